@@ -1,1 +1,13 @@
-//! lath-core
+//! The nouns of lath: annotations and settings, sites, programs, plans, records, diagnostics, and the trait a language implements.
+//!
+//! No processes, no terminal, no file formats: those live in the runner, the command line and the report.
+
+pub mod annotation;
+pub mod diagnostic;
+pub mod language;
+pub mod names;
+pub mod plan;
+pub mod program;
+pub mod record;
+pub mod setting;
+pub mod site;

@@ -1,0 +1,1 @@
+//! Annotation text: tokens, grammar, and the table of declared annotations. Parsed here once for all languages.

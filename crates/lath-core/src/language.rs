@@ -1,0 +1,65 @@
+//! What lath asks of a language. Implementations live in `languages/`, one folder each; nothing else names a language.
+
+use crate::diagnostic::Diagnostic;
+use crate::plan::Wrapper;
+use crate::program::Program;
+use crate::site::Scan;
+use std::path::{Path, PathBuf};
+
+/// Everything the user can say about a build, from flags and `lath.toml`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BuildOptions {
+    /// Compiler command instead of the platform's own: `--cc clang++`.
+    pub cc: Option<String>,
+    /// Replace the language's default flags when not empty.
+    pub cflags: Vec<String>,
+    pub ldflags: Vec<String>,
+    /// Packages whose flags `pkg-config` gives.
+    pub pkg_config: Vec<String>,
+    /// Further sources compiled and linked as they are.
+    pub sources: Vec<PathBuf>,
+    /// Prints the commands that are run.
+    pub verbose: bool,
+}
+
+/// A toolchain or runtime of a language, found on this machine or missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Platform {
+    /// `g++`.
+    pub name: String,
+    /// `12.2.0`; `None`: not found.
+    pub version: Option<String>,
+    pub path: Option<PathBuf>,
+    /// What installs it on Debian.
+    pub install: String,
+    /// Used when nothing else is asked for.
+    pub default: bool,
+}
+
+/// What the generator left in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The wrapper's source, first, then every other file written. Absolute paths.
+    pub files: Vec<PathBuf>,
+}
+
+pub trait Language: Sync {
+    /// Name of its folder: `cpp`. Also `language` in manifests and records.
+    fn id(&self) -> &'static str;
+    /// As people write it: `C++`.
+    fn name(&self) -> &'static str;
+    /// File name extensions, without the dot.
+    fn extensions(&self) -> &'static [&'static str];
+    fn platforms(&self) -> Vec<Platform>;
+
+    /// Finds the sites of one benchmark source and of the user's files it includes. Problems in the text are diagnostics in the
+    /// scan; an `Err` is for a source that cannot be read at all.
+    fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>>;
+
+    /// Writes the wrapper's source, the blanked copies of user files it needs and, with `standalone`, the runtime and a project
+    /// file that builds it without lath, into `folder` (created if missing).
+    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>>;
+
+    /// Generates and compiles. Cached by content: nothing is compiled twice. The executable is put at `output`; without it, in the cache.
+    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>>;
+}

@@ -1,0 +1,155 @@
+//! The benchmarks of one source file as lath understands them: sites with their annotations parsed, merged and checked.
+//!
+//! A `Program` is the typed model that templates loop over, and (as JSON) the manifest a built wrapper carries.
+
+use crate::diagnostic::{Diagnostic, Place};
+use crate::setting::Layer;
+use crate::site::{Blank, Injected, Passing, ValueKind};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Program {
+    /// Version of this structure; a driver refuses a manifest with another one.
+    pub manifest: u32,
+    /// Id of the language, as its folder is named.
+    pub language: String,
+    /// Absolute path of the benchmark source.
+    pub source: String,
+    /// File name without its extension: `factorial`.
+    pub stem: String,
+    pub files: Vec<String>,
+    #[serde(skip)]
+    pub blanks: Vec<Blank>,
+    pub states: Vec<State>,
+    pub benchmarks: Vec<Benchmark>,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Version of [`Program`] as a manifest.
+pub const MANIFEST_VERSION: u32 = 1;
+
+
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Benchmark {
+    /// Position in [`Program::benchmarks`]; what `trial benchmark=` names.
+    pub index: usize,
+    /// Unique display name, which regular expressions are matched with: `Benchmarks::factorialRecursive`; a function outside
+    /// any scope is named after its file: `factorial.factorialRecursive`.
+    pub id: String,
+    pub name: String,
+    pub symbol: String,
+    /// Instance (index into `instances`) the function is called on, for a member function that needs an object.
+    pub holder: Option<usize>,
+    pub arguments: Vec<Argument>,
+    /// States of this benchmark in order of set-up: dependencies first; tear-down is the reverse.
+    pub instances: Vec<Instance>,
+    /// Whether the function returns something to consume, by its text; templates let the compiler decide.
+    pub returns: bool,
+    pub is_async: bool,
+    pub group: Option<String>,
+    /// What the annotations say (method, class, base: nearest first, merged attribute by attribute).
+    pub settings: Layer,
+    /// Indices of parameters, `(state, param)`, alphabetical by name. Static ones of the file are included.
+    pub params: Vec<(usize, usize)>,
+    /// Has set-up or tear-down of `Level.Invocation`.
+    pub invocation_fixtures: bool,
+    pub place: Place,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// One object of a state. Two parameters of one `Scope.Thread` type in one signature are two instances (JMH: Identifiers.identifier).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Instance {
+    pub state: usize,
+    /// 0 but for the second and later parameter of the same thread-scoped type.
+    pub ordinal: usize,
+}
+
+/// What is passed for one parameter of a benchmark or a fixture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Argument {
+    /// `state`, `ordinal`: which instance.
+    State { state: usize, ordinal: usize, passing: Passing },
+    Injected { what: Injected, passing: Passing },
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct State {
+    pub index: usize,
+    /// How the language names the type: `Benchmarks::InputValue`.
+    pub symbol: String,
+    pub name: String,
+    pub scope: Scope,
+    /// The class that holds benchmarks, without @State: one object per thread.
+    pub implicit: bool,
+    pub params: Vec<Param>,
+    /// All fixtures, alphabetical by qualified name, own and inherited.
+    pub fixtures: Vec<Fixture>,
+    pub counters: Vec<Counter>,
+    /// The `@Operations` field.
+    pub operations: Option<String>,
+    pub place: Place,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    Benchmark,
+    Group,
+    Thread,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    Trial,
+    Iteration,
+    Invocation,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FixtureKind {
+    Setup,
+    TearDown,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Fixture {
+    pub kind: FixtureKind,
+    pub level: Level,
+    pub name: String,
+    pub symbol: String,
+    /// Called on the state object; otherwise a free or static function.
+    pub member: bool,
+    /// In the order of the signature. The state the fixture belongs to appears as its ordinal 0.
+    pub arguments: Vec<Argument>,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Param {
+    /// The field's name, which `-p` and JSON use: `number`.
+    pub name: String,
+    /// `Benchmarks::InputValue::number`, which `-p` understands too and the log prints.
+    pub symbol: String,
+    pub is_static: bool,
+    pub ty: String,
+    pub kind: ValueKind,
+    /// Values in declared order. `random` stands for a draw from the run's seed.
+    pub values: Vec<String>,
+    pub place: Place,
+    /// Places of `values`, where they were written.
+    pub value_places: Vec<Place>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Counter {
+    pub name: String,
+    pub symbol: String,
+    /// Normalised like operations (`true`) or reported as counted (EVENTS).
+    pub operations: bool,
+    pub is_method: bool,
+}

@@ -1,0 +1,147 @@
+//! What a language finds in a source file: annotated places, as symbols and spans. Languages yield sites and nothing else;
+//! what annotations *mean* is decided once, in [`crate::program`].
+
+use crate::diagnostic::{Diagnostic, Place};
+use serde::{Deserialize, Serialize};
+
+/// The result of scanning one source file and the user's files that it includes.
+#[derive(Clone, Debug, Default)]
+pub struct Scan {
+    /// Absolute path of the file given by the user.
+    pub source: String,
+    /// Every file read, the source first, absolute paths.
+    pub files: Vec<String>,
+    /// All annotated elements, the types they are members of, and those types' bases, in order of appearance.
+    pub sites: Vec<Site>,
+    /// Bytes to be blanked (newlines kept) before the compiler sees a file: raw annotations, the user's `main`.
+    pub blanks: Vec<Blank>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blank {
+    pub file: String,
+    pub start: usize,
+    pub end: usize,
+}
+
+/// A place in the source: a function, a type or a field, with the annotations before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Site {
+    pub annotations: Vec<AnnotationText>,
+    /// The simple name: `factorialRecursive`.
+    pub name: String,
+    /// How the language refers to it, which is also how it is printed: `Benchmarks::factorialRecursive`. Unique per type; functions may collide (overloads).
+    pub symbol: String,
+    /// Symbol of the enclosing type, if any.
+    pub owner: Option<String>,
+    /// Span of the name.
+    pub place: Place,
+    pub element: Element,
+}
+
+/// The text of one annotation, from `@` to the closing parenthesis, with comment markers inside it blanked byte for byte,
+/// so that offsets within `text` are offsets in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnnotationText {
+    pub text: String,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Element {
+    Function(Function),
+    Type(TypeDecl),
+    Field(Field),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Function {
+    pub parameters: Vec<Parameter>,
+    /// Text of the return type; `None` where nothing is returned.
+    pub returns: Option<String>,
+    /// A member function that needs no object, or a free function.
+    pub is_static: bool,
+    pub is_public: bool,
+    pub is_abstract: bool,
+    /// A template that is not instantiated: has no address.
+    pub is_template: bool,
+    pub is_async: bool,
+    /// The function has no body worth timing that a compiler could not drop: nothing returned and no blackhole or non-const state taken.
+    /// A hint for W904, `false` when in doubt.
+    pub has_no_sink: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    pub name: String,
+    /// Symbol of the type if the scan knows it (`Benchmarks::InputValue`), else its text.
+    pub ty: String,
+    pub passing: Passing,
+    pub injected: Option<Injected>,
+    pub place: Place,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Passing {
+    Value,
+    Reference,
+    ConstReference,
+    Pointer,
+    ConstPointer,
+}
+
+/// Objects of the harness that user functions may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Injected {
+    Blackhole,
+    Control,
+    BenchmarkParams,
+    IterationParams,
+    ThreadParams,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypeDecl {
+    /// Symbols of the direct bases, in order.
+    pub bases: Vec<String>,
+    pub is_public: bool,
+    pub is_abstract: bool,
+    /// Cannot be built without an enclosing object.
+    pub is_inner: bool,
+    /// Declared in a way that shows there is no default constructor; the compiler has the last word.
+    pub lacks_default_constructor: bool,
+    /// Names of non-static data members (for L308).
+    pub fields: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Text of the type as written.
+    pub ty: String,
+    /// What kind of value it holds, where the text alone tells; the compiler has the last word.
+    pub kind: ValueKind,
+    pub is_static: bool,
+    pub is_const: bool,
+    pub is_public: bool,
+}
+
+/// What a parameter's text must look like.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ValueKind {
+    /// An integer of `bits` bits. Decimal, or hexadecimal after `0x`.
+    Integer { bits: u8, signed: bool },
+    Float,
+    Bool,
+    Char,
+    Text,
+    /// An enumeration: `(constant's name, how the language refers to it)`, in order of declaration.
+    Enum { constants: Vec<(String, String)> },
+    /// Surely nothing a parameter could set (a class, a pointer, an array …).
+    Unsupported,
+    /// A name only the compiler knows.
+    Unknown,
+}
