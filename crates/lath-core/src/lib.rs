@@ -3,11 +3,14 @@
 //! No processes, no terminal, no file formats: those live in the runner, the command line and the report.
 
 pub mod annotation;
+pub mod assemble;
 pub mod diagnostic;
 pub mod language;
 pub mod names;
 pub mod plan;
+pub mod planner;
 pub mod program;
 pub mod record;
 pub mod setting;
 pub mod site;
+pub mod value;

@@ -33,6 +33,10 @@ pub struct Case {
     /// `(name, is OPERATIONS)` of @AuxCounters.
     pub counters: Vec<(String, bool)>,
     pub warnings: Vec<Diagnostic>,
+    /// Why this case cannot be run at all (too many threads, say). The runner starts nothing for it: it reports the case as started, as a
+    /// fork 0 that ended with this failure (`ForkEnded { fork: 0, warmup: true, .. }`), and as ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Diagnostic>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -28,8 +28,6 @@ pub struct Program {
 /// Version of [`Program`] as a manifest.
 pub const MANIFEST_VERSION: u32 = 1;
 
-
-
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Benchmark {
     /// Position in [`Program::benchmarks`]; what `trial benchmark=` names.
@@ -71,8 +69,15 @@ pub struct Instance {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Argument {
     /// `state`, `ordinal`: which instance.
-    State { state: usize, ordinal: usize, passing: Passing },
-    Injected { what: Injected, passing: Passing },
+    State {
+        state: usize,
+        ordinal: usize,
+        passing: Passing,
+    },
+    Injected {
+        what: Injected,
+        passing: Passing,
+    },
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -15,15 +15,44 @@ pub const RECORD_VERSION: u32 = 1;
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     RunStarted(Box<Header>),
-    CaseStarted { case: usize },
-    ForkStarted { case: usize, fork: u64, warmup: bool, pid: u32, seed: u64 },
-    Iteration { case: usize, fork: u64, warmup: bool, iteration: Box<Iteration> },
-    ForkEnded { case: usize, fork: u64, warmup: bool, failure: Option<Failure>, peak_rss_kib: Option<u64> },
-    CaseEnded { case: usize, warnings: Vec<Diagnostic> },
+    CaseStarted {
+        case: usize,
+    },
+    ForkStarted {
+        case: usize,
+        fork: u64,
+        warmup: bool,
+        pid: u32,
+        seed: u64,
+    },
+    Iteration {
+        case: usize,
+        fork: u64,
+        warmup: bool,
+        iteration: Box<Iteration>,
+    },
+    ForkEnded {
+        case: usize,
+        fork: u64,
+        warmup: bool,
+        failure: Option<Failure>,
+        peak_rss_kib: Option<u64>,
+    },
+    CaseEnded {
+        case: usize,
+        warnings: Vec<Diagnostic>,
+    },
     /// What user code printed; shown, never journalled.
     #[serde(skip)]
-    Output { case: usize, stream: Stream, text: String },
-    RunEnded { status: Status, seconds: f64 },
+    Output {
+        case: usize,
+        stream: Stream,
+        text: String,
+    },
+    RunEnded {
+        status: Status,
+        seconds: f64,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -115,6 +115,10 @@ pub struct TypeDecl {
     pub lacks_default_constructor: bool,
     /// Names of non-static data members (for L308).
     pub fields: Vec<String>,
+    /// Those of `fields` that are public: what `@AuxCounters` counts.
+    pub public_fields: Vec<String>,
+    /// Public non-static member functions without parameters that return something: the other counters of `@AuxCounters`.
+    pub public_getters: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,13 +137,18 @@ pub struct Field {
 #[serde(rename_all = "snake_case")]
 pub enum ValueKind {
     /// An integer of `bits` bits. Decimal, or hexadecimal after `0x`.
-    Integer { bits: u8, signed: bool },
+    Integer {
+        bits: u8,
+        signed: bool,
+    },
     Float,
     Bool,
     Char,
     Text,
     /// An enumeration: `(constant's name, how the language refers to it)`, in order of declaration.
-    Enum { constants: Vec<(String, String)> },
+    Enum {
+        constants: Vec<(String, String)>,
+    },
     /// Surely nothing a parameter could set (a class, a pointer, an array …).
     Unsupported,
     /// A name only the compiler knows.

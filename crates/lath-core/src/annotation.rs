@@ -1,1 +1,0 @@
-//! Annotation text: tokens, grammar, and the table of declared annotations. Parsed here once for all languages.

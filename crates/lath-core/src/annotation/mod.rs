@@ -1,0 +1,12 @@
+//! Annotation text: tokens, grammar, the table of declared annotations, and the check of one against the other.
+//!
+//! Parsed here once for all languages; a language only finds the text.
+
+pub mod check;
+pub mod declared;
+mod lexer;
+mod parser;
+
+pub use check::{Checked, check};
+pub use declared::{DECLARED, Declared, Target};
+pub use parser::{Annotation, Argument, Literal, extent, parse};

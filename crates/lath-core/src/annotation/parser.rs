@@ -1,0 +1,233 @@
+//! Grammar of one annotation: `@Name`, `@Name(value)`, `@Name(name = value, …)`; values are numbers, strings, characters,
+//! `true`, `false`, constants (`Mode.AverageTime`) and arrays of those in braces.
+
+use super::lexer::{Kind, Lexer, Token, tokens};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::site::AnnotationText;
+
+/// A parsed annotation, not yet compared with the declarations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Annotation {
+    pub name: String,
+    /// The whole annotation.
+    pub place: Place,
+    pub arguments: Vec<Argument>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Argument {
+    /// `None` for the single unnamed `value`.
+    pub name: Option<(String, Place)>,
+    pub value: Literal,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Literal {
+    Integer(i128),
+    Float(f64),
+    Text(String),
+    Char(char),
+    Bool(bool),
+    /// `Mode.AverageTime` is `["Mode", "AverageTime"]`.
+    Constant(Vec<String>),
+    Array(Vec<(Literal, Place)>),
+}
+
+/// Length in bytes of the annotation that starts at the beginning of `text` (with `@`): up to its name's end or its closing
+/// parenthesis. `None`: there is no annotation here, or the parenthesis is never closed.
+pub fn extent(text: &str) -> Option<usize> {
+    let mut lexer = Lexer::new(text);
+    let name_end = match (lexer.next()?.kind, lexer.next()?) {
+        (Kind::At, Token { kind: Kind::Identifier(_), end, .. }) => end,
+        _ => return None,
+    };
+    // Blanks may stand before the parenthesis, but not a line end: the next line is code.
+    let between = text[name_end..].trim_start_matches([' ', '\t']);
+    if !between.starts_with('(') {
+        return Some(name_end);
+    }
+    let mut depth = 0;
+    for token in lexer {
+        match token.kind {
+            Kind::Punct('(') => depth += 1,
+            Kind::Punct(')') => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(token.end);
+        }
+    }
+    None
+}
+
+/// Parses the text of one annotation. The error is an L101 that points at the offending token.
+pub fn parse(text: &AnnotationText) -> Result<Annotation, Box<Diagnostic>> {
+    let mut parser = Parser { source: text, tokens: tokens(&text.text), position: 0 };
+    parser.annotation()
+}
+
+struct Parser<'a> {
+    source: &'a AnnotationText,
+    tokens: Vec<Token>,
+    position: usize,
+}
+
+type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+impl Parser<'_> {
+    fn annotation(&mut self) -> Parsed<Annotation> {
+        self.expect(|k| *k == Kind::At, "an annotation begins with `@`")?;
+        let name = self.identifier("the annotation's name")?;
+        let mut arguments = Vec::new();
+        if self.accept('(') {
+            while !self.accept(')') {
+                arguments.push(self.argument()?);
+                if !self.accept(',') && !self.next_is(')') {
+                    return self.unexpected("`,` or `)`");
+                }
+            }
+        }
+        if self.position < self.tokens.len() {
+            return self.unexpected("nothing more");
+        }
+        Ok(Annotation { name, place: self.source.place.clone(), arguments })
+    }
+
+    fn argument(&mut self) -> Parsed<Argument> {
+        let start = self.position;
+        let named = matches!(self.peek(0), Some(Kind::Identifier(_))) && self.peek(1) == Some(&Kind::Punct('='));
+        let name = if named {
+            let place = self.place(start);
+            let name = self.identifier("an attribute's name")?;
+            self.position += 1;
+            Some((name, place))
+        } else {
+            None
+        };
+        let from = self.position;
+        let value = self.value()?;
+        Ok(Argument { name, value, place: self.place_of(from, self.position) })
+    }
+
+    fn value(&mut self) -> Parsed<Literal> {
+        let Some(kind) = self.peek(0).cloned() else { return self.unexpected("a value") };
+        match kind {
+            Kind::Punct('{') => return self.array('}'),
+            Kind::Punct('[') => return self.array(']'),
+            Kind::Identifier(_) => return self.constant(),
+            Kind::Punct('-') => {
+                self.position += 1;
+                return match self.value()? {
+                    Literal::Integer(n) => Ok(Literal::Integer(-n)),
+                    Literal::Float(x) => Ok(Literal::Float(-x)),
+                    _ => self.unexpected("a number after `-`"),
+                };
+            }
+            _ => {}
+        }
+        self.position += 1;
+        Ok(match kind {
+            Kind::Integer(n) => Literal::Integer(n),
+            Kind::Float(x) => Literal::Float(x),
+            Kind::Text(s) => Literal::Text(s),
+            Kind::Char(c) => Literal::Char(c),
+            _ => {
+                self.position -= 1;
+                return self.unexpected("a value");
+            }
+        })
+    }
+
+    fn array(&mut self, close: char) -> Parsed<Literal> {
+        self.position += 1;
+        let mut values = Vec::new();
+        while !self.accept(close) {
+            let from = self.position;
+            let value = self.value()?;
+            values.push((value, self.place_of(from, self.position)));
+            if !self.accept(',') && !self.next_is(close) {
+                return self.unexpected(&format!("`,` or `{close}`"));
+            }
+        }
+        Ok(Literal::Array(values))
+    }
+
+    fn constant(&mut self) -> Parsed<Literal> {
+        let mut path = vec![self.identifier("a constant")?];
+        while self.accept('.') || self.accept(':') {
+            path.push(self.identifier("a constant")?);
+        }
+        Ok(match path[..] {
+            [ref word] if word == "true" || word == "false" => Literal::Bool(word == "true"),
+            _ => Literal::Constant(path),
+        })
+    }
+
+    fn identifier(&mut self, what: &str) -> Parsed<String> {
+        match self.peek(0) {
+            Some(Kind::Identifier(name)) => {
+                let name = name.clone();
+                self.position += 1;
+                Ok(name)
+            }
+            _ => self.unexpected(what),
+        }
+    }
+
+    fn peek(&self, ahead: usize) -> Option<&Kind> {
+        self.tokens.get(self.position + ahead).map(|t| &t.kind)
+    }
+
+    fn next_is(&self, c: char) -> bool {
+        self.peek(0) == Some(&Kind::Punct(c))
+    }
+
+    fn accept(&mut self, c: char) -> bool {
+        let accepted = self.next_is(c);
+        self.position += usize::from(accepted);
+        accepted
+    }
+
+    fn expect(&mut self, accept: impl Fn(&Kind) -> bool, what: &str) -> Parsed<()> {
+        if self.peek(0).is_some_and(accept) {
+            self.position += 1;
+            return Ok(());
+        }
+        self.unexpected(what)
+    }
+
+    fn unexpected<T>(&self, expected: &str) -> Parsed<T> {
+        let (place, found) = match self.tokens.get(self.position) {
+            Some(Token { kind: Kind::Bad(why), .. }) => (self.place(self.position), why.clone()),
+            Some(token) => (self.place(self.position), format!("found `{}`", &self.source.text[token.start..token.end])),
+            None => (sub_place(self.source, self.source.text.len(), 0), "the annotation ends here".to_owned()),
+        };
+        Err(Box::new(
+            Diagnostic::error("L101", format!("annotation cannot be parsed: expected {expected}"))
+                .at(&place, found)
+                .help("annotations look like @Name, @Name(value) or @Name(attribute = value, …)"),
+        ))
+    }
+
+    fn place(&self, token: usize) -> Place {
+        self.place_of(token, token + 1)
+    }
+
+    fn place_of(&self, from: usize, to: usize) -> Place {
+        let start = self.tokens.get(from).map_or(self.source.text.len(), |t| t.start);
+        let end = self.tokens.get(to.wrapping_sub(1)).map_or(start, |t| t.end);
+        sub_place(self.source, start, end.saturating_sub(start))
+    }
+}
+
+/// The place of a part of an annotation's text.
+fn sub_place(source: &AnnotationText, start: usize, length: usize) -> Place {
+    let before = &source.text.as_bytes()[..start];
+    let lines = before.iter().filter(|&&b| b == b'\n').count();
+    let column = match before.iter().rposition(|&b| b == b'\n') {
+        Some(newline) => start - newline,
+        None => source.place.column + start,
+    };
+    Place { file: source.place.file.clone(), offset: source.place.offset + start, length, line: source.place.line + lines, column }
+}

@@ -1,0 +1,204 @@
+//! Benchmarks: who may be one, what it takes, and the settings its annotations give.
+
+use super::Assembly;
+use super::marks::Marked;
+use super::order::set_up_order;
+use crate::annotation::check::Given;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Argument, Benchmark, Instance, Level, Scope, State};
+use crate::setting::Layer;
+use crate::site::Function;
+
+impl<'a> Assembly<'a> {
+    /// All benchmarks of the file in order of appearance; a class that inherits some has copies of its own.
+    pub(super) fn benchmarks(&mut self, states: &mut [State]) -> Vec<Benchmark> {
+        self.overloads();
+        let mut benchmarks = Vec::new();
+        for index in 0..self.sites.len() {
+            let marked = &self.sites[index];
+            let Some(function) = marked.function().filter(|_| marked.has("Benchmark")).cloned() else {
+                self.settings_of_nothing(index);
+                continue;
+            };
+            if !self.callable(index, &function) {
+                continue;
+            }
+            for owner in self.holders(index) {
+                if let Some(mut benchmark) = self.benchmark(index, &function, owner, states) {
+                    benchmark.index = benchmarks.len();
+                    benchmarks.push(benchmark);
+                }
+            }
+        }
+        benchmarks
+    }
+
+    fn overloads(&mut self) {
+        let marked: Vec<&Marked> = self.sites.iter().filter(|m| m.has("Benchmark")).collect();
+        let mut problems = Vec::new();
+        for (position, this) in marked.iter().enumerate() {
+            if let Some(first) = marked[..position].iter().find(|m| m.site.symbol == this.site.symbol) {
+                problems.push(
+                    Diagnostic::error("L204", format!("benchmark `{}` is not the only one of that name", this.site.symbol))
+                        .at(&this.site.place, "second")
+                        .at(&first.site.place, "first")
+                        .help("benchmarks need unique names, whatever their parameters: rename one"),
+                );
+            }
+        }
+        self.problems.extend(problems);
+    }
+
+    /// Run settings on a function that is no benchmark do nothing: say so.
+    fn settings_of_nothing(&mut self, index: usize) {
+        let marked = &self.sites[index];
+        if marked.function().is_none() || marked.has("Setup") || marked.has("TearDown") {
+            return;
+        }
+        if let Some(mark) = marked.marks.first() {
+            let problem = Diagnostic::error("L201", format!("@{} on `{}`, which is no benchmark", mark.name, marked.site.symbol))
+                .at(&mark.place, "has no effect")
+                .help("add @Benchmark, or remove it");
+            self.problems.push(problem);
+        }
+    }
+
+    fn callable(&mut self, index: usize, function: &Function) -> bool {
+        let site = self.sites[index].site;
+        let (what, help) = match function {
+            f if f.is_template => ("is a template that is not instantiated", "annotate an explicit instantiation: template int f<int>(State &);"),
+            f if !f.is_public => ("is not public", "make it public: the harness calls it"),
+            f if f.is_abstract => ("is abstract", "give it a body"),
+            _ => return true,
+        };
+        self.problems.push(Diagnostic::error("L205", format!("benchmark `{}` {what}", site.symbol)).at(&site.place, "cannot be called").help(help));
+        false
+    }
+
+    /// Types whose benchmark this is: the owner if it can be built, and every concrete type derived from it; `None` outside types.
+    fn holders(&self, index: usize) -> Vec<Option<String>> {
+        let Some(owner) = &self.sites[index].site.owner else { return vec![None] };
+        let concrete = |m: &&Marked| m.type_decl().is_some_and(|d| !d.is_abstract) && self.lineage(&m.site.symbol).contains(owner);
+        let mut holders: Vec<Option<String>> = self.sites.iter().filter(concrete).map(|m| Some(m.site.symbol.clone())).collect();
+        holders.dedup();
+        holders
+    }
+
+    fn benchmark(&mut self, index: usize, function: &Function, owner: Option<String>, states: &[State]) -> Option<Benchmark> {
+        let site = self.sites[index].site;
+        let arguments = self.arguments(site, function, states, "L206")?;
+        let holder = owner.as_ref().filter(|_| !function.is_static).and_then(|o| states.iter().find(|s| s.symbol == *o));
+        let roots = roots(holder, &arguments);
+        let instances = match set_up_order(states, &roots) {
+            Ok(instances) => instances,
+            Err(cycle) => {
+                let problem =
+                    Diagnostic::error("L303", format!("@State dependency cycle: {}", cycle.join(" -> "))).at(&site.place, "needs these states");
+                self.problems.push(problem);
+                return None;
+            }
+        };
+        let group = self.sites[index]
+            .mark("Group")
+            .map(|m| m.given(|g| if let Given::Text(t) = g { Some(t.clone()) } else { None }).unwrap_or_else(|| "group".into()));
+        self.group_states(index, &group, &instances, states);
+        self.same_counters(index, &instances, states);
+        let inherited = owner.as_ref().is_some_and(|o| site.owner.as_ref() != Some(o));
+        let symbol = match &owner {
+            Some(owner) if inherited => format!("{owner}::{}", site.name),
+            _ => site.symbol.clone(),
+        };
+        let has_scope = symbol != site.name;
+        Some(Benchmark {
+            index: 0,
+            id: if has_scope { symbol.clone() } else { format!("{}.{symbol}", self.stem) },
+            name: site.name.clone(),
+            symbol,
+            holder: holder.map(|h| position(&instances, h.index)),
+            arguments,
+            returns: function.returns.is_some(),
+            is_async: function.is_async,
+            group,
+            settings: self.layers(index, owner.as_deref()),
+            params: params(&instances, states),
+            invocation_fixtures: instances.iter().any(|i| states[i.state].fixtures.iter().any(|f| f.level == Level::Invocation)),
+            instances,
+            place: site.place.clone(),
+            warnings: no_sink(function, site),
+        })
+    }
+
+    /// Attributes of the function, its class and the bases, nearest first, merged one by one (jmh-semantics 0.1).
+    fn layers(&self, index: usize, owner: Option<&str>) -> Layer {
+        let mut layer = self.sites[index].layer();
+        for symbol in owner.map(|o| self.lineage(o)).unwrap_or_default() {
+            if let Some(class) = self.type_named(&symbol) {
+                layer.fill_from(&class.layer());
+            }
+        }
+        layer
+    }
+
+    fn group_states(&mut self, index: usize, group: &Option<String>, instances: &[Instance], states: &[State]) {
+        let outside = group.is_none();
+        for state in instances.iter().map(|i| &states[i.state]).filter(|s| outside && s.scope == Scope::Group) {
+            let problem = Diagnostic::error("L307", format!("only @Group benchmarks can use a state of Scope.Group, such as `{}`", state.symbol))
+                .at(&self.sites[index].site.place, "in no group")
+                .help("add @Group(\"name\"), or give the state another scope");
+            self.problems.push(problem);
+        }
+    }
+
+    fn same_counters(&mut self, index: usize, instances: &[Instance], states: &[State]) {
+        let mut seen: Vec<&str> = Vec::new();
+        let mut counting = 0;
+        for instance in instances {
+            counting += usize::from(states[instance.state].operations.is_some());
+            for counter in &states[instance.state].counters {
+                if seen.contains(&counter.name.as_str()) {
+                    let problem = Diagnostic::error("L309", format!("two @AuxCounters states of one benchmark have a counter `{}`", counter.name))
+                        .at(&self.sites[index].site.place, "takes both");
+                    self.problems.push(problem);
+                }
+                seen.push(&counter.name);
+            }
+        }
+        if counting > 1 {
+            let problem = Diagnostic::error("L310", "two states of one benchmark count operations").at(&self.sites[index].site.place, "takes both");
+            self.problems.push(problem);
+        }
+    }
+}
+
+fn roots(holder: Option<&State>, arguments: &[Argument]) -> Vec<Instance> {
+    let states = arguments.iter().filter_map(|a| match a {
+        Argument::State { state, ordinal, .. } => Some(Instance { state: *state, ordinal: *ordinal }),
+        Argument::Injected { .. } => None,
+    });
+    holder.map(|h| Instance { state: h.index, ordinal: 0 }).into_iter().chain(states).collect()
+}
+
+fn position(instances: &[Instance], state: usize) -> usize {
+    instances.iter().position(|i| i.state == state && i.ordinal == 0).expect("the holder is a root")
+}
+
+/// Parameters of the benchmark's states and static ones of the whole file, one of each name, alphabetical.
+fn params(instances: &[Instance], states: &[State]) -> Vec<(usize, usize)> {
+    let all = states.iter().flat_map(|s| (0..s.params.len()).map(move |p| (s.index, p)));
+    let own = |(state, param): &(usize, usize)| states[*state].params[*param].is_static || instances.iter().any(|i| i.state == *state);
+    let mut params: Vec<(usize, usize)> = all.filter(own).collect();
+    params.sort_by(|a, b| states[a.0].params[a.1].name.cmp(&states[b.0].params[b.1].name));
+    params
+}
+
+fn no_sink(function: &Function, site: &crate::site::Site) -> Vec<Diagnostic> {
+    if !function.has_no_sink {
+        return Vec::new();
+    }
+    let message = format!("benchmark `{}` returns nothing and has nowhere to put a result", site.symbol);
+    vec![
+        Diagnostic::warning("W904", message)
+            .at(&site.place, "its work may be optimised away")
+            .help("return the result, or take a Blackhole and consume it"),
+    ]
+}

@@ -1,0 +1,129 @@
+//! Fixtures: @Setup and @TearDown functions and the states they belong to.
+
+use super::Assembly;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Argument, Fixture, FixtureKind, State};
+use crate::site::{Function, Site};
+
+impl Assembly<'_> {
+    /// Attaches every fixture to its states, alphabetically (jmh-semantics 0.12).
+    pub(super) fn fixtures(&mut self, states: &mut [State]) {
+        for index in 0..self.sites.len() {
+            let marked = &self.sites[index];
+            let Some(function) = marked.function() else { continue };
+            let kinds = [("Setup", FixtureKind::Setup), ("TearDown", FixtureKind::TearDown)];
+            let found: Vec<_> = kinds.iter().filter_map(|(name, kind)| marked.mark(name).map(|m| (*kind, m.level(), m.place.clone()))).collect();
+            let Some((kind, level, mark_place)) = found.first().cloned() else { continue };
+            let (site, function) = (marked.site, function.clone());
+            if let [(_, _, setup), (_, _, tear_down)] = &found[..] {
+                let problem = Diagnostic::error("L306", format!("`{}` is both @Setup and @TearDown", site.symbol))
+                    .at(tear_down, "and this")
+                    .at(setup, "this")
+                    .help("JMH runs such a function as @Setup only, without a word; write two functions");
+                self.problems.push(problem);
+                continue;
+            }
+            if marked.has("Benchmark") {
+                let problem = Diagnostic::error("L201", format!("`{}` is a benchmark and a fixture at once", site.symbol))
+                    .at(&mark_place, "fixture")
+                    .at(&site.place, "benchmark");
+                self.problems.push(problem);
+                continue;
+            }
+            if !self.callable_fixture(site, &function) {
+                continue;
+            }
+            let owners = self.owners(site, &function, states);
+            if owners.is_empty() {
+                let problem = Diagnostic::error("L304", format!("fixture `{}` belongs to no @State", site.symbol))
+                    .at(&site.place, "would have no effect")
+                    .help("make it a member of a @State type, or let it take one as a parameter");
+                self.problems.push(problem);
+                continue;
+            }
+            let Some(arguments) = self.arguments(site, &function, states, "L312") else { continue };
+            for owner in owners {
+                states[owner].fixtures.push(Fixture {
+                    kind,
+                    level,
+                    name: site.name.clone(),
+                    symbol: site.symbol.clone(),
+                    member: site.owner.is_some() && !function.is_static,
+                    arguments: arguments.clone(),
+                    place: site.place.clone(),
+                });
+            }
+        }
+        for state in states {
+            state.fixtures.sort_by(|a, b| a.symbol.cmp(&b.symbol));
+        }
+    }
+
+    fn callable_fixture(&mut self, site: &Site, function: &Function) -> bool {
+        let before = self.problems.len();
+        if let Some(returns) = &function.returns {
+            let problem =
+                Diagnostic::error("L305", format!("fixture `{}` returns `{returns}`", site.symbol)).at(&site.place, "should return nothing");
+            self.problems.push(problem);
+        }
+        if !function.is_public || function.is_abstract || function.is_template {
+            let what = if !function.is_public {
+                "is not public"
+            } else if function.is_abstract {
+                "is abstract"
+            } else {
+                "is a template"
+            };
+            self.problems.push(Diagnostic::error("L205", format!("fixture `{}` {what}", site.symbol)).at(&site.place, "the harness cannot call it"));
+        }
+        self.problems.len() == before
+    }
+
+    /// States a fixture belongs to: its class and everything derived from it, or, for a function outside any state, its first state parameter.
+    fn owners(&self, site: &Site, function: &Function, states: &[State]) -> Vec<usize> {
+        if let Some(owner) = &site.owner {
+            let of_class: Vec<usize> = states.iter().filter(|s| !s.implicit && self.lineage(&s.symbol).contains(owner)).map(|s| s.index).collect();
+            if !of_class.is_empty() || !function.is_static {
+                return of_class;
+            }
+        }
+        let first = function.parameters.iter().find_map(|p| states.iter().find(|s| s.symbol == p.ty));
+        first.map(|s| s.index).into_iter().collect()
+    }
+
+    /// What to pass for each parameter; `None` when one of them cannot be had.
+    pub(super) fn arguments(&mut self, site: &Site, function: &Function, states: &[State], code: &str) -> Option<Vec<Argument>> {
+        let mut arguments: Vec<Argument> = Vec::new();
+        let mut sound = true;
+        for parameter in &function.parameters {
+            if let Some(what) = parameter.injected {
+                arguments.push(Argument::Injected { what, passing: parameter.passing });
+                continue;
+            }
+            let Some(state) = states.iter().find(|s| s.symbol == parameter.ty && !s.implicit) else {
+                sound = false;
+                let problem = Diagnostic::error(
+                    code,
+                    format!("parameter `{}` of `{}` has type `{}`, which is no @State", parameter.name, site.symbol, parameter.ty),
+                )
+                .at(&parameter.place, "not a state")
+                .help("parameters are @State types, or Blackhole, Control, BenchmarkParams, IterationParams, ThreadParams");
+                self.problems.push(problem);
+                continue;
+            };
+            if parameter.passing == crate::site::Passing::Value {
+                sound = false;
+                let problem = Diagnostic::error("L206", format!("state `{}` is passed by value to `{}`", parameter.ty, site.symbol))
+                    .at(&parameter.place, "a copy")
+                    .help("take it by reference (or pointer): a copy would be made, and timed, at every call");
+                self.problems.push(problem);
+                continue;
+            }
+            let same = arguments.iter().filter(|a| matches!(a, Argument::State { state: s, .. } if *s == state.index)).count();
+            // Shared scopes have one object however often it is asked for (JMH: Identifiers.identifier).
+            let ordinal = if state.scope == crate::program::Scope::Thread { same } else { 0 };
+            arguments.push(Argument::State { state: state.index, ordinal, passing: parameter.passing });
+        }
+        sound.then_some(arguments)
+    }
+}

@@ -1,0 +1,72 @@
+//! Groups: checked now, run when wrappers can run several threads.
+
+use super::Assembly;
+use crate::diagnostic::Diagnostic;
+use crate::program::Benchmark;
+use crate::setting::{Key, Layer};
+
+impl Assembly<'_> {
+    /// Names, @Threads beside @Group, and settings that disagree within a group.
+    pub(super) fn groups(&mut self, benchmarks: &[Benchmark]) {
+        for benchmark in benchmarks {
+            let Some(group) = &benchmark.group else {
+                if benchmark.settings.get(Key::GroupThreads).is_some() {
+                    let problem = Diagnostic::error("L201", format!("@GroupThreads on `{}`, which is in no group", benchmark.symbol))
+                        .at(&benchmark.place, "has no effect")
+                        .help("add @Group(\"name\")");
+                    self.problems.push(problem);
+                }
+                continue;
+            };
+            if !is_identifier(group) {
+                let problem = Diagnostic::error("L209", format!("group name \"{group}\" is not an identifier")).at(&benchmark.place, "in this group");
+                self.problems.push(problem);
+            }
+            if benchmark.settings.get(Key::Threads).is_some() {
+                let problem = Diagnostic::error("L207", format!("@Threads on `{}`, which is in a @Group", benchmark.symbol))
+                    .at(&benchmark.place, "ambiguous")
+                    .help("did you mean @GroupThreads?");
+                self.problems.push(problem);
+            }
+        }
+        let firsts: Vec<&Benchmark> = benchmarks.iter().filter(|b| b.group.is_some()).collect();
+        for (position, benchmark) in firsts.iter().enumerate() {
+            if let Some(first) = firsts[..position].iter().find(|f| group_name(f) == group_name(benchmark)) {
+                self.collisions(first, benchmark);
+            }
+        }
+    }
+
+    fn collisions(&mut self, first: &Benchmark, second: &Benchmark) {
+        let comparable = |layer: &Layer, key: &Key| layer.get(*key).map(|e| e.value.clone());
+        for (key, entry) in &second.settings.0 {
+            // How many threads each function has is the point of a group, and its modes are the union over the functions.
+            if matches!(key, Key::GroupThreads | Key::Mode) || comparable(&first.settings, key).as_ref().is_none_or(|v| *v == entry.value) {
+                continue;
+            }
+            let problem = Diagnostic::error(
+                "L208",
+                format!(
+                    "colliding annotations: `{}` and `{}` are one group and disagree on {}",
+                    first.symbol,
+                    second.symbol,
+                    crate::setting::setting_of(*key).name
+                ),
+            )
+            .at(&second.place, "this says otherwise")
+            .at(&first.place, "than this");
+            self.problems.push(problem);
+        }
+    }
+}
+
+/// A group is named after the class of its functions and its own name.
+fn group_name(benchmark: &Benchmark) -> (String, Option<&String>) {
+    let scope = benchmark.symbol.strip_suffix(&benchmark.name).unwrap_or_default();
+    (scope.to_owned(), benchmark.group.as_ref())
+}
+
+fn is_identifier(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_') && chars.all(|c| c.is_alphanumeric() || c == '_')
+}

@@ -1,0 +1,300 @@
+//! States: @State types, the classes that hold benchmarks, their parameters and counters.
+
+use super::Assembly;
+use super::marks::Marked;
+use crate::annotation::check::Given;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Benchmark, Counter, Param, Scope, State};
+use crate::site::{TypeDecl, ValueKind};
+use crate::value::{RANDOM, conforms};
+
+impl<'a> Assembly<'a> {
+    /// All states of the file: annotated types, then holders of benchmarks that need an object.
+    pub(super) fn states(&mut self) -> Vec<State> {
+        let mut states: Vec<State> = Vec::new();
+        for index in 0..self.sites.len() {
+            let marked = &self.sites[index];
+            let Some(decl) = marked.type_decl() else { continue };
+            let Some(scope) = self.scope_of(marked) else {
+                self.stray_counters(index);
+                continue;
+            };
+            let own = marked.has("State");
+            let (symbol, name, place) = (marked.site.symbol.clone(), marked.site.name.clone(), marked.site.place.clone());
+            // A subclass inherits @State (JMH: @Inherited); an abstract base is never built itself.
+            if decl.is_abstract && !(own && self.is_parameter(&symbol)) {
+                continue;
+            }
+            self.instantiable(index);
+            states.push(State {
+                index: states.len(),
+                symbol,
+                name,
+                scope,
+                implicit: false,
+                params: Vec::new(),
+                fixtures: Vec::new(),
+                counters: Vec::new(),
+                operations: None,
+                place,
+            });
+        }
+        self.implicit_holders(&mut states);
+        self.params(&mut states);
+        self.counters(&mut states);
+        self.operations(&mut states);
+        states
+    }
+
+    /// The type's own symbol and those of its bases, nearest first.
+    pub(super) fn lineage(&self, symbol: &str) -> Vec<String> {
+        let mut lineage = vec![symbol.to_owned()];
+        let mut next = 0;
+        while next < lineage.len() {
+            let bases = self.type_named(&lineage[next]).and_then(|m| m.type_decl()).map(|d| d.bases.clone()).unwrap_or_default();
+            for base in bases {
+                if !lineage.contains(&base) {
+                    lineage.push(base);
+                }
+            }
+            next += 1;
+        }
+        lineage
+    }
+
+    pub(super) fn type_named(&self, symbol: &str) -> Option<&Marked<'a>> {
+        self.sites.iter().find(|m| m.site.symbol == symbol && m.type_decl().is_some())
+    }
+
+    fn scope_of(&self, marked: &Marked) -> Option<Scope> {
+        self.lineage(&marked.site.symbol).iter().find_map(|symbol| {
+            let state = self.type_named(symbol)?.mark("State")?;
+            // A missing scope was reported by the check; go on as if it were the usual one.
+            Some(state.given(|g| if let Given::Scope(s) = g { Some(*s) } else { None }).unwrap_or(Scope::Thread))
+        })
+    }
+
+    fn is_parameter(&self, symbol: &str) -> bool {
+        self.sites.iter().filter_map(|m| m.function()).any(|f| f.parameters.iter().any(|p| p.ty == symbol))
+    }
+
+    fn instantiable(&mut self, index: usize) {
+        let marked = &self.sites[index];
+        let decl = marked.type_decl().expect("a type");
+        let why = |decl: &TypeDecl| {
+            Some(match decl {
+                d if !d.is_public => ("is not public", "make it public: the harness builds its objects"),
+                d if d.is_abstract => ("is abstract", "the harness cannot build it; annotate a concrete type that derives from it"),
+                d if d.is_inner => ("cannot be named outside its function or template", "move it to namespace or class scope"),
+                d if d.lacks_default_constructor => {
+                    ("has no default constructor", "the harness builds states without arguments; initialise it in @Setup")
+                }
+                _ => return None,
+            })
+        };
+        if let Some((what, help)) = why(decl) {
+            let problem = Diagnostic::error("L302", format!("state `{}` {what}", marked.site.symbol))
+                .at(&marked.site.place, "cannot be instantiated")
+                .help(help);
+            self.problems.push(problem);
+        }
+    }
+
+    /// Classes with benchmarks, without @State: an object per thread (JMH's implicit state), where one is needed at all.
+    fn implicit_holders(&mut self, states: &mut Vec<State>) {
+        let holders: Vec<String> = self.sites.iter().filter(|m| m.has("Benchmark")).filter_map(|m| m.site.owner.clone()).collect();
+        for index in 0..self.sites.len() {
+            let marked = &self.sites[index];
+            let Some(decl) = marked.type_decl() else { continue };
+            let symbol = marked.site.symbol.clone();
+            let holds = self.lineage(&symbol).iter().any(|s| holders.contains(s));
+            if !holds || decl.is_abstract || states.iter().any(|s| s.symbol == symbol) || !self.needs_object(&symbol) {
+                continue;
+            }
+            if let Some(field) = decl.fields.first() {
+                let problem =
+                    Diagnostic::error("L308", format!("field `{field}` is declared in `{symbol}`, which holds benchmarks and is no @State"))
+                        .at(&marked.site.place, "no @State here")
+                        .help("annotate the class with @State(Scope.…), so that it is clear who shares the field");
+                self.problems.push(problem);
+            }
+            let (name, place) = (marked.site.name.clone(), marked.site.place.clone());
+            self.instantiable(index);
+            states.push(State {
+                index: states.len(),
+                symbol,
+                name,
+                scope: Scope::Thread,
+                implicit: true,
+                params: Vec::new(),
+                fixtures: Vec::new(),
+                counters: Vec::new(),
+                operations: None,
+                place,
+            });
+        }
+    }
+
+    fn needs_object(&self, symbol: &str) -> bool {
+        let lineage = self.lineage(symbol);
+        self.sites
+            .iter()
+            .filter(|m| m.has("Benchmark") && m.site.owner.as_ref().is_some_and(|o| lineage.contains(o)))
+            .filter_map(|m| m.function())
+            .any(|f| !f.is_static)
+    }
+
+    fn params(&mut self, states: &mut [State]) {
+        for index in 0..self.sites.len() {
+            if !self.sites[index].has("Param") {
+                continue;
+            }
+            let Some(param) = self.param(index) else { continue };
+            let owner = self.sites[index].site.owner.clone().unwrap_or_default();
+            let mut placed = false;
+            for state in states.iter_mut().filter(|s| !s.implicit) {
+                if self.lineage(&state.symbol).contains(&owner) {
+                    state.params.push(param.clone());
+                    placed = true;
+                }
+            }
+            if !placed {
+                let site = self.sites[index].site;
+                let problem = Diagnostic::error("L402", format!("@Param on `{}`, which is not a field of a @State", site.symbol))
+                    .at(&site.place, "no @State around it")
+                    .help("put the field into a type annotated with @State(Scope.…)");
+                self.problems.push(problem);
+            }
+        }
+        for state in states {
+            state.params.sort_by(|a, b| a.name.cmp(&b.name));
+        }
+    }
+
+    fn param(&mut self, index: usize) -> Option<Param> {
+        let marked = &self.sites[index];
+        let (field, mark, site) = (marked.field()?, marked.mark("Param")?, marked.site);
+        let refuse = |code: &str, what: &str, help: &str| {
+            Some(Diagnostic::error(code, format!("@Param `{}` {what}", site.symbol)).at(&site.place, "this field").help(help))
+        };
+        let mut problem = None;
+        if field.is_const {
+            problem = refuse("L401", "is constant", "a parameter is set before each run: take the const away");
+        } else if !field.is_public {
+            problem = refuse("L403", "is not public", "the harness sets it: make it public");
+        } else if field.kind == ValueKind::Unsupported {
+            problem = refuse(
+                "L403",
+                &format!("has type `{}`, which text cannot set", field.ty),
+                "integers, floating point, bool, char, strings and enums can be parameters",
+            );
+        }
+        let given = mark.texts().unwrap_or_default();
+        let mut values: Vec<String> = given.iter().map(|(v, _)| v.clone()).collect();
+        if problem.is_none() && values.is_empty() {
+            match &field.kind {
+                ValueKind::Enum { constants } if constants.is_empty() => {
+                    problem = refuse("L406", "is of an enum without constants", "declare some, or take @Param away")
+                }
+                ValueKind::Enum { constants } => values = constants.iter().map(|(name, _)| name.clone()).collect(),
+                _ => problem = refuse("L404", "has no values", "give them: @Param({\"1\", \"2\"}); only an enum may do without"),
+            }
+        }
+        let mut problems: Vec<Diagnostic> = problem.into_iter().collect();
+        for (value, place) in given.iter().filter(|(v, _)| v != RANDOM) {
+            if let Err(expected) = conforms(&field.kind, value) {
+                let message = format!("value \"{value}\" cannot be converted to `{}` of @Param `{}`", field.ty, site.symbol);
+                problems.push(Diagnostic::error("L405", message).at(place, format!("expected {expected}")));
+            }
+        }
+        let sound = problems.is_empty();
+        self.problems.extend(problems);
+        sound.then(|| Param {
+            name: site.name.clone(),
+            symbol: site.symbol.clone(),
+            is_static: field.is_static,
+            ty: field.ty.clone(),
+            kind: field.kind.clone(),
+            values,
+            place: site.place.clone(),
+            value_places: given.into_iter().map(|(_, place)| place).collect(),
+        })
+    }
+
+    fn stray_counters(&mut self, index: usize) {
+        let marked = &self.sites[index];
+        if let Some(mark) = marked.mark("AuxCounters") {
+            let problem = Diagnostic::error("L309", format!("@AuxCounters on `{}`, which is no @State", marked.site.symbol))
+                .at(&mark.place, "needs @State(Scope.Thread) beside it");
+            self.problems.push(problem);
+        }
+    }
+
+    fn counters(&mut self, states: &mut [State]) {
+        for state in states {
+            let Some(marked) = self.type_named(&state.symbol) else { continue };
+            let (Some(mark), Some(decl)) = (marked.mark("AuxCounters"), marked.type_decl()) else { continue };
+            if state.scope != Scope::Thread {
+                let problem = Diagnostic::error("L309", format!("@AuxCounters on `{}`, which is not of Scope.Thread", state.symbol))
+                    .at(&mark.place, "only threads count without disturbing each other")
+                    .help("use @State(Scope.Thread)");
+                self.problems.push(problem);
+                continue;
+            }
+            let operations = mark.given(|g| if let Given::CounterOperations(o) = g { Some(*o) } else { None }).unwrap_or(true);
+            let is_param = |name: &str| state.params.iter().any(|p| p.name == name);
+            let counter =
+                |name: &String, is_method| Counter { name: name.clone(), symbol: format!("{}::{name}", state.symbol), operations, is_method };
+            let fields = decl.public_fields.iter().filter(|f| !is_param(f)).map(|f| counter(f, false));
+            let counters: Vec<Counter> = fields.chain(decl.public_getters.iter().map(|g| counter(g, true))).collect();
+            if counters.is_empty() {
+                let problem = Diagnostic::error("L309", format!("@AuxCounters `{}` has no public numeric fields or functions", state.symbol))
+                    .at(&mark.place, "nothing to count");
+                self.problems.push(problem);
+            }
+            state.counters = counters;
+        }
+    }
+
+    fn operations(&mut self, states: &mut [State]) {
+        for index in 0..self.sites.len() {
+            let marked = &self.sites[index];
+            let (Some(mark), Some(field)) = (marked.mark("Operations"), marked.field()) else { continue };
+            let site = marked.site;
+            let numeric = matches!(field.kind, ValueKind::Integer { .. } | ValueKind::Float | ValueKind::Unknown);
+            let owner = site.owner.clone().unwrap_or_default();
+            let lineages: Vec<bool> = states.iter().map(|s| self.lineage(&s.symbol).contains(&owner)).collect();
+            let mut complain = |what: &str| {
+                self.problems
+                    .push(Diagnostic::error("L310", format!("@Operations on `{}`, {what}", site.symbol)).at(&mark.place, "cannot count operations"));
+            };
+            if field.is_const || field.is_static || !field.is_public || !numeric {
+                complain("which is not a public, non-static, writable number");
+                continue;
+            }
+            if !lineages.contains(&true) {
+                complain("which is not a field of a @State");
+            }
+            for (state, _) in states.iter_mut().zip(lineages).filter(|(_, belongs)| *belongs) {
+                if state.operations.replace(site.name.clone()).is_some() {
+                    complain("but its state has another @Operations field");
+                }
+            }
+        }
+    }
+
+    /// States that no benchmark gets: usually a forgotten parameter.
+    pub(super) fn unused(&mut self, states: &[State], benchmarks: &[Benchmark]) {
+        for state in states.iter().filter(|s| !s.implicit) {
+            let used = benchmarks.iter().any(|b| b.instances.iter().any(|i| i.state == state.index));
+            let only_static = !state.params.is_empty() && state.params.iter().all(|p| p.is_static);
+            let is_base = benchmarks.iter().flat_map(|b| &b.instances).any(|i| self.lineage(&states[i.state].symbol).contains(&state.symbol));
+            if !used && !only_static && !is_base {
+                let problem = Diagnostic::warning("L311", format!("state `{}` is never used", state.symbol))
+                    .at(&state.place, "no benchmark or fixture takes it")
+                    .help("take it as a parameter, or remove @State");
+                self.problems.push(problem);
+            }
+        }
+    }
+}

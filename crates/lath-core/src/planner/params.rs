@@ -1,0 +1,103 @@
+//! Parameters: overrides from `-p`, draws for `random`, and the product of all values.
+
+use super::Request;
+use crate::diagnostic::Diagnostic;
+use crate::names::closest;
+use crate::plan::CaseParam;
+use crate::program::{Benchmark, Param, Program};
+use crate::site::ValueKind;
+use crate::value::{RANDOM, conforms};
+
+/// `-p name=v1,v2`: for every state that has a parameter of that name, or for the one whose full symbol is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Override {
+    pub name: String,
+    pub values: Vec<String>,
+}
+
+impl Override {
+    fn concerns(&self, param: &Param) -> bool {
+        self.name == param.name || self.name == param.symbol || self.name == param.symbol.replace("::", ".")
+    }
+}
+
+fn params_of<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterator<Item = &'a Param> + 'a {
+    benchmark.params.iter().map(|(state, param)| &program.states[*state].params[*param])
+}
+
+/// Names that no selected benchmark has (JMH ignores them silently) and values that do not convert.
+pub(super) fn check_overrides(
+    programs: &[&Program],
+    selected: &[(usize, &Benchmark, String)],
+    overrides: &[Override],
+) -> Result<(), Vec<Diagnostic>> {
+    let params: Vec<&Param> = selected.iter().flat_map(|(program, benchmark, _)| params_of(programs[*program], benchmark)).collect();
+    let mut problems = Vec::new();
+    for over in overrides {
+        let concerned: Vec<&&Param> = params.iter().filter(|p| over.concerns(p)).collect();
+        if concerned.is_empty() {
+            problems.push(unknown(over, &params));
+        }
+        for param in concerned {
+            for value in over.values.iter().filter(|v| *v != RANDOM) {
+                if let Err(expected) = conforms(&param.kind, value) {
+                    let message = format!("-p {}: \"{value}\" cannot be converted to `{}`: expected {expected}", over.name, param.ty);
+                    problems.push(Diagnostic::error("L405", message).at(&param.place, "the parameter"));
+                }
+            }
+        }
+    }
+    problems.dedup();
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+fn unknown(over: &Override, params: &[&Param]) -> Diagnostic {
+    let diagnostic = Diagnostic::error("L407", format!("-p {}: no selected benchmark has a parameter of that name", over.name));
+    let mut names: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    match closest(&over.name, names.iter().copied()) {
+        Some(meant) => diagnostic.help(format!("did you mean {meant}?")),
+        None if names.is_empty() => diagnostic.help("the selected benchmarks have no parameters"),
+        None => diagnostic.help(format!("there are: {}", names.join(", "))),
+    }
+}
+
+/// Every combination of values, the last parameter changing fastest; names alphabetical, values in declared order.
+pub(super) fn product(program: &Program, benchmark: &Benchmark, request: &Request) -> Vec<Vec<CaseParam>> {
+    let mut combinations: Vec<Vec<CaseParam>> = vec![Vec::new()];
+    let mut last_name = None;
+    for param in params_of(program, benchmark) {
+        // Two states with one parameter name: the first one's values go to both (JMH: WorkloadParams).
+        if last_name == Some(&param.name) {
+            continue;
+        }
+        last_name = Some(&param.name);
+        let over = request.params.iter().rev().find(|o| o.concerns(param));
+        let values = over.map_or(&param.values, |o| &o.values);
+        let mut next = Vec::with_capacity(combinations.len() * values.len());
+        for combination in &combinations {
+            for value in values {
+                let value = if value == RANDOM { draw(param, request.seed) } else { value.clone() };
+                let mut longer = combination.clone();
+                longer.push(CaseParam { name: param.name.clone(), symbol: param.symbol.clone(), value });
+                next.push(longer);
+            }
+        }
+        combinations = next;
+    }
+    combinations
+}
+
+/// A value for `random`, the same for the same seed and parameter whatever else is selected. Whole numbers are not negative and fit an `int`.
+fn draw(param: &Param, seed: u64) -> String {
+    let mut random = fastrand::Rng::with_seed(param.symbol.bytes().fold(seed, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)));
+    match &param.kind {
+        ValueKind::Integer { bits, .. } => random.u64(0..1u64 << (bits - 1).min(31)).to_string(),
+        ValueKind::Float => random.f64().to_string(),
+        ValueKind::Bool => random.bool().to_string(),
+        ValueKind::Char => random.lowercase().to_string(),
+        ValueKind::Enum { constants } => constants[random.usize(0..constants.len())].0.clone(),
+        ValueKind::Text | ValueKind::Unknown | ValueKind::Unsupported => random.u32(0..1 << 31).to_string(),
+    }
+}

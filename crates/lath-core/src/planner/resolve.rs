@@ -1,0 +1,124 @@
+//! One case: its layers of settings merged into numbers, and the warnings that follow from them.
+
+use super::{Built, Request};
+use crate::diagnostic::Diagnostic;
+use crate::plan::{Case, CaseParam, Phase};
+use crate::program::Benchmark;
+use crate::setting::{Key, Layer, Mode, Threads, TimeUnit, Value, setting_of};
+
+/// All layers of a benchmark in one mode, merged.
+fn merged(benchmark: &Benchmark, mode: Mode, request: &Request) -> Layer {
+    let mut layer = request.flags.clone();
+    layer.fill_from(&request.file);
+    layer.fill_from(&benchmark.settings);
+    layer.fill_from(&request.preset.layer(mode));
+    layer
+}
+
+fn count(layer: &Layer, key: Key) -> u64 {
+    optional_count(layer, key).unwrap_or_else(|| panic!("the preset sets {}", setting_of(key).name))
+}
+
+fn optional_count(layer: &Layer, key: Key) -> Option<u64> {
+    match layer.get(key)?.value {
+        Value::Count(n) | Value::Nanos(n) => Some(n),
+        _ => None,
+    }
+}
+
+pub(super) fn case(built: &Built, wrapper: usize, benchmark: &Benchmark, id: &str, mode: Mode, params: Vec<CaseParam>, request: &Request) -> Case {
+    let layer = merged(benchmark, mode, request);
+    let phase = |iterations, time, invocations, batch| Phase {
+        iterations: count(&layer, iterations),
+        time_ns: count(&layer, time),
+        invocations: optional_count(&layer, invocations).filter(|_| mode != Mode::SingleShotTime),
+        batch_size: count(&layer, batch),
+    };
+    let states = benchmark.instances.iter().map(|i| &built.program.states[i.state]);
+    let counters = states.clone().flat_map(|s| &s.counters).map(|c| (c.name.clone(), c.operations)).collect();
+    let threads = threads(benchmark, &layer);
+    let mut case = Case {
+        wrapper,
+        benchmark: benchmark.index,
+        id: id.to_owned(),
+        method: benchmark.name.clone(),
+        mode,
+        params,
+        threads,
+        forks: count(&layer, Key::Forks).max(1),
+        warmup_forks: count(&layer, Key::WarmupForks),
+        warmup: phase(Key::WarmupIterations, Key::WarmupTime, Key::WarmupInvocations, Key::WarmupBatchSize),
+        measurement: phase(Key::MeasurementIterations, Key::MeasurementTime, Key::MeasurementInvocations, Key::MeasurementBatchSize),
+        timeout_ns: count(&layer, Key::Timeout),
+        time_unit: time_unit(&layer),
+        operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
+        invocation_fixtures: benchmark.invocation_fixtures,
+        counts_operations: states.clone().any(|s| s.operations.is_some()),
+        counters,
+        warnings: benchmark.warnings.clone(),
+        refused: (threads > built.max_threads || benchmark.group.is_some()).then(|| too_many_threads(benchmark, threads, built)),
+    };
+    case.warnings.extend(warnings(&case, &layer, benchmark));
+    case
+}
+
+fn threads(benchmark: &Benchmark, layer: &Layer) -> u64 {
+    if benchmark.group.is_some() {
+        return optional_count(layer, Key::GroupThreads).unwrap_or(1);
+    }
+    let available = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    match layer.get(Key::Threads).map(|e| &e.value) {
+        Some(Value::Threads(Threads::Exactly(n))) => *n,
+        Some(Value::Threads(Threads::Max)) => available,
+        Some(Value::Threads(Threads::HalfMax)) => available.div_ceil(2),
+        _ => 1,
+    }
+}
+
+fn time_unit(layer: &Layer) -> TimeUnit {
+    match layer.get(Key::TimeUnit).map(|e| &e.value) {
+        Some(Value::Unit(unit)) => *unit,
+        _ => TimeUnit::Seconds,
+    }
+}
+
+fn too_many_threads(benchmark: &Benchmark, threads: u64, built: &Built) -> Diagnostic {
+    let what = match &benchmark.group {
+        Some(group) => format!("`{}` is in @Group(\"{group}\"), whose functions run at the same time", benchmark.symbol),
+        None => format!("`{}` asks for {threads} threads", benchmark.symbol),
+    };
+    Diagnostic::error("L210", format!("{what}; wrappers of {} run {} at present", built.program.language, threads_word(built.max_threads)))
+        .at(&benchmark.place, "not run")
+        .help("a benchmark may start threads of its own; or run it with -t 1")
+}
+
+fn threads_word(n: u64) -> String {
+    if n == 1 { "one thread".to_owned() } else { format!("at most {n} threads") }
+}
+
+fn warnings(case: &Case, layer: &Layer, benchmark: &Benchmark) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    if count(layer, Key::Forks) == 0 {
+        warnings.push(
+            Diagnostic::warning("W901", "0 forks: run in one process of its own all the same")
+                .at(&benchmark.place, "asks for 0 forks")
+                .help("JMH would run it inside the driver; functions that shall run together form a @Group"),
+        );
+    }
+    let timed = case.mode != Mode::SingleShotTime;
+    if timed && case.timeout_ns <= case.measurement.time_ns.max(case.warmup.time_ns) {
+        warnings.push(
+            Diagnostic::warning("W905", "the time-out is not longer than an iteration")
+                .at(&benchmark.place, "may be cut short")
+                .help("raise @Timeout or -to"),
+        );
+    }
+    let normalised = matches!(case.mode, Mode::Throughput | Mode::AverageTime);
+    if !normalised && case.counters.iter().any(|(_, operations)| *operations) {
+        warnings.push(
+            Diagnostic::warning("W906", format!("counters of type OPERATIONS are not reported in mode {}", case.mode.label()))
+                .at(&benchmark.place, "uses them"),
+        );
+    }
+    warnings
+}

@@ -1,0 +1,64 @@
+//! Whether a parameter's text fits the kind of its field, as far as the kind is known before compiling.
+
+use crate::site::ValueKind;
+
+/// The word for `random` in `@Param("random")`: a draw from the run's seed.
+pub const RANDOM: &str = "random";
+
+/// `Err` says what was expected. The rules are the wrapper's: integers decimal or after `0x`, `true` or `false`, one character.
+pub fn conforms(kind: &ValueKind, text: &str) -> Result<(), String> {
+    match kind {
+        ValueKind::Integer { bits, signed } => integer(text, *bits, *signed),
+        ValueKind::Float => text.trim().parse::<f64>().map(|_| ()).map_err(|_| "a number".into()),
+        ValueKind::Bool if matches!(text, "true" | "false") => Ok(()),
+        ValueKind::Bool => Err("true or false".into()),
+        ValueKind::Char if text.chars().count() == 1 => Ok(()),
+        ValueKind::Char => Err("one character".into()),
+        ValueKind::Enum { constants } if constants.iter().any(|(name, _)| name == text) => Ok(()),
+        ValueKind::Enum { constants } => Err(format!("one of {}", constants.iter().map(|(n, _)| n.as_str()).collect::<Vec<_>>().join(", "))),
+        ValueKind::Text | ValueKind::Unknown | ValueKind::Unsupported => Ok(()),
+    }
+}
+
+fn integer(text: &str, bits: u8, signed: bool) -> Result<(), String> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let magnitude = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(hexadecimal) => u128::from_str_radix(hexadecimal, 16),
+        None => digits.parse::<u128>(),
+    };
+    let limit = if signed { 1u128 << (bits - 1) } else { 1u128 << bits };
+    let fits = magnitude.is_ok_and(|m| if negative { signed && m <= limit } else { m < limit });
+    let digits_only = !digits.starts_with(['+', '-']);
+    if fits && digits_only {
+        Ok(())
+    } else {
+        Err(format!("{} integer of {bits} bits, decimal or 0x…", if signed { "a signed" } else { "an unsigned" }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_decimal_or_hexadecimal_and_in_range() {
+        let int = ValueKind::Integer { bits: 8, signed: true };
+        for good in ["0", "-128", "127", "0x7f"] {
+            assert_eq!(conforms(&int, good), Ok(()), "{good}");
+        }
+        for bad in ["128", "-129", "0x80", "", "1.0", "+1", "--1", "0x", "1 "] {
+            assert!(conforms(&int, bad).is_err(), "{bad}");
+        }
+        assert!(conforms(&ValueKind::Integer { bits: 64, signed: false }, "0xffffffffffffffff").is_ok());
+        assert!(conforms(&ValueKind::Integer { bits: 64, signed: false }, "-1").is_err());
+    }
+
+    #[test]
+    fn booleans_are_exactly_two_words() {
+        assert!(conforms(&ValueKind::Bool, "true").is_ok());
+        assert!(conforms(&ValueKind::Bool, "True").is_err());
+    }
+}
