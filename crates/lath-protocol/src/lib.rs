@@ -1,1 +1,30 @@
-//! lath-protocol
+//! What driver and wrapper say to each other, typed: `PROTOCOL.md` is the contract, this crate its codec.
+//!
+//! Commands are lines of `key=value` pairs ([`Command`]), answers are lines of JSON ([`Answer`]). Channels, processes and time-outs
+//! are the runner's. Strict in what must be there, deaf to what is not known: unknown keys and fields are ignored.
+
+mod answer;
+mod command;
+mod fields;
+pub mod percent;
+
+pub use answer::{Answer, FailureAnswer, FailureKind, Hello, IterationAnswer, Rejected, Usage};
+pub use command::{About, Command, Iterate, Trial};
+
+/// The version this driver speaks.
+pub const VERSION: u32 = 1;
+
+/// The environment variable with the two paths of the channel, `commands:answers`.
+pub const CHANNEL_VARIABLE: &str = "LATH_CHANNEL";
+
+/// A line that is not what `PROTOCOL.md` promises, and why. Shown to the user as diagnostic L706.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invalid(pub String);
+
+impl std::fmt::Display for Invalid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Invalid {}

@@ -1,0 +1,160 @@
+//! Answers: what a wrapper says back, one JSON object a line.
+
+use crate::{Invalid, VERSION};
+use lath_core::record::{Clock, PhaseName, Speed, ThreadResult};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Answer {
+    Hello(Hello),
+    Manifest { manifest: serde_json::Value },
+    Clocks { clocks: Vec<Clock> },
+    Check { rejected: Vec<Rejected> },
+    Trial,
+    Iteration(Box<IterationAnswer>),
+    End,
+    Failure(FailureAnswer),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hello {
+    pub protocol: u32,
+    pub language: String,
+    /// Version of the runtime.
+    pub runtime: String,
+    #[serde(default)]
+    pub compiler: String,
+    #[serde(default)]
+    pub flags: String,
+    pub pid: u32,
+    pub max_threads: u64,
+    #[serde(default)]
+    pub capabilities: Vec<String>,
+}
+
+impl Hello {
+    pub fn can(&self, capability: &str) -> bool {
+        self.capabilities.iter().any(|c| c == capability)
+    }
+
+    /// Whether this driver understands the wrapper.
+    pub fn check_version(&self) -> Result<(), Invalid> {
+        if self.protocol == VERSION {
+            return Ok(());
+        }
+        Err(Invalid(format!("the wrapper speaks version {} of the protocol, this lath version {VERSION}", self.protocol)))
+    }
+}
+
+/// A parameter's value that does not convert to its type. `ty` is `None` where the benchmark has no such parameter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rejected {
+    pub name: String,
+    pub value: String,
+    #[serde(rename = "type")]
+    pub ty: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct IterationAnswer {
+    pub phase: PhaseName,
+    pub index: u64,
+    pub threads: Vec<ThreadResult>,
+    pub calls_per_batch: u64,
+    pub batches: u64,
+    pub wall_ns: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operations: Option<f64>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub counters: BTreeMap<String, f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speed: Option<Speed>,
+}
+
+/// Resources used by the measured section; the peak is that of the process so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    pub user_us: u64,
+    pub system_us: u64,
+    pub minor_faults: u64,
+    pub major_faults: u64,
+    pub voluntary_switches: u64,
+    pub involuntary_switches: u64,
+    pub peak_rss_kib: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailureAnswer {
+    pub kind: FailureKind,
+    #[serde(default, rename = "where")]
+    pub place: String,
+    #[serde(default)]
+    pub message: String,
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub ty: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FailureKind {
+    Exception,
+    Memory,
+    Parameter,
+    Protocol,
+}
+
+impl Answer {
+    /// Reads a line without its newline.
+    pub fn decode(line: &str) -> Result<Answer, Invalid> {
+        let answer: Answer = serde_json::from_str(line).map_err(|e| Invalid(format!("{e} in `{}`", excerpt(line))))?;
+        if let Answer::Iteration(iteration) = &answer {
+            iteration.check().map_err(|why| Invalid(format!("{why} in `{}`", excerpt(line))))?;
+        }
+        Ok(answer)
+    }
+
+    /// The line, without its newline.
+    ///
+    /// # Panics
+    /// Never: every field is representable in JSON.
+    pub fn encode(&self) -> String {
+        serde_json::to_string(self).expect("answers are plain data")
+    }
+
+    /// The name in the `event` field.
+    pub fn event(&self) -> &'static str {
+        match self {
+            Answer::Hello(_) => "hello",
+            Answer::Manifest { .. } => "manifest",
+            Answer::Clocks { .. } => "clocks",
+            Answer::Check { .. } => "check",
+            Answer::Trial => "trial",
+            Answer::Iteration(_) => "iteration",
+            Answer::End => "end",
+            Answer::Failure(_) => "failure",
+        }
+    }
+}
+
+impl IterationAnswer {
+    /// What no type says: numbers that statistics would stumble over.
+    fn check(&self) -> Result<(), &'static str> {
+        match () {
+            () if self.index == 0 => Err("an index of 0"),
+            () if self.threads.is_empty() => Err("no threads"),
+            () if self.threads.iter().any(|t| t.calls == 0) => Err("a thread without calls"),
+            () if self.threads.iter().any(|t| t.histogram.windows(2).any(|w| w[0].0 >= w[1].0)) => Err("a histogram out of order"),
+            () => Ok(()),
+        }
+    }
+}
+
+/// The beginning of a line, for a message.
+fn excerpt(line: &str) -> String {
+    let short: String = line.chars().take(120).collect();
+    if short.len() < line.len() { format!("{short}…") } else { short }
+}

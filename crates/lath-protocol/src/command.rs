@@ -1,0 +1,283 @@
+//! Commands: what the driver tells a wrapper.
+
+use crate::fields::{Fields, Line};
+use crate::{Invalid, VERSION};
+use lath_core::plan::Layout;
+use lath_core::record::PhaseName;
+use lath_core::setting::Mode;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    Hello { protocol: u32 },
+    Manifest,
+    Clocks,
+    Check { benchmark: usize, params: Vec<(String, String)> },
+    Trial(Box<Trial>),
+    Iterate(Iterate),
+    End,
+    Quit,
+}
+
+/// Everything that stays the same in a trial. Times are nanoseconds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    pub benchmark: usize,
+    pub mode: Mode,
+    pub threads: u64,
+    /// Name of a clock; `None`: the wrapper's own choice.
+    pub clock: Option<String>,
+    pub batch_ns: u64,
+    pub seed: u64,
+    pub layout: Layout,
+    pub usage: bool,
+    pub speed: bool,
+    pub params: Vec<(String, String)>,
+    pub about: About,
+}
+
+impl Trial {
+    /// A trial with the defaults of `PROTOCOL.md`.
+    pub fn new(benchmark: usize) -> Trial {
+        Trial {
+            benchmark,
+            mode: Mode::AverageTime,
+            threads: 1,
+            clock: None,
+            batch_ns: 1_000_000,
+            seed: 0,
+            layout: Layout::Static,
+            usage: false,
+            speed: false,
+            params: Vec::new(),
+            about: About::default(),
+        }
+    }
+}
+
+/// The `i.` keys: what user code may read about the benchmark it is in. They change nothing in the execution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    pub benchmark: String,
+    pub forks: u64,
+    pub warmup_forks: u64,
+    pub fork: u64,
+    pub warmup_iterations: u64,
+    pub warmup_time_ns: u64,
+    pub measurement_iterations: u64,
+    pub measurement_time_ns: u64,
+    pub warmup_batch: u64,
+    pub measurement_batch: u64,
+    pub opi: u64,
+    /// Constant of the time unit: `NANOSECONDS`.
+    pub unit: String,
+    pub timeout_ns: u64,
+}
+
+/// One iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Iterate {
+    pub phase: PhaseName,
+    /// From 1.
+    pub index: u64,
+    pub count: u64,
+    pub time_ns: u64,
+    /// 0: by time.
+    pub invocations: u64,
+    pub batch_size: u64,
+    /// 0: the wrapper finds it.
+    pub calls: u64,
+    pub last: bool,
+}
+
+impl Default for Iterate {
+    fn default() -> Iterate {
+        Iterate { phase: PhaseName::Measurement, index: 1, count: 1, time_ns: 0, invocations: 0, batch_size: 1, calls: 0, last: false }
+    }
+}
+
+impl Command {
+    /// The line, without its newline. Keys with their default value are left out, but for the protocol's version, the phase and the index.
+    pub fn encode(&self) -> String {
+        match self {
+            Command::Hello { protocol } => format!("hello protocol={protocol}"),
+            Command::Manifest => "manifest".to_owned(),
+            Command::Clocks => "clocks".to_owned(),
+            Command::Check { benchmark, params } => {
+                let mut line = Line::new("check");
+                line.text("benchmark", &benchmark.to_string());
+                line.params(params);
+                line.0
+            }
+            Command::Trial(trial) => encode_trial(trial),
+            Command::Iterate(iterate) => encode_iterate(iterate),
+            Command::End => "end".to_owned(),
+            Command::Quit => "quit".to_owned(),
+        }
+    }
+
+    /// Reads a line without its newline. Unknown keys are ignored.
+    pub fn decode(line: &str) -> Result<Command, Invalid> {
+        let fields = Fields::parse(line)?;
+        match fields.word {
+            "hello" => {
+                let protocol = fields.number("protocol")?.unwrap_or(u64::from(VERSION));
+                Ok(Command::Hello { protocol: u32::try_from(protocol).map_err(|_| Invalid(format!("protocol {protocol}")))? })
+            }
+            "manifest" => Ok(Command::Manifest),
+            "clocks" => Ok(Command::Clocks),
+            "check" => Ok(Command::Check { benchmark: index(&fields)?, params: fields.params()? }),
+            "trial" => decode_trial(&fields).map(|trial| Command::Trial(Box::new(trial))),
+            "iterate" => decode_iterate(&fields).map(Command::Iterate),
+            "end" => Ok(Command::End),
+            "quit" => Ok(Command::Quit),
+            word => Err(Invalid(format!("no such command: `{word}`"))),
+        }
+    }
+}
+
+fn index(fields: &Fields<'_>) -> Result<usize, Invalid> {
+    let index = fields.required("benchmark")?;
+    usize::try_from(index).map_err(|_| Invalid(format!("benchmark {index}")))
+}
+
+fn encode_trial(trial: &Trial) -> String {
+    let mut line = Line::new("trial");
+    line.text("benchmark", &trial.benchmark.to_string());
+    line.text("mode", trial.mode.label());
+    line.number("threads", trial.threads, 1);
+    if let Some(clock) = &trial.clock {
+        line.text("clock", clock);
+    }
+    line.number("batch_ns", trial.batch_ns, 1_000_000);
+    line.number("seed", trial.seed, 0);
+    if trial.layout == Layout::Random {
+        line.text("layout", "random");
+    }
+    line.number("usage", trial.usage.into(), 0);
+    line.number("speed", trial.speed.into(), 0);
+    line.params(&trial.params);
+    for (key, text) in [("i.benchmark", &trial.about.benchmark), ("i.unit", &trial.about.unit)] {
+        if !text.is_empty() {
+            line.text(key, text);
+        }
+    }
+    let mut about = trial.about.clone();
+    for (key, value) in about.numbers() {
+        line.number(key, *value, 0);
+    }
+    line.0
+}
+
+fn decode_trial(fields: &Fields<'_>) -> Result<Trial, Invalid> {
+    let mut trial = Trial::new(index(fields)?);
+    if let Some(label) = fields.text("mode") {
+        trial.mode = Mode::ALL.into_iter().find(|m| m.label() == label).ok_or_else(|| Invalid(format!("no such mode: `{label}`")))?;
+    }
+    trial.threads = fields.number("threads")?.unwrap_or(1);
+    trial.clock = fields.text("clock").map(str::to_owned);
+    trial.batch_ns = fields.number("batch_ns")?.unwrap_or(1_000_000);
+    trial.seed = fields.number("seed")?.unwrap_or(0);
+    trial.layout = match fields.text("layout") {
+        None | Some("static") => Layout::Static,
+        Some("random") => Layout::Random,
+        Some(other) => return Err(Invalid(format!("no such layout: `{other}`"))),
+    };
+    trial.usage = fields.flag("usage")?;
+    trial.speed = fields.flag("speed")?;
+    trial.params = fields.params()?;
+    trial.about.benchmark = fields.text("i.benchmark").unwrap_or_default().to_owned();
+    trial.about.unit = fields.text("i.unit").unwrap_or_default().to_owned();
+    for (key, value) in trial.about.numbers() {
+        *value = fields.number(key)?.unwrap_or(0);
+    }
+    Ok(trial)
+}
+
+impl About {
+    /// The numeric keys and their places: the same list serves writing and reading.
+    fn numbers(&mut self) -> [(&'static str, &mut u64); 11] {
+        [
+            ("i.forks", &mut self.forks),
+            ("i.warmup_forks", &mut self.warmup_forks),
+            ("i.fork", &mut self.fork),
+            ("i.warmup_iterations", &mut self.warmup_iterations),
+            ("i.warmup_time_ns", &mut self.warmup_time_ns),
+            ("i.measurement_iterations", &mut self.measurement_iterations),
+            ("i.measurement_time_ns", &mut self.measurement_time_ns),
+            ("i.warmup_batch", &mut self.warmup_batch),
+            ("i.measurement_batch", &mut self.measurement_batch),
+            ("i.opi", &mut self.opi),
+            ("i.timeout_ns", &mut self.timeout_ns),
+        ]
+    }
+}
+
+fn encode_iterate(iterate: &Iterate) -> String {
+    let mut line = Line::new("iterate");
+    line.text("phase", if iterate.phase == PhaseName::Warmup { "warmup" } else { "measurement" });
+    line.text("index", &iterate.index.to_string());
+    line.number("count", iterate.count, 1);
+    line.number("time_ns", iterate.time_ns, 0);
+    line.number("invocations", iterate.invocations, 0);
+    line.number("batch_size", iterate.batch_size, 1);
+    line.number("calls", iterate.calls, 0);
+    line.number("last", iterate.last.into(), 0);
+    line.0
+}
+
+fn decode_iterate(fields: &Fields<'_>) -> Result<Iterate, Invalid> {
+    let phase = match fields.text("phase") {
+        None | Some("measurement") => PhaseName::Measurement,
+        Some("warmup") => PhaseName::Warmup,
+        Some(other) => return Err(Invalid(format!("no such phase: `{other}`"))),
+    };
+    Ok(Iterate {
+        phase,
+        index: fields.number("index")?.unwrap_or(1),
+        count: fields.number("count")?.unwrap_or(1),
+        time_ns: fields.number("time_ns")?.unwrap_or(0),
+        invocations: fields.number("invocations")?.unwrap_or(0),
+        batch_size: fields.number("batch_size")?.unwrap_or(1),
+        calls: fields.number("calls")?.unwrap_or(0),
+        last: fields.flag("last")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_left_out_and_understood() {
+        assert_eq!(Command::Trial(Box::new(Trial::new(0))).encode(), "trial benchmark=0 mode=avgt");
+        assert_eq!(Command::decode("trial benchmark=0"), Ok(Command::Trial(Box::new(Trial::new(0)))));
+        assert_eq!(Command::decode("iterate"), Ok(Command::Iterate(Iterate::default())));
+    }
+
+    #[test]
+    fn unknown_keys_are_ignored() {
+        assert_eq!(Command::decode("hello protocol=1 colour=red"), Ok(Command::Hello { protocol: 1 }));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let lines = [
+            "",
+            "dance",
+            "trial",
+            "trial benchmark=-1",
+            "trial benchmark=+1",
+            "trial benchmark=0 mode=fast",
+            "trial benchmark=0 layout=odd",
+            "iterate index",
+            "iterate  index=1",
+            "iterate index=1 index=1",
+            "iterate phase=lunch",
+            "iterate time_ns=18446744073709551616",
+            "check benchmark=0 p.a=%zz",
+        ];
+        for line in lines {
+            assert!(Command::decode(line).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! A command line taken apart into its word and fields, and put together again.
+
+use crate::{Invalid, percent};
+
+/// The word and the `key=value` pairs of one command. Values are decoded, keys are not.
+pub struct Fields<'a> {
+    pub word: &'a str,
+    pairs: Vec<(&'a str, String)>,
+}
+
+impl<'a> Fields<'a> {
+    pub fn parse(line: &'a str) -> Result<Fields<'a>, Invalid> {
+        let mut parts = line.split(' ');
+        let word = parts.next().unwrap_or_default();
+        let mut pairs: Vec<(&str, String)> = Vec::new();
+        for part in parts {
+            let (key, value) = part.split_once('=').ok_or_else(|| Invalid(format!("`{part}` is not key=value")))?;
+            if key.is_empty() || pairs.iter().any(|(k, _)| *k == key) {
+                return Err(Invalid(format!("key `{key}` is empty or given twice")));
+            }
+            let value = percent::decode(value).ok_or_else(|| Invalid(format!("`{value}` is not percent-encoded UTF-8")))?;
+            pairs.push((key, value));
+        }
+        Ok(Fields { word, pairs })
+    }
+
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.pairs.iter().find(|(k, _)| *k == key).map(|(_, v)| v.as_str())
+    }
+
+    /// A decimal integer; `None` where the key is missing.
+    pub fn number(&self, key: &str) -> Result<Option<u64>, Invalid> {
+        let Some(text) = self.text(key) else { return Ok(None) };
+        // `parse` alone would accept a plus sign.
+        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let number = if digits { text.parse().ok() } else { None };
+        number.map(Some).ok_or_else(|| Invalid(format!("{key}: `{text}` is not a number of 64 bits")))
+    }
+
+    pub fn required(&self, key: &str) -> Result<u64, Invalid> {
+        self.number(key)?.ok_or_else(|| Invalid(format!("`{}` without `{key}`", self.word)))
+    }
+
+    pub fn flag(&self, key: &str) -> Result<bool, Invalid> {
+        Ok(self.number(key)?.unwrap_or(0) != 0)
+    }
+
+    /// The `p.<name>` fields, in order.
+    pub fn params(&self) -> Result<Vec<(String, String)>, Invalid> {
+        let params = self.pairs.iter().filter_map(|(key, value)| Some((key.strip_prefix("p.")?, value)));
+        params
+            .map(|(name, value)| {
+                let name = percent::decode(name).ok_or_else(|| Invalid(format!("`{name}` is not percent-encoded UTF-8")))?;
+                Ok((name, value.clone()))
+            })
+            .collect()
+    }
+}
+
+/// Writes a command line; fields that have their default are left out.
+pub struct Line(pub String);
+
+impl Line {
+    pub fn new(word: &str) -> Line {
+        Line(word.to_owned())
+    }
+
+    pub fn number(&mut self, key: &str, value: u64, default: u64) {
+        if value != default {
+            self.text(key, &value.to_string());
+        }
+    }
+
+    pub fn text(&mut self, key: &str, value: &str) {
+        self.0.push_str(&format!(" {key}={}", percent::encode(value)));
+    }
+
+    pub fn params(&mut self, params: &[(String, String)]) {
+        for (name, value) in params {
+            self.text(&format!("p.{}", percent::encode_name(name)), value);
+        }
+    }
+}
