@@ -51,6 +51,10 @@ pub trait Language: Sync {
     /// File name extensions, without the dot.
     fn extensions(&self) -> &'static [&'static str];
     fn platforms(&self) -> Vec<Platform>;
+    /// Further facts that `lath doctor` shows: where the user's headers lie, say.
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
 
     /// Finds the sites of one benchmark source and of the user's files it includes. Problems in the text are diagnostics in the
     /// scan; an `Err` is for a source that cannot be read at all.

@@ -10,3 +10,6 @@ mod parser;
 pub use check::{Checked, check};
 pub use declared::{DECLARED, Declared, Target};
 pub use parser::{Annotation, Argument, Literal, extent, parse};
+
+#[cfg(test)]
+mod tests;

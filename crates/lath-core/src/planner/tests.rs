@@ -1,1 +1,189 @@
+//! Programs and requests in, plans out.
 
+use super::{Built, Override, Request, plan};
+use crate::diagnostic::Place;
+use crate::plan::{Layout, Plan, Wrapper};
+use crate::program::{Benchmark, Instance, Param, Program, Scope, State};
+use crate::setting::{Key, Layer, Mode, Origin, Preset, Value};
+use crate::site::ValueKind;
+use regex::Regex;
+
+fn param(name: &str, values: &[&str]) -> Param {
+    Param {
+        name: name.into(),
+        symbol: format!("S::{name}"),
+        is_static: false,
+        ty: "int".into(),
+        kind: ValueKind::Integer { bits: 32, signed: true },
+        values: values.iter().map(|v| (*v).to_owned()).collect(),
+        place: Place::default(),
+        value_places: Vec::new(),
+    }
+}
+
+fn built(ids: &[&str], params: Vec<Param>) -> Built {
+    let state = State {
+        index: 0,
+        symbol: "S".into(),
+        name: "S".into(),
+        scope: Scope::Thread,
+        implicit: false,
+        fixtures: Vec::new(),
+        counters: Vec::new(),
+        operations: None,
+        place: Place::default(),
+        params,
+    };
+    let benchmark = |(index, id): (usize, &&str)| Benchmark {
+        index,
+        id: (*id).into(),
+        name: (*id).into(),
+        symbol: (*id).into(),
+        holder: None,
+        arguments: Vec::new(),
+        instances: vec![Instance { state: 0, ordinal: 0 }],
+        returns: true,
+        is_async: false,
+        group: None,
+        settings: Layer::default(),
+        params: (0..state.params.len()).map(|p| (0, p)).collect(),
+        invocation_fixtures: false,
+        place: Place::default(),
+        warnings: Vec::new(),
+    };
+    let program = Program {
+        manifest: 1,
+        language: "x".into(),
+        source: "demo.x".into(),
+        stem: "demo".into(),
+        files: Vec::new(),
+        blanks: Vec::new(),
+        benchmarks: ids.iter().enumerate().map(benchmark).collect(),
+        states: vec![state],
+        warnings: Vec::new(),
+    };
+    let wrapper = Wrapper {
+        path: "w".into(),
+        arguments: Vec::new(),
+        hash: String::new(),
+        language: "x".into(),
+        compiler: String::new(),
+        flags: String::new(),
+        source: "demo.x".into(),
+    };
+    Built { program, wrapper, max_threads: 1 }
+}
+
+fn request() -> Request {
+    Request {
+        flags: Layer::default(),
+        file: Layer::default(),
+        preset: Preset::named("standard").unwrap(),
+        includes: Vec::new(),
+        excludes: Vec::new(),
+        params: Vec::new(),
+        seed: 42,
+        layout: Layout::Static,
+        fail_on_error: false,
+        profilers: Vec::new(),
+        speed: false,
+    }
+}
+
+fn names(plan: &Plan) -> Vec<String> {
+    plan.cases
+        .iter()
+        .map(|c| format!("{} {} {}", c.mode.label(), c.id, c.params.iter().map(|p| p.value.clone()).collect::<Vec<_>>().join(",")))
+        .collect()
+}
+
+#[test]
+fn cases_are_ordered_by_mode_name_and_declared_position_of_values() {
+    let mut built = built(&["b", "a"], vec![param("n", &["30", "4"]), param("z", &["1", "0"])]);
+    built.program.benchmarks[1].settings.set(Key::Mode, Value::Modes(vec![Mode::Throughput, Mode::SampleTime]), Origin::Flag);
+    let plan = plan(&[built], &request()).unwrap();
+    assert_eq!(names(&plan)[..5], ["thrpt a 30,1", "thrpt a 30,0", "thrpt a 4,1", "thrpt a 4,0", "thrpt b 30,1"]);
+    assert_eq!(names(&plan).len(), 12);
+    assert_eq!(names(&plan)[8], "sample a 30,1");
+}
+
+#[test]
+fn flags_beat_the_file_beats_annotations_beat_the_preset() {
+    let mut built = built(&["a"], vec![]);
+    let settings = &mut built.program.benchmarks[0].settings;
+    settings.set(Key::Forks, Value::Count(2), Origin::Annotation(Place::default()));
+    settings.set(Key::WarmupIterations, Value::Count(2), Origin::Annotation(Place::default()));
+    settings.set(Key::MeasurementIterations, Value::Count(2), Origin::Annotation(Place::default()));
+    let mut request = request();
+    request.file.set(Key::Forks, Value::Count(3), Origin::File("lath.toml".into()));
+    request.file.set(Key::WarmupIterations, Value::Count(3), Origin::File("lath.toml".into()));
+    request.flags.set(Key::Forks, Value::Count(4), Origin::Flag);
+    let case = &plan(&[built], &request).unwrap().cases[0];
+    assert_eq!((case.forks, case.warmup.iterations, case.measurement.iterations, case.measurement.time_ns), (4, 3, 2, 1_000_000_000));
+}
+
+#[test]
+fn single_shot_has_jmhs_own_defaults() {
+    let mut request = request();
+    request.flags.set(Key::Mode, Value::Modes(vec![Mode::SingleShotTime]), Origin::Flag);
+    let case = &plan(&[built(&["a"], vec![])], &request).unwrap().cases[0];
+    assert_eq!((case.forks, case.warmup.iterations, case.measurement.iterations), (5, 0, 1));
+}
+
+#[test]
+fn overrides_by_name_or_symbol_unknown_ones_and_bad_values_refused() {
+    let over = |name: &str, values: &[&str]| {
+        let mut request = request();
+        request.params = vec![Override { name: name.into(), values: values.iter().map(|v| (*v).to_owned()).collect() }];
+        plan(&[built(&["a"], vec![param("number", &["1"])])], &request)
+    };
+    assert_eq!(names(&over("number", &["7", "0x10"]).unwrap()), ["thrpt a 7", "thrpt a 0x10"]);
+    assert_eq!(names(&over("S::number", &["7"]).unwrap()), ["thrpt a 7"]);
+    let unknown = over("numbr", &["7"]).unwrap_err();
+    assert_eq!((unknown[0].code.as_str(), unknown[0].help.as_deref()), ("L407", Some("did you mean number?")));
+    assert_eq!(over("number", &["seven"]).unwrap_err()[0].code, "L405");
+}
+
+#[test]
+fn random_values_depend_on_the_seed_alone() {
+    let drawn = |seed, extra: bool| {
+        let ids: &[&str] = if extra { &["a", "b"] } else { &["a"] };
+        let request = Request { seed, ..request() };
+        names(&plan(&[built(ids, vec![param("n", &["random"])])], &request).unwrap())[0].clone()
+    };
+    assert_eq!(drawn(1, false), drawn(1, true));
+    assert_ne!(drawn(1, false), drawn(2, false));
+    assert!(drawn(1, false).trim_start_matches("thrpt a ").parse::<i32>().is_ok_and(|n| n >= 0));
+}
+
+#[test]
+fn selection_by_find_with_excludes_and_a_message_when_nothing_is_left() {
+    let mut request = request();
+    request.includes = vec![Regex::new("ctor").unwrap()];
+    request.excludes = vec![Regex::new("Iter").unwrap()];
+    let factorial = || [built(&["factorialIterative", "factorialRecursive"], vec![])];
+    assert_eq!(names(&plan(&factorial(), &request).unwrap()), ["thrpt factorialRecursive "]);
+    request.includes = vec![Regex::new("factorialRecursiv[^e]").unwrap()];
+    assert_eq!(plan(&factorial(), &request).unwrap_err()[0].code, "L507");
+}
+
+#[test]
+fn the_same_name_in_two_programs_is_told_apart() {
+    let mut other = built(&["a"], vec![]);
+    other.program.language = "y".into();
+    let plan = plan(&[built(&["a"], vec![]), other], &request()).unwrap();
+    assert_eq!(names(&plan), ["thrpt x:a ", "thrpt y:a "]);
+}
+
+#[test]
+fn threads_and_groups_are_refused_in_their_row_and_zero_forks_warn() {
+    let mut request = request();
+    request.flags.set(Key::Threads, Value::Threads(crate::setting::Threads::Exactly(4)), Origin::Flag);
+    request.flags.set(Key::Forks, Value::Count(0), Origin::Flag);
+    let case = &plan(&[built(&["a"], vec![])], &request).unwrap().cases[0];
+    assert_eq!(case.refused.as_ref().map(|d| d.code.as_str()), Some("L210"));
+    assert_eq!((case.forks, case.warnings[0].code.as_str()), (1, "W901"));
+    let mut grouped = built(&["a"], vec![]);
+    grouped.program.benchmarks[0].group = Some("g".into());
+    assert!(plan(&[grouped], &super::tests::request()).unwrap().cases[0].refused.is_some());
+}
