@@ -1,0 +1,87 @@
+/*
+ * lath_c.h: the C side of lath.h. lath_consume(bh, value) consumes a value of any type; lath_keep(variable) is what it rests on.
+ */
+#ifndef LATH_C_H
+#define LATH_C_H
+
+#ifndef LATH_NO_SHORT_NAMES
+typedef struct lath_blackhole Blackhole;
+typedef struct lath_control Control;
+typedef struct lath_benchmark_params BenchmarkParams;
+typedef struct lath_iteration_params IterationParams;
+typedef struct lath_thread_params ThreadParams;
+#endif
+
+/* Floating-point values stay in their own registers. */
+#if defined(__x86_64__) || (defined(__i386__) && defined(__SSE2_MATH__))
+#define LATH_FLOAT_CONSTRAINT "x"
+#elif defined(__aarch64__)
+#define LATH_FLOAT_CONSTRAINT "w"
+#else
+#define LATH_FLOAT_CONSTRAINT "m"
+#endif
+/* A scalar stays in a register. gcc may leave one in memory that lies there anyway; clang would always choose memory. */
+#ifdef __clang__
+#define LATH_SCALAR_CONSTRAINT "r"
+#else
+#define LATH_SCALAR_CONSTRAINT "r,m"
+#endif
+
+#define LATH_KEEP_SCALAR(name, type, constraint)                                                                                 \
+    LATH_INLINE void lath_keep_##name(const void *address, int kind) {                                                           \
+        (void)kind;                                                                                                              \
+        __asm__ volatile("" : : constraint(*(const type *)address) : "memory");                                                  \
+    }
+LATH_KEEP_SCALAR(bool, _Bool, LATH_SCALAR_CONSTRAINT)
+LATH_KEEP_SCALAR(char, char, LATH_SCALAR_CONSTRAINT)
+LATH_KEEP_SCALAR(short, short, LATH_SCALAR_CONSTRAINT)
+LATH_KEEP_SCALAR(int, int, LATH_SCALAR_CONSTRAINT)
+LATH_KEEP_SCALAR(long, long, LATH_SCALAR_CONSTRAINT)
+#ifdef __LP64__
+LATH_KEEP_SCALAR(longer, long long, LATH_SCALAR_CONSTRAINT)
+#else
+LATH_KEEP_SCALAR(longer, long long, "m")
+#endif
+LATH_KEEP_SCALAR(float, float, LATH_FLOAT_CONSTRAINT)
+LATH_KEEP_SCALAR(double, double, LATH_FLOAT_CONSTRAINT)
+#undef LATH_KEEP_SCALAR
+
+/* Everything else: pointers in a register, objects where they lie. */
+LATH_INLINE void lath_keep_other(const void *address, int kind) {
+    if (kind == __builtin_classify_type((void *)0)) {
+        const void *pointer;
+        __builtin_memcpy(&pointer, address, sizeof pointer);
+        lath_escape(pointer);
+    } else {
+        lath_escape(address);
+    }
+}
+
+/* Makes the compiler believe that `variable` is used. */
+#define lath_keep(variable)                                                                                                      \
+    _Generic((variable),                                                                                                         \
+        _Bool: lath_keep_bool,                                                                                                   \
+        char: lath_keep_char,                                                                                                    \
+        signed char: lath_keep_char,                                                                                             \
+        unsigned char: lath_keep_char,                                                                                           \
+        short: lath_keep_short,                                                                                                  \
+        unsigned short: lath_keep_short,                                                                                         \
+        int: lath_keep_int,                                                                                                      \
+        unsigned: lath_keep_int,                                                                                                 \
+        long: lath_keep_long,                                                                                                    \
+        unsigned long: lath_keep_long,                                                                                           \
+        long long: lath_keep_longer,                                                                                             \
+        unsigned long long: lath_keep_longer,                                                                                    \
+        float: lath_keep_float,                                                                                                  \
+        double: lath_keep_double,                                                                                                \
+        default: lath_keep_other)(&(variable), __builtin_classify_type(variable))
+
+/* Consumes the value of an expression. The comma makes a plain value of arrays, bit-fields and qualified things. */
+#define lath_consume(blackhole, value)                                                                                           \
+    do {                                                                                                                         \
+        __typeof__(((void)0, (value))) lath_value_ = (value);                                                                    \
+        (void)(blackhole);                                                                                                       \
+        lath_keep(lath_value_);                                                                                                  \
+    } while (0)
+
+#endif

@@ -1,0 +1,155 @@
+/*
+ * lath_wrapper.h: the tables a generated wrapper fills in and the runtime reads. Not for benchmark files.
+ */
+#ifndef LATH_WRAPPER_H
+#define LATH_WRAPPER_H
+
+#include "lath.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum lath_level { LATH_TRIAL, LATH_ITERATION, LATH_INVOCATION };
+
+/* An argument of a benchmark or a fixture: a state's object, or an object of the harness (a negative state). */
+enum { LATH_ARG_BLACKHOLE = -1, LATH_ARG_CONTROL = -2, LATH_ARG_BENCHMARK_PARAMS = -3, LATH_ARG_ITERATION_PARAMS = -4, LATH_ARG_THREAD_PARAMS = -5 };
+
+struct lath_argument {
+    int state;   /* index into lath_program.states */
+    int ordinal; /* which object of it; see Instance in lath-core */
+};
+
+struct lath_param {
+    const char *name;
+    const char *type; /* as the user wrote it, for messages */
+    lath_bool is_static;
+    /* Converts `text`; sets the field of `state` (a static one: itself) if `write`. False: the text is no such value. */
+    lath_bool (*set)(void *state, const char *text, lath_bool write);
+};
+
+struct lath_counter {
+    const char *name;
+    double (*read)(void *state);
+    void (*reset)(void *state); /* null for methods */
+};
+
+struct lath_fixture {
+    const char *where; /* for messages: function and level */
+    lath_bool tear_down;
+    enum lath_level level;
+    const struct lath_argument *arguments; /* the state it belongs to, first, if it is called on the object */
+    unsigned argument_count;
+    void (*call)(void *const *arguments);
+};
+
+struct lath_state {
+    const char *name;
+    unsigned long size;
+    unsigned long align;
+    void (*construct)(void *object);
+    void (*destroy)(void *object); /* null: nothing to do */
+    const struct lath_param *params;
+    unsigned param_count;
+    const struct lath_fixture *fixtures; /* in the order they run in */
+    unsigned fixture_count;
+    const struct lath_counter *counters;
+    unsigned counter_count;
+    const struct lath_counter *operations; /* null: none */
+};
+
+struct lath_param_use {
+    unsigned state;
+    unsigned param;
+};
+
+struct lath_benchmark {
+    const char *name;
+    const char *symbol;
+    const struct lath_argument *arguments; /* the object it is called on, first, if there is one */
+    unsigned argument_count;
+    const struct lath_argument *instances; /* dependencies first */
+    unsigned instance_count;
+    const struct lath_param_use *params;
+    unsigned param_count;
+    void (*run)(void *const *arguments, unsigned long long calls);
+};
+
+/* What a language adds to the runtime. */
+struct lath_clock {
+    const char *name;
+    const char *label;
+    lath_bool monotonic;
+    unsigned long long (*now)(void); /* ns since any epoch */
+};
+
+struct lath_failure {
+    const char *kind;
+    char where[512];
+    char message[1024];
+    char type[256];
+};
+
+struct lath_platform {
+    const char *language;
+    const struct lath_clock *clocks; /* the first one is the default */
+    unsigned clock_count;
+    /* Runs `body(argument)`. True: it returned; false: it threw, and kind, message and type of `failure` are filled in. */
+    lath_bool (*guard)(void (*body)(void *argument), void *argument, struct lath_failure *failure);
+};
+
+struct lath_program {
+    const struct lath_platform *platform;
+    const char *compiler;
+    const char *flags;
+    const char *built_by;          /* path of the lath that built this, or "" */
+    const char *const *manifest;   /* pieces of the JSON text, up to a null pointer */
+    const struct lath_state *states;
+    unsigned state_count;
+    const struct lath_benchmark *benchmarks;
+    unsigned benchmark_count;
+};
+
+/* Defined by the wrapper. */
+extern const struct lath_program lath_program;
+/* Defined by the runtime. */
+extern const struct lath_platform lath_platform_c;
+extern const struct lath_platform lath_platform_cpp;
+
+/* Conversions of parameter values: the whole text must be the value. Integers: decimal, or hexadecimal after 0x. */
+lath_bool lath_parse_signed(const char *text, unsigned bits, long long *value);
+lath_bool lath_parse_unsigned(const char *text, unsigned bits, unsigned long long *value);
+lath_bool lath_parse_float(const char *text, long double *value);
+lath_bool lath_parse_bool(const char *text, lath_bool *value);
+lath_bool lath_parse_char(const char *text, char *value);
+
+/* Given on the command line by lath; a wrapper built by hand does without. */
+#ifndef LATH_FLAGS
+#define LATH_FLAGS ""
+#endif
+#ifndef LATH_BUILT_BY
+#define LATH_BUILT_BY ""
+#endif
+#define LATH_TEXT_(x) #x
+#define LATH_TEXT(x) LATH_TEXT_(x)
+#ifdef __cplusplus
+#define LATH_CC_GNU "g++ "
+#define LATH_CC_CLANG "clang++ "
+#else
+#define LATH_CC_GNU "gcc "
+#define LATH_CC_CLANG "clang "
+#endif
+#ifdef __clang__
+#define LATH_COMPILER LATH_CC_CLANG LATH_TEXT(__clang_major__) "." LATH_TEXT(__clang_minor__) "." LATH_TEXT(__clang_patchlevel__)
+#else
+#define LATH_COMPILER LATH_CC_GNU LATH_TEXT(__GNUC__) "." LATH_TEXT(__GNUC_MINOR__) "." LATH_TEXT(__GNUC_PATCHLEVEL__)
+#endif
+
+#ifdef __cplusplus
+}
+#include "lath_wrapper_cpp.hpp"
+#else
+#include "lath_wrapper_c.h"
+#endif
+
+#endif

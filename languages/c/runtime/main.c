@@ -1,0 +1,23 @@
+/* main.c: the wrapper's main: driven through a channel, by hand, or handing over to lath. */
+#include "runtime.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(int argc, char **argv) {
+    const char *paths = getenv("LATH_CHANNEL");
+    if (argc == 2 && strcmp(argv[1], "--lath-stdio") == 0) {
+        channel_use_stdio();
+    } else if (paths) {
+        if (!channel_open(paths)) {
+            perror("lath: cannot open the channel");
+            return 70;
+        }
+        /* Programs that user code starts are not wrappers of this driver. */
+        unsetenv("LATH_CHANNEL");
+    } else {
+        return hand_over(argv);
+    }
+    serve();
+    return 0;
+}

@@ -1,0 +1,123 @@
+/*
+ * measure.c: the measured section of an iteration. The loop around the benchmark is in the wrapper (`run`), compiled together with the
+ * user's code; here are the clock readings around it.
+ */
+#include "runtime.h"
+
+static uint64_t now(const struct trial *trial) { return trial->clock->now(); }
+
+/* A clock that was set back between two readings measures nothing. */
+static uint64_t between(uint64_t begin, uint64_t end) { return end > begin ? end - begin : 0; }
+
+static void call(struct trial *trial, uint64_t times) { trial->benchmark->run(trial->arguments, times); }
+
+/* Batches of calls, one clock reading after each. The readings belong to the time; a batch is long enough that they do not matter. */
+static void measure_batches(struct trial *trial, struct section *s) {
+    uint64_t begin = now(trial), last = begin;
+    bool search = s->calls_per_batch == 0 && s->invocations == 0;
+    if (s->calls_per_batch == 0) s->calls_per_batch = s->invocations ? s->invocations : 1;
+    do {
+        uint64_t left = s->invocations - s->calls, calls = s->invocations && left < s->calls_per_batch ? left : s->calls_per_batch;
+        uint64_t end;
+        call(trial, calls);
+        end = now(trial);
+        s->calls += calls;
+        s->batches++;
+        s->ns = between(begin, end);
+        /* Every short batch doubles: one that was long by an interruption must not end the search. */
+        if (search && between(last, end) < trial->batch_ns && s->ns < s->time_ns) s->calls_per_batch *= 2;
+        last = end;
+    } while (s->invocations ? s->calls < s->invocations : s->ns < s->time_ns);
+}
+
+/* One call between Level.Invocation fixtures, `times` long; its time and its operations are added up. */
+static uint64_t measure_call(struct trial *trial, struct section *s, uint64_t times) {
+    uint64_t begin, took;
+    double before, after;
+    bool counts;
+    trial_fixtures(trial, LATH_INVOCATION, false);
+    trial->where = trial->benchmark->symbol;
+    counts = trial_operations(trial, &before);
+    begin = now(trial);
+    call(trial, times);
+    took = between(begin, now(trial));
+    s->ns += took;
+    s->calls += times;
+    s->batches++;
+    if (counts && trial_operations(trial, &after)) s->operations += after - before;
+    trial_fixtures(trial, LATH_INVOCATION, true);
+    return took;
+}
+
+/* JMH: the time of an iteration includes the fixtures, that of the result does not. */
+static void measure_with_fixtures(struct trial *trial, struct section *s) {
+    uint64_t begin = now(trial);
+    s->calls_per_batch = 1;
+    do measure_call(trial, s, 1);
+    while (s->invocations ? s->calls < s->invocations : between(begin, now(trial)) < s->time_ns);
+}
+
+/* One shot: batch_size calls. */
+static void measure_once(struct trial *trial, struct section *s) {
+    uint64_t begin;
+    s->calls_per_batch = s->batch_size;
+    if (trial->has_invocation_fixtures) {
+        s->calls_per_batch = 1;
+        for (uint64_t i = 0; i < s->batch_size; i++) measure_call(trial, s, 1);
+        return;
+    }
+    begin = now(trial);
+    call(trial, s->batch_size);
+    s->ns = between(begin, now(trial));
+    s->calls = s->batch_size;
+    s->batches = 1;
+}
+
+/* Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by. */
+#define UNSAMPLED 64
+
+/* See PROTOCOL.md, "Sample mode". */
+static void measure_samples(struct trial *trial, struct section *s) {
+    uint64_t begin = now(trial), elapsed = 0, target = s->invocations ? UINT64_MAX : s->time_ns / 50000, taken = 0, unsampled = 0;
+    uint32_t mask = 0;
+    s->calls_per_batch = s->batch_size;
+    histogram_clear();
+    do {
+        uint64_t left = s->invocations - s->calls;
+        bool whole = !s->invocations || left >= s->batch_size;
+        bool sampled;
+        trial->lcg = trial->lcg * 1664525u + 1013904223u;
+        sampled = whole && (trial->lcg & mask) == 0;
+        if (trial->has_invocation_fixtures) {
+            uint64_t took = measure_call(trial, s, whole ? s->batch_size : left);
+            if (sampled) histogram_add(took);
+            elapsed = between(begin, now(trial));
+        } else {
+            uint64_t start = sampled ? now(trial) : 0;
+            call(trial, whole ? s->batch_size : left);
+            s->calls += whole ? s->batch_size : left;
+            s->batches++;
+            if (sampled || ++unsampled == UNSAMPLED) {
+                uint64_t end = now(trial);
+                if (sampled) histogram_add(between(start, end));
+                elapsed = between(begin, end);
+                unsampled = 0;
+            }
+            s->ns = elapsed;
+        }
+        if (sampled && taken++ > target) {
+            histogram_halve();
+            taken = 0;
+            mask = mask * 2 + 1;
+        }
+    } while (s->invocations ? s->calls < s->invocations : elapsed < s->time_ns);
+    if (!trial->has_invocation_fixtures) s->ns = between(begin, now(trial));
+}
+
+void measure(struct trial *trial, struct section *section) {
+    trial->where = trial->benchmark->symbol;
+    if (section->mode == LATH_SINGLE_SHOT_TIME) measure_once(trial, section);
+    else if (section->mode == LATH_SAMPLE_TIME) measure_samples(trial, section);
+    else if (trial->has_invocation_fixtures) measure_with_fixtures(trial, section);
+    else measure_batches(trial, section);
+}

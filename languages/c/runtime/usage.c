@@ -1,0 +1,34 @@
+/* usage.c: what the process used, from getrusage. */
+#include "runtime.h"
+#include <sys/resource.h>
+
+static int64_t micros(struct timeval t) { return (int64_t)t.tv_sec * 1000000 + t.tv_usec; }
+
+void usage_read(struct usage *usage) {
+    struct rusage now;
+    getrusage(RUSAGE_SELF, &now);
+    usage->user_us = micros(now.ru_utime);
+    usage->system_us = micros(now.ru_stime);
+    usage->minor_faults = now.ru_minflt;
+    usage->major_faults = now.ru_majflt;
+    usage->voluntary = now.ru_nvcsw;
+    usage->involuntary = now.ru_nivcsw;
+}
+
+void usage_report(struct json *json, const struct usage *before, const struct usage *after) {
+    struct rusage now;
+    getrusage(RUSAGE_SELF, &now);
+    json_open(json, "usage", '{');
+    json_uint(json, "user_us", (uint64_t)(after->user_us - before->user_us));
+    json_uint(json, "system_us", (uint64_t)(after->system_us - before->system_us));
+    json_uint(json, "minor_faults", (uint64_t)(after->minor_faults - before->minor_faults));
+    json_uint(json, "major_faults", (uint64_t)(after->major_faults - before->major_faults));
+    json_uint(json, "voluntary_switches", (uint64_t)(after->voluntary - before->voluntary));
+    json_uint(json, "involuntary_switches", (uint64_t)(after->involuntary - before->involuntary));
+#ifdef __APPLE__
+    json_uint(json, "peak_rss_kib", (uint64_t)now.ru_maxrss / 1024);
+#else
+    json_uint(json, "peak_rss_kib", (uint64_t)now.ru_maxrss);
+#endif
+    json_close(json, '}');
+}

@@ -1,0 +1,85 @@
+// lath_keep.hpp: the two barriers in C++. keep(value) makes the compiler believe that a value is used; launder(pointer) that an
+// object may have changed. Both cost no instruction beyond having the value in a register or in memory.
+#ifndef LATH_KEEP_HPP
+#define LATH_KEEP_HPP
+
+// gcc may leave a scalar in memory that lies there anyway; clang, given the choice, would always choose memory.
+#ifdef __clang__
+#define LATH_SCALAR_CONSTRAINT "r"
+#else
+#define LATH_SCALAR_CONSTRAINT "r,m"
+#endif
+#if defined(__x86_64__) || (defined(__i386__) && defined(__SSE2_MATH__))
+#define LATH_FLOAT_CONSTRAINT "x"
+#elif defined(__aarch64__)
+#define LATH_FLOAT_CONSTRAINT "w"
+#else
+#define LATH_FLOAT_CONSTRAINT "m"
+#endif
+#define LATH_ALWAYS_INLINE inline __attribute__((always_inline))
+
+namespace lath {
+namespace detail {
+
+/// How a value of type T is shown to the compiler's optimiser: in a register, or where it lies.
+template <typename T>
+struct InRegister {
+    static const bool value = sizeof(T) <= sizeof(void *) && (sizeof(T) & (sizeof(T) - 1)) == 0 && __is_trivially_copyable(T);
+};
+template <typename T, unsigned long N>
+struct InRegister<T[N]> {
+    static const bool value = false;
+};
+template <typename T, unsigned long N>
+struct InRegister<const T[N]> {
+    static const bool value = false;
+};
+template <typename R, typename... A>
+struct InRegister<R(A...)> {
+    static const bool value = false;
+};
+
+template <typename T, bool = InRegister<T>::value>
+struct Keeper {
+    static LATH_ALWAYS_INLINE void keep(const T &value) { __asm__ volatile("" : : LATH_SCALAR_CONSTRAINT(value) : "memory"); }
+};
+template <typename T>
+struct Keeper<T, false> {
+    static LATH_ALWAYS_INLINE void keep(const T &value) { __asm__ volatile("" : : "m"(value) : "memory"); }
+};
+template <typename R, typename... A>
+struct Keeper<R(A...), false> {
+    static LATH_ALWAYS_INLINE void keep(R (&value)(A...)) { __asm__ volatile("" : : "r"(&value) : "memory"); }
+};
+template <>
+struct Keeper<float, true> {
+    static LATH_ALWAYS_INLINE void keep(const float &value) { __asm__ volatile("" : : LATH_FLOAT_CONSTRAINT(value) : "memory"); }
+};
+template <>
+struct Keeper<double, sizeof(double) <= sizeof(void *)> {
+    static LATH_ALWAYS_INLINE void keep(const double &value) { __asm__ volatile("" : : LATH_FLOAT_CONSTRAINT(value) : "memory"); }
+};
+
+template <typename T>
+LATH_ALWAYS_INLINE void keep(const T &value) {
+    Keeper<T>::keep(value);
+}
+
+/// The same pointer, of which the compiler knows nothing any more.
+template <typename T>
+LATH_ALWAYS_INLINE T *launder(T *object) {
+    __asm__ volatile("" : "+r"(object) : : "memory");
+    return object;
+}
+
+/// `call(), Sink()` consumes what the call returns; after a call that returns nothing it is the built-in comma.
+struct Sink {};
+template <typename T>
+LATH_ALWAYS_INLINE void operator,(T &&value, Sink) {
+    keep(value);
+}
+
+} // namespace detail
+} // namespace lath
+
+#endif

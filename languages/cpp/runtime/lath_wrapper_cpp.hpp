@@ -1,0 +1,198 @@
+// lath_wrapper_cpp.hpp: what a generated C++ wrapper uses beside the tables: building states, and setters deduced from types.
+#ifndef LATH_WRAPPER_CPP_HPP
+#define LATH_WRAPPER_CPP_HPP
+
+namespace lath {
+namespace detail {
+
+/// Tells our placement new from that of <new>, which this header does not include.
+struct Place {
+    void *address;
+};
+struct Yes {
+    char c;
+};
+struct No {
+    char c[2];
+};
+template <typename T>
+T declare();
+
+template <typename T>
+struct IsDefaultConstructible {
+    template <typename U>
+    static Yes test(decltype(U()) *);
+    template <typename U>
+    static No test(...);
+    static const bool value = sizeof(test<T>(nullptr)) == sizeof(Yes);
+};
+
+} // namespace detail
+} // namespace lath
+
+inline void *operator new(decltype(sizeof 0), lath::detail::Place place) noexcept { return place.address; }
+inline void operator delete(void *, lath::detail::Place) noexcept {}
+
+namespace lath {
+namespace detail {
+
+/// Builds and destroys a state. One that cannot be built is reported by a static_assert that points at the user's file; here it is
+/// passed over in silence, so that the report stands alone.
+template <typename T, bool = IsDefaultConstructible<T>::value>
+struct Object {
+    static void construct(void *address) { ::new (Place{address}) T(); }
+    static void destroy(void *address) { static_cast<T *>(address)->~T(); }
+};
+template <typename T>
+struct Object<T, false> {
+    static void construct(void *) {}
+    static void destroy(void *) {}
+};
+
+/// Setters: `assign(field, text)` converts a parameter's text; a null `field` only checks. `value` is false for types without one.
+template <typename T>
+struct SignedSetter {
+    static const bool value = true;
+    static bool assign(T *field, const char *text) {
+        long long number;
+        if (!lath_parse_signed(text, 8 * sizeof(T), &number)) return false;
+        if (field) *field = static_cast<T>(number);
+        return true;
+    }
+};
+template <typename T>
+struct UnsignedSetter {
+    static const bool value = true;
+    static bool assign(T *field, const char *text) {
+        unsigned long long number;
+        if (!lath_parse_unsigned(text, 8 * sizeof(T), &number)) return false;
+        if (field) *field = static_cast<T>(number);
+        return true;
+    }
+};
+template <typename T>
+struct FloatSetter {
+    static const bool value = true;
+    static bool assign(T *field, const char *text) {
+        long double number;
+        if (!lath_parse_float(text, &number)) return false;
+        if (field) *field = static_cast<T>(number);
+        return true;
+    }
+};
+
+/// Everything that a text can be assigned to: std::string, std::string_view, const char * and their like. The text lives as long as
+/// the trial.
+template <typename T>
+struct OtherSetter {
+    template <typename U>
+    static Yes test(decltype(declare<U &>() = declare<const char *>(), 0) *);
+    template <typename U>
+    static No test(...);
+    static const bool value = !__is_enum(T) && sizeof(test<T>(nullptr)) == sizeof(Yes);
+
+    template <typename U>
+    static void store(U *field, const char *text, Yes) {
+        if (field) *field = text;
+    }
+    template <typename U>
+    static void store(U *, const char *, No) {}
+    static bool assign(T *field, const char *text) {
+        store(field, text, decltype(test<T>(nullptr))());
+        return true;
+    }
+};
+
+template <typename T>
+struct Setter : OtherSetter<T> {};
+template <typename T>
+struct Setter<volatile T> : Setter<T> {
+    static bool assign(volatile T *field, const char *text) {
+        T value;
+        if (!Setter<T>::assign(&value, text)) return false;
+        if (field) *field = value;
+        return true;
+    }
+};
+template <>
+struct Setter<signed char> : SignedSetter<signed char> {};
+template <>
+struct Setter<short> : SignedSetter<short> {};
+template <>
+struct Setter<int> : SignedSetter<int> {};
+template <>
+struct Setter<long> : SignedSetter<long> {};
+template <>
+struct Setter<long long> : SignedSetter<long long> {};
+template <>
+struct Setter<unsigned char> : UnsignedSetter<unsigned char> {};
+template <>
+struct Setter<unsigned short> : UnsignedSetter<unsigned short> {};
+template <>
+struct Setter<unsigned int> : UnsignedSetter<unsigned int> {};
+template <>
+struct Setter<unsigned long> : UnsignedSetter<unsigned long> {};
+template <>
+struct Setter<unsigned long long> : UnsignedSetter<unsigned long long> {};
+template <>
+struct Setter<float> : FloatSetter<float> {};
+template <>
+struct Setter<double> : FloatSetter<double> {};
+template <>
+struct Setter<long double> : FloatSetter<long double> {};
+template <>
+struct Setter<bool> {
+    static const bool value = true;
+    static bool assign(bool *field, const char *text) {
+        bool flag;
+        if (!lath_parse_bool(text, &flag)) return false;
+        if (field) *field = flag;
+        return true;
+    }
+};
+template <>
+struct Setter<char> {
+    static const bool value = true;
+    static bool assign(char *field, const char *text) {
+        char letter;
+        if (!lath_parse_char(text, &letter)) return false;
+        if (field) *field = letter;
+        return true;
+    }
+};
+template <decltype(sizeof 0) N>
+struct Setter<char[N]> {
+    static const bool value = true;
+    static bool assign(char (*field)[N], const char *text) {
+        decltype(sizeof 0) length = __builtin_strlen(text);
+        if (length >= N) return false;
+        if (field) __builtin_memcpy(*field, text, length + 1);
+        return true;
+    }
+};
+template <>
+struct Setter<char *> {
+    static const bool value = false;
+    static bool assign(char **, const char *) { return false; }
+};
+
+/// A constant of an enumeration type, by its name.
+template <typename T>
+struct Constant {
+    const char *name;
+    T value;
+};
+template <typename T, decltype(sizeof 0) N>
+bool assign_constant(T *field, const char *text, const Constant<T> (&constants)[N]) {
+    for (const Constant<T> &constant : constants)
+        if (__builtin_strcmp(constant.name, text) == 0) {
+            if (field) *field = constant.value;
+            return true;
+        }
+    return false;
+}
+
+} // namespace detail
+} // namespace lath
+
+#endif

@@ -1,0 +1,50 @@
+// platform_cpp.cpp: what C++ adds to the runtime: the clocks of <chrono>, and a guard that turns exceptions into failures.
+#include "lath_wrapper.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cxxabi.h>
+#include <exception>
+#include <typeinfo>
+
+namespace {
+
+template <typename Clock>
+unsigned long long now() {
+    using namespace std::chrono;
+    return static_cast<unsigned long long>(duration_cast<nanoseconds>(Clock::now().time_since_epoch()).count());
+}
+
+const lath_clock clocks[] = {
+    {"steady", "steady clock", std::chrono::steady_clock::is_steady, now<std::chrono::steady_clock>},
+    {"system", "system clock", std::chrono::system_clock::is_steady, now<std::chrono::system_clock>},
+    {"high_resolution", "high-resolution clock", std::chrono::high_resolution_clock::is_steady, now<std::chrono::high_resolution_clock>},
+};
+
+void describe(lath_failure *failure, const std::type_info *type, const char *message) {
+    int status = -1;
+    char *readable = type ? abi::__cxa_demangle(type->name(), nullptr, nullptr, &status) : nullptr;
+    failure->kind = "exception";
+    std::snprintf(failure->message, sizeof failure->message, "%s", message);
+    std::snprintf(failure->type, sizeof failure->type, "%s", readable ? readable : type ? type->name() : "");
+    std::free(readable);
+}
+
+bool guard(void (*body)(void *), void *argument, lath_failure *failure) {
+    try {
+        body(argument);
+        return true;
+    } catch (const std::exception &e) {
+        describe(failure, &typeid(e), e.what());
+    } catch (const char *text) {
+        describe(failure, &typeid(text), text);
+    } catch (...) {
+        describe(failure, abi::__cxa_current_exception_type(), "an object that is no std::exception");
+    }
+    return false;
+}
+
+} // namespace
+
+extern "C" const lath_platform lath_platform_cpp = {"cpp", clocks, sizeof clocks / sizeof *clocks, guard};
