@@ -1,0 +1,53 @@
+# Two commands do all set-up: `make demo` and `make test`. Needs a C++ compiler and Rust (rustup, or Debian's rustc-web and cargo-web).
+
+CARGO ?= cargo
+LATH := target/release/lath
+BUILD_UNITS := 160
+
+.PHONY: all demo test test-full check format units conformance peers docs install clean
+
+all:
+	$(CARGO) build --release
+
+# Builds lath and runs the factorial suite: less than a minute of measuring.
+demo: all
+	$(LATH) run suites/factorial
+
+# Everything that must hold for a change to land, but for formatting and lints (`make check`).
+test:
+	$(CARGO) run -q -p xtask -- test
+
+# The same, and what takes longer: documentation built and its commands run, peers side by side, longer fuzzing.
+test-full: check test
+	$(CARGO) run -q -p xtask -- test --full
+
+check: units
+	$(CARGO) fmt --all -- --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+# A cold build stays short only if nobody adds dependencies unnoticed.
+units:
+	@n=$$($(CARGO) tree -p lath -e normal,build --prefix none --no-dedupe | sort -u | wc -l); \
+	echo "$$n build units, at most $(BUILD_UNITS)"; test $$n -lt $(BUILD_UNITS)
+
+conformance:
+	$(CARGO) build -q -p lath
+	$(CARGO) run -q -p xtask -- conformance
+
+# lath beside other harnesses, interleaved, in one run.
+peers: all
+	$(CARGO) run -q --release -p xtask -- peers cpp
+
+docs:
+	$(CARGO) run -q -p xtask -- docs
+	mdbook build docs
+
+# Puts lath into ~/.cargo/bin (or CARGO_INSTALL_ROOT).
+install:
+	$(CARGO) install --path crates/lath --locked
+
+format:
+	$(CARGO) fmt --all
+
+clean:
+	$(CARGO) clean
