@@ -1,1 +1,18 @@
-//! lath-stats
+//! The maths of lath: statistics as JMH computes them, number formatting, and what warnings about a sample are decided by.
+//!
+//! Pure functions over numbers: no I/O, no knowledge of runs, records or file formats. Scores are made of raw measurements in
+//! `lath-report`; this crate never learns what a number stands for beyond what its arguments say.
+
+pub mod finding;
+pub mod multiset;
+pub mod number;
+pub mod percentile;
+pub mod policy;
+pub mod statistics;
+pub mod student;
+pub mod trend;
+pub mod variability;
+
+pub use multiset::Multiset;
+pub use policy::Policy;
+pub use statistics::{CONFIDENCE, List, Statistics};

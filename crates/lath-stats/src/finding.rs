@@ -1,0 +1,88 @@
+//! What is worth a warning in a sample of scores, with the limits in one place.
+//!
+//! Decides; the words are made where warnings are written.
+
+use crate::trend::{self, Trend};
+use crate::variability::{self, Variability};
+
+/// Coefficient of variation from which scores count as highly variable. Forks of quiet benchmarks differ by a few per cent (statistics.md 1: the greatest
+/// of ten fork means is at the median 7.6 % above the least); beyond this the mean is of little use.
+pub const VARIABILITY_LIMIT: f64 = 0.10;
+/// Significance that a trend must have, and its least change over the run as a share of the score (statistics.md 4).
+pub const TREND_P: f64 = 0.01;
+pub const TREND_CHANGE: f64 = 0.01;
+/// Time of an operation, ns, below which a score is at the floor of resolution: less than one cycle of any clock in use today
+/// (statistics.md, goal 7: an empty benchmark reads at most 0.2 ns).
+pub const FLOOR_NS: f64 = 0.2;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Finding {
+    HighVariability(Variability),
+    /// The iterations of forks rise or fall from first to last: warm-up was too short, or something fills up.
+    TrendInForks(Trend),
+    /// Forks differ from first to last although their iterations show no common trend: the machine changes.
+    TrendOverRun(Trend),
+    /// ns an operation took.
+    BelowResolution(f64),
+}
+
+/// Looks at the iteration scores of a case, fork by fork in order of execution. `ns_per_operation`: its score as a time, if it is one.
+pub fn findings(forks: &[&[f64]], ns_per_operation: Option<f64>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    if let Some(ns) = ns_per_operation.filter(|ns| *ns < FLOOR_NS) {
+        // Spread and trend of next to nothing mean nothing.
+        return vec![Finding::BelowResolution(ns)];
+    }
+    found.extend(variability::variability(forks).filter(|v| v.overall > VARIABILITY_LIMIT).map(Finding::HighVariability));
+    let matters = |t: &Trend| t.p < TREND_P && t.change.abs() > TREND_CHANGE;
+    let thinned: Vec<Vec<f64>> = forks.iter().map(|f| thinned(f)).collect();
+    let inside = trend::common_trend(&thinned.iter().map(Vec::as_slice).collect::<Vec<_>>()).filter(matters).map(Finding::TrendInForks);
+    let over = || trend::trend(&self::thinned(&forks.concat())).filter(matters).map(Finding::TrendOverRun);
+    found.extend(inside.or_else(over));
+    found
+}
+
+/// At most 300 values, each the mean of as many neighbours: the tests look at every pair.
+fn thinned(values: &[f64]) -> Vec<f64> {
+    let size = values.len().div_ceil(300).max(1);
+    values.chunks(size).map(|c| c.iter().sum::<f64>() / c.len() as f64).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steady_is_silent() {
+        let fork: &[f64] = &[100.0, 101.0, 99.0, 100.5, 99.5];
+        assert_eq!(findings(&[fork; 5], Some(100.0)), []);
+        assert_eq!(findings(&[], None), []);
+        assert_eq!(findings(&[&[5.0]], Some(5.0)), []);
+    }
+
+    #[test]
+    fn each_is_found() {
+        let spread = [100.0, 200.0, 90.0, 150.0, 120.0];
+        assert!(matches!(findings(&[&spread], None)[..], [Finding::HighVariability(v)] if v.overall > 0.3));
+        let warming: &[f64] = &[110.0, 106.0, 104.0, 102.0, 101.0];
+        assert!(matches!(findings(&[warming; 5], Some(104.0))[..], [Finding::TrendInForks(t)] if t.change < -0.05));
+        let drift: Vec<f64> = (0..20).map(|i| 100.0 + f64::from(i) + 0.3 * f64::from(i % 3)).collect();
+        let blocks: Vec<&[f64]> = drift.chunks(2).collect();
+        assert!(matches!(findings(&blocks, None)[..], [Finding::TrendOverRun(_)]));
+        assert_eq!(findings(&[&[0.01, 0.09, 0.05]], Some(0.05)), [Finding::BelowResolution(0.05)]);
+    }
+
+    /// Pairs of a hundred thousand iterations would be five thousand million.
+    #[test]
+    fn long_series() {
+        let rising: Vec<f64> = (0..100_000).map(|i| 1000.0 + f64::from(i) * 0.01).collect();
+        assert!(matches!(findings(&[&rising], None)[..], [Finding::HighVariability(_), Finding::TrendInForks(t)] if t.change > 0.5));
+    }
+
+    /// A significant trend of no size is not worth a word.
+    #[test]
+    fn tiny_trends_are_silent() {
+        let fork: &[f64] = &[100.0, 100.01, 100.02, 100.03, 100.04];
+        assert_eq!(findings(&[fork; 5], None), []);
+    }
+}

@@ -1,0 +1,145 @@
+//! What JMH knows about a sample: count, mean, spread, confidence interval, percentiles.
+//!
+//! Formulae: jmh-semantics, section 4 (`util/AbstractStatistics`, `ListStatistics`). Everything is defined here once, over
+//! sum, squares and order; [`crate::multiset`] supplies the same for counted values.
+
+use crate::{percentile, student};
+
+/// JMH's level of confidence in reports.
+pub const CONFIDENCE: f64 = 0.999;
+
+/// A sample. NaN stands for what cannot be told from so few values.
+pub trait Statistics {
+    fn n(&self) -> u64;
+    fn sum(&self) -> f64;
+    fn min(&self) -> f64;
+    fn max(&self) -> f64;
+    /// Sum of squared differences from `centre`.
+    fn squares(&self, centre: f64) -> f64;
+    /// Percentile `rank`, 0 to 100 (`LEGACY`, see [`crate::percentile`]).
+    fn percentile(&self, rank: f64) -> f64;
+
+    /// `sum / n`; NaN for an empty sample.
+    fn mean(&self) -> f64 {
+        if self.n() == 0 { f64::NAN } else { self.sum() / self.n() as f64 }
+    }
+
+    /// Unbiased: `sum((x - mean)^2) / (n - 1)`; NaN below two values.
+    fn variance(&self) -> f64 {
+        if self.n() < 2 { f64::NAN } else { self.squares(self.mean()) / (self.n() - 1) as f64 }
+    }
+
+    fn stdev(&self) -> f64 {
+        self.variance().sqrt()
+    }
+
+    /// Half the width of the interval of the mean: `t(1 - (1 - confidence) / 2, n - 1) * stdev / sqrt(n)`; NaN for two values or fewer, as in JMH.
+    fn error(&self, confidence: f64) -> f64 {
+        if self.n() <= 2 {
+            return f64::NAN;
+        }
+        student::quantile(1.0 - (1.0 - confidence) / 2.0, (self.n() - 1) as f64) * self.stdev() / (self.n() as f64).sqrt()
+    }
+
+    /// `mean - error` and `mean + error`.
+    fn interval(&self, confidence: f64) -> (f64, f64) {
+        let error = self.error(confidence);
+        (self.mean() - error, self.mean() + error)
+    }
+}
+
+/// Values one by one, in the order in which they were measured.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct List {
+    values: Vec<f64>,
+    sorted: Vec<f64>,
+}
+
+impl List {
+    pub fn new(values: Vec<f64>) -> List {
+        let mut sorted = values.clone();
+        sorted.sort_by(f64::total_cmp);
+        List { values, sorted }
+    }
+
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// Ascending.
+    pub fn sorted(&self) -> &[f64] {
+        &self.sorted
+    }
+}
+
+impl Statistics for List {
+    fn n(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    fn sum(&self) -> f64 {
+        self.values.iter().sum()
+    }
+
+    fn min(&self) -> f64 {
+        self.sorted.first().copied().unwrap_or(f64::NAN)
+    }
+
+    fn max(&self) -> f64 {
+        self.sorted.last().copied().unwrap_or(f64::NAN)
+    }
+
+    fn squares(&self, centre: f64) -> f64 {
+        self.values.iter().map(|x| (x - centre).powi(2)).sum()
+    }
+
+    fn percentile(&self, rank: f64) -> f64 {
+        percentile::legacy(rank, self.n(), |i| self.sorted[i as usize])
+    }
+}
+
+/// Median in the usual sense (mean of the middle two); NaN for none. For figures that JMH does not have.
+pub fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    match sorted.len() {
+        0 => f64::NAN,
+        n if n % 2 == 1 => sorted[n / 2],
+        n => f64::midpoint(sorted[n / 2 - 1], sorted[n / 2]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn worked_by_hand() {
+        let list = List::new(vec![3.0, 1.0, 2.0, 6.0]);
+        assert_eq!((list.n(), list.sum(), list.mean()), (4, 12.0, 3.0));
+        assert_eq!((list.min(), list.max()), (1.0, 6.0));
+        assert_eq!(list.variance(), 14.0 / 3.0);
+        // t(0.9995, 3) = 12.923978636... (tables: 12.924)
+        let expected = 12.923_978_636_687_485 * (14.0_f64 / 3.0).sqrt() / 2.0;
+        assert!((list.error(CONFIDENCE) / expected - 1.0).abs() < 1e-12);
+        let (low, high) = list.interval(CONFIDENCE);
+        assert!((low - (3.0 - expected)).abs() < 1e-9 && (high - (3.0 + expected)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn too_few_values() {
+        let empty = List::new(vec![]);
+        assert!(empty.mean().is_nan() && empty.min().is_nan() && empty.percentile(50.0).is_nan());
+        assert!(List::new(vec![1.0]).stdev().is_nan());
+        let two = List::new(vec![1.0, 2.0]);
+        assert!(two.error(CONFIDENCE).is_nan() && two.interval(CONFIDENCE).0.is_nan());
+        assert_eq!(two.stdev(), 0.5_f64.sqrt());
+    }
+
+    #[test]
+    fn medians() {
+        assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
+        assert!(median(&[]).is_nan());
+    }
+}
