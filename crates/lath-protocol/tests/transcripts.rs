@@ -67,9 +67,9 @@ fn every_command_but_quit_has_one_answer() {
 
 #[test]
 fn another_version_is_refused() {
-    let Ok(Answer::Hello(hello)) =
-        Answer::decode(r#"{"event":"hello","protocol":2,"language":"x","runtime":"9","compiler":"","flags":"","pid":1,"max_threads":1,"capabilities":[]}"#)
-    else {
+    let Ok(Answer::Hello(hello)) = Answer::decode(
+        r#"{"event":"hello","protocol":2,"language":"x","runtime":"9","compiler":"","flags":"","pid":1,"max_threads":1,"capabilities":[]}"#,
+    ) else {
         panic!("a hello of the future is still a hello")
     };
     assert!(hello.check_version().unwrap_err().to_string().contains("version 2"));

@@ -1,0 +1,89 @@
+//! Commands and their answers over one process: who speaks when, and what can go wrong in between.
+
+use crate::process::{Death, Heard, Process, Show};
+use lath_core::record::Clock;
+use lath_protocol::{Answer, Command, FailureAnswer, Hello, Rejected, VERSION};
+use std::os::fd::BorrowedFd;
+use std::time::{Duration, Instant};
+
+/// How long a wrapper may take to start and to answer commands that run no user code.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Why an answer did not come.
+#[derive(Debug, PartialEq)]
+pub enum Trouble {
+    Failed(FailureAnswer),
+    Died(Death),
+    TimedOut(Duration),
+    Broken(String),
+    Interrupted,
+}
+
+/// A process, what to do with its output, and how the user interrupts it.
+pub struct Conversation<'a> {
+    pub process: &'a mut Process,
+    pub interrupt: Option<BorrowedFd<'a>>,
+    pub show: Show<'a>,
+}
+
+impl Conversation<'_> {
+    pub fn say(&mut self, command: &Command) {
+        self.process.send(&command.encode());
+    }
+
+    /// Waits for the answer to the oldest command not yet answered.
+    pub fn hear(&mut self, patience: Duration) -> Result<Answer, Trouble> {
+        match self.process.hear(Instant::now() + patience, self.interrupt, self.show) {
+            Heard::Line(line) => match Answer::decode(&line) {
+                Ok(Answer::Failure(failure)) => Err(Trouble::Failed(failure)),
+                Ok(answer) => Ok(answer),
+                Err(invalid) => Err(Trouble::Broken(format!("it answered with {invalid}"))),
+            },
+            Heard::Died(death) => Err(Trouble::Died(death)),
+            Heard::TimedOut => Err(Trouble::TimedOut(patience)),
+            Heard::Interrupted => Err(Trouble::Interrupted),
+            Heard::Broken(why) => Err(Trouble::Broken(why)),
+        }
+    }
+
+    pub fn ask(&mut self, command: &Command, patience: Duration) -> Result<Answer, Trouble> {
+        self.say(command);
+        self.hear(patience)
+    }
+
+    pub fn hello(&mut self, patience: Duration) -> Result<Hello, Trouble> {
+        match self.ask(&Command::Hello { protocol: VERSION }, patience)? {
+            Answer::Hello(hello) => match hello.check_version() {
+                Ok(()) => Ok(hello),
+                Err(invalid) => Err(Trouble::Broken(invalid.to_string())),
+            },
+            other => Err(unexpected("hello", &other)),
+        }
+    }
+
+    pub fn manifest(&mut self) -> Result<serde_json::Value, Trouble> {
+        match self.ask(&Command::Manifest, PATIENCE)? {
+            Answer::Manifest { manifest } => Ok(manifest),
+            other => Err(unexpected("manifest", &other)),
+        }
+    }
+
+    pub fn clocks(&mut self) -> Result<Vec<Clock>, Trouble> {
+        match self.ask(&Command::Clocks, PATIENCE)? {
+            Answer::Clocks { clocks } => Ok(clocks),
+            other => Err(unexpected("clocks", &other)),
+        }
+    }
+
+    pub fn check(&mut self, benchmark: usize, params: Vec<(String, String)>) -> Result<Vec<Rejected>, Trouble> {
+        match self.ask(&Command::Check { benchmark, params }, PATIENCE)? {
+            Answer::Check { rejected } => Ok(rejected),
+            other => Err(unexpected("check", &other)),
+        }
+    }
+}
+
+/// The right kind of line in the wrong place.
+pub fn unexpected(command: &str, answer: &Answer) -> Trouble {
+    Trouble::Broken(format!("it answered `{command}` with `{}`", answer.event()))
+}

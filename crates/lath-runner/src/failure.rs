@@ -1,0 +1,53 @@
+//! Troubles with a wrapper, as the user reads them.
+
+use crate::conversation::Trouble;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::Failure;
+use lath_protocol::{FailureAnswer, FailureKind};
+
+/// The failure of a fork that got into `trouble` `during` something: `measurement iteration 2`, `its trial`. `None`: the user interrupted.
+pub fn of_fork(trouble: &Trouble, during: &str, tail: Vec<String>) -> Option<Failure> {
+    let (code, message) = match trouble {
+        Trouble::Interrupted => return None,
+        Trouble::Failed(failure) => told(failure),
+        Trouble::Died(death) => (if matches!(death.how, crate::process::How::Killed(_)) { "L703" } else { "L702" }, death.how.to_string()),
+        Trouble::TimedOut(patience) => ("L704", format!("did not finish within {}", seconds(*patience))),
+        Trouble::Broken(why) => ("L706", format!("broke the protocol: {why}")),
+    };
+    Some(Failure { code: code.to_owned(), message: format!("{message} (in {during})"), tail })
+}
+
+/// The diagnostic for a wrapper that does not come up: nothing of the benchmark has run yet.
+pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic {
+    let why = match trouble {
+        Trouble::Interrupted => "the run was interrupted".to_owned(),
+        Trouble::Failed(failure) => told(failure).1,
+        Trouble::Died(death) => format!("it {}", death.how),
+        Trouble::TimedOut(patience) => format!("nothing came within {}", seconds(*patience)),
+        Trouble::Broken(why) => why.clone(),
+    };
+    let diagnostic = Diagnostic::error("L605", format!("{wrapper} does not answer as a wrapper should: {why}"));
+    let hint = "is it a program that `lath build` made, for this version of lath?";
+    match tail {
+        [] => diagnostic.help(hint),
+        lines => diagnostic.help(format!("{hint} Its last words:\n{}", lines.join("\n"))),
+    }
+}
+
+/// What a `failure` answer says.
+fn told(failure: &FailureAnswer) -> (&'static str, String) {
+    let FailureAnswer { kind, place, message, ty } = failure;
+    let at = if place.is_empty() { String::new() } else { format!(" in {place}") };
+    let text = if message.is_empty() { String::new() } else { format!(": {message}") };
+    match kind {
+        FailureKind::Exception => ("L701", format!("threw {}{text}{at}", ty.as_deref().unwrap_or("something"))),
+        FailureKind::Memory => ("L705", format!("could not allocate its states{at}{text}")),
+        FailureKind::Parameter => ("L405", format!("a parameter does not convert{at}{text}")),
+        FailureKind::Protocol => ("L706", format!("refused a command{at}{text}")),
+    }
+}
+
+fn seconds(time: std::time::Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 { format!("{:.0} ms", seconds * 1e3) } else { format!("{} s", (seconds * 10.0).round() / 10.0) }
+}

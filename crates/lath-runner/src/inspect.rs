@@ -1,0 +1,101 @@
+//! Looking at a wrapper without running anything of the user's: what it is, what it holds, whether parameters convert.
+
+use crate::conversation::{Conversation, PATIENCE, Trouble};
+use crate::failure;
+use crate::process::Process;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::{CaseParam, Wrapper};
+use lath_core::program::{MANIFEST_VERSION, Program};
+use lath_core::record::WrapperClocks;
+use lath_protocol::{Hello, Rejected};
+use sha2::{Digest, Sha256};
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+
+/// A built wrapper, as it describes itself.
+#[derive(Clone, Debug)]
+pub struct Inspection {
+    pub hello: Hello,
+    pub program: Program,
+    pub wrapper: Wrapper,
+}
+
+/// Starts `wrapper` and asks it what it is. L806: it cannot be started; L605: it is no wrapper, or one of another version.
+pub fn inspect(wrapper: &Path) -> Result<Inspection, Diagnostic> {
+    let path = std::path::absolute(wrapper).map_err(|e| cannot_start(&wrapper.display().to_string(), &e))?;
+    let name = path.to_string_lossy().into_owned();
+    let (hello, manifest) = visit(&[path.clone().into_os_string()], &name, |talk| Ok((talk.hello(PATIENCE)?, talk.manifest()?)))?;
+    let program = program(&name, manifest)?;
+    let hash = hash(&path).map_err(|e| cannot_start(&name, &e))?;
+    let wrapper = Wrapper {
+        path: name,
+        arguments: Vec::new(),
+        hash,
+        language: hello.language.clone(),
+        compiler: hello.compiler.clone(),
+        flags: hello.flags.clone(),
+        source: program.source.clone(),
+    };
+    Ok(Inspection { hello, program, wrapper })
+}
+
+/// Asks whether the parameters of many cases, `(benchmark, params)`, convert; one list of rejected values for each, in order.
+pub fn check_params(wrapper: &Wrapper, cases: &[(usize, Vec<CaseParam>)]) -> Result<Vec<Vec<Rejected>>, Diagnostic> {
+    let pairs = |params: &[CaseParam]| params.iter().map(|p| (p.name.clone(), p.value.clone())).collect();
+    visit(&argv(wrapper), &wrapper.path, |talk| {
+        talk.hello(PATIENCE)?;
+        cases.iter().map(|(benchmark, params)| talk.check(*benchmark, pairs(params))).collect()
+    })
+}
+
+/// Measures the clocks of a wrapper and chooses one.
+pub fn clocks(wrapper: &Wrapper) -> Result<WrapperClocks, Diagnostic> {
+    let clocks = visit(&argv(wrapper), &wrapper.path, |talk| {
+        talk.hello(PATIENCE)?;
+        talk.clocks()
+    })?;
+    Ok(crate::clocks::choose(clocks))
+}
+
+pub fn argv(wrapper: &Wrapper) -> Vec<OsString> {
+    std::iter::once(&wrapper.path).chain(&wrapper.arguments).map(OsString::from).collect()
+}
+
+pub fn cannot_start(wrapper: &str, error: &io::Error) -> Diagnostic {
+    Diagnostic::error("L806", format!("cannot start {wrapper}: {error}"))
+}
+
+/// A process for one short conversation.
+fn visit<T>(argv: &[OsString], name: &str, talk: impl FnOnce(&mut Conversation<'_>) -> Result<T, Trouble>) -> Result<T, Diagnostic> {
+    let mut process = Process::spawn(argv, 0).map_err(|e| cannot_start(name, &e))?;
+    let outcome = talk(&mut Conversation { process: &mut process, interrupt: None, show: &mut |_, _| {} });
+    match outcome {
+        Ok(value) => {
+            process.finish(&mut |_, _| {});
+            Ok(value)
+        }
+        Err(trouble) => {
+            process.stop(&mut |_, _| {});
+            Err(failure::of_start(&trouble, name, &process.tail()))
+        }
+    }
+}
+
+/// The manifest, typed. Its version is looked at first: another version may have other fields.
+fn program(wrapper: &str, manifest: serde_json::Value) -> Result<Program, Diagnostic> {
+    let version = manifest.get("manifest").and_then(serde_json::Value::as_u64);
+    if version != Some(u64::from(MANIFEST_VERSION)) {
+        let has = version.map_or("no version".to_owned(), |v| format!("version {v}"));
+        return Err(Diagnostic::error("L605", format!("the manifest of {wrapper} has {has}, this lath reads version {MANIFEST_VERSION}"))
+            .help("build it again with this lath"));
+    }
+    serde_json::from_value(manifest).map_err(|e| Diagnostic::error("L605", format!("the manifest of {wrapper} is damaged: {e}")))
+}
+
+/// SHA-256 of a file, hexadecimal.
+fn hash(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    io::copy(&mut std::fs::File::open(path)?, &mut hasher)?;
+    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}

@@ -1,0 +1,170 @@
+//! One run at a time on a machine: an advisory lock on a file everybody can open.
+
+use lath_core::diagnostic::Diagnostic;
+use nix::errno::Errno;
+use nix::fcntl::{Flock, FlockArg, OFlag};
+use std::fs::{File, OpenOptions, Permissions};
+use std::io::{self, Read, Seek, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+/// What to do while another lath is measuring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenBusy {
+    /// Wait until it has ended.
+    Wait,
+    /// L801.
+    Refuse,
+}
+
+/// Holds the lock until dropped, or until the process ends in whatever way.
+#[derive(Debug)]
+pub struct Guard {
+    lock: Flock<File>,
+}
+
+/// The lock file: `LATH_LOCK` if set, else one for the machine. Not in `TMPDIR`, which may be each user's own.
+pub fn path() -> PathBuf {
+    let shared = || if Path::new("/tmp").is_dir() { PathBuf::from("/tmp") } else { std::env::temp_dir() };
+    std::env::var_os("LATH_LOCK").map_or_else(|| shared().join("lath.lock"), PathBuf::from)
+}
+
+/// Takes the lock at `path`. `notice` is told, once, whom there is to wait for.
+pub fn acquire(path: &Path, busy: WhenBusy, notice: &mut dyn FnMut(&str)) -> Result<Guard, Diagnostic> {
+    let file = open(path).map_err(|e| unusable(path, &e))?;
+    let mut file = match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
+        Ok(lock) => return Ok(Guard::sign(lock)),
+        Err((file, Errno::EWOULDBLOCK)) => file,
+        Err((_, error)) => return Err(unusable(path, &error.into())),
+    };
+    let holder = holder(&mut file);
+    if busy == WhenBusy::Refuse {
+        let help = "two runs at a time disturb each other: wait for it, or end it";
+        return Err(Diagnostic::error("L801", format!("another lath is measuring on this machine ({holder})")).help(help));
+    }
+    notice(&format!("another lath is measuring on this machine ({holder}): waiting for it"));
+    loop {
+        match Flock::lock(file, FlockArg::LockExclusive) {
+            Ok(lock) => return Ok(Guard::sign(lock)),
+            Err((again, Errno::EINTR)) => file = again,
+            Err((_, error)) => return Err(unusable(path, &error.into())),
+        }
+    }
+}
+
+impl Guard {
+    /// Leaves the process id for those who come later. Only a courtesy: where another user's file cannot be written, the lock holds all the same.
+    fn sign(mut lock: Flock<File>) -> Guard {
+        let _ = rewrite(&mut lock, &format!("{}\n", std::process::id()));
+        Guard { lock }
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        // The file stays: removing it would let two runs hold locks on two files of one name.
+        let _ = rewrite(&mut self.lock, "");
+    }
+}
+
+fn rewrite(file: &mut File, text: &str) -> io::Result<()> {
+    file.set_len(0)?;
+    file.rewind()?;
+    file.write_all(text.as_bytes())
+}
+
+/// Opens the file, made for everybody if missing. Never through a symbolic link, and only a regular file: the folder is everybody's,
+/// and so may be what lies there.
+fn open(path: &Path) -> io::Result<File> {
+    let no_follow = OFlag::O_NOFOLLOW.bits() | OFlag::O_NONBLOCK.bits();
+    let existing = |write| OpenOptions::new().read(true).write(write).custom_flags(no_follow).open(path);
+    let made = || OpenOptions::new().read(true).write(true).create_new(true).mode(0o666).custom_flags(no_follow).open(path);
+    // Opened before made: in a sticky folder the kernel refuses to open another user's file with O_CREAT.
+    let file = match existing(true) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => match made() {
+            Ok(file) => {
+                // Past the umask, so that other users can leave their id.
+                file.set_permissions(Permissions::from_mode(0o666))?;
+                Ok(file)
+            }
+            // Somebody was faster.
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => existing(true),
+            other => other,
+        },
+        Err(e) if e.kind() == io::ErrorKind::PermissionDenied => existing(false),
+        other => other,
+    }?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a regular file")) }
+}
+
+fn holder(file: &mut File) -> String {
+    let mut text = String::new();
+    let read = file.rewind().and_then(|()| file.take(32).read_to_string(&mut text));
+    match text.trim().parse::<u32>() {
+        Ok(pid) if read.is_ok() => format!("process {pid}"),
+        _ => "its process is not known".to_owned(),
+    }
+}
+
+fn unusable(path: &Path, error: &io::Error) -> Diagnostic {
+    Diagnostic::error("L801", format!("cannot make sure that no other lath is measuring: {}: {error}", path.display()))
+        .help("remove that file if nobody needs it, or name another one in the environment variable LATH_LOCK")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    fn take(path: &Path, busy: WhenBusy) -> Result<Guard, Diagnostic> {
+        acquire(path, busy, &mut |_| {})
+    }
+
+    #[test]
+    fn a_second_run_is_refused_and_told_who_holds_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        let guard = take(&path, WhenBusy::Refuse).unwrap();
+        let refusal = take(&path, WhenBusy::Refuse).unwrap_err();
+        assert_eq!(refusal.code, "L801");
+        assert!(refusal.message.contains(&format!("process {}", std::process::id())), "{refusal}");
+        drop(guard);
+        assert!(take(&path, WhenBusy::Refuse).is_ok());
+    }
+
+    #[test]
+    fn a_second_run_waits_for_the_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        let guard = take(&path, WhenBusy::Refuse).unwrap();
+        let (say, said) = mpsc::channel();
+        let waiting = std::thread::spawn({
+            let path = path.clone();
+            move || acquire(&path, WhenBusy::Wait, &mut |text| say.send(text.to_owned()).unwrap()).map(drop)
+        });
+        assert!(said.recv().unwrap().contains("waiting"));
+        assert!(!waiting.is_finished());
+        drop(guard);
+        waiting.join().unwrap().unwrap();
+    }
+
+    #[test]
+    fn the_file_is_for_everybody() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        take(&path, WhenBusy::Refuse).unwrap();
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o666);
+    }
+
+    #[test]
+    fn a_symbolic_link_and_a_fifo_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let (target, link, fifo) = (folder.path().join("precious"), folder.path().join("link"), folder.path().join("fifo"));
+        std::fs::write(&target, "precious").unwrap();
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        nix::unistd::mkfifo(&fifo, nix::sys::stat::Mode::S_IRUSR | nix::sys::stat::Mode::S_IWUSR).unwrap();
+        assert_eq!(take(&link, WhenBusy::Refuse).unwrap_err().code, "L801");
+        assert_eq!(take(&fifo, WhenBusy::Refuse).unwrap_err().code, "L801");
+        assert_eq!(std::fs::read_to_string(&target).unwrap(), "precious");
+    }
+}

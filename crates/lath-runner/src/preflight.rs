@@ -1,0 +1,84 @@
+//! What would spoil a run at its end is found before its beginning: results that cannot be written.
+
+use lath_core::diagnostic::Diagnostic;
+use nix::errno::Errno;
+use nix::fcntl::posix_fallocate;
+use std::fs::OpenOptions;
+use std::io;
+use std::path::Path;
+
+/// Whether a file can be written at `path`. What is there stays as it is, and nothing new is left. L802.
+pub fn writable(path: &Path) -> Result<(), Diagnostic> {
+    let outcome = match OpenOptions::new().append(true).open(path) {
+        Ok(_) => Ok(()),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            OpenOptions::new().write(true).create_new(true).open(path).and_then(|_| std::fs::remove_file(path))
+        }
+        Err(e) => Err(e),
+    };
+    outcome.map_err(|e| {
+        let diagnostic = Diagnostic::error("L802", format!("{} cannot be written: {e}", path.display()));
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty() && !p.exists());
+        match folder {
+            Some(folder) => diagnostic.help(format!("there is no folder {}", folder.display())),
+            None => diagnostic,
+        }
+    })
+}
+
+/// Whether `bytes` can still be written in `folder`, by asking for them: that also finds quotas and limits. Where the folder does
+/// not exist yet, the nearest one above it is asked. L803.
+pub fn space(folder: &Path, bytes: u64) -> Result<(), Diagnostic> {
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
+    let Some(existing) = folder.ancestors().find(|f| f.is_dir()) else { return Ok(()) };
+    let refuse = |why: String| Diagnostic::error("L803", format!("not enough space in {} for {bytes} bytes: {why}", existing.display()));
+    let free = nix::sys::statvfs::statvfs(existing).map_or(u64::MAX, |s| s.blocks_available().saturating_mul(s.fragment_size()));
+    // Asked first, so that a nearly full disk is not filled to the brim, if only for a moment.
+    if free < bytes {
+        return Err(refuse(format!("{free} are free")));
+    }
+    // Has no name and vanishes by itself. A folder that cannot be written is another matter (L802).
+    let Ok(file) = tempfile::tempfile_in(existing) else { return Ok(()) };
+    let length = i64::try_from(bytes.max(1)).map_err(|_| refuse("no disk is as large as that".to_owned()))?;
+    match posix_fallocate(&file, 0, length) {
+        Err(error @ (Errno::ENOSPC | Errno::EDQUOT | Errno::EFBIG)) => Err(refuse(error.desc().to_owned())),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn asking_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        writable(&folder.path().join("new")).unwrap();
+        space(folder.path(), 1 << 16).unwrap();
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_is_there_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("old");
+        std::fs::write(&path, "old").unwrap();
+        writable(&path).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "old");
+    }
+
+    #[test]
+    fn a_folder_that_is_missing_is_named() {
+        let diagnostic = writable(Path::new("/nowhere/at/all.json")).unwrap_err();
+        assert_eq!(diagnostic.code, "L802");
+        assert!(diagnostic.help.unwrap().contains("/nowhere/at"));
+        assert_eq!(writable(&std::env::temp_dir()).unwrap_err().code, "L802");
+    }
+
+    #[test]
+    fn more_than_any_disk_holds_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(space(folder.path(), 1 << 62).unwrap_err().code, "L803");
+        assert_eq!(space(&folder.path().join("not/yet"), 1 << 62).unwrap_err().code, "L803");
+    }
+}

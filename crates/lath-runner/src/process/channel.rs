@@ -1,0 +1,107 @@
+//! The channel of `PROTOCOL.md`: two FIFOs in a private folder, and line buffers on the driver's side.
+
+use nix::errno::Errno;
+use nix::fcntl::{OFlag, open};
+use nix::sys::stat::Mode;
+use nix::unistd::{mkfifo, read, write};
+use std::fs::Permissions;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::fs::PermissionsExt;
+use tempfile::TempDir;
+
+/// A line longer than this is no answer. The longest honest one is a histogram of some 50,000 values.
+const LONGEST_LINE: usize = 16 << 20;
+
+pub struct Channel {
+    commands: OwnedFd,
+    answers: OwnedFd,
+    /// A reader of our own, so that the commands FIFO can be opened and written before the wrapper has come. Closed after the first
+    /// answer: with it open, writing to a dead wrapper would never fail.
+    guard: Option<OwnedFd>,
+    /// Removed after the first answer, when both sides hold the FIFOs open.
+    folder: Option<TempDir>,
+    outgoing: Vec<u8>,
+    incoming: Vec<u8>,
+    /// Bytes at the beginning of `incoming` known to hold no newline.
+    searched: usize,
+}
+
+impl Channel {
+    /// Makes and opens both FIFOs in an order that never blocks.
+    pub fn create() -> io::Result<Channel> {
+        let folder = tempfile::Builder::new().prefix("lath-").permissions(Permissions::from_mode(0o700)).tempdir()?;
+        let [commands, answers] = ["commands", "answers"].map(|name| folder.path().join(name));
+        let owner = Mode::S_IRUSR | Mode::S_IWUSR;
+        mkfifo(&commands, owner)?;
+        mkfifo(&answers, owner)?;
+        let flags = OFlag::O_NONBLOCK | OFlag::O_CLOEXEC;
+        let answers = open(&answers, flags | OFlag::O_RDONLY, Mode::empty())?;
+        let guard = open(&commands, flags | OFlag::O_RDWR, Mode::empty())?;
+        let commands = open(&commands, flags | OFlag::O_WRONLY, Mode::empty())?;
+        Ok(Channel { commands, answers, guard: Some(guard), folder: Some(folder), outgoing: Vec::new(), incoming: Vec::new(), searched: 0 })
+    }
+
+    /// Value of `LATH_CHANNEL`.
+    pub fn address(&self) -> Option<String> {
+        let folder = self.folder.as_ref()?.path();
+        Some(format!("{}:{}", folder.join("commands").display(), folder.join("answers").display()))
+    }
+
+    pub fn queue(&mut self, line: &str) {
+        self.outgoing.extend_from_slice(line.as_bytes());
+        self.outgoing.push(b'\n');
+    }
+
+    /// Writes as much as the pipe takes. To a wrapper that is gone nothing can be said: its death is heard elsewhere.
+    pub fn flush(&mut self) {
+        while !self.outgoing.is_empty() {
+            match write(&self.commands, &self.outgoing) {
+                Ok(n) => drop(self.outgoing.drain(..n)),
+                Err(Errno::EINTR) => {}
+                Err(Errno::EAGAIN) => return,
+                Err(_) => self.outgoing.clear(),
+            }
+        }
+    }
+
+    /// The commands FIFO, while something waits to be written.
+    pub fn waiting_to_write(&self) -> Option<BorrowedFd<'_>> {
+        (!self.outgoing.is_empty()).then(|| self.commands.as_fd())
+    }
+
+    pub fn answers(&self) -> BorrowedFd<'_> {
+        self.answers.as_fd()
+    }
+
+    /// Reads what is there. False: end of file. Not more than a line's limit at a time, else a wrapper that floods the channel
+    /// would never let go.
+    pub fn receive(&mut self) -> bool {
+        let mut chunk = [0; 1 << 16];
+        while self.incoming.len() <= LONGEST_LINE {
+            match read(&self.answers, &mut chunk) {
+                Ok(0) => return false,
+                Ok(n) => self.incoming.extend_from_slice(&chunk[..n]),
+                Err(Errno::EINTR) => {}
+                Err(Errno::EAGAIN) => break,
+                Err(_) => return false,
+            }
+        }
+        true
+    }
+
+    /// The next complete line, if there is one. `Err`: what is there can become no answer.
+    pub fn take_line(&mut self) -> Result<Option<String>, String> {
+        let Some(end) = self.incoming[self.searched..].iter().position(|&b| b == b'\n') else {
+            self.searched = self.incoming.len();
+            let long = self.searched > LONGEST_LINE;
+            return if long { Err(format!("an answer of more than {} MiB", LONGEST_LINE >> 20)) } else { Ok(None) };
+        };
+        let line: Vec<u8> = self.incoming.drain(..=self.searched + end).collect();
+        self.searched = 0;
+        self.guard = None;
+        self.folder = None;
+        let line = String::from_utf8(line).map_err(|_| "an answer that is not UTF-8".to_owned())?;
+        Ok(Some(line.trim_end_matches('\n').to_owned()))
+    }
+}

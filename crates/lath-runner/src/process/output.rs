@@ -1,0 +1,104 @@
+//! Standard output and standard error of a wrapper: always drained, shown up to a limit, the end kept for failures.
+
+use super::Show;
+use lath_core::record::Stream;
+use nix::errno::Errno;
+use nix::unistd::read;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+/// Bytes of one stream shown per fork.
+const SHOWN: usize = 64 << 10;
+/// Bytes of the end that are kept.
+const KEPT: usize = 16 << 10;
+/// A line that goes on longer than this is shown in pieces.
+const LONG_LINE: usize = 4 << 10;
+/// Lines in a failure's tail.
+pub const TAIL_LINES: usize = 20;
+
+pub struct Drain {
+    stream: Stream,
+    fd: Option<OwnedFd>,
+    /// Taken, not yet shown: an unfinished line.
+    pending: Vec<u8>,
+    shown: usize,
+    suppressed: u64,
+    recent: Vec<u8>,
+}
+
+impl Drain {
+    /// `fd` must be non-blocking.
+    pub fn new(stream: Stream, fd: OwnedFd) -> Drain {
+        Drain { stream, fd: Some(fd), pending: Vec::new(), shown: 0, suppressed: 0, recent: Vec::new() }
+    }
+
+    pub fn fd(&self) -> Option<BorrowedFd<'_>> {
+        self.fd.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Takes what is there, at most a pipe's content: a flood must not keep the driver from hearing an answer.
+    pub fn receive(&mut self, show: Show<'_>) {
+        let mut chunk = [0; 1 << 16];
+        let outcome = self.fd.as_ref().map_or(Ok(0), |fd| read(fd, &mut chunk));
+        match outcome {
+            Ok(0) => self.fd = None,
+            Ok(n) => self.take(&chunk[..n], show),
+            Err(Errno::EINTR | Errno::EAGAIN) => {}
+            Err(_) => self.fd = None,
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8], show: Show<'_>) {
+        self.remember(bytes);
+        let room = SHOWN.saturating_sub(self.shown).min(bytes.len());
+        self.shown += room;
+        self.suppressed += (bytes.len() - room) as u64;
+        self.pending.extend_from_slice(&bytes[..room]);
+        // Whole lines, so that two streams do not end up in one line of a terminal.
+        if let Some(end) = self.pending.iter().rposition(|&b| b == b'\n') {
+            let lines: Vec<u8> = self.pending.drain(..=end).collect();
+            show(self.stream, String::from_utf8_lossy(&lines).into_owned());
+        }
+        if self.pending.len() > LONG_LINE {
+            self.flush(show);
+        }
+    }
+
+    fn remember(&mut self, bytes: &[u8]) {
+        self.recent.extend_from_slice(&bytes[bytes.len().saturating_sub(KEPT)..]);
+        if self.recent.len() > 2 * KEPT {
+            self.recent.drain(..self.recent.len() - KEPT);
+        }
+    }
+
+    /// Shows an unfinished line; a character cut in two waits for its other half.
+    pub fn flush(&mut self, show: Show<'_>) {
+        let whole = match std::str::from_utf8(&self.pending) {
+            Err(e) if e.error_len().is_none() => e.valid_up_to(),
+            _ => self.pending.len(),
+        };
+        if whole > 0 {
+            let text: Vec<u8> = self.pending.drain(..whole).collect();
+            show(self.stream, String::from_utf8_lossy(&text).into_owned());
+        }
+    }
+
+    /// Shows the rest, and how much was not shown.
+    pub fn end(&mut self, show: Show<'_>) {
+        if !self.pending.is_empty() {
+            let text = std::mem::take(&mut self.pending);
+            show(self.stream, String::from_utf8_lossy(&text).into_owned());
+        }
+        if self.suppressed > 0 {
+            show(self.stream, format!("\n[lath: {} more bytes were printed and are not shown]\n", self.suppressed));
+            self.suppressed = 0;
+        }
+    }
+
+    /// The last lines, at most `count`, oldest first.
+    pub fn last_lines(&self, count: usize) -> Vec<String> {
+        let text = String::from_utf8_lossy(&self.recent);
+        let mut lines: Vec<String> = text.lines().rev().take(count).map(|l| l.chars().take(500).collect()).collect();
+        lines.reverse();
+        lines
+    }
+}

@@ -1,0 +1,73 @@
+//! Starting a wrapper, in a group of its own and tied to the driver's life.
+
+use super::Process;
+use super::channel::Channel;
+use super::output::Drain;
+use lath_core::record::Stream;
+use lath_protocol::CHANNEL_VARIABLE;
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
+use nix::libc;
+use nix::sys::prctl::set_pdeathsig;
+use nix::sys::signal::Signal;
+use nix::unistd::{Pid, getpid, getppid};
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+
+/// The environment variable that shifts the wrapper's stack by its length (statistics.md 7).
+const PADDING_VARIABLE: &str = "LATH_PADDING";
+
+impl Process {
+    /// Starts `argv` with a channel. `padding`: bytes of environment that nobody reads.
+    ///
+    /// The calling thread must live as long as the process: the kernel kills the process when the *thread* that started it ends.
+    pub fn spawn(argv: &[OsString], padding: usize) -> io::Result<Process> {
+        let (program, arguments) = argv.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let channel = Channel::create()?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        command.env(CHANNEL_VARIABLE, channel.address().unwrap_or_default()).env(PADDING_VARIABLE, "x".repeat(padding));
+        tie_to_driver(&mut command);
+        let mut child = command.spawn()?;
+        let pid = Pid::from_raw(i32::try_from(child.id()).map_err(io::Error::other)?);
+        let missing = || io::Error::other("a pipe is missing");
+        let out = child.stdout.take().ok_or_else(missing)?;
+        let err = child.stderr.take().ok_or_else(missing)?;
+        let outputs = [output(Stream::Stdout, out.into())?, output(Stream::Stderr, err.into())?];
+        Ok(Process { pid, pidfd: pidfd(pid), channel, outputs, death: None, closed: None })
+    }
+}
+
+fn output(stream: Stream, fd: OwnedFd) -> io::Result<Drain> {
+    // Our end of the pipe only: the flag belongs to the open file, and the child has the other end.
+    fcntl(&fd, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
+    Ok(Drain::new(stream, fd))
+}
+
+/// Has the kernel kill the child when the driver dies, however it dies. A wrapper that has not opened the channel yet would
+/// otherwise wait in `open` for ever.
+fn tie_to_driver(command: &mut Command) {
+    let driver = getpid();
+    let tie = move || {
+        set_pdeathsig(Signal::SIGKILL)?;
+        // The driver may have died before the line above.
+        if getppid() == driver { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::ESRCH)) }
+    };
+    // SAFETY: runs between fork and exec; prctl and getppid are async-signal-safe and nothing is allocated.
+    unsafe {
+        command.pre_exec(tie);
+    }
+}
+
+/// A descriptor that becomes readable when the process ends. `None` on kernels before 5.3 and where a sandbox forbids it.
+fn pidfd(pid: Pid) -> Option<OwnedFd> {
+    // SAFETY: the call takes two integers and gives a new descriptor, which nobody else owns.
+    let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid.as_raw(), 0) };
+    let fd = i32::try_from(fd).ok().filter(|fd| *fd >= 0)?;
+    // SAFETY: see above.
+    let fd = unsafe { OwnedFd::from_raw_fd(fd) };
+    debug_assert!(fd.as_raw_fd() >= 0);
+    Some(fd)
+}

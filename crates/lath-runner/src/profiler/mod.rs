@@ -1,0 +1,68 @@
+//! Profilers: secondary metrics of an iteration, asked of the wrapper or gathered around it. One file each, one line in [`all`].
+
+mod usage;
+
+use lath_core::diagnostic::Diagnostic;
+use lath_core::names::closest;
+use lath_protocol::{IterationAnswer, Trial};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+
+/// Name -> (value, unit), as in [`lath_core::record::Iteration::metrics`].
+pub type Metrics = BTreeMap<String, (f64, String)>;
+
+pub trait Profiler: Sync {
+    /// As `-prof` names it.
+    fn name(&self) -> &'static str;
+    /// What it measures, in one sentence.
+    fn doc(&self) -> &'static str;
+    /// Whether it works on this machine; if not, the reason.
+    fn available(&self) -> Result<(), String>;
+    /// The capability a wrapper must declare; without it the profiler has nothing to say about that wrapper.
+    fn capability(&self) -> Option<&'static str> {
+        None
+    }
+    /// Adds to the trial what the wrapper must do for it. `options` is what stood after `name:`.
+    fn prepare(&self, _trial: &mut Trial, _options: &str) {}
+    /// Wraps the command line of a fork.
+    fn wrap(&self, argv: Vec<OsString>, _options: &str) -> Vec<OsString> {
+        argv
+    }
+    /// Turns an answer into metrics.
+    fn read(&self, answer: &IterationAnswer, metrics: &mut Metrics);
+}
+
+/// Every profiler there is.
+pub fn all() -> &'static [&'static dyn Profiler] {
+    &[&usage::Usage]
+}
+
+/// A profiler and its options, from `name` or `name:options`. L804: unknown, or not available on this machine.
+pub fn find(text: &str) -> Result<(&'static dyn Profiler, String), Diagnostic> {
+    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+    let Some(profiler) = all().iter().find(|p| p.name() == name) else {
+        let names: Vec<&str> = all().iter().map(|p| p.name()).collect();
+        let help = closest(name, names.iter().copied()).map_or(format!("there are: {}", names.join(", ")), |n| format!("did you mean `{n}`?"));
+        return Err(Diagnostic::error("L804", format!("there is no profiler `{name}`")).help(help));
+    };
+    match profiler.available() {
+        Ok(()) => Ok((*profiler, options.to_owned())),
+        Err(reason) => Err(Diagnostic::error("L804", format!("profiler `{name}` is not available: {reason}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_with_their_options() {
+        assert!(find("usage:all").is_ok_and(|(p, options)| p.name() == "usage" && options == "all"));
+    }
+
+    #[test]
+    fn a_misspelt_name_gets_a_suggestion() {
+        let diagnostic = find("usge").err().unwrap();
+        assert_eq!((diagnostic.code.as_str(), diagnostic.help.as_deref()), ("L804", Some("did you mean `usage`?")));
+    }
+}

@@ -1,0 +1,45 @@
+//! `usage`: what the kernel counted while an iteration was measured.
+
+use super::{Metrics, Profiler};
+use lath_protocol::{IterationAnswer, Trial};
+
+pub struct Usage;
+
+impl Profiler for Usage {
+    fn name(&self) -> &'static str {
+        "usage"
+    }
+
+    fn doc(&self) -> &'static str {
+        "CPU time, page faults and context switches of each iteration, and peak memory so far, as the kernel counts them (getrusage)"
+    }
+
+    /// The wrapper asks its own kernel interface, which every system lath runs on has.
+    fn available(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn capability(&self) -> Option<&'static str> {
+        Some("usage")
+    }
+
+    fn prepare(&self, trial: &mut Trial, _options: &str) {
+        trial.usage = true;
+    }
+
+    fn read(&self, answer: &IterationAnswer, metrics: &mut Metrics) {
+        let Some(usage) = &answer.usage else { return };
+        let values = [
+            ("usage.user", usage.user_us, "us"),
+            ("usage.system", usage.system_us, "us"),
+            ("usage.minor_faults", usage.minor_faults, "faults"),
+            ("usage.major_faults", usage.major_faults, "faults"),
+            ("usage.voluntary_switches", usage.voluntary_switches, "switches"),
+            ("usage.involuntary_switches", usage.involuntary_switches, "switches"),
+            ("usage.peak_memory", usage.peak_rss_kib, "KiB"),
+        ];
+        for (name, value, unit) in values {
+            metrics.insert(name.to_owned(), (value as f64, unit.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What a case's own numbers say against them. The warnings travel with the result.
+
+use crate::clocks::precision;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::Case;
+use lath_core::record::{CaseRecord, Iteration, Speed, WrapperClocks};
+use lath_core::setting::Mode;
+
+/// A timed interval shorter than so many steps of the clock is in doubt by more than 0.1 %.
+const STEPS: f64 = 1000.0;
+/// Fixtures around each call disturb calls shorter than this, ns.
+const SHORT_CALL_NS: f64 = 1e6;
+/// Relative change of the CPU's speed worth a word.
+const SPEED_CHANGE: f64 = 0.02;
+/// The two chains of the speed probe must tell the same story this closely.
+const SPEED_AGREEMENT: f64 = 0.03;
+
+/// Warnings for a case that has ended. `skipped`: forks left out because two had failed alike.
+pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, skipped: u64) -> Vec<Diagnostic> {
+    let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
+    let found =
+        [short_interval(case, &iterations, clocks), short_invocations(case, &iterations), speed_change(&iterations), partial(case, record, skipped)];
+    found.into_iter().flatten().collect()
+}
+
+/// W903
+fn short_interval(case: &Case, iterations: &[&Iteration], clocks: &WrapperClocks) -> Option<Diagnostic> {
+    let typical = median(iterations.iter().filter_map(|i| interval(case, i)).collect())?;
+    let setting = match case.mode {
+        Mode::SampleTime | Mode::SingleShotTime => "time more calls at once (`-bs`, or batchSize in the annotation)",
+        _ if case.invocation_fixtures => "let one call do more work, or do without Level.Invocation fixtures: each call is timed alone",
+        _ if case.measurement.invocations.is_some() => "ask for more invocations",
+        _ => "make iterations longer (`-r`)",
+    };
+    let Some(precision) = precision(clocks) else {
+        let message = "the interval is too short for the clock: the clock never advanced while its precision was measured";
+        return Some(Diagnostic::warning("W903", message).help(setting));
+    };
+    (typical < STEPS * precision).then(|| {
+        let error = 100.0 * precision / typical.max(1.0);
+        let message = format!(
+            "the interval is too short for the clock: {} between two readings of a clock with steps of {} leaves an error of {error:.1} %",
+            duration(typical),
+            duration(precision)
+        );
+        Diagnostic::warning("W903", message).help(format!("{setting}, until an interval lasts at least {}", duration(STEPS * precision)))
+    })
+}
+
+/// What lies between two readings of the clock, ns.
+fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
+    let ns: u64 = iteration.threads.iter().map(|t| t.ns).sum();
+    let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
+    let threads = iteration.threads.len() as f64;
+    match case.mode {
+        Mode::SampleTime => weighted_median(iteration.threads.iter().flat_map(|t| &t.histogram).copied().collect()),
+        Mode::SingleShotTime if case.invocation_fixtures => Some(ns as f64 / calls.max(1) as f64),
+        Mode::SingleShotTime => Some(ns as f64 / threads),
+        _ if case.invocation_fixtures => Some(ns as f64 / calls.max(1) as f64),
+        _ => Some(ns as f64 / iteration.batches.max(1) as f64),
+    }
+}
+
+/// W902
+fn short_invocations(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
+    if !case.invocation_fixtures {
+        return None;
+    }
+    // In sample mode the fixtures surround a batch.
+    let unit = if case.mode == Mode::SampleTime { case.measurement.batch_size as f64 } else { 1.0 };
+    let means = iterations.iter().flat_map(|i| &i.threads).map(|t| unit * t.ns as f64 / t.calls.max(1) as f64);
+    let typical = median(means.collect())?;
+    (typical < SHORT_CALL_NS).then(|| {
+        let message = format!(
+            "Level.Invocation fixtures around calls of {}: reading the clock and the fixtures' effect on caches distort such short calls",
+            duration(typical)
+        );
+        Diagnostic::warning("W902", message).help("prepare in Level.Iteration or Level.Trial, or let one call last at least 1 ms")
+    })
+}
+
+/// W908
+fn speed_change(iterations: &[&Iteration]) -> Option<Diagnostic> {
+    let speeds: Vec<Speed> = iterations.iter().filter_map(|i| i.speed).collect();
+    let mul = median(speeds.iter().map(|s| s.mul_ns).collect())?;
+    let add = median(speeds.iter().map(|s| s.add_ns).collect())?;
+    // A probe that was disturbed shows in one chain only; a change of frequency in both.
+    let ratios = speeds.iter().map(|s| (s.mul_ns / mul, s.add_ns / add)).filter(|(m, a)| (m / a - 1.0).abs() <= SPEED_AGREEMENT);
+    let changes: Vec<f64> = ratios.map(|(m, _)| 1.0 / m - 1.0).collect();
+    let changed = changes.iter().filter(|c| c.abs() > SPEED_CHANGE).count();
+    (changed > 0).then(|| {
+        let slowest = changes.iter().copied().fold(0.0, f64::min) * 100.0;
+        let fastest = changes.iter().copied().fold(0.0, f64::max) * 100.0;
+        let message = format!(
+            "the CPU's speed changed: {changed} of {} iterations ran more than {:.0} % off the median speed ({slowest:+.1} % to {fastest:+.1} %)",
+            changes.len(),
+            SPEED_CHANGE * 100.0
+        );
+        Diagnostic::warning("W908", message).help("fix the frequency (governor `performance`, turbo off) or use more forks")
+    })
+}
+
+/// W909
+fn partial(case: &Case, record: &CaseRecord, skipped: u64) -> Option<Diagnostic> {
+    let complete = record.forks.iter().filter(|f| f.fork > 0 && f.ended && f.failure.is_none()).count() as u64;
+    let has: usize = record.forks.iter().map(|f| f.measurement.len()).sum();
+    let planned = case.forks.max(1) * case.measurement.iterations;
+    if complete >= case.forks.max(1) && has as u64 >= planned {
+        return None;
+    }
+    let failures = record.forks.iter().filter_map(|f| Some((f.fork, f.failure.as_ref()?)));
+    let mut reasons: Vec<String> = failures
+        .map(|(fork, failure)| match fork {
+            0 => format!("a warm-up fork {}", failure.message),
+            _ => format!("fork {fork} {}", failure.message),
+        })
+        .collect();
+    if skipped > 0 {
+        reasons.push(format!("{skipped} more left out, because two failed alike before they measured anything"));
+    }
+    if reasons.is_empty() {
+        reasons.push("the run was stopped".to_owned());
+    }
+    let message = format!("partial result: {complete} of {} forks, {has} of {planned} iterations; {}", case.forks.max(1), reasons.join("; "));
+    Some(Diagnostic::warning("W909", message))
+}
+
+fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let (low, high) = (values.get(values.len().checked_sub(1)? / 2)?, values.get(values.len() / 2)?);
+    Some(f64::midpoint(*low, *high))
+}
+
+/// Median of `(value, how often)`.
+fn weighted_median(mut values: Vec<(u64, u64)>) -> Option<f64> {
+    values.sort_unstable();
+    let half = values.iter().map(|v| v.1).sum::<u64>().div_ceil(2);
+    let mut seen = 0;
+    let at = values.iter().find(|v| {
+        seen += v.1;
+        seen >= half
+    });
+    at.map(|v| v.0 as f64)
+}
+
+/// `1.2 ms`
+fn duration(ns: f64) -> String {
+    let (scale, unit) = match ns {
+        ns if ns < 1e3 => (1.0, "ns"),
+        ns if ns < 1e6 => (1e3, "us"),
+        ns if ns < 1e9 => (1e6, "ms"),
+        _ => (1e9, "s"),
+    };
+    format!("{:.3} {unit}", ns / scale).replace(".000", "")
+}
+
+#[cfg(test)]
+#[path = "quality_tests.rs"]
+mod tests;

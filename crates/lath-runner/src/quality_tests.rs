@@ -1,0 +1,132 @@
+use super::*;
+use lath_core::plan::Phase;
+use lath_core::record::{Clock, Failure, ForkRecord, PhaseName, ThreadResult};
+use lath_core::setting::TimeUnit;
+
+fn case(mode: Mode) -> Case {
+    let phase = Phase { iterations: 3, time_ns: 1_000_000, invocations: None, batch_size: 1 };
+    Case {
+        wrapper: 0,
+        benchmark: 0,
+        id: "B.f".to_owned(),
+        method: "f".to_owned(),
+        mode,
+        params: Vec::new(),
+        threads: 1,
+        forks: 2,
+        warmup_forks: 0,
+        warmup: phase.clone(),
+        measurement: phase,
+        timeout_ns: 1,
+        time_unit: TimeUnit::Nanoseconds,
+        operations_per_invocation: 1,
+        invocation_fixtures: false,
+        counts_operations: false,
+        counters: Vec::new(),
+        refused: None,
+        warnings: Vec::new(),
+    }
+}
+
+fn iteration(ns: u64, calls: u64, batches: u64) -> Iteration {
+    let thread = ThreadResult { method: "f".to_owned(), calls, ns, histogram: Vec::new() };
+    Iteration {
+        phase: PhaseName::Measurement,
+        index: 1,
+        threads: vec![thread],
+        calls_per_batch: calls / batches,
+        batches,
+        wall_ns: ns,
+        operations: None,
+        counters: Default::default(),
+        metrics: Default::default(),
+        speed: None,
+    }
+}
+
+/// Two whole forks of three such iterations.
+fn record(iteration: &Iteration) -> CaseRecord {
+    let fork = |fork| ForkRecord {
+        fork,
+        seed: 0,
+        warmup: Vec::new(),
+        measurement: vec![iteration.clone(); 3],
+        ended: true,
+        failure: None,
+        peak_rss_kib: None,
+    };
+    CaseRecord { started: true, ended: true, forks: vec![fork(1), fork(2)], warnings: Vec::new() }
+}
+
+fn clocks(precision: Option<f64>) -> WrapperClocks {
+    let clock = Clock { name: "c".to_owned(), label: String::new(), precision_ns: precision, overhead_ns: None, monotonic: true };
+    WrapperClocks { clocks: vec![clock], chosen: "c".to_owned(), batch_ns: 1_000_000 }
+}
+
+fn codes(case: &Case, record: &CaseRecord, precision: Option<f64>) -> Vec<String> {
+    warnings(case, record, &clocks(precision), 0).into_iter().map(|w| w.code).collect()
+}
+
+#[test]
+fn a_batch_of_1000_steps_is_long_enough_and_one_of_999_is_not() {
+    let case = case(Mode::AverageTime);
+    assert_eq!(codes(&case, &record(&iteration(300_000, 100, 10)), Some(30.0)), [""; 0]);
+    assert_eq!(codes(&case, &record(&iteration(299_700, 100, 10)), Some(30.0)), ["W903"]);
+    assert_eq!(codes(&case, &record(&iteration(300_000_000, 100, 1)), None), ["W903"]);
+}
+
+#[test]
+fn a_single_shot_is_one_interval_whatever_its_batch() {
+    assert_eq!(codes(&case(Mode::SingleShotTime), &record(&iteration(30_000, 1000, 1)), Some(30.0)), [""; 0]);
+    let warning = &warnings(&case(Mode::SingleShotTime), &record(&iteration(3_000, 1, 1)), &clocks(Some(30.0)), 0)[0];
+    assert_eq!(
+        warning.to_string(),
+        "warning[W903]: the interval is too short for the clock: 3 us between two readings of a clock with steps of 30 ns leaves an error of 1.0 % \
+         (time more calls at once (`-bs`, or batchSize in the annotation), until an interval lasts at least 30 us)"
+    );
+}
+
+#[test]
+fn in_sample_mode_the_median_sample_counts() {
+    let mut sampled = iteration(1_000_000, 100, 100);
+    sampled.threads[0].histogram = vec![(100, 10), (40_000, 80), (90_000, 10)];
+    assert_eq!(codes(&case(Mode::SampleTime), &record(&sampled), Some(30.0)), [""; 0]);
+    sampled.threads[0].histogram = vec![(100, 80), (40_000, 20)];
+    assert_eq!(codes(&case(Mode::SampleTime), &record(&sampled), Some(30.0)), ["W903"]);
+}
+
+#[test]
+fn invocation_fixtures_around_short_calls() {
+    let mut case = case(Mode::AverageTime);
+    case.invocation_fixtures = true;
+    assert_eq!(codes(&case, &record(&iteration(10_000_000, 10, 10)), Some(30.0)), [""; 0]);
+    assert_eq!(codes(&case, &record(&iteration(9_900_000, 10, 10)), Some(30.0)), ["W902"]);
+}
+
+#[test]
+fn a_change_of_speed_must_show_in_both_chains() {
+    let case = case(Mode::AverageTime);
+    let with = |speed: Speed| {
+        let mut record = record(&iteration(1_000_000, 1, 1));
+        for i in record.forks.iter_mut().flat_map(|f| &mut f.measurement) {
+            i.speed = Some(Speed { mul_ns: 1.0, add_ns: 0.34 });
+        }
+        record.forks[1].measurement[2].speed = Some(speed);
+        codes(&case, &record, Some(30.0))
+    };
+    assert_eq!(with(Speed { mul_ns: 1.019, add_ns: 0.3464 }), [""; 0]);
+    assert_eq!(with(Speed { mul_ns: 1.05, add_ns: 0.357 }), ["W908"]);
+    assert_eq!(with(Speed { mul_ns: 0.9, add_ns: 0.306 }), ["W908"]);
+    // Only one chain: the probe was disturbed, the CPU was not slower.
+    assert_eq!(with(Speed { mul_ns: 1.5, add_ns: 0.34 }), [""; 0]);
+}
+
+#[test]
+fn what_is_missing_is_said_with_the_reason() {
+    let case = case(Mode::AverageTime);
+    let mut record = record(&iteration(1_000_000, 1, 1));
+    record.forks[1].measurement.truncate(1);
+    record.forks[1].failure = Some(Failure { code: "L702".to_owned(), message: "went away".to_owned(), tail: Vec::new() });
+    let warnings = warnings(&case, &record, &clocks(Some(30.0)), 0);
+    assert_eq!(warnings[0].to_string(), "warning[W909]: partial result: 1 of 2 forks, 4 of 6 iterations; fork 2 went away");
+}

@@ -1,0 +1,58 @@
+//! Where events go: into the record, the journal, and to whoever listens.
+
+use crate::journal::{self, Journal};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::{Event, Record, Stream};
+use std::io;
+use std::path::Path;
+
+pub struct Recorder<'a> {
+    pub record: Record,
+    journal: Option<Journal>,
+    sink: &'a mut dyn FnMut(&Event),
+    /// The case of the last event, which a remark is shown with.
+    case: usize,
+}
+
+impl<'a> Recorder<'a> {
+    /// Begins with what `record` holds. A journal that cannot be written at all is refused now (L802), before anything is measured.
+    pub fn begin(record: Record, journal: Option<&Path>, sink: &'a mut dyn FnMut(&Event)) -> Result<Recorder<'a>, Diagnostic> {
+        let journal = journal.map(|path| prepare(path, &record).map_err(|e| cannot_write(path, &e))).transpose()?;
+        sink(&Event::RunStarted(Box::new(record.header.clone())));
+        Ok(Recorder { record, journal, sink, case: 0 })
+    }
+
+    pub fn emit(&mut self, event: &Event) {
+        if let Event::CaseStarted { case } = event {
+            self.case = *case;
+        }
+        self.record.apply(event);
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.append(event)
+        {
+            // Whatever was measured is still here: go on without the journal, and say it once.
+            self.journal = None;
+            self.remark(&format!("lath: the journal cannot be written any more ({error}); this run cannot be resumed\n"));
+        }
+        (self.sink)(event);
+    }
+
+    fn remark(&mut self, text: &str) {
+        (self.sink)(&Event::Output { case: self.case, stream: Stream::Stderr, text: text.to_owned() });
+    }
+}
+
+fn prepare(path: &Path, record: &Record) -> io::Result<Journal> {
+    let mut journal = Journal::open(path)?;
+    if journal.is_empty()? {
+        for event in journal::replay(record) {
+            journal.append(&event)?;
+        }
+    }
+    Ok(journal)
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
+    let code = if error.kind() == io::ErrorKind::StorageFull { "L803" } else { "L802" };
+    Diagnostic::error(code, format!("the journal {} cannot be written: {error}", path.display()))
+}
