@@ -1,0 +1,4 @@
+#include "headers_state.h"
+
+//@@Benchmark
+void run(State *state) { trace("run %d", state->size); }

@@ -1,0 +1,10 @@
+#include "trace.h"
+
+//@@State(Scope.Benchmark)
+typedef struct {
+    //@@Param("random")
+    unsigned value;
+} State;
+
+//@@Benchmark
+void run(State *state) { trace("drawn %u", state->value); }

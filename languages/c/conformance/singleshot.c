@@ -1,0 +1,5 @@
+#include "trace.h"
+
+//@@Benchmark
+//@@BenchmarkMode(Mode.SingleShotTime)
+void run(void) { trace("run"); }

@@ -1,0 +1,12 @@
+#include "../../c/conformance/trace.h"
+
+//@@State(Scope.Thread)
+struct State {
+    //@@Setup(Level.Invocation)
+    void before() { trace("before"); }
+    //@@TearDown(Level.Invocation)
+    void after() { trace("after"); }
+};
+
+//@@Benchmark
+void run(State &) { trace("run"); }

@@ -1,0 +1,30 @@
+#include "../../c/conformance/trace.h"
+
+@State(Scope.Benchmark)
+struct State {
+    int calls = 0;
+
+    @Setup(Level.Trial)
+    void setup_trial() { trace("setup.trial"); }
+
+    @Setup(Level.Iteration)
+    void setup_iteration() { trace("setup.iteration"); }
+
+    @Setup(Level.Invocation)
+    void setup_invocation() { trace("setup.invocation"); }
+
+    @TearDown(Level.Invocation)
+    void teardown_invocation() { trace("teardown.invocation"); }
+
+    @Teardown(Level.Iteration)
+    void teardown_iteration() { trace("teardown.iteration"); }
+
+    @TearDown(Level.Trial)
+    void teardown_trial() { trace("teardown.trial"); }
+};
+
+@Benchmark
+int run(State &state) {
+    trace("run");
+    return ++state.calls;
+}
