@@ -1,0 +1,4 @@
+@Benchmark
+int run(void) {
+    return undeclared;
+}

@@ -1,0 +1,2 @@
+//@Benchmark
+int run(void) { return 0; }

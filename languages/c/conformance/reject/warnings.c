@@ -1,0 +1,13 @@
+//@@State(Scope.Benchmark)
+typedef struct { int unused; } Unused;
+
+//@@Benchmark
+void sinks_nothing(void) {}
+
+//@@Benchmark
+//@@Warmup(iterations = 1, timeUnit = TimeUnit.SECONDS)
+int unit_of_nothing(void) { return 1; }
+
+//@@Benchmark
+//@@Timeout(time = 1)
+int impatient(void) { return 1; }

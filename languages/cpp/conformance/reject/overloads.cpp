@@ -1,0 +1,8 @@
+//@@State(Scope.Benchmark)
+struct State {};
+
+//@@Benchmark
+void run() {}
+
+//@@Benchmark
+void run(State &) {}
