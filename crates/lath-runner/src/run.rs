@@ -89,6 +89,13 @@ impl Run<'_> {
                 continue;
             }
             recorder.emit(&Event::CaseStarted { case });
+            if let Some(reason) = &self.plan.cases[case].refused {
+                refuse(case, reason, recorder);
+                if self.plan.fail_on_error {
+                    return Status::Stopped;
+                }
+                continue;
+            }
             let (status, skipped) = self.forks(case, recorder);
             if status == Status::Interrupted {
                 return status;
@@ -133,6 +140,13 @@ impl Run<'_> {
         let Run { plan, options, profilers, watch } = *self;
         Job { plan, case, fork, warmup, calls, clocks, profilers, start_timeout: options.start_timeout, interrupt: watch.fd() }
     }
+}
+
+/// A case that the plan says cannot run: nothing is started, the reason is its result.
+fn refuse(case: usize, reason: &Diagnostic, recorder: &mut Recorder<'_>) {
+    let failure = Failure { code: reason.code.clone(), message: reason.message.clone(), tail: Vec::new() };
+    recorder.emit(&Event::ForkEnded { case, fork: 0, warmup: true, failure: Some(failure), peak_rss_kib: None });
+    recorder.emit(&Event::CaseEnded { case, warnings: Vec::new() });
 }
 
 fn ended(case: &CaseRecord, fork: u64) -> bool {

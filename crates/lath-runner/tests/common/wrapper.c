@@ -1,0 +1,228 @@
+/* A wrapper that measures nothing and misbehaves when told to: the runner's tests drive it.
+ *
+ * Arguments:  trace=FILE        every command is appended to FILE, after the fork's process id
+ *             start=HOW         what to do instead of answering hello
+ * Parameters: p.do=WHAT         what to do at
+ *             p.at=measurement2 this iteration (default: the first of all), in
+ *             p.only=2          this fork (default: all)
+ * Its manifest is the content of the file <itself>.json. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static int commands, answers;
+static char trial[65536];
+
+static void say(const char *text) {
+    size_t length = strlen(text);
+    while (length > 0) {
+        ssize_t n = write(answers, text, length);
+        if (n <= 0)
+            _exit(0);
+        text += n;
+        length -= (size_t)n;
+    }
+}
+
+/* The value of key in a command, or what is given as default. */
+static const char *value(const char *line, const char *key, const char *otherwise) {
+    static char buffers[4][4096];
+    static int next;
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, " %s=", key);
+    const char *at = strstr(line, wanted);
+    if (at == NULL)
+        return otherwise;
+    char *buffer = buffers[next++ % 4];
+    snprintf(buffer, 4096, "%.*s", (int)strcspn(at + strlen(wanted), " "), at + strlen(wanted));
+    return buffer;
+}
+
+static void hang(void) {
+    for (;;)
+        pause();
+}
+
+static void flood(void) {
+    char block[65536];
+    memset(block, 'x', sizeof block);
+    for (size_t i = 63; i < sizeof block; i += 64)
+        block[i] = '\n';
+    for (int i = 0; i < 50 * 16; i++)
+        for (int fd = 1; fd <= 2; fd++)
+            for (size_t done = 0; done < sizeof block;)
+                done += (size_t)write(fd, block + done, sizeof block - done);
+    printf("the end of the flood\n");
+    fflush(stdout);
+}
+
+/* A child that outlives its parent, holds the output open and ignores SIGTERM and SIGHUP. */
+static void leave_grandchild(void) {
+    if (fork() == 0) {
+        signal(SIGTERM, SIG_IGN);
+        signal(SIGHUP, SIG_IGN);
+        hang();
+    }
+}
+
+/* True: an answer was given already. */
+static int misbehave(const char *what) {
+    if (strcmp(what, "throw") == 0)
+        say("{\"event\":\"failure\",\"kind\":\"exception\",\"where\":\"B::f\",\"message\":\"bad input\",\"type\":\"std::runtime_error\"}\n");
+    else if (strcmp(what, "memory") == 0)
+        say("{\"event\":\"failure\",\"kind\":\"memory\",\"where\":\"B\"}\n");
+    else if (strcmp(what, "garbage") == 0)
+        say("{\"event\":\"iteration\",\"index\":\"one\"}\n");
+    else if (strcmp(what, "binary") == 0)
+        say("\xff\xfe\n");
+    else if (strcmp(what, "wrong") == 0)
+        say("{\"event\":\"end\"}\n");
+    else if (strcmp(what, "endless") == 0)
+        for (;;)
+            say("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
+    else if (strcmp(what, "exit3") == 0) {
+        fprintf(stderr, "last words\n");
+        _exit(3);
+    } else if (strcmp(what, "exit0") == 0)
+        _exit(0);
+    else if (strcmp(what, "segv") == 0)
+        raise(SIGSEGV);
+    else if (strcmp(what, "kill") == 0)
+        raise(SIGKILL);
+    else if (strcmp(what, "hang") == 0)
+        hang();
+    else if (strcmp(what, "ignore-term") == 0) {
+        signal(SIGTERM, SIG_IGN);
+        hang();
+    } else if (strcmp(what, "close") == 0) {
+        close(answers);
+        hang();
+    } else if (strcmp(what, "grandchild") == 0) {
+        leave_grandchild();
+        return 0;
+    } else if (strcmp(what, "grandchild-exit") == 0) {
+        leave_grandchild();
+        _exit(4);
+    } else if (strcmp(what, "flood") == 0) {
+        flood();
+        return 0;
+    } else if (strcmp(what, "lookalike") == 0) {
+        printf("{\"event\":\"end\"}\n{\"event\":\"iteration\",\"index\":7}\nquit\n");
+        fprintf(stderr, "{\"event\":\"failure\",\"kind\":\"exception\"}\nno newline at the end \xe2\x82");
+        fflush(stdout);
+        return 0;
+    } else
+        return 0;
+    return 1;
+}
+
+static void iterate(const char *line) {
+    const char *phase = value(line, "phase", "measurement");
+    int index = atoi(value(line, "index", "1"));
+    char here[64];
+    snprintf(here, sizeof here, "%s%d", phase, index);
+    const char *at = value(trial, "p.at", here), *only = value(trial, "p.only", NULL);
+    int mine = strcmp(at, here) == 0 && (only == NULL || strcmp(only, value(trial, "i.fork", "0")) == 0);
+    if (mine && misbehave(value(trial, "p.do", "nothing")))
+        return;
+    long long ns = atoll(value(line, "time_ns", "0")), calls = atoll(value(line, "calls", "0"));
+    struct timespec pause_for = {ns / 1000000000, ns % 1000000000};
+    nanosleep(&pause_for, NULL);
+    long long each = calls > 0 ? calls : strcmp(phase, "warmup") == 0 ? 100 * index : 7;
+    char extra[512] = "";
+    if (strstr(trial, " usage=1"))
+        strcat(extra, ",\"usage\":{\"user_us\":11,\"system_us\":12,\"minor_faults\":13,\"major_faults\":14,\"voluntary_switches\":15,"
+                      "\"involuntary_switches\":16,\"peak_rss_kib\":17}");
+    if (strstr(trial, " speed=1"))
+        strcat(extra, ",\"speed\":{\"mul_ns\":1.5,\"add_ns\":0.5}");
+    char answer[2048];
+    snprintf(answer, sizeof answer,
+             "{\"event\":\"iteration\",\"phase\":\"%s\",\"index\":%d,\"threads\":[{\"method\":\"f\",\"calls\":%lld,\"ns\":%lld}],"
+             "\"calls_per_batch\":%lld,\"batches\":10,\"wall_ns\":%lld%s}\n",
+             phase, index, 10 * each, 100000000 + ns, each, 100000001 + ns, extra);
+    say(answer);
+}
+
+static void manifest(const char *self) {
+    char path[4200], text[65536] = "";
+    snprintf(path, sizeof path, "%s.json", self);
+    FILE *file = fopen(path, "r");
+    size_t n = file ? fread(text, 1, sizeof text - 1, file) : 0;
+    text[n] = 0;
+    say("{\"event\":\"manifest\",\"manifest\":");
+    say(text);
+    say("}\n");
+}
+
+static void start(const char *how, const char **hello) {
+    if (strcmp(how, "die") == 0)
+        _exit(0);
+    if (strcmp(how, "segv") == 0)
+        raise(SIGSEGV);
+    if (strcmp(how, "hang") == 0)
+        hang();
+    if (strcmp(how, "old") == 0)
+        *hello = "{\"event\":\"hello\",\"protocol\":99,\"language\":\"test\",\"runtime\":\"0\",\"pid\":1,\"max_threads\":1}\n";
+    if (strcmp(how, "garbage") == 0)
+        *hello = "welcome\n";
+}
+
+static void answer(char *line, const char *hello, const char *self) {
+    if (strncmp(line, "hello", 5) == 0)
+        say(hello);
+    else if (strcmp(line, "manifest") == 0)
+        manifest(self);
+    else if (strcmp(line, "clocks") == 0)
+        say("{\"event\":\"clocks\",\"clocks\":[{\"name\":\"coarse\",\"label\":\"coarse clock\",\"precision_ns\":4000000.0,\"overhead_ns\":20.0,"
+            "\"monotonic\":true},{\"name\":\"steady\",\"label\":\"steady clock\",\"precision_ns\":30.0,\"overhead_ns\":41.0,\"monotonic\":true}]}\n");
+    else if (strncmp(line, "check ", 6) == 0)
+        say(strstr(line, " p.number=abc") ? "{\"event\":\"check\",\"rejected\":[{\"name\":\"number\",\"value\":\"abc\",\"type\":\"int\"}]}\n"
+                                          : "{\"event\":\"check\",\"rejected\":[]}\n");
+    else if (strncmp(line, "trial ", 6) == 0) {
+        snprintf(trial, sizeof trial, "%s", line);
+        say(strstr(line, " p.do=refuse") ? "{\"event\":\"failure\",\"kind\":\"parameter\",\"where\":\"do\",\"message\":\"no\"}\n" : "{\"event\":\"trial\"}\n");
+    } else if (strncmp(line, "iterate", 7) == 0)
+        iterate(line);
+    else if (strcmp(line, "end") == 0)
+        say("{\"event\":\"end\"}\n");
+    else if (strcmp(line, "quit") == 0)
+        _exit(0);
+}
+
+int main(int argc, char **argv) {
+    char hello[512], channel[8192];
+    const char *greeting = hello;
+    int trace = -1;
+    snprintf(hello, sizeof hello,
+             "{\"event\":\"hello\",\"protocol\":1,\"language\":\"test\",\"runtime\":\"0.1.0\",\"compiler\":\"none\",\"flags\":\"\",\"pid\":%d,"
+             "\"max_threads\":1,\"capabilities\":[\"usage\",\"speed\"]}\n",
+             (int)getpid());
+    for (int i = 1; i < argc; i++)
+        if (strncmp(argv[i], "trace=", 6) == 0)
+            trace = open(argv[i] + 6, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+        else if (strncmp(argv[i], "start=", 6) == 0)
+            start(argv[i] + 6, &greeting);
+    if (getenv("LATH_CHANNEL") == NULL)
+        return 9;
+    snprintf(channel, sizeof channel, "%s", getenv("LATH_CHANNEL"));
+    char *colon = strchr(channel, ':');
+    *colon = 0;
+    commands = open(channel, O_RDONLY | O_CLOEXEC);
+    answers = open(colon + 1, O_WRONLY | O_CLOEXEC);
+    FILE *in = fdopen(commands, "r");
+    char *line = NULL;
+    size_t room = 0;
+    while (getline(&line, &room, in) > 0) {
+        line[strcspn(line, "\n")] = 0;
+        if (trace >= 0)
+            dprintf(trace, "%d %s\n", (int)getpid(), line);
+        answer(line, greeting, argv[0]);
+    }
+    _exit(0);
+}

@@ -1,0 +1,198 @@
+//! Every way a wrapper can fail: what is recorded, what goes on, and that nothing of it survives.
+
+mod common;
+
+use common::{alive, eventually, failure, measured, options, pids, plan, run, run_with};
+use lath_core::record::{Event, Record, Status, Stream};
+use lath_runner::Options;
+use std::time::{Duration, Instant};
+
+/// `what` happens in the second measured iteration of the first fork.
+fn once(what: &str) -> (Record, Vec<Event>) {
+    run(&plan(&[], &[("at", "measurement2"), ("do", what), ("only", "1")]))
+}
+
+/// Fork 1 failed with `code` after one measured iteration, fork 2 did well, the case says so, and nothing is left of either.
+#[track_caller]
+fn assert_partial(record: &Record, events: &[Event], code: &str, message: &str) {
+    let failure = failure(record, 1);
+    assert_eq!((failure.code.as_str(), failure.message.as_str()), (code, message));
+    assert_eq!(measured(record), [1, 3]);
+    assert!(record.cases[0].forks.iter().all(|f| f.ended));
+    assert!(record.cases[0].forks[1].failure.is_none());
+    let warnings = &record.cases[0].warnings;
+    assert!(warnings.iter().any(|w| w.code == "W909" && w.message.contains("1 of 2 forks, 4 of 6 iterations")), "{warnings:?}");
+    assert_eq!(record.status, Some(Status::Complete));
+    for pid in pids(events) {
+        assert_eq!(alive(pid), [0_u32; 0]);
+    }
+}
+
+#[test]
+fn an_exception_ends_its_fork_only() {
+    let (record, events) = once("throw");
+    assert_partial(&record, &events, "L701", "threw std::runtime_error: bad input in B::f (in measurement iteration 2)");
+}
+
+#[test]
+fn states_that_cannot_be_allocated() {
+    let (record, events) = once("memory");
+    assert_partial(&record, &events, "L705", "could not allocate its states in B (in measurement iteration 2)");
+}
+
+#[test]
+fn an_exit_is_reported_with_its_status_and_last_words() {
+    let (record, events) = once("exit3");
+    assert_partial(&record, &events, "L702", "ended its process with exit status 3 (in measurement iteration 2)");
+    assert_eq!(failure(&record, 1).tail, ["last words"]);
+}
+
+#[test]
+fn an_exit_with_status_0_is_a_failure_too() {
+    let (record, events) = once("exit0");
+    assert_partial(&record, &events, "L702", "ended its process with exit status 0 (in measurement iteration 2)");
+}
+
+#[test]
+fn a_crash_names_its_signal() {
+    let (record, events) = once("segv");
+    assert_partial(&record, &events, "L703", "was killed by SIGSEGV (segmentation fault) (in measurement iteration 2)");
+}
+
+#[test]
+fn a_kill_hints_at_memory() {
+    let (record, _) = once("kill");
+    assert_eq!(failure(&record, 1).code, "L703");
+    assert!(failure(&record, 1).message.contains("SIGKILL") && failure(&record, 1).message.contains("memory"));
+}
+
+/// What comes instead of an answer, and what is said about it.
+#[test]
+fn a_broken_protocol_is_named() {
+    let cases = [("garbage", "invalid type: string"), ("binary", "not UTF-8"), ("wrong", "with `end`"), ("endless", "more than 16 MiB"), ("close", "closed")];
+    for (what, why) in cases {
+        let (record, events) = once(what);
+        let failure = failure(&record, 1).clone();
+        assert_eq!(failure.code, "L706", "{what}");
+        assert!(failure.message.contains(why), "{what}: {}", failure.message);
+        assert_partial(&record, &events, "L706", &failure.message);
+    }
+}
+
+#[test]
+fn a_hang_is_ended_when_its_time_is_out() {
+    for what in ["hang", "ignore-term"] {
+        let mut plan = plan(&[], &[("at", "measurement2"), ("do", what), ("only", "1")]);
+        plan.cases[0].timeout_ns = 300_000_000;
+        let (record, events) = run(&plan);
+        assert_partial(&record, &events, "L704", "did not finish within 301 ms (in measurement iteration 2)");
+    }
+}
+
+#[test]
+fn a_grandchild_left_behind_goes_with_its_group() {
+    let (record, events) = once("grandchild");
+    assert_eq!(measured(&record), [3, 3]);
+    assert!(pids(&events).into_iter().all(|pid| alive(pid).is_empty()));
+    let (record, events) = once("grandchild-exit");
+    assert_partial(&record, &events, "L702", "ended its process with exit status 4 (in measurement iteration 2)");
+}
+
+#[test]
+fn a_flood_harms_nothing_and_is_cut() {
+    let (record, events) = once("flood");
+    assert_eq!(measured(&record), [3, 3]);
+    for stream in [Stream::Stdout, Stream::Stderr] {
+        let texts = events.iter().filter_map(|e| match e {
+            Event::Output { stream: s, text, .. } if *s == stream => Some(text.as_str()),
+            _ => None,
+        });
+        let text: String = texts.collect();
+        assert!(text.len() < (64 << 10) + 200, "{}", text.len());
+        let suppressed = (50 << 20) - (64 << 10) + if stream == Stream::Stdout { "the end of the flood\n".len() } else { 0 };
+        assert!(text.ends_with(&format!("[lath: {suppressed} more bytes were printed and are not shown]\n")), "{:?}", &text[text.len() - 100..]);
+    }
+}
+
+#[test]
+fn text_that_looks_like_the_protocol_is_only_text() {
+    let (record, events) = once("lookalike");
+    assert_eq!(measured(&record), [3, 3]);
+    assert!(record.cases[0].forks.iter().all(|f| f.failure.is_none()));
+    let texts = |wanted| -> String {
+        let texts = events.iter().filter_map(|e| match e {
+            Event::Output { stream, text, .. } if *stream == wanted => Some(text.as_str()),
+            _ => None,
+        });
+        texts.collect()
+    };
+    assert!(texts(Stream::Stdout).contains("{\"event\":\"end\"}\n"));
+    assert!(texts(Stream::Stderr).ends_with("no newline at the end \u{fffd}"));
+}
+
+#[test]
+fn a_refused_parameter() {
+    let (record, _) = run(&plan(&[], &[("do", "refuse")]));
+    assert_eq!((failure(&record, 1).code.as_str(), measured(&record)), ("L405", vec![0, 0]));
+}
+
+#[test]
+fn a_silent_death_before_hello() {
+    for (how, code) in [("start=die", "L702"), ("start=segv", "L703")] {
+        let (record, _) = run(&plan(&[how], &[]));
+        assert_eq!(failure(&record, 2).code, code);
+        assert!(failure(&record, 2).message.ends_with("(in its start)"), "{}", failure(&record, 2).message);
+    }
+}
+
+#[test]
+fn a_wrapper_that_never_answers_hello() {
+    let options = Options { start_timeout: Duration::from_millis(200), ..options() };
+    let mut plan = plan(&["start=hang"], &[]);
+    plan.cases[0].forks = 1;
+    let begun = Instant::now();
+    let (record, events) = run_with(&plan, &options);
+    assert_eq!(failure(&record, 1).code, "L605");
+    assert!(begun.elapsed() < Duration::from_secs(20), "clocks and forks both honour the limit");
+    assert!(pids(&events).into_iter().all(|pid| alive(pid).is_empty()));
+}
+
+#[test]
+fn a_wrapper_that_is_not_there() {
+    let mut plan = plan(&[], &[]);
+    plan.wrappers[0].path = "/nowhere/wrapper".to_owned();
+    let (record, _) = run(&plan);
+    assert_eq!(failure(&record, 1).code, "L806");
+    assert_eq!(record.status, Some(Status::Complete));
+}
+
+#[test]
+fn forks_that_fail_alike_before_measuring_are_not_repeated() {
+    let mut plan = plan(&[], &[("at", "warmup1"), ("do", "segv")]);
+    plan.cases[0].forks = 5;
+    plan.cases.push(common::case(&[]));
+    let (record, events) = run(&plan);
+    assert_eq!(pids(&events).len(), 2 + 2);
+    let warning = record.cases[0].warnings.iter().find(|w| w.code == "W909").unwrap();
+    assert!(warning.message.contains("3 more left out"), "{warning}");
+    assert_eq!(record.cases[1].forks.iter().map(|f| f.measurement.len()).collect::<Vec<_>>(), [3, 3], "the next case runs");
+}
+
+#[test]
+fn forks_that_throw_each_have_their_chance() {
+    let mut plan = plan(&[], &[("at", "warmup1"), ("do", "throw")]);
+    plan.cases[0].forks = 3;
+    let (_, events) = run(&plan);
+    assert_eq!(pids(&events).len(), 3);
+}
+
+#[test]
+fn fail_on_error_stops_the_run() {
+    let mut plan = plan(&[], &[("at", "warmup1"), ("do", "throw")]);
+    plan.fail_on_error = true;
+    plan.cases.push(common::case(&[]));
+    let (record, events) = run(&plan);
+    assert_eq!(record.status, Some(Status::Stopped));
+    assert_eq!(pids(&events).len(), 1);
+    assert!(record.cases[0].ended && !record.cases[1].started);
+}

@@ -1,0 +1,161 @@
+//! Who is told what, in which order: asserted on the commands that wrappers received.
+
+mod common;
+
+use common::{plan, run, trace};
+use lath_core::record::{Event, PhaseName, Status};
+use lath_core::setting::Mode;
+
+/// Runs the plan made by `change` and gives the commands, keys that say nothing here left out.
+fn commands(change: impl FnOnce(&mut lath_core::plan::Plan)) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("trace");
+    let mut plan = plan(&[&format!("trace={}", path.display())], &[]);
+    change(&mut plan);
+    let (record, _) = run(&plan);
+    assert_eq!(record.status, Some(Status::Complete));
+    trace(&path).into_iter().map(|line| if line.starts_with("trial") { "trial".to_owned() } else { line }).collect()
+}
+
+#[test]
+fn the_number_of_calls_is_fixed_when_warm_up_ends() {
+    let expected = [
+        "trial",
+        "iterate phase=warmup index=1 count=2 time_ns=1000000",
+        "iterate phase=warmup index=2 count=2 time_ns=1000000",
+        "iterate phase=measurement index=1 count=3 time_ns=1000000 calls=200",
+        "iterate phase=measurement index=2 count=3 time_ns=1000000 calls=200",
+        "iterate phase=measurement index=3 count=3 time_ns=1000000 calls=200 last=1",
+        "end",
+    ];
+    assert_eq!(commands(|_| {}), [expected, expected].concat());
+}
+
+#[test]
+fn later_forks_keep_the_number_of_calls_of_the_first() {
+    let got = commands(|p| {
+        p.cases[0].warmup.iterations = 0;
+        p.cases[0].measurement.iterations = 2;
+    });
+    let expected = [
+        "trial",
+        "iterate phase=measurement index=1 count=2 time_ns=1000000",
+        "iterate phase=measurement index=2 count=2 time_ns=1000000 calls=7 last=1",
+        "end",
+        "trial",
+        "iterate phase=measurement index=1 count=2 time_ns=1000000 calls=7",
+        "iterate phase=measurement index=2 count=2 time_ns=1000000 calls=7 last=1",
+        "end",
+    ];
+    assert_eq!(got, expected);
+}
+
+#[test]
+fn single_shots_have_no_time_and_no_calls() {
+    let got = commands(|p| {
+        let case = &mut p.cases[0];
+        case.mode = Mode::SingleShotTime;
+        case.forks = 1;
+        case.warmup.iterations = 0;
+        case.measurement.iterations = 1;
+        case.measurement.batch_size = 5;
+    });
+    assert_eq!(got, ["trial", "iterate phase=measurement index=1 batch_size=5 last=1", "end"]);
+}
+
+#[test]
+fn exact_invocations_replace_the_time() {
+    let got = commands(|p| {
+        let case = &mut p.cases[0];
+        case.forks = 1;
+        case.warmup.iterations = 1;
+        case.measurement.iterations = 1;
+        case.measurement.invocations = Some(1000);
+    });
+    assert_eq!(got[1..3], ["iterate phase=warmup index=1 time_ns=1000000", "iterate phase=measurement index=1 invocations=1000 last=1"]);
+}
+
+#[test]
+fn warm_up_forks_come_first_and_measure_nothing() {
+    let mut plan = plan(&[], &[]);
+    plan.cases[0].warmup_forks = 2;
+    let (record, events) = run(&plan);
+    let forks: Vec<(u64, bool)> =
+        events.iter().filter_map(|e| if let Event::ForkStarted { fork, warmup, .. } = e { Some((*fork, *warmup)) } else { None }).collect();
+    assert_eq!(forks, [(1, true), (2, true), (1, false), (2, false)]);
+    assert_eq!(common::measured(&record), [3, 3]);
+}
+
+#[test]
+fn a_trial_is_told_everything_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("trace");
+    let mut plan = plan(&[&format!("trace={}", path.display())], &[("text", "a b%"), ("number", "25")]);
+    plan.layout = lath_core::plan::Layout::Random;
+    plan.profilers = vec!["usage".to_owned()];
+    plan.speed = true;
+    let (record, _) = run(&plan);
+    let seeds: Vec<u64> = record.cases[0].forks.iter().map(|f| f.seed).collect();
+    assert_eq!(seeds, [1, 2].map(|fork| lath_runner::fork_seed(42, 0, fork, false)));
+    let about = "i.benchmark=B.f i.unit=NANOSECONDS i.forks=2 i.fork=1 i.warmup_iterations=2 i.warmup_time_ns=1000000 i.measurement_iterations=3 \
+                 i.measurement_time_ns=1000000 i.warmup_batch=1 i.measurement_batch=1 i.opi=1 i.timeout_ns=20000000000";
+    let seed = seeds[0];
+    let keys = format!("clock=steady seed={seed} layout=random usage=1 speed=1 p.text=a%20b%25 p.number=25");
+    assert_eq!(trace(&path)[0], format!("trial benchmark=0 mode=avgt {keys} {about}"));
+    let iteration = &record.cases[0].forks[0].measurement[0];
+    assert_eq!(iteration.phase, PhaseName::Measurement);
+    assert_eq!(iteration.metrics["usage.minor_faults"], (13.0, "faults".to_owned()));
+    assert_eq!(iteration.metrics.len(), 7);
+    assert_eq!(iteration.speed.map(|s| s.mul_ns), Some(1.5));
+    assert!(record.cases[0].forks[0].peak_rss_kib.is_some_and(|kib| kib > 100));
+}
+
+#[test]
+fn the_record_is_what_its_events_add_up_to() {
+    let (record, events) = run(&plan(&[], &[]));
+    let Some(Event::RunStarted(header)) = events.first() else { panic!("{events:?}") };
+    let mut again = lath_core::record::Record::new((**header).clone());
+    events.iter().for_each(|e| again.apply(e));
+    assert_eq!(again, record);
+    assert_eq!(header.clocks[0].chosen, "steady");
+    assert!(record.cases[0].warnings.is_empty(), "{:?}", record.cases[0].warnings);
+}
+
+#[test]
+fn an_unknown_profiler_is_refused_before_anything_runs() {
+    let mut plan = plan(&[], &[]);
+    plan.profilers = vec!["magic".to_owned()];
+    let refusal = lath_runner::run(&plan, &common::options(), &mut |event| panic!("{event:?}")).unwrap_err();
+    assert_eq!(refusal.code, "L804");
+}
+
+#[test]
+fn a_refused_case_is_reported_and_nothing_is_started_for_it() {
+    let mut plan = plan(&[], &[]);
+    plan.cases.insert(0, common::case(&[]));
+    plan.cases[0].refused = Some(lath_core::diagnostic::Diagnostic::error("L210", "needs 4 threads"));
+    let (record, events) = run(&plan);
+    assert_eq!(common::failure(&record, 0).code, "L210");
+    assert!(record.cases[0].ended);
+    assert_eq!(record.cases[1].forks.len(), 2);
+    assert!(!events.iter().any(|e| matches!(e, Event::ForkStarted { case: 0, .. })));
+}
+
+#[test]
+fn environments_differ_in_size_from_fork_to_fork() {
+    // A script instead of the wrapper: it notes the padding and becomes the wrapper.
+    let folder = tempfile::tempdir().unwrap();
+    let (script, sizes) = (folder.path().join("script"), folder.path().join("sizes"));
+    let text = format!("echo ${{#LATH_PADDING}} >> {}\nexec {}\n", sizes.display(), common::executable().display());
+    std::fs::write(&script, text).unwrap();
+    let mut plan = plan(&[], &[]);
+    plan.wrappers[0].path = "/bin/sh".to_owned();
+    plan.wrappers[0].arguments = vec![script.display().to_string()];
+    run(&plan);
+    run(&plan);
+    let sizes: Vec<u32> = std::fs::read_to_string(sizes).unwrap().lines().map(|l| l.parse().unwrap()).collect();
+    // Each run asks for clocks once, without padding, then has two forks.
+    assert_eq!(sizes.len(), 6);
+    assert_eq!((sizes[0], &sizes[..3]), (0, &sizes[3..]), "the same seed gives the same sizes");
+    assert_ne!(sizes[1], sizes[2]);
+}
