@@ -6,6 +6,7 @@
 pub mod finding;
 pub mod multiset;
 pub mod number;
+pub mod paired;
 pub mod percentile;
 pub mod policy;
 pub mod statistics;
