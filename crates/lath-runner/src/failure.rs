@@ -1,20 +1,47 @@
 //! Troubles with a wrapper, as the user reads them.
 
 use crate::conversation::Trouble;
+use crate::process::How;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::Failure;
+use lath_core::record::{Failure, PhaseName};
 use lath_protocol::{FailureAnswer, FailureKind};
+use std::fmt;
+use std::time::Duration;
 
-/// The failure of a fork that got into `trouble` `during` something: `measurement iteration 2`, `its trial`. `None`: the user interrupted.
-pub fn of_fork(trouble: &Trouble, during: &str, tail: Vec<String>) -> Option<Failure> {
+/// What was being done when the trouble came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    Start,
+    Trial,
+    Iteration(PhaseName, u64),
+    End,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stage::Start => f.write_str("its start"),
+            Stage::Trial => f.write_str("its trial"),
+            Stage::Iteration(PhaseName::Warmup, index) => write!(f, "warm-up iteration {index}"),
+            Stage::Iteration(PhaseName::Measurement, index) => write!(f, "measurement iteration {index}"),
+            Stage::End => f.write_str("the end of its trial"),
+        }
+    }
+}
+
+/// The failure of a fork that got into `trouble`. `None`: the user interrupted.
+pub fn of_fork(trouble: &Trouble, stage: Stage, tail: Vec<String>) -> Option<Failure> {
     let (code, message) = match trouble {
         Trouble::Interrupted => return None,
         Trouble::Failed(failure) => told(failure),
-        Trouble::Died(death) => (if matches!(death.how, crate::process::How::Killed(_)) { "L703" } else { "L702" }, death.how.to_string()),
+        Trouble::Died(death) => (if matches!(death.how, How::Killed(_)) { "L703" } else { "L702" }, death.how.to_string()),
+        // Before hello, the user's code has no say yet.
+        Trouble::TimedOut(patience) if stage == Stage::Start => ("L605", format!("did not answer within {}", seconds(*patience))),
         Trouble::TimedOut(patience) => ("L704", format!("did not finish within {}", seconds(*patience))),
+        Trouble::Broken(why) if stage == Stage::Start => ("L605", format!("does not answer as a wrapper should: {why}")),
         Trouble::Broken(why) => ("L706", format!("broke the protocol: {why}")),
     };
-    Some(Failure { code: code.to_owned(), message: format!("{message} (in {during})"), tail })
+    Some(Failure { code: code.to_owned(), message: format!("{message} (in {stage})"), tail })
 }
 
 /// The diagnostic for a wrapper that does not come up: nothing of the benchmark has run yet.
@@ -47,7 +74,7 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
     }
 }
 
-fn seconds(time: std::time::Duration) -> String {
+fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 1.0 { format!("{:.0} ms", seconds * 1e3) } else { format!("{} s", (seconds * 10.0).round() / 10.0) }
 }

@@ -4,11 +4,12 @@
 //! of it. State set-up belongs to the first iteration, as in the wrapper.
 
 use crate::conversation::{Conversation, PATIENCE, Trouble, unexpected};
+use crate::failure::{self, Stage};
 use crate::inspect::{argv, cannot_start};
 use crate::process::{Death, Process};
 use crate::profiler::{Metrics, Profiler};
 use crate::recorder::Recorder;
-use crate::{failure, seed};
+use crate::seed;
 use lath_core::plan::{Case, Phase, Plan};
 use lath_core::record::{Event, Failure, Iteration, PhaseName, WrapperClocks};
 use lath_core::setting::Mode;
@@ -56,7 +57,7 @@ pub fn run(job: &Job<'_>, recorder: &mut Recorder<'_>) -> Outcome {
             recorder.emit(&started(process.pid()));
             match converse(job, &mut process, recorder, seed) {
                 Ok(peak) => (None, peak),
-                Err((trouble, during)) => match failure::of_fork(&trouble, &during, process.tail()) {
+                Err((trouble, stage)) => match failure::of_fork(&trouble, stage, process.tail()) {
                     Some(failure) => (Some(failure), peak_at_death(&trouble)),
                     None => return Outcome::Interrupted,
                 },
@@ -68,9 +69,9 @@ pub fn run(job: &Job<'_>, recorder: &mut Recorder<'_>) -> Outcome {
 }
 
 /// Talks the fork through, and ends the process either way. Gives the peak memory, KiB; or the trouble and what was being done.
-fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64) -> Result<Option<u64>, (Trouble, String)> {
-    let mut during = "its start".to_owned();
-    let outcome = talk(job, process, recorder, seed, &mut during);
+fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64) -> Result<Option<u64>, (Trouble, Stage)> {
+    let mut stage = Stage::Start;
+    let outcome = talk(job, process, recorder, seed, &mut stage);
     let case = job.case;
     let show = &mut |stream, text| recorder.emit(&Event::Output { case, stream, text });
     if outcome.is_ok() {
@@ -78,21 +79,21 @@ fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, s
     } else {
         process.stop(show)
     }
-    outcome.map_err(|trouble| (trouble, during))
+    outcome.map_err(|trouble| (trouble, stage))
 }
 
-fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64, during: &mut String) -> Result<Option<u64>, Trouble> {
+fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64, stage: &mut Stage) -> Result<Option<u64>, Trouble> {
     let case = job.case();
     let hello = job.converse(process, recorder, |talk| talk.hello(job.start_timeout))?;
-    "its trial".clone_into(during);
+    *stage = Stage::Trial;
     let trial = Command::Trial(Box::new(job.trial(&hello, seed)));
     match job.converse(process, recorder, |talk| talk.ask(&trial, PATIENCE))? {
         Answer::Trial => {}
         other => return Err(unexpected("trial", &other)),
     }
-    iterations(job, process, recorder, during)?;
+    iterations(job, process, recorder, stage)?;
     let peak = peak_of(process.pid(), hello.pid);
-    "the end of its trial".clone_into(during);
+    *stage = Stage::End;
     match job.converse(process, recorder, |talk| talk.ask(&Command::End, Duration::from_nanos(case.timeout_ns)))? {
         Answer::End => Ok(peak),
         other => Err(unexpected("end", &other)),
@@ -101,13 +102,13 @@ fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed:
 
 /// All iterations. The next command is sent before the answer to the current one is heard wherever it is already known, so that
 /// the wrapper never waits for the driver between two iterations.
-fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, during: &mut String) -> Result<(), Trouble> {
+fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, stage: &mut Stage) -> Result<(), Trouble> {
     let case = job.case();
     let schedule = schedule(case);
     let mut calls = job.calls.filter(|_| calibrated(case));
     let mut sent = 0;
     for (current, iterate) in schedule.iter().enumerate() {
-        *during = describe(iterate);
+        *stage = Stage::Iteration(iterate.phase, iterate.index);
         while sent < schedule.len() && sent <= current + 1 {
             let mut next = schedule[sent].clone();
             if calibrated(case) && next.phase == PhaseName::Measurement {
@@ -124,7 +125,7 @@ fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>,
         let patience = Duration::from_nanos(iterate.time_ns.saturating_add(case.timeout_ns));
         let answer = match job.converse(process, recorder, |talk| talk.hear(patience))? {
             Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => *answer,
-            other => return Err(unexpected(during, &other)),
+            other => return Err(unexpected(&stage.to_string(), &other)),
         };
         if calls.is_none() && calibrates(case, iterate) {
             calls = Some(answer.calls_per_batch.max(1));
@@ -229,11 +230,6 @@ fn calibrated(case: &Case) -> bool {
 /// Whether the number of calls is fixed when this iteration has ended: the last of a timed warm-up, or the first measured one.
 fn calibrates(case: &Case, iterate: &Iterate) -> bool {
     calibrated(case) && iterate.invocations == 0 && (iterate.phase == PhaseName::Measurement || iterate.index == iterate.count)
-}
-
-fn describe(iterate: &Iterate) -> String {
-    let phase = if iterate.phase == PhaseName::Warmup { "warm-up" } else { "measurement" };
-    format!("{phase} iteration {}", iterate.index)
 }
 
 /// Peak resident size of a living process, KiB. Of the process that said hello, if that is of the group: a launcher may stand before it.

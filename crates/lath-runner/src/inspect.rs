@@ -11,7 +11,9 @@ use lath_protocol::{Hello, Rejected};
 use sha2::{Digest, Sha256};
 use std::ffi::OsString;
 use std::io;
+use std::os::fd::BorrowedFd;
 use std::path::Path;
+use std::time::Duration;
 
 /// A built wrapper, as it describes itself.
 #[derive(Clone, Debug)]
@@ -25,7 +27,7 @@ pub struct Inspection {
 pub fn inspect(wrapper: &Path) -> Result<Inspection, Diagnostic> {
     let path = std::path::absolute(wrapper).map_err(|e| cannot_start(&wrapper.display().to_string(), &e))?;
     let name = path.to_string_lossy().into_owned();
-    let (hello, manifest) = visit(&[path.clone().into_os_string()], &name, |talk| Ok((talk.hello(PATIENCE)?, talk.manifest()?)))?;
+    let (hello, manifest) = visit(&[path.clone().into_os_string()], &name, None, |talk| Ok((talk.hello(PATIENCE)?, talk.manifest()?)))?;
     let program = program(&name, manifest)?;
     let hash = hash(&path).map_err(|e| cannot_start(&name, &e))?;
     let wrapper = Wrapper {
@@ -43,16 +45,16 @@ pub fn inspect(wrapper: &Path) -> Result<Inspection, Diagnostic> {
 /// Asks whether the parameters of many cases, `(benchmark, params)`, convert; one list of rejected values for each, in order.
 pub fn check_params(wrapper: &Wrapper, cases: &[(usize, Vec<CaseParam>)]) -> Result<Vec<Vec<Rejected>>, Diagnostic> {
     let pairs = |params: &[CaseParam]| params.iter().map(|p| (p.name.clone(), p.value.clone())).collect();
-    visit(&argv(wrapper), &wrapper.path, |talk| {
+    visit(&argv(wrapper), &wrapper.path, None, |talk| {
         talk.hello(PATIENCE)?;
         cases.iter().map(|(benchmark, params)| talk.check(*benchmark, pairs(params))).collect()
     })
 }
 
-/// Measures the clocks of a wrapper and chooses one.
-pub fn clocks(wrapper: &Wrapper) -> Result<WrapperClocks, Diagnostic> {
-    let clocks = visit(&argv(wrapper), &wrapper.path, |talk| {
-        talk.hello(PATIENCE)?;
+/// Measures the clocks of a wrapper, which may take `patience` to start, and chooses one.
+pub fn clocks(wrapper: &Wrapper, patience: Duration, interrupt: Option<BorrowedFd<'_>>) -> Result<WrapperClocks, Diagnostic> {
+    let clocks = visit(&argv(wrapper), &wrapper.path, interrupt, |talk| {
+        talk.hello(patience)?;
         talk.clocks()
     })?;
     Ok(crate::clocks::choose(clocks))
@@ -67,9 +69,14 @@ pub fn cannot_start(wrapper: &str, error: &io::Error) -> Diagnostic {
 }
 
 /// A process for one short conversation.
-fn visit<T>(argv: &[OsString], name: &str, talk: impl FnOnce(&mut Conversation<'_>) -> Result<T, Trouble>) -> Result<T, Diagnostic> {
+fn visit<T>(
+    argv: &[OsString],
+    name: &str,
+    interrupt: Option<BorrowedFd<'_>>,
+    talk: impl FnOnce(&mut Conversation<'_>) -> Result<T, Trouble>,
+) -> Result<T, Diagnostic> {
     let mut process = Process::spawn(argv, 0).map_err(|e| cannot_start(name, &e))?;
-    let outcome = talk(&mut Conversation { process: &mut process, interrupt: None, show: &mut |_, _| {} });
+    let outcome = talk(&mut Conversation { process: &mut process, interrupt, show: &mut |_, _| {} });
     match outcome {
         Ok(value) => {
             process.finish(&mut |_, _| {});

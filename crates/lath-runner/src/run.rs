@@ -51,7 +51,7 @@ pub fn run(plan: &Plan, options: &Options, sink: &mut dyn FnMut(&Event)) -> Resu
     let begun = Instant::now();
     let profilers = plan.profilers.iter().map(|text| profiler::find(text)).collect::<Result<Vec<_>, _>>()?;
     let watch = Watch::begin();
-    let mut record = options.resume.clone().unwrap_or_else(|| Record::new(header(plan, options)));
+    let mut record = options.resume.clone().unwrap_or_else(|| Record::new(header(plan, options, &watch)));
     record.status = None;
     let mut recorder = Recorder::begin(record, options.journal.as_deref(), sink)?;
     let run = Run { plan, options, profilers: &profilers, watch: &watch };
@@ -60,10 +60,10 @@ pub fn run(plan: &Plan, options: &Options, sink: &mut dyn FnMut(&Event)) -> Resu
     Ok(recorder.record)
 }
 
-fn header(plan: &Plan, options: &Options) -> Header {
+fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
     let started = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     // A wrapper that does not even tell its clocks fails in its forks, where the reason is recorded; others are not to suffer.
-    let clocks = |w| inspect::clocks(w).unwrap_or_else(|_| clocks::choose(Vec::new()));
+    let clocks = |w| inspect::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| clocks::choose(Vec::new()));
     Header {
         version: RECORD_VERSION,
         lath_version: options.lath_version.clone(),

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{alive, eventually, failure, measured, options, pids, plan, run, run_with};
+use common::{alive, failure, measured, options, pids, plan, run, run_with};
 use lath_core::record::{Event, Record, Status, Stream};
 use lath_runner::Options;
 use std::time::{Duration, Instant};
@@ -69,7 +69,8 @@ fn a_kill_hints_at_memory() {
 /// What comes instead of an answer, and what is said about it.
 #[test]
 fn a_broken_protocol_is_named() {
-    let cases = [("garbage", "invalid type: string"), ("binary", "not UTF-8"), ("wrong", "with `end`"), ("endless", "more than 16 MiB"), ("close", "closed")];
+    let cases =
+        [("garbage", "invalid type: string"), ("binary", "not UTF-8"), ("wrong", "with `end`"), ("endless", "more than 16 MiB"), ("close", "closed")];
     for (what, why) in cases {
         let (record, events) = once(what);
         let failure = failure(&record, 1).clone();

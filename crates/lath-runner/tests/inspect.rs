@@ -18,7 +18,17 @@ fn wrapper(folder: &Path, manifest: &str) -> PathBuf {
 
 fn program() -> Program {
     let (source, stem) = ("/src/b.test".to_owned(), "b".to_owned());
-    Program { manifest: 1, language: "test".to_owned(), source, stem, files: vec![], blanks: vec![], states: vec![], benchmarks: vec![], warnings: vec![] }
+    Program {
+        manifest: 1,
+        language: "test".to_owned(),
+        source,
+        stem,
+        files: vec![],
+        blanks: vec![],
+        states: vec![],
+        benchmarks: vec![],
+        warnings: vec![],
+    }
 }
 
 #[test]

@@ -32,14 +32,14 @@ static void say(const char *text) {
 
 /* The value of key in a command, or what is given as default. */
 static const char *value(const char *line, const char *key, const char *otherwise) {
-    static char buffers[4][4096];
+    static char buffers[16][4096];
     static int next;
     char wanted[64];
     snprintf(wanted, sizeof wanted, " %s=", key);
     const char *at = strstr(line, wanted);
     if (at == NULL)
         return otherwise;
-    char *buffer = buffers[next++ % 4];
+    char *buffer = buffers[next++ % 16];
     snprintf(buffer, 4096, "%.*s", (int)strcspn(at + strlen(wanted), " "), at + strlen(wanted));
     return buffer;
 }

@@ -1,0 +1,166 @@
+//! The driver's own end: interrupted, killed, out of disk. A second process of this test binary is the driver.
+
+mod common;
+
+use common::{alive, eventually, options, plan};
+use lath_core::plan::Plan;
+use lath_core::record::{Record, Status};
+use lath_runner::{Options, journal};
+use nix::sys::resource::{Resource, setrlimit};
+use nix::sys::signal::{SigHandler, Signal, kill, signal};
+use nix::unistd::Pid;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+const PLAN: &str = "LATH_TEST_PLAN";
+const FILE_LIMIT: &str = "LATH_TEST_FILE_LIMIT";
+
+#[test]
+#[ignore = "no test: what the drivers of the others do"]
+fn driver() {
+    let Ok(plan) = std::env::var(PLAN) else { return };
+    let plan: Plan = serde_json::from_str(&plan).unwrap();
+    if let Ok(limit) = std::env::var(FILE_LIMIT) {
+        // SAFETY: ignoring is no handler.
+        unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn) }.unwrap();
+        let limit = limit.parse().unwrap();
+        setrlimit(Resource::RLIMIT_FSIZE, limit, limit).unwrap();
+    }
+    let options = Options { journal: Some(PathBuf::from("journal.jsonl")), ..options() };
+    let record = lath_runner::run(&plan, &options, &mut |event| {
+        if let lath_core::record::Event::Output { text, .. } = event {
+            println!("{text}");
+        }
+    });
+    println!("RECORD {}", serde_json::to_string(&record.unwrap()).unwrap());
+}
+
+struct Driver {
+    folder: tempfile::TempDir,
+    child: Child,
+}
+
+fn drive(plan: &Plan, environment: &[(&str, &str)]) -> Driver {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "driver", "--ignored", "--nocapture"]).envs(environment.iter().copied());
+    command.env(PLAN, serde_json::to_string(plan).unwrap()).current_dir(folder.path());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    Driver { folder, child }
+}
+
+impl Driver {
+    fn journal(&self) -> PathBuf {
+        self.folder.path().join("journal.jsonl")
+    }
+
+    /// Waits until the journal has `count` lines with `text`; gives the process id of the first fork.
+    fn wait_for(&self, text: &str, count: usize) -> u32 {
+        let content = || std::fs::read_to_string(self.journal()).unwrap_or_default();
+        eventually(text, || content().matches(text).count() >= count);
+        let content = content();
+        content.split(r#""pid":"#).nth(1).unwrap().split(',').next().unwrap().parse().unwrap()
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill(Pid::from_raw(i32::try_from(self.child.id()).unwrap()), signal).unwrap();
+    }
+
+    /// Its record and everything it printed.
+    fn end(self) -> (Option<Record>, String, tempfile::TempDir) {
+        let output = self.child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let record = text.split_once("RECORD ").map(|(_, json)| serde_json::from_str(json.lines().next().unwrap()).unwrap());
+        (record, text, self.folder)
+    }
+}
+
+/// A fork whose first warm-up iteration does `what`, and whose measured iterations last a minute.
+fn long(what: &str) -> Plan {
+    let mut plan = plan(&[], &[("at", "warmup1"), ("do", what)]);
+    plan.cases[0].measurement.time_ns = 60_000_000_000;
+    plan
+}
+
+#[test]
+fn an_interrupted_run_leaves_a_record_and_no_process() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let driver = drive(&long("grandchild"), &[]);
+        let fork = driver.wait_for(r#""event":"iteration""#, 2);
+        assert_eq!(alive(fork).len(), 2, "the wrapper and its child");
+        driver.signal(signal);
+        let (record, text, folder) = driver.end();
+        let record = record.unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(alive(fork), [0_u32; 0]);
+        assert_eq!(record.status, Some(Status::Interrupted));
+        let fork = &record.cases[0].forks[0];
+        assert!(!fork.ended && fork.failure.is_none() && fork.warmup.len() == 2, "{fork:?}");
+        assert_eq!(journal::read(&folder.path().join("journal.jsonl")).unwrap(), record);
+    }
+}
+
+#[test]
+fn an_interruption_does_not_wait_for_a_wrapper_that_hangs() {
+    let driver = drive(&long("ignore-term"), &[]);
+    let fork = driver.wait_for(r#""event":"fork_started""#, 1);
+    eventually("the wrapper hangs", || std::fs::read_to_string(format!("/proc/{fork}/status")).is_ok_and(|s| s.contains("SigIgn:\t0000000000004000")));
+    driver.signal(Signal::SIGINT);
+    let (record, ..) = driver.end();
+    assert_eq!(record.unwrap().status, Some(Status::Interrupted));
+    assert_eq!(alive(fork), [0_u32; 0]);
+}
+
+#[test]
+fn a_second_signal_has_its_default_effect() {
+    let mut driver = drive(&long("ignore-term"), &[]);
+    let fork = driver.wait_for(r#""event":"fork_started""#, 1);
+    // Of two pending signals the one with the lower number comes first.
+    driver.signal(Signal::SIGSTOP);
+    driver.signal(Signal::SIGINT);
+    driver.signal(Signal::SIGTERM);
+    driver.signal(Signal::SIGCONT);
+    assert_eq!(driver.child.wait().unwrap().signal(), Some(Signal::SIGTERM as i32));
+    eventually("the wrapper dies with its driver", || alive(fork).is_empty());
+}
+
+#[test]
+fn a_wrapper_dies_with_its_driver() {
+    let mut driver = drive(&long("nothing"), &[]);
+    let fork = driver.wait_for(r#""event":"iteration""#, 2);
+    driver.signal(Signal::SIGKILL);
+    driver.child.wait().unwrap();
+    eventually("the wrapper dies", || alive(fork).is_empty());
+    let record = journal::read(&driver.journal()).unwrap();
+    assert_eq!((record.status, record.cases[0].forks[0].warmup.len()), (None, 2));
+}
+
+#[test]
+fn a_wrapper_that_has_not_opened_the_channel_dies_with_its_driver() {
+    let mut plan = plan(&["start=hang"], &[]);
+    plan.wrappers[0].path = "/bin/sh".to_owned();
+    plan.wrappers[0].arguments = vec!["-c".to_owned(), "echo $$ > pid; exec sleep 600".to_owned()];
+    let mut driver = drive(&plan, &[]);
+    let pid = || std::fs::read_to_string(driver.folder.path().join("pid")).ok()?.trim().parse::<u32>().ok();
+    eventually("it starts", || pid().is_some());
+    let pid = pid().unwrap();
+    driver.signal(Signal::SIGKILL);
+    driver.child.wait().unwrap();
+    eventually("the wrapper dies", || alive(pid).is_empty());
+}
+
+#[test]
+fn a_disk_that_fills_up_costs_the_journal_and_nothing_else() {
+    let size = |path: &Path| path.metadata().map_or(0, |m| m.len());
+    let whole = drive(&plan(&[], &[]), &[]);
+    let journal = whole.journal();
+    let (_, _, folder) = whole.end();
+    let limit = size(&journal) - 300;
+    drop(folder);
+    let (record, text, folder) = drive(&plan(&[], &[]), &[(FILE_LIMIT, &limit.to_string())]).end();
+    let record = record.unwrap_or_else(|| panic!("{text}"));
+    assert_eq!((record.status, common::measured(&record)), (Some(Status::Complete), vec![3, 3]));
+    assert_eq!(text.matches("the journal cannot be written any more").count(), 1, "{text}");
+    let saved = journal::read(&folder.path().join("journal.jsonl")).unwrap();
+    assert_eq!(saved.cases[0].forks[0], record.cases[0].forks[0]);
+}
