@@ -1,1 +1,41 @@
-fn main() {}
+//! lath: the command line. Parses arguments, hands them to a subcommand, prints what it returns, and ends with a documented exit code.
+
+mod cli;
+mod commands;
+mod config;
+mod diagnose;
+mod exit;
+mod inputs;
+mod programs;
+mod ui;
+
+use exit::Exit;
+use lath_core::diagnostic::Diagnostic;
+use std::process::ExitCode;
+
+/// What a subcommand returns: an exit code, or the diagnostics that ended it.
+type Outcome = Result<Exit, Vec<Diagnostic>>;
+
+fn main() -> ExitCode {
+    let outcome = cli::rewrite::rewrite(std::env::args()).map_err(|d| vec![d]).and_then(|arguments| {
+        let matches = cli::command().try_get_matches_from(arguments).unwrap_or_else(|error| error.exit());
+        dispatch(&matches)
+    });
+    outcome.unwrap_or_else(|diagnostics| {
+        diagnose::print(&diagnostics);
+        diagnostics.iter().find(|d| d.is_error()).map_or(Exit::Usage, |d| Exit::of(&d.code))
+    })
+    .into()
+}
+
+fn dispatch(matches: &clap::ArgMatches) -> Outcome {
+    match matches.subcommand() {
+        Some(("run", matches)) => commands::run::run(matches),
+        Some(("build", matches)) => commands::build::run(matches),
+        Some(("generate", matches)) => commands::generate::run(matches),
+        Some(("list", matches)) => commands::list::run(matches),
+        Some(("env", matches)) => commands::env::run(matches),
+        Some(("doctor", matches)) => commands::doctor::run(matches),
+        _ => unreachable!("clap requires a subcommand"),
+    }
+}

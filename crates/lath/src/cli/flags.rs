@@ -1,0 +1,77 @@
+//! Flags of `lath run` that are no settings, and JMH's flags that have no meaning here.
+
+/// What follows a flag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    Nothing,
+    One(&'static str),
+    /// May be repeated.
+    Many(&'static str),
+    /// `--flag` or `--flag=VALUE`.
+    Perhaps(&'static str),
+    Bool,
+}
+
+/// A declared flag.
+pub struct Flag {
+    pub name: &'static str,
+    /// JMH's (or the guide's) spelling, without the dash.
+    pub jmh: Option<&'static str>,
+    pub takes: Takes,
+    pub heading: &'static str,
+    pub doc: &'static str,
+}
+
+const RESULTS: &str = "Results";
+const SELECTION: &str = "Selection";
+const EXECUTION: &str = "Execution";
+const LISTS: &str = "Lists";
+
+const fn flag(name: &'static str, jmh: Option<&'static str>, takes: Takes, heading: &'static str, doc: &'static str) -> Flag {
+    Flag { name, jmh, takes, heading, doc }
+}
+
+/// The declarations.
+pub const FLAGS: &[Flag] = &[
+    flag("exclude", Some("e"), Takes::Many("REGEXP,..."), SELECTION, "Benchmarks not to run"),
+    flag("param", Some("p"), Takes::Many("NAME=VALUE,..."), SELECTION, "Values of a parameter, instead of those in the source"),
+    flag("preset", None, Takes::One("NAME"), EXECUTION, "Settings for what nothing else says: standard (default), quick, jmh"),
+    flag("seed", None, Takes::One("N"), EXECUTION, "Seed of everything random; drawn and printed if not given"),
+    flag("layout", None, Takes::One("KIND"), EXECUTION, "Where states lie in memory: static (default), random"),
+    flag("profiler", Some("prof"), Takes::Many("NAME"), EXECUTION, "Secondary metrics; see --list-profilers"),
+    flag("fail-on-error", Some("foe"), Takes::Bool, EXECUTION, "Stop the run when a benchmark fails (default: the others go on)"),
+    flag("synchronise-iterations", Some("si"), Takes::Bool, EXECUTION, "Threads begin and end iterations together; without effect on one thread"),
+    flag("force-gc", Some("gc"), Takes::Bool, EXECUTION, "Collect garbage between iterations; without effect where there is no collector"),
+    flag("resume", None, Takes::Perhaps("JOURNAL"), EXECUTION, "Go on with a run that was cut short: the latest of the same command, or this journal"),
+    flag("journal", None, Takes::One("FILE"), EXECUTION, "Where results are kept as they arrive"),
+    flag("wait", None, Takes::Bool, EXECUTION, "If another lath is measuring on this machine, wait for it instead of giving up"),
+    flag("no-lock", None, Takes::Nothing, EXECUTION, "Do not care whether another lath is measuring; times will be wrong, traces are not"),
+    flag("result-format", Some("rf"), Takes::One("FORMAT"), RESULTS, "text, csv, scsv, json or latex (default csv with --result-file)"),
+    flag("result-file", Some("rff"), Takes::One("FILE"), RESULTS, "Where results go (default lath-result.FORMAT with --result-format)"),
+    flag("trend-file", Some("trendfile"), Takes::One("FILE"), RESULTS, "One line per iteration: warm-up trend and relative CPU speed"),
+    flag("output", Some("o"), Takes::One("FILE"), RESULTS, "Write what is printed to this file instead"),
+    flag("verbosity", Some("v"), Takes::One("LEVEL"), RESULTS, "SILENT, NORMAL (default) or EXTRA"),
+    flag("list", Some("l"), Takes::Nothing, LISTS, "List matching benchmarks, run nothing"),
+    flag("list-with-params", Some("lp"), Takes::Nothing, LISTS, "The same with parameters"),
+    flag("list-profilers", Some("lprof"), Takes::Nothing, LISTS, "List profilers, and why one is not available"),
+    flag("list-result-formats", Some("lrf"), Takes::Nothing, LISTS, "List result formats"),
+    flag("help", Some("h"), Takes::Nothing, LISTS, "Print help"),
+];
+
+/// JMH's flags that mean nothing to lath, whether they take a value, and why they mean nothing.
+pub const WITHOUT_MEANING: &[(&str, bool, &str)] = &[
+    ("wm", true, "every fork warms up for itself; bulk warm-up mixes benchmarks in one process"),
+    ("wmb", true, "every fork warms up for itself; bulk warm-up mixes benchmarks in one process"),
+    ("tg", true, "groups of threads cannot be run yet"),
+    ("jvm", true, "no benchmark here runs in a virtual machine"),
+    ("jvmArgs", true, "no benchmark here runs in a virtual machine; compiler flags are given with --cflags"),
+    ("jvmArgsAppend", true, "no benchmark here runs in a virtual machine; compiler flags are given with --cflags"),
+    ("jvmArgsPrepend", true, "no benchmark here runs in a virtual machine; compiler flags are given with --cflags"),
+];
+
+impl Flag {
+    /// Help with JMH's spelling in front.
+    pub fn help(&self) -> String {
+        self.jmh.map_or_else(|| self.doc.to_owned(), |jmh| format!("[-{jmh}] {}", self.doc))
+    }
+}

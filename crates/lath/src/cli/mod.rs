@@ -1,0 +1,120 @@
+//! Arguments: JMH's spellings are rewritten into long flags first, then clap reads them. Flags that are settings derive from
+//! lath-core's table, the others from [`flags`].
+
+pub mod flags;
+pub mod rewrite;
+pub mod settings;
+pub mod values;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use flags::{FLAGS, Flag, Takes};
+
+/// The whole command line.
+pub fn command() -> Command {
+    let about = "Language-agnostic test harness: JMH's benchmarks, in any language";
+    Command::new("lath")
+        .about(about)
+        .long_version(concat!(env!("CARGO_PKG_VERSION"), " (protocol 1, manifest 1)"))
+        .version(env!("CARGO_PKG_VERSION"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .after_help(crate::exit::help())
+        .subcommand(run())
+        .subcommand(build())
+        .subcommand(generate())
+        .subcommand(list())
+        .subcommand(Command::new("env").about("Show what lath records about this machine").arg(json()))
+        .subcommand(Command::new("doctor").about("Show languages, toolchains, clocks and what is missing, with the command that installs it").arg(json()))
+}
+
+fn run() -> Command {
+    let command = Command::new("run")
+        .about("Build benchmarks, run them, show and write results")
+        .long_about(
+            "Builds the sources, runs their benchmarks, each fork in a process of its own, and shows the results.\n\n\
+             Arguments that are files are benchmark sources or wrappers that `lath build` left; folders hold a lath.toml; anything else is a \
+             regular expression that selects benchmarks by name. After `--` everything is a regular expression. Without files, ./lath.toml is used.\n\n\
+             JMH's spellings of flags are understood (-i 5, -wi 3, -f 2, -rf json …).",
+        )
+        .arg(arguments("Sources, wrappers, folders with a lath.toml; regular expressions"))
+        .arg(Arg::new("only").last(true).num_args(0..).value_name("REGEXP").help("Regular expressions, even if files have these names"));
+    let command = command.args(settings::args()).args(FLAGS.iter().filter(|f| f.jmh != Some("h")).map(flag));
+    build_args(command).after_help(crate::exit::help())
+}
+
+fn build() -> Command {
+    let command = Command::new("build").about("Build a wrapper: `lath build factorial.cpp` leaves run_factorial").arg(arguments("Benchmark sources, folders with a lath.toml"));
+    build_args(command.arg(Arg::new("output").long("output").short('o').value_name("FILE").help("Where to put the wrapper (one source only)")))
+}
+
+fn generate() -> Command {
+    let command = Command::new("generate")
+        .about("Write the wrapper's source and a project that builds it without lath")
+        .arg(arguments("One benchmark source"))
+        .arg(Arg::new("output").long("output").short('o').value_name("DIR").required(true).help("Folder to write to; created if missing"));
+    build_args(command)
+}
+
+fn list() -> Command {
+    let command = Command::new("list").about("List benchmarks with their parameters, without building them").arg(arguments("Sources or wrappers; regular expressions")).arg(json());
+    build_args(command)
+}
+
+fn arguments(help: &'static str) -> Arg {
+    Arg::new("arguments").num_args(0..).value_name("FILE|REGEXP").help(help)
+}
+
+fn json() -> Arg {
+    Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON instead of text")
+}
+
+fn build_args(command: Command) -> Command {
+    let repeated = |name: &'static str, metavar: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(metavar).action(ArgAction::Append).allow_hyphen_values(true).help(help).help_heading("Building")
+    };
+    command
+        .arg(repeated("cc", "COMMAND", "Compiler to use instead of the platform's first"))
+        .arg(repeated("cflags", "FLAGS", "Compiler flags, instead of the language's defaults; split at blanks as a shell would"))
+        .arg(repeated("ldflags", "FLAGS", "Linker flags"))
+        .arg(repeated("pkg-config", "PACKAGE", "Take flags from pkg-config"))
+        .arg(repeated("extra-source", "FILE", "Compile and link this file as it is"))
+        .arg(Arg::new("verbose-build").long("verbose-build").action(ArgAction::SetTrue).help("Show the commands that build").help_heading("Building"))
+}
+
+fn flag(flag: &'static Flag) -> Arg {
+    let arg = Arg::new(flag.name).long(flag.name).help(flag.help()).help_heading(flag.heading).allow_hyphen_values(true);
+    match flag.takes {
+        Takes::Nothing => arg.action(ArgAction::SetTrue),
+        Takes::One(metavar) => arg.value_name(metavar),
+        Takes::Many(metavar) => arg.value_name(metavar).action(ArgAction::Append),
+        Takes::Perhaps(metavar) => arg.value_name(metavar).num_args(0..=1).require_equals(true).default_missing_value(""),
+        Takes::Bool => arg.value_name("BOOL").num_args(0..=1).require_equals(true).default_missing_value("true").value_parser(["true", "false"]),
+    }
+}
+
+/// Whether a flag without a value, or with `true`, was given.
+pub fn is_set(matches: &ArgMatches, name: &str) -> bool {
+    match FLAGS.iter().find(|f| f.name == name).map(|f| f.takes) {
+        Some(Takes::Bool) => matches.get_one::<String>(name).is_some_and(|v| v == "true"),
+        _ => matches.get_flag(name),
+    }
+}
+
+/// All values of a flag that may be repeated.
+pub fn all(matches: &ArgMatches, name: &str) -> Vec<String> {
+    matches.get_many::<String>(name).map(|v| v.cloned().collect()).unwrap_or_default()
+}
+
+/// The value of a flag, if given.
+pub fn one(matches: &ArgMatches, name: &str) -> Option<String> {
+    matches.get_one::<String>(name).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::command().debug_assert();
+    }
+}

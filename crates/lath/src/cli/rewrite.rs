@@ -1,0 +1,96 @@
+//! JMH's and the guide's spellings (`-wi 5`, `-rf json`, `-trendfile f`) rewritten into long flags, before clap sees them.
+//! clap knows no long flags with one dash, and `-f1` is JMH's too.
+
+use super::flags::{FLAGS, Takes, WITHOUT_MEANING};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::setting::SETTINGS;
+
+/// Rewrites everything before `--`. Err: a JMH flag that means nothing here (L502), or one without its value (L503).
+pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String>, Diagnostic> {
+    let mut rewritten = Vec::new();
+    let mut arguments = arguments.into_iter().peekable();
+    while let Some(argument) = arguments.next() {
+        if argument == "--" {
+            rewritten.push(argument);
+            rewritten.extend(arguments);
+            break;
+        }
+        let Some((name, joined)) = spelling(&argument) else {
+            rewritten.push(argument);
+            continue;
+        };
+        if let Some((_, _, why)) = WITHOUT_MEANING.iter().find(|(flag, ..)| *flag == name) {
+            return Err(Diagnostic::error("L502", format!("-{name} has no meaning here: {why}")).help(format!("leave -{name} out")));
+        }
+        let Some((long, takes)) = long_flag(name) else {
+            rewritten.push(argument);
+            continue;
+        };
+        let value = match (takes, joined) {
+            (Takes::Nothing, None) => None,
+            (Takes::Nothing, Some(_)) => {
+                rewritten.push(argument);
+                continue;
+            }
+            (_, Some(value)) => Some(value.to_owned()),
+            (Takes::Bool, None) => arguments.next_if(|next| next == "true" || next == "false"),
+            (_, None) => match arguments.next() {
+                Some(value) => Some(value),
+                None => return Err(Diagnostic::error("L503", format!("-{name} needs a value")).help("lath run --help shows what it takes")),
+            },
+        };
+        rewritten.push(value.map_or_else(|| format!("--{long}"), |value| format!("--{long}={value}")));
+    }
+    Ok(rewritten)
+}
+
+/// Name and joined value of `-name`, `-name=value` and, for one letter, `-f1`.
+fn spelling(argument: &str) -> Option<(&str, Option<&str>)> {
+    let name = argument.strip_prefix('-').filter(|rest| !rest.starts_with('-') && !rest.is_empty())?;
+    if let Some((name, value)) = name.split_once('=') {
+        return Some((name, Some(value)));
+    }
+    let (letter, rest) = name.split_at(name.chars().next()?.len_utf8());
+    let joined = !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()) && long_flag(letter).is_some();
+    Some(if joined { (letter, Some(rest)) } else { (name, None) })
+}
+
+fn long_flag(jmh: &str) -> Option<(String, Takes)> {
+    let setting = SETTINGS.iter().find(|s| s.jmh == Some(jmh)).map(|s| (s.name.replace('_', "-"), Takes::One(s.metavar)));
+    setting.or_else(|| FLAGS.iter().find(|f| f.jmh == Some(jmh)).map(|f| (f.name.to_owned(), f.takes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rewritten(arguments: &[&str]) -> Vec<String> {
+        rewrite(arguments.iter().map(|a| (*a).to_owned())).unwrap()
+    }
+
+    #[test]
+    fn jmh_flags_become_long_flags_with_their_values() {
+        assert_eq!(
+            rewritten(&["-wi", "0", "-f2", "-rf", "json", "-trendfile", "t", "-lprof", "-foe", "true", "x.src"]),
+            ["--warmup-iterations=0", "--forks=2", "--result-format=json", "--trend-file=t", "--list-profilers", "--fail-on-error=true", "x.src"]
+        );
+    }
+
+    #[test]
+    fn values_are_not_taken_for_flags() {
+        assert_eq!(rewritten(&["-p", "n=-1", "-e", "-i"]), ["--param=n=-1", "--exclude=-i"]);
+        assert_eq!(rewritten(&["-foe", "factorial"]), ["--fail-on-error", "factorial"]);
+    }
+
+    #[test]
+    fn nothing_is_rewritten_after_two_dashes_and_unknown_flags_are_left_to_clap() {
+        assert_eq!(rewritten(&["--", "-i", "5"]), ["--", "-i", "5"]);
+        assert_eq!(rewritten(&["-zz", "--forks", "1"]), ["-zz", "--forks", "1"]);
+    }
+
+    #[test]
+    fn flags_without_meaning_and_missing_values_are_refused() {
+        assert_eq!(rewrite(["-jvm".to_owned(), "x".to_owned()]).unwrap_err().code, "L502");
+        assert_eq!(rewrite(["-wi".to_owned()]).unwrap_err().code, "L503");
+    }
+}

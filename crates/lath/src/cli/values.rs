@@ -1,0 +1,108 @@
+//! Values of settings as flags and `lath.toml` write them.
+
+use lath_core::names::closest;
+use lath_core::setting::{Kind, Mode, Threads, TimeUnit, Value};
+
+/// Reads `text` as a value of `kind`. The error says what was expected.
+pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
+    match kind {
+        Kind::Count { min } => match text.trim().parse::<u64>() {
+            Ok(n) if n >= min => Ok(Value::Count(n)),
+            _ => Err(format!("expected a whole number of {min} or more, found `{text}`")),
+        },
+        Kind::Duration => duration(text).map(Value::Nanos),
+        Kind::Modes => modes(text).map(Value::Modes),
+        Kind::Unit => unit(text).map(Value::Unit),
+        Kind::Threads => threads(text).map(Value::Threads),
+    }
+}
+
+/// JMH's times: a whole number and `ns`, `us`, `ms`, `s`, `m`, `min`, `hr`, `h`, `day`; seconds without a unit; blanks ignored.
+pub fn duration(text: &str) -> Result<u64, String> {
+    let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let split = compact.find(|c: char| !c.is_ascii_digit()).unwrap_or(compact.len());
+    let (number, suffix) = compact.split_at(split);
+    let unit = match suffix {
+        "ns" => TimeUnit::Nanoseconds,
+        "us" => TimeUnit::Microseconds,
+        "ms" => TimeUnit::Milliseconds,
+        "" | "s" => TimeUnit::Seconds,
+        "m" | "min" => TimeUnit::Minutes,
+        "h" | "hr" => TimeUnit::Hours,
+        "day" => TimeUnit::Days,
+        _ => return Err(format!("`{text}` is not a time such as 500ms, 10s or 2m")),
+    };
+    let nanos = number.parse::<u64>().ok().and_then(|n| n.checked_mul(unit.nanos())).filter(|n| *n > 0);
+    nanos.ok_or_else(|| format!("`{text}` is not a time such as 500ms, 10s or 2m"))
+}
+
+/// Modes by name or by a unique prefix of JMH's label, with commas between; `all`.
+fn modes(text: &str) -> Result<Vec<Mode>, String> {
+    let mut modes = Vec::new();
+    for word in text.split(',').map(str::trim) {
+        if word == "all" || word == "All" {
+            modes.extend(Mode::ALL);
+            continue;
+        }
+        let candidates: Vec<Mode> = match Mode::ALL.iter().find(|m| m.name() == word || m.label() == word) {
+            Some(mode) => vec![*mode],
+            None => Mode::ALL.into_iter().filter(|m| !word.is_empty() && m.label().starts_with(word)).collect(),
+        };
+        match candidates[..] {
+            [mode] => modes.push(mode),
+            [] => return Err(unknown_mode(word)),
+            _ => return Err(format!("`{word}` could be {}", candidates.iter().map(|m| m.label()).collect::<Vec<_>>().join(" or "))),
+        }
+    }
+    modes.sort_unstable();
+    modes.dedup();
+    Ok(modes)
+}
+
+fn unknown_mode(word: &str) -> String {
+    let names = || Mode::ALL.iter().flat_map(|m| [m.label(), m.name()]);
+    let meant = closest(word, names()).map_or_else(String::new, |m| format!("; did you mean {m}?"));
+    format!("`{word}` is no mode: thrpt, avgt, sample, ss, all{meant}")
+}
+
+fn unit(text: &str) -> Result<TimeUnit, String> {
+    let word = text.trim();
+    let short = [("ns", 0), ("us", 1), ("ms", 2), ("s", 3), ("m", 4), ("min", 4), ("h", 5), ("hr", 5), ("day", 6)];
+    let by_label = short.iter().find(|(label, _)| *label == word).map(|(_, i)| TimeUnit::ALL[*i]);
+    by_label.or_else(|| TimeUnit::ALL.into_iter().find(|u| u.name() == word)).ok_or_else(|| format!("`{text}` is no unit of time: ns, us, ms, s, m, h"))
+}
+
+fn threads(text: &str) -> Result<Threads, String> {
+    match text.trim() {
+        "max" => Ok(Threads::Max),
+        "halfmax" => Ok(Threads::HalfMax),
+        number => match number.parse::<u64>() {
+            Ok(n) if n > 0 => Ok(Threads::Exactly(n)),
+            _ => Err(format!("expected a number of threads, max or halfmax, found `{text}`")),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_as_jmh_reads_them() {
+        assert_eq!(duration("10"), Ok(10_000_000_000));
+        assert_eq!(duration("500 ms"), Ok(500_000_000));
+        assert_eq!(duration("2m"), Ok(120_000_000_000));
+        for bad in ["", "ms", "0", "-1s", "1.5s", "5 days"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn modes_by_name_label_or_unique_prefix() {
+        assert_eq!(parse(Kind::Modes, "avgt,Throughput"), Ok(Value::Modes(vec![Mode::Throughput, Mode::AverageTime])));
+        assert_eq!(parse(Kind::Modes, "sa"), Ok(Value::Modes(vec![Mode::SampleTime])));
+        assert_eq!(parse(Kind::Modes, "all"), Ok(Value::Modes(Mode::ALL.to_vec())));
+        assert!(parse(Kind::Modes, "s").unwrap_err().contains("sample or ss"));
+        assert!(parse(Kind::Modes, "AvarageTime").unwrap_err().contains("AverageTime"));
+    }
+}

@@ -1,0 +1,33 @@
+//! `lath build`: a wrapper beside the user: `run_factorial` for `factorial.…`, in the current folder.
+
+use crate::exit::Exit;
+use crate::{Outcome, cli, diagnose, inputs, programs};
+use clap::ArgMatches;
+use lath_core::diagnostic::Diagnostic;
+use std::path::PathBuf;
+
+pub fn run(matches: &ArgMatches) -> Outcome {
+    let inputs = inputs::read(matches)?;
+    let output = cli::one(matches, "output").map(PathBuf::from);
+    if output.is_some() && inputs.sources.len() != 1 {
+        return Err(vec![Diagnostic::error("L503", "--output names one file, but there are several sources").help("build them one by one")]);
+    }
+    println!("Generating test harness...");
+    let programs = programs::read(&inputs.sources)?;
+    let mut names: Vec<PathBuf> = Vec::new();
+    for (source, program) in inputs.sources.iter().zip(programs) {
+        diagnose::print(&program.warnings);
+        let path = output.clone().unwrap_or_else(|| PathBuf::from(wrapper_name(&program.stem, source.language.id(), &names)));
+        println!("Building executable...");
+        programs::build(source, program, Some(&path))?;
+        println!("Done. {} built.", path.display());
+        names.push(path);
+    }
+    Ok(Exit::Success)
+}
+
+/// `run_<stem>`; `run_<stem>_<language>` where a source of the same name in another language has taken that already.
+fn wrapper_name(stem: &str, language: &str, taken: &[PathBuf]) -> String {
+    let plain = format!("run_{stem}");
+    if taken.contains(&PathBuf::from(&plain)) { format!("{plain}_{language}") } else { plain }
+}

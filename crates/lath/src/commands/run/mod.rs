@@ -1,0 +1,104 @@
+//! `lath run`: everything that can be refused is refused first; then builds; then measures; then reports.
+
+mod lists;
+mod outputs;
+mod request;
+mod resume;
+
+use crate::exit::Exit;
+use crate::ui::progress::Bar;
+use crate::{Outcome, cli, diagnose, inputs, programs};
+use clap::ArgMatches;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::Plan;
+use lath_core::planner::{self, Built};
+use lath_core::record::{Event, Record, Status};
+use outputs::Outputs;
+use std::path::PathBuf;
+
+pub fn run(matches: &ArgMatches) -> Outcome {
+    if lists::without_inputs(matches) {
+        return Ok(Exit::Success);
+    }
+    let inputs = inputs::read(matches)?;
+    let draft = request::read(matches, &inputs)?;
+    if lists::of_benchmarks(matches, &inputs, &draft)? {
+        return Ok(Exit::Success);
+    }
+    let outputs = Outputs::prepare(matches)?;
+    let journal = resume::journal_path(matches)?;
+
+    let built = programs::all(&inputs, |source| outputs.note(&format!("# Building {}", source.display())))?;
+    let (plan, earlier) = resume::plan(matches, &built, &draft)?;
+    check_values(&built, &plan)?;
+    diagnose::print(&built.iter().flat_map(|b| b.program.warnings.clone()).collect::<Vec<_>>());
+    if plan.wrappers.is_empty() {
+        return Ok(Exit::Success);
+    }
+
+    let journal = earlier.as_ref().map_or(journal, |(path, _)| path.clone());
+    let _lock = lock(matches)?;
+    let record = execute(&plan, &journal, earlier.map(|(_, record)| record), outputs)?;
+    Ok(exit_of(&record))
+}
+
+/// Values of parameters whose type only the compiler knew: the wrapper says what does not convert.
+fn check_values(built: &[Built], plan: &Plan) -> Result<(), Vec<Diagnostic>> {
+    let mut problems = Vec::new();
+    for (index, wrapper) in built.iter().enumerate() {
+        let cases: Vec<_> = plan.cases.iter().filter(|c| c.wrapper == index).map(|c| (c.benchmark, c.params.clone())).collect();
+        let rejected = lath_runner::check_params(&wrapper.wrapper, &cases).map_err(|d| vec![d])?;
+        for (case, rejected) in cases.iter().zip(rejected) {
+            problems.extend(rejected.iter().map(|r| rejection(wrapper, case.0, r)));
+        }
+    }
+    problems.dedup();
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+fn rejection(built: &Built, benchmark: usize, rejected: &lath_runner::Rejected) -> Diagnostic {
+    let ty = rejected.ty.as_deref().unwrap_or("nothing of that name");
+    let diagnostic = Diagnostic::error("L405", format!("value \"{}\" cannot be converted to `{ty}` of @Param `{}`", rejected.value, rejected.name));
+    let program = &built.program;
+    let param = program.benchmarks[benchmark].params.iter().map(|(s, p)| &program.states[*s].params[*p]).find(|p| p.name == rejected.name);
+    let Some(param) = param else { return diagnostic };
+    let written = param.values.iter().position(|v| *v == rejected.value).and_then(|i| param.value_places.get(i));
+    diagnostic.at(written.unwrap_or(&param.place), "does not convert")
+}
+
+fn lock(matches: &ArgMatches) -> Result<Option<lath_runner::lock::Guard>, Vec<Diagnostic>> {
+    if matches.get_flag("no-lock") {
+        return Ok(None);
+    }
+    let busy = if cli::is_set(matches, "wait") { lath_runner::lock::Busy::Wait } else { lath_runner::lock::Busy::Refuse };
+    lath_runner::lock::acquire(busy).map(Some).map_err(|d| vec![d])
+}
+
+fn execute(plan: &Plan, journal: &PathBuf, resume: Option<Record>, mut outputs: Outputs) -> Result<Record, Vec<Diagnostic>> {
+    let options = lath_runner::Options {
+        journal: Some(journal.clone()),
+        resume,
+        command: std::env::args().collect(),
+        lath_version: env!("CARGO_PKG_VERSION").to_owned(),
+        ..lath_runner::Options::default()
+    };
+    let mut bar = Bar::new(outputs.to_terminal());
+    let record = lath_runner::run(plan, &options, &mut |event: &Event| bar.around(event, || outputs.event(event))).map_err(|d| vec![d])?;
+    bar.finish();
+    outputs.finish(&record, journal)?;
+    Ok(record)
+}
+
+fn exit_of(record: &Record) -> Exit {
+    let failed = record.cases.iter().flat_map(|c| &c.forks).any(|f| f.failure.is_some());
+    match record.status {
+        Some(Status::Interrupted) => Exit::Interrupted,
+        _ if failed => Exit::BenchmarkFailed,
+        _ => Exit::Success,
+    }
+}
+
+/// The plan for a draft and a seed.
+fn plan_with(built: &[Built], draft: &request::Draft, seed: u64) -> Result<Plan, Vec<Diagnostic>> {
+    planner::plan(built, &draft.request(seed))
+}

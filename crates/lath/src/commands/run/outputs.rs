@@ -1,0 +1,105 @@
+//! Where a run's output goes: log (terminal or file), trend file, result file. All are opened, or seen to be writable, before
+//! anything is built.
+
+use crate::cli;
+use clap::ArgMatches;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::{Event, Record};
+use lath_report::console::{Console, Files, Verbosity};
+use lath_report::formats::{self, Format};
+use lath_report::trend::Trend;
+use lath_runner::preflight;
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+pub struct Outputs {
+    console: Console<Box<dyn Write>>,
+    trend: Option<Trend<File>>,
+    results: Option<(&'static dyn Format, PathBuf)>,
+    terminal: bool,
+    silent: bool,
+}
+
+impl Outputs {
+    /// Opens everything. Errors: L802 a file cannot be written, L503 unknown format or verbosity.
+    pub fn prepare(matches: &ArgMatches) -> Result<Outputs, Vec<Diagnostic>> {
+        let verbosity = verbosity(matches)?;
+        let results = results(matches)?;
+        let trend_path = cli::one(matches, "trend-file").map(PathBuf::from);
+        let log = cli::one(matches, "output").map(PathBuf::from);
+        for path in results.iter().map(|(_, p)| p).chain(&trend_path).chain(&log) {
+            preflight::writable(path).map_err(|d| vec![d])?;
+        }
+        let sink: Box<dyn Write> = match &log {
+            Some(path) => Box::new(create(path)?),
+            None => Box::new(std::io::stdout()),
+        };
+        let trend = trend_path.as_ref().map(|path| create(path).map(Trend::new)).transpose()?;
+        let files = Files { results: results.as_ref().map(|(f, p)| (f.name().to_owned(), p.clone())), trend: trend_path };
+        let silent = verbosity == Verbosity::Silent;
+        let terminal = log.is_none() && !silent && std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
+        Ok(Outputs { console: Console::new(sink, verbosity, files), trend, results, terminal, silent })
+    }
+
+    /// A progress bar has a place to be.
+    pub fn to_terminal(&self) -> bool {
+        self.terminal
+    }
+
+    /// A line about what goes on before the run, on standard error.
+    pub fn note(&self, text: &str) {
+        if !self.silent {
+            eprintln!("{text}");
+        }
+    }
+
+    pub fn event(&mut self, event: &Event) {
+        self.console.event(event);
+        if let Some(trend) = &mut self.trend {
+            trend.event(event);
+        }
+    }
+
+    /// The table, and the result file. A result file that cannot be written after all leaves the journal to tell the tale.
+    pub fn finish(&mut self, record: &Record, journal: &Path) -> Result<(), Vec<Diagnostic>> {
+        self.console.finish(record);
+        let Some((format, path)) = &self.results else { return Ok(()) };
+        let write = || -> std::io::Result<()> {
+            let mut file = BufWriter::new(File::create(path)?);
+            format.write(record, &mut file)?;
+            file.into_inner()?.sync_all()
+        };
+        write().map_err(|error| {
+            let message = format!("results cannot be written to {}: {error}", path.display());
+            vec![Diagnostic::error("L802", message).help(format!("nothing is lost: the journal {} has them; free some space and say --resume={0}", journal.display()))]
+        })
+    }
+}
+
+fn create(path: &Path) -> Result<File, Vec<Diagnostic>> {
+    File::create(path).map_err(|error| vec![Diagnostic::error("L802", format!("{} cannot be written: {error}", path.display()))])
+}
+
+fn verbosity(matches: &ArgMatches) -> Result<Verbosity, Vec<Diagnostic>> {
+    match cli::one(matches, "verbosity").as_deref() {
+        None | Some("NORMAL") => Ok(Verbosity::Normal),
+        Some("SILENT") => Ok(Verbosity::Silent),
+        Some("EXTRA") => Ok(Verbosity::Extra),
+        Some(other) => Err(vec![Diagnostic::error("L503", format!("-v: SILENT, NORMAL or EXTRA, not `{other}`"))]),
+    }
+}
+
+fn results(matches: &ArgMatches) -> Result<Option<(&'static dyn Format, PathBuf)>, Vec<Diagnostic>> {
+    let name = cli::one(matches, "result-format");
+    let path = cli::one(matches, "result-file").map(PathBuf::from);
+    if name.is_none() && path.is_none() {
+        return Ok(None);
+    }
+    let name = name.unwrap_or_else(|| "csv".into()).to_lowercase();
+    let Some(format) = formats::by_name(&name) else {
+        let known: Vec<&str> = formats::all().iter().map(|f| f.name()).collect();
+        return Err(vec![Diagnostic::error("L503", format!("-rf: `{name}` is no result format")).help(format!("there are: {}", known.join(", ")))]);
+    };
+    Ok(Some((format, path.unwrap_or_else(|| PathBuf::from(format!("lath-result.{}", format.extension()))))))
+}

@@ -1,0 +1,115 @@
+//! What the flags and `lath.toml` ask for, checked before anything is built.
+
+use crate::cli::{self, settings};
+use crate::inputs::{Inputs, bad_regex};
+use clap::ArgMatches;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::names::closest;
+use lath_core::plan::Layout;
+use lath_core::planner::{Override, Request};
+use lath_core::setting::{Layer, PRESETS, Preset};
+use regex::Regex;
+
+/// A request that waits for its seed, which may come from an earlier run.
+pub struct Draft {
+    flags: Layer,
+    file: Layer,
+    preset: &'static Preset,
+    pub includes: Vec<Regex>,
+    pub excludes: Vec<Regex>,
+    params: Vec<Override>,
+    /// The seed given.
+    pub seed: Option<u64>,
+    layout: Layout,
+    fail_on_error: bool,
+    profilers: Vec<String>,
+}
+
+impl Draft {
+    pub fn request(&self, seed: u64) -> Request {
+        Request {
+            flags: self.flags.clone(),
+            file: self.file.clone(),
+            preset: self.preset,
+            includes: self.includes.clone(),
+            excludes: self.excludes.clone(),
+            params: self.params.clone(),
+            seed,
+            layout: self.layout,
+            fail_on_error: self.fail_on_error,
+            profilers: self.profilers.clone(),
+            speed: true,
+        }
+    }
+}
+
+/// Reads all flags; every mistake is reported.
+pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnostic>> {
+    let mut problems = Vec::new();
+    let mut keep = |problem: Diagnostic| problems.push(problem);
+    let preset = preset(matches, inputs).map_err(&mut keep).ok();
+    let excludes = excludes(matches).map_err(&mut keep).ok();
+    let params = params(matches).map_err(&mut keep).ok();
+    let layout = layout(matches).map_err(&mut keep).ok();
+    let seed = seed(matches).map_err(&mut keep).ok();
+    let profilers = cli::all(matches, "profiler");
+    for name in &profilers {
+        let _ = lath_runner::profiler::find(name).map_err(&mut keep);
+    }
+    let flags = settings::from_flags(matches).map_err(|found| problems.extend(found)).ok();
+    match (preset, excludes, params, layout, seed, flags) {
+        (Some(preset), Some(excludes), Some(params), Some(layout), Some(seed), Some(flags)) if problems.is_empty() => Ok(Draft {
+            flags,
+            file: inputs.config.settings.clone(),
+            preset,
+            includes: inputs.includes.clone(),
+            excludes,
+            params,
+            seed,
+            layout,
+            fail_on_error: cli::is_set(matches, "fail-on-error"),
+            profilers,
+        }),
+        _ => Err(problems),
+    }
+}
+
+fn preset(matches: &ArgMatches, inputs: &Inputs) -> Result<&'static Preset, Diagnostic> {
+    let name = cli::one(matches, "preset").or_else(|| inputs.config.preset.clone()).unwrap_or_else(|| "standard".into());
+    Preset::named(&name).ok_or_else(|| {
+        let diagnostic = Diagnostic::error("L501", format!("there is no preset `{name}`"));
+        match closest(&name, PRESETS.iter().map(|p| p.name)) {
+            Some(meant) => diagnostic.help(format!("did you mean {meant}?")),
+            None => diagnostic.help(PRESETS.iter().map(|p| format!("{}: {}", p.name, p.doc)).collect::<Vec<_>>().join("\n")),
+        }
+    })
+}
+
+fn excludes(matches: &ArgMatches) -> Result<Vec<Regex>, Diagnostic> {
+    let patterns = cli::all(matches, "exclude");
+    patterns.iter().flat_map(|list| list.split(',')).map(|pattern| Regex::new(pattern).map_err(|e| bad_regex(pattern, &e))).collect()
+}
+
+/// `-p name=v1,v2`; an empty value stands for the empty text.
+fn params(matches: &ArgMatches) -> Result<Vec<Override>, Diagnostic> {
+    let parse = |text: &String| {
+        let (name, values) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
+            Diagnostic::error("L503", format!("-p {text}: expected NAME=VALUE,…"))
+        })?;
+        Ok(Override { name: name.to_owned(), values: values.split(',').map(str::to_owned).collect() })
+    };
+    cli::all(matches, "param").iter().map(parse).collect()
+}
+
+fn layout(matches: &ArgMatches) -> Result<Layout, Diagnostic> {
+    match cli::one(matches, "layout").as_deref() {
+        None | Some("static") => Ok(Layout::Static),
+        Some("random") => Ok(Layout::Random),
+        Some(other) => Err(Diagnostic::error("L503", format!("--layout: static or random, not `{other}`"))),
+    }
+}
+
+fn seed(matches: &ArgMatches) -> Result<Option<u64>, Diagnostic> {
+    let Some(text) = cli::one(matches, "seed") else { return Ok(None) };
+    text.parse().map(Some).map_err(|_| Diagnostic::error("L503", format!("--seed: a whole number below 2^64, not `{text}`")))
+}

@@ -1,0 +1,47 @@
+//! Journals: where this run's goes, and which earlier run it goes on with.
+
+use super::plan_with;
+use super::request::Draft;
+use crate::cli;
+use clap::ArgMatches;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::Plan;
+use lath_core::planner::Built;
+use lath_core::record::Record;
+use lath_runner::{journal, preflight};
+use std::path::{Path, PathBuf};
+
+/// Room for the journal and the results: a line an iteration.
+const SPACE: u64 = 16 << 20;
+
+/// Where the journal goes, seen to be writable and to have room.
+pub fn journal_path(matches: &ArgMatches) -> Result<PathBuf, Vec<Diagnostic>> {
+    let path = cli::one(matches, "journal").map_or_else(|| journal::fresh_path(&journal::default_dir()), PathBuf::from);
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    preflight::writable(&path).and_then(|()| preflight::space(folder, SPACE)).map_err(|d| vec![d])?;
+    Ok(path)
+}
+
+/// The plan, and with `--resume` the journal and record of the run to go on with. A run is the same if its plan is: seed and
+/// everything drawn from it are taken from the journal.
+pub fn plan(matches: &ArgMatches, built: &[Built], draft: &Draft) -> Result<(Plan, Option<(PathBuf, Record)>), Vec<Diagnostic>> {
+    let Some(wanted) = cli::one(matches, "resume") else {
+        let seed = draft.seed.unwrap_or_else(|| fastrand::u64(..));
+        return plan_with(built, draft, seed).map(|plan| (plan, None));
+    };
+    let same = |plan: &Plan| draft.seed.is_none_or(|s| s == plan.seed) && plan_with(built, draft, plan.seed).is_ok_and(|mine| mine == *plan);
+    let path = if wanted.is_empty() { journal::latest(&journal::default_dir(), same) } else { Some(PathBuf::from(&wanted)) };
+    let path = path.ok_or_else(|| {
+        // A request that cannot be planned at all is reported as that.
+        plan_with(built, draft, draft.seed.unwrap_or(0)).err().unwrap_or_else(|| {
+            vec![Diagnostic::error("L805", "no unfinished run of this command is journalled")
+                .help("the same sources, flags and compilers are needed; --resume=FILE names a journal")]
+        })
+    })?;
+    let record = journal::read(&path).map_err(|d| vec![d])?;
+    if !same(&record.header.plan) {
+        let message = format!("{} is the journal of another run", path.display());
+        return Err(vec![Diagnostic::error("L805", message).help("sources, flags, settings and compilers must be the same as in the run to go on with")]);
+    }
+    Ok((record.header.plan.clone(), Some((path, record))))
+}

@@ -1,0 +1,3 @@
+//! What a terminal shows while a run goes on.
+
+pub mod progress;

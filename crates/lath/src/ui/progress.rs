@@ -1,0 +1,40 @@
+//! The progress bar: only on a terminal, drawn when something happened and never by a timer, so that nothing runs while a wrapper measures.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lath_core::record::Event;
+use lath_report::progress::Progress;
+
+/// Thousandths.
+const LENGTH: u64 = 1000;
+
+pub struct Bar {
+    bar: ProgressBar,
+    progress: Option<Progress>,
+}
+
+impl Bar {
+    /// Invisible unless `visible`.
+    pub fn new(visible: bool) -> Bar {
+        let target = if visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(LENGTH), target);
+        bar.set_style(ProgressStyle::with_template("[{bar:30}] {percent:>3} %  ETA {msg}").expect("a constant").progress_chars("=> "));
+        Bar { bar, progress: None }
+    }
+
+    /// Lets `print` write whole lines above the bar, then shows how far the run has come.
+    pub fn around(&mut self, event: &Event, print: impl FnOnce()) {
+        self.bar.suspend(print);
+        if let Event::RunStarted(header) = event {
+            self.progress = Some(Progress::new(&header.plan));
+        }
+        if let Some(progress) = &mut self.progress {
+            progress.apply(event);
+            self.bar.set_position((progress.fraction() * LENGTH as f64) as u64);
+            self.bar.set_message(progress.eta());
+        }
+    }
+
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

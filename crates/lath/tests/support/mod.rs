@@ -1,0 +1,120 @@
+//! A folder of one test with the real lath in it. Journals stay in the folder; the build cache is shared by all tests.
+#![expect(dead_code, reason = "each test file uses its part")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A benchmark in a file of its own, quick to compile: no includes.
+pub const QUICK: &str = "\
+//@@State(Scope.Thread)
+struct Number {
+    //@@Param({\"3\", \"4\"})
+    int n;
+};
+
+//@@Benchmark
+//@@BenchmarkMode(Mode.AverageTime)
+//@@OutputTimeUnit(TimeUnit.NANOSECONDS)
+int square(const Number &number) { return number.n * number.n; }
+
+//@@Benchmark
+int twice(const Number &number) { return number.n + number.n; }
+";
+
+/// The shortest settings that still measure something.
+pub const SHORT: &[&str] = &["--no-lock", "-f", "1", "-wi", "1", "-w", "5ms", "-i", "2", "-r", "5ms"];
+
+pub struct Folder {
+    folder: TempDir,
+}
+
+impl Folder {
+    pub fn new() -> Folder {
+        Folder { folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// With one source file in it.
+    pub fn with(name: &str, text: &str) -> Folder {
+        let folder = Folder::new();
+        folder.write(name, text);
+        folder
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    pub fn json(&self, name: &str) -> serde_json::Value {
+        serde_json::from_str(&self.read(name)).unwrap()
+    }
+
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(self.path()).env("XDG_STATE_HOME", self.path().join("state")).env("NO_COLOR", "1");
+        command.env("XDG_CACHE_HOME", Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"));
+        command
+    }
+
+    pub fn lath(&self, arguments: &[&str]) -> Done {
+        self.wait(self.command(env!("CARGO_BIN_EXE_lath")).args(arguments))
+    }
+
+    pub fn wait(&self, command: &mut Command) -> Done {
+        Done(command.output().unwrap())
+    }
+}
+
+/// A finished command.
+pub struct Done(pub Output);
+
+impl Done {
+    pub fn out(&self) -> String {
+        String::from_utf8_lossy(&self.0.stdout).into_owned()
+    }
+
+    pub fn err(&self) -> String {
+        String::from_utf8_lossy(&self.0.stderr).into_owned()
+    }
+
+    #[track_caller]
+    pub fn exits(&self, code: i32) -> &Done {
+        assert_eq!(self.0.status.code(), Some(code), "stdout:\n{}\nstderr:\n{}", self.out(), self.err());
+        self
+    }
+
+    /// Standard output and error together contain every one of these.
+    #[track_caller]
+    pub fn says(&self, parts: &[&str]) -> &Done {
+        let all = self.out() + &self.err();
+        for part in parts {
+            assert!(all.contains(part), "`{part}` is not in:\n{all}");
+        }
+        self
+    }
+}
+
+/// Waits until `ready` gives something. Panics after a minute: slow machines are slow, but not that slow.
+#[track_caller]
+pub fn eventually<T>(what: &str, mut ready: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(value) = ready() {
+            return value;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what} did not happen");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

@@ -1,0 +1,101 @@
+//! What is refused before anything is measured, with which words and exit code.
+
+mod support;
+
+use support::{Folder, QUICK, SHORT};
+
+#[test]
+fn help_and_version() {
+    let folder = Folder::new();
+    folder.lath(&["--version"]).exits(0).says(&[env!("CARGO_PKG_VERSION")]);
+    folder.lath(&["run", "--help"]).exits(0).says(&["[-wi]", "--preset", "Exit codes:", "130"]);
+    folder.lath(&["run", "-h"]).exits(0);
+    folder.lath(&["rum"]).exits(2).says(&["run"]);
+}
+
+#[test]
+fn flags_are_checked_before_anything_is_built() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    for (arguments, code, words) in [
+        (&["-i", "0"][..], 2, &["L503", "-i", "1 or more"][..]),
+        (&["-bm", "AvarageTime"], 2, &["L503", "AverageTime"]),
+        (&["-jvm", "java"], 2, &["L502", "-jvm"]),
+        (&["-wm", "BULK"], 2, &["L502"]),
+        (&["-p", "m=3"], 2, &["L407"]),
+        (&["-p", "n=three"], 2, &["L405", "quick.cpp"]),
+        (&["--preset", "quik"], 2, &["L501", "did you mean quick?"]),
+        (&["-prof", "nonsense"], 5, &["L804"]),
+        (&["-rf", "xml"], 2, &["L503", "json"]),
+        (&["-rff", "/no/such/folder/r.json"], 5, &["L802"]),
+        (&["-trendfile", "/no/such/folder/t"], 5, &["L802"]),
+        (&["-o", "/no/such/folder/o"], 5, &["L802"]),
+        (&["(unclosed"], 2, &["L506"]),
+        (&["cube"], 6, &["L507", "quick.square"]),
+        (&["missing.cpp"], 2, &["L508"]),
+        (&["--resume"], 5, &["L805"]),
+        (&["--seed", "x"], 2, &["L503"]),
+        (&["--layout", "x"], 2, &["L503"]),
+    ] {
+        let all: Vec<&str> = ["run", "quick.cpp"].iter().chain(SHORT).chain(arguments).copied().collect();
+        folder.lath(&all).exits(code).says(words);
+    }
+}
+
+#[test]
+fn several_bad_flags_are_reported_at_once() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.lath(&["run", "quick.cpp", "-i", "0", "-to", "soon", "--preset", "x"]).exits(2).says(&["-i", "-to", "L501"]);
+}
+
+#[test]
+fn without_sources_there_is_a_hint() {
+    Folder::new().lath(&["run"]).exits(2).says(&["L508", "lath.toml"]);
+    Folder::with("data.txt", "x").lath(&["run", "data.txt"]).exits(2).says(&["L509"]);
+}
+
+#[test]
+fn lists() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.lath(&["run", "quick.cpp", "-l"]).exits(0).says(&["quick.square\n", "quick.twice\n"]);
+    folder.lath(&["run", "quick.cpp", "square", "-lp"]).exits(0).says(&["param \"n\" = {3, 4}"]);
+    folder.lath(&["run", "-lprof"]).exits(0).says(&["usage"]);
+    folder.lath(&["run", "-lrf"]).exits(0).says(&["text, csv, scsv, json, latex"]);
+    let list: serde_json::Value = serde_json::from_str(&folder.lath(&["list", "quick.cpp", "--json"]).exits(0).out()).unwrap();
+    assert_eq!(list["benchmarks"][0]["benchmark"], "quick.square");
+    assert_eq!(list["benchmarks"][0]["params"]["n"], serde_json::json!(["3", "4"]));
+    assert_eq!(list["benchmarks"][0]["line"], 10);
+    let env: serde_json::Value = serde_json::from_str(&folder.lath(&["env", "--json"]).exits(0).out()).unwrap();
+    assert!(env["facts"].as_object().is_some_and(|f| f.len() > 10));
+    let doctor: serde_json::Value = serde_json::from_str(&folder.lath(&["doctor", "--json"]).exits(0).out()).unwrap();
+    assert!(doctor["languages"].as_array().is_some_and(|l| !l.is_empty()));
+}
+
+#[test]
+fn lath_toml_names_sources_and_settings_and_its_mistakes_have_lines() {
+    let folder = Folder::with("suite/quick.cpp", QUICK);
+    folder.write("suite/lath.toml", "sources = [\"quick.cpp\"]\n\n[settings]\nforks = 2\nmode = \"ss\"\n");
+    let done = folder.lath(&["run", "suite", "--no-lock", "-p", "n=3", "-rf", "json", "-rff", "r.json"]);
+    done.exits(0);
+    let results = folder.json("r.json");
+    assert_eq!((&results[0]["forks"], &results[0]["mode"]), (&serde_json::json!(2), &serde_json::json!("ss")));
+    folder.write("suite/lath.toml", "sources = [\"quick.cpp\"]\n[settings]\nfroks = 2\n");
+    folder.lath(&["run", "suite"]).exits(2).says(&["L505", "did you mean `forks`?", "froks"]);
+}
+
+#[test]
+fn compilers_that_are_missing_or_refuse() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.lath(&["run", "quick.cpp", "--cc", "no-such-compiler"]).exits(4).says(&["L601", "no-such-compiler"]);
+    folder.write("broken.cpp", "//@@Benchmark\nint broken() { return undeclared_name; }\n");
+    folder.lath(&["run", "broken.cpp"]).exits(4).says(&["L602", "broken.cpp:2", "undeclared_name"]);
+    folder.write("unlinked.cpp", "int elsewhere();\n//@@Benchmark\nint b() { return elsewhere(); }\n");
+    folder.lath(&["run", "unlinked.cpp"]).exits(4).says(&["L603", "elsewhere"]);
+    folder.lath(&["run", "quick.cpp", "--pkg-config", "no-such-package"]).exits(4).says(&["L604", "no-such-package"]);
+}
+
+#[test]
+fn users_own_builds() {
+    let folder = Folder::with("linked.cpp", "int elsewhere();\n//@@Benchmark\n//@@BenchmarkMode(Mode.SingleShotTime)\nint b() { return elsewhere() + FROM_FLAGS; }\n");
+    folder.write("elsewhere.cpp", "int elsewhere() { return 1; }\n");
+    folder.lath(&["run", "linked.cpp", "--extra-source", "elsewhere.cpp", "--cflags", "-O1 -DFROM_FLAGS=2", "--no-lock", "-f", "1"]).exits(0);
+}
