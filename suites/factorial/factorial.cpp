@@ -1,0 +1,39 @@
+// factorial.cpp: the LATH guide's first benchmark (sections 5 and 7), in the guide's own notation. Factorials, computed recursively and in a loop.
+//
+// The guide runs 25 and 30: `-p number=25,30`. Their factorials do not fit 64 bits; the arithmetic is unsigned, so that what is computed
+// (the factorial modulo 2^64) is defined. 15 and 20 fit.
+
+namespace Benchmarks {
+
+typedef unsigned long long Number;
+
+@State(Scope.Benchmark)
+class InputValue {
+public:
+    @Param({"15", "20"})
+    unsigned number;
+};
+
+static Number recursive(unsigned n) { return n < 2 ? 1 : n * recursive(n - 1); }
+
+static Number iterative(unsigned n) {
+    Number product = 1;
+    for (unsigned factor = 2; factor <= n; factor++) product *= factor;
+    return product;
+}
+
+@Benchmark
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+Number factorialRecursive(const InputValue &input) {
+    return recursive(input.number);
+}
+
+@Benchmark
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+Number factorialIterative(const InputValue &input) {
+    return iterative(input.number);
+}
+
+} // namespace Benchmarks

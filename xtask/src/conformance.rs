@@ -1,0 +1,93 @@
+//! `cargo xtask conformance`: what the execution model promises, checked against every language through the real `lath`.
+//!
+//! A behaviour is a page in `conformance/` (`reject/` for sources that must be refused) and a fixture of the same name in
+//! `languages/<id>/conformance/`. Pages are read in [`kit`], fixtures and known gaps found in [`fixtures`], `lath` is run in
+//! [`execute`], what it did is judged in [`judge`] and its parts, and the outcome printed in [`matrix`].
+
+mod execute;
+mod facts;
+mod fixtures;
+mod judge;
+mod kit;
+pub(crate) mod lath;
+mod matrix;
+mod refusals;
+mod trace;
+
+use matrix::Verdict;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What the command line asks for.
+#[derive(Default)]
+struct Options {
+    languages: Vec<String>,
+    behaviours: Vec<String>,
+    lath: Option<std::path::PathBuf>,
+    jobs: Option<usize>,
+    /// Leaves the temporary folders of failed runs behind.
+    keep: bool,
+}
+
+pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
+    let options = parse(arguments)?;
+    let root = fixtures::root();
+    let languages = fixtures::languages(&root, &options.languages)?;
+    let pages = kit::load(&root.join("conformance"), &options.behaviours)?;
+    let lath = lath::locate(&root, options.lath.as_deref())?;
+    let complaints: Vec<String> = languages.iter().flat_map(|language| fixtures::complaints(language, &pages, options.behaviours.is_empty())).collect();
+    let pairs: Vec<_> = pages.iter().flat_map(|page| languages.iter().map(move |language| (page, language))).collect();
+    let setting = execute::Setting { lath, keep: options.keep };
+    let verdicts = run_all(&pairs, options.jobs, |(page, language)| judge::judge(page, language, &setting));
+    matrix::print(&pages, &languages, &verdicts);
+    for complaint in &complaints {
+        println!("FAIL {complaint}");
+    }
+    let good = complaints.is_empty() && verdicts.iter().all(Verdict::is_good);
+    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn parse(arguments: &[String]) -> Result<Options, String> {
+    let mut options = Options::default();
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().cloned().ok_or_else(|| format!("{argument} needs a value"));
+        match argument.as_str() {
+            "--language" => options.languages.push(value()?),
+            "--lath" => options.lath = Some(value()?.into()),
+            "--jobs" => options.jobs = Some(value()?.parse().map_err(|_| "--jobs needs a number".to_owned())?),
+            "--keep" => options.keep = true,
+            flag if flag.starts_with('-') => return Err(format!("unknown flag {flag}")),
+            behaviour => options.behaviours.push(behaviour.to_owned()),
+        }
+    }
+    Ok(options)
+}
+
+/// Judges every pair, several at once; pages marked `serial` afterwards, one by one. Verdicts are in the order of the pairs.
+fn run_all<P, F>(pairs: &[(&kit::Page, P)], jobs: Option<usize>, judge: F) -> Vec<Verdict>
+where
+    P: Copy + Sync,
+    F: Fn((&kit::Page, P)) -> Verdict + Sync,
+{
+    let verdicts: Mutex<Vec<Option<Verdict>>> = Mutex::new(pairs.iter().map(|_| None).collect());
+    let work = |indices: &[usize], workers: usize| {
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..workers {
+                scope.spawn(|| {
+                    while let Some(&index) = indices.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let verdict = judge(pairs[index]);
+                        verdicts.lock().expect("no judge panics while it holds this")[index] = Some(verdict);
+                    }
+                });
+            }
+        });
+    };
+    let (serial, parallel): (Vec<usize>, Vec<usize>) = (0..pairs.len()).partition(|&i| pairs[i].0.is_serial());
+    let workers = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
+    work(&parallel, workers);
+    work(&serial, 1);
+    verdicts.into_inner().expect("no judge panicked").into_iter().map(|v| v.expect("every pair was judged")).collect()
+}

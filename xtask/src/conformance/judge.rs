@@ -1,0 +1,97 @@
+//! One behaviour in one language: runs what the page asks for and compares.
+
+use super::execute::{self, Outcome, Setting};
+use super::fixtures::Language;
+use super::kit::{Behaviour, Page, Promise, Refusal, Run};
+use super::matrix::Verdict;
+use super::{facts, refusals, trace};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+pub fn judge(page: &Page, language: &Language, setting: &Setting) -> Verdict {
+    if let Some(reason) = &language.unavailable {
+        return Verdict::Skipped(reason.clone());
+    }
+    let gap = language.gaps.get(&page.name);
+    let Some(fixture) = language.fixture(&page.name) else {
+        return match gap {
+            Some(reason) => Verdict::Gap(reason.clone()),
+            None => Verdict::Fail(vec!["there is no fixture, and gaps.toml does not say why".to_owned()]),
+        };
+    };
+    let faults = match &page.promise {
+        Promise::Behaviour(behaviour) => behaves(behaviour, &fixture, setting),
+        Promise::Refusal(refusal) => refuses(refusal, &fixture, setting),
+    };
+    match (faults.is_empty(), gap) {
+        (true, None) => Verdict::Pass,
+        (false, Some(reason)) => Verdict::Gap(reason.clone()),
+        (false, None) => Verdict::Fail(faults),
+        (true, Some(reason)) => Verdict::Fail(vec![format!("passes, but gaps.toml lists it: {reason}")]),
+    }
+}
+
+fn behaves(behaviour: &Behaviour, fixture: &Path, setting: &Setting) -> Vec<String> {
+    let mut traces: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut faults = Vec::new();
+    for run in &behaviour.run {
+        match execute::run(setting, fixture, run) {
+            Err(message) => faults.push(message),
+            Ok(outcome) => {
+                faults.extend(explain(&outcome, compare(run, &outcome, &traces)));
+                traces.insert(&run.name, outcome.trace);
+            }
+        }
+    }
+    faults
+}
+
+fn compare(run: &Run, outcome: &Outcome, traces: &BTreeMap<&str, Vec<String>>) -> Vec<String> {
+    let mut faults = exit_fault(run.exit, outcome);
+    faults.extend(trace::check(run, &outcome.trace));
+    faults.extend(facts::check(&run.json, outcome.result.as_ref()));
+    faults.extend(run.output.iter().filter(|text| !outcome.output.contains(*text)).map(|text| format!("the output lacks `{text}`")));
+    faults.extend(run.absent.iter().filter(|text| outcome.output.contains(*text)).map(|text| format!("the output has `{text}`")));
+    for (other, wanted) in run.same_as.iter().map(|n| (n, true)).chain(run.differs_from.iter().map(|n| (n, false))) {
+        match traces.get(other.as_str()) {
+            None => faults.push(format!("there is no earlier run `{other}`")),
+            Some(earlier) if (*earlier == outcome.trace) == wanted => {}
+            Some(earlier) => {
+                let word = if wanted { "differs from" } else { "is the same as" };
+                faults.push(format!("the trace {word} that of `{other}`:\n{}", trace::indent(&earlier.join("\n"))));
+            }
+        }
+    }
+    if faults.is_empty() { faults } else { faults.into_iter().map(|f| if run.name.is_empty() { f } else { format!("[{}] {f}", run.name) }).collect() }
+}
+
+fn refuses(refusal: &Refusal, fixture: &Path, setting: &Setting) -> Vec<String> {
+    let source = match std::fs::read_to_string(fixture) {
+        Ok(source) => source,
+        Err(error) => return vec![format!("{}: {error}", fixture.display())],
+    };
+    match execute::refuse(setting, fixture, &refusal.arguments) {
+        Err(message) => vec![message],
+        Ok(outcome) => {
+            let mut faults = exit_fault(refusal.exit, &outcome);
+            faults.extend(refusals::check(&refusal.mistake, &source, &outcome.output));
+            explain(&outcome, faults)
+        }
+    }
+}
+
+fn exit_fault(expected: i32, outcome: &Outcome) -> Vec<String> {
+    match outcome.exit {
+        Some(code) if code == expected => Vec::new(),
+        Some(code) => vec![format!("exit code {code}, not {expected}")],
+        None => vec!["killed by a signal, or ended because it took too long".to_owned()],
+    }
+}
+
+/// Adds to faults the command to repeat and what was printed.
+fn explain(outcome: &Outcome, mut faults: Vec<String>) -> Vec<String> {
+    if !faults.is_empty() {
+        faults.push(format!("{}\n{}", outcome.command, trace::indent(&outcome.output)));
+    }
+    faults
+}

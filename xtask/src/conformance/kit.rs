@@ -1,0 +1,163 @@
+//! The pages of the kit: `conformance/<behaviour>.toml` and `conformance/reject/<mistake>.toml`, as typed data.
+//!
+//! `conformance/README.md` explains each key to those who write pages.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A page: what is promised, and by which means it is seen.
+pub struct Page {
+    /// `interorder`, `reject/misspelt`.
+    pub name: String,
+    pub promise: Promise,
+}
+
+pub enum Promise {
+    Behaviour(Behaviour),
+    Refusal(Refusal),
+}
+
+impl Page {
+    /// Its runs depend on time, or fill the machine: nothing may run beside it.
+    pub fn is_serial(&self) -> bool {
+        matches!(&self.promise, Promise::Behaviour(b) if b.serial)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Behaviour {
+    pub description: String,
+    #[serde(default)]
+    pub serial: bool,
+    pub run: Vec<Run>,
+}
+
+/// One start of `lath run` and everything expected of it. All that is given must hold.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    #[serde(default)]
+    pub name: String,
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// Adds the kit's short settings, unless `arguments` set them.
+    #[serde(default = "yes")]
+    pub defaults: bool,
+    #[serde(default)]
+    pub exit: i32,
+    /// Successive equal lines of the trace count as one.
+    #[serde(default)]
+    pub collapse: bool,
+    /// The whole trace, one event a line.
+    pub trace: Option<String>,
+    /// Event -> how often it occurs.
+    #[serde(default)]
+    pub count: BTreeMap<String, usize>,
+    /// Pairs: every occurrence of the first event comes before every occurrence of the second; both occur.
+    #[serde(default)]
+    pub before: Vec<(String, String)>,
+    /// Regular expressions that match the whole trace; each event ends with a line feed.
+    #[serde(default)]
+    pub matches: Vec<String>,
+    /// Name of an earlier run of this page whose trace this one repeats, or does not.
+    pub same_as: Option<String>,
+    pub differs_from: Option<String>,
+    /// Occur in what lath prints (standard output and error together), or do not.
+    #[serde(default)]
+    pub output: Vec<String>,
+    #[serde(default)]
+    pub absent: Vec<String>,
+    #[serde(default)]
+    pub json: Vec<Fact>,
+}
+
+/// A fact about the result file. `at` is a JSON pointer (RFC 6901).
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fact {
+    pub at: String,
+    pub equals: Option<toml::Value>,
+    /// Nothing is there.
+    #[serde(default)]
+    pub missing: bool,
+    pub length: Option<usize>,
+    /// The text there contains this.
+    pub contains: Option<String>,
+    pub min: Option<f64>,
+    pub max: Option<f64>,
+    /// A number that equals the number at this pointer, times `factor`, but for rounding.
+    pub equals_at: Option<String>,
+    #[serde(default = "one")]
+    pub factor: f64,
+}
+
+/// A source that must not get through, and what must be said about it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refusal {
+    pub description: String,
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    #[serde(default = "refused")]
+    pub exit: i32,
+    pub mistake: Vec<Mistake>,
+}
+
+/// A diagnostic that must be given.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mistake {
+    pub code: String,
+    /// A text; the diagnostic points at the first line of the fixture that contains it. Without it: at no line.
+    pub at: Option<String>,
+    /// Occur in the message or the help.
+    #[serde(default)]
+    pub says: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+/// Exit code for mistakes in a source (docs: exit codes).
+fn refused() -> i32 {
+    3
+}
+
+/// All pages below `folder`, by name; only those in `wanted` if that is not empty.
+pub fn load(folder: &Path, wanted: &[String]) -> Result<Vec<Page>, String> {
+    let mut pages = Vec::new();
+    for name in names(folder)? {
+        pages.push(Page { promise: Promise::Behaviour(read(folder, &name)?), name });
+    }
+    for name in names(&folder.join("reject"))? {
+        let name = format!("reject/{name}");
+        pages.push(Page { promise: Promise::Refusal(read(folder, &name)?), name });
+    }
+    if let Some(unknown) = wanted.iter().find(|w| !pages.iter().any(|p| p.name == **w)) {
+        return Err(format!("no such behaviour: {unknown}"));
+    }
+    pages.retain(|p| wanted.is_empty() || wanted.contains(&p.name));
+    Ok(pages)
+}
+
+fn names(folder: &Path) -> Result<Vec<String>, String> {
+    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.extension().is_some_and(|e| e == "toml"));
+    let mut names: Vec<String> = files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
+    names.sort();
+    Ok(names)
+}
+
+fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<T, String> {
+    let path = folder.join(format!("{name}.toml"));
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    toml::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))
+}

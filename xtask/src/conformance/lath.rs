@@ -1,0 +1,26 @@
+//! The binary under test: built from this workspace, with the profile xtask itself was built with.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The given binary, or the workspace's own after `cargo build`.
+pub fn locate(root: &Path, given: Option<&Path>) -> Result<PathBuf, String> {
+    let path = match given {
+        Some(path) => path.to_owned(),
+        None => build(root)?,
+    };
+    path.canonicalize().map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn build(root: &Path) -> Result<PathBuf, String> {
+    let own = std::env::current_exe().map_err(|e| format!("cannot find my own file: {e}"))?;
+    let profile = own.parent().ok_or("my own file is in no folder")?;
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--quiet", "--package", "lath"]).current_dir(root);
+    if profile.ends_with("release") {
+        command.arg("--release");
+    }
+    let status = command.status().map_err(|e| format!("cannot start cargo: {e}"))?;
+    if status.success() { Ok(profile.join("lath")) } else { Err("lath does not build".to_owned()) }
+}

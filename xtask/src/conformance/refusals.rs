@@ -1,0 +1,119 @@
+//! Judges what lath says about a source that is wrong: code, line, message.
+//!
+//! Diagnostics are read as lath draws them: the code on a line of its own, the message, the place in brackets, source lines with
+//! markers below the labelled ones, the help; or in their plain form, `file:line:column: error[L102]: message (help)`.
+
+use super::kit::Mistake;
+use regex::Regex;
+
+/// A diagnostic as printed.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Printed {
+    code: String,
+    /// Lines of the source it points at.
+    lines: Vec<usize>,
+    /// Message, labels and help, on one line.
+    text: String,
+}
+
+fn printed(output: &str) -> Vec<Printed> {
+    let plain = Regex::new(r"^(?:\S.*?:(\d+):\d+: )?(?:error|warning)\[([LW]\d{3})\]: (.*)$").expect("a pattern");
+    let code = Regex::new(r"^([LW]\d{3})$").expect("a pattern");
+    let place = Regex::new(r"╭─+\[.*?:(\d+):\d+\]").expect("a pattern");
+    let row = Regex::new(r"^\s*(\d+) │").expect("a pattern");
+    let mut found: Vec<Printed> = Vec::new();
+    let mut last_row = None;
+    for line in output.lines() {
+        if let Some(c) = plain.captures(line) {
+            let lines = c.get(1).and_then(|l| l.as_str().parse().ok()).into_iter().collect();
+            found.push(Printed { code: c[2].to_owned(), lines, text: c[3].to_owned() });
+            continue;
+        }
+        if let Some(c) = code.captures(line) {
+            found.push(Printed { code: c[1].to_owned(), ..Printed::default() });
+            last_row = None;
+            continue;
+        }
+        let Some(current) = found.last_mut() else { continue };
+        if let Some(c) = place.captures(line) {
+            current.lines.extend(c[1].parse::<usize>());
+        } else if let Some(c) = row.captures(line) {
+            last_row = c[1].parse().ok();
+        } else if line.trim_start().starts_with('·') {
+            current.lines.extend(last_row);
+        }
+        // Long messages are wrapped, with a bar or a dot before each line.
+        let words = line.split_whitespace().filter(|word| !word.chars().all(|c| "│·─╭╰╯┬▶×⚠".contains(c)));
+        words.for_each(|word| current.text = format!("{} {word}", current.text));
+    }
+    found
+}
+
+/// Everything that should have been said about `source` and was not.
+pub fn check(mistakes: &[Mistake], source: &str, output: &str) -> Vec<String> {
+    let printed = printed(output);
+    mistakes.iter().filter_map(|mistake| fault(mistake, source, &printed)).collect()
+}
+
+fn fault(mistake: &Mistake, source: &str, printed: &[Printed]) -> Option<String> {
+    let line = match &mistake.at {
+        None => None,
+        Some(text) => match source.lines().position(|l| l.contains(text)) {
+            Some(index) => Some(index + 1),
+            None => return Some(format!("the fixture has no line with `{text}`")),
+        },
+    };
+    let place = line.map_or("without a line".to_owned(), |l| format!("for line {l}"));
+    let candidates: Vec<&Printed> = printed.iter().filter(|p| p.code == mistake.code).collect();
+    let points_there = |p: &Printed| line.map_or(p.lines.is_empty(), |l| p.lines.contains(&l));
+    let fitting: Vec<&&Printed> = candidates.iter().filter(|p| points_there(p)).collect();
+    if fitting.is_empty() {
+        let lines: Vec<_> = candidates.iter().flat_map(|p| &p.lines).collect();
+        return Some(format!("{} is not given {place}; it points at {lines:?}", mistake.code));
+    }
+    let says_all = |p: &Printed| mistake.says.iter().all(|text| p.text.contains(text));
+    let good = fitting.iter().any(|p| says_all(p));
+    (!good).then(|| format!("{} {place} does not say {:?}, but: {}", mistake.code, mistake.says, fitting[0].text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(mistake: &str, output: &str) -> usize {
+        let mistake: Mistake = toml::from_str(mistake).expect("a mistake");
+        check(&[mistake], "int a;\n//@@Benchmrk\n//@@Warmup\n", output).len()
+    }
+
+    fn judge(output: &str) {
+        for (mistake, expected) in [
+            ("code = 'L102'\nat = '@@Benchmrk'\nsays = ['did you mean @Benchmark?']", 0),
+            ("code = 'L102'\nat = '@@Benchmrk'\nsays = ['@Setup']", 1),
+            ("code = 'L102'\nat = 'int a'", 1),
+            ("code = 'L103'\nat = '@@Benchmrk'", 1),
+            ("code = 'L507'", 0),
+            ("code = 'L102'", 1),
+        ] {
+            assert_eq!(faults(mistake, output), expected, "{mistake} in\n{output}");
+        }
+    }
+
+    #[test]
+    fn plain_diagnostics_are_read() {
+        judge("lath\n/a b/x.c:2:3: error[L102]: unknown annotation @Benchmrk (did you mean @Benchmark?)\nerror[L507]: no benchmark matches\n");
+    }
+
+    #[test]
+    fn drawn_diagnostics_are_read() {
+        judge(
+            "L102\n\n  × unknown annotation @Benchmrk\n   ╭─[/a b/x.c:2:3]\n 1 │ int a;\n 2 │ //@@Benchmrk\n   ·   ────┬────\n   ·       ╰── not an annotation\n   ╰────\n  help: did\n        you mean @Benchmark?\n\nL507\n\n  × no benchmark matches\n",
+        );
+    }
+
+    #[test]
+    fn every_labelled_line_counts() {
+        let output = "L203\n\n  × twice\n   ╭─[x.c:2:1]\n 2 │ //@@Benchmrk\n   · ──┬──\n   ·   ╰── first\n 3 │ //@@Warmup\n   · ──┬──\n   ·   ╰── second\n   ╰────\n";
+        assert_eq!(faults("code = 'L203'\nat = '@@Warmup'", output), 0);
+        assert_eq!(faults("code = 'L203'\nat = 'int a'", output), 1);
+    }
+}
