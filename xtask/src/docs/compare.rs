@@ -1,0 +1,107 @@
+//! Whether a command printed what its page says, as far as that can be the same twice.
+//!
+//! Every number counts as any other number, several blanks count as one, and lines that are empty are left out. A line `…` stands for any
+//! lines, `…` within a line for any text. Lines that name a warning about the measured numbers themselves ([`MEASURED`]) depend on the machine,
+//! and are left out with the indented lines that belong to them.
+
+use regex::Regex;
+use std::sync::LazyLock;
+
+static NUMBER: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"≈ 10⁻?[⁰¹²³⁴-⁹]+|≈ 0|[+-]?\d+([.,:]\d+)*([eE][+-]?\d+)?|\bNaN\b").expect("a constant expression"));
+static BLANKS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[ \t]+").expect("a constant expression"));
+
+/// Warnings that the same command may give today and not tomorrow.
+const MEASURED: &[&str] = &["W902", "W903", "W908", "W910", "W911", "W912"];
+
+/// `None` if both agree; otherwise both, for reading.
+pub fn difference(expected: &[&str], came: &[String]) -> Option<String> {
+    let pattern = comparable(expected.iter().copied());
+    let lines = comparable(came.iter().map(String::as_str));
+    if matches(&pattern, &lines) {
+        return None;
+    }
+    let show = |lines: &mut dyn Iterator<Item = &str>| lines.map(|l| format!("    {l}\n")).collect::<String>();
+    Some(format!("  expected:\n{}  came:\n{}", show(&mut expected.iter().copied()), show(&mut came.iter().map(String::as_str))))
+}
+
+fn comparable<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    let mut within_warning = false;
+    for line in lines {
+        let belongs = line.starts_with([' ', '\t']) && !line.trim().is_empty();
+        within_warning = MEASURED.iter().any(|code| line.contains(code)) || (within_warning && belongs);
+        if within_warning || line.trim().is_empty() {
+            continue;
+        }
+        let numberless = NUMBER.replace_all(line.trim(), "#");
+        kept.push(BLANKS.replace_all(&numberless, " ").into_owned());
+    }
+    kept
+}
+
+fn matches(pattern: &[String], lines: &[String]) -> bool {
+    let Some((first, rest)) = pattern.split_first() else { return lines.is_empty() };
+    if first == "…" {
+        return (0..=lines.len()).any(|skipped| matches(rest, &lines[skipped..]));
+    }
+    lines.split_first().is_some_and(|(line, others)| line_matches(first, line) && matches(rest, others))
+}
+
+/// The parts between `…` occur in order, the first at the beginning and the last at the end.
+fn line_matches(pattern: &str, line: &str) -> bool {
+    let mut parts = pattern.split('…');
+    let Some(mut rest) = parts.next().and_then(|first| line.strip_prefix(first)) else { return false };
+    let mut parts = parts.peekable();
+    if parts.peek().is_none() {
+        return rest.is_empty();
+    }
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agree(expected: &str, came: &str) -> bool {
+        let came: Vec<String> = came.lines().map(str::to_owned).collect();
+        difference(&expected.lines().collect::<Vec<_>>(), &came).is_none()
+    }
+
+    #[test]
+    fn numbers_and_blanks_do_not_matter_but_words_do() {
+        assert!(agree("f  avgt  5   1.250 ± 0.003  ns/op", "f avgt 25 113.0 ±   12.5  ns/op"));
+        assert!(agree("score ≈ 10⁻³ s/op", "score 0.017 s/op"));
+        assert!(!agree("f  avgt  5  1.250 ns/op", "f  avgt  5  1.250 us/op"));
+    }
+
+    #[test]
+    fn missing_and_additional_lines_matter() {
+        assert!(!agree("a\nb", "a"));
+        assert!(!agree("a", "a\nb"));
+        assert!(agree("a\n\nb", "a\nb"));
+    }
+
+    #[test]
+    fn an_ellipsis_stands_for_lines_or_for_text() {
+        assert!(agree("a\n…\nd", "a\nb\nc\nd"));
+        assert!(agree("path …/x and …", "path /some/where/x and more"));
+        assert!(!agree("a\n…\nd", "a\nb"));
+        assert!(!agree("path …/x", "path /some/where/y"));
+    }
+
+    #[test]
+    fn warnings_about_numbers_are_left_out_other_codes_are_not() {
+        assert!(agree("a\nb", "a\nwarning[W910]: varies\n  help: more forks\nb"));
+        assert!(!agree("a", "a\nerror[L102]: unknown annotation"));
+    }
+}

@@ -1,0 +1,39 @@
+//! The pages that nobody writes: each is a function of declarations or of what `lath --help` prints.
+
+use super::{annotations, diagnostics, help, read, settings, write};
+use std::path::Path;
+
+/// Writes the derived pages, or with `check` complains about those that differ from the committed ones.
+pub fn pages(root: &Path, lath: &Path, check: bool) -> Result<Vec<String>, String> {
+    let help = help::Help::ask(lath)?;
+    let pages = [
+        ("annotations.md", annotations::page()),
+        ("settings.md", settings::page(&help)),
+        ("diagnostics.md", diagnostics::page()),
+        ("commands.md", help.commands()),
+        ("exit-codes.md", help.exit_codes()?),
+    ];
+    let folder = root.join("docs/src/reference");
+    let mut complaints = Vec::new();
+    for (name, text) in pages {
+        let path = folder.join(name);
+        let text = format!("<!-- Written by `cargo xtask docs`; edit the declarations instead. -->\n\n{}\n", text.trim_end());
+        if !check {
+            write(&path, &text)?;
+        } else if read(&path).unwrap_or_default() != text {
+            complaints.push(format!("docs/src/reference/{name} is not what the declarations say; run `cargo xtask docs`"));
+        }
+    }
+    Ok(complaints)
+}
+
+/// One line of a Markdown table; bars within cells are escaped.
+pub fn row(cells: &[&str]) -> String {
+    let cells: Vec<String> = cells.iter().map(|c| c.replace('|', "\\|")).collect();
+    format!("| {} |\n", cells.join(" | "))
+}
+
+/// The head of a Markdown table.
+pub fn head(titles: &[&str]) -> String {
+    row(titles) + &row(&vec!["---"; titles.len()])
+}
