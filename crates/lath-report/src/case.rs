@@ -1,0 +1,108 @@
+//! What a case came to: scores pooled over forks and iterations as JMH does it, failures, and how much of the plan was carried out.
+
+use crate::metric::{Metric, Value};
+use crate::score::{self, Scored};
+use lath_core::plan::Case;
+use lath_core::record::{CaseRecord, Failure, Record};
+use lath_stats::Policy;
+use std::collections::BTreeMap;
+
+/// The result of one case.
+#[derive(Clone, Debug)]
+pub struct CaseResult<'a> {
+    /// Position in the plan.
+    pub index: usize,
+    pub case: &'a Case,
+    /// Name in tables: the case's id, told apart from equal ones of other wrappers.
+    pub name: String,
+    pub primary: Metric,
+    /// By label, in the order of reports.
+    pub secondary: BTreeMap<String, Metric>,
+    /// `(fork, failure)`; fork 0 is a warm-up fork.
+    pub failures: Vec<(u64, &'a Failure)>,
+    /// Measured iterations there are, and those planned.
+    pub iterations: u64,
+    pub planned: u64,
+    pub started: bool,
+}
+
+/// Results of all cases that were begun, in the plan's order. What a run that was interrupted never came to is left out.
+pub fn results(record: &Record) -> Vec<CaseResult<'_>> {
+    let names = crate::names::distinct(&record.header.plan);
+    let all = record.cases.iter().zip(&record.header.plan.cases).zip(names).enumerate();
+    all.map(|(index, ((done, case), name))| result(index, case, done, name)).filter(|r| r.started).collect()
+}
+
+/// The result of one case.
+pub fn result<'a>(index: usize, case: &'a Case, done: &'a CaseRecord, name: String) -> CaseResult<'a> {
+    let measured = done.forks.iter().filter(|f| f.fork != 0);
+    let forks: Vec<Vec<Scored>> = measured.map(|f| f.measurement.iter().map(|i| score::score(case, i)).collect()).collect();
+    let iterations: usize = forks.iter().map(Vec::len).sum();
+    let primary = forks.iter().map(|f| f.iter().map(|s| s.primary.clone()).collect()).collect();
+    CaseResult {
+        index,
+        case,
+        name,
+        primary: Metric::new(&score::unit(case), Policy::Average, primary, 0),
+        secondary: BTreeMap::new(),
+        failures: done.forks.iter().filter_map(|f| f.failure.as_ref().map(|failure| (f.fork, failure))).collect(),
+        iterations: iterations as u64,
+        planned: case.forks.max(1) * case.measurement.iterations,
+        started: done.started || !done.forks.is_empty(),
+    }
+    .with_secondary(&forks)
+}
+
+impl CaseResult<'_> {
+    /// Something was measured.
+    pub fn has_score(&self) -> bool {
+        self.iterations > 0
+    }
+
+    /// Less was measured than planned.
+    pub fn is_partial(&self) -> bool {
+        self.iterations < self.planned
+    }
+
+    /// Score as ns per operation; for throughput the inverse.
+    pub fn ns_per_operation(&self) -> f64 {
+        let unit = self.case.time_unit.nanos() as f64;
+        let score = self.primary.score();
+        if self.case.mode == lath_core::setting::Mode::Throughput { unit / score } else { score * unit }
+    }
+
+    fn with_secondary(mut self, forks: &[Vec<Scored>]) -> Self {
+        let labels: BTreeMap<&str, &score::Secondary> = forks.iter().flatten().flat_map(|s| &s.secondary).map(|s| (s.label.as_str(), s)).collect();
+        let values = |label: &str| -> Vec<Vec<Value>> {
+            let of = |s: &Scored| s.secondary.iter().find(|x| x.label == label).map(|x| x.value.clone());
+            forks.iter().map(|f| f.iter().filter_map(of).collect()).collect()
+        };
+        let mut metrics: Vec<(String, Metric)> = labels
+            .iter()
+            .map(|(label, s)| {
+                ((*label).to_owned(), Metric::new(&s.unit, s.policy, values(label), if s.padded { self.iterations as usize } else { 0 }))
+            })
+            .collect();
+        let derived: Vec<(String, Metric)> =
+            metrics.iter().flat_map(|(label, m)| percentile_metrics(m, Some(label))).chain(percentile_metrics(&self.primary, None)).collect();
+        metrics.extend(derived);
+        self.secondary = metrics.into_iter().collect();
+        self
+    }
+}
+
+/// The percentiles of a sampled metric as metrics of their own: the score from all samples together, the raw values from each iteration's.
+pub fn percentile_metrics(metric: &Metric, prefix: Option<&str>) -> Vec<(String, Metric)> {
+    let Some(all) = metric.samples() else { return Vec::new() };
+    if all.entries().is_empty() {
+        return Vec::new();
+    }
+    let raw = |rank: usize| -> Vec<Vec<Value>> {
+        let of = |v: &Value| match v {
+            Value::Samples(set) => score::percentiles(set, None)[rank].1,
+            Value::Number(x) => *x,
+        };
+        metric.forks.iter().map(|f| f.iter().map(|v| Value::Number(of(v))).collect()).collect()
+    };
+    score::percentiles(all, prefix).into_iter().enumerate().map(|(i, (label, value))| (label, Metric::derived(&metric.unit, value, raw(i)))).collect()
+}

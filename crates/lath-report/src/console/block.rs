@@ -1,0 +1,110 @@
+//! The blocks at the head of a run and of a case.
+
+use super::{OutputFile, Verbosity};
+use crate::escape;
+use crate::time;
+use lath_core::plan::{Case, Phase};
+use lath_core::record::{Clock, Header, WrapperClocks};
+use lath_core::setting::Mode;
+use lath_stats::number;
+use std::io::{self, Write};
+
+/// What every table of numbers should be read with.
+pub const REMINDER: &str = "\
+REMEMBER: these numbers are data, not yet knowledge. Find out why they are what they are: change one thing at a time, compare
+with a baseline, look at profiles, repeat on a quiet machine, and let others check the experiment before it is believed.";
+
+/// A clock that steps by more than this, ns, is too coarse for anything.
+const PRECISION_LIMIT_NS: f64 = 1_000_000.0;
+
+pub fn run_header(out: &mut dyn Write, header: &Header, files: &[OutputFile], verbosity: Verbosity) -> io::Result<()> {
+    writeln!(out, "# LATH version: {}", escape::line(&header.lath_version))?;
+    let several = header.plan.wrappers.len() > 1;
+    if let [wrapper] = header.plan.wrappers.as_slice() {
+        writeln!(out, "# Compiler version: {}", escape::line(&wrapper.compiler))?;
+        writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
+    }
+    writeln!(out, "# Command: {}", escape::line(&header.command.join(" ")))?;
+    writeln!(
+        out,
+        "# Seed: {}, layout: {}",
+        header.plan.seed,
+        if header.plan.layout == lath_core::plan::Layout::Random { "random" } else { "static" }
+    )?;
+    if verbosity == Verbosity::Extra {
+        environment(out, header)?;
+    }
+    for file in files {
+        writeln!(out, "{} {}", file.announcement, escape::line(&file.path))?;
+    }
+    for (wrapper, found) in header.plan.wrappers.iter().zip(&header.clocks) {
+        if several {
+            writeln!(out, "Clocks of {} ({}):", escape::line(&wrapper.source), escape::line(&wrapper.compiler))?;
+        }
+        clocks(out, found)?;
+    }
+    writeln!(out)
+}
+
+fn environment(out: &mut dyn Write, header: &Header) -> io::Result<()> {
+    writeln!(out, "# Started: {}", time::date(header.started))?;
+    for (name, value) in &header.environment.facts {
+        writeln!(out, "# {}: {}", escape::line(name), escape::line(value))?;
+    }
+    for (name, reason) in &header.environment.unknown {
+        writeln!(out, "# {}: unknown ({})", escape::line(name), escape::line(reason))?;
+    }
+    Ok(())
+}
+
+/// In the guide's words.
+fn clocks(out: &mut dyn Write, found: &WrapperClocks) -> io::Result<()> {
+    for clock in &found.clocks {
+        writeln!(out, "{}", clock_line(clock))?;
+    }
+    let chosen = found.clocks.iter().find(|c| c.name == found.chosen).map_or(found.chosen.as_str(), |c| c.label.as_str());
+    writeln!(out, "Using the {}", escape::line(chosen))
+}
+
+fn clock_line(clock: &Clock) -> String {
+    let label = escape::line(&clock.label);
+    let steps = match clock.precision_ns {
+        Some(ns) if ns <= PRECISION_LIMIT_NS => format!("{label}: estimated precision: {} ns", number::fixed(ns, 2)),
+        _ => format!("{label} exceeds precision limit"),
+    };
+    if clock.monotonic { steps } else { format!("{steps} (may be set back)") }
+}
+
+pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Result<()> {
+    let case = &header.plan.cases[index];
+    if let (true, Some(wrapper)) = (header.plan.wrappers.len() > 1, header.plan.wrappers.get(case.wrapper)) {
+        writeln!(out, "# Source: {}", escape::line(&wrapper.source))?;
+        writeln!(out, "# Compiler version: {}", escape::line(&wrapper.compiler))?;
+        writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
+    }
+    writeln!(out, "# Warmup: {}", phase(case, &case.warmup))?;
+    writeln!(out, "# Measurement: {}", phase(case, &case.measurement))?;
+    writeln!(out, "# Timeout: {} per iteration", time::words(case.timeout_ns))?;
+    writeln!(out, "# Threads: {} thread{}", case.threads, if case.threads == 1 { "" } else { "s" })?;
+    writeln!(out, "# Benchmark mode: {}", case.mode.long_label())?;
+    writeln!(out, "# Benchmark: {}", escape::line(&case.id))?;
+    if !case.params.is_empty() {
+        let params: Vec<String> = case.params.iter().map(|p| format!("{} = {}", p.symbol, p.value)).collect();
+        writeln!(out, "# Parameters: ({})", escape::line(&params.join(", ")))?;
+    }
+    writeln!(out)
+}
+
+/// `5 iterations, 1 s each`, `<none>`.
+fn phase(case: &Case, phase: &Phase) -> String {
+    if phase.iterations == 0 {
+        return "<none>".to_owned();
+    }
+    let each = if case.mode == Mode::SingleShotTime { String::new() } else { format!(", {} each", time::iteration(case.mode, phase)) };
+    let batch = if phase.batch_size > 1 { format!(", {} calls per op", phase.batch_size) } else { String::new() };
+    format!("{} iterations{each}{batch}", phase.iterations)
+}
+
+fn or_none(text: &str) -> String {
+    if text.is_empty() { "<none>".to_owned() } else { escape::line(text).into_owned() }
+}

@@ -1,0 +1,208 @@
+//! The log of a run as JMH and the guide print it, line by line as events arrive, and the table at its end.
+//!
+//! Lines only: a progress bar is the terminal's business and belongs to the command line, which asks [`crate::progress`].
+
+mod block;
+mod result;
+
+use crate::case;
+use crate::escape;
+use crate::formats;
+use crate::progress::Progress;
+use crate::score;
+use crate::time;
+use crate::warnings;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::{Event, Failure, Iteration, PhaseName, Record, Status, Stream};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// JMH's `-v`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verbosity {
+    /// Nothing at all.
+    Silent,
+    #[default]
+    Normal,
+    /// Also the machine, seeds, and how iterations were measured.
+    Extra,
+}
+
+/// A file that the run writes, as the head of the log announces it: `Results written to JSON file: r.json`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputFile {
+    /// `Results written to JSON file:`.
+    pub announcement: String,
+    pub path: String,
+}
+
+impl OutputFile {
+    /// A file in one of the result formats (its name).
+    pub fn results(format: &str, path: &str) -> OutputFile {
+        OutputFile { announcement: format!("Results written to {} file:", format.to_uppercase()), path: path.to_owned() }
+    }
+
+    pub fn trends(path: &str) -> OutputFile {
+        OutputFile { announcement: "CPU speed and warmup trends written to file".to_owned(), path: path.to_owned() }
+    }
+}
+
+/// Writes the log.
+pub struct Console<W: Write> {
+    out: W,
+    verbosity: Verbosity,
+    files: Vec<OutputFile>,
+    record: Option<Record>,
+    progress: Option<Progress>,
+    /// User output whose line has not ended yet: standard output, standard error.
+    pending: [String; 2],
+}
+
+/// Longest unfinished line that is held back.
+const PENDING_LIMIT: usize = 4096;
+
+impl<W: Write> Console<W> {
+    pub fn new(out: W, verbosity: Verbosity, files: Vec<OutputFile>) -> Console<W> {
+        Console { out, verbosity, files, record: None, progress: None, pending: Default::default() }
+    }
+
+    /// Begins with what an earlier run left, before the first event of this one: its cases appear in the final table and its time counts as done.
+    pub fn resume(&mut self, record: Record) {
+        self.progress = Some(Progress::resumed(&record));
+        self.record = Some(record);
+    }
+
+    /// Prints what belongs to an event; `elapsed`: since this run began.
+    pub fn event(&mut self, event: &Event, elapsed: Duration) -> io::Result<()> {
+        if let Event::RunStarted(header) = event {
+            self.record.get_or_insert_with(|| Record::new((**header).clone()));
+            self.progress.get_or_insert_with(|| Progress::new(&header.plan));
+        }
+        if let Some(record) = &mut self.record {
+            record.apply(event);
+        }
+        if let Some(progress) = &mut self.progress {
+            progress.apply(event);
+        }
+        if self.verbosity > Verbosity::Silent {
+            self.print(event, elapsed)?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, event: &Event, elapsed: Duration) -> io::Result<()> {
+        if let Event::Output { stream, text, .. } = event {
+            return self.user_output(*stream, text);
+        }
+        self.end_user_lines()?;
+        match event {
+            Event::RunStarted(header) => block::run_header(&mut self.out, header, &self.files, self.verbosity),
+            Event::CaseStarted { case } => self.with_record(|out, record, _| block::case_header(out, &record.header, *case)),
+            Event::ForkStarted { case, fork, warmup, pid, seed } => self.fork_started(*case, *fork, *warmup, (*pid, *seed), elapsed),
+            Event::Iteration { case, iteration, warmup, .. } => {
+                let extra = self.verbosity == Verbosity::Extra;
+                self.with_record(|out, record, _| print_iteration(out, record, *case, iteration, *warmup, extra))
+            }
+            Event::ForkEnded { failure, .. } => {
+                failure.iter().try_for_each(|f| print_failure(&mut self.out, f))?;
+                writeln!(self.out)
+            }
+            Event::CaseEnded { case, .. } => self.with_record(|out, record, _| print_result(out, record, *case)),
+            Event::RunEnded { status, seconds } => self.with_record(|out, record, _| print_end(out, record, *status, *seconds)),
+            Event::Output { .. } => Ok(()),
+        }
+    }
+
+    fn with_record(&mut self, print: impl FnOnce(&mut W, &Record, Option<&Progress>) -> io::Result<()>) -> io::Result<()> {
+        match &self.record {
+            Some(record) => print(&mut self.out, record, self.progress.as_ref()),
+            None => Ok(()),
+        }
+    }
+
+    fn fork_started(&mut self, case: usize, fork: u64, warmup: bool, (pid, seed): (u32, u64), elapsed: Duration) -> io::Result<()> {
+        let extra = self.verbosity == Verbosity::Extra;
+        self.with_record(|out, record, progress| {
+            if let Some(progress) = progress {
+                // JMH's rounding would call 99.996 % complete.
+                let percent = (progress.fraction() * 1e4).floor() / 100.0;
+                writeln!(out, "# Run progress: {percent:.2}% complete, ETA {}", time::clock(progress.eta(elapsed)))?;
+            }
+            let plan = &record.header.plan.cases[case];
+            let (name, of) = if warmup { ("Warmup Fork", plan.warmup_forks) } else { ("Fork", plan.forks.max(1)) };
+            writeln!(out, "# {name}: {fork} of {of}")?;
+            if extra { writeln!(out, "# Process: {pid}, seed {seed}") } else { Ok(()) }
+        })
+    }
+
+    fn user_output(&mut self, stream: Stream, text: &str) -> io::Result<()> {
+        let slot = if stream == Stream::Stdout { 0 } else { 1 };
+        self.pending[slot].push_str(text);
+        while let Some(end) = self.pending[slot].find('\n') {
+            let line: String = self.pending[slot].drain(..=end).collect();
+            writeln!(self.out, "{}", escape::output(line.trim_end_matches(['\n', '\r'])))?;
+        }
+        if self.pending[slot].len() > PENDING_LIMIT { self.end_user_lines() } else { Ok(()) }
+    }
+
+    /// A line the user's code has not ended ends before anything else is printed.
+    fn end_user_lines(&mut self) -> io::Result<()> {
+        for pending in &mut self.pending {
+            if !pending.is_empty() {
+                writeln!(self.out, "{}", escape::output(&std::mem::take(pending)))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn print_iteration(out: &mut dyn Write, record: &Record, case: usize, iteration: &Iteration, warmup_fork: bool, extra: bool) -> io::Result<()> {
+    let case = &record.header.plan.cases[case];
+    let scored = score::score(case, iteration);
+    let warming = iteration.phase == PhaseName::Warmup;
+    let name = if warming { "# Warmup Iteration" } else { "Iteration" };
+    writeln!(out, "{name} {:>3}: {} {}", iteration.index, result::short_score(&scored.primary), score::unit(case))?;
+    if extra {
+        let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
+        writeln!(out, "#   {calls} calls in {} batches of {}, {} ns in all", iteration.batches, iteration.calls_per_batch, iteration.wall_ns)?;
+    }
+    // As in JMH, secondary results of warm-up are not shown.
+    if warming || warmup_fork { Ok(()) } else { result::secondaries(out, &scored, &score::unit(case)) }
+}
+
+fn print_failure(out: &mut dyn Write, failure: &Failure) -> io::Result<()> {
+    writeln!(out, "<failure>\n")?;
+    writeln!(out, "{}: {}", escape::line(&failure.code), escape::line(&failure.message))?;
+    if !failure.tail.is_empty() {
+        writeln!(out, "\nLast lines of its output:")?;
+        failure.tail.iter().try_for_each(|line| writeln!(out, "  {}", escape::output(line)))?;
+    }
+    Ok(())
+}
+
+fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
+    let Some(result) = case::results(record).into_iter().find(|r| r.index == index) else { return Ok(()) };
+    result::block(out, &result)?;
+    for warning in warnings::of_case(record, &result) {
+        print_warning(out, &warning)?;
+    }
+    writeln!(out)
+}
+
+fn print_warning(out: &mut dyn Write, warning: &Diagnostic) -> io::Result<()> {
+    writeln!(out, "WARNING {}: {}", warning.code, escape::line(&warning.message))?;
+    warning.help.iter().try_for_each(|help| writeln!(out, "  {}", escape::line(help)))
+}
+
+fn print_end(out: &mut dyn Write, record: &Record, status: Status, seconds: f64) -> io::Result<()> {
+    let how = match status {
+        Status::Complete => "complete",
+        Status::Interrupted => "interrupted",
+        Status::Stopped => "stopped after a failure",
+    };
+    let total = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    writeln!(out, "# Run {how}. Total time: {}\n", time::clock(total))?;
+    writeln!(out, "{}\n", block::REMINDER)?;
+    formats::by_name("text").map_or(Ok(()), |text| text.write(record, out))
+}

@@ -1,0 +1,130 @@
+//! Scores in words: the line of an iteration, and the block of a result.
+
+use crate::case::CaseResult;
+use crate::escape;
+use crate::metric::{Metric, Value};
+use crate::score::{self, Scored};
+use lath_core::setting::Mode;
+use lath_stats::{CONFIDENCE, Policy, Statistics, number};
+use std::io::{self, Write};
+
+/// Ranks of the percentiles of a distribution.
+const RANKS: [f64; 10] = [0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 99.999, 99.9999, 100.0];
+/// Least number of bins of a histogram.
+const BINS: f64 = 10.0;
+
+/// `44.120`, or for samples `44.120 ±(99.9%) 0.312`.
+pub fn short_score(value: &Value) -> String {
+    match value {
+        Value::Number(x) => number::score(*x),
+        Value::Samples(set) if set.error(CONFIDENCE).is_nan() => number::score(set.mean()),
+        Value::Samples(set) => format!("{} ±(99.9%) {}", number::score(set.mean()), number::error(set.error(CONFIDENCE))),
+    }
+}
+
+/// The secondary results of an iteration, indented below its line, and an empty line after them.
+pub fn secondaries(out: &mut dyn Write, scored: &Scored, unit: &str) -> io::Result<()> {
+    let mut all: Vec<(String, String)> = scored
+        .secondary
+        .iter()
+        .map(|s| (escape::line(&s.label).into_owned(), format!("{} {}", short_score(&s.value), escape::line(&s.unit))))
+        .collect();
+    if let Value::Samples(set) = &scored.primary {
+        all.extend(score::percentiles(set, None).into_iter().map(|(label, value)| (label, format!("{} {unit}", number::score(value)))));
+    }
+    if all.is_empty() {
+        return Ok(());
+    }
+    all.sort();
+    let width = all.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0) + 1;
+    all.iter().try_for_each(|(label, text)| writeln!(out, "                 {:<width$} {text}", format!("{label}:")))?;
+    writeln!(out)
+}
+
+/// `Result "…":` with everything below it, secondary results included; percentiles are in the primary result's block.
+pub fn block(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
+    let name = escape::line(&result.name);
+    writeln!(out, "\nResult \"{name}\":")?;
+    if !result.has_score() {
+        return writeln!(out, "  no measurement");
+    }
+    let distribution = matches!(result.case.mode, Mode::SampleTime | Mode::SingleShotTime);
+    metric(out, &result.primary, distribution)?;
+    let derived = |label: &str| score::PERCENTILES.iter().any(|(p, _)| label == *p || label.ends_with(&format!(":{p}")));
+    for (label, secondary) in result.secondary.iter().filter(|(label, _)| !derived(label)) {
+        writeln!(out, "\nSecondary result \"{name}:{}\":", escape::line(label))?;
+        metric(out, secondary, secondary.samples().is_some())?;
+    }
+    writeln!(out)
+}
+
+fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Result<()> {
+    let unit = escape::line(&metric.unit);
+    if distribution && metric.n() > 2 {
+        return spread(out, metric, &unit);
+    }
+    let score = number::score(metric.score());
+    let policy = metric.policy.label();
+    let statistics = metric.statistics();
+    if metric.n() <= 2 || (metric.score() == 0.0 && statistics.min() == statistics.max()) {
+        return writeln!(out, "  {score} {unit}");
+    }
+    let averaged = metric.policy == Policy::Average;
+    let error = if averaged { format!(" ±(99.9%) {}", number::error(metric.error())) } else { String::new() };
+    let [min, mean, max, stdev] = [statistics.min(), statistics.mean(), statistics.max(), statistics.stdev()].map(number::score);
+    writeln!(out, "  {score}{error} {unit} [{policy}]")?;
+    writeln!(out, "  (min, avg, max) = ({min}, {mean}, {max}), stdev = {stdev}")?;
+    if averaged {
+        let (low, high) = metric.interval();
+        writeln!(out, "  CI (99.9%): [{}, {}] (assumes normal distribution)", number::score(low), number::score(high))?;
+    }
+    Ok(())
+}
+
+/// JMH's "extended info": count, mean, histogram, percentiles.
+fn spread(out: &mut dyn Write, metric: &Metric, unit: &str) -> io::Result<()> {
+    let statistics = metric.statistics();
+    writeln!(out, "  N = {}", metric.n())?;
+    writeln!(out, "  mean = {:>10} ±(99.9%) {} {unit}", number::score(metric.score()), number::error(metric.error()))?;
+    writeln!(out, "\n  Histogram, {unit}:")?;
+    histogram(out, &counted(metric))?;
+    writeln!(out, "\n  Percentiles, {unit}:")?;
+    RANKS.iter().try_for_each(|rank| {
+        let label = format!("p({})", number::fixed(*rank, 4));
+        writeln!(out, "{label:>15} = {:>10} {unit}", number::score(statistics.percentile(*rank)))
+    })
+}
+
+fn counted(metric: &Metric) -> Vec<(f64, u64)> {
+    match metric.samples() {
+        Some(set) => set.entries().to_vec(),
+        None => metric.iteration_means().concat().into_iter().map(|x| (x, 1)).collect(),
+    }
+}
+
+/// Bins of equal width: the power of ten next below the range, halved until there are at least ten.
+fn histogram(out: &mut dyn Write, values: &[(f64, u64)]) -> io::Result<()> {
+    let min = values.iter().map(|v| v.0).fold(f64::INFINITY, f64::min);
+    let max = values.iter().map(|v| v.0).fold(f64::NEG_INFINITY, f64::max);
+    let total: u64 = values.iter().map(|v| v.1).sum();
+    let range = max - min;
+    if !(range > 0.0 && range.is_finite()) {
+        return writeln!(out, "    all {total} at {}", number::score(min));
+    }
+    let mut width = 10f64.powf(range.log10().floor());
+    while range / width < BINS {
+        width /= 2.0;
+    }
+    let bin = |x: f64| (x / width).floor() as i64;
+    let (first, last) = (bin(min), bin(max));
+    let mut counts = vec![0; (last - first + 1) as usize];
+    values.iter().for_each(|(x, count)| counts[(bin(*x) - first) as usize] += count);
+    // Enough decimals to tell neighbours apart, where JMH prints [0.000, 0.000).
+    let decimals = (1.0 - width.log10()).ceil().clamp(3.0, 15.0) as usize;
+    let edge = |i: i64| number::fixed(i as f64 * width, decimals);
+    let wide = edge(first).len().max(edge(last + 1).len());
+    counts.iter().enumerate().try_for_each(|(i, count)| {
+        let at = first + i as i64;
+        writeln!(out, "    [{:>wide$}, {:>wide$}) = {count}", edge(at), edge(at + 1))
+    })
+}

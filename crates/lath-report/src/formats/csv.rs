@@ -1,0 +1,54 @@
+//! Comma-separated values as JMH writes them: CRLF, six decimals, names and units in quotes, one column for each parameter.
+//!
+//! A case without a score is a row with 0 samples and NaN. Warnings have no place here that would not disturb JMH's readers.
+
+use super::Format;
+use crate::escape;
+use crate::table::{self, Row, Table};
+use lath_core::record::Record;
+use lath_stats::number;
+use std::io::{self, Write};
+
+pub struct Csv;
+
+impl Format for Csv {
+    fn name(&self) -> &'static str {
+        "csv"
+    }
+
+    fn extension(&self) -> &'static str {
+        "csv"
+    }
+
+    fn doc(&self) -> &'static str {
+        "comma-separated values, a row for each result"
+    }
+
+    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
+        write_rows(&table::table(&super::shown(record)), ',', out)
+    }
+}
+
+/// Writes a table with `delimiter` between fields.
+pub fn write_rows(table: &Table, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
+    let columns = ["Benchmark", "Mode", "Threads", "Samples", "Score", "Score Error (99.9%)", "Unit"].map(str::to_owned);
+    let params = table.params.iter().map(|p| format!("Param: {p}"));
+    let header: Vec<String> = columns.into_iter().chain(params).map(|c| escape::quoted(&c)).collect();
+    line(&header, delimiter, out)?;
+    table.rows.iter().try_for_each(|row| line(&fields(row, delimiter), delimiter, out))
+}
+
+fn fields(row: &Row, delimiter: char) -> Vec<String> {
+    let name = row.full();
+    // Quoted in any case, as JMH does; a name that a spreadsheet would compute is kept from it.
+    let name = if name.starts_with(['=', '+', '-', '@']) { format!("'{name}") } else { name };
+    let mut fields = vec![escape::quoted(&name), escape::quoted(row.mode), row.threads.to_string(), row.n.to_string()];
+    fields.extend([number::fixed(row.score, 6), number::fixed(row.error, 6), escape::quoted(&row.unit)]);
+    fields.extend(row.params.iter().map(|p| p.as_ref().map_or_else(String::new, |v| escape::field(v, delimiter))));
+    fields
+}
+
+fn line(fields: &[String], delimiter: char, out: &mut dyn Write) -> io::Result<()> {
+    let mut buffer = [0; 4];
+    write!(out, "{}\r\n", fields.join(&*delimiter.encode_utf8(&mut buffer)))
+}

@@ -1,0 +1,125 @@
+//! JMH's JSON, and more: JMH's fields first, in JMH's order and with JMH's meaning, then ours, which its readers ignore.
+//!
+//! JMH's readers want strings in the fields that describe the virtual machine. They hold what they ask for as far as it exists here:
+//! `jvm` what is run (the wrapper), `jvmArgs` the flags it was compiled with, `jdkVersion` and `vmVersion` the compiler, `vmName` the language.
+//! `jmhVersion` is `lath-` and lath's version. A case without any measurement appears with JMH's word for no number, `"NaN"`, and its failures.
+
+use super::Format;
+use super::metric_json::{metric, pretty};
+use crate::case::CaseResult;
+use crate::time;
+use crate::warnings;
+use lath_core::plan::Wrapper;
+use lath_core::record::{Record, WrapperClocks};
+use serde_json::{Map, Value, json};
+use std::io::{self, Write};
+
+/// Version of our own fields.
+const SCHEMA: u32 = 1;
+
+pub struct Json;
+
+impl Format for Json {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn extension(&self) -> &'static str {
+        "json"
+    }
+
+    fn doc(&self) -> &'static str {
+        "JMH's JSON with raw data; further fields tell of machine, build, seeds, failures and warnings"
+    }
+
+    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
+        let cases = super::shown(record).iter().map(|r| case_object(record, r)).collect();
+        let mut text = String::new();
+        pretty(&Value::Array(cases), 0, &mut text);
+        writeln!(out, "{text}")
+    }
+}
+
+/// The object of one case.
+pub fn case_object(record: &Record, result: &CaseResult) -> Value {
+    let mut object = Map::new();
+    let wrapper = record.header.plan.wrappers.get(result.case.wrapper);
+    jmh_fields(record, result, wrapper, &mut object);
+    own_fields(record, result, wrapper, &mut object);
+    Value::Object(object)
+}
+
+fn jmh_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, object: &mut Map<String, Value>) {
+    let case = result.case;
+    let text = |of: fn(&Wrapper) -> &str| json!(wrapper.map_or("", of));
+    let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
+    set("jmhVersion", json!(format!("lath-{}", record.header.lath_version)));
+    set("benchmark", json!(case.id));
+    set("mode", json!(case.mode.label()));
+    set("threads", json!(case.threads));
+    set("forks", json!(case.forks));
+    set("jvm", text(|w| &w.path));
+    set("jvmArgs", json!(wrapper.map_or_else(Vec::new, |w| w.flags.split_whitespace().collect())));
+    set("jdkVersion", text(|w| &w.compiler));
+    set("vmName", text(|w| &w.language));
+    set("vmVersion", text(|w| &w.compiler));
+    for (name, phase) in [("warmup", &case.warmup), ("measurement", &case.measurement)] {
+        set(&format!("{name}Iterations"), json!(phase.iterations));
+        set(&format!("{name}Time"), json!(time::iteration(case.mode, phase)));
+        set(&format!("{name}BatchSize"), json!(phase.batch_size));
+    }
+    if !case.params.is_empty() {
+        set("params", case.params.iter().map(|p| (p.name.clone(), json!(p.value))).collect::<Map<_, _>>().into());
+    }
+    set("primaryMetric", metric(&result.primary, true));
+    set("secondaryMetrics", result.secondary.iter().map(|(label, m)| (label.clone(), metric(m, false))).collect::<Map<_, _>>().into());
+}
+
+fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, object: &mut Map<String, Value>) {
+    let (case, header) = (result.case, &record.header);
+    let done = &record.cases[result.index];
+    let failures = result.failures.iter().map(|(fork, f)| json!({"fork": fork, "code": f.code, "message": f.message, "tail": f.tail}));
+    let warnings = warnings::of_case(record, result).into_iter().map(|w| json!({"code": w.code, "message": w.message}));
+    let seeds: Vec<u64> = done.forks.iter().filter(|f| f.fork != 0).map(|f| f.seed).collect();
+    let peaks: Vec<Option<u64>> = done.forks.iter().filter(|f| f.fork != 0).map(|f| f.peak_rss_kib).collect();
+    let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
+    set("lathSchema", json!(SCHEMA));
+    set("lathVersion", json!(header.lath_version));
+    set("language", json!(wrapper.map(|w| &w.language)));
+    set("compiler", json!(wrapper.map(|w| &w.compiler)));
+    set("compilerFlags", json!(wrapper.map(|w| &w.flags)));
+    set("source", json!(wrapper.map(|w| &w.source)));
+    set("wrapperHash", json!(wrapper.map(|w| &w.hash)));
+    set("paramSymbols", case.params.iter().map(|p| (p.name.clone(), json!(p.symbol))).collect::<Map<_, _>>().into());
+    set("operationsPerInvocation", json!(case.operations_per_invocation));
+    set("countsOperations", json!(case.counts_operations));
+    set("timeUnit", json!(case.time_unit.name()));
+    set("timeoutMs", json!(case.timeout_ns as f64 / 1e6));
+    set("warmupForks", json!(case.warmup_forks));
+    set("seed", json!(header.plan.seed));
+    set("forkSeeds", json!(seeds));
+    set("layout", json!(header.plan.layout));
+    set("profilers", json!(header.plan.profilers));
+    set("clock", header.clocks.get(case.wrapper).map_or(Value::Null, clock));
+    set("peakRssKib", json!(peaks));
+    set("plannedForks", json!(case.forks.max(1)));
+    set("plannedIterations", json!(result.planned));
+    set("measuredIterations", json!(result.iterations));
+    set("partial", json!(result.is_partial()));
+    set("failures", failures.collect());
+    set("warnings", warnings.collect());
+    set("status", json!(record.status));
+    set("started", json!(time::date(header.started)));
+    set("command", json!(header.command));
+    set("environment", json!(header.environment));
+}
+
+fn clock(clocks: &WrapperClocks) -> Value {
+    let chosen = clocks.clocks.iter().find(|c| c.name == clocks.chosen);
+    json!({
+        "name": clocks.chosen,
+        "precisionNs": chosen.and_then(|c| c.precision_ns),
+        "overheadNs": chosen.and_then(|c| c.overhead_ns),
+        "batchNs": clocks.batch_ns,
+    })
+}

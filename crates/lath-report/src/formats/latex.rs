@@ -1,0 +1,58 @@
+//! A LaTeX tabular as JMH writes it, for papers. Needs no package. A case without a score has a row that says so.
+
+use super::Format;
+use crate::escape;
+use crate::table::{self, Row, Table};
+use lath_core::record::Record;
+use lath_stats::number;
+use std::io::{self, Write};
+
+pub struct Latex;
+
+impl Format for Latex {
+    fn name(&self) -> &'static str {
+        "latex"
+    }
+
+    fn extension(&self) -> &'static str {
+        "latex"
+    }
+
+    fn doc(&self) -> &'static str {
+        "LaTeX tabular"
+    }
+
+    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
+        write_table(&table::table(&super::shown(record)), out)
+    }
+}
+
+/// Writes a table. (JMH fails where only some benchmarks have a parameter; here the others have `N/A`.)
+pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let columns: String = table.params.iter().map(|_| "l|").collect();
+    let params: String = table.params.iter().map(|p| format!("{} & ", mono(p))).collect();
+    writeln!(out, r"\begin{{tabular}}{{r|{columns}rll}}")?;
+    writeln!(out, r" \multicolumn{{1}}{{c|}}{{\texttt{{Benchmark}}}} & {params}\multicolumn{{3}}{{c}}{{\texttt{{Score}}}} \\")?;
+    writeln!(out, r"\hline")?;
+    for row in &table.rows {
+        line(row, out)?;
+    }
+    write!(out, r"\end{{tabular}}")
+}
+
+fn line(row: &Row, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{} & ", mono(&row.full_short()))?;
+    for param in &row.params {
+        write!(out, "{} & ", mono(param.as_deref().unwrap_or("N/A")))?;
+    }
+    if let Some(failure) = &row.failure {
+        return writeln!(out, r"\multicolumn{{3}}{{l}}{{\texttt{{FAILED: {}}}}} \\", escape::latex(failure));
+    }
+    let shows_error = !row.error.is_nan() && !number::is_approximate(row.score);
+    let error = if shows_error { format!(r"\scriptsize $\pm$ \texttt{{{}}} ", number::error(row.error)) } else { String::new() };
+    writeln!(out, r"\texttt{{{}}} & {error}& {} \\", number::latex(row.score), mono(&row.unit))
+}
+
+fn mono(text: &str) -> String {
+    format!(r"\texttt{{{}}}", escape::latex(text))
+}

@@ -1,0 +1,43 @@
+//! Result files: one file a format, one line here to add it.
+
+use crate::case::{self, CaseResult};
+use lath_core::record::Record;
+use std::io::{self, Write};
+
+mod csv;
+mod json;
+mod latex;
+mod metric_json;
+mod scsv;
+mod text;
+
+pub use csv::write_rows as write_delimited;
+pub use json::case_object;
+pub use latex::write_table as write_latex;
+pub use text::write_table as write_text;
+
+/// A kind of result file.
+pub trait Format: Sync {
+    /// What `-rf` takes.
+    fn name(&self) -> &'static str;
+    /// Of the file, without the dot; JMH's default file is `jmh-result.<extension>`.
+    fn extension(&self) -> &'static str;
+    fn doc(&self) -> &'static str;
+    /// Writes a run as far as it got; what was never begun does not appear.
+    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// In JMH's order.
+pub fn all() -> &'static [&'static dyn Format] {
+    &[&text::Text, &csv::Csv, &scsv::Scsv, &json::Json, &latex::Latex]
+}
+
+/// By the name that `-rf` takes, in any case.
+pub fn by_name(name: &str) -> Option<&'static dyn Format> {
+    all().iter().copied().find(|f| f.name().eq_ignore_ascii_case(name))
+}
+
+/// Cases with something to show: all that were begun.
+fn shown(record: &Record) -> Vec<CaseResult<'_>> {
+    case::results(record)
+}

@@ -1,0 +1,26 @@
+//! The same as CSV with semicolons, for spreadsheets of countries whose decimal mark is a comma.
+
+use super::{Format, csv};
+use crate::table;
+use lath_core::record::Record;
+use std::io::{self, Write};
+
+pub struct Scsv;
+
+impl Format for Scsv {
+    fn name(&self) -> &'static str {
+        "scsv"
+    }
+
+    fn extension(&self) -> &'static str {
+        "scsv"
+    }
+
+    fn doc(&self) -> &'static str {
+        "semicolon-separated values"
+    }
+
+    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
+        csv::write_rows(&table::table(&super::shown(record)), ';', out)
+    }
+}

@@ -1,0 +1,142 @@
+//! The table as JMH prints it: at the end of the log, and as a file of its own. Below it, if there are any: failures and warnings.
+
+use super::Format;
+use crate::case::CaseResult;
+use crate::escape;
+use crate::table::{self, Row, Table};
+use crate::warnings;
+use lath_core::record::Record;
+use lath_stats::number;
+use std::io::{self, Write};
+
+pub struct Text;
+
+/// Blanks before each column but the first.
+const PAD: usize = 2;
+
+impl Format for Text {
+    fn name(&self) -> &'static str {
+        "text"
+    }
+
+    fn extension(&self) -> &'static str {
+        "text"
+    }
+
+    fn doc(&self) -> &'static str {
+        "the table that is printed at the end of a run"
+    }
+
+    fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
+        let results = super::shown(record);
+        write_table(&table::table(&results), out)?;
+        write_notes(record, &results, out)
+    }
+}
+
+/// Texts of one line: name, parameters and mode, count, score, sign, error, unit.
+struct Line {
+    name: String,
+    params: Vec<String>,
+    rest: [String; 5],
+    /// Instead of count to unit.
+    failure: Option<String>,
+}
+
+fn lines(table: &Table) -> Vec<Line> {
+    let header = Line {
+        name: "Benchmark".to_owned(),
+        params: table.params.iter().map(|p| format!("({})", escape::line(p))).collect(),
+        rest: ["Mode", "Cnt", "Score", "Error", "Units"].map(str::to_owned),
+        failure: None,
+    };
+    std::iter::once(header).chain(table.rows.iter().map(of_row)).collect()
+}
+
+fn of_row(row: &Row) -> Line {
+    let count = if row.n > 1 { row.n.to_string() } else { String::new() };
+    let shows_error = !row.error.is_nan() && !number::is_approximate(row.score);
+    let error = if shows_error { number::error(row.error) } else { String::new() };
+    let param = |p: &Option<String>| p.as_ref().map_or_else(|| "N/A".to_owned(), |v| escape::line(v).into_owned());
+    Line {
+        name: escape::line(&row.full_short()).into_owned(),
+        params: row.params.iter().map(param).collect(),
+        rest: [row.mode.to_owned(), count, number::score(row.score), error, escape::line(&row.unit).into_owned()],
+        failure: row.failure.as_ref().map(|f| format!("FAILED ({})", shortened(f))),
+    }
+}
+
+/// The table alone.
+pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let lines = lines(table);
+    let width = |of: &dyn Fn(&Line) -> usize| lines.iter().map(of).max().unwrap_or(0);
+    let name = width(&|l| columns(&l.name));
+    let params: Vec<usize> = (0..table.params.len()).map(|i| width(&|l| columns(&l.params[i])) + PAD).collect();
+    let measured = |l: &Line, i: usize| if i > 0 && l.failure.is_some() { 0 } else { columns(&l.rest[i]) };
+    let rest: Vec<usize> = (0..5).map(|i| width(&|l| measured(l, i)) + PAD).collect();
+    for (index, line) in lines.iter().enumerate() {
+        let mut text = left(&line.name, name);
+        line.params.iter().zip(&params).for_each(|(p, w)| text.push_str(&right(p, *w)));
+        text.push_str(&right(&line.rest[0], rest[0]));
+        if let Some(failure) = &line.failure {
+            writeln!(out, "{text}  {failure}")?;
+            continue;
+        }
+        text.push_str(&right(&line.rest[1], rest[1]));
+        text.push_str(&right(&line.rest[2], rest[2]));
+        text.push_str(if index == 0 || line.rest[3].is_empty() { "  " } else { " ±" });
+        text.push_str(&right(&line.rest[3], rest[3] - 1));
+        text.push_str(&right(&line.rest[4], rest[4]));
+        writeln!(out, "{text}")?;
+    }
+    Ok(())
+}
+
+/// Failures and warnings, a line each, with the last output of what failed.
+fn write_notes(record: &Record, results: &[CaseResult], out: &mut dyn Write) -> io::Result<()> {
+    let mut notes = Vec::new();
+    for result in results {
+        let title = title(result);
+        for (fork, failure) in &result.failures {
+            let fork = if *fork == 0 { "warm-up fork".to_owned() } else { format!("fork {fork}") };
+            notes.push(format!("FAILED {}: {title}: {fork}: {}", escape::line(&failure.code), escape::line(&failure.message)));
+            notes.extend(failure.tail.iter().map(|t| format!("    {}", escape::output(t))));
+        }
+        for warning in warnings::of_case(record, result) {
+            let help = warning.help.as_ref().map_or_else(String::new, |h| format!(" ({})", escape::line(h)));
+            notes.push(format!("WARNING {}: {title}: {}{help}", warning.code, escape::line(&warning.message)));
+        }
+    }
+    if !notes.is_empty() {
+        writeln!(out)?;
+    }
+    notes.iter().try_for_each(|n| writeln!(out, "{n}"))
+}
+
+/// `name (a = 1, b = 2) avgt`.
+fn title(result: &CaseResult) -> String {
+    let params: Vec<String> = result.case.params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
+    let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };
+    escape::line(&format!("{}{params} {}", result.name, result.case.mode.label())).into_owned()
+}
+
+/// First line, at most 60 characters.
+fn shortened(message: &str) -> String {
+    let first = message.lines().next().unwrap_or("");
+    let text: String = first.chars().take(60).collect();
+    let dots = if text.len() < message.len() { "…" } else { "" };
+    format!("{}{dots}", escape::line(&text))
+}
+
+/// Characters, which JMH counts too: wide ones are rare here.
+fn columns(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn left(text: &str, width: usize) -> String {
+    format!("{text:<width$}")
+}
+
+fn right(text: &str, width: usize) -> String {
+    format!("{text:>width$}")
+}

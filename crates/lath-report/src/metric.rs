@@ -1,0 +1,97 @@
+//! A metric of one case: its values fork by fork, and what they come to.
+
+use lath_stats::{List, Multiset, Policy, Statistics, policy};
+
+/// One value of one iteration: a number, or in sample mode a distribution.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    Number(f64),
+    Samples(Multiset),
+}
+
+impl Value {
+    /// The number, or the mean of the distribution.
+    pub fn mean(&self) -> f64 {
+        match self {
+            Value::Number(x) => *x,
+            Value::Samples(set) => set.mean(),
+        }
+    }
+}
+
+/// A metric with its raw values. Pooled over all iterations of all forks, as JMH does: no term for differences between forks.
+#[derive(Clone, Debug)]
+pub struct Metric {
+    pub unit: String,
+    pub policy: Policy,
+    /// `[fork][iteration]`; an iteration that did not report the metric is absent.
+    pub forks: Vec<Vec<Value>>,
+    pooled: Pool,
+}
+
+#[derive(Clone, Debug)]
+enum Pool {
+    List(List),
+    Samples(Multiset),
+}
+
+impl Metric {
+    /// `padded_to`: number of iterations of the case, for metrics that count as 0 where they are absent (JMH: `ScalarResult`); 0 for others.
+    pub fn new(unit: &str, policy: Policy, forks: Vec<Vec<Value>>, padded_to: usize) -> Metric {
+        let values = || forks.iter().flatten();
+        let pooled = if values().any(|v| matches!(v, Value::Samples(_))) {
+            Pool::Samples(Multiset::merged(values().filter_map(|v| match v {
+                Value::Samples(set) => Some(set),
+                Value::Number(_) => None,
+            })))
+        } else {
+            Pool::List(List::new(policy::zero_padded(values().map(Value::mean).collect(), padded_to)))
+        };
+        Metric { unit: unit.to_owned(), policy, forks, pooled }
+    }
+
+    /// A figure derived from the whole case, such as a percentile: one value, whatever the iterations had.
+    pub fn derived(unit: &str, value: f64, forks: Vec<Vec<Value>>) -> Metric {
+        Metric { unit: unit.to_owned(), policy: Policy::Average, forks, pooled: Pool::List(List::new(vec![value])) }
+    }
+
+    /// All values as one sample.
+    pub fn statistics(&self) -> &dyn Statistics {
+        match &self.pooled {
+            Pool::List(list) => list,
+            Pool::Samples(set) => set,
+        }
+    }
+
+    /// NaN if nothing was measured.
+    pub fn score(&self) -> f64 {
+        self.policy.score(self.statistics())
+    }
+
+    /// JMH's 99.9 % error; NaN below three values and for sums and extremes.
+    pub fn error(&self) -> f64 {
+        self.policy.error(self.statistics())
+    }
+
+    pub fn interval(&self) -> (f64, f64) {
+        self.policy.interval(self.statistics())
+    }
+
+    /// Values pooled: iterations, or samples.
+    pub fn n(&self) -> u64 {
+        self.statistics().n()
+    }
+
+    /// The histogram, in sample mode.
+    pub fn samples(&self) -> Option<&Multiset> {
+        match &self.pooled {
+            Pool::Samples(set) => Some(set),
+            Pool::List(_) => None,
+        }
+    }
+
+    /// Means of the iterations, fork by fork.
+    pub fn iteration_means(&self) -> Vec<Vec<f64>> {
+        self.forks.iter().map(|f| f.iter().map(Value::mean).collect()).collect()
+    }
+}

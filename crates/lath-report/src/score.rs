@@ -1,0 +1,152 @@
+//! What one iteration scored, by JMH's accounting (jmh-semantics 2.9): the primary value and the secondary ones.
+//!
+//! Here `calls` are invocations, `opi` operations in an invocation, `batch` invocations in a batch, `unit` ns in the output unit.
+//!
+//! | mode | operations of a thread | its score | threads together |
+//! |---|---|---|---|
+//! | thrpt | calls * opi / batch | operations * unit / ns | sum |
+//! | avgt | calls * opi / batch | ns / (operations * unit) | mean |
+//! | sample | | each sampled batch: ns / opi / unit | union |
+//! | ss | opi | ns / opi / unit | mean |
+//!
+//! A count by the benchmark itself (`@Operations`) takes the place of calls * opi / batch. In `ss` and, on average, in `sample` mode, where a
+//! batch is timed as one, the operations counted are those of the batch.
+//!
+//! `sample` divides histogram values by opi as real numbers, where JMH's stub divides whole nanoseconds and loses the rest.
+
+use crate::metric::Value;
+use lath_core::plan::Case;
+use lath_core::record::{Iteration, PhaseName, ThreadResult};
+use lath_core::setting::Mode;
+use lath_stats::{Multiset, Policy, Statistics};
+
+/// Percentiles reported as secondary results of sample mode: label and rank.
+pub const PERCENTILES: [(&str, f64); 8] =
+    [("p0.00", 0.0), ("p0.50", 50.0), ("p0.90", 90.0), ("p0.95", 95.0), ("p0.99", 99.0), ("p0.999", 99.9), ("p0.9999", 99.99), ("p1.00", 100.0)];
+
+/// A scored iteration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scored {
+    pub primary: Value,
+    /// Unordered.
+    pub secondary: Vec<Secondary>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Secondary {
+    pub label: String,
+    pub unit: String,
+    pub policy: Policy,
+    pub value: Value,
+    /// Absent from an iteration, it counts as 0 there (JMH: `ScalarResult`).
+    pub padded: bool,
+}
+
+/// `ops/ms` or `ms/op`.
+pub fn unit(case: &Case) -> String {
+    let time = case.time_unit.label();
+    if case.mode == Mode::Throughput { format!("ops/{time}") } else { format!("{time}/op") }
+}
+
+/// Scores one iteration of `case`. NaN where nothing was counted or no time passed.
+pub fn score(case: &Case, iteration: &Iteration) -> Scored {
+    let threads: Vec<&ThreadResult> = iteration.threads.iter().collect();
+    let mut secondary = Vec::new();
+    let mut methods: Vec<&str> = threads.iter().map(|t| t.method.as_str()).collect();
+    methods.sort_unstable();
+    methods.dedup();
+    // The functions of a group, each for itself.
+    if methods.len() > 1 {
+        for method in methods {
+            let own: Vec<&ThreadResult> = threads.iter().copied().filter(|t| t.method == method).collect();
+            let value = primary(case, iteration, &own);
+            secondary.push(Secondary { label: method.to_owned(), unit: unit(case), policy: Policy::Average, value, padded: false });
+        }
+    }
+    secondary.extend(counters(case, iteration));
+    secondary.extend(iteration.metrics.iter().map(|(label, (value, unit))| Secondary {
+        label: label.clone(),
+        unit: unit.clone(),
+        policy: Policy::Average,
+        value: Value::Number(*value),
+        padded: true,
+    }));
+    Scored { primary: primary(case, iteration, &threads), secondary }
+}
+
+fn primary(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Value {
+    let unit = case.time_unit.nanos() as f64;
+    let each = threads.iter().map(|t| {
+        let (operations, ns) = (operations(case, iteration, t), t.ns as f64);
+        match case.mode {
+            Mode::Throughput => ratio(operations * unit, ns),
+            _ => ratio(ns, operations * unit),
+        }
+    });
+    let count = threads.len() as f64;
+    match case.mode {
+        Mode::Throughput if threads.is_empty() => Value::Number(f64::NAN),
+        Mode::Throughput => Value::Number(each.sum()),
+        Mode::AverageTime | Mode::SingleShotTime => Value::Number(ratio(each.sum(), count)),
+        Mode::SampleTime => Value::Samples(samples(case, iteration, threads)),
+    }
+}
+
+fn ratio(a: f64, b: f64) -> f64 {
+    if b == 0.0 { f64::NAN } else { a / b }
+}
+
+fn batch_size(case: &Case, iteration: &Iteration) -> f64 {
+    let phase = if iteration.phase == PhaseName::Warmup { &case.warmup } else { &case.measurement };
+    phase.batch_size.max(1) as f64
+}
+
+/// Operations that the measured section of a thread performed.
+fn operations(case: &Case, iteration: &Iteration, thread: &ThreadResult) -> f64 {
+    if let Some(counted) = iteration.operations {
+        return counted / iteration.threads.len() as f64;
+    }
+    let opi = case.operations_per_invocation as f64;
+    match case.mode {
+        Mode::SingleShotTime => opi,
+        _ => thread.calls as f64 * opi / batch_size(case, iteration),
+    }
+}
+
+fn samples(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Multiset {
+    let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
+    let per_batch = match iteration.operations {
+        Some(counted) => ratio(counted, calls as f64) * batch_size(case, iteration),
+        None => case.operations_per_invocation as f64,
+    };
+    let scale = per_batch * case.time_unit.nanos() as f64;
+    Multiset::new(threads.iter().flat_map(|t| &t.histogram).map(|(ns, count)| (*ns as f64 / scale, *count)))
+}
+
+/// OPERATIONS counters are a rate or a time like the primary value, but unscaled: neither opi nor the batch size applies (measured
+/// with JMH 1.37). JMH does not report them in `sample` and `ss`; W906 says so beforehand. EVENTS are reported as counted, and added up.
+fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
+    let time = case.time_unit.nanos() as f64;
+    let threads = iteration.threads.len() as f64;
+    let ns: u64 = iteration.threads.iter().map(|t| t.ns).sum();
+    let mean_ns = ratio(ns as f64, threads);
+    let mut all = Vec::new();
+    for (name, is_operations) in &case.counters {
+        let Some(&count) = iteration.counters.get(name) else { continue };
+        let (value, unit, padded) = match (is_operations, case.mode) {
+            (false, _) => (count, "#".to_owned(), true),
+            (true, Mode::Throughput) => (ratio(count * time, mean_ns), unit(case), false),
+            (true, Mode::AverageTime) => (ratio(mean_ns, count / threads * time), unit(case), false),
+            (true, _) => continue,
+        };
+        let policy = if *is_operations { Policy::Average } else { Policy::Sum };
+        all.push(Secondary { label: name.clone(), unit, policy, value: Value::Number(value), padded });
+    }
+    all
+}
+
+/// Percentiles of a distribution, labelled; `prefix` names a group's function.
+pub fn percentiles(samples: &Multiset, prefix: Option<&str>) -> Vec<(String, f64)> {
+    let label = |p: &str| prefix.map_or_else(|| p.to_owned(), |m| format!("{m}:{p}"));
+    PERCENTILES.iter().map(|(p, rank)| (label(p), samples.percentile(*rank))).collect()
+}

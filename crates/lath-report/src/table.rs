@@ -1,0 +1,80 @@
+//! Results as rows, shared by the formats that are tables.
+
+use crate::case::CaseResult;
+use crate::metric::Metric;
+use crate::names;
+use std::collections::BTreeSet;
+
+/// One line of a table: the primary result of a case, or one of its secondary results.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub name: String,
+    /// [`names::shortened`] of it.
+    pub short: String,
+    /// Label of a secondary result.
+    pub label: Option<String>,
+    /// One for each of [`Table::params`]; `None` where the benchmark does not have it.
+    pub params: Vec<Option<String>>,
+    pub mode: &'static str,
+    pub threads: u64,
+    /// Values pooled; 0 where nothing was measured.
+    pub n: u64,
+    pub score: f64,
+    pub error: f64,
+    pub unit: String,
+    /// Why there is no score.
+    pub failure: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Names of all parameters, alphabetical.
+    pub params: Vec<String>,
+    pub rows: Vec<Row>,
+}
+
+/// The table of all results, secondary ones below their case's primary one, by label.
+pub fn table(results: &[CaseResult]) -> Table {
+    let params: Vec<String> = results.iter().flat_map(|r| &r.case.params).map(|p| p.name.clone()).collect::<BTreeSet<_>>().into_iter().collect();
+    let short = names::shortened(&results.iter().map(|r| r.name.clone()).collect::<Vec<_>>());
+    let rows = results.iter().zip(short).flat_map(|(r, short)| rows(r, &short, &params)).collect();
+    Table { params, rows }
+}
+
+fn rows(result: &CaseResult, short: &str, params: &[String]) -> Vec<Row> {
+    let value = |name: &String| result.case.params.iter().find(|p| p.name == *name).map(|p| p.value.clone());
+    let row = |label: Option<&str>, metric: &Metric| Row {
+        name: result.name.clone(),
+        short: short.to_owned(),
+        label: label.map(str::to_owned),
+        params: params.iter().map(value).collect(),
+        mode: result.case.mode.label(),
+        threads: result.case.threads,
+        n: metric.n(),
+        score: metric.score(),
+        error: metric.error(),
+        unit: metric.unit.clone(),
+        failure: None,
+    };
+    let mut primary = row(None, &result.primary);
+    if !result.has_score() {
+        primary.failure = Some(result.failures.first().map_or_else(|| "nothing measured".to_owned(), |(_, f)| f.message.clone()));
+    }
+    let secondary = result.secondary.iter().map(|(label, metric)| row(Some(label), metric));
+    std::iter::once(primary).chain(secondary).collect()
+}
+
+impl Row {
+    /// `name:label`.
+    pub fn full(&self) -> String {
+        with_label(&self.name, self.label.as_deref())
+    }
+
+    pub fn full_short(&self) -> String {
+        with_label(&self.short, self.label.as_deref())
+    }
+}
+
+fn with_label(name: &str, label: Option<&str>) -> String {
+    label.map_or_else(|| name.to_owned(), |l| format!("{name}:{l}"))
+}
