@@ -66,7 +66,7 @@ struct lath_thread_params {
 };
 
 /* Value of the parameter `name` as text, or a null pointer. */
-LATH_INLINE const char *lath_get_param(const struct lath_benchmark_params *params, const char *name) {
+LATH_INLINE const char *lath_param(const struct lath_benchmark_params *params, const char *name) {
     unsigned long i;
     for (i = 0; i < params->param_count; i++)
         if (__builtin_strcmp(params->params[i].name, name) == 0) return params->params[i].value;

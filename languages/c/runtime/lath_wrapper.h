@@ -20,7 +20,7 @@ struct lath_argument {
     int ordinal; /* which object of it; see Instance in lath-core */
 };
 
-struct lath_param {
+struct lath_parameter {
     const char *name;
     const char *type; /* as the user wrote it, for messages */
     lath_bool is_static;
@@ -49,7 +49,7 @@ struct lath_state {
     unsigned long align;
     void (*construct)(void *object);
     void (*destroy)(void *object); /* null: nothing to do */
-    const struct lath_param *params;
+    const struct lath_parameter *params;
     unsigned param_count;
     const struct lath_fixture *fixtures; /* in the order they run in */
     unsigned fixture_count;

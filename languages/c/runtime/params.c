@@ -2,12 +2,12 @@
 #include "runtime.h"
 #include <string.h>
 
-static const struct lath_param *param_of(const struct lath_benchmark *benchmark, unsigned use) {
+static const struct lath_parameter *param_of(const struct lath_benchmark *benchmark, unsigned use) {
     return &lath_program.states[benchmark->params[use].state].params[benchmark->params[use].param];
 }
 
 /* The next one of that name, from position `from` on: two states may share a name. */
-const struct lath_param *param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use) {
+const struct lath_parameter *param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use) {
     for (unsigned i = from; i < benchmark->param_count; i++)
         if (strcmp(param_of(benchmark, i)->name, name) == 0) {
             *use = i;
@@ -28,7 +28,7 @@ void params_report_rejected(const struct lath_benchmark *benchmark, const struct
     json_open(json, "rejected", '[');
     for (size_t i = 0; i < command->count; i++) {
         const char *name = command->pairs[i].key + 2, *value = command->pairs[i].value;
-        const struct lath_param *param;
+        const struct lath_parameter *param;
         unsigned use = 0;
         if (strncmp(command->pairs[i].key, "p.", 2) != 0) continue;
         param = param_named(benchmark, name, 0, &use);

@@ -150,7 +150,7 @@ bool iteration_run(struct iteration *iteration, struct lath_failure *failure);
 void iteration_report(struct iteration *iteration, struct json *json);
 
 /* params.c: rejections of parameter values. */
-const struct lath_param *param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use);
+const struct lath_parameter *param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use);
 void params_report_rejected(const struct lath_benchmark *benchmark, const struct command *command, struct json *json);
 
 /* serve.c, handover.c */

@@ -25,7 +25,7 @@ static bool take_params(struct trial *trial, struct lath_failure *failure) {
     if (!trial->values) return refuse(failure, "memory", "trial", "no memory for the parameters");
     for (size_t i = 0; i < command->count; i++) {
         const char *name = command->pairs[i].key + 2, *value = command->pairs[i].value;
-        const struct lath_param *param;
+        const struct lath_parameter *param;
         unsigned use = 0;
         if (strncmp(command->pairs[i].key, "p.", 2) != 0) continue;
         param = param_named(trial->benchmark, name, 0, &use);

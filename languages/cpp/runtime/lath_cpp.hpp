@@ -76,7 +76,7 @@ public:
     /// Nanoseconds an iteration may last.
     unsigned long long getTimeout() const { return timeout_ns; }
     /// Value of a parameter as text; a null pointer if there is none of this name.
-    const char *getParam(const char *name) const { return lath_get_param(this, name); }
+    const char *getParam(const char *name) const { return lath_param(this, name); }
     unsigned long getParamsCount() const { return param_count; }
     const char *getParamsKey(unsigned long index) const { return index < param_count ? params[index].name : nullptr; }
 };

@@ -1,0 +1,23 @@
+//! The languages lath knows: one folder each, two lines here. Nothing outside this crate names a language.
+
+use lath_core::language::Language;
+
+mod c;
+mod cpp;
+pub mod native;
+
+/// All languages, in the order in which they are listed to people.
+pub fn all() -> &'static [&'static dyn Language] {
+    static ALL: [&dyn Language; 2] = [&cpp::CPP, &c::C];
+    &ALL
+}
+
+/// The language whose sources have this file name extension (without the dot; case matters: `C` is not `c`).
+pub fn of_extension(extension: &str) -> Option<&'static dyn Language> {
+    all().iter().copied().find(|language| language.extensions().contains(&extension))
+}
+
+/// The language with this id: the name of its folder.
+pub fn by_id(id: &str) -> Option<&'static dyn Language> {
+    all().iter().copied().find(|language| language.id() == id)
+}

@@ -1,0 +1,178 @@
+//! From a program to a running wrapper: render, compile, link. An executable is named by everything it was made from and made once.
+
+use super::cache::{self, Key};
+use super::copies::{self, Copies};
+use super::flags::{self, Flags};
+use super::generate::{self, c_string};
+use super::runtime::{self, Runtime, run};
+use super::toolchain::{self, Compiler};
+use super::{Native, depends};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// A build that is being done.
+struct Build<'a> {
+    native: &'a Native,
+    program: &'a Program,
+    compiler: Compiler,
+    flags: Flags,
+    runtime: Runtime,
+    /// Where the user is: relative paths in flags are meant from there.
+    here: PathBuf,
+    verbose: bool,
+}
+
+/// See [`lath_core::language::Language::build`].
+pub(super) fn build(native: &Native, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    let facts = native.facts();
+    let compiler = toolchain::choose(facts, options)?;
+    let flags = flags::resolve(facts, options)?;
+    let runtime = runtime::archive(native, &compiler, &flags.compile, options.verbose)?;
+    let here = std::env::current_dir().map_err(|error| vec![Diagnostic::error("L602", format!("no current folder: {error}"))])?;
+    let build = Build { native, program, compiler, flags, runtime, here, verbose: options.verbose };
+    let copies = copies::blanked(program)?;
+    let text = generate::render(native.spec, program, &copies.include);
+    let sources: Vec<PathBuf> = options.sources.iter().map(|source| build.here.join(source)).collect();
+
+    let entry = cache::entry("build", &build.key(&text, &copies, &sources)?)?;
+    let executable = entry.folder.join(format!("run_{}", program.stem));
+    if !depends::unchanged(&entry.folder) || !executable.exists() {
+        build.fill(&entry.folder, &executable, &text, &copies, &sources)?;
+    }
+    build.wrapper(&executable, output)
+}
+
+impl Build<'_> {
+    fn key(&self, text: &str, copies: &Copies, sources: &[PathBuf]) -> Result<String, Vec<Diagnostic>> {
+        let mut key = Key::new();
+        key.add(&self.runtime.key).add(self.here.as_os_str().as_encoded_bytes()).add(text);
+        for flag in self.flags.compile.iter().chain([&"--".to_owned()]).chain(&self.flags.link) {
+            key.add(flag);
+        }
+        for copy in &copies.copies {
+            key.add(copy.path.as_os_str().as_encoded_bytes()).add(&copy.text);
+        }
+        for file in self.program.files.iter().map(PathBuf::from).chain(sources.iter().cloned()) {
+            let hash = cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
+            key.add(file.as_os_str().as_encoded_bytes()).add(hash);
+        }
+        key.add(built_by());
+        Ok(key.finish())
+    }
+
+    fn fill(&self, folder: &Path, executable: &Path, text: &str, copies: &Copies, sources: &[PathBuf]) -> Result<(), Vec<Diagnostic>> {
+        let write = |path: &Path, text: &[u8]| cache::write(path, text).map_err(|error| vec![cache::cannot_write(path, &error)]);
+        let wrapper = executable.with_extension(self.native.spec.extension);
+        write(&wrapper, text.as_bytes())?;
+        for copy in &copies.copies {
+            write(&folder.join(&copy.path), &copy.text)?;
+        }
+        depends::forget(folder);
+        let object = executable.with_extension("o");
+        let mut objects = vec![object.clone()];
+        self.compile_wrapper(&wrapper, &object, folder, copies)?;
+        for (index, source) in sources.iter().enumerate() {
+            objects.push(self.compile_extra(source, &folder.join(format!("extra_{index}.o")), folder)?);
+        }
+        self.link(&objects, executable)?;
+        depends::remember(folder).map_err(|error| vec![cache::cannot_write(folder, &error)])
+    }
+
+    fn compile_wrapper(&self, wrapper: &Path, object: &Path, folder: &Path, copies: &Copies) -> Result<(), Vec<Diagnostic>> {
+        let mut command = self.compiler.command.clone();
+        // A copy's own folder is searched first, then the original's: files that were not copied are found there.
+        command.extend(moved_includes(&self.flags.compile, &self.here, folder, copies));
+        command.extend(self.flags.compile.iter().cloned());
+        for original in self.program.files.iter().filter_map(|file| Path::new(file).parent()).collect::<BTreeSet<_>>() {
+            command.extend(["-iquote".to_owned(), display(original)]);
+        }
+        command.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
+        command.push(format!("-DLATH_FLAGS={}", c_string(&self.flags.compile.join(" "))));
+        command.push(format!("-DLATH_BUILT_BY={}", c_string(&built_by())));
+        command.push("-fdiagnostics-color=never".to_owned());
+        command.extend(depends::flags(folder, 0));
+        command.extend(["-c".to_owned(), display(wrapper), "-o".to_owned(), display(object)]);
+        run(&command, &self.here, "L602", &format!("cannot compile {}", self.program.source), self.verbose)
+    }
+
+    /// A further source of the user's. What is an object or an archive already is linked as it is.
+    fn compile_extra(&self, source: &Path, object: &Path, folder: &Path) -> Result<PathBuf, Vec<Diagnostic>> {
+        let extension = source.extension().unwrap_or_default().to_string_lossy().into_owned();
+        if matches!(extension.as_str(), "o" | "a" | "so") {
+            return Ok(source.to_path_buf());
+        }
+        let facts = self.native.facts();
+        let mut command = self.compiler.command.clone();
+        // A C++ driver takes a .c file for C++, and flags that choose a C++ standard are none of C's.
+        let foreign = extension == "c" && facts.dialect != "c";
+        let fits = |flag: &&String| !(foreign && facts.std_prefixes.iter().any(|prefix| flag.starts_with(prefix)));
+        command.extend(self.flags.compile.iter().filter(fits).cloned());
+        command.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
+        let number = object.file_stem().and_then(|s| s.to_string_lossy().strip_prefix("extra_").and_then(|n| n.parse::<usize>().ok())).unwrap_or(0);
+        command.extend(depends::flags(folder, number + 1));
+        if foreign {
+            command.extend(["-x", "c"].map(String::from));
+        }
+        command.extend(["-c".to_owned(), display(source), "-o".to_owned(), display(object)]);
+        run(&command, &self.here, "L602", &format!("cannot compile {}", source.display()), self.verbose)?;
+        Ok(object.to_path_buf())
+    }
+
+    fn link(&self, objects: &[PathBuf], executable: &Path) -> Result<(), Vec<Diagnostic>> {
+        let mut command = self.compiler.command.clone();
+        command.extend(self.flags.compile.iter().cloned());
+        command.extend(objects.iter().map(|object| display(object)));
+        command.push(display(&self.runtime.archive));
+        command.extend(self.flags.link.iter().cloned());
+        command.extend(["-pthread", "-lm", "-o"].map(String::from));
+        command.push(display(executable));
+        run(&command, &self.here, "L603", &format!("cannot link {}", self.program.source), self.verbose)
+    }
+
+    fn wrapper(&self, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+        let path = match output {
+            None => executable.to_path_buf(),
+            Some(output) => {
+                let output = self.here.join(output);
+                cache::install(executable, &output).map_err(|error| vec![cache::cannot_write(&output, &error)])?;
+                output
+            }
+        };
+        Ok(Wrapper {
+            hash: cache::hash_file(&path).map_err(|error| vec![cache::cannot_write(&path, &error)])?,
+            path: display(&path),
+            arguments: Vec::new(),
+            language: self.program.language.clone(),
+            compiler: self.compiler.name.clone(),
+            flags: self.flags.compile.join(" "),
+            source: self.program.source.clone(),
+        })
+    }
+}
+
+/// Folders of headers that were copied, in the order of the user's `-I` flags, before those flags: blanked headers hide the originals.
+fn moved_includes(flags: &[String], here: &Path, folder: &Path, copies: &Copies) -> Vec<String> {
+    let Some(root) = &copies.root else { return Vec::new() };
+    let separate = flags.windows(2).filter(|pair| pair[0] == "-I").map(|pair| pair[1].as_str());
+    let joined = flags.iter().filter_map(|flag| flag.strip_prefix("-I")).filter(|path| !path.is_empty());
+    let moved = |path: &str| {
+        let absolute = here.join(path).canonicalize().ok()?;
+        let inside = absolute.strip_prefix(root).ok()?;
+        Some(format!("-I{}", folder.join(copies::FOLDER).join(inside).display()))
+    };
+    joined.chain(separate).filter_map(moved).collect()
+}
+
+fn display(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
+fn built_by() -> String {
+    let path = std::env::current_exe().unwrap_or_default();
+    if path.file_stem().is_some_and(|stem| stem == "lath") { display(&path) } else { String::new() }
+}

@@ -1,0 +1,39 @@
+//! A small CMake project around a generated wrapper, so that it can be built without lath.
+
+use super::copies::Copies;
+use super::{Native, flags};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
+use lath_core::program::Program;
+use minijinja::{Environment, context};
+use std::path::Path;
+
+const TEMPLATE: &str = include_str!("CMakeLists.txt.j2");
+
+/// The text of `CMakeLists.txt`.
+pub(super) fn project(native: &Native, program: &Program, copies: &Copies, options: &BuildOptions) -> Result<String, Vec<Diagnostic>> {
+    let flags = flags::resolve(native.facts(), options)?;
+    let mut environment = Environment::new();
+    environment.add_filter("cmake", |text: &str| quoted(text));
+    environment.add_template("project", TEMPLATE).expect("the template is part of this crate");
+    let extras = options.sources.iter().map(|source| std::path::absolute(source).unwrap_or_else(|_| source.clone()).to_string_lossy().into_owned());
+    let model = context! {
+        version => env!("CARGO_PKG_VERSION"),
+        name => format!("run_{}", program.stem),
+        wrapper => format!("run_{}.{}", program.stem, native.spec.extension),
+        cpp => native.spec.dialect.cpp,
+        folder => Path::new(&copies.include).parent().map(|p| p.to_string_lossy().into_owned()),
+        runtime => native.spec.runtime_files().filter(|file| file.is_source()).map(|file| format!("lath/{}", file.name)).collect::<Vec<_>>(),
+        extras => extras.collect::<Vec<_>>(),
+        compile => &flags.compile,
+        link => &flags.link,
+        definition => format!("LATH_FLAGS={}", super::generate::c_string(&flags.compile.join(" "))),
+    };
+    let template = environment.get_template("project").expect("added above");
+    Ok(template.render(model).unwrap_or_else(|error| panic!("the project's template is broken: {error:#}")) + "\n")
+}
+
+/// A quoted argument of CMake.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('$', "\\$"))
+}

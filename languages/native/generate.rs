@@ -1,0 +1,117 @@
+//! The wrapper's source: the typed model, rendered by the language's template. Nothing here knows how it is compiled.
+
+use super::{Native, Spec, cache, cmake, copies};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Generated};
+use lath_core::program::{Argument, Benchmark, FixtureKind, Level, Program, State};
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, context};
+use serde_json::json;
+use std::path::Path;
+
+/// Characters of a line of the manifest in a wrapper; well under the 4095 that C guarantees.
+const MANIFEST_LINE: usize = 120;
+
+/// The wrapper of `program` as text. `include`: the path by which it includes the user's file.
+pub(super) fn render(spec: &Spec, program: &Program, include: &str) -> String {
+    let mut environment = Environment::new();
+    environment.add_filter("c_string", |text: &str| c_string(text));
+    environment.add_template("wrapper", spec.template).expect("the template is part of this crate");
+    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let file = Path::new(&program.source).file_name().map_or_else(|| program.source.clone(), |name| name.to_string_lossy().into_owned());
+    let model = context! {
+        version => env!("CARGO_PKG_VERSION"),
+        file => file.replace(['\n', '\r', '\\'], "?"),
+        include => include,
+        states => program.states.iter().map(|state| state_model(program, state)).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| benchmark_model(program, benchmark)).collect::<Vec<_>>(),
+        manifest => pieces(&manifest),
+    };
+    let template = environment.get_template("wrapper").expect("added above");
+    let text = template.render(model).unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"));
+    text + "\n"
+}
+
+/// A state with what the template would have to compute: whether any benchmark has an object of it, and its numbers in one list.
+fn state_model(program: &Program, state: &State) -> Value {
+    let mut model = json!(state);
+    let built = program.benchmarks.iter().any(|b| b.instances.iter().any(|i| i.state == state.index));
+    model["built"] = json!(built);
+    let mut counters: Vec<_> = state.counters.iter().map(|c| json!({ "name": c.name, "is_method": c.is_method })).collect();
+    counters.extend(state.operations.iter().map(|name| json!({ "name": name, "is_method": false })));
+    model["all_counters"] = json!(counters);
+    for (position, param) in model["params"].as_array_mut().into_iter().flatten().enumerate() {
+        param["position"] = json!(position);
+    }
+    for (fixture, model) in state.fixtures.iter().zip(model["fixtures"].as_array_mut().into_iter().flatten()) {
+        let kind = if fixture.kind == FixtureKind::Setup { "Setup" } else { "TearDown" };
+        let level = match fixture.level {
+            Level::Trial => "Trial",
+            Level::Iteration => "Iteration",
+            Level::Invocation => "Invocation",
+        };
+        model["where"] = json!(format!("{}, @{kind}(Level.{level})", fixture.symbol));
+    }
+    Value::from(Serde(model))
+}
+
+fn benchmark_model(program: &Program, benchmark: &Benchmark) -> Value {
+    let mut model = json!(benchmark);
+    let holder = benchmark.holder.map(|i| &benchmark.instances[i]);
+    model["holder_argument"] = json!(holder.map(|i| json!({ "kind": "state", "state": i.state, "ordinal": i.ordinal })));
+    model["has_state"] = json!(holder.is_some() || benchmark.arguments.iter().any(|a| matches!(a, Argument::State { .. })));
+    for (position, argument) in model["arguments"].as_array_mut().into_iter().flatten().enumerate() {
+        argument["position"] = json!(position);
+    }
+    let params = benchmark.params.iter().map(|&(state, param)| &program.states[state].params[param]);
+    model["static_params"] = json!(params.filter(|p| p.is_static).map(|p| &p.symbol).collect::<Vec<_>>());
+    Value::from(Serde(model))
+}
+
+/// A string literal of C and C++, whatever the text: octal escapes end after three digits, `?` cannot start a trigraph.
+pub(super) fn c_string(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' | b'?' => literal.extend(['\\', byte as char]),
+            b'\n' => literal.push_str("\\n"),
+            b' '..=b'~' => literal.push(byte as char),
+            _ => literal.push_str(&format!("\\{byte:03o}")),
+        }
+    }
+    literal.push('"');
+    literal
+}
+
+/// The text as literals of bounded length, cut between characters.
+fn pieces(text: &str) -> Vec<String> {
+    let characters: Vec<char> = text.chars().collect();
+    characters.chunks(MANIFEST_LINE).map(|line| c_string(&line.iter().collect::<String>())).collect()
+}
+
+/// See [`lath_core::language::Language::generate`].
+pub(super) fn generate(native: &Native, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    let plan = if standalone { copies::all(program)? } else { copies::blanked(program)? };
+    let wrapper = folder.join(format!("run_{}.{}", program.stem, native.spec.extension));
+    let text = render(native.spec, program, &plan.include);
+    let write = |path: &Path, text: &[u8]| cache::write(path, text).map_err(|error| vec![cache::cannot_write(path, &error)]);
+    write(&wrapper, text.as_bytes())?;
+    let mut files = vec![wrapper];
+    for copy in &plan.copies {
+        let path = folder.join(&copy.path);
+        write(&path, &copy.text)?;
+        files.push(path);
+    }
+    if standalone {
+        for file in native.spec.runtime_files() {
+            let path = folder.join("lath").join(file.name);
+            write(&path, file.text.as_bytes())?;
+            files.push(path);
+        }
+        let path = folder.join("CMakeLists.txt");
+        write(&path, cmake::project(native, program, &plan, options)?.as_bytes())?;
+        files.push(path);
+    }
+    let absolute = |path: std::path::PathBuf| std::path::absolute(&path).unwrap_or(path);
+    Ok(Generated { files: files.into_iter().map(absolute).collect() })
+}

@@ -1,0 +1,133 @@
+//! Languages compiled to machine code by a C or C++ compiler: scanning, generating and building, driven by a [`Spec`].
+
+mod build;
+mod cache;
+mod cmake;
+mod complaint;
+mod copies;
+mod depends;
+mod flags;
+mod generate;
+mod runtime;
+pub mod scan;
+mod toolchain;
+
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Generated, Language, Platform};
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use lath_core::site::Scan;
+use serde::Deserialize;
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// Everything that tells one language from another.
+pub struct Spec {
+    pub dialect: &'static scan::Dialect,
+    /// `language.toml`.
+    pub toml: &'static str,
+    /// The wrapper's template.
+    pub template: &'static str,
+    /// File name extension of a wrapper.
+    pub extension: &'static str,
+    pub runtime: &'static [&'static [RuntimeFile]],
+}
+
+/// A file of a runtime: C or C++ source, or a header.
+#[derive(Clone, Copy, Debug)]
+pub struct RuntimeFile {
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+impl RuntimeFile {
+    pub const fn new(name: &'static str, text: &'static str) -> RuntimeFile {
+        RuntimeFile { name, text }
+    }
+
+    fn is_source(&self) -> bool {
+        self.name.ends_with(".c") || self.name.ends_with(".cpp")
+    }
+}
+
+impl Spec {
+    fn runtime_files(&self) -> impl Iterator<Item = &'static RuntimeFile> {
+        self.runtime.iter().copied().flatten()
+    }
+}
+
+/// `language.toml`, read. It lives as long as the program, as a registry entry does.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Facts {
+    name: String,
+    extensions: Vec<String>,
+    flags: Vec<String>,
+    dialect: String,
+    std_prefixes: Vec<String>,
+    platforms: Vec<Toolchain>,
+}
+
+/// A platform as declared: what it may be called on a machine.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Toolchain {
+    name: String,
+    commands: Vec<String>,
+    install: String,
+}
+
+/// A compiled language.
+pub struct Native {
+    spec: &'static Spec,
+    facts: OnceLock<(&'static Facts, &'static [&'static str])>,
+}
+
+impl Native {
+    pub const fn new(spec: &'static Spec) -> Native {
+        Native { spec, facts: OnceLock::new() }
+    }
+
+    fn read(&self) -> (&'static Facts, &'static [&'static str]) {
+        *self.facts.get_or_init(|| {
+            let facts: Facts = toml::from_str(self.spec.toml).expect("language.toml is part of this crate");
+            let facts: &'static Facts = Box::leak(Box::new(facts));
+            let extensions: Vec<&'static str> = facts.extensions.iter().map(String::as_str).collect();
+            (facts, extensions.leak())
+        })
+    }
+
+    fn facts(&self) -> &'static Facts {
+        self.read().0
+    }
+}
+
+impl Language for Native {
+    fn id(&self) -> &'static str {
+        self.spec.dialect.id
+    }
+
+    fn name(&self) -> &'static str {
+        &self.facts().name
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        self.read().1
+    }
+
+    fn platforms(&self) -> Vec<Platform> {
+        toolchain::platforms(self.facts())
+    }
+
+    fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+        scan::scan(self.spec.dialect, source, options)
+    }
+
+    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+        generate::generate(self, program, folder, options, standalone)
+    }
+
+    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+        build::build(self, program, output, options)
+    }
+}

@@ -1,0 +1,86 @@
+//! The measuring runtime as a static archive, compiled once for each compiler and kept in the cache.
+
+use super::cache::{self, Key};
+use super::toolchain::{self, Compiler};
+use super::{Native, complaint, flags};
+use lath_core::diagnostic::Diagnostic;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// How the runtime is compiled, whatever the user's flags. Exceptions of user code pass through it.
+const FLAGS: &[&str] = &["-O2", "-fPIC", "-fexceptions", "-w"];
+
+pub(super) struct Runtime {
+    /// Where `lath.h` is.
+    pub include: PathBuf,
+    pub archive: PathBuf,
+    /// Changes with every file of the runtime and with the compiler.
+    pub key: String,
+}
+
+pub(super) fn archive(native: &Native, compiler: &Compiler, user_flags: &[String], verbose: bool) -> Result<Runtime, Vec<Diagnostic>> {
+    let abi = flags::of_abi(user_flags);
+    let mut key = Key::new();
+    key.add(&compiler.identity).add(FLAGS.join(" ")).add(abi.join(" "));
+    for file in native.spec.runtime_files() {
+        key.add(file.name).add(file.text);
+    }
+    let key = key.finish();
+    let entry = cache::entry("runtime", &key)?;
+    let runtime = Runtime { include: entry.folder.join("include"), archive: entry.folder.join("liblath.a"), key };
+    if !runtime.archive.exists() {
+        fill(native, compiler, &abi, &entry.folder, &runtime, verbose)?;
+    }
+    Ok(runtime)
+}
+
+fn fill(native: &Native, compiler: &Compiler, abi: &[String], folder: &Path, runtime: &Runtime, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    for file in native.spec.runtime_files() {
+        let path = runtime.include.join(file.name);
+        cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+    }
+    let sources = |extension: &str| native.spec.runtime_files().filter(|f| f.is_source() && f.name.ends_with(extension)).map(|f| f.name).collect::<Vec<_>>();
+    let mut objects = Vec::new();
+    for (dialect, standard, sources) in [("c", "-std=gnu11", sources(".c")), ("c++", "-std=gnu++11", sources(".cpp"))] {
+        if sources.is_empty() {
+            continue;
+        }
+        let include = runtime.include.to_string_lossy().into_owned();
+        let mut command = compiler.command.clone();
+        command.push(standard.to_owned());
+        command.extend(FLAGS.iter().map(|&flag| flag.to_owned()));
+        command.extend_from_slice(abi);
+        command.extend(["-I".to_owned(), include.clone(), "-c".to_owned()]);
+        // Before each file: a C++ compiler forgets `-x c` after one.
+        command.extend(sources.iter().flat_map(|name| ["-x".to_owned(), dialect.to_owned(), format!("{include}/{name}")]));
+        run(&command, folder, "L602", "cannot compile lath's runtime", verbose)?;
+        objects.extend(sources.iter().map(|name| format!("{}.o", name.rsplit_once('.').map_or(*name, |(stem, _)| stem))));
+    }
+    // The archive appears in one step: a build that was interrupted leaves none.
+    let unfinished = "liblath.a.new";
+    let ar = ["ar", "gcc-ar", "llvm-ar"].into_iter().find(|ar| toolchain::find(ar).is_some()).ok_or_else(|| {
+        vec![Diagnostic::error("L601", "no archiver (ar) found").help("on Debian: apt install binutils")]
+    })?;
+    let mut command: Vec<String> = [ar, "rcs", unfinished].map(String::from).to_vec();
+    command.append(&mut objects);
+    run(&command, folder, "L603", "cannot archive lath's runtime", verbose)?;
+    std::fs::rename(folder.join(unfinished), &runtime.archive).map_err(|error| vec![cache::cannot_write(&runtime.archive, &error)])
+}
+
+/// Runs a tool in `folder`; its failure is a diagnostic with what it said.
+pub(super) fn run(command: &[String], folder: &Path, code: &str, what: &str, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    if verbose {
+        eprintln!("{}", command.join(" "));
+    }
+    // Messages in English, which is what is looked for in them.
+    let output = Command::new(&command[0])
+        .args(&command[1..])
+        .current_dir(folder)
+        .env("LC_ALL", "C")
+        .output()
+        .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])?;
+    if verbose {
+        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    }
+    if output.status.success() { Ok(()) } else { Err(vec![complaint::complaint(code, what, command, &output)]) }
+}

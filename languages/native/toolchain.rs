@@ -1,0 +1,94 @@
+//! Compilers on this machine: which there are, which one is used, who exactly it is.
+
+use super::{Facts, Toolchain, flags};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Platform};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The compiler a build uses.
+#[derive(Clone, Debug)]
+pub(super) struct Compiler {
+    /// argv of it, without arguments of ours: one word, or more with `--cc "ccache g++"`.
+    pub command: Vec<String>,
+    /// `g++ 12.2.0`.
+    pub name: String,
+    /// Changes whenever the compiler does: part of every cache key.
+    pub identity: String,
+}
+
+pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
+    let mut has_default = false;
+    let mut platform = |toolchain: &Toolchain| {
+        let found = toolchain.commands.iter().find_map(|command| find(command));
+        let version = found.as_ref().and_then(|path| version_line(&[path.to_string_lossy().into_owned()])).map(|line| version_in(&line));
+        let default = version.is_some() && !has_default;
+        has_default |= default;
+        Platform { name: toolchain.name.clone(), version, path: found, install: toolchain.install.clone(), default }
+    };
+    facts.platforms.iter().map(&mut platform).collect()
+}
+
+/// The compiler asked for by `--cc`, else the first platform that is there.
+pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, Vec<Diagnostic>> {
+    let command = match &options.cc {
+        Some(cc) => flags::words(cc),
+        None => facts.platforms.iter().flat_map(|p| &p.commands).find(|command| find(command).is_some()).map_or_else(Vec::new, |command| vec![command.clone()]),
+    };
+    let missing = |what: String| {
+        let hint = facts.platforms.iter().map(|p| format!("`{}`", p.install)).collect::<Vec<_>>().join(" or ");
+        vec![Diagnostic::error("L601", what).help(format!("install one (on Debian: {hint}), or name another with --cc"))]
+    };
+    let Some(program) = command.first() else {
+        return Err(missing(format!("no {} compiler found", facts.name)));
+    };
+    let path = find(program).ok_or_else(|| missing(format!("no compiler {program} found")))?;
+    let line = version_line(&command).ok_or_else(|| missing(format!("{program} does not answer to --version")))?;
+    let is_clang = line.contains("clang");
+    let family = facts.platforms.iter().find(|p| p.name.starts_with("clang") == is_clang).map_or(program.as_str(), |p| p.name.as_str());
+    Ok(Compiler { name: format!("{family} {}", version_in(&line)), identity: format!("{command:?} {line} {}", stamp(&path)), command })
+}
+
+/// Size and time of the file behind all links: a compiler that was replaced under its name is another one.
+fn stamp(path: &Path) -> String {
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let facts = real.metadata().ok().map(|m| (m.len(), m.modified().ok()));
+    format!("{} {facts:?}", real.display())
+}
+
+/// The file a command name stands for.
+pub(super) fn find(command: &str) -> Option<PathBuf> {
+    use std::os::unix::fs::PermissionsExt;
+    let executable = |path: &Path| path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0);
+    if command.contains('/') {
+        return Some(PathBuf::from(command)).filter(|path| executable(path));
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(command)).find(|path| executable(path))
+}
+
+fn version_line(command: &[String]) -> Option<String> {
+    let output = Command::new(&command[0]).args(&command[1..]).arg("--version").env("LC_ALL", "C").output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    output.status.success().then(|| text.lines().next().unwrap_or_default().to_owned()).filter(|line| !line.is_empty())
+}
+
+/// `12.2.0` in `g++ (Debian 12.2.0-14+deb12u1) 12.2.0`, `19.1.7` in `Debian clang version 19.1.7 (3~deb12u1)`.
+fn version_in(line: &str) -> String {
+    let after = line.split_once("version ").or_else(|| line.split_once(") ")).map_or("", |(_, rest)| rest);
+    let word = after.split_whitespace().next().unwrap_or_default();
+    word.trim_matches(|c: char| !c.is_ascii_digit()).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::version_in;
+
+    #[test]
+    fn versions_are_found_in_what_compilers_say() {
+        assert_eq!(version_in("g++ (Debian 12.2.0-14+deb12u1) 12.2.0"), "12.2.0");
+        assert_eq!(version_in("gcc (GCC) 14.1.1 20240522 (Red Hat 14.1.1-4)"), "14.1.1");
+        assert_eq!(version_in("Debian clang version 19.1.7 (3~deb12u1)"), "19.1.7");
+        assert_eq!(version_in("Apple clang version 15.0.0 (clang-1500.3.9.4)"), "15.0.0");
+    }
+}
