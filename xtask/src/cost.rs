@@ -1,0 +1,99 @@
+//! `cargo xtask cost`: what lath itself costs. Both figures are goals of the project.
+//!
+//! [`building`]: from a benchmark's source to a running wrapper, against the compiler alone. [`driving`]: what the driver takes of the
+//! machine while a wrapper measures.
+
+mod building;
+mod driving;
+
+use crate::peers::{machine, release_of_lath};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+pub const HELP: &str = "\
+  cost [--repetitions N] [--seconds N] [--lath FILE] [--check]
+      what building a wrapper costs against the compiler alone, and what the driver costs while a wrapper measures; --check: exit 1 if a goal is missed";
+
+struct Options {
+    /// Builds of each kind; the median counts.
+    repetitions: usize,
+    /// Length of the run in which the driver is watched.
+    seconds: u64,
+    lath: Option<PathBuf>,
+    check: bool,
+}
+
+/// A figure, its goal, and what it is.
+struct Figure {
+    name: String,
+    value: f64,
+    most: Option<f64>,
+    unit: &'static str,
+}
+
+pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
+    let options = parse(arguments)?;
+    let lath = match &options.lath {
+        Some(path) => path.canonicalize().map_err(|e| format!("{}: {e}", path.display()))?,
+        None => release_of_lath()?,
+    };
+    let scratch = tempfile::Builder::new().prefix("lath-cost-").tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    for (name, value) in machine::facts() {
+        println!("# {name}: {value}");
+    }
+    let mut figures = building::figures(&lath, scratch.path(), options.repetitions)?;
+    figures.extend(driving::figures(&lath, scratch.path(), options.seconds)?);
+    println!("\n{:58}  {:>10}  {:>12}", "", "measured", "goal");
+    for figure in &figures {
+        let goal = figure.most.map_or_else(String::new, |most| format!("< {most} {}{}", figure.unit, if figure.good() { "" } else { "  MISSED" }));
+        println!("{:58}  {:>10}  {goal:>12}", figure.name, format!("{:.2} {}", figure.value, figure.unit));
+    }
+    let good = figures.iter().all(Figure::good);
+    Ok(if good || !options.check { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+impl Figure {
+    fn good(&self) -> bool {
+        self.most.is_none_or(|most| self.value <= most)
+    }
+}
+
+fn parse(arguments: &[String]) -> Result<Options, String> {
+    let mut options = Options { repetitions: 9, seconds: 10, lath: None, check: false };
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
+        let number = |text: &String| text.parse::<u64>().map_err(|_| format!("{argument} needs a whole number, not {text}"));
+        match argument.as_str() {
+            "--repetitions" => options.repetitions = number(value()?)? as usize,
+            "--seconds" => options.seconds = number(value()?)?,
+            "--lath" => options.lath = Some(PathBuf::from(value()?)),
+            "--check" => options.check = true,
+            other => return Err(format!("unknown argument {other}\n\n{HELP}")),
+        }
+    }
+    if options.repetitions < 3 || options.seconds < 1 {
+        return Err("fewer than 3 builds or less than a second say nothing".to_owned());
+    }
+    Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Figure, parse};
+
+    #[test]
+    fn goals_are_upper_limits() {
+        let figure = |value, most| Figure { name: String::new(), value, most, unit: "" };
+        assert!(figure(1.4, Some(1.5)).good() && figure(9.0, None).good());
+        assert!(!figure(1.6, Some(1.5)).good() && !figure(f64::NAN, Some(1.5)).good());
+    }
+
+    #[test]
+    fn command_line() {
+        let words = |line: &str| line.split(' ').map(String::from).collect::<Vec<_>>();
+        let options = parse(&words("--repetitions 7 --seconds 3 --check")).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!((options.repetitions, options.seconds, options.check), (7, 3, true));
+        assert!(parse(&words("--repetitions 2")).is_err() && parse(&words("--nonsense")).is_err());
+    }
+}

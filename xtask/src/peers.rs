@@ -1,0 +1,138 @@
+//! `cargo xtask peers <folder>`: another harness and lath measure the same bodies in one run, interleaved.
+//!
+//! A folder of `xtask/peers/` holds the sources for both harnesses and says in its `peer.toml` how the peer's is built ([`folder`]). Both are built
+//! first ([`build`]); then, block by block, every body runs one fork under each harness ([`schedule`], [`fork`]), exactly one
+//! process at a time, while [`load`] watches what else the machine does. [`compare`] turns the forks into ratios and
+//! verdicts; [`print`] and [`json`] show them.
+
+mod build;
+mod compare;
+mod folder;
+mod fork;
+mod json;
+pub mod load;
+pub mod machine;
+mod options;
+mod print;
+mod schedule;
+
+use folder::Folder;
+use fork::{Fork, Harnesses};
+use load::Watch;
+use options::Options;
+use schedule::{Pair, Random};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+pub use build::release as release_of_lath;
+
+/// What the command line of a help page says.
+pub const HELP: &str = options::HELP;
+
+/// Everything a run found out.
+struct Outcome {
+    pairs: Vec<Measured>,
+    /// Pairs measured and dropped because other processes were busy meanwhile.
+    dropped: usize,
+    environment: Vec<(String, String)>,
+}
+
+/// Both forks of one body in one block.
+struct Measured {
+    pair: Pair,
+    lath: Fork,
+    peer: Fork,
+}
+
+pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
+    let options = options::parse(arguments)?;
+    let folder = Folder::read(&options.folder, options.cc.as_deref())?;
+    let scratch = tempfile::Builder::new().prefix("lath-peers-").tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    let harnesses = build::both(&folder, scratch.path(), options.lath.as_deref())?;
+    let seed = options.seed.unwrap_or_else(schedule::draw_seed);
+    println!("seed {seed}; {} blocks, {} iterations of {} ms a fork", options.blocks, options.iterations, options.time.as_millis());
+    let before = machine::facts();
+    let outcome = measure(&folder, &harnesses, &options, seed)?;
+    let mut environment = before;
+    environment.extend(machine::versions(&folder, &harnesses));
+    let outcome = Outcome { environment, ..outcome };
+    let rows = compare::rows(&folder, &outcome.pairs);
+    print::table(&folder, &rows, &outcome);
+    if let Some(path) = &options.json {
+        let text = json::document(&folder, &options, seed, &rows, &outcome);
+        std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    let good = rows.iter().all(|row| row.verdict == compare::Verdict::Met);
+    Ok(if good || !options.check { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs all blocks. A pair during which other processes were busy is measured again, at most for a quarter of the pairs.
+fn measure(folder: &Folder, harnesses: &Harnesses, options: &Options, seed: u64) -> Result<Outcome, String> {
+    let bodies: Vec<usize> = (0..folder.bodies.len()).filter(|&b| options.wants(&folder.bodies[b].name)).collect();
+    if bodies.is_empty() {
+        return Err("no body has such a name".to_owned());
+    }
+    let plan = schedule::plan(&bodies, options.blocks, &mut Random::new(seed));
+    let mut again = plan.len() / 4;
+    let mut patience = options.patience;
+    let (mut pairs, mut dropped) = (Vec::new(), 0);
+    for (index, pair) in plan.iter().enumerate() {
+        loop {
+            patience = patience.saturating_sub(load::wait_for_quiet(patience));
+            let measured = one(folder, harnesses, options, pair)?;
+            if measured.disturbed() && again > 0 {
+                again -= 1;
+                dropped += 1;
+                continue;
+            }
+            progress(folder, options.blocks, index, plan.len(), &measured);
+            pairs.push(measured);
+            break;
+        }
+    }
+    Ok(Outcome { pairs, dropped, environment: Vec::new() })
+}
+
+fn one(folder: &Folder, harnesses: &Harnesses, options: &Options, pair: &Pair) -> Result<Measured, String> {
+    let body = &folder.bodies[pair.body].name;
+    let lath = || watched(|| harnesses.lath(body, options));
+    let peer = || watched(|| harnesses.peer(body, options));
+    let (lath, peer) = if pair.lath_first {
+        let first = lath()?;
+        (first, peer()?)
+    } else {
+        let first = peer()?;
+        (lath()?, first)
+    };
+    Ok(Measured { pair: *pair, lath, peer })
+}
+
+fn watched(run: impl FnOnce() -> Result<Vec<f64>, String>) -> Result<Fork, String> {
+    let watch = Watch::start();
+    let begin = Instant::now();
+    let ns = run()?;
+    Ok(Fork { ns, foreign: watch.foreign(), wall: begin.elapsed() })
+}
+
+impl Measured {
+    fn disturbed(&self) -> bool {
+        self.lath.foreign.max(self.peer.foreign) > load::BUSY
+    }
+}
+
+fn progress(folder: &Folder, blocks: usize, index: usize, all: usize, measured: &Measured) {
+    if (index + 1) % (all / blocks).max(1) == 0 {
+        eprintln!("block {} of {blocks}, last: {}", measured.pair.block + 1, folder.bodies[measured.pair.body].name);
+    }
+}
+
+/// The root of the repository: the folder above xtask's own.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace").to_owned()
+}
+
+/// Seconds as a duration, for flags.
+fn seconds(text: &str) -> Option<Duration> {
+    text.parse::<f64>().ok().filter(|s| *s >= 0.0 && s.is_finite()).map(Duration::from_secs_f64)
+}
