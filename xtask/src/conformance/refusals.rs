@@ -22,7 +22,7 @@ fn printed(output: &str) -> Vec<Printed> {
     let place = Regex::new(r"╭─+\[.*?:(\d+):\d+\]").expect("a pattern");
     let row = Regex::new(r"^\s*(\d+) │").expect("a pattern");
     let mut found: Vec<Printed> = Vec::new();
-    let mut last_row = None;
+    let mut last_row: Option<usize> = None;
     for line in output.lines() {
         if let Some(c) = plain.captures(line) {
             let lines = c.get(1).and_then(|l| l.as_str().parse().ok()).into_iter().collect();
