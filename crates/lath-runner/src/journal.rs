@@ -26,7 +26,10 @@ impl Journal {
         }
         let mut file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
         let mut content = Vec::new();
-        file.read_to_end(&mut content)?;
+        // A device has no content worth reading, and may have no end.
+        if file.metadata()?.is_file() {
+            file.read_to_end(&mut content)?;
+        }
         let whole = content.iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1);
         if whole < content.len() {
             file.set_len(whole as u64)?;
