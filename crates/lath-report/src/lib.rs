@@ -1,8 +1,7 @@
 //! From events and records to scores, tables, files and the log.
 //!
 //! Scores are computed here ([`score`], [`case`]) out of what wrappers measured, by the formulae of `lath-stats`; the record keeps
-//! raw counts and times only. Nothing here runs anything, asks the clock or opens files: callers hand in events, elapsed times and
-//! writers. Everything that user code could have chosen (names, parameters, messages, output) is escaped where it is written ([`escape`]).
+//! raw counts and times only. Nothing here runs anything or opens files: callers hand in events and writers. Everything that user code could have chosen (names, parameters, messages, output) is escaped where it is written ([`escape`]).
 
 pub mod case;
 pub mod console;
@@ -21,4 +20,4 @@ pub use case::CaseResult;
 pub use console::{Console, Verbosity};
 pub use formats::Format;
 pub use progress::Progress;
-pub use trend::TrendFile;
+pub use trend::Trend;

@@ -1,12 +1,13 @@
 //! How far a run has got, by planned time, and when it will end.
 //!
 //! Like JMH: an iteration counts with its planned duration, one of a single shot (or of a fixed number of invocations) with a millisecond; what is left is
-//! scaled by how much longer than planned the part behind us took. Callers pass the time elapsed; this module has no clock.
+//! scaled by how much longer than planned the part behind us took.
 
+use crate::time;
 use lath_core::plan::{Case, Phase, Plan};
 use lath_core::record::{Event, PhaseName, Record};
 use lath_core::setting::Mode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Counted for an iteration that has no planned duration, ns.
 const UNTIMED_NS: u64 = 1_000_000;
@@ -16,6 +17,7 @@ pub struct Progress {
     cases: Vec<CasePlan>,
     /// Done by an earlier run that is resumed: no measure of this run's speed.
     resumed_ns: u64,
+    begun: Instant,
 }
 
 #[derive(Clone, Debug)]
@@ -31,8 +33,9 @@ struct CasePlan {
 }
 
 impl Progress {
+    /// The run begins now.
     pub fn new(plan: &Plan) -> Progress {
-        Progress { cases: plan.cases.iter().map(CasePlan::new).collect(), resumed_ns: 0 }
+        Progress { cases: plan.cases.iter().map(CasePlan::new).collect(), resumed_ns: 0, begun: Instant::now() }
     }
 
     /// Of a run that goes on with what `record` holds.
@@ -69,8 +72,13 @@ impl Progress {
         if total == 0 { 1.0 } else { self.done_ns() as f64 / total as f64 }
     }
 
+    /// Time left as the log prints it: `00:06:25`.
+    pub fn eta(&self) -> String {
+        time::clock(self.eta_after(self.begun.elapsed()))
+    }
+
     /// Time left, `elapsed` after this run began.
-    pub fn eta(&self, elapsed: Duration) -> Duration {
+    pub fn eta_after(&self, elapsed: Duration) -> Duration {
         let left = self.total_ns() - self.done_ns();
         let done = self.done_ns() - self.resumed_ns;
         let pace = if done == 0 { 1.0 } else { elapsed.as_nanos() as f64 / done as f64 };

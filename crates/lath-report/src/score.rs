@@ -67,11 +67,17 @@ pub fn score(case: &Case, iteration: &Iteration) -> Scored {
     secondary.extend(iteration.metrics.iter().map(|(label, (value, unit))| Secondary {
         label: label.clone(),
         unit: unit.clone(),
-        policy: Policy::Average,
+        policy: metric_policy(label),
         value: Value::Number(*value),
         padded: true,
     }));
     Scored { primary: primary(case, iteration, &threads), secondary }
+}
+
+/// Profilers give names, values and units. One whose last part begins with `peak` is a maximum; others are averaged.
+fn metric_policy(label: &str) -> Policy {
+    let last = label.rsplit('.').next().unwrap_or(label);
+    if last.starts_with("peak") { Policy::Maximum } else { Policy::Average }
 }
 
 fn primary(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Value {

@@ -4,11 +4,11 @@
 
 use crate::escape;
 use crate::score;
-use lath_core::plan::{Case, Plan};
+use lath_core::plan::Case;
 use lath_core::record::{Event, Iteration, PhaseName, Speed};
 use lath_stats::number;
 use std::io::{self, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Most by which the two chains of a probe may disagree about the change of speed (statistics.md 6).
 const AGREEMENT: f64 = 0.03;
@@ -26,23 +26,44 @@ const HEADER: &str = "\
 # time case fork phase iteration score speed
 ";
 
-/// Writes events to a trend file.
-pub struct TrendFile<W: Write> {
+/// Writes events to a trend file. A failure to write ends the file, not the run; [`Trend::error`] tells of it.
+pub struct Trend<W: Write> {
     out: W,
+    begun: Instant,
     cases: Vec<Case>,
     first: Option<Speed>,
+    error: Option<io::Error>,
 }
 
-impl<W: Write> TrendFile<W> {
-    /// Writes the header.
-    pub fn new(mut out: W, plan: &Plan) -> io::Result<TrendFile<W>> {
-        out.write_all(HEADER.as_bytes())?;
-        Ok(TrendFile { out, cases: plan.cases.clone(), first: None })
+impl<W: Write> Trend<W> {
+    /// The run begins now.
+    pub fn new(out: W) -> Trend<W> {
+        Trend { out, begun: Instant::now(), cases: Vec::new(), first: None, error: None }
     }
 
-    /// Writes what belongs to an event, `elapsed` after the run began, and flushes: nothing is lost in a crash.
-    pub fn event(&mut self, event: &Event, elapsed: Duration) -> io::Result<()> {
+    /// Writes what belongs to an event.
+    pub fn event(&mut self, event: &Event) {
+        self.event_after(event, self.begun.elapsed());
+    }
+
+    /// The same, `elapsed` after the run began. Flushed each time: nothing is lost in a crash.
+    pub fn event_after(&mut self, event: &Event, elapsed: Duration) {
+        if self.error.is_none() {
+            self.error = self.write(event, elapsed).err();
+        }
+    }
+
+    /// Why the file is incomplete.
+    pub fn error(&self) -> Option<&io::Error> {
+        self.error.as_ref()
+    }
+
+    fn write(&mut self, event: &Event, elapsed: Duration) -> io::Result<()> {
         match event {
+            Event::RunStarted(header) => {
+                self.cases.clone_from(&header.plan.cases);
+                self.out.write_all(HEADER.as_bytes())?;
+            }
             Event::CaseStarted { case } => writeln!(self.out, "# case {case}: {}", title(&self.cases[*case]))?,
             Event::Iteration { case, fork, warmup, iteration } => self.iteration(*case, *fork, *warmup, iteration, elapsed)?,
             _ => return Ok(()),

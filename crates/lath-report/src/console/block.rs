@@ -1,6 +1,6 @@
 //! The blocks at the head of a run and of a case.
 
-use super::{OutputFile, Verbosity};
+use super::{Files, Verbosity};
 use crate::escape;
 use crate::time;
 use lath_core::plan::{Case, Phase};
@@ -17,7 +17,7 @@ with a baseline, look at profiles, repeat on a quiet machine, and let others che
 /// A clock that steps by more than this, ns, is too coarse for anything.
 const PRECISION_LIMIT_NS: f64 = 1_000_000.0;
 
-pub fn run_header(out: &mut dyn Write, header: &Header, files: &[OutputFile], verbosity: Verbosity) -> io::Result<()> {
+pub fn run_header(out: &mut dyn Write, header: &Header, files: &Files, verbosity: Verbosity) -> io::Result<()> {
     writeln!(out, "# LATH version: {}", escape::line(&header.lath_version))?;
     let several = header.plan.wrappers.len() > 1;
     if let [wrapper] = header.plan.wrappers.as_slice() {
@@ -34,8 +34,11 @@ pub fn run_header(out: &mut dyn Write, header: &Header, files: &[OutputFile], ve
     if verbosity == Verbosity::Extra {
         environment(out, header)?;
     }
-    for file in files {
-        writeln!(out, "{} {}", file.announcement, escape::line(&file.path))?;
+    if let Some(path) = &files.trend {
+        writeln!(out, "CPU speed and warmup trends written to file {}", escape::line(&path.to_string_lossy()))?;
+    }
+    if let Some((format, path)) = &files.results {
+        writeln!(out, "Results written to {} file: {}", format.to_uppercase(), escape::line(&path.to_string_lossy()))?;
     }
     for (wrapper, found) in header.plan.wrappers.iter().zip(&header.clocks) {
         if several {

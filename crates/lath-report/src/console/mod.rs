@@ -15,7 +15,8 @@ use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Event, Failure, Iteration, PhaseName, Record, Status, Stream};
 use std::io::{self, Write};
-use std::time::Duration;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// JMH's `-v`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,42 +29,34 @@ pub enum Verbosity {
     Extra,
 }
 
-/// A file that the run writes, as the head of the log announces it: `Results written to JSON file: r.json`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutputFile {
-    /// `Results written to JSON file:`.
-    pub announcement: String,
-    pub path: String,
+/// Files that the run writes, announced at the head of the log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    /// Name of the format, path.
+    pub results: Option<(String, PathBuf)>,
+    pub trend: Option<PathBuf>,
 }
 
-impl OutputFile {
-    /// A file in one of the result formats (its name).
-    pub fn results(format: &str, path: &str) -> OutputFile {
-        OutputFile { announcement: format!("Results written to {} file:", format.to_uppercase()), path: path.to_owned() }
-    }
-
-    pub fn trends(path: &str) -> OutputFile {
-        OutputFile { announcement: "CPU speed and warmup trends written to file".to_owned(), path: path.to_owned() }
-    }
-}
-
-/// Writes the log.
+/// Writes the log. A failure to write (a closed pipe) ends the log, not the run; [`Console::error`] tells of it.
 pub struct Console<W: Write> {
     out: W,
+    begun: Instant,
     verbosity: Verbosity,
-    files: Vec<OutputFile>,
+    files: Files,
     record: Option<Record>,
     progress: Option<Progress>,
     /// User output whose line has not ended yet: standard output, standard error.
     pending: [String; 2],
+    error: Option<io::Error>,
 }
 
 /// Longest unfinished line that is held back.
 const PENDING_LIMIT: usize = 4096;
 
 impl<W: Write> Console<W> {
-    pub fn new(out: W, verbosity: Verbosity, files: Vec<OutputFile>) -> Console<W> {
-        Console { out, verbosity, files, record: None, progress: None, pending: Default::default() }
+    /// The run begins now.
+    pub fn new(out: W, verbosity: Verbosity, files: Files) -> Console<W> {
+        Console { out, begun: Instant::now(), verbosity, files, record: None, progress: None, pending: Default::default(), error: None }
     }
 
     /// Begins with what an earlier run left, before the first event of this one: its cases appear in the final table and its time counts as done.
@@ -72,8 +65,13 @@ impl<W: Write> Console<W> {
         self.record = Some(record);
     }
 
-    /// Prints what belongs to an event; `elapsed`: since this run began.
-    pub fn event(&mut self, event: &Event, elapsed: Duration) -> io::Result<()> {
+    /// Prints what belongs to an event.
+    pub fn event(&mut self, event: &Event) {
+        self.event_after(event, self.begun.elapsed());
+    }
+
+    /// The same, `elapsed` after the run began.
+    pub fn event_after(&mut self, event: &Event, elapsed: Duration) {
         if let Event::RunStarted(header) = event {
             self.record.get_or_insert_with(|| Record::new((**header).clone()));
             self.progress.get_or_insert_with(|| Progress::new(&header.plan));
@@ -84,11 +82,27 @@ impl<W: Write> Console<W> {
         if let Some(progress) = &mut self.progress {
             progress.apply(event);
         }
-        if self.verbosity > Verbosity::Silent {
-            self.print(event, elapsed)?;
-            self.out.flush()?;
+        self.write(|console| console.print(event, elapsed));
+    }
+
+    /// The table, with failures and warnings below it.
+    pub fn finish(&mut self, record: &Record) {
+        self.write(|console| {
+            console.end_user_lines()?;
+            writeln!(console.out, "{}\n", block::REMINDER)?;
+            formats::by_name("text").map_or(Ok(()), |text| text.write(record, &mut console.out))
+        });
+    }
+
+    /// Why the log is incomplete.
+    pub fn error(&self) -> Option<&io::Error> {
+        self.error.as_ref()
+    }
+
+    fn write(&mut self, print: impl FnOnce(&mut Self) -> io::Result<()>) {
+        if self.verbosity > Verbosity::Silent && self.error.is_none() {
+            self.error = print(self).and_then(|()| self.out.flush()).err();
         }
-        Ok(())
     }
 
     fn print(&mut self, event: &Event, elapsed: Duration) -> io::Result<()> {
@@ -109,7 +123,7 @@ impl<W: Write> Console<W> {
                 writeln!(self.out)
             }
             Event::CaseEnded { case, .. } => self.with_record(|out, record, _| print_result(out, record, *case)),
-            Event::RunEnded { status, seconds } => self.with_record(|out, record, _| print_end(out, record, *status, *seconds)),
+            Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
             Event::Output { .. } => Ok(()),
         }
     }
@@ -127,7 +141,7 @@ impl<W: Write> Console<W> {
             if let Some(progress) = progress {
                 // JMH's rounding would call 99.996 % complete.
                 let percent = (progress.fraction() * 1e4).floor() / 100.0;
-                writeln!(out, "# Run progress: {percent:.2}% complete, ETA {}", time::clock(progress.eta(elapsed)))?;
+                writeln!(out, "# Run progress: {percent:.2}% complete, ETA {}", time::clock(progress.eta_after(elapsed)))?;
             }
             let plan = &record.header.plan.cases[case];
             let (name, of) = if warmup { ("Warmup Fork", plan.warmup_forks) } else { ("Fork", plan.forks.max(1)) };
@@ -195,14 +209,12 @@ fn print_warning(out: &mut dyn Write, warning: &Diagnostic) -> io::Result<()> {
     warning.help.iter().try_for_each(|help| writeln!(out, "  {}", escape::line(help)))
 }
 
-fn print_end(out: &mut dyn Write, record: &Record, status: Status, seconds: f64) -> io::Result<()> {
+fn print_end(out: &mut dyn Write, status: Status, seconds: f64) -> io::Result<()> {
     let how = match status {
         Status::Complete => "complete",
         Status::Interrupted => "interrupted",
         Status::Stopped => "stopped after a failure",
     };
     let total = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-    writeln!(out, "# Run {how}. Total time: {}\n", time::clock(total))?;
-    writeln!(out, "{}\n", block::REMINDER)?;
-    formats::by_name("text").map_or(Ok(()), |text| text.write(record, out))
+    writeln!(out, "# Run {how}. Total time: {}\n", time::clock(total))
 }

@@ -1,0 +1,81 @@
+//! Runs made up for tests.
+
+use lath_core::plan::{Case, CaseParam, Layout, Phase, Plan, Wrapper};
+use lath_core::record::{Clock, Environment, Header, Record, WrapperClocks};
+use lath_core::setting::{Mode, TimeUnit};
+
+pub const SECOND: u64 = 1_000_000_000;
+
+pub fn phase(iterations: u64, time_ns: u64) -> Phase {
+    Phase { iterations, time_ns, invocations: None, batch_size: 1 }
+}
+
+/// One fork of two warm-up and three measured iterations of a second; ns.
+pub fn case(id: &str, mode: Mode) -> Case {
+    Case {
+        wrapper: 0,
+        benchmark: 0,
+        id: id.to_owned(),
+        method: id.rsplit([':', '.']).next().unwrap_or(id).to_owned(),
+        mode,
+        params: Vec::new(),
+        threads: 1,
+        forks: 1,
+        warmup_forks: 0,
+        warmup: phase(2, SECOND),
+        measurement: phase(3, SECOND),
+        timeout_ns: 600 * SECOND,
+        time_unit: TimeUnit::Nanoseconds,
+        operations_per_invocation: 1,
+        invocation_fixtures: false,
+        counts_operations: false,
+        counters: Vec::new(),
+        warnings: Vec::new(),
+        refused: None,
+    }
+}
+
+pub fn param(name: &str, value: &str) -> CaseParam {
+    CaseParam { name: name.to_owned(), symbol: format!("Benchmarks::InputValue::{name}"), value: value.to_owned() }
+}
+
+pub fn header(cases: Vec<Case>) -> Header {
+    let wrapper = Wrapper {
+        path: "/home/u/run_factorial".into(),
+        arguments: Vec::new(),
+        hash: "00ff".into(),
+        language: "xyz".into(),
+        compiler: "xc 12.2.0".into(),
+        flags: "-O3 -g".into(),
+        source: "/home/u/factorial.xyz".into(),
+    };
+    let plan = Plan { wrappers: vec![wrapper], cases, seed: 42, layout: Layout::Static, fail_on_error: false, profilers: vec![], speed: true };
+    let clock = |name: &str, label: &str, precision_ns| Clock {
+        name: name.into(),
+        label: label.into(),
+        precision_ns,
+        overhead_ns: Some(41.0),
+        monotonic: name != "system",
+    };
+    let clocks = vec![
+        clock("high_resolution", "high-resolution clock", Some(5.07418)),
+        clock("system", "system clock", Some(7.05569)),
+        clock("steady", "steady clock", None),
+    ];
+    Header {
+        version: lath_core::record::RECORD_VERSION,
+        lath_version: "0.1.0".into(),
+        started: 1_795_225_213,
+        command: vec!["./run_factorial".into(), "-rf".into(), "json".into()],
+        plan,
+        clocks: vec![WrapperClocks { clocks, chosen: "high_resolution".into(), batch_ns: 1_000_000 }],
+        environment: Environment {
+            facts: [("cpu".to_owned(), "Test CPU".to_owned())].into(),
+            unknown: [("governor".to_owned(), "not readable".to_owned())].into(),
+        },
+    }
+}
+
+pub fn record(cases: Vec<Case>) -> Record {
+    Record::new(header(cases))
+}

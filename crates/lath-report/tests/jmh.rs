@@ -1,0 +1,272 @@
+//! Our formulae and formats against files that JMH 1.37 wrote of one run (fixtures/jmh, see its README): every figure is computed
+//! anew from the raw data in JMH's JSON.
+
+mod common;
+
+use lath_core::plan::Case;
+use lath_core::setting::{Mode, TimeUnit};
+use lath_report::case::{self, CaseResult};
+use lath_report::formats;
+use lath_report::metric::{Metric, Value as Measured};
+use lath_report::table::{self, Table};
+use lath_stats::{Multiset, Policy};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+const JSON: &str = include_str!("fixtures/jmh/sample.json");
+
+fn entries() -> Vec<Value> {
+    serde_json::from_str(JSON).unwrap()
+}
+
+fn number(value: &Value) -> f64 {
+    match value.as_str() {
+        Some("NaN") => f64::NAN,
+        Some(other) => panic!("unexpected {other}"),
+        None => value.as_f64().unwrap(),
+    }
+}
+
+/// Relative 1e-9: commons-math's own quantile of t has nine digits.
+fn agree(ours: f64, jmh: f64, what: &str) {
+    let same = (ours.is_nan() && jmh.is_nan()) || ours == jmh || (ours - jmh).abs() <= 1e-9 * jmh.abs().max(ours.abs());
+    assert!(same, "{what}: {ours} here, {jmh} in JMH");
+}
+
+/// The same for a bound of an interval, relative to what it was made of: a bound near 0 is a difference of equals.
+fn bound(ours: f64, jmh: f64, parts: [f64; 2], what: &str) {
+    let size = parts[0].abs().max(parts[1].abs());
+    let same = (ours.is_nan() && jmh.is_nan()) || (ours - jmh).abs() <= 1e-9 * size;
+    assert!(same, "{what}: {ours} here, {jmh} in JMH");
+}
+
+fn raw(metric: &Value) -> Vec<Vec<Measured>> {
+    let forks = metric.get("rawDataHistogram").or(metric.get("rawData")).unwrap().as_array().unwrap();
+    let one = |v: &Value| match v.as_array() {
+        Some(pairs) => Measured::Samples(Multiset::new(pairs.iter().map(|p| (number(&p[0]), p[1].as_u64().unwrap())))),
+        None => Measured::Number(number(v)),
+    };
+    forks.iter().map(|f| f.as_array().unwrap().iter().map(one).collect()).collect()
+}
+
+fn case_of(entry: &Value) -> Case {
+    let mode = *Mode::ALL.iter().find(|m| m.label() == entry["mode"]).unwrap();
+    let mut case = common::case(entry["benchmark"].as_str().unwrap(), mode);
+    case.threads = entry["threads"].as_u64().unwrap();
+    case.forks = entry["forks"].as_u64().unwrap();
+    case.warmup = common::phase(entry["warmupIterations"].as_u64().unwrap(), 50_000_000);
+    case.measurement = common::phase(entry["measurementIterations"].as_u64().unwrap(), 60_000_000);
+    let unit = entry["primaryMetric"]["scoreUnit"].as_str().unwrap();
+    case.time_unit = *TimeUnit::ALL.iter().find(|u| unit.split('/').any(|part| part == u.label())).unwrap();
+    if let Some(params) = entry["params"].as_object() {
+        case.params = params.iter().map(|(name, value)| common::param(name, value.as_str().unwrap())).collect();
+    }
+    case
+}
+
+/// Rebuilds a metric of JMH's from its raw data. Policies are not in the file; these are JMH's own.
+fn metric_of(label: &str, json: &Value, iterations: usize) -> Metric {
+    let policy = if ["gc.count", "gc.time", "rounds"].contains(&label) { Policy::Sum } else { Policy::Average };
+    let scalar = label.starts_with("gc.") || label == "rounds";
+    Metric::new(json["scoreUnit"].as_str().unwrap(), policy, raw(json), if scalar { iterations } else { 0 })
+}
+
+/// In sample mode the distributions of a group's functions are not in JMH's JSON, only their means.
+fn is_untold(entry: &Value, label: &str) -> bool {
+    entry["mode"] == "sample" && (label.starts_with("read") || label.starts_with("write"))
+}
+
+fn is_percentile(label: &str) -> bool {
+    label.starts_with("p0.") || label.starts_with("p1.")
+}
+
+fn result_of<'a>(index: usize, entry: &Value, case: &'a Case) -> CaseResult<'a> {
+    let primary = Metric::new(entry["primaryMetric"]["scoreUnit"].as_str().unwrap(), Policy::Average, raw(&entry["primaryMetric"]), 0);
+    let iterations = primary.forks.iter().map(Vec::len).sum::<usize>();
+    let labels = entry["secondaryMetrics"].as_object().unwrap().iter().filter(|(label, _)| !is_untold(entry, label) && !is_percentile(label));
+    let mut secondary: BTreeMap<String, Metric> = labels.map(|(label, json)| (label.clone(), metric_of(label, json, iterations))).collect();
+    secondary.extend(case::percentile_metrics(&primary, None));
+    let (name, planned) = (case.id.clone(), case.forks * case.measurement.iterations);
+    CaseResult { index, case, name, primary, secondary, failures: Vec::new(), iterations: iterations as u64, planned, started: true }
+}
+
+fn compare(ours: &Metric, jmh: &Value, what: &str) {
+    agree(ours.score(), number(&jmh["score"]), &format!("{what} score"));
+    agree(ours.error(), number(&jmh["scoreError"]), &format!("{what} error"));
+    let (low, high) = ours.interval();
+    let parts = [ours.score(), if ours.error().is_nan() { 0.0 } else { ours.error() }];
+    bound(low, number(&jmh["scoreConfidence"][0]), parts, &format!("{what} low"));
+    bound(high, number(&jmh["scoreConfidence"][1]), parts, &format!("{what} high"));
+    for (rank, value) in jmh["scorePercentiles"].as_object().unwrap() {
+        agree(ours.statistics().percentile(rank.parse().unwrap()), number(value), &format!("{what} p{rank}"));
+    }
+}
+
+#[test]
+fn figures() {
+    let (mut primary, mut secondary) = (0, 0);
+    for (index, entry) in entries().iter().enumerate() {
+        let case = case_of(entry);
+        let result = result_of(index, entry, &case);
+        let what = format!("{} {}", case.id, case.mode.label());
+        compare(&result.primary, &entry["primaryMetric"], &what);
+        primary += 1;
+        for (label, json) in entry["secondaryMetrics"].as_object().unwrap() {
+            if is_untold(entry, label) {
+                continue;
+            }
+            compare(&result.secondary[label], json, &format!("{what}:{label}"));
+            let means = json["rawData"].as_array().unwrap().iter().map(|f| f.as_array().unwrap().iter().map(number).collect());
+            for (ours, jmh) in result.secondary[label].iteration_means().concat().into_iter().zip(means.collect::<Vec<Vec<f64>>>().concat()) {
+                agree(ours, jmh, label);
+            }
+            secondary += 1;
+        }
+    }
+    assert!(primary >= 18 && secondary >= 80, "{primary} {secondary}");
+}
+
+/// Ours and JMH's table, without what JMH's JSON does not tell.
+fn with_table(of: impl Fn(&Case) -> bool, check: impl Fn(&Table)) {
+    let entries = entries();
+    let cases: Vec<Case> = entries.iter().map(case_of).collect();
+    let results: Vec<CaseResult> = entries.iter().zip(&cases).enumerate().filter(|(_, (_, c))| of(c)).map(|(i, (e, c))| result_of(i, e, c)).collect();
+    check(&table::table(&results));
+}
+
+fn told(jmh: &str) -> String {
+    let untold = |line: &str| line.contains("sample") && (line.contains(":read") || line.contains(":write"));
+    jmh.split_inclusive('\n').filter(|line| !untold(line)).collect()
+}
+
+fn same_lines(ours: &[u8], jmh: &str) {
+    let ours = String::from_utf8(ours.to_vec()).unwrap();
+    for (ours, jmh) in ours.lines().zip(jmh.lines()) {
+        assert_eq!(ours, jmh);
+    }
+    assert_eq!(ours, jmh);
+}
+
+#[test]
+fn text_byte_for_byte() {
+    with_table(
+        |_| true,
+        |table| {
+            let mut out = Vec::new();
+            formats::write_text(table, &mut out).unwrap();
+            same_lines(&out, &told(include_str!("fixtures/jmh/sample.text")));
+        },
+    );
+}
+
+/// Our text, with JMH's numbers in place of those that agree to 1e-9 without being the same text; and how many lines needed none of that.
+fn close_numbers(ours: &str, jmh: &str, delimiter: char) -> (String, usize) {
+    let mut exact = 0;
+    let lines = ours.split_inclusive('\n').zip(jmh.split_inclusive('\n')).map(|(a, b)| {
+        exact += usize::from(a == b);
+        let same = |(x, y): (&str, &str)| match (x.parse::<f64>(), y.parse::<f64>()) {
+            (Ok(u), Ok(v)) if (u - v).abs() <= 1e-9 * v.abs() && x.len() > 12 => y.to_owned(),
+            _ => x.to_owned(),
+        };
+        let count = a.matches(delimiter).count();
+        assert_eq!(count, b.matches(delimiter).count());
+        a.split(delimiter).zip(b.split(delimiter)).map(same).collect::<Vec<_>>().join(&delimiter.to_string())
+    });
+    let text: String = lines.collect();
+    assert_eq!(ours.lines().count(), jmh.lines().count());
+    (text, exact)
+}
+
+#[test]
+fn csv_byte_for_byte() {
+    for (delimiter, jmh) in [(',', include_str!("fixtures/jmh/sample.csv")), (';', include_str!("fixtures/jmh/sample.scsv"))] {
+        with_table(
+            |_| true,
+            |table| {
+                let mut out = Vec::new();
+                formats::write_delimited(table, delimiter, &mut out).unwrap();
+                let (ours, exact) = close_numbers(&String::from_utf8(out).unwrap(), &told(jmh), delimiter);
+                same_lines(ours.as_bytes(), &told(jmh));
+                // The others have more digits than JMH's own quantile is good for.
+                assert!(exact > 100, "{exact}");
+            },
+        );
+    }
+}
+
+#[test]
+fn latex_byte_for_byte() {
+    for (with_params, jmh) in [(true, include_str!("fixtures/jmh/params.latex")), (false, include_str!("fixtures/jmh/plain.latex"))] {
+        with_table(
+            |c| c.params.is_empty() != with_params,
+            |table| {
+                // Sample mode's rows of a group cannot be told from others' by their text.
+                let mut table = table.clone();
+                let mut jmh = jmh.to_owned();
+                if !with_params {
+                    table.rows.retain(|r| r.mode != "sample");
+                    jmh = without_samples(&jmh);
+                }
+                let mut out = Vec::new();
+                formats::write_latex(&table, &mut out).unwrap();
+                same_lines(&out, &jmh);
+            },
+        );
+    }
+}
+
+/// Leaves out the rows that JMH's text table, in the same order, shows to be of sample mode.
+fn without_samples(latex: &str) -> String {
+    let text: Vec<&str> = include_str!("fixtures/jmh/sample.text").lines().skip(1).filter(|l| l.contains(" N/A ")).collect();
+    let (head, rest): (Vec<_>, Vec<_>) = latex.split_inclusive('\n').enumerate().partition(|(i, _)| *i < 3);
+    let rows = rest.iter().enumerate().filter(|(i, _)| text.get(*i).is_none_or(|t| !t.contains(" sample "))).map(|(_, (_, l))| *l);
+    head.iter().map(|(_, l)| *l).chain(rows).collect()
+}
+
+/// JMH's fields come first, in JMH's order, with equal figures.
+#[test]
+fn json_fields() {
+    let entries = entries();
+    let cases: Vec<Case> = entries.iter().map(case_of).collect();
+    let record = common::record(cases.clone());
+    for (index, entry) in entries.iter().enumerate() {
+        let result = result_of(index, entry, &cases[index]);
+        let ours = formats::case_object(&record, &result);
+        let keys = |v: &Value| v.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        let jmh_keys = keys(entry);
+        assert_eq!(keys(&ours)[..jmh_keys.len()], jmh_keys);
+        for key in &jmh_keys {
+            let machine = ["jmhVersion", "jvm", "jvmArgs", "jdkVersion", "vmName", "vmVersion"].contains(&key.as_str());
+            let expected = &entry[key];
+            match key.as_str() {
+                _ if machine => assert_eq!(ours[key].is_string(), expected.is_string(), "{key}"),
+                "primaryMetric" => same_json(&ours[key], expected, key),
+                "secondaryMetrics" => {
+                    let told = expected.as_object().unwrap().iter().filter(|(label, _)| !is_untold(entry, label));
+                    told.for_each(|(label, metric)| same_json(&ours[key][label], metric, label));
+                }
+                // A shot has no duration; JMH writes the one that was asked for.
+                "warmupTime" | "measurementTime" if entry["mode"] == "ss" => assert_eq!(ours[key], "single-shot"),
+                _ => assert_eq!(&ours[key], expected, "{key}"),
+            }
+        }
+    }
+}
+
+fn same_json(ours: &Value, jmh: &Value, at: &str) {
+    match (ours, jmh) {
+        (Value::Object(a), Value::Object(b)) => {
+            assert_eq!(a.keys().collect::<Vec<_>>(), b.keys().collect::<Vec<_>>(), "{at}");
+            // Bounds of intervals are compared in `figures`, where a difference of equals is told apart; here it is enough that there are two.
+            let exact = a.iter().filter(|(key, _)| *key != "scoreConfidence");
+            exact.for_each(|(key, value)| same_json(value, &b[key], &format!("{at}.{key}")));
+            assert_eq!(a.get("scoreConfidence").map(|c| c.as_array().unwrap().len()), b.get("scoreConfidence").map(|c| c.as_array().unwrap().len()));
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            assert_eq!(a.len(), b.len(), "{at}");
+            a.iter().zip(b).for_each(|(x, y)| same_json(x, y, at));
+        }
+        (Value::Number(_), Value::Number(_)) => agree(number(ours), number(jmh), at),
+        _ => assert_eq!(ours, jmh, "{at}"),
+    }
+}
