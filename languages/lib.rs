@@ -6,6 +6,8 @@ mod c;
 mod cpp;
 pub mod native;
 
+pub use native::split_words;
+
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {
     static ALL: [&dyn Language; 2] = [&cpp::CPP, &c::C];

@@ -33,5 +33,10 @@ pub(crate) const RUNTIME: &[RuntimeFile] = &[
 
 static DIALECT: Dialect = Dialect { id: "c", grammar: || tree_sitter_c::LANGUAGE.into(), query: include_str!("benchmarks.scm"), cpp: false };
 
-pub static C: Native =
-    Native::new(&Spec { dialect: &DIALECT, toml: include_str!("language.toml"), template: include_str!("wrapper.c.j2"), extension: "c", runtime: &[RUNTIME] });
+pub static C: Native = Native::new(&Spec {
+    dialect: &DIALECT,
+    toml: include_str!("language.toml"),
+    template: include_str!("wrapper.c.j2"),
+    extension: "c",
+    runtime: &[RUNTIME],
+});

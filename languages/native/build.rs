@@ -57,7 +57,8 @@ impl Build<'_> {
             key.add(copy.path.as_os_str().as_encoded_bytes()).add(&copy.text);
         }
         for file in self.program.files.iter().map(PathBuf::from).chain(sources.iter().cloned()) {
-            let hash = cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
+            let hash =
+                cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
             key.add(file.as_os_str().as_encoded_bytes()).add(hash);
         }
         key.add(built_by());

@@ -28,7 +28,11 @@ fn telling(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let is_error = |line: &&str| error_line(line).is_some() || line.contains("undefined reference");
     let first = lines.iter().position(is_error).unwrap_or(0);
-    let trail = lines[..first].iter().rev().take_while(|line| line.starts_with("In file included") || line.starts_with("                 from") || line.contains(": In ")).count();
+    let trail = lines[..first]
+        .iter()
+        .rev()
+        .take_while(|line| line.starts_with("In file included") || line.starts_with("                 from") || line.contains(": In "))
+        .count();
     let rest = &lines[first - trail..];
     let mut slice = rest[..rest.len().min(LINES)].join("\n");
     if rest.len() > LINES {

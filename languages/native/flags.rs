@@ -14,7 +14,8 @@ pub(super) struct Flags {
 }
 
 pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
-    let mut flags = Flags { compile: if options.cflags.is_empty() { facts.flags.clone() } else { options.cflags.clone() }, link: options.ldflags.clone() };
+    let mut flags =
+        Flags { compile: if options.cflags.is_empty() { facts.flags.clone() } else { options.cflags.clone() }, link: options.ldflags.clone() };
     if !options.pkg_config.is_empty() {
         flags.compile.extend(pkg_config("--cflags", &options.pkg_config)?);
         flags.link.extend(pkg_config("--libs", &options.pkg_config)?);
@@ -33,7 +34,10 @@ fn pkg_config(what: &str, packages: &[String]) -> Result<Vec<String>, Vec<Diagno
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         let reason = said.lines().last().unwrap_or("it said nothing").to_owned();
-        return Err(fail(format!("{program} {what} {} failed: {reason}", packages.join(" ")), "install the package's development files, or set PKG_CONFIG_PATH"));
+        return Err(fail(
+            format!("{program} {what} {} failed: {reason}", packages.join(" ")),
+            "install the package's development files, or set PKG_CONFIG_PATH",
+        ));
     }
     Ok(words(&String::from_utf8_lossy(&output.stdout)))
 }

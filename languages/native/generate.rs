@@ -90,7 +90,13 @@ fn pieces(text: &str) -> Vec<String> {
 }
 
 /// See [`lath_core::language::Language::generate`].
-pub(super) fn generate(native: &Native, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+pub(super) fn generate(
+    native: &Native,
+    program: &Program,
+    folder: &Path,
+    options: &BuildOptions,
+    standalone: bool,
+) -> Result<Generated, Vec<Diagnostic>> {
     let plan = if standalone { copies::all(program)? } else { copies::blanked(program)? };
     let wrapper = folder.join(format!("run_{}.{}", program.stem, native.spec.extension));
     let text = render(native.spec, program, &plan.include);

@@ -131,3 +131,8 @@ impl Language for Native {
         build::build(self, program, output, options)
     }
 }
+
+/// Splits flags as a shell would: at blanks, with quotes and backslashes understood and nothing expanded.
+pub fn split_words(text: &str) -> Vec<String> {
+    flags::words(text)
+}

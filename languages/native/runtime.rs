@@ -39,7 +39,8 @@ fn fill(native: &Native, compiler: &Compiler, abi: &[String], folder: &Path, run
         let path = runtime.include.join(file.name);
         cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     }
-    let sources = |extension: &str| native.spec.runtime_files().filter(|f| f.is_source() && f.name.ends_with(extension)).map(|f| f.name).collect::<Vec<_>>();
+    let sources =
+        |extension: &str| native.spec.runtime_files().filter(|f| f.is_source() && f.name.ends_with(extension)).map(|f| f.name).collect::<Vec<_>>();
     let mut objects = Vec::new();
     for (dialect, standard, sources) in [("c", "-std=gnu11", sources(".c")), ("c++", "-std=gnu++11", sources(".cpp"))] {
         if sources.is_empty() {
@@ -58,9 +59,10 @@ fn fill(native: &Native, compiler: &Compiler, abi: &[String], folder: &Path, run
     }
     // The archive appears in one step: a build that was interrupted leaves none.
     let unfinished = "liblath.a.new";
-    let ar = ["ar", "gcc-ar", "llvm-ar"].into_iter().find(|ar| toolchain::find(ar).is_some()).ok_or_else(|| {
-        vec![Diagnostic::error("L601", "no archiver (ar) found").help("on Debian: apt install binutils")]
-    })?;
+    let ar = ["ar", "gcc-ar", "llvm-ar"]
+        .into_iter()
+        .find(|ar| toolchain::find(ar).is_some())
+        .ok_or_else(|| vec![Diagnostic::error("L601", "no archiver (ar) found").help("on Debian: apt install binutils")])?;
     let mut command: Vec<String> = [ar, "rcs", unfinished].map(String::from).to_vec();
     command.append(&mut objects);
     run(&command, folder, "L603", "cannot archive lath's runtime", verbose)?;

@@ -33,7 +33,12 @@ pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
 pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, Vec<Diagnostic>> {
     let command = match &options.cc {
         Some(cc) => flags::words(cc),
-        None => facts.platforms.iter().flat_map(|p| &p.commands).find(|command| find(command).is_some()).map_or_else(Vec::new, |command| vec![command.clone()]),
+        None => facts
+            .platforms
+            .iter()
+            .flat_map(|p| &p.commands)
+            .find(|command| find(command).is_some())
+            .map_or_else(Vec::new, |command| vec![command.clone()]),
     };
     let missing = |what: String| {
         let hint = facts.platforms.iter().map(|p| format!("`{}`", p.install)).collect::<Vec<_>>().join(" or ");

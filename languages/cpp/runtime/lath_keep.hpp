@@ -34,6 +34,10 @@ template <typename T, unsigned long N>
 struct InRegister<const T[N]> {
     static const bool value = false;
 };
+template <typename T, typename C>
+struct InRegister<T C::*> {
+    static const bool value = false;
+};
 template <typename R, typename... A>
 struct InRegister<R(A...)> {
     static const bool value = false;
@@ -46,6 +50,11 @@ struct Keeper {
 template <typename T>
 struct Keeper<T, false> {
     static LATH_ALWAYS_INLINE void keep(const T &value) { __asm__ volatile("" : : "m"(value) : "memory"); }
+};
+// Pointers to members are no operands for clang: shown by their address.
+template <typename T, typename C>
+struct Keeper<T C::*, false> {
+    static LATH_ALWAYS_INLINE void keep(T C::*const &value) { __asm__ volatile("" : : "r"(&value) : "memory"); }
 };
 template <typename R, typename... A>
 struct Keeper<R(A...), false> {

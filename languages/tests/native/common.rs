@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 /// A source of this folder, absolute.
 pub fn source(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sources").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/native/sources").join(name)
 }
 
 pub fn language(id: &str) -> &'static dyn Language {
@@ -74,7 +74,16 @@ pub fn program(language: &str, file: &Path, states: Vec<Value>, benchmarks: Vec<
 /// The fields of `factorial.*`, with `is_static`.
 pub fn factorial_params(cpp: bool, file: &Path) -> Vec<Value> {
     let owner = if cpp { "Benchmarks::InputValue::" } else { "InputValue." };
-    let mut fields = vec![("number", "int"), ("colour", "Colour"), ("byte", "unsigned char"), ("letters", "char[4]"), ("flag", "bool"), ("letter", "char"), ("real", "double"), ("text", "text")];
+    let mut fields = vec![
+        ("number", "int"),
+        ("colour", "Colour"),
+        ("byte", "unsigned char"),
+        ("letters", "char[4]"),
+        ("flag", "bool"),
+        ("letter", "char"),
+        ("real", "double"),
+        ("text", "text"),
+    ];
     if cpp {
         fields.extend([("pointer", "const char *"), ("small", "volatile short")]);
     }
@@ -101,7 +110,14 @@ pub fn factorial_cpp(file: &Path) -> Program {
     held["holder"] = json!(1);
     let benchmarks = vec![
         benchmark(0, "Benchmarks::factorialRecursive", json!([argument(0, "const_reference")]), &[0], json!(all), file),
-        benchmark(1, "Benchmarks::counted", json!([argument(0, "reference"), injected("benchmark_params", "reference")]), &[0], json!([[0, 0]]), file),
+        benchmark(
+            1,
+            "Benchmarks::counted",
+            json!([argument(0, "reference"), injected("benchmark_params", "reference")]),
+            &[0],
+            json!([[0, 0]]),
+            file,
+        ),
         benchmark(2, "empty", json!([]), &[], json!([]), file),
         held,
         benchmark(4, "Holder::only", json!([argument(0, "value")]), &[0], json!([[0, 0]]), file),

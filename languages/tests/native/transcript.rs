@@ -1,7 +1,6 @@
 //! A wrapper answers as PROTOCOL.md says: built with each compiler here, driven by hand.
 
-mod common;
-use common::*;
+use crate::common::*;
 use lath_core::language::BuildOptions;
 use serde_json::{Value, json};
 

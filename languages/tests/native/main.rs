@@ -1,0 +1,11 @@
+//! Tests of the compiled languages: real wrappers, built with the compilers that are here.
+
+#[cfg(target_arch = "x86_64")]
+mod assembly;
+mod build;
+mod channel;
+mod common;
+mod golden;
+mod headers;
+mod standalone;
+mod transcript;
