@@ -1,0 +1,93 @@
+//! Finds annotation text in tokens, in both notations: raw `@X(…)` and `//@@X(…)` comments. What the text says is read in
+//! lath-core; what it stands before, in [`super::attach`].
+
+mod comment;
+mod raw;
+
+use super::blank::blanked;
+use super::lexer::{Kind, Token};
+use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::site::AnnotationText;
+use std::ops::Range;
+
+/// The annotations of one file.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub annotations: Vec<AnnotationText>,
+    /// Raw annotations: no C or C++, to be blanked before a compiler or a grammar sees the file.
+    pub raw: Vec<Range<usize>>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// All annotations among `tokens`, those of the active branches of file `path`.
+pub fn find(path: &str, source: &str, tokens: &[Token], cpp: bool) -> Found {
+    let mut finder = Finder { path, source, cpp, found: Found::default() };
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        at = match token.kind {
+            Kind::Punct(b'@') if finder.may_start(tokens, at) => finder.raw(tokens, at),
+            Kind::LineComment if token.text(source).starts_with("//@@") => finder.comment(tokens, at),
+            _ => at + 1,
+        };
+    }
+    finder.found
+}
+
+struct Finder<'a> {
+    path: &'a str,
+    source: &'a str,
+    cpp: bool,
+    found: Found,
+}
+
+impl Finder<'_> {
+    fn place(&self, range: Range<usize>) -> Place {
+        Place::new(self.path, self.source, range.start, range.len())
+    }
+
+    /// Records the annotation at `range`, with everything in `holes` blanked in its text.
+    fn add(&mut self, range: Range<usize>, holes: &[Range<usize>]) {
+        let inside = holes.iter().filter(|h| range.start <= h.start && h.end <= range.end);
+        let text = blanked(&self.source[range.clone()], inside.map(|h| h.start - range.start..h.end - range.start));
+        self.found.annotations.push(AnnotationText { text, place: self.place(range) });
+    }
+
+    fn unclosed(&mut self, parenthesis: &Token, name: &str) {
+        let problem = Diagnostic::error("L101", format!("argument list of @{name} is never closed"))
+            .at(&self.place(parenthesis.start..parenthesis.end), "opened here")
+            .help("add the missing `)`; in comments, each further line begins with `//`");
+        self.found.diagnostics.push(problem);
+    }
+
+    fn nameless(&mut self, range: Range<usize>) {
+        let problem = Diagnostic::error("L101", "annotation without a name")
+            .at(&self.place(range), "expected a name right after this")
+            .help("write the name without a blank before it: @Benchmark or //@@Benchmark");
+        self.found.diagnostics.push(problem);
+    }
+
+    fn text(&self, token: &Token) -> &str {
+        token.text(self.source)
+    }
+
+    fn same_line(&self, start: usize, end: usize) -> bool {
+        !self.source[start..end].contains('\n')
+    }
+}
+
+/// Index of the token that closes the parenthesis at `open`, unless the walk over `tokens` ends or `stop` says that it is not in sight.
+fn closing(tokens: &[Token], open: usize, stop: impl Fn(usize, &Token) -> bool) -> Option<usize> {
+    let mut depth = 0usize;
+    for (index, token) in tokens.iter().enumerate().skip(open) {
+        match token.kind {
+            Kind::Punct(b'(') => depth += 1,
+            Kind::Punct(b')') => depth -= 1,
+            _ if stop(index, token) => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(index);
+        }
+    }
+    None
+}

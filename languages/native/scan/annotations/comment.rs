@@ -1,0 +1,112 @@
+//! Comment notation: `//@@X(…)`, several on a line, argument lists that go on in the comments of the following lines.
+
+use super::{Finder, closing};
+use crate::native::scan::lexer::{Kind, Token, tokens};
+use lath_core::annotation::Declared;
+use std::ops::Range;
+
+/// The comment that an annotation begins in, and those of the lines after it, as one stretch of tokens.
+#[derive(Default)]
+struct Run {
+    tokens: Vec<Token>,
+    /// Index of the first token of each line.
+    lines: Vec<usize>,
+    /// Comment markers, remarks and continued line ends: no part of an argument list.
+    holes: Vec<Range<usize>>,
+}
+
+impl Finder<'_> {
+    /// Reads the annotations in the comment at token `at`; returns the index of the token after the last comment used.
+    pub(super) fn comment(&mut self, file: &[Token], at: usize) -> usize {
+        let mut run = Run::default();
+        self.line(&mut run, &file[at], 2);
+        let mut next = 0;
+        let mut first = true;
+        let mut last_line = 0;
+        while let Some(start) = self.starts(&run, next, last_line, first) {
+            first = false;
+            let name = run.tokens[start + 1];
+            let open = start + 2;
+            let line_end = run.lines.get(last_line + 1).copied().unwrap_or(run.tokens.len());
+            if open >= line_end || !self.opens(run.tokens.get(open), name.end) {
+                self.add(run.tokens[start].start..name.end, &[]);
+                next = open;
+                continue;
+            }
+            let mut close = closing(&run.tokens, open, |_, _| false);
+            while close.is_none() && self.continues(file, at + run.lines.len()) {
+                let further = &file[at + run.lines.len()];
+                let marker = if self.text(further).starts_with("//@@") { 4 } else { 2 };
+                self.line(&mut run, further, marker);
+                close = closing(&run.tokens, open, |_, _| false);
+            }
+            let Some(close) = close else {
+                self.unclosed(&run.tokens[open], &self.text(&name).to_owned());
+                return at + run.lines.len().min(1);
+            };
+            self.add(run.tokens[start].start..run.tokens[close].end, &run.holes);
+            next = close + 1;
+            last_line = run.lines.iter().rposition(|&l| l <= close).unwrap_or(0);
+        }
+        if first {
+            self.misplaced_blank(&run, &file[at]);
+        }
+        at + last_line + 1
+    }
+
+    /// Index of the `@` of an annotation that starts at token `next` of `run`, on line `line`. The first needs two `@`.
+    fn starts(&self, run: &Run, next: usize, line: usize, first: bool) -> Option<usize> {
+        let end = run.lines.get(line + 1).copied().unwrap_or(run.tokens.len());
+        let is_at = |index: usize| index < end && run.tokens[index].kind == Kind::Punct(b'@');
+        let double = is_at(next) && is_at(next + 1) && run.tokens[next].end == run.tokens[next + 1].start;
+        let start = if double { next + 1 } else { next };
+        let name = run.tokens[..end].get(start + 1)?;
+        let named = is_at(start) && name.kind == Kind::Word && name.start == run.tokens[start].end;
+        (named && (double || !first)).then_some(start)
+    }
+
+    /// Adds the tokens of `comment`, whose first `marker` bytes are no text. Comments within it are remarks, unless they hold
+    /// further annotations.
+    fn line(&self, run: &mut Run, comment: &Token, marker: usize) {
+        run.lines.push(run.tokens.len());
+        let mut from = comment.start;
+        let mut marker = marker;
+        loop {
+            let start = from + marker;
+            run.holes.push(from..start);
+            let text = &self.source[start..comment.end];
+            run.holes
+                .extend(text.match_indices('\\').filter(|(i, _)| text[i + 1..].starts_with(['\n', '\r'])).map(|(i, _)| start + i..start + i + 1));
+            let mut inner: Vec<Token> =
+                tokens(text, self.cpp).into_iter().map(|t| Token { start: start + t.start, end: start + t.end, ..t }).collect();
+            let further = inner.pop_if(|t| t.kind == Kind::LineComment && self.text(t).starts_with("//@@"));
+            run.holes.extend(inner.iter().filter(|t| t.is_comment()).map(|t| t.start..t.end));
+            run.tokens.extend(inner.iter().filter(|t| !t.is_comment()));
+            let Some(further) = further else { return };
+            (from, marker) = (further.start, 2);
+        }
+    }
+
+    /// Whether token `at` is a comment on the line after that of the token before it, and begins no annotation itself.
+    fn continues(&self, file: &[Token], at: usize) -> bool {
+        let (Some(before), Some(here)) = (file.get(at - 1), file.get(at)) else { return false };
+        let adjacent = self.source[before.end..here.start].bytes().filter(|&b| b == b'\n').count() == 1;
+        here.kind == Kind::LineComment && adjacent && !self.begins(here)
+    }
+
+    /// `//@@Name` at the end of the line or before `(` or a further annotation; `//@@Level.Trial)` and `//@@time = 1)` are arguments.
+    fn begins(&self, comment: &Token) -> bool {
+        let Some(text) = self.text(comment).strip_prefix("//@@") else { return false };
+        let name = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+        let after = text[name..].trim();
+        name > 0 && (after.is_empty() || after.starts_with(['(', '@']) || after.starts_with("//"))
+    }
+
+    /// `//@@ Benchmark` would be ignored without a word.
+    fn misplaced_blank(&mut self, run: &Run, comment: &Token) {
+        let is_name = |t: &Token| t.kind == Kind::Word && Declared::named(self.text(t)).is_some();
+        if run.tokens.get(2).is_some_and(is_name) {
+            self.nameless(comment.start + 2..comment.start + 4);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Blanking: bytes become spaces, line ends stay, so that every offset and line number keeps its meaning.
+
+use std::ops::Range;
+
+/// Overwrites `range` of `text` with spaces, but for line ends. The range must lie on character boundaries, as token ends do.
+pub fn blank(text: &mut [u8], range: Range<usize>) {
+    for byte in &mut text[range] {
+        if !matches!(byte, b'\n' | b'\r') {
+            *byte = b' ';
+        }
+    }
+}
+
+/// `text` with all `ranges` blanked.
+pub fn blanked(text: &str, ranges: impl IntoIterator<Item = Range<usize>>) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for range in ranges {
+        blank(&mut bytes, range);
+    }
+    readable(bytes)
+}
+
+/// Bytes as text of the same length: where they are no UTF-8, every offending byte becomes `?`. A byte order mark becomes spaces.
+pub fn readable(mut bytes: Vec<u8>) -> String {
+    if bytes.starts_with(b"\xEF\xBB\xBF") {
+        bytes[..3].fill(b' ');
+    }
+    loop {
+        match String::from_utf8(bytes) {
+            Ok(text) => return text,
+            Err(error) => {
+                let problem = error.utf8_error();
+                let start = problem.valid_up_to();
+                bytes = error.into_bytes();
+                let end = problem.error_len().map_or(bytes.len(), |length| start + length);
+                bytes[start..end].fill(b'?');
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Which preprocessor branches are taken, through all files of the user in the order in which a compiler reads them.
+//!
+//! Without `answers` the conditions are judged by [`Macros`]; where they cannot be judged, the first branch in question is presumed
+//! taken and recorded as undecided. With `answers` (from [`super::preprocessor`]) nothing is judged.
+
+use super::condition::Macros;
+use super::directive::{Condition, Directive};
+use super::files::{Files, Lexed};
+use super::lexer::Kind;
+use std::collections::HashSet;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// A file and what the preprocessor leaves out of it.
+pub struct Part {
+    pub file: Rc<Lexed>,
+    pub inactive: Vec<Range<usize>>,
+    /// Branches presumed taken that hold something of interest: bytes of their directives.
+    pub undecided: Vec<Range<usize>>,
+}
+
+/// Branches that were taken: path and offset of the directive that opens each.
+pub type Taken = HashSet<(String, usize)>;
+
+/// The parts of a program, included files before those that include them.
+pub fn walk(source: Rc<Lexed>, files: &mut Files, macros: Macros, answers: Option<&Taken>) -> Vec<Part> {
+    let mut walk = Walk { files, macros, answers, seen: HashSet::new(), parts: Vec::new() };
+    walk.file(source, true);
+    walk.parts
+}
+
+struct Walk<'a> {
+    files: &'a mut Files,
+    macros: Macros,
+    answers: Option<&'a Taken>,
+    seen: HashSet<String>,
+    parts: Vec<Part>,
+}
+
+/// An `#if` that is not yet closed.
+struct Group {
+    /// What holds around it.
+    outer: Activity,
+    inner: Activity,
+    /// A branch before this one is taken, or presumed to be.
+    done: bool,
+    /// A branch before this one is only presumed taken or left out.
+    doubtful: bool,
+    /// End of the directive that opened the current branch.
+    start: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Activity {
+    Active,
+    /// Presumed: macros defined here may be undefined.
+    Presumed,
+    /// Left out, but perhaps wrongly.
+    Doubted,
+    Inactive,
+}
+
+impl Activity {
+    fn is_active(self) -> bool {
+        matches!(self, Activity::Active | Activity::Presumed)
+    }
+}
+
+impl Walk<'_> {
+    fn file(&mut self, file: Rc<Lexed>, certain: bool) {
+        if !self.seen.insert(file.path.clone()) {
+            return;
+        }
+        let mut groups: Vec<Group> = Vec::new();
+        let mut part = Part { file: file.clone(), inactive: Vec::new(), undecided: Vec::new() };
+        let outermost = if certain { Activity::Active } else { Activity::Presumed };
+        for (position, (index, directive)) in file.directives.iter().enumerate() {
+            let token = file.tokens[*index];
+            let here = groups.last().map_or(outermost, |g| g.inner);
+            match directive {
+                Directive::If(condition) => {
+                    let mut group = Group { outer: here, inner: here, done: false, doubtful: false, start: token.end };
+                    let guard = is_guard(condition, file.directives.get(position + 1).map(|d| &d.1));
+                    self.enter(&mut group, Some(condition), guard, &mut part, *index);
+                    groups.push(group);
+                }
+                Directive::Elif(_) | Directive::Else => {
+                    let condition = if let Directive::Elif(condition) = directive { Some(condition) } else { None };
+                    if let Some(group) = groups.last_mut() {
+                        close(group, &mut part, token.start);
+                        self.enter(group, condition, false, &mut part, *index);
+                        group.start = token.end;
+                    }
+                }
+                Directive::Endif => {
+                    if let Some(group) = groups.pop() {
+                        close(&group, &mut part, token.start);
+                    }
+                }
+                Directive::Define { name, function, body } => self.change(here, name, |m| m.define(name, *function, body)),
+                Directive::Undef(name) => self.change(here, name, |m| m.undefine(name)),
+                Directive::Include(name) if here.is_active() => {
+                    if let Some(included) = self.files.included(&file, name) {
+                        self.file(included, here == Activity::Active);
+                    }
+                }
+                Directive::Include(_) | Directive::PragmaOnce | Directive::Other => {}
+            }
+        }
+        while let Some(group) = groups.pop() {
+            close(&group, &mut part, file.text.len());
+        }
+        part.inactive.sort_by_key(|r| r.start);
+        self.parts.push(part);
+    }
+
+    /// Decides the branch of `group` that the directive at token `index` opens; no condition means `#else`.
+    fn enter(&self, group: &mut Group, condition: Option<&Condition>, guard: bool, part: &mut Part, index: usize) {
+        let token = part.file.tokens[index];
+        if let Some(answers) = self.answers {
+            let taken = answers.contains(&(part.file.path.clone(), token.start));
+            group.inner = if taken { Activity::Active } else { Activity::Inactive };
+            return;
+        }
+        let verdict = condition.map_or(Some(true), |c| self.macros.holds(c).or(guard.then_some(true)));
+        group.inner = match (group.outer, verdict) {
+            (Activity::Inactive | Activity::Doubted, _) => group.outer,
+            _ if group.done && group.doubtful => Activity::Doubted,
+            _ if group.done => Activity::Inactive,
+            (_, Some(false)) => Activity::Inactive,
+            (outer, Some(true)) => outer,
+            (_, None) => Activity::Presumed,
+        };
+        if verdict.is_none() && group.outer.is_active() && !group.done {
+            group.doubtful = true;
+            if matters(&part.file, index) {
+                part.undecided.push(token.start..token.end);
+            }
+        }
+        group.done |= group.inner.is_active();
+    }
+
+    fn change(&mut self, here: Activity, name: &str, change: impl FnOnce(&mut Macros)) {
+        match here {
+            Activity::Active => change(&mut self.macros),
+            Activity::Presumed | Activity::Doubted => self.macros.forget(name),
+            Activity::Inactive => {}
+        }
+    }
+}
+
+fn close(group: &Group, part: &mut Part, end: usize) {
+    if !group.inner.is_active() {
+        part.inactive.push(group.start..end);
+    }
+}
+
+/// `#ifndef X` followed by `#define X`: an include guard or a default.
+fn is_guard(condition: &Condition, next: Option<&Directive>) -> bool {
+    matches!((condition, next), (Condition::NotDefined(guarded), Some(Directive::Define { name, .. })) if guarded == name)
+}
+
+/// Whether the group around the branch that token `index` opens holds annotations, braces or files of the user: if not, guessing is harmless.
+fn matters(file: &Lexed, index: usize) -> bool {
+    let mut depth = 0usize;
+    for (at, token) in file.tokens.iter().enumerate().skip(index + 1) {
+        match token.kind {
+            Kind::Punct(b'@' | b'{' | b'}') => return true,
+            Kind::LineComment if token.text(&file.text).starts_with("//@@") => return true,
+            Kind::Directive => {
+                let found = file.directives.binary_search_by_key(&at, |d| d.0).map(|i| &file.directives[i].1);
+                match found {
+                    Ok(Directive::Include(_)) => return true,
+                    Ok(Directive::If(_)) => depth += 1,
+                    Ok(Directive::Endif) if depth == 0 => return false,
+                    Ok(Directive::Endif) => depth -= 1,
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}

@@ -1,0 +1,88 @@
+//! Whether a function body changes anything that outlives it: a guess that errs towards "yes", for the warning about benchmarks
+//! whose work can be optimised away.
+
+use super::syntax::{children, text};
+use tree_sitter::Node;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// Assigns to something that is no plain local variable, or does what only the compiler understands.
+    pub outside: bool,
+    /// Functions called, by simple name.
+    pub calls: Vec<String>,
+}
+
+/// Of the C library, known to compute and nothing else.
+pub const HARMLESS: &[&str] =
+    &["sqrt", "sin", "cos", "tan", "exp", "log", "log2", "log10", "pow", "fabs", "abs", "floor", "ceil", "fmod", "hypot", "min", "max"];
+
+impl Effects {
+    /// Effects of `body`, of the function declared by `declarator`.
+    pub fn of(body: Node, declarator: Node, code: &str) -> Effects {
+        let mut locals = Vec::new();
+        let by_value = declarator.child_by_field_name("parameters").map(children).unwrap_or_default();
+        locals.extend(by_value.iter().filter_map(|p| plain_name(p.child_by_field_name("declarator")?, code)));
+        let mut effects = Effects::default();
+        let mut cursor = body.walk();
+        loop {
+            effects.node(cursor.node(), code, &mut locals);
+            if cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return effects;
+                }
+            }
+        }
+    }
+
+    fn node<'a>(&mut self, node: Node, code: &'a str, locals: &mut Vec<&'a str>) {
+        match node.kind() {
+            "declaration" => {
+                let lasting = children(node).iter().any(|c| matches!(text(*c, code), "static" | "volatile" | "extern" | "thread_local"));
+                let ty = node.child_by_field_name("type").map(|t| t.kind());
+                // An object's constructor and destructor may do anything.
+                self.outside |= lasting || !matches!(ty, Some("primitive_type" | "sized_type_specifier" | "placeholder_type_specifier"));
+                let mut cursor = node.walk();
+                let declarators: Vec<Node> = node.children_by_field_name("declarator", &mut cursor).collect();
+                locals.extend(declarators.into_iter().filter_map(|d| plain_name(d, code)));
+            }
+            "assignment_expression" => self.writes(node.child_by_field_name("left"), code, locals),
+            "update_expression" => self.writes(node.child_by_field_name("argument"), code, locals),
+            "call_expression" => match node.child_by_field_name("function") {
+                Some(f) if matches!(f.kind(), "identifier" | "qualified_identifier") => {
+                    let name = text(f, code);
+                    self.calls.push(name.rsplit("::").next().unwrap_or(name).to_owned());
+                }
+                _ => self.outside = true,
+            },
+            "ERROR"
+            | "lambda_expression"
+            | "throw_statement"
+            | "new_expression"
+            | "delete_expression"
+            | "gnu_asm_expression"
+            | "co_await_expression"
+            | "try_statement"
+            | "goto_statement" => self.outside = true,
+            // `stream << value` looks like arithmetic.
+            "<<" | ">>" | "<<=" => self.outside = true,
+            _ => {}
+        }
+    }
+
+    fn writes(&mut self, target: Option<Node>, code: &str, locals: &[&str]) {
+        let local = target.is_some_and(|t| t.kind() == "identifier" && locals.contains(&text(t, code)));
+        self.outside |= !local;
+    }
+}
+
+/// The name that a declarator without pointers and references declares.
+fn plain_name<'a>(declarator: Node, code: &'a str) -> Option<&'a str> {
+    match declarator.kind() {
+        "identifier" => Some(text(declarator, code)),
+        "init_declarator" => plain_name(declarator.child_by_field_name("declarator")?, code),
+        _ => None,
+    }
+}

@@ -1,0 +1,158 @@
+//! Declarations of one file, as facts without opinions: what a declaration is called, where it stands and how it is written.
+//! Names are resolved in [`super::names`]; what becomes a site is decided in [`super::sites`].
+
+mod function;
+mod kinds;
+
+use super::Dialect;
+use super::scope::{Scope, outermost, typedef_name};
+use super::syntax::{Span, captures, children, text, tidy};
+use super::written::{Written, written};
+pub use function::{FunctionItem, ParameterItem};
+pub use kinds::{EnumItem, TypeItem};
+use tree_sitter::{Node, Tree};
+
+/// One declaration.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Position of the file among the parts.
+    pub part: usize,
+    /// First byte, where an annotation before it ends up.
+    pub start: usize,
+    /// The simple name: `bar` of `Foo::bar`.
+    pub name: String,
+    pub name_at: Span,
+    /// `Foo` of a function or variable declared as `Foo::bar`.
+    pub qualifier: Option<String>,
+    pub scope: Scope,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub enum Kind {
+    Function(FunctionItem),
+    Type(TypeItem),
+    /// A data member or a variable.
+    Field(Written),
+    Enum(EnumItem),
+    /// `name` is another name for this.
+    Alias(Written),
+    /// Everything of this namespace, or (with a qualifier) this one name, is meant without it too.
+    Using,
+}
+
+impl Item {
+    /// The path of the type it is a member of, as written.
+    pub fn owner_path(&self) -> Option<String> {
+        self.qualifier.clone().or_else(|| self.scope.owner_path())
+    }
+}
+
+/// All declarations in `code`, in order of appearance, outer ones first.
+pub fn items(dialect: &Dialect, tree: &Tree, code: &str, part: usize) -> Vec<Item> {
+    let mut reader = Reader { code, part, items: Vec::new() };
+    captures(dialect, tree, code, |name, node| match name {
+        "function" => reader.function(node),
+        "type" => reader.type_(node),
+        "enum" => reader.enum_(node),
+        "field" => reader.fields(node),
+        "alias" => reader.alias(node),
+        _ => reader.using(node),
+    });
+    reader.items.sort_by_key(|item| (item.start, item.name_at.start));
+    reader.items
+}
+
+struct Reader<'a> {
+    code: &'a str,
+    part: usize,
+    items: Vec<Item>,
+}
+
+impl Reader<'_> {
+    fn text(&self, node: Node) -> &str {
+        text(node, self.code)
+    }
+
+    fn push(&mut self, declaration: Node, name: &str, name_at: Span, kind: Kind) {
+        let whole = outermost(declaration);
+        let scope = Scope::of(whole, self.code);
+        self.items.push(Item { part: self.part, start: whole.start_byte(), name: name.to_owned(), name_at, qualifier: None, scope, kind });
+    }
+
+    /// As [`Reader::push`], with the name as written at `name_at`, which may be qualified.
+    fn push_named(&mut self, declaration: Node, name_at: Span, kind: Kind) {
+        let full = &self.code[name_at.clone()];
+        let split = qualified(full);
+        let name = tidy(&full[split.unwrap_or(0)..]);
+        let qualifier = split.map(|s| tidy(full[..s].trim_end().trim_end_matches(':')));
+        let simple_at = name_at.start + split.unwrap_or(0)..name_at.end;
+        self.push(declaration, &name, simple_at, kind);
+        if let Some(item) = self.items.last_mut() {
+            item.qualifier = qualifier;
+        }
+    }
+
+    fn fields(&mut self, declaration: Node) {
+        if matches!(declaration.parent().map(|p| p.kind()), Some("for_statement" | "condition_clause" | "init_statement" | "friend_declaration")) {
+            return;
+        }
+        let mut cursor = declaration.walk();
+        let declarators: Vec<Node> = declaration.children_by_field_name("declarator", &mut cursor).collect();
+        for declarator in declarators {
+            let (mut field, function) = written(declaration, Some(declarator), self.code);
+            let Some(name_at) = field.name.clone().filter(|_| function.is_none()) else { continue };
+            let next = declarator.next_sibling().filter(|n| n.kind() == "bitfield_clause");
+            field.width = next.and_then(|n| self.text(n).trim_start_matches(':').trim().parse().ok());
+            self.push_named(declaration, name_at, Kind::Field(field));
+        }
+    }
+
+    fn alias(&mut self, definition: Node) {
+        if definition.kind() == "alias_declaration" {
+            let Some((name, ty)) = definition.child_by_field_name("name").zip(definition.child_by_field_name("type")) else { return };
+            let (target, _) = written(ty, ty.child_by_field_name("declarator"), self.code);
+            let name_text = self.text(name).to_owned();
+            return self.push(definition, &name_text, name.byte_range(), Kind::Alias(target));
+        }
+        let own = typedef_name(definition, self.code);
+        let mut cursor = definition.walk();
+        for declarator in definition.children_by_field_name("declarator", &mut cursor) {
+            let (mut target, _) = written(definition, Some(declarator), self.code);
+            let Some(name_at) = target.name.clone() else { continue };
+            let name = self.code[name_at.clone()].to_owned();
+            if target.inline {
+                // `typedef struct tag { … } X, *P;`: X is the name of the type, all others are aliases of X.
+                target.base = own.clone().unwrap_or_default();
+            }
+            if target.base != name {
+                self.push(definition, &name, name_at, Kind::Alias(target));
+            }
+        }
+    }
+
+    fn using(&mut self, declaration: Node) {
+        let Some(name) = children(declaration).into_iter().rfind(|c| c.is_named()) else { return };
+        let whole_namespace = children(declaration).iter().any(|c| c.kind() == "namespace");
+        let name_text = tidy(self.text(name));
+        self.push(declaration, &name_text, name.byte_range(), Kind::Using);
+        if let Some(item) = self.items.last_mut().filter(|_| !whole_namespace) {
+            item.qualifier = Some(name_text);
+        }
+    }
+}
+
+/// Where the last `::` outside of template arguments ends.
+fn qualified(name: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    let mut found = None;
+    for (at, byte) in name.bytes().enumerate() {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 && name.as_bytes().get(at + 1) == Some(&b':') => found = Some(at + 2),
+            _ => {}
+        }
+    }
+    found
+}

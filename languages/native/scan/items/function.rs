@@ -1,0 +1,109 @@
+//! Functions: parameters, what they return, and what is special about them.
+
+use super::{Kind, Reader};
+use crate::native::scan::effects::Effects;
+use crate::native::scan::scope::has_parameters;
+use crate::native::scan::syntax::{Span, children, text};
+use crate::native::scan::written::{Written, written};
+use tree_sitter::Node;
+
+#[derive(Clone, Debug, Default)]
+pub struct FunctionItem {
+    pub returns: Written,
+    pub parameters: Vec<ParameterItem>,
+    /// Constructor, destructor or operator.
+    pub special: Option<&'static str>,
+    pub is_template: bool,
+    pub is_pure: bool,
+    pub is_deleted: bool,
+    /// `int f() const`.
+    pub is_const: bool,
+    /// What the body does to the world, if there is one.
+    pub effects: Option<Effects>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ParameterItem {
+    pub ty: Written,
+    pub at: Span,
+    pub has_default: bool,
+}
+
+impl FunctionItem {
+    pub fn returns_nothing(&self) -> bool {
+        let ty = &self.returns;
+        ty.base.is_empty() || (ty.base == "void" && ty.pointers == 0)
+    }
+
+    /// Tells overloads apart.
+    pub fn signature(&self) -> Vec<String> {
+        self.parameters.iter().map(|p| p.ty.text()).collect()
+    }
+}
+
+impl Reader<'_> {
+    pub(super) fn function(&mut self, declarator: Node) {
+        let Some((declaration, top)) = declaration_of(declarator) else { return };
+        let (mut returns, function) = written(declaration, Some(top), self.code);
+        if function != Some(declarator) {
+            return;
+        }
+        let Some(name_at) = returns.name.take() else { return };
+        let parameters = declarator.child_by_field_name("parameters").map(|list| self.parameters(list)).unwrap_or_default();
+        let after = children(declarator);
+        let clauses = children(declaration);
+        let has = |kind: &str| clauses.iter().any(|c| c.kind() == kind);
+        let zero = declaration.child_by_field_name("default_value").is_some_and(|v| text(v, self.code) == "0");
+        let full = &self.code[name_at.clone()];
+        let automatic = parameters.iter().any(|p| p.ty.base.split(' ').any(|w| w == "auto"));
+        let item = FunctionItem {
+            special: self.special(declaration, &returns, full),
+            is_template: automatic || declaration.parent().is_some_and(|p| p.kind() == "template_declaration" && has_parameters(p)),
+            is_pure: zero || has("pure_virtual_clause"),
+            is_deleted: has("delete_method_clause"),
+            is_const: after.iter().any(|c| c.kind() == "type_qualifier" && text(*c, self.code) == "const"),
+            effects: declaration.child_by_field_name("body").map(|body| Effects::of(body, declarator, self.code)),
+            parameters,
+            returns,
+        };
+        self.push_named(declaration, name_at, Kind::Function(item));
+    }
+
+    fn special(&self, declaration: Node, returns: &Written, name: &str) -> Option<&'static str> {
+        let simple = name.rsplit("::").next().unwrap_or(name).trim();
+        match simple {
+            n if n.starts_with('~') => Some("destructor"),
+            n if n.strip_prefix("operator").is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')) => {
+                Some("operator")
+            }
+            _ if returns.base.is_empty() && declaration.child_by_field_name("type").is_none() => Some("constructor"),
+            _ => None,
+        }
+    }
+
+    fn parameters(&self, list: Node) -> Vec<ParameterItem> {
+        let kinds = ["parameter_declaration", "optional_parameter_declaration"];
+        let declared = children(list).into_iter().filter(|c| kinds.contains(&c.kind()));
+        let parameters = declared.map(|node| {
+            let (mut ty, function) = written(node, node.child_by_field_name("declarator"), self.code);
+            ty.odd |= function.is_some();
+            let at = ty.name.clone().unwrap_or(node.byte_range());
+            ParameterItem { ty, at, has_default: node.kind().starts_with("optional") }
+        });
+        parameters.filter(|p| !(p.ty.base == "void" && p.ty.is_plain())).collect()
+    }
+}
+
+/// The declaration that a function declarator belongs to, and which of its declarators it is in. `None` for parameters, function
+/// pointers, casts and whatever the grammar did not understand.
+fn declaration_of(declarator: Node) -> Option<(Node, Node)> {
+    let mut top = declarator;
+    loop {
+        let parent = top.parent()?;
+        match parent.kind() {
+            "pointer_declarator" | "reference_declarator" | "attributed_declarator" => top = parent,
+            "function_definition" | "declaration" | "field_declaration" | "template_instantiation" => return Some((parent, top)),
+            _ => return None,
+        }
+    }
+}

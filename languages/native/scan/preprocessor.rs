@@ -1,0 +1,141 @@
+//! Asks the compiler's preprocessor which branches are taken: it gets skeletons of the user's files, directives only, with a mark in
+//! each branch, and the marks that it leaves are the branches taken.
+
+use super::branches::Taken;
+use super::directive::Directive;
+use super::files::{Files, Lexed};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::rc::Rc;
+
+const END: &str = "lath_end_of_skeleton";
+
+/// Why the compiler did not answer.
+pub enum Failure {
+    /// The command cannot be run.
+    Missing(String),
+    /// What it complained about.
+    Refused(String),
+}
+
+/// `compiler` is the command (several words if it has a launcher), `flags` the user's.
+///
+/// # Errors
+/// When there is no such compiler, or it gives up before the end of the file.
+pub fn ask(source: &Rc<Lexed>, files: &mut Files, cpp: bool, compiler: &str, flags: &[String]) -> Result<Taken, Failure> {
+    let folder = tempfile::tempdir().map_err(|e| Failure::Refused(e.to_string()))?;
+    let marks = write(source, files, folder.path()).map_err(|e| Failure::Refused(e.to_string()))?;
+    let beside = Path::new(&source.path).parent().unwrap_or(Path::new("."));
+    let mut words = compiler.split_whitespace();
+    let output = Command::new(words.next().unwrap_or_default())
+        .args(words)
+        .args(["-E", "-P", "-w", "-x", if cpp { "c++" } else { "c" }])
+        .args(preprocessing(flags))
+        .arg("-DLATH=1")
+        .arg("-iquote")
+        .arg(beside)
+        .arg(folder.path().join("0"))
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|_| Failure::Missing(compiler.to_owned()))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    if !text.split_whitespace().any(|word| word == END) {
+        let complaint = String::from_utf8_lossy(&output.stderr).lines().find(|l| l.contains("error")).unwrap_or("no output").to_owned();
+        return Err(Failure::Refused(complaint));
+    }
+    let numbers = text.split_whitespace().filter_map(|word| word.strip_prefix("lath_branch_")?.parse::<usize>().ok());
+    Ok(numbers.filter_map(|number| marks.get(number).cloned()).collect())
+}
+
+/// All flags but those that ask for something other than text on standard output.
+fn preprocessing(flags: &[String]) -> Vec<&String> {
+    let mut kept = Vec::new();
+    let mut rest = flags.iter();
+    while let Some(flag) = rest.next() {
+        match flag.as_str() {
+            "-o" | "-MF" | "-MT" | "-MQ" => _ = rest.next(),
+            "-c" | "-S" | "-E" => {}
+            other if other.starts_with("-M") || other.starts_with("-save-temps") => {}
+            _ => kept.push(flag),
+        }
+    }
+    kept
+}
+
+/// Writes the skeletons of `source` (file `0`) and of everything it may include. Returns what the marks stand for.
+fn write(source: &Rc<Lexed>, files: &mut Files, folder: &Path) -> io::Result<Vec<(String, usize)>> {
+    let mut skeletons = Skeletons { numbers: HashMap::new(), queue: Vec::new(), marks: Vec::new() };
+    skeletons.number(source.clone());
+    let mut done = 0;
+    while let Some(file) = skeletons.queue.get(done).cloned() {
+        let mut text = skeletons.of(&file, done, files);
+        if done == 0 {
+            let _ = writeln!(text, "{END}");
+        }
+        std::fs::write(folder.join(done.to_string()), text)?;
+        done += 1;
+    }
+    Ok(skeletons.marks)
+}
+
+struct Skeletons {
+    numbers: HashMap<String, usize>,
+    queue: Vec<Rc<Lexed>>,
+    marks: Vec<(String, usize)>,
+}
+
+impl Skeletons {
+    fn number(&mut self, file: Rc<Lexed>) -> usize {
+        let next = self.queue.len();
+        let number = *self.numbers.entry(file.path.clone()).or_insert(next);
+        if number == next {
+            self.queue.push(file);
+        }
+        number
+    }
+
+    /// Each file counts once, as [`super::branches::walk`] reads it once; files that include each other come to an end.
+    fn of(&mut self, file: &Lexed, number: usize, files: &mut Files) -> String {
+        let mut text = format!("#ifndef lath_once_{number}\n#define lath_once_{number}\n");
+        let mut depth = 0usize;
+        for (index, directive) in &file.directives {
+            let token = &file.tokens[*index];
+            let written = token.text(&file.text);
+            match directive {
+                Directive::If(_) => depth += 1,
+                Directive::Elif(_) | Directive::Else | Directive::Endif if depth == 0 => continue,
+                Directive::Endif => depth -= 1,
+                _ => {}
+            }
+            let _ = match directive {
+                Directive::If(_) | Directive::Elif(_) | Directive::Else => {
+                    self.marks.push((file.path.clone(), token.start));
+                    writeln!(text, "{written}\nlath_branch_{}", self.marks.len() - 1)
+                }
+                Directive::Endif | Directive::Define { .. } | Directive::Undef(_) => writeln!(text, "{written}"),
+                Directive::Include(name) => match files.included(file, name) {
+                    Some(included) => writeln!(text, "#include \"{}\"", self.number(included)),
+                    None => writeln!(text, "#if __has_include(\"{name}\")\n#include \"{name}\"\n#endif"),
+                },
+                Directive::Other => match system_header(written) {
+                    Some(header) => writeln!(text, "#if __has_include({header})\n#include {header}\n#endif"),
+                    None => Ok(()),
+                },
+                Directive::PragmaOnce => Ok(()),
+            };
+        }
+        text.push_str(&"#endif\n".repeat(depth + 1));
+        text
+    }
+}
+
+/// `<vector>`, of `#include <vector>`.
+fn system_header(directive: &str) -> Option<&str> {
+    let rest = directive[1..].trim_start().strip_prefix("include")?;
+    let start = rest.find('<')?;
+    let end = rest.find('>')?;
+    (start < end).then(|| &rest[start..=end])
+}

@@ -1,0 +1,116 @@
+//! From declarations and their annotations to the sites that lath-core understands.
+
+mod function;
+mod type_decl;
+
+use super::items::{Item, Kind};
+use super::names::Names;
+use super::values;
+use super::written::Written;
+use lath_core::diagnostic::Place;
+use lath_core::site::{AnnotationText, Element, Field, Site};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Annotations by position of the item they describe.
+pub type Annotated = BTreeMap<usize, Vec<AnnotationText>>;
+
+/// Builds sites from all items of a program.
+pub struct Sites<'a> {
+    pub names: Names<'a>,
+    pub annotated: Annotated,
+    /// Path and text of each part.
+    pub texts: Vec<(&'a str, &'a str)>,
+}
+
+impl Sites<'_> {
+    /// Sites of everything annotated, of the types around, and of those these derive from or that derive from these.
+    pub fn all(mut self) -> Vec<Site> {
+        self.unite_declarations();
+        let types = self.types();
+        let wanted: BTreeSet<usize> = self.annotated.keys().copied().chain(types).collect();
+        wanted.into_iter().map(|index| self.site(index)).collect()
+    }
+
+    fn item(&self, index: usize) -> &Item {
+        &self.names.items[index]
+    }
+
+    fn types(&self) -> BTreeSet<usize> {
+        let members = self.annotated.keys().filter(|&&i| !matches!(self.item(i).kind, Kind::Type(_)));
+        let mut types: BTreeSet<usize> = members.filter_map(|&i| self.names.owner(self.item(i))).collect();
+        types.extend(self.annotated.keys().filter(|&&i| matches!(self.item(i).kind, Kind::Type(_))));
+        let all = (0..self.names.items.len()).filter(|&i| matches!(self.item(i).kind, Kind::Type(_)));
+        let bases: Vec<(usize, Vec<usize>)> = all.map(|i| (i, self.names.bases(i).into_iter().filter_map(|b| b.1).collect())).collect();
+        // Derived types first: then their other bases come along as well.
+        loop {
+            let before = types.len();
+            for (derived, bases) in &bases {
+                if bases.iter().any(|b| types.contains(b)) && !self.item(*derived).scope.local {
+                    types.insert(*derived);
+                }
+                if types.contains(derived) {
+                    types.extend(bases);
+                }
+            }
+            if types.len() == before {
+                return types;
+            }
+        }
+    }
+
+    fn site(&self, index: usize) -> Site {
+        let item = self.item(index);
+        let owner = self.names.owner(item).map(|o| self.names.symbol(o));
+        let element = match &item.kind {
+            Kind::Function(function) => Element::Function(self.function(item, function)),
+            Kind::Field(ty) => Element::Field(self.field(item, ty)),
+            _ => Element::Type(self.type_decl(index)),
+        };
+        let symbol = match (&item.kind, &owner) {
+            (Kind::Type(_), _) => self.names.symbol(index),
+            (_, Some(owner)) => format!("{}::{}", owner.strip_prefix("struct ").unwrap_or(owner), item.name),
+            (_, None) => match &item.qualifier {
+                Some(qualifier) => item.scope.qualify(&format!("{qualifier}::{}", item.name)),
+                None => item.scope.qualify(&item.name),
+            },
+        };
+        Site {
+            annotations: self.annotated.get(&index).cloned().unwrap_or_default(),
+            name: item.name.clone(),
+            symbol,
+            owner,
+            place: self.place(item, item.name_at.clone()),
+            element,
+        }
+    }
+
+    fn place(&self, item: &Item, range: std::ops::Range<usize>) -> Place {
+        let (path, text) = self.texts[item.part];
+        Place::new(path, text, range.start, range.len())
+    }
+
+    fn field(&self, item: &Item, ty: &Written) -> Field {
+        // `int Type::field = 3;` outside of the type: the declaration inside tells about access.
+        let declared = item.qualifier.as_ref().and_then(|_| self.declared_field(item)).unwrap_or(item);
+        let is_member = self.names.owner(item).is_some();
+        Field {
+            ty: ty.text(),
+            kind: values::kind(&self.names, item, ty),
+            is_static: !is_member || item.qualifier.is_some() || ty.has("static"),
+            is_const: ty.is_const(),
+            is_public: declared.scope.public,
+        }
+    }
+
+    fn declared_field(&self, item: &Item) -> Option<&Item> {
+        let owner = self.names.owner(item)?;
+        self.members(owner).find(|m| m.name == item.name && matches!(m.kind, Kind::Field(_)))
+    }
+
+    /// What is declared between the braces of the type at `owner`.
+    fn members(&self, owner: usize) -> impl Iterator<Item = &Item> {
+        let part = self.item(owner).part;
+        let members = self.names.items.iter().filter(move |i| i.part == part && i.qualifier.is_none() && !i.scope.local && i.scope.owner.is_some());
+        members.filter(move |i| self.names.owner(i) == Some(owner))
+    }
+}

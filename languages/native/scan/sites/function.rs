@@ -1,0 +1,154 @@
+//! Functions: signatures with types resolved, and the one declaration among several that counts.
+
+use super::Sites;
+use crate::native::scan::effects::{Effects, HARMLESS};
+use crate::native::scan::items::{FunctionItem, Item, Kind, ParameterItem};
+use crate::native::scan::written::Written;
+use lath_core::site::{Function, Injected, Parameter, Passing};
+
+impl Sites<'_> {
+    /// A function annotated at its declaration and at its definition is one function, described twice.
+    pub(super) fn unite_declarations(&mut self) {
+        let functions: Vec<usize> = self.annotated.keys().copied().filter(|&i| matches!(self.item(i).kind, Kind::Function(_))).collect();
+        for (position, &second) in functions.iter().enumerate() {
+            let first = functions[..position].iter().find(|&&f| self.annotated.contains_key(&f) && self.same_function(f, second));
+            if let Some(first) = first {
+                let more = self.annotated.remove(&second).unwrap_or_default();
+                self.annotated.entry(*first).or_default().extend(more);
+            }
+        }
+    }
+
+    fn same_function(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.item(a), self.item(b));
+        let both_defined = defined(a) && defined(b);
+        a.name == b.name
+            && signature(a) == signature(b)
+            && self.names.owner(a) == self.names.owner(b)
+            && full_scope(a) == full_scope(b)
+            && !both_defined
+    }
+
+    pub(super) fn function(&self, item: &Item, function: &FunctionItem) -> Function {
+        let declared = item.qualifier.as_ref().and_then(|_| self.declared_function(item)).unwrap_or(item);
+        let Kind::Function(declaration) = &declared.kind else { unreachable!("a function is declared by a function") };
+        let is_member = self.names.owner(item).is_some();
+        let is_static = !is_member || declaration.returns.has("static");
+        let parameters: Vec<Parameter> = function.parameters.iter().filter_map(|p| self.parameter(item, p)).collect();
+        Function {
+            has_no_sink: self.has_no_sink(item, function, &parameters, is_static),
+            parameters,
+            returns: (!function.returns_nothing()).then(|| function.returns.text()),
+            is_static,
+            is_public: declared.scope.public,
+            is_abstract: declaration.is_pure || declaration.is_deleted,
+            is_template: function.is_template || item.scope.template || declared.scope.template,
+            is_async: false,
+        }
+    }
+
+    /// The declaration inside the type, for a definition outside of it.
+    fn declared_function(&self, item: &Item) -> Option<&Item> {
+        let owner = self.names.owner(item)?;
+        let named: Vec<&Item> = self.members(owner).filter(|m| m.name == item.name && matches!(m.kind, Kind::Function(_))).collect();
+        named.iter().find(|m| signature(m) == signature(item)).or(named.first()).copied()
+    }
+
+    /// `None` for a parameter that has a default and that the harness could not give.
+    fn parameter(&self, item: &Item, parameter: &ParameterItem) -> Option<Parameter> {
+        let scope = item.owner_path().map_or(item.scope.path(), |o| if item.qualifier.is_some() { item.scope.qualify(&o) } else { o });
+        let resolved = self.names.resolve(&parameter.ty, &scope);
+        let ty = &resolved.ty;
+        let is_type = resolved.item.filter(|&i| matches!(self.item(i).kind, Kind::Type(_)));
+        let is_state = is_type.is_some_and(|i| self.annotated.get(&i).is_some_and(|a| a.iter().any(|t| t.text.starts_with("@State"))));
+        let injected = injected(&parameter.ty.base).filter(|_| !is_state);
+        if parameter.has_default && injected.is_none() && is_type.is_none() {
+            return None;
+        }
+        let (name, at) = match &parameter.ty.name {
+            Some(name) => (self.texts[item.part].1[name.clone()].to_owned(), name.clone()),
+            None => (String::new(), parameter.at.clone()),
+        };
+        let base = match is_type {
+            Some(index) if injected.is_none() => self.names.symbol(index),
+            _ => parameter.ty.base.clone(),
+        };
+        let strange = if ty.odd { " (…)".to_owned() } else { "*".repeat(depth(ty).saturating_sub(1)) };
+        let ty_text = if strange.is_empty() { base } else { format!("{base} {strange}") };
+        Some(Parameter { name, ty: ty_text, passing: passing(ty), injected, place: self.place(item, at) })
+    }
+
+    /// Whether all that the function computes may be dropped; see [`Function::has_no_sink`].
+    fn has_no_sink(&self, item: &Item, function: &FunctionItem, parameters: &[Parameter], is_static: bool) -> bool {
+        let read_only = |p: &Parameter| p.injected.is_none() && matches!(p.passing, Passing::Value | Passing::ConstReference | Passing::ConstPointer);
+        let may_write_object = !is_static && !function.is_const;
+        if !function.returns_nothing() || may_write_object || !parameters.iter().all(read_only) {
+            return false;
+        }
+        let body = function.effects.as_ref().or_else(|| self.definitions(&item.name).find_map(|f| f.effects.as_ref()));
+        body.is_some_and(|effects| self.harmless(effects, &mut vec![item.name.clone()]))
+    }
+
+    fn harmless(&self, effects: &Effects, visited: &mut Vec<String>) -> bool {
+        !effects.outside
+            && effects.calls.iter().all(|name| {
+                if visited.contains(name) {
+                    return true;
+                }
+                visited.push(name.clone());
+                let mut bodies = self.definitions(name).filter_map(|f| f.effects.as_ref()).peekable();
+                if bodies.peek().is_none() { HARMLESS.contains(&name.as_str()) } else { bodies.all(|e| self.harmless(e, visited)) }
+            })
+    }
+
+    fn definitions(&self, name: &str) -> impl Iterator<Item = &FunctionItem> {
+        self.names.items.iter().filter(move |i| i.name == name).filter_map(|i| match &i.kind {
+            Kind::Function(function) => Some(function),
+            _ => None,
+        })
+    }
+}
+
+fn signature(item: &Item) -> Vec<String> {
+    match &item.kind {
+        Kind::Function(function) => function.signature(),
+        _ => Vec::new(),
+    }
+}
+
+fn defined(item: &Item) -> bool {
+    matches!(&item.kind, Kind::Function(function) if function.effects.is_some())
+}
+
+fn full_scope(item: &Item) -> String {
+    item.qualifier.as_ref().map_or_else(|| item.scope.path(), |q| item.scope.qualify(q))
+}
+
+/// Levels of indirection.
+fn depth(ty: &Written) -> usize {
+    ty.pointers + usize::from(ty.array)
+}
+
+fn passing(ty: &Written) -> Passing {
+    match (depth(ty), ty.reference, ty.base_const()) {
+        (0, true, true) => Passing::ConstReference,
+        (0, true, false) => Passing::Reference,
+        (0, false, _) => Passing::Value,
+        (_, _, true) => Passing::ConstPointer,
+        (_, _, false) => Passing::Pointer,
+    }
+}
+
+/// What the harness hands out under this name, unqualified or from one of its namespaces.
+fn injected(base: &str) -> Option<Injected> {
+    let base = base.trim_start_matches("::");
+    let name = base.strip_prefix("lath::").or_else(|| base.strip_prefix("harness_utils::")).unwrap_or(base);
+    Some(match name {
+        "Blackhole" => Injected::Blackhole,
+        "Control" => Injected::Control,
+        "BenchmarkParams" => Injected::BenchmarkParams,
+        "IterationParams" => Injected::IterationParams,
+        "ThreadParams" => Injected::ThreadParams,
+        _ => return None,
+    })
+}

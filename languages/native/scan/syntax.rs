@@ -1,0 +1,74 @@
+//! The grammar's view of a blanked file: parses it, runs the dialect's query, and hands every capture on.
+
+use super::Dialect;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, Mutex};
+use tree_sitter::{Node, Parser, Query, QueryCursor, StreamingIterator, Tree};
+
+/// Queries take long to compile and are the same for every file.
+static QUERIES: LazyLock<Mutex<BTreeMap<&'static str, Arc<Query>>>> = LazyLock::new(Mutex::default);
+
+fn query(dialect: &Dialect) -> Arc<Query> {
+    let mut queries = QUERIES.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let compile = || Arc::new(Query::new(&(dialect.grammar)(), dialect.query).expect("the query fits its grammar"));
+    queries.entry(dialect.id).or_insert_with(compile).clone()
+}
+
+/// The syntax tree of `code`; there always is one, with error nodes where the grammar is at a loss.
+pub fn parse(dialect: &Dialect, code: &str) -> Tree {
+    let mut parser = Parser::new();
+    parser.set_language(&(dialect.grammar)()).expect("the grammar fits the parser");
+    parser.parse(code, None).expect("a language is set, and nothing cancels the parser")
+}
+
+/// Calls `each` with the name and the node of every capture, in order of appearance.
+pub fn captures<'tree>(dialect: &Dialect, tree: &'tree Tree, code: &str, mut each: impl FnMut(&str, Node<'tree>)) {
+    let query = query(dialect);
+    let mut cursor = QueryCursor::new();
+    let mut captures = cursor.captures(&query, tree.root_node(), code.as_bytes());
+    while let Some((found, index)) = captures.next() {
+        let capture = found.captures()[*index];
+        each(query.capture_names()[capture.index as usize], capture.node);
+    }
+}
+
+pub fn children<'tree>(node: Node<'tree>) -> Vec<Node<'tree>> {
+    let mut cursor = node.walk();
+    node.children(&mut cursor).collect()
+}
+
+pub fn text<'a>(node: Node, code: &'a str) -> &'a str {
+    &code[node.byte_range()]
+}
+
+/// `text` with every stretch of blanks as one space, and none around `::`, inside brackets or before `*`, `&`, `,`.
+pub fn tidy(text: &str) -> String {
+    let mut tidy = String::new();
+    for word in text.split_ascii_whitespace() {
+        let glued = tidy.ends_with(['<', '(', '[', ':']) || word.starts_with(['>', ')', ']', ',', ':', '<']);
+        if !tidy.is_empty() && !glued {
+            tidy.push(' ');
+        }
+        tidy.push_str(word);
+    }
+    tidy
+}
+
+/// Whether the grammar was at a loss around or at `offset`.
+pub fn confused(tree: &Tree, offset: usize) -> bool {
+    let Some(mut node) = tree.root_node().descendant_for_byte_range(offset, offset + 1) else { return tree.root_node().has_error() };
+    loop {
+        let whole = node.parent().is_none();
+        if node.is_error() || node.is_missing() || (!whole && node.has_error()) {
+            return true;
+        }
+        match node.parent() {
+            Some(parent) => node = parent,
+            // Errors are often noticed late: those that follow count too.
+            None => return node.has_error(),
+        }
+    }
+}
+
+pub type Span = Range<usize>;
