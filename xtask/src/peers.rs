@@ -122,7 +122,7 @@ impl Measured {
 }
 
 fn progress(folder: &Folder, blocks: usize, index: usize, all: usize, measured: &Measured) {
-    if (index + 1) % (all / blocks).max(1) == 0 {
+    if (index + 1).is_multiple_of((all / blocks).max(1)) {
         eprintln!("block {} of {blocks}, last: {}", measured.pair.block + 1, folder.bodies[measured.pair.body].name);
     }
 }

@@ -37,10 +37,10 @@ impl Options {
 pub fn parse(arguments: &[String]) -> Result<Options, String> {
     let mut options = Options {
         folder: String::new(),
-        blocks: 12,
-        iterations: 10,
-        time: Duration::from_millis(30),
-        warmup: Duration::from_millis(100),
+        blocks: 20,
+        iterations: 40,
+        time: Duration::from_millis(5),
+        warmup: Duration::from_millis(50),
         bodies: Vec::new(),
         seed: None,
         cc: None,

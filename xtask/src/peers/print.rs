@@ -16,7 +16,7 @@ pub fn table(folder: &Folder, rows: &[Row], outcome: &Outcome) {
     let width = rows.iter().map(|r| folder.bodies[r.body].name.len()).max().unwrap_or(0).max(4);
     let level = LEVEL * 100.0;
     println!("ns per call; ratio lath / {}, paired {level} % interval", folder.name);
-    println!("{:width$}  {:>9}  {:>9}  {:>15}  {:26}  {:26}  goal", "body", "lath", "peer", "cycles", "ratio by fork means", "by low quantiles");
+    println!("{:width$}  {:>9}  {:>9}  {:>15}  {:26}  {:26}  goal", "body", "lath", "peer", "cycles", "ratio by low quantiles", "by means");
     for row in rows {
         let body = &folder.bodies[row.body];
         println!(
@@ -25,8 +25,8 @@ pub fn table(folder: &Folder, rows: &[Row], outcome: &Outcome) {
             three(row.lath_ns),
             three(row.peer_ns),
             cycles(row),
-            ratio(&row.mean),
             ratio(&row.low),
+            ratio(&row.mean),
             goal(body.goal),
             verdict(row.verdict),
         );
