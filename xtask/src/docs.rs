@@ -1,6 +1,7 @@
 //! `cargo xtask docs`: pages that derive from declarations, and documentation that is executed.
 //!
-//! Without a flag the pages of `docs/src/reference` are written anew; `--check` only compares them and follows every link;
+//! Without a flag the pages of `docs/src/reference` are written anew; `--check` only compares them. Both follow every link and look for
+//! every excerpt;
 //! `--run` executes the command blocks of README.md and docs/src and compares what they print (see [`console`]); `--bless` does the
 //! same and writes what was really printed into the pages.
 
@@ -9,6 +10,7 @@ mod compare;
 mod console;
 mod derive;
 mod diagnostics;
+mod excerpts;
 mod help;
 mod links;
 mod session;
@@ -37,6 +39,7 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     } else {
         let mut complaints = derive::pages(&root, &lath, options.check)?;
         complaints.extend(links::complaints(&root)?);
+        complaints.extend(excerpts::complaints(&root)?);
         complaints
     };
     for complaint in &complaints {

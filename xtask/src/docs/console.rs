@@ -13,10 +13,10 @@ const MARK: &str = "console";
 const UNRUN: &str = "console,norun";
 
 /// A fenced block; lines count from 0, `first..end` are its content.
-struct Block<'a> {
-    info: &'a str,
-    first: usize,
-    end: usize,
+pub struct Block<'a> {
+    pub info: &'a str,
+    pub first: usize,
+    pub end: usize,
 }
 
 /// Runs the named pages, or all; gives what did not come out as it says. With `bless`, outputs without `…` are written anew.
@@ -93,7 +93,8 @@ fn unexplained(name: &str, lines: &[&str], blocks: &[Block]) -> Vec<Found> {
         .collect()
 }
 
-fn blocks<'a>(lines: &[&'a str]) -> Vec<Block<'a>> {
+/// All blocks of a page.
+pub fn blocks<'a>(lines: &[&'a str]) -> Vec<Block<'a>> {
     let mut blocks = Vec::new();
     let mut open: Option<(&str, usize)> = None;
     for (number, line) in lines.iter().enumerate() {

@@ -27,7 +27,8 @@ impl Session {
     pub fn begin(root: &Path, lath: &Path) -> Result<Session, String> {
         let home = tempfile::Builder::new().prefix("lath-docs-").tempdir().map_err(|e| format!("cannot make a folder: {e}"))?;
         copy(&root.join("suites"), &home.path().join("suites")).map_err(|e| format!("cannot copy the suites: {e}"))?;
-        let folders = lath.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
+        let others = std::env::var_os("PATH").unwrap_or_default();
+        let folders = lath.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&others));
         let path = std::env::join_paths(folders).map_err(|e| e.to_string())?;
         Ok(Session { folder: home.path().to_owned(), home, path })
     }
