@@ -39,7 +39,10 @@ pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
         } else if path.is_file() {
             files.push((path, None));
         } else if looks_like_file(&argument) {
-            problems.push(Diagnostic::error("L508", format!("no such file: {argument}")).help("a regular expression with a slash or a file's extension goes after --"));
+            problems.push(
+                Diagnostic::error("L508", format!("no such file: {argument}"))
+                    .help("a regular expression with a slash or a file's extension goes after --"),
+            );
         } else {
             patterns.push(argument);
         }
@@ -75,7 +78,10 @@ pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
 /// L506.
 pub fn bad_regex(pattern: &str, error: &regex::Error) -> Diagnostic {
     let why = error.to_string();
-    Diagnostic::error("L506", format!("`{pattern}` is not a regular expression: {}", why.lines().last().unwrap_or_default().trim_start_matches("error: ")))
+    Diagnostic::error(
+        "L506",
+        format!("`{pattern}` is not a regular expression: {}", why.lines().last().unwrap_or_default().trim_start_matches("error: ")),
+    )
 }
 
 fn suite(path: &Path, configs: &mut Vec<Config>, files: &mut Vec<(PathBuf, Option<usize>)>, problems: &mut Vec<Diagnostic>) {
@@ -110,7 +116,8 @@ fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic> {
         return Ok(None);
     }
     let known: Vec<String> = lath_languages::all().iter().map(|l| format!("{} (.{})", l.name(), l.extensions().join(", ."))).collect();
-    Err(Diagnostic::error("L509", format!("{} is of no language that lath knows, and no wrapper", path.display())).help(format!("languages: {}", known.join("; "))))
+    Err(Diagnostic::error("L509", format!("{} is of no language that lath knows, and no wrapper", path.display()))
+        .help(format!("languages: {}", known.join("; "))))
 }
 
 fn is_executable(path: &Path) -> bool {

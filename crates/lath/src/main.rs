@@ -21,11 +21,12 @@ fn main() -> ExitCode {
         let matches = cli::command().try_get_matches_from(arguments).unwrap_or_else(|error| error.exit());
         dispatch(&matches)
     });
-    outcome.unwrap_or_else(|diagnostics| {
-        diagnose::print(&diagnostics);
-        diagnostics.iter().find(|d| d.is_error()).map_or(Exit::Usage, |d| Exit::of(&d.code))
-    })
-    .into()
+    outcome
+        .unwrap_or_else(|diagnostics| {
+            diagnose::print(&diagnostics);
+            diagnostics.iter().find(|d| d.is_error()).map_or(Exit::Usage, |d| Exit::of(&d.code))
+        })
+        .into()
 }
 
 fn dispatch(matches: &clap::ArgMatches) -> Outcome {

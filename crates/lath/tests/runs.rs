@@ -50,7 +50,10 @@ fn a_built_wrapper_runs_by_itself_and_as_an_argument() {
     folder.lath(&["build", "quick.cpp"]).exits(0).says(&["Generating test harness...", "Building executable...", "Done. run_quick built."]);
     std::fs::remove_file(folder.path().join("quick.cpp")).unwrap();
     let alone = folder.path().join("run_quick");
-    folder.wait(folder.command(alone.to_str().unwrap()).args(arguments(&["square"], &["-rf", "json", "-rff", "r.json"]))).exits(0).says(&["quick.square"]);
+    folder
+        .wait(folder.command(alone.to_str().unwrap()).args(arguments(&["square"], &["-rf", "json", "-rff", "r.json"])))
+        .exits(0)
+        .says(&["quick.square"]);
     assert_eq!(folder.json("r.json").as_array().unwrap().len(), 2);
     folder.lath(&arguments(&["run", "./run_quick", "twice"], &[])).exits(0).says(&["quick.twice"]);
     folder.lath(&["list", "run_quick"]).exits(0).says(&["quick.square"]);

@@ -95,7 +95,10 @@ fn compilers_that_are_missing_or_refuse() {
 
 #[test]
 fn users_own_builds() {
-    let folder = Folder::with("linked.cpp", "int elsewhere();\n//@@Benchmark\n//@@BenchmarkMode(Mode.SingleShotTime)\nint b() { return elsewhere() + FROM_FLAGS; }\n");
+    let folder = Folder::with(
+        "linked.cpp",
+        "int elsewhere();\n//@@Benchmark\n//@@BenchmarkMode(Mode.SingleShotTime)\nint b() { return elsewhere() + FROM_FLAGS; }\n",
+    );
     folder.write("elsewhere.cpp", "int elsewhere() { return 1; }\n");
     folder.lath(&["run", "linked.cpp", "--extra-source", "elsewhere.cpp", "--cflags", "-O1 -DFROM_FLAGS=2", "--no-lock", "-f", "1"]).exits(0);
 }

@@ -25,7 +25,9 @@ pub fn command() -> Command {
         .subcommand(generate())
         .subcommand(list())
         .subcommand(Command::new("env").about("Show what lath records about this machine").arg(json()))
-        .subcommand(Command::new("doctor").about("Show languages, toolchains, clocks and what is missing, with the command that installs it").arg(json()))
+        .subcommand(
+            Command::new("doctor").about("Show languages, toolchains, clocks and what is missing, with the command that installs it").arg(json()),
+        )
 }
 
 fn run() -> Command {
@@ -44,7 +46,9 @@ fn run() -> Command {
 }
 
 fn build() -> Command {
-    let command = Command::new("build").about("Build a wrapper: `lath build factorial.cpp` leaves run_factorial").arg(arguments("Benchmark sources, folders with a lath.toml"));
+    let command = Command::new("build")
+        .about("Build a wrapper: `lath build factorial.cpp` leaves run_factorial")
+        .arg(arguments("Benchmark sources, folders with a lath.toml"));
     build_args(command.arg(Arg::new("output").long("output").short('o').value_name("FILE").help("Where to put the wrapper (one source only)")))
 }
 
@@ -57,7 +61,10 @@ fn generate() -> Command {
 }
 
 fn list() -> Command {
-    let command = Command::new("list").about("List benchmarks with their parameters, without building them").arg(arguments("Sources or wrappers; regular expressions")).arg(json());
+    let command = Command::new("list")
+        .about("List benchmarks with their parameters, without building them")
+        .arg(arguments("Sources or wrappers; regular expressions"))
+        .arg(json());
     build_args(command)
 }
 
@@ -83,11 +90,11 @@ fn build_args(command: Command) -> Command {
 }
 
 fn flag(flag: &'static Flag) -> Arg {
-    let arg = Arg::new(flag.name).long(flag.name).help(flag.help()).help_heading(flag.heading).allow_hyphen_values(true);
+    let arg = Arg::new(flag.name).long(flag.name).help(flag.help()).help_heading(flag.heading);
     match flag.takes {
         Takes::Nothing => arg.action(ArgAction::SetTrue),
-        Takes::One(metavar) => arg.value_name(metavar),
-        Takes::Many(metavar) => arg.value_name(metavar).action(ArgAction::Append),
+        Takes::One(metavar) => arg.value_name(metavar).allow_hyphen_values(true),
+        Takes::Many(metavar) => arg.value_name(metavar).action(ArgAction::Append).allow_hyphen_values(true),
         Takes::Perhaps(metavar) => arg.value_name(metavar).num_args(0..=1).require_equals(true).default_missing_value(""),
         Takes::Bool => arg.value_name("BOOL").num_args(0..=1).require_equals(true).default_missing_value("true").value_parser(["true", "false"]),
     }

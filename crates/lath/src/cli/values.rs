@@ -69,7 +69,9 @@ fn unit(text: &str) -> Result<TimeUnit, String> {
     let word = text.trim();
     let short = [("ns", 0), ("us", 1), ("ms", 2), ("s", 3), ("m", 4), ("min", 4), ("h", 5), ("hr", 5), ("day", 6)];
     let by_label = short.iter().find(|(label, _)| *label == word).map(|(_, i)| TimeUnit::ALL[*i]);
-    by_label.or_else(|| TimeUnit::ALL.into_iter().find(|u| u.name() == word)).ok_or_else(|| format!("`{text}` is no unit of time: ns, us, ms, s, m, h"))
+    by_label
+        .or_else(|| TimeUnit::ALL.into_iter().find(|u| u.name() == word))
+        .ok_or_else(|| format!("`{text}` is no unit of time: ns, us, ms, s, m, h"))
 }
 
 fn threads(text: &str) -> Result<Threads, String> {

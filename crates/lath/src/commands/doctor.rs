@@ -34,7 +34,9 @@ pub fn run(matches: &ArgMatches) -> Outcome {
 
 fn line(platform: &Platform) -> String {
     match (&platform.version, &platform.path) {
-        (Some(version), Some(path)) => format!("{} {version} at {}{}", platform.name, path.display(), if platform.default { " (default)" } else { "" }),
+        (Some(version), Some(path)) => {
+            format!("{} {version} at {}{}", platform.name, path.display(), if platform.default { " (default)" } else { "" })
+        }
         _ => format!("{} missing; install it with: {}", platform.name, platform.install),
     }
 }
@@ -52,9 +54,7 @@ fn document() -> Json {
             json!({"id": language.id(), "name": language.name(), "extensions": language.extensions(), "platforms": platforms, "facts": facts})
         })
         .collect();
-    let profilers: Vec<Json> = lath_runner::profiler::all()
-        .iter()
-        .map(|p| json!({"name": p.name(), "doc": p.doc(), "unavailable": p.available().err()}))
-        .collect();
+    let profilers: Vec<Json> =
+        lath_runner::profiler::all().iter().map(|p| json!({"name": p.name(), "doc": p.doc(), "unavailable": p.available().err()})).collect();
     json!({"version": 1, "lath": env!("CARGO_PKG_VERSION"), "languages": languages, "profilers": profilers, "journals": lath_runner::journal::default_dir()})
 }

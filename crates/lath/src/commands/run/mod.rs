@@ -13,6 +13,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Built};
 use lath_core::record::{Event, Record, Status};
+use lath_runner::lock;
 use outputs::Outputs;
 use std::path::PathBuf;
 
@@ -37,7 +38,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     }
 
     let journal = earlier.as_ref().map_or(journal, |(path, _)| path.clone());
-    let _lock = lock(matches)?;
+    let _lock = take_lock(matches)?;
     let record = execute(&plan, &journal, earlier.map(|(_, record)| record), outputs)?;
     Ok(exit_of(&record))
 }
@@ -66,12 +67,12 @@ fn rejection(built: &Built, benchmark: usize, rejected: &lath_runner::Rejected) 
     diagnostic.at(written.unwrap_or(&param.place), "does not convert")
 }
 
-fn lock(matches: &ArgMatches) -> Result<Option<lath_runner::lock::Guard>, Vec<Diagnostic>> {
+fn take_lock(matches: &ArgMatches) -> Result<Option<lock::Guard>, Vec<Diagnostic>> {
     if matches.get_flag("no-lock") {
         return Ok(None);
     }
-    let busy = if cli::is_set(matches, "wait") { lath_runner::lock::Busy::Wait } else { lath_runner::lock::Busy::Refuse };
-    lath_runner::lock::acquire(busy).map(Some).map_err(|d| vec![d])
+    let busy = if cli::is_set(matches, "wait") { lock::WhenBusy::Wait } else { lock::WhenBusy::Refuse };
+    lock::acquire(&lock::path(), busy, &mut |text| eprintln!("{text}")).map(Some).map_err(|d| vec![d])
 }
 
 fn execute(plan: &Plan, journal: &PathBuf, resume: Option<Record>, mut outputs: Outputs) -> Result<Record, Vec<Diagnostic>> {
@@ -82,7 +83,10 @@ fn execute(plan: &Plan, journal: &PathBuf, resume: Option<Record>, mut outputs: 
         lath_version: env!("CARGO_PKG_VERSION").to_owned(),
         ..lath_runner::Options::default()
     };
-    let mut bar = Bar::new(outputs.to_terminal());
+    let mut bar = Bar::new(outputs.to_terminal(), options.resume.as_ref());
+    if let Some(record) = &options.resume {
+        outputs.resume(record);
+    }
     let record = lath_runner::run(plan, &options, &mut |event: &Event| bar.around(event, || outputs.event(event))).map_err(|d| vec![d])?;
     bar.finish();
     outputs.finish(&record, journal)?;

@@ -47,6 +47,11 @@ impl Outputs {
         self.terminal
     }
 
+    /// The run goes on with what an earlier one left.
+    pub fn resume(&mut self, record: &Record) {
+        self.console.resume(record.clone());
+    }
+
     /// A line about what goes on before the run, on standard error.
     pub fn note(&self, text: &str) {
         if !self.silent {
@@ -72,7 +77,10 @@ impl Outputs {
         };
         write().map_err(|error| {
             let message = format!("results cannot be written to {}: {error}", path.display());
-            vec![Diagnostic::error("L802", message).help(format!("nothing is lost: the journal {} has them; free some space and say --resume={0}", journal.display()))]
+            vec![
+                Diagnostic::error("L802", message)
+                    .help(format!("nothing is lost: the journal {} has them; free some space and say --resume={0}", journal.display())),
+            ]
         })
     }
 }

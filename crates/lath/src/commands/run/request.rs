@@ -93,9 +93,10 @@ fn excludes(matches: &ArgMatches) -> Result<Vec<Regex>, Diagnostic> {
 /// `-p name=v1,v2`; an empty value stands for the empty text.
 fn params(matches: &ArgMatches) -> Result<Vec<Override>, Diagnostic> {
     let parse = |text: &String| {
-        let (name, values) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
-            Diagnostic::error("L503", format!("-p {text}: expected NAME=VALUE,…"))
-        })?;
+        let (name, values) = text
+            .split_once('=')
+            .filter(|(name, _)| !name.is_empty())
+            .ok_or_else(|| Diagnostic::error("L503", format!("-p {text}: expected NAME=VALUE,…")))?;
         Ok(Override { name: name.to_owned(), values: values.split(',').map(str::to_owned).collect() })
     };
     cli::all(matches, "param").iter().map(parse).collect()

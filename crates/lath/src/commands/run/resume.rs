@@ -16,10 +16,22 @@ const SPACE: u64 = 16 << 20;
 
 /// Where the journal goes, seen to be writable and to have room.
 pub fn journal_path(matches: &ArgMatches) -> Result<PathBuf, Vec<Diagnostic>> {
-    let path = cli::one(matches, "journal").map_or_else(|| journal::fresh_path(&journal::default_dir()), PathBuf::from);
+    let path = cli::one(matches, "journal").map_or_else(fresh_path, |path| Ok(PathBuf::from(path)))?;
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     preflight::writable(&path).and_then(|()| preflight::space(folder, SPACE)).map_err(|d| vec![d])?;
     Ok(path)
+}
+
+fn fresh_path() -> Result<PathBuf, Vec<Diagnostic>> {
+    let folder = journal::default_dir();
+    let created = std::fs::create_dir_all(&folder);
+    created.map_err(|e| {
+        vec![
+            Diagnostic::error("L802", format!("the folder for journals, {}, cannot be made: {e}", folder.display()))
+                .help("--journal FILE puts it elsewhere"),
+        ]
+    })?;
+    Ok(journal::fresh_path(&folder))
 }
 
 /// The plan, and with `--resume` the journal and record of the run to go on with. A run is the same if its plan is: seed and
@@ -34,14 +46,18 @@ pub fn plan(matches: &ArgMatches, built: &[Built], draft: &Draft) -> Result<(Pla
     let path = path.ok_or_else(|| {
         // A request that cannot be planned at all is reported as that.
         plan_with(built, draft, draft.seed.unwrap_or(0)).err().unwrap_or_else(|| {
-            vec![Diagnostic::error("L805", "no unfinished run of this command is journalled")
-                .help("the same sources, flags and compilers are needed; --resume=FILE names a journal")]
+            vec![
+                Diagnostic::error("L805", "no unfinished run of this command is journalled")
+                    .help("the same sources, flags and compilers are needed; --resume=FILE names a journal"),
+            ]
         })
     })?;
     let record = journal::read(&path).map_err(|d| vec![d])?;
     if !same(&record.header.plan) {
         let message = format!("{} is the journal of another run", path.display());
-        return Err(vec![Diagnostic::error("L805", message).help("sources, flags, settings and compilers must be the same as in the run to go on with")]);
+        return Err(vec![
+            Diagnostic::error("L805", message).help("sources, flags, settings and compilers must be the same as in the run to go on with"),
+        ]);
     }
     Ok((record.header.plan.clone(), Some((path, record))))
 }
