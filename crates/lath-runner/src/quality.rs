@@ -57,7 +57,8 @@ fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
         Mode::SingleShotTime if case.invocation_fixtures => Some(ns as f64 / calls.max(1) as f64),
         Mode::SingleShotTime => Some(ns as f64 / threads),
         _ if case.invocation_fixtures => Some(ns as f64 / calls.max(1) as f64),
-        _ => Some(ns as f64 / iteration.batches.max(1) as f64),
+        // Not by the number of batches: where the wrapper had to find their size, it began with tiny ones.
+        _ => Some(ns as f64 / calls.max(1) as f64 * iteration.calls_per_batch as f64),
     }
 }
 

@@ -55,7 +55,7 @@ fn drive(plan: &Plan, environment: &[(&str, &str)]) -> Driver {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "driver", "--ignored", "--nocapture"]).envs(environment.iter().copied());
-    command.env(PLAN, serde_json::to_string(plan).unwrap()).current_dir(folder.path());
+    command.env(PLAN, serde_json::to_string(plan).unwrap()).current_dir(folder.path()).env("TMPDIR", folder.path());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     Driver { folder, child: Some(child) }
 }
