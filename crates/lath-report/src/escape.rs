@@ -1,4 +1,5 @@
-//! Text of unknown origin made harmless for where it is written. (JSON is escaped by serde_json.)
+//! Text of unknown origin made harmless for where it is written. JSON is escaped by serde_json; [`json`] adds what a terminal
+//! would choke on.
 
 use std::borrow::Cow;
 
@@ -35,12 +36,23 @@ pub fn field(text: &str, delimiter: char) -> String {
     if formula {
         return quoted(&format!("'{text}"));
     }
-    if text.contains([delimiter, '"', '\n', '\r', '\0']) || text != text.trim() { quoted(text) } else { text.to_owned() }
+    if text.contains([delimiter, '"']) || text.contains(is_unsafe) || text != text.trim() { quoted(text) } else { text.to_owned() }
 }
 
-/// Always in quotes.
+/// Always in quotes. Line breaks stay, as RFC 4180 allows; other characters that terminals act upon become `\x1b` and the like.
 pub fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\"\"").replace('\0', ""))
+    let one = |c: char| match c {
+        '"' => Cow::Borrowed("\"\""),
+        '\n' | '\r' => Cow::Owned(c.to_string()),
+        c => Cow::Owned(line(c.encode_utf8(&mut [0; 4])).into_owned()),
+    };
+    format!("\"{}\"", text.chars().map(one).collect::<String>())
+}
+
+/// JSON text in which the characters that JSON allows but terminals act upon are escaped too. They occur within strings only.
+pub fn json(text: &str) -> String {
+    let one = |c: char| if c != '\n' && is_unsafe(c) { format!("\\u{:04x}", c as u32) } else { c.to_string() };
+    text.chars().map(one).collect()
 }
 
 /// LaTeX text: its special characters, and what a terminal would not take.
@@ -77,6 +89,14 @@ mod tests {
         assert_eq!(field("=cmd|' /C calc'!A0", ','), "\"'=cmd|' /C calc'!A0\"");
         assert_eq!(field("-12.5", ','), "-12.5");
         assert_eq!(field("-x", ','), "\"'-x\"");
+    }
+
+    #[test]
+    fn json_stays_json() {
+        let value = serde_json::json!({"a\u{9b}": "\u{202e}\n\u{feff}\u{7f}"});
+        let text = json(&serde_json::to_string_pretty(&value).unwrap());
+        assert!(text.contains("\\u202e\\n\\ufeff\\u007f"));
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
     }
 
     #[test]

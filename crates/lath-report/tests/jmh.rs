@@ -4,6 +4,7 @@
 mod common;
 
 use lath_core::plan::Case;
+use lath_core::record::Record;
 use lath_core::setting::{Mode, TimeUnit};
 use lath_report::case::{self, CaseResult};
 use lath_report::formats;
@@ -228,7 +229,7 @@ fn without_samples(latex: &str) -> String {
 fn json_fields() {
     let entries = entries();
     let cases: Vec<Case> = entries.iter().map(case_of).collect();
-    let record = common::record(cases.clone());
+    let record = Record::new(common::header(cases.clone()));
     for (index, entry) in entries.iter().enumerate() {
         let result = result_of(index, entry, &cases[index]);
         let ours = formats::case_object(&record, &result);

@@ -2,11 +2,12 @@
 //!
 //! JMH's readers want strings in the fields that describe the virtual machine. They hold what they ask for as far as it exists here:
 //! `jvm` what is run (the wrapper), `jvmArgs` the flags it was compiled with, `jdkVersion` and `vmVersion` the compiler, `vmName` the language.
-//! `jmhVersion` is `lath-` and lath's version. A case without any measurement appears with JMH's word for no number, `"NaN"`, and its failures.
+//! Seeds are strings: they have 64 bits, of which readers in JavaScript would lose eleven. `jmhVersion` is `lath-` and lath's version. A case without any measurement appears with JMH's word for no number, `"NaN"`, and its failures.
 
 use super::Format;
 use super::metric_json::{metric, pretty};
 use crate::case::CaseResult;
+use crate::escape;
 use crate::time;
 use crate::warnings;
 use lath_core::plan::Wrapper;
@@ -36,7 +37,7 @@ impl Format for Json {
         let cases = super::shown(record).iter().map(|r| case_object(record, r)).collect();
         let mut text = String::new();
         pretty(&Value::Array(cases), 0, &mut text);
-        writeln!(out, "{text}")
+        writeln!(out, "{}", escape::json(&text))
     }
 }
 
@@ -80,7 +81,7 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     let done = &record.cases[result.index];
     let failures = result.failures.iter().map(|(fork, f)| json!({"fork": fork, "code": f.code, "message": f.message, "tail": f.tail}));
     let warnings = warnings::of_case(record, result).into_iter().map(|w| json!({"code": w.code, "message": w.message}));
-    let seeds: Vec<u64> = done.forks.iter().filter(|f| f.fork != 0).map(|f| f.seed).collect();
+    let seeds: Vec<String> = done.forks.iter().filter(|f| f.fork != 0).map(|f| f.seed.to_string()).collect();
     let peaks: Vec<Option<u64>> = done.forks.iter().filter(|f| f.fork != 0).map(|f| f.peak_rss_kib).collect();
     let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
     set("lathSchema", json!(SCHEMA));
@@ -96,7 +97,7 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     set("timeUnit", json!(case.time_unit.name()));
     set("timeoutMs", json!(case.timeout_ns as f64 / 1e6));
     set("warmupForks", json!(case.warmup_forks));
-    set("seed", json!(header.plan.seed));
+    set("seed", json!(header.plan.seed.to_string()));
     set("forkSeeds", json!(seeds));
     set("layout", json!(header.plan.layout));
     set("profilers", json!(header.plan.profilers));

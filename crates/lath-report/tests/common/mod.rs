@@ -1,7 +1,7 @@
 //! Runs made up for tests.
 
 use lath_core::plan::{Case, CaseParam, Layout, Phase, Plan, Wrapper};
-use lath_core::record::{Clock, Environment, Header, Record, WrapperClocks};
+use lath_core::record::{Clock, Environment, Header, WrapperClocks};
 use lath_core::setting::{Mode, TimeUnit};
 
 pub const SECOND: u64 = 1_000_000_000;
@@ -74,8 +74,4 @@ pub fn header(cases: Vec<Case>) -> Header {
             unknown: [("governor".to_owned(), "not readable".to_owned())].into(),
         },
     }
-}
-
-pub fn record(cases: Vec<Case>) -> Record {
-    Record::new(header(cases))
 }

@@ -1,0 +1,144 @@
+//! The log, the trend file and every result format of one eventful run, as texts to be read (snapshots), and what must hold of them whatever they say.
+
+mod common;
+#[path = "common/events.rs"]
+mod events;
+
+use lath_report::console::{Console, Files, Verbosity};
+use lath_report::formats;
+use lath_report::trend::Trend;
+
+fn log(verbosity: Verbosity) -> String {
+    let mut out = Vec::new();
+    let files = Files { results: Some(("json".into(), "r.json".into())), trend: Some("r.trends".into()) };
+    let mut console = Console::new(&mut out, verbosity, files);
+    let events = events::eventful();
+    for (event, elapsed) in events::timed(&events) {
+        console.event_after(event, elapsed);
+    }
+    console.finish(&events::recorded(&events));
+    assert!(console.error().is_none());
+    String::from_utf8(out).unwrap()
+}
+
+fn written(format: &str) -> String {
+    let mut out = Vec::new();
+    formats::by_name(format).unwrap().write(&events::recorded(&events::eventful()), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn normal() {
+    insta::assert_snapshot!(log(Verbosity::Normal));
+}
+
+#[test]
+fn extra_only_adds() {
+    let (normal, extra) = (log(Verbosity::Normal), log(Verbosity::Extra));
+    let mut rest = extra.lines();
+    assert!(normal.lines().all(|line| rest.any(|e| e == line)));
+    assert!(extra.contains("# cpu: Test CPU\n# governor: unknown (not readable)\n"));
+    assert!(extra.contains("# Process: 4711, seed 1001\n"));
+}
+
+#[test]
+fn silence() {
+    assert_eq!(log(Verbosity::Silent), "");
+}
+
+#[test]
+fn trend_file() {
+    let mut out = Vec::new();
+    let mut trend = Trend::new(&mut out);
+    let events = events::eventful();
+    events::timed(&events).for_each(|(event, elapsed)| trend.event_after(event, elapsed));
+    assert!(trend.error().is_none());
+    insta::assert_snapshot!(String::from_utf8(out).unwrap());
+}
+
+#[test]
+fn text() {
+    insta::assert_snapshot!(written("text"));
+}
+
+#[test]
+fn csv() {
+    insta::assert_snapshot!(written("csv").replace('\r', "␍"));
+}
+
+#[test]
+fn latex() {
+    insta::assert_snapshot!(written("latex"));
+}
+
+#[test]
+fn json() {
+    insta::assert_snapshot!(written("json"));
+}
+
+/// No control character but line ends (and tabs that user code printed) reaches a terminal; nothing turns text around.
+#[test]
+fn nothing_hostile_gets_through() {
+    let bad = |c: char| (c.is_control() && c != '\n' && c != '\t') || c == '\u{202e}';
+    let csv = written("csv").replace("\r\n", "\n");
+    for text in [log(Verbosity::Extra), written("text"), written("latex"), written("json"), csv] {
+        assert!(!text.contains(bad), "{:?}", text.find(bad).map(|i| &text[i.saturating_sub(40)..i]));
+    }
+}
+
+/// The hostile value comes back from CSV as it was (names: with escapes for what terminals act upon), but for the apostrophe that disarms it.
+#[test]
+fn csv_can_be_read_back() {
+    for (format, delimiter) in [("csv", ','), ("scsv", ';')] {
+        let rows = parse(&written(format), delimiter);
+        assert!(rows.iter().all(|r| r.len() == rows[0].len()), "{rows:?}");
+        let hostile = rows.iter().find(|r| r[0] == lath_report::escape::line(events::HOSTILE)).unwrap();
+        assert_eq!(hostile[8], format!("'{}", events::HOSTILE_VALUE));
+        let doomed = rows.iter().find(|r| r[0] == "my::Benchmarks::doomed").unwrap();
+        assert_eq!(doomed[1..7], ["ss", "1", "0", "NaN", "NaN", "ns/op"]);
+    }
+}
+
+/// RFC 4180.
+fn parse(text: &str, delimiter: char) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut field, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if quoted && chars.peek() == Some(&'"') => field.extend(chars.next()),
+            '"' => quoted = !quoted,
+            c if c == delimiter && !quoted => row.push(std::mem::take(&mut field)),
+            '\r' if !quoted && chars.peek() == Some(&'\n') => {
+                chars.next();
+                row.push(std::mem::take(&mut field));
+                rows.push(std::mem::take(&mut row));
+            }
+            c => field.push(c),
+        }
+    }
+    assert!(field.is_empty() && row.is_empty() && !quoted);
+    rows
+}
+
+/// A record that went through the journal's JSON gives the same files.
+#[test]
+fn journalled_is_the_same() {
+    let record = events::recorded(&events::eventful());
+    let text = serde_json::to_string(&record).unwrap();
+    let again = serde_json::from_str(&text).unwrap();
+    for format in formats::all() {
+        let [mut a, mut b] = [Vec::new(), Vec::new()];
+        format.write(&record, &mut a).unwrap();
+        format.write(&again, &mut b).unwrap();
+        assert_eq!(a, b, "{}", format.name());
+    }
+}
+
+/// A full disk or a closed pipe does not stop the run; it is told of.
+#[test]
+fn log_that_cannot_be_written() {
+    let mut no_room: [u8; 10] = [0; 10];
+    let mut console = Console::new(&mut no_room[..], Verbosity::Normal, Files::default());
+    events::eventful().iter().for_each(|e| console.event(e));
+    assert!(console.error().is_some());
+}

@@ -1,0 +1,77 @@
+//! Share done and time left.
+
+#[expect(dead_code, reason = "shared with tests that need more")]
+mod common;
+
+use lath_core::plan::Case;
+use lath_core::record::{CaseRecord, Event, ForkRecord, Iteration, PhaseName, Record};
+use lath_core::setting::Mode;
+use lath_report::progress::Progress;
+use std::time::Duration;
+
+fn iteration(case: usize, phase: PhaseName) -> Event {
+    let iteration = Iteration {
+        phase,
+        index: 1,
+        threads: vec![],
+        calls_per_batch: 1,
+        batches: 1,
+        wall_ns: 1,
+        operations: None,
+        counters: Default::default(),
+        metrics: Default::default(),
+        speed: None,
+    };
+    Event::Iteration { case, fork: 1, warmup: false, iteration: Box::new(iteration) }
+}
+
+fn fork_ended(case: usize) -> Event {
+    Event::ForkEnded { case, fork: 1, warmup: false, failure: None, peak_rss_kib: None }
+}
+
+/// Two cases of two forks of 2 + 3 seconds: 20 s.
+fn cases() -> Vec<Case> {
+    ["a", "b"].map(|id| Case { forks: 2, ..common::case(id, Mode::AverageTime) }).into()
+}
+
+#[test]
+fn by_planned_time() {
+    let mut progress = Progress::new(&common::header(cases()).plan);
+    assert_eq!((progress.fraction(), progress.eta_after(Duration::ZERO)), (0.0, Duration::from_secs(20)));
+    progress.apply(&iteration(0, PhaseName::Warmup));
+    progress.apply(&iteration(0, PhaseName::Measurement));
+    assert_eq!(progress.fraction(), 0.1);
+    // Took twice as long as planned: so will the rest.
+    assert_eq!(progress.eta_after(Duration::from_secs(4)), Duration::from_secs(36));
+    // A fork that fails is over; so is a case.
+    progress.apply(&fork_ended(0));
+    assert_eq!(progress.fraction(), 0.25);
+    progress.apply(&Event::CaseEnded { case: 0, warnings: vec![] });
+    assert_eq!(progress.fraction(), 0.5);
+    progress.apply(&fork_ended(1));
+    progress.apply(&fork_ended(1));
+    assert_eq!((progress.fraction(), progress.eta_after(Duration::from_secs(9))), (1.0, Duration::ZERO));
+}
+
+#[test]
+fn untimed_iterations_count_a_millisecond() {
+    let mut by_count = common::case("b", Mode::AverageTime);
+    by_count.measurement.invocations = Some(1000);
+    let cases = vec![common::case("a", Mode::SingleShotTime), by_count];
+    let progress = Progress::new(&common::header(cases).plan);
+    assert_eq!(progress.eta_after(Duration::ZERO), Duration::from_millis(5 + 2000 + 3));
+    assert_eq!(Progress::new(&common::header(vec![]).plan).fraction(), 1.0);
+}
+
+/// What an earlier run did says nothing about the pace of this one.
+#[test]
+fn resumed() {
+    let fork = |n| ForkRecord { fork: n, seed: 1, warmup: vec![], measurement: vec![], ended: true, failure: None, peak_rss_kib: None };
+    let mut record = Record::new(common::header(cases()));
+    record.cases[0] = CaseRecord { started: true, ended: true, forks: vec![fork(1), fork(2)], warnings: vec![] };
+    record.cases[1] = CaseRecord { started: true, ended: false, forks: vec![fork(1)], warnings: vec![] };
+    let mut progress = Progress::resumed(&record);
+    assert_eq!((progress.fraction(), progress.eta_after(Duration::from_secs(1))), (0.75, Duration::from_secs(5)));
+    progress.apply(&iteration(1, PhaseName::Warmup));
+    assert_eq!(progress.eta_after(Duration::from_secs(2)), Duration::from_secs(8));
+}
