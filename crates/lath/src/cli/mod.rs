@@ -32,6 +32,7 @@ pub fn command() -> Command {
 
 fn run() -> Command {
     let command = Command::new("run")
+        .args_override_self(true)
         .about("Build benchmarks, run them, show and write results")
         .long_about(
             "Builds the sources, runs their benchmarks, each fork in a process of its own, and shows the results.\n\n\

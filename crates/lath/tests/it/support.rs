@@ -1,6 +1,4 @@
 //! A folder of one test with the real lath in it. Journals stay in the folder; the build cache is shared by all tests.
-#![expect(dead_code, reason = "each test file uses its part")]
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};

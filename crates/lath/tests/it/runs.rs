@@ -1,12 +1,10 @@
 //! Whole runs: results in every format, wrappers that stand alone, and what survives an interruption.
 
-mod support;
-
+use crate::support::{Folder, QUICK, SHORT, eventually};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
-use support::{Folder, QUICK, SHORT, eventually};
 
 fn arguments<'a>(first: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     first.iter().chain(SHORT).chain(more).copied().collect()
@@ -38,7 +36,7 @@ fn every_format_is_written() {
     let folder = Folder::with("quick.cpp", QUICK);
     for format in ["text", "csv", "scsv", "json", "latex"] {
         folder.lath(&arguments(&["run", "quick.cpp", "square"], &["-rf", format, "-rff", "out"])).exits(0);
-        assert!(folder.read("out").contains("quick"), "{format}");
+        assert!(folder.read("out").contains("square"), "{format}");
     }
     folder.lath(&arguments(&["run", "quick.cpp", "square"], &["-rff", "r"])).exits(0);
     assert!(folder.read("r").starts_with("\"Benchmark\""), "csv is the default");
@@ -118,7 +116,7 @@ fn an_interrupted_run_keeps_what_it_has_and_goes_on() {
     let folder = Folder::with("slow.cpp", SLOW);
     let (child, _) = begun(&folder);
     signal(&child, Signal::SIGINT);
-    let done = support::Done(child.wait_with_output().unwrap());
+    let done = crate::support::Done(child.wait_with_output().unwrap());
     done.exits(130).says(&["slow.slow"]);
     let raw = folder.json("r.json")[0]["primaryMetric"]["rawData"].as_array().unwrap().clone();
     assert!(raw.len() == 2 && !raw[1].as_array().unwrap().is_empty(), "partial results are written: {raw:?}");

@@ -1,8 +1,6 @@
 //! What is refused before anything is measured, with which words and exit code.
 
-mod support;
-
-use support::{Folder, QUICK, SHORT};
+use crate::support::{Folder, QUICK, SHORT};
 
 #[test]
 fn help_and_version() {

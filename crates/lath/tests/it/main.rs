@@ -1,0 +1,5 @@
+//! The real binary, as a user runs it.
+
+mod runs;
+mod support;
+mod usage;
