@@ -2,6 +2,7 @@
 
 mod annotations;
 mod basics;
+mod declarations;
 
 use super::{Dialect, scan_text};
 use lath_core::site::{Element, Field, Function, Scan, Site, TypeDecl};
