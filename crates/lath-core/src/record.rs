@@ -245,7 +245,7 @@ impl Record {
     }
 
     fn fork_mut(&mut self, case: usize, fork: u64) -> Option<&mut ForkRecord> {
-        self.cases[case].forks.iter_mut().find(|f| f.fork == fork)
+        self.cases[case].forks.iter_mut().rev().find(|f| f.fork == fork)
     }
 }
 
