@@ -197,3 +197,15 @@ fn fail_on_error_stops_the_run() {
     assert_eq!(pids(&events).len(), 1);
     assert!(record.cases[0].ended && !record.cases[1].started);
 }
+
+#[test]
+fn warm_up_forks_that_fail_are_shown_each() {
+    let mut plan = plan(&[], &[("at", "warmup1"), ("do", "exit3")]);
+    plan.cases[0].warmup_forks = 3;
+    let (record, events) = run(&plan);
+    assert_eq!(pids(&events).len(), 2, "the second fails like the first");
+    let shown: Vec<(u64, bool, bool)> = record.cases[0].forks.iter().map(|f| (f.fork, f.ended, f.failure.is_some())).collect();
+    assert_eq!(shown, [(0, true, true), (0, true, true)]);
+    let warning = record.cases[0].warnings.iter().find(|w| w.code == "W909").unwrap();
+    assert!(warning.message.contains("3 more left out"), "{warning}");
+}
