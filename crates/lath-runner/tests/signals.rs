@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 const PLAN: &str = "LATH_TEST_PLAN";
+const LINGER: &str = "LATH_TEST_LINGER";
 const FILE_LIMIT: &str = "LATH_TEST_FILE_LIMIT";
 
 #[test]
@@ -34,6 +35,10 @@ fn driver() {
         }
     });
     println!("RECORD {}", serde_json::to_string(&record.unwrap()).unwrap());
+    if std::env::var_os(LINGER).is_some() {
+        std::fs::write("lingering", "").unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(60));
+    }
 }
 
 struct Driver {
@@ -144,6 +149,15 @@ fn a_second_signal_has_its_default_effect() {
     let end = driver.wait();
     assert!(end == Some(Signal::SIGTERM as i32) || end == Some(Signal::SIGINT as i32), "{end:?}");
     eventually("the wrapper dies with its driver", || alive(fork).is_empty());
+}
+
+#[test]
+fn after_a_run_a_first_signal_has_its_default_effect_too() {
+    let mut driver = drive(&plan(&[], &[]), &[(LINGER, "1")]);
+    let mark = driver.folder.path().join("lingering");
+    eventually("the run ends", || mark.exists());
+    driver.signal(Signal::SIGINT);
+    assert_eq!(driver.wait(), Some(Signal::SIGINT as i32));
 }
 
 #[test]

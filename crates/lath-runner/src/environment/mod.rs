@@ -55,7 +55,7 @@ impl Probe {
     /// A fact that not every machine has, and whose absence says nothing.
     fn optional(&mut self, key: &str, path: &str) {
         if let Ok(value) = self.read(path) {
-            self.set(key, Ok(value));
+            self.set(key, Ok(if value.is_empty() { "none".to_owned() } else { value }));
         }
     }
 }

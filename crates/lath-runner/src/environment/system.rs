@@ -7,7 +7,7 @@ pub fn probe(probe: &mut Probe) {
     probe.file("kernel.name", "/proc/sys/kernel/ostype");
     probe.file("kernel.release", "/proc/sys/kernel/osrelease");
     probe.file("kernel.version", "/proc/sys/kernel/version");
-    probe.file("kernel.command_line", "/proc/cmdline");
+    probe.set("kernel.parameters", probe.read("/proc/cmdline").map(|line| parameters(&line)));
     let release = probe.read("/etc/os-release").and_then(|text| os_name(&text).ok_or("/etc/os-release: no PRETTY_NAME".to_owned()));
     probe.set("os.name", release);
     probe.file("clocksource", "/sys/devices/system/clocksource/clocksource0/current_clocksource");
@@ -24,6 +24,34 @@ pub fn probe(probe: &mut Probe) {
     let nice = probe.read("/proc/self/stat").and_then(|text| nice(&text).ok_or("/proc/self/stat: too short".to_owned()));
     probe.set("process.nice", nice);
     container(probe);
+}
+
+/// Those kernel parameters that bear on measurements. The others are the owner's business: results are published.
+fn parameters(line: &str) -> String {
+    const TELLING: [&str; 20] = [
+        "mitigations",
+        "isolcpus",
+        "nohz",
+        "nohz_full",
+        "rcu_nocbs",
+        "nosmt",
+        "maxcpus",
+        "nr_cpus",
+        "idle",
+        "processor.max_cstate",
+        "intel_idle.max_cstate",
+        "intel_pstate",
+        "amd_pstate",
+        "cpufreq.default_governor",
+        "tsc",
+        "clocksource",
+        "preempt",
+        "transparent_hugepage",
+        "hugepages",
+        "norandmaps",
+    ];
+    let found: Vec<&str> = line.split_whitespace().filter(|p| TELLING.contains(&p.split('=').next().unwrap_or(p))).collect();
+    if found.is_empty() { "none that matters".to_owned() } else { found.join(" ") }
 }
 
 fn os_name(release: &str) -> Option<String> {
@@ -60,6 +88,12 @@ fn field_of_unified(cgroup: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_telling_kernel_parameters_are_kept() {
+        assert_eq!(parameters("root=/dev/x quiet nosmt isolcpus=2,3 token=secret"), "nosmt isolcpus=2,3");
+        assert_eq!(parameters("quiet"), "none that matters");
+    }
 
     #[test]
     fn a_program_name_with_parentheses_does_not_shift_the_fields() {
