@@ -43,9 +43,11 @@ pub fn run(setting: &Setting, fixture: &Path, run: &Run) -> Result<Outcome, Stri
     execute(setting, &arguments)
 }
 
-/// `lath build` on a source that must be refused.
+/// `lath run` on a source that must be refused; short settings for the case that it is not.
 pub fn refuse(setting: &Setting, fixture: &Path, extra: &[String]) -> Result<Outcome, String> {
-    let mut arguments = vec!["run".to_owned(), "--no-lock".to_owned(), fixture.display().to_string()];
+    let mut arguments = vec!["run".to_owned(), "--no-lock".to_owned()];
+    arguments.extend(DEFAULTS.iter().flat_map(|(flag, value)| [(*flag).to_owned(), (*value).to_owned()]));
+    arguments.push(fixture.display().to_string());
     arguments.extend(extra.iter().cloned());
     execute(setting, &arguments)
 }
