@@ -271,3 +271,35 @@ fn same_json(ours: &Value, jmh: &Value, at: &str) {
         _ => assert_eq!(ours, jmh, "{at}"),
     }
 }
+
+/// Lines of the block of the `index`th result in JMH's log, up to the first secondary result. JMH prints a blank behind the counts of a histogram.
+fn jmh_block(index: usize) -> Vec<&'static str> {
+    let log = include_str!("fixtures/jmh/sample.log");
+    let block = log.split("\nResult \"").nth(index + 1).unwrap();
+    block.lines().skip(1).take_while(|l| !l.starts_with("Secondary") && !l.starts_with('#')).map(str::trim_end).filter(|l| !l.is_empty()).collect()
+}
+
+/// The blocks of the log. Ours departs from JMH's in two ways: a negative bound is a number, and edges of bins have enough decimals to differ.
+#[test]
+fn log_blocks() {
+    let entries = entries();
+    let cases: Vec<Case> = entries.iter().map(case_of).collect();
+    let mut exact = 0;
+    for (index, entry) in entries.iter().enumerate() {
+        let mut out = Vec::new();
+        lath_report::console::write_result(&mut out, &result_of(index, entry, &cases[index])).unwrap();
+        let ours = String::from_utf8(out).unwrap();
+        let ours = ours.lines().skip(2).take_while(|l| !l.starts_with("Secondary")).filter(|l| !l.is_empty());
+        let jmh = jmh_block(index);
+        // Bins are compared by the unit test of their limits; small units make JMH's meaningless.
+        let is_bin = |l: &&str| l.starts_with("    [");
+        let (ours, jmh): (Vec<&str>, Vec<&str>) = (ours.filter(|l| !is_bin(l)).collect(), jmh.into_iter().filter(|l| !is_bin(l)).collect());
+        assert_eq!(ours.len(), jmh.len(), "{ours:?} {jmh:?}");
+        for (a, b) in ours.iter().zip(&jmh) {
+            let negative = a.starts_with("  CI (99.9%): [-") && b.starts_with("  CI (99.9%): [≈ 0, ");
+            assert!(a == b || (negative && a.split(", ").nth(1) == b.split(", ").nth(1)), "{a}\n{b}");
+            exact += usize::from(a == b);
+        }
+    }
+    assert!(exact > 100, "{exact}");
+}

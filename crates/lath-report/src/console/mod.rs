@@ -5,6 +5,8 @@
 mod block;
 mod result;
 
+pub use result::block as write_result;
+
 use crate::case;
 use crate::escape;
 use crate::formats;

@@ -66,7 +66,7 @@ fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Resul
     let score = number::score(metric.score());
     let policy = metric.policy.label();
     let statistics = metric.statistics();
-    if metric.n() <= 2 || (metric.score() == 0.0 && statistics.min() == statistics.max()) {
+    if metric.n() <= 2 || number::is_approximate(metric.score()) {
         return writeln!(out, "  {score} {unit}");
     }
     let averaged = metric.policy == Policy::Average;
@@ -127,4 +127,39 @@ fn histogram(out: &mut dyn Write, values: &[(f64, u64)]) -> io::Result<()> {
         let at = first + i as i64;
         writeln!(out, "    [{:>wide$}, {:>wide$}) = {count}", edge(at), edge(at + 1))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::histogram;
+
+    fn bins(values: &[(f64, u64)]) -> Vec<String> {
+        let mut out = Vec::new();
+        histogram(&mut out, values).unwrap();
+        String::from_utf8(out).unwrap().lines().map(|l| l.trim().to_owned()).collect()
+    }
+
+    /// As JMH 1.37 printed the first single-shot result of the fixtures.
+    #[test]
+    fn limits_of_bins() {
+        let shots = [1242.0, 871.0, 731.0, 901.0, 801.0, 701.0].map(|x| (x, 1));
+        let bins = bins(&shots);
+        assert_eq!((bins.len(), bins[0].as_str(), bins[10].as_str()), (11, "[ 700.000,  750.000) = 2", "[1200.000, 1250.000) = 1"));
+    }
+
+    /// Everything is counted, the greatest value too (JMH loses it now and then), and neighbouring edges differ, however small.
+    #[test]
+    fn nothing_lost() {
+        for scale in [1e-9, 1.0, 1e9] {
+            let values: Vec<(f64, u64)> = [16.0, 20.0, 23.0, 799_744.0].map(|x| (x * scale, 3)).into();
+            let bins = bins(&values);
+            let total: u64 = bins.iter().map(|b| b.rsplit(' ').next().unwrap().parse::<u64>().unwrap()).sum();
+            assert_eq!(total, 12);
+            assert!((10..=21).contains(&bins.len()));
+            let same_edges =
+                |b: &String| b.trim_matches(['[', ' ']).split([',', ')']).map(str::trim).take(2).collect::<Vec<_>>().windows(2).any(|w| w[0] == w[1]);
+            assert!(!bins.iter().any(same_edges), "{bins:?}");
+        }
+        assert_eq!(bins(&[(5.0, 7)]), ["all 7 at 5.000"]);
+    }
 }
