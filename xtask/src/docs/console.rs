@@ -19,7 +19,8 @@ pub struct Block<'a> {
     pub end: usize,
 }
 
-/// Runs the named pages, or all; gives what did not come out as it says. With `bless`, outputs without `…` are written anew.
+/// Runs the named pages, or all; gives what did not come out as it says. With `bless` what came is written into the
+/// pages; an output with `…` is renewed line by line, and complained about if more than numbers differ.
 pub fn run(root: &Path, lath: &Path, only: &[PathBuf], bless: bool) -> Result<Vec<String>, String> {
     let all = if only.is_empty() { pages(root)? } else { only.iter().map(|p| root.join(p)).collect() };
     let mut complaints = Vec::new();
@@ -27,13 +28,12 @@ pub fn run(root: &Path, lath: &Path, only: &[PathBuf], bless: bool) -> Result<Ve
     for path in all {
         let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
         let text = read(&path)?;
-        let (steps, found) = page(root, lath, &name, &text)?;
+        let (steps, found) = page(root, lath, &name, &text, bless)?;
         count += steps.len();
-        let (mended, left): (Vec<_>, Vec<_>) = found.into_iter().partition(|f| bless && f.can_be_blessed);
-        complaints.extend(left.into_iter().map(|f| f.message));
-        if !mended.is_empty() {
-            write(&path, &replaced(&text, &steps, &mended.iter().map(|f| f.step).collect::<Vec<_>>()))?;
+        if bless && !steps.is_empty() {
+            write(&path, &replaced(&text, &steps))?;
         }
+        complaints.extend(found);
     }
     if count == 0 {
         return Err("these pages hold no commands to run".to_owned());
@@ -42,21 +42,14 @@ pub fn run(root: &Path, lath: &Path, only: &[PathBuf], bless: bool) -> Result<Ve
     Ok(complaints)
 }
 
-/// A step whose outcome differs from the page.
-struct Found {
-    step: usize,
-    can_be_blessed: bool,
-    message: String,
-}
-
-/// A command of the page, what was expected, and what came.
+/// What stands on the page from now on, if blessed.
 struct Ran {
     /// Lines of the page that hold the expectation.
     lines: std::ops::Range<usize>,
-    came: Vec<String>,
+    now: Vec<String>,
 }
 
-fn page(root: &Path, lath: &Path, name: &str, text: &str) -> Result<(Vec<Ran>, Vec<Found>), String> {
+fn page(root: &Path, lath: &Path, name: &str, text: &str, bless: bool) -> Result<(Vec<Ran>, Vec<String>), String> {
     let lines: Vec<&str> = text.lines().collect();
     let (mut ran, mut found) = (Vec::new(), Vec::new());
     let blocks = blocks(&lines);
@@ -74,11 +67,18 @@ fn page(root: &Path, lath: &Path, name: &str, text: &str) -> Result<(Vec<Ran>, V
         for step in steps(&lines, block) {
             let expected = &lines[step.output.clone()];
             let came = session.run(&step.command)?;
-            if let Some(difference) = compare::difference(expected, &came) {
-                let message = format!("{name}:{}: $ {}\n{difference}", step.output.start, step.command);
-                found.push(Found { step: ran.len(), can_be_blessed: !expected.iter().any(|l| l.contains('…')), message });
-            }
-            ran.push(Ran { lines: step.output, came });
+            let old = || expected.iter().map(|l| (*l).to_owned()).collect();
+            let now = match compare::renewed(expected, &came) {
+                Some(renewed) if expected.contains(&"…") => renewed,
+                _ if bless && !expected.contains(&"…") => came,
+                Some(_) => old(),
+                None => {
+                    let difference = compare::difference(expected, &came).unwrap_or_default();
+                    found.push(format!("{name}:{}: $ {}\n{difference}", step.output.start, step.command));
+                    old()
+                }
+            };
+            ran.push(Ran { lines: step.output, now });
         }
     }
     found.extend(unexplained(name, &lines, &blocks));
@@ -86,11 +86,10 @@ fn page(root: &Path, lath: &Path, name: &str, text: &str) -> Result<(Vec<Ran>, V
 }
 
 /// Blocks that are not run must say why.
-fn unexplained(name: &str, lines: &[&str], blocks: &[Block]) -> Vec<Found> {
+fn unexplained(name: &str, lines: &[&str], blocks: &[Block]) -> Vec<String> {
     let explained = |b: &Block| b.first.checked_sub(2).is_some_and(|l| lines[l].starts_with("<!-- norun: "));
     let bare = blocks.iter().filter(|b| b.info == UNRUN && !explained(b));
-    bare.map(|b| Found { step: 0, can_be_blessed: false, message: format!("{name}:{}: {UNRUN} without <!-- norun: why --> before it", b.first) })
-        .collect()
+    bare.map(|b| format!("{name}:{}: {UNRUN} without <!-- norun: why --> before it", b.first)).collect()
 }
 
 /// All blocks of a page.
@@ -126,11 +125,11 @@ fn steps(lines: &[&str], block: &Block) -> Vec<Step> {
     steps
 }
 
-/// The page with what really came in place of the expectations of some steps.
-fn replaced(text: &str, steps: &[Ran], which: &[usize]) -> String {
+/// The page with what really came in place of the expectations.
+fn replaced(text: &str, steps: &[Ran]) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    for step in which.iter().rev().map(|i| &steps[*i]) {
-        lines.splice(step.lines.clone(), step.came.iter().cloned());
+    for step in steps.iter().rev() {
+        lines.splice(step.lines.clone(), step.now.iter().cloned());
     }
     lines.join("\n") + "\n"
 }
@@ -153,8 +152,8 @@ mod tests {
 
     #[test]
     fn blessing_replaces_outputs_only() {
-        let ran = [Ran { lines: 2..4, came: vec!["new".to_owned()] }, Ran { lines: 6..6, came: vec!["x".to_owned()] }];
-        let page = replaced(PAGE, &ran, &[0, 1]);
+        let ran = [Ran { lines: 2..4, now: vec!["new".to_owned()] }, Ran { lines: 6..6, now: vec!["x".to_owned()] }];
+        let page = replaced(PAGE, &ran);
         assert!(page.starts_with("```console\n$ one\nnew\n$ two \\\n  more\nx\n```\n\n```cpp"), "{page}");
     }
 

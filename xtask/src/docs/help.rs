@@ -38,10 +38,9 @@ impl Help {
     pub fn exit_codes(&self) -> Result<String, String> {
         let text = &self.texts[0].1;
         let (_, list) = text.split_once("Exit codes:\n").ok_or("lath --help lists no exit codes")?;
-        let mut page =
-            "# Exit codes\n\nWhere several things went wrong the first error decides. Ends of benchmarks never are ends of lath: a benchmark that \
-                        crashes is a row of the results.\n\n"
-                .to_owned();
+        let mut page = "# Exit codes\n\nWhere several things went wrong the first error decides. A benchmark that crashes does not end \
+                        lath: it is a row of the results.\n\n"
+            .to_owned();
         page += &head(&["exit code", ""]);
         // A line that begins with blanks only goes on with the one before.
         let joined = list.lines().filter(|l| !l.trim().is_empty()).fold(Vec::<String>::new(), |mut rows, line| {
