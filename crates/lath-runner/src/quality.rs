@@ -23,6 +23,17 @@ pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, skippe
     found.into_iter().flatten().collect()
 }
 
+/// L804, as a warning: profilers that were asked for and had nothing to say, because the wrapper does not report what they need.
+/// Metrics are named `<profiler>.<metric>`.
+pub fn silent_profilers<'a>(names: impl Iterator<Item = &'a str>, record: &CaseRecord) -> Vec<Diagnostic> {
+    let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
+    let speaks = |name: &str| iterations.iter().any(|i| i.metrics.keys().any(|k| k.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))));
+    let silent = names.filter(|name| !iterations.is_empty() && !speaks(name));
+    silent
+        .map(|name| Diagnostic::warning("L804", format!("profiler `{name}` has nothing to say: this wrapper does not report what it needs")))
+        .collect()
+}
+
 /// W903
 fn short_interval(case: &Case, iterations: &[&Iteration], clocks: &WrapperClocks) -> Option<Diagnostic> {
     let typical = median(iterations.iter().filter_map(|i| interval(case, i)).collect())?;

@@ -130,3 +130,12 @@ fn what_is_missing_is_said_with_the_reason() {
     let warnings = warnings(&case, &record, &clocks(Some(30.0)), 0);
     assert_eq!(warnings[0].to_string(), "warning[W909]: partial result: 1 of 2 forks, 4 of 6 iterations; fork 2 went away");
 }
+
+#[test]
+fn a_profiler_without_metrics_is_not_silently_left_out() {
+    let mut iteration = iteration(1_000_000, 1, 1);
+    iteration.metrics.insert("usage.user".to_owned(), (1.0, "us".to_owned()));
+    let codes = |names: &[&str]| silent_profilers(names.iter().copied(), &record(&iteration)).len();
+    assert_eq!((codes(&["usage"]), codes(&["use"]), codes(&["usage", "other"])), (0, 1, 1));
+    assert_eq!(silent_profilers(["usage"].into_iter(), &CaseRecord::default()), []);
+}

@@ -101,7 +101,9 @@ impl Run<'_> {
                 return status;
             }
             let clocks = &recorder.record.header.clocks[self.plan.cases[case].wrapper];
-            let warnings = quality::warnings(&self.plan.cases[case], &recorder.record.cases[case], clocks, skipped);
+            let record = &recorder.record.cases[case];
+            let mut warnings = quality::warnings(&self.plan.cases[case], record, clocks, skipped);
+            warnings.extend(quality::silent_profilers(self.profilers.iter().map(|(p, _)| p.name()), record));
             recorder.emit(&Event::CaseEnded { case, warnings });
             if status == Status::Stopped {
                 return status;

@@ -28,7 +28,7 @@ pub trait Profiler: Sync {
     fn wrap(&self, argv: Vec<OsString>, _options: &str) -> Vec<OsString> {
         argv
     }
-    /// Turns an answer into metrics.
+    /// Turns an answer into metrics, named `<profiler>.<metric>`.
     fn read(&self, answer: &IterationAnswer, metrics: &mut Metrics);
 }
 
