@@ -103,6 +103,8 @@ impl<'a> Assembly<'a> {
             .map(|m| m.given(|g| if let Given::Text(t) = g { Some(t.clone()) } else { None }).unwrap_or_else(|| "group".into()));
         self.group_states(index, &group, &instances, states);
         self.same_counters(index, &instances, states);
+        let params = params(&instances, states);
+        self.agreeing_params(index, &params, states);
         let inherited = owner.as_ref().is_some_and(|o| site.owner.as_ref() != Some(o));
         let symbol = match &owner {
             Some(owner) if inherited => format!("{owner}::{}", site.name),
@@ -120,7 +122,7 @@ impl<'a> Assembly<'a> {
             is_async: function.is_async,
             group,
             settings: self.layers(index, owner.as_deref()),
-            params: params(&instances, states),
+            params,
             invocation_fixtures: instances.iter().any(|i| states[i.state].fixtures.iter().any(|f| f.level == Level::Invocation)),
             instances,
             place: site.place.clone(),
@@ -145,6 +147,22 @@ impl<'a> Assembly<'a> {
             let problem = Diagnostic::error("L307", format!("only @Group benchmarks can use a state of Scope.Group, such as `{}`", state.symbol))
                 .at(&self.sites[index].site.place, "in no group")
                 .help("add @Group(\"name\"), or give the state another scope");
+            self.problems.push(problem);
+        }
+    }
+
+    /// JMH gives the values of the state it meets first to all states with a parameter of that name, without a word.
+    fn agreeing_params(&mut self, index: usize, params: &[(usize, usize)], states: &[State]) {
+        let params = params.iter().map(|(state, param)| &states[*state].params[*param]);
+        let pairs = params.clone().zip(params.skip(1)).filter(|(a, b)| a.name == b.name && a.values != b.values);
+        for (first, second) in pairs {
+            let message =
+                format!("two states of benchmark `{}` declare the parameter `{}` with different values", self.sites[index].site.symbol, first.name);
+            let problem = Diagnostic::error("L408", message)
+                .at(&self.sites[index].site.place, "takes both")
+                .at(&first.place, "these values")
+                .at(&second.place, "other values")
+                .help("one -p and one column stand for both: give them the same values, or rename one");
             self.problems.push(problem);
         }
     }

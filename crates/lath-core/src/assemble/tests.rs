@@ -198,6 +198,17 @@ fn what_jmhs_generator_refuses() {
     param(|_| (), "@Param({\"1\", \"one\", \"0x1ffffffff\"})").refused(&["L405", "L405"]);
     param(|x| x.kind = ValueKind::Enum { constants: vec![] }, "@Param").refused(&["L406"]);
 
+    let differing = |second: &str| {
+        let mut f = file();
+        f.state("S", "Thread").field(&["@Param(\"1\")"], "S::n", INT).state("T", "Thread").field(&[second], "T::n", INT).function(
+            &["@Benchmark"],
+            "b",
+            &["S", "T"],
+        );
+        f
+    };
+    differing("@Param(\"2\")").refused(&["L408"]);
+    assert_eq!(differing("@Param(\"1\")").good().benchmarks[0].params.len(), 2);
     file().class("C", &[], &[]).field(&["@Param(\"1\")"], "C::n", INT).function(&["@Benchmark"], "b", &[]).refused(&["L402"]);
     file().function(&["@Benchmark"], "b", &[]).function(&["@Benchmark"], "b", &[]).refused(&["L204"]);
     file().function(&["@Benchmark"], "b", &["int"]).refused(&["L206"]);
