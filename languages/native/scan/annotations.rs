@@ -40,7 +40,7 @@ struct Finder<'a> {
     found: Found,
 }
 
-impl Finder<'_> {
+impl<'a> Finder<'a> {
     fn place(&self, range: Range<usize>) -> Place {
         Place::new(self.path, self.source, range.start, range.len())
     }
@@ -66,7 +66,7 @@ impl Finder<'_> {
         self.found.diagnostics.push(problem);
     }
 
-    fn text(&self, token: &Token) -> &str {
+    fn text(&self, token: &Token) -> &'a str {
         token.text(self.source)
     }
 

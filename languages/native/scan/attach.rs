@@ -61,15 +61,17 @@ fn next_code(code: &Code, from: usize) -> usize {
         at
     };
     let mut at = skip(from);
-    while code.cpp {
-        let Some(word) = ["public", "protected", "private"].into_iter().find(|w| bytes[at..].starts_with(w.as_bytes())) else { break };
+    if !code.cpp {
+        return at;
+    }
+    loop {
+        let Some(word) = ["public", "protected", "private"].into_iter().find(|w| bytes[at..].starts_with(w.as_bytes())) else { return at };
         let colon = skip(at + word.len());
         if bytes.get(colon) != Some(&b':') || bytes.get(colon + 1) == Some(&b':') {
-            break;
+            return at;
         }
         at = skip(colon + 1);
     }
-    at
 }
 
 fn nothing(annotation: &AnnotationText, start: usize, code: &Code, others: &[&Kind]) -> Diagnostic {

@@ -119,7 +119,8 @@ impl Expression<'_> {
 
     fn comparison(&mut self) -> Option<i64> {
         let left = self.unary();
-        let operators: [(&str, fn(i64, i64) -> bool); 6] =
+        type Compare = fn(i64, i64) -> bool;
+        let operators: [(&str, Compare); 6] =
             [("==", |a, b| a == b), ("!=", |a, b| a != b), ("<=", |a, b| a <= b), (">=", |a, b| a >= b), ("<", |a, b| a < b), (">", |a, b| a > b)];
         for (text, compare) in operators {
             if self.next_is(text) {

@@ -119,12 +119,12 @@ impl Lexer<'_> {
             }
         }
         self.at = self.at.min(self.bytes.len());
-        self.to_character_boundary();
+        self.finish_character();
         Kind::Literal
     }
 
     /// An escape may have stepped into the middle of a character of several bytes.
-    fn to_character_boundary(&mut self) {
+    fn finish_character(&mut self) {
         while self.at < self.bytes.len() && self.bytes[self.at] & 0xC0 == 0x80 {
             self.at += 1;
         }

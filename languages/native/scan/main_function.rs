@@ -39,7 +39,7 @@ fn extent(tokens: &[Token], source: &str) -> Option<(usize, usize)> {
                 begin = at;
             }
             Kind::Word if at > begin && tokens[at].text(source) == "main" => match body(tokens, at) {
-                Some(open) => return Some((begin, matching(tokens, open)?)),
+                Some(open) => return Some((begin, handlers(tokens, matching(tokens, open)?, source))),
                 None => at += 1,
             },
             _ => at += 1,
@@ -54,6 +54,18 @@ fn body(tokens: &[Token], name: usize) -> Option<usize> {
     let open = after(name + 1).filter(|&i| tokens[i].kind == Kind::Punct(b'('))?;
     let close = matching(tokens, open)?;
     (close + 1..tokens.len()).find(|&i| matches!(tokens[i].kind, Kind::Punct(b'{' | b';' | b'='))).filter(|&i| tokens[i].kind == Kind::Punct(b'{'))
+}
+
+/// Last token of the `catch` clauses after the body that ends at `end`.
+fn handlers(tokens: &[Token], end: usize, source: &str) -> usize {
+    let mut last = end;
+    while tokens.get(last + 1).is_some_and(|t| t.kind == Kind::Word && t.text(source) == "catch") {
+        match body(tokens, last + 1).and_then(|open| matching(tokens, open)) {
+            Some(close) => last = close,
+            None => break,
+        }
+    }
+    last
 }
 
 /// Index of the token that closes the bracket at `open`.

@@ -3,6 +3,9 @@
 mod annotations;
 mod basics;
 mod declarations;
+mod main_function;
+mod preprocessor;
+mod robustness;
 
 use super::{Dialect, scan_text};
 use lath_core::site::{Element, Field, Function, Scan, Site, TypeDecl};

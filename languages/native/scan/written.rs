@@ -106,8 +106,8 @@ impl Written {
                 }
             }
             let inner = node.child_by_field_name("declarator");
-            let declarators = children(node).into_iter().filter(|c| c.kind().ends_with("declarator") || is_name(Some(*c)));
-            node = inner.or_else(|| declarators.last())?;
+            let mut declarators = children(node).into_iter().filter(|c| c.kind().ends_with("declarator") || is_name(Some(*c)));
+            node = inner.or_else(|| declarators.next_back())?;
         }
     }
 

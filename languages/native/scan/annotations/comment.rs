@@ -41,7 +41,7 @@ impl Finder<'_> {
                 close = closing(&run.tokens, open, |_, _| false);
             }
             let Some(close) = close else {
-                self.unclosed(&run.tokens[open], &self.text(&name).to_owned());
+                self.unclosed(&run.tokens[open], self.text(&name));
                 return at + run.lines.len().min(1);
             };
             self.add(run.tokens[start].start..run.tokens[close].end, &run.holes);

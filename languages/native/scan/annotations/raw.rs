@@ -39,8 +39,8 @@ impl Finder<'_> {
                 close + 1
             }
             None => {
-                self.unclosed(&tokens[open], &self.text(&name).to_owned());
-                self.to_line_end(tokens, open, start)
+                self.unclosed(&tokens[open], self.text(&name));
+                self.give_line_up(tokens, open, start)
             }
         }
     }
@@ -50,7 +50,7 @@ impl Finder<'_> {
     }
 
     /// Gives the rest of the line up as lost, so that what follows is still understood.
-    fn to_line_end(&mut self, tokens: &[Token], open: usize, start: usize) -> usize {
+    fn give_line_up(&mut self, tokens: &[Token], open: usize, start: usize) -> usize {
         let mut next = open + 1;
         while tokens.get(next).is_some_and(|t| self.same_line(tokens[next - 1].end, t.start)) {
             next += 1;

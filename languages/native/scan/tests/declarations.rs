@@ -32,7 +32,9 @@ fn return_types() {
 
 #[test]
 fn scopes_make_symbols() {
-    let scan = cpp("namespace a::b { inline namespace c { namespace {\n@Benchmark\nint f() { return 1; }\nstruct S { struct T {\n@Benchmark\nstatic int g(); }; }; } } }");
+    let scan = cpp(
+        "namespace a::b { inline namespace c { namespace {\n@Benchmark\nint f() { return 1; }\nstruct S { struct T {\n@Benchmark\nstatic int g(); }; }; } } }",
+    );
     assert_eq!(symbols(&scan), ["a::b::c::f", "a::b::c::S::T", "a::b::c::S::T::g"]);
     assert!(function(&scan, "a::b::c::S::T::g").is_static);
     assert_eq!(site(&scan, "a::b::c::f").owner, None);
@@ -72,7 +74,9 @@ fn overloads_stay_apart() {
 
 #[test]
 fn templates_and_instances() {
-    let scan = cpp("struct S {};\n//@@Benchmark\ntemplate <class T> T f(S &s) { return T(); }\n//@@Benchmark\ntemplate int f<int>(S &s);\n//@@Benchmark\ntemplate <> long f<long>(S &s) { return 1; }\n//@@Benchmark\nint g(auto &s) { return 1; }");
+    let scan = cpp(
+        "struct S {};\n//@@Benchmark\ntemplate <class T> T f(S &s) { return T(); }\n//@@Benchmark\ntemplate int f<int>(S &s);\n//@@Benchmark\ntemplate <> long f<long>(S &s) { return 1; }\n//@@Benchmark\nint g(auto &s) { return 1; }",
+    );
     assert_eq!(problems(&scan), [""; 0]);
     assert_eq!(symbols(&scan), ["f", "f<int>", "f<long>", "g"]);
     let templates: Vec<bool> = symbols(&scan).iter().map(|s| function(&scan, s).is_template).collect();
@@ -82,7 +86,9 @@ fn templates_and_instances() {
 
 #[test]
 fn access() {
-    let scan = cpp("class A {\n@Benchmark void a();\nprotected:\n@Benchmark void b();\npublic:\n@Benchmark void c();\nstruct B {\n@Benchmark void d();\nprivate: struct C {\n@Benchmark void e(); }; }; };");
+    let scan = cpp(
+        "class A {\n@Benchmark void a();\nprotected:\n@Benchmark void b();\npublic:\n@Benchmark void c();\nstruct B {\n@Benchmark void d();\nprivate: struct C {\n@Benchmark void e(); }; }; };",
+    );
     let public: Vec<bool> = ["A::a", "A::b", "A::c", "A::B::d", "A::B::C::e"].iter().map(|s| function(&scan, s).is_public).collect();
     assert_eq!(public, [false, false, true, true, true]);
     assert!(type_decl(&scan, "A").is_public && type_decl(&scan, "A::B").is_public && !type_decl(&scan, "A::B::C").is_public);
@@ -109,7 +115,9 @@ fn ways_to_declare_a_state() {
 
 #[test]
 fn states_in_c() {
-    let scan = c("@State(Scope.Thread) struct tag { int x; };\n@State(Scope.Thread) struct other { int x; };\ntypedef struct other Other;\n@Benchmark static int f(struct tag *t, Other *o, struct other *p) { return 1; }\n@Benchmark int g(void) { return 1; }");
+    let scan = c(
+        "@State(Scope.Thread) struct tag { int x; };\n@State(Scope.Thread) struct other { int x; };\ntypedef struct other Other;\n@Benchmark static int f(struct tag *t, Other *o, struct other *p) { return 1; }\n@Benchmark int g(void) { return 1; }",
+    );
     assert_eq!(symbols(&scan), ["struct tag", "Other", "f", "g"]);
     let types: Vec<&str> = function(&scan, "f").parameters.iter().map(|p| p.ty.as_str()).collect();
     assert_eq!(types, ["struct tag", "Other", "Other"]);
@@ -118,24 +126,33 @@ fn states_in_c() {
 
 #[test]
 fn aliases_and_using_lead_to_the_state() {
-    let scan = cpp("namespace n { @State(Scope.Thread) struct S {}; @State(Scope.Thread) struct R {}; @State(Scope.Thread) struct Q {}; }\nusing A = n::S;\ntypedef n::S T;\nusing n::R;\nusing namespace n;\n@Benchmark void f(A &, T &, R &, Q &);");
+    let scan = cpp(
+        "namespace n { @State(Scope.Thread) struct S {}; @State(Scope.Thread) struct R {}; @State(Scope.Thread) struct Q {}; }\nusing A = n::S;\ntypedef n::S T;\nusing n::R;\nusing namespace n;\n@Benchmark void f(A &, T &, R &, Q &);",
+    );
     let types: Vec<&str> = function(&scan, "f").parameters.iter().map(|p| p.ty.as_str()).collect();
     assert_eq!(types, ["n::S", "n::S", "n::R", "n::Q"]);
 }
 
 #[test]
 fn the_innermost_name_wins() {
-    let scan = cpp("@State(Scope.Thread) struct S {};\nnamespace n { @State(Scope.Thread) struct S {}; @Benchmark void f(S &, ::S &); }\n@Benchmark void g(S &);");
+    let scan = cpp(
+        "@State(Scope.Thread) struct S {};\nnamespace n { @State(Scope.Thread) struct S {}; @Benchmark void f(S &, ::S &); }\n@Benchmark void g(S &);",
+    );
     assert_eq!(function(&scan, "n::f").parameters.iter().map(|p| p.ty.as_str()).collect::<Vec<_>>(), ["n::S", "S"]);
     assert_eq!(function(&scan, "g").parameters[0].ty, "S");
 }
 
 #[test]
 fn injected_objects() {
-    let scan = cpp("@State(Scope.Thread) struct Control {};\n@Benchmark void f(Blackhole &, lath::Blackhole &, harness_utils::Blackhole &, const BenchmarkParams &, lath::IterationParams *, ThreadParams &, Control &, other::Blackhole &);");
+    let scan = cpp(
+        "@State(Scope.Thread) struct Control {};\n@Benchmark void f(Blackhole &, lath::Blackhole &, harness_utils::Blackhole &, const BenchmarkParams &, lath::IterationParams *, ThreadParams &, Control &, other::Blackhole &);",
+    );
     let injected: Vec<Option<Injected>> = function(&scan, "f").parameters.iter().map(|p| p.injected).collect();
     use Injected::*;
-    assert_eq!(injected, [Some(Blackhole), Some(Blackhole), Some(Blackhole), Some(BenchmarkParams), Some(IterationParams), Some(ThreadParams), None, None]);
+    assert_eq!(
+        injected,
+        [Some(Blackhole), Some(Blackhole), Some(Blackhole), Some(BenchmarkParams), Some(IterationParams), Some(ThreadParams), None, None]
+    );
 }
 
 #[test]
@@ -145,7 +162,9 @@ fn defaults_that_the_harness_cannot_give_are_left_out() {
 }
 
 fn kind(declaration: &str) -> ValueKind {
-    let text = format!("using Num = unsigned long; enum Plain {{ P, Q = 4 }}; enum class Color : char {{ RED, GREEN }};\n@State(Scope.Thread) struct S {{ enum Inner {{ I }};\n@Param(\"1\")\n{declaration}\n}};");
+    let text = format!(
+        "using Num = unsigned long; enum Plain {{ P, Q = 4 }}; enum class Color : char {{ RED, GREEN }};\n@State(Scope.Thread) struct S {{ enum Inner {{ I }};\n@Param(\"1\")\n{declaration}\n}};"
+    );
     let scan = cpp(&text);
     assert_eq!(problems(&scan), [""; 0], "{declaration}");
     field(&scan, "S::x").kind.clone()
@@ -194,8 +213,11 @@ fn several_fields_in_one_declaration_share_the_annotation() {
 
 #[test]
 fn constant_and_static_fields() {
-    let scan = cpp("struct S {\n@Param static const int a = 1;\n@Param static constexpr int b = 1;\n@Param const char *c;\n@Param char *const d;\n@Param inline static int e; };");
-    let facts: Vec<(bool, bool)> = ["S::a", "S::b", "S::c", "S::d", "S::e"].iter().map(|s| (field(&scan, s).is_static, field(&scan, s).is_const)).collect();
+    let scan = cpp(
+        "struct S {\n@Param static const int a = 1;\n@Param static constexpr int b = 1;\n@Param const char *c;\n@Param char *const d;\n@Param inline static int e; };",
+    );
+    let facts: Vec<(bool, bool)> =
+        ["S::a", "S::b", "S::c", "S::d", "S::e"].iter().map(|s| (field(&scan, s).is_static, field(&scan, s).is_const)).collect();
     assert_eq!(facts, [(true, true), (true, true), (false, false), (false, true), (true, false)]);
 }
 
@@ -213,7 +235,8 @@ fn types_that_cannot_be_built() {
                 @State(Scope.Thread) template <class T> struct H {};\nvoid f() { @State(Scope.Thread)\nstruct I {}; }\n@State(Scope.Thread) struct J { J(const J &); J() : x(1) {} int x; };";
     let scan = cpp(text);
     assert_eq!(problems(&scan), [""; 0]);
-    let list = |wanted: fn(&lath_core::site::TypeDecl) -> bool| symbols(&scan).into_iter().filter(|s| wanted(type_decl(&scan, s))).collect::<Vec<_>>();
+    let list =
+        |wanted: fn(&lath_core::site::TypeDecl) -> bool| symbols(&scan).into_iter().filter(|s| wanted(type_decl(&scan, s))).collect::<Vec<_>>();
     assert_eq!(list(|t| t.is_abstract), ["A", "C"]);
     assert_eq!(list(|t| t.lacks_default_constructor), ["D", "F", "G"]);
     assert_eq!(list(|t| t.is_inner), ["H", "I"]);
@@ -222,7 +245,9 @@ fn types_that_cannot_be_built() {
 
 #[test]
 fn owners_and_their_relatives_are_sites() {
-    let scan = cpp("struct Base { int z; };\nstruct Unrelated {};\nstruct Holder : Base, std::list<int> { int a; static int b; union { int u; float v; }; struct { int w; } s; int get() const; void set(int);\n@Benchmark int f(); private: double c; };\nstruct Derived : Holder {};");
+    let scan = cpp(
+        "struct Base { int z; };\nstruct Unrelated {};\nstruct Holder : Base, std::list<int> { int a; static int b; union { int u; float v; }; struct { int w; } s; int get() const; void set(int);\n@Benchmark int f(); private: double c; };\nstruct Derived : Holder {};",
+    );
     assert_eq!(symbols(&scan), ["Base", "Holder", "Holder::f", "Derived"]);
     let holder = type_decl(&scan, "Holder");
     assert_eq!(holder.bases, ["Base", "std::list<int>"]);
@@ -247,7 +272,9 @@ fn functions_without_a_sink() {
         ("void f();", false),
     ];
     for (text, expected) in cases {
-        let scan = cpp(&format!("struct S {{ int x; }}; int total; int g(int n) {{ return n <= 1 ? 1 : n * g(n - 1); }} void side() {{ total++; }}\n@Benchmark\n{text}"));
+        let scan = cpp(&format!(
+            "struct S {{ int x; }}; int total; int g(int n) {{ return n <= 1 ? 1 : n * g(n - 1); }} void side() {{ total++; }}\n@Benchmark\n{text}"
+        ));
         assert_eq!(function(&scan, "f").has_no_sink, expected, "{text}");
     }
 }
