@@ -6,8 +6,9 @@
 
 #include "files/factorial.c"
 
-/* State InputValue */
 typedef InputValue lath_state_0;
+
+/* State InputValue */
 static lath_bool lath_set_0_0(void *lath_object, const char *lath_text, lath_bool lath_write) {
     return LATH_SET(lath_write ? &((lath_state_0 *)lath_object)->number : (void *)0, ((lath_state_0 *)lath_object)->number, lath_text);
 }
@@ -40,7 +41,6 @@ static lath_bool lath_set_0_8(void *lath_object, const char *lath_text, lath_boo
     (void)lath_object;
     return LATH_SET(lath_write ? &base : (void *)0, base, lath_text);
 }
-static void lath_construct_0(void *lath_object) { __builtin_memset(lath_object, 0, sizeof(lath_state_0)); }
 static void lath_fixture_0_0(void *const *lath_a) {
     each(((lath_state_0 *)lath_a[0]), ((struct lath_blackhole *)lath_a[1]));
 }
@@ -121,7 +121,7 @@ static const struct lath_argument lath_instances_3[] = {{0, 0}};
 static const struct lath_param_use lath_uses_3[] = {{0, 0}};
 
 static const struct lath_state lath_states[] = {
-    {"InputValue", sizeof(lath_state_0), _Alignof(lath_state_0), lath_construct_0, 0,
+    {"InputValue", sizeof(lath_state_0), _Alignof(lath_state_0), 0, 0,
      lath_params_0, 9, lath_fixtures_0, 2,
      lath_counters_0, 1, &lath_counters_0[1]},
 };

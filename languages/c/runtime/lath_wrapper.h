@@ -47,7 +47,7 @@ struct lath_state {
     const char *name;
     unsigned long size;
     unsigned long align;
-    void (*construct)(void *object);
+    void (*construct)(void *object); /* null: all bytes 0 */
     void (*destroy)(void *object); /* null: nothing to do */
     const struct lath_parameter *params;
     unsigned param_count;

@@ -27,6 +27,7 @@ static void fail_protocol(const char *where, const char *message) {
 /* User code threw: the trial is over, and no fixture runs any more. Its memory is left alone: destructors might follow what is broken. */
 static void fail_user(struct lath_failure *failure) {
     snprintf(failure->where, sizeof failure->where, "%s", trial.where ? trial.where : "");
+    if (trial.uses_control) control_stop(&trial.control);
     memset(&trial, 0, sizeof trial);
     fail(failure);
 }

@@ -33,7 +33,9 @@ static bool take_params(struct trial *trial, struct lath_failure *failure) {
         for (; param; param = param_named(trial->benchmark, name, use + 1, &use))
             if (!param->set(NULL, value, false)) {
                 snprintf(failure->type, sizeof failure->type, "%s", param->type);
-                return refuse(failure, "parameter", name, value);
+                refuse(failure, "parameter", name, "");
+                snprintf(failure->message, sizeof failure->message, "\"%s\" is no %s", value, param->type);
+                return false;
             }
         trial->values[count].name = name;
         trial->values[count++].value = value;
@@ -185,7 +187,8 @@ void trial_build(struct trial *trial) {
     for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
         const struct lath_state *state = &lath_program.states[trial->benchmark->instances[i].state];
         trial->where = state->name;
-        state->construct(trial->objects[i]);
+        if (state->construct) state->construct(trial->objects[i]);
+        else memset(trial->objects[i], 0, state->size);
         set_params(trial, state, trial->objects[i]);
         for (unsigned f = 0; f < setups->count; f++) {
             if (setups->items[f].instance != i) continue;

@@ -6,8 +6,10 @@
 
 #include "files/factorial.cpp"
 
-// State Benchmarks::InputValue
 typedef Benchmarks::InputValue lath_state_0;
+typedef Holder lath_state_1;
+
+// State Benchmarks::InputValue
 static bool lath_set_0_0(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::number) lath_type;
     return lath::detail::Setter<lath_type>::assign(lath_write ? &static_cast<lath_state_0 *>(lath_object)->number : nullptr, lath_text);
@@ -93,9 +95,6 @@ static const lath_counter lath_counters_0[] = {
     {"eaches", lath_read_0_0, lath_reset_0_0},
     {"done", lath_read_0_1, lath_reset_0_1},
 };
-
-// State Holder
-typedef Holder lath_state_1;
 
 // Benchmark Benchmarks::factorialRecursive
 static void lath_run_0(void *const *lath_a, unsigned long long lath_n) {

@@ -27,7 +27,7 @@ fn is_golden(program: &Program, golden: &str, standards: &[&str]) {
         for standard in standards {
             let mut command = Command::new(&cc);
             command
-                .args([&format!("-std={standard}"), "-O2", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I"])
+                .args([&format!("-std={standard}"), "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only", "-I"])
                 .arg(folder.path().join("lath"))
                 .arg(wrapper);
             let output = command.output().expect("runs");

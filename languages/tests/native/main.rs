@@ -5,6 +5,7 @@ mod assembly;
 mod build;
 mod channel;
 mod common;
+mod fixtures;
 mod golden;
 mod headers;
 mod standalone;
