@@ -36,7 +36,8 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let languages = fixtures::languages(&root, &options.languages)?;
     let pages = kit::load(&root.join("conformance"), &options.behaviours)?;
     let lath = lath::locate(&root, options.lath.as_deref())?;
-    let complaints: Vec<String> = languages.iter().flat_map(|language| fixtures::complaints(language, &pages, options.behaviours.is_empty())).collect();
+    let complaints: Vec<String> =
+        languages.iter().flat_map(|language| fixtures::complaints(language, &pages, options.behaviours.is_empty())).collect();
     let pairs: Vec<_> = pages.iter().flat_map(|page| languages.iter().map(move |language| (page, language))).collect();
     let setting = execute::Setting { lath, keep: options.keep };
     let verdicts = run_all(&pairs, options.jobs, |(page, language)| judge::judge(page, language, &setting));

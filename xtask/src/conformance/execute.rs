@@ -3,7 +3,7 @@
 use super::kit::Run;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// What is the same for all runs.
@@ -20,7 +20,7 @@ pub struct Outcome {
     pub trace: Vec<String>,
     /// `None`: no result file, or no JSON in it.
     pub result: Option<serde_json::Value>,
-    /// The command as one could type it.
+    /// The command as one could type it, and where it ran.
     pub command: String,
 }
 
@@ -29,6 +29,8 @@ const DEFAULTS: &[(&str, &str)] = &[("-f", "1"), ("-wi", "1"), ("-w", "5ms"), ("
 
 /// A run that takes longer hangs; a compilation on a busy machine is part of it.
 const PATIENCE: Duration = Duration::from_secs(180);
+/// How long a run that was asked to end may take for it.
+const GRACE: Duration = Duration::from_secs(10);
 
 /// `lath run` as a behaviour's page asks for.
 pub fn run(setting: &Setting, fixture: &Path, run: &Run) -> Result<Outcome, String> {
@@ -53,7 +55,11 @@ pub fn refuse(setting: &Setting, fixture: &Path, extra: &[String]) -> Result<Out
 }
 
 fn execute(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
-    let folder = tempfile::Builder::new().prefix("lath-conformance-").disable_cleanup(setting.keep).tempdir().map_err(|e| format!("cannot make a folder: {e}"))?;
+    let folder = tempfile::Builder::new()
+        .prefix("lath-conformance-")
+        .disable_cleanup(setting.keep)
+        .tempdir()
+        .map_err(|e| format!("cannot make a folder: {e}"))?;
     let file = |name: &str| folder.path().join(name);
     let printed = File::create(file("output")).map_err(|e| format!("cannot write: {e}"))?;
     let errors = printed.try_clone().map_err(|e| format!("cannot write: {e}"))?;
@@ -67,23 +73,37 @@ fn execute(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
         .stderr(errors)
         .spawn()
         .map_err(|e| format!("{}: {e}", setting.lath.display()))?;
-    let deadline = Instant::now() + PATIENCE;
-    let exit = loop {
-        match child.try_wait().map_err(|e| format!("cannot wait: {e}"))? {
-            Some(status) => break status.code(),
-            None if Instant::now() > deadline => {
-                child.kill().and_then(|()| child.wait()).map_err(|e| format!("cannot end a run that hangs: {e}"))?;
-                break None;
-            }
-            None => std::thread::sleep(Duration::from_millis(5)),
-        }
-    };
+    let exit = wait(&mut child).map_err(|e| format!("cannot wait: {e}"))?;
     let read = |name: &str| std::fs::read(file(name)).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
     Ok(Outcome {
         exit,
         output: read("output"),
         trace: read("trace").lines().map(str::to_owned).collect(),
         result: serde_json::from_str(&read("result.json")).ok(),
-        command: format!("lath {}", arguments.join(" ")),
+        command: format!("(in {}) lath {}", folder.path().display(), arguments.join(" ")),
     })
+}
+
+/// The exit code; `None` if a signal ended it. One that hangs is asked to end first, so that it takes its benchmarks with it.
+fn wait(child: &mut Child) -> std::io::Result<Option<i32>> {
+    if let Some(status) = wait_for(child, PATIENCE)? {
+        return Ok(status.code());
+    }
+    Command::new("kill").args(["-s", "TERM", &child.id().to_string()]).status()?;
+    if wait_for(child, GRACE)?.is_none() {
+        child.kill()?;
+        child.wait()?;
+    }
+    Ok(None)
+}
+
+fn wait_for(child: &mut Child, time: Duration) -> std::io::Result<Option<ExitStatus>> {
+    let deadline = Instant::now() + time;
+    while Instant::now() < deadline {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    Ok(None)
 }

@@ -58,7 +58,9 @@ fn same(expected: &toml::Value, value: &Value) -> bool {
         toml::Value::Float(f) => value.as_f64().is_some_and(|v| close(v, *f)),
         toml::Value::Boolean(b) => value.as_bool() == Some(*b),
         toml::Value::Array(items) => value.as_array().is_some_and(|v| v.len() == items.len() && items.iter().zip(v).all(|(e, v)| same(e, v))),
-        toml::Value::Table(table) => value.as_object().is_some_and(|v| v.len() == table.len() && table.iter().all(|(k, e)| v.get(k).is_some_and(|v| same(e, v)))),
+        toml::Value::Table(table) => {
+            value.as_object().is_some_and(|v| v.len() == table.len() && table.iter().all(|(k, e)| v.get(k).is_some_and(|v| same(e, v))))
+        }
         toml::Value::Datetime(_) => false,
     }
 }

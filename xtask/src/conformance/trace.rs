@@ -43,7 +43,9 @@ fn precedes(trace: &[String], first: &str, second: &str) -> Option<String> {
         (None, _) => Some(format!("event `{first}` does not occur")),
         (_, None) => Some(format!("event `{second}` does not occur")),
         (Some(last), Some(earliest)) if last < earliest => None,
-        (Some(last), Some(earliest)) => Some(format!("`{first}` (last in line {}) does not come before `{second}` (first in line {})", last + 1, earliest + 1)),
+        (Some(last), Some(earliest)) => {
+            Some(format!("`{first}` (last in line {}) does not come before `{second}` (first in line {})", last + 1, earliest + 1))
+        }
     }
 }
 
