@@ -145,6 +145,7 @@ pub const CODES: &[Code] = &[
     code("L406", "enum without constants"),
     code("L407", "unknown parameter in -p"),
     code("L408", "two states declare one parameter with different values"),
+    code("L409", "-p value does not convert"),
     code("L501", "unknown preset"),
     code("L502", "flag without a meaning here"),
     code("L503", "bad value for a flag"),

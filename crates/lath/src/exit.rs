@@ -32,7 +32,7 @@ impl Exit {
     pub fn of(code: &str) -> Exit {
         match code.as_bytes() {
             b"L507" | b"L211" => Exit::NothingMatches,
-            b"L405" | b"L407" => Exit::Usage,
+            b"L407" | b"L409" => Exit::Usage,
             [b'L', b'1'..=b'4', ..] => Exit::Source,
             [b'L', b'5', ..] => Exit::Usage,
             [b'L', b'6', ..] => Exit::Toolchain,

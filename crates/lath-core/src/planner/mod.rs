@@ -61,7 +61,7 @@ fn unique_id(programs: &[&Program], all: &[(usize, &Benchmark)], program: usize,
     format!("{prefix}:{}", benchmark.id)
 }
 
-/// Makes the plan. Errors: nothing matches (L507), unknown parameters in `-p` (L407), values that do not convert (L405).
+/// Makes the plan. Errors: nothing matches (L507), unknown parameters in `-p` (L407), values there that do not convert (L409).
 pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>> {
     let programs: Vec<&Program> = built.iter().map(|b| &b.program).collect();
     let selected = select(&programs, &request.includes, &request.excludes);

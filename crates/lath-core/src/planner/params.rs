@@ -42,7 +42,7 @@ pub(super) fn check_overrides(
             for value in over.values.iter().filter(|v| *v != RANDOM) {
                 if let Err(expected) = conforms(&param.kind, value) {
                     let message = format!("-p {}: \"{value}\" cannot be converted to `{}`: expected {expected}", over.name, param.ty);
-                    problems.push(Diagnostic::error("L405", message).at(&param.place, "the parameter"));
+                    problems.push(Diagnostic::error("L409", message).at(&param.place, "the parameter"));
                 }
             }
         }

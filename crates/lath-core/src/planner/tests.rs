@@ -141,7 +141,7 @@ fn overrides_by_name_or_symbol_unknown_ones_and_bad_values_refused() {
     assert_eq!(names(&over("S::number", &["7"]).unwrap()), ["thrpt a 7"]);
     let unknown = over("numbr", &["7"]).unwrap_err();
     assert_eq!((unknown[0].code.as_str(), unknown[0].help.as_deref()), ("L407", Some("did you mean number?")));
-    assert_eq!(over("number", &["seven"]).unwrap_err()[0].code, "L405");
+    assert_eq!(over("number", &["seven"]).unwrap_err()[0].code, "L409");
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn flags_are_checked_before_anything_is_built() {
         (&["-jvm", "java"], 2, &["L502", "-jvm"]),
         (&["-wm", "BULK"], 2, &["L502"]),
         (&["-p", "m=3"], 2, &["L407"]),
-        (&["-p", "n=three"], 2, &["L405", "quick.cpp"]),
+        (&["-p", "n=three"], 2, &["L409", "quick.cpp"]),
         (&["--preset", "quik"], 2, &["L501", "did you mean quick?"]),
         (&["-prof", "nonsense"], 5, &["L804"]),
         (&["-rf", "xml"], 2, &["L503", "json"]),

@@ -57,14 +57,18 @@ fn check_values(built: &[Built], plan: &Plan) -> Result<(), Vec<Diagnostic>> {
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
+/// L405 at the value in the source, or L409 for one that came from a flag.
 fn rejection(built: &Built, benchmark: usize, rejected: &lath_runner::Rejected) -> Diagnostic {
-    let ty = rejected.ty.as_deref().unwrap_or("nothing of that name");
-    let diagnostic = Diagnostic::error("L405", format!("value \"{}\" cannot be converted to `{ty}` of @Param `{}`", rejected.value, rejected.name));
     let program = &built.program;
     let param = program.benchmarks[benchmark].params.iter().map(|(s, p)| &program.states[*s].params[*p]).find(|p| p.name == rejected.name);
-    let Some(param) = param else { return diagnostic };
-    let written = param.values.iter().position(|v| *v == rejected.value).and_then(|i| param.value_places.get(i));
-    diagnostic.at(written.unwrap_or(&param.place), "does not convert")
+    let written = param.and_then(|p| p.value_places.get(p.values.iter().position(|v| *v == rejected.value)?));
+    let ty = rejected.ty.as_deref().unwrap_or("nothing of that name");
+    let message = format!("value \"{}\" cannot be converted to `{ty}` of @Param `{}`", rejected.value, rejected.name);
+    match (written, param) {
+        (Some(place), _) => Diagnostic::error("L405", message).at(place, "does not convert"),
+        (None, Some(param)) => Diagnostic::error("L409", message).at(&param.place, "the parameter"),
+        (None, None) => Diagnostic::error("L409", message),
+    }
 }
 
 fn take_lock(matches: &ArgMatches) -> Result<Option<lock::Guard>, Vec<Diagnostic>> {
