@@ -1,1 +1,42 @@
-fn main() {}
+//! Chores of the repository: `cargo xtask <command>`. A command is a file; this one only tells them apart.
+
+mod conformance;
+mod cost;
+mod docs;
+mod peers;
+mod test;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+usage: cargo xtask <command>
+
+commands:
+  conformance [--language ID] [--lath FILE] [--jobs N] [--keep] [behaviour ...]
+      runs the conformance kit and prints the matrix behaviour x language
+  docs [--check | --run | --bless] [--lath FILE] [page ...]
+      writes the derived pages, or checks them and all links; runs the commands of the documentation
+  test [--full]
+      runs all tests and adds them up; --full: those too that take long";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let command = arguments.next().unwrap_or_default();
+    let rest: Vec<String> = arguments.collect();
+    let outcome = match command.as_str() {
+        "conformance" => conformance::main(&rest),
+        "cost" => cost::main(&rest),
+        "docs" => docs::main(&rest),
+        "peers" => peers::main(&rest),
+        "test" => test::main(&rest),
+        "" | "help" | "-h" | "--help" => {
+            println!("{HELP}\n{}\n{}", cost::HELP, peers::HELP);
+            return ExitCode::SUCCESS;
+        }
+        other => Err(format!("no such command: {other}\n\n{HELP}")),
+    };
+    outcome.unwrap_or_else(|message| {
+        eprintln!("xtask: {message}");
+        ExitCode::from(2)
+    })
+}
