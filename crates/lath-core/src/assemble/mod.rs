@@ -31,7 +31,10 @@ pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> 
     assembly.fixtures(&mut states);
     let benchmarks = assembly.benchmarks(&mut states);
     assembly.groups(&benchmarks);
-    assembly.unused(&states, &benchmarks);
+    // Where a benchmark was refused, who uses which state is not known.
+    if !assembly.problems.iter().any(Diagnostic::is_error) {
+        assembly.unused(&states, &benchmarks);
+    }
 
     let mut problems = assembly.problems;
     problems.sort_by_key(place_key);

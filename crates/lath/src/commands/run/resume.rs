@@ -9,6 +9,7 @@ use lath_core::plan::Plan;
 use lath_core::planner::Built;
 use lath_core::record::Record;
 use lath_runner::{journal, preflight};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 /// Room for the journal and the results: a line an iteration.
@@ -24,7 +25,7 @@ pub fn journal_path(matches: &ArgMatches) -> Result<PathBuf, Vec<Diagnostic>> {
 
 fn fresh_path() -> Result<PathBuf, Vec<Diagnostic>> {
     let folder = journal::default_dir();
-    let created = std::fs::create_dir_all(&folder);
+    let created = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&folder);
     created.map_err(|e| {
         vec![
             Diagnostic::error("L802", format!("the folder for journals, {}, cannot be made: {e}", folder.display()))
