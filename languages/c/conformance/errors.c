@@ -15,9 +15,9 @@ void exit_1(void) { exit(1); }
 void exit_42(void) { _exit(42); }
 
 //@@Benchmark
-int segfault(void) {
-    int *volatile nowhere = NULL;
-    return *nowhere;
+void segfault(void) {
+    volatile int *volatile nowhere = NULL;
+    *nowhere = 1;
 }
 
 //@@Benchmark

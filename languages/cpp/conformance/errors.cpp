@@ -15,9 +15,9 @@ void exit_1() { std::exit(1); }
 void exit_42() { _exit(42); }
 
 //@@Benchmark
-int segfault() {
-    int *volatile nowhere = nullptr;
-    return *nowhere;
+void segfault() {
+    volatile int *volatile nowhere = nullptr;
+    *nowhere = 1;
 }
 
 //@@Benchmark
