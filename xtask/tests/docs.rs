@@ -17,3 +17,9 @@ fn derived_pages_are_what_the_declarations_say() {
 fn commands_of_readme_and_tutorial_print_what_is_shown() {
     docs(&["--run", "README.md", "docs/src/tutorial.md"]);
 }
+
+#[test]
+#[ignore = "takes a minute: `make test-full` runs it"]
+fn commands_of_all_pages_print_what_is_shown() {
+    docs(&["--run"]);
+}
