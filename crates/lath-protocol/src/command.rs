@@ -68,7 +68,7 @@ pub struct About {
     pub warmup_batch: u64,
     pub measurement_batch: u64,
     pub opi: u64,
-    /// Constant of the time unit: `NANOSECONDS`.
+    /// Label of the unit of time in results: `ns`.
     pub unit: String,
     pub timeout_ns: u64,
 }

@@ -183,19 +183,20 @@ impl Job<'_> {
 }
 
 fn about(case: &Case, fork: u64) -> About {
+    let time_of = |phase: &Phase| if case.mode == Mode::SingleShotTime { 0 } else { phase.time_ns };
     About {
         benchmark: case.id.clone(),
         forks: case.forks,
         warmup_forks: case.warmup_forks,
         fork,
         warmup_iterations: case.warmup.iterations,
-        warmup_time_ns: case.warmup.time_ns,
+        warmup_time_ns: time_of(&case.warmup),
         measurement_iterations: case.measurement.iterations,
-        measurement_time_ns: case.measurement.time_ns,
+        measurement_time_ns: time_of(&case.measurement),
         warmup_batch: case.warmup.batch_size,
         measurement_batch: case.measurement.batch_size,
         opi: case.operations_per_invocation,
-        unit: case.time_unit.name().to_owned(),
+        unit: case.time_unit.label().to_owned(),
         timeout_ns: case.timeout_ns,
     }
 }

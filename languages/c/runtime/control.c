@@ -32,11 +32,11 @@ static void init_condition(void) {
     pthread_condattr_destroy(&attributes);
 }
 
-void control_start(struct lath_control *control, uint64_t time_ns, bool at_once) {
+bool control_start(struct lath_control *control, uint64_t time_ns, bool at_once) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     control->stopMeasurement = at_once;
     control->startMeasurement = true;
-    if (at_once || time_ns == 0) return;
+    if (at_once || time_ns == 0) return false;
     pthread_once(&once, init_condition);
 #ifdef __APPLE__
     clock_gettime(CLOCK_REALTIME, &deadline);
@@ -48,6 +48,7 @@ void control_start(struct lath_control *control, uint64_t time_ns, bool at_once)
     deadline.tv_nsec = (long)(time_ns % 1000000000u);
     over = false;
     sleeping = pthread_create(&sleeper, NULL, sleep_until_deadline, control) == 0;
+    return sleeping;
 }
 
 void control_stop(struct lath_control *control) {

@@ -12,9 +12,10 @@ static void run_iteration(void *argument) {
     trial_fixtures(trial, LATH_ITERATION, false);
     trial_reset_counters(trial);
     if (trial->usage) usage_read(&it->before);
-    if (trial->uses_control) control_start(&trial->control, it->section.time_ns, it->section.mode == LATH_SINGLE_SHOT_TIME);
+    if (trial->uses_control) trial->control_runs = control_start(&trial->control, it->section.time_ns, it->section.mode == LATH_SINGLE_SHOT_TIME);
     measure(trial, &it->section);
     if (trial->uses_control) control_stop(&trial->control);
+    trial->control_runs = false;
     if (trial->usage) usage_read(&it->after);
     it->counts_operations = trial_operations(trial, &it->operations);
     if (trial->has_invocation_fixtures) it->operations = it->section.operations;

@@ -20,25 +20,19 @@ typedef struct lath_thread_params ThreadParams;
 #else
 #define LATH_FLOAT_CONSTRAINT "m"
 #endif
-/* A scalar stays in a register. gcc may leave one in memory that lies there anyway; clang would always choose memory. */
-#ifdef __clang__
-#define LATH_SCALAR_CONSTRAINT "r"
-#else
-#define LATH_SCALAR_CONSTRAINT "r,m"
-#endif
-
+/* A scalar is in a register: a memory operand would be an address, and a value that the benchmark loads last would never be loaded. */
 #define LATH_KEEP_SCALAR(name, type, constraint)                                                                                 \
     LATH_INLINE void lath_keep_##name(const void *address, int kind) {                                                           \
         (void)kind;                                                                                                              \
         __asm__ volatile("" : : constraint(*(const type *)address) : "memory");                                                  \
     }
-LATH_KEEP_SCALAR(bool, _Bool, LATH_SCALAR_CONSTRAINT)
-LATH_KEEP_SCALAR(char, char, LATH_SCALAR_CONSTRAINT)
-LATH_KEEP_SCALAR(short, short, LATH_SCALAR_CONSTRAINT)
-LATH_KEEP_SCALAR(int, int, LATH_SCALAR_CONSTRAINT)
-LATH_KEEP_SCALAR(long, long, LATH_SCALAR_CONSTRAINT)
+LATH_KEEP_SCALAR(bool, _Bool, "r")
+LATH_KEEP_SCALAR(char, char, "r")
+LATH_KEEP_SCALAR(short, short, "r")
+LATH_KEEP_SCALAR(int, int, "r")
+LATH_KEEP_SCALAR(long, long, "r")
 #ifdef __LP64__
-LATH_KEEP_SCALAR(longer, long long, LATH_SCALAR_CONSTRAINT)
+LATH_KEEP_SCALAR(longer, long long, "r")
 #else
 LATH_KEEP_SCALAR(longer, long long, "m")
 #endif

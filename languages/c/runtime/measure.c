@@ -11,6 +11,9 @@ static uint64_t between(uint64_t begin, uint64_t end) { return end > begin ? end
 
 static void call(struct trial *trial, uint64_t times) { trial->benchmark->run(trial->arguments, times); }
 
+/* Control's flag is set for the benchmark: calls after it would measure nothing. */
+static bool stopped(const struct trial *trial) { return trial->control_runs && trial->control.stopMeasurement; }
+
 /* Batches of calls, one clock reading after each. The readings belong to the time; a batch is long enough that they do not matter. */
 static void measure_batches(struct trial *trial, struct section *s) {
     uint64_t begin = now(trial), last = begin;
@@ -54,7 +57,7 @@ static void measure_with_fixtures(struct trial *trial, struct section *s) {
     uint64_t begin = now(trial);
     s->calls_per_batch = 1;
     do measure_call(trial, s, 1);
-    while (s->invocations ? s->calls < s->invocations : between(begin, now(trial)) < s->time_ns);
+    while (s->invocations ? s->calls < s->invocations : between(begin, now(trial)) < s->time_ns && !stopped(trial));
 }
 
 /* One shot: batch_size calls. */
@@ -110,8 +113,20 @@ static void measure_samples(struct trial *trial, struct section *s) {
             taken = 0;
             mask = mask * 2 + 1;
         }
-    } while (s->invocations ? s->calls < s->invocations : elapsed < s->time_ns);
+    } while (s->invocations ? s->calls < s->invocations : elapsed < s->time_ns && !stopped(trial));
     if (!trial->has_invocation_fixtures) s->ns = between(begin, now(trial));
+}
+
+/* A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop. */
+static void measure_until_stopped(struct trial *trial, struct section *s) {
+    uint64_t begin = now(trial);
+    do {
+        call(trial, 1);
+        s->calls++;
+    } while (!trial->control.stopMeasurement);
+    s->ns = between(begin, now(trial));
+    s->calls_per_batch = s->calls;
+    s->batches = 1;
 }
 
 void measure(struct trial *trial, struct section *section) {
@@ -119,5 +134,6 @@ void measure(struct trial *trial, struct section *section) {
     if (section->mode == LATH_SINGLE_SHOT_TIME) measure_once(trial, section);
     else if (section->mode == LATH_SAMPLE_TIME) measure_samples(trial, section);
     else if (trial->has_invocation_fixtures) measure_with_fixtures(trial, section);
+    else if (trial->control_runs) measure_until_stopped(trial, section);
     else measure_batches(trial, section);
 }

@@ -77,7 +77,7 @@ uint64_t histogram_median(void);
 void *layout_place(const struct lath_benchmark *benchmark, bool random, uint64_t seed, void **objects); /* null: no memory */
 
 /* control.c: ends Control's loops when the time of an iteration is over. */
-void control_start(struct lath_control *control, uint64_t time_ns, bool at_once);
+bool control_start(struct lath_control *control, uint64_t time_ns, bool at_once); /* true: the flag stopMeasurement will be set */
 void control_stop(struct lath_control *control);
 
 /* trial.c: the states of a benchmark, their fixtures, what stays the same in a trial. */
@@ -95,7 +95,7 @@ struct trial {
     const struct lath_benchmark *benchmark;
     const struct lath_clock *clock;
     uint64_t batch_ns, seed;
-    bool random_layout, usage, speed, uses_control, has_invocation_fixtures;
+    bool random_layout, usage, speed, uses_control, control_runs, has_invocation_fixtures;
     uint32_t lcg;
     struct lath_param_value *values;
     char *line; /* what the texts of `values` and `params` point into */

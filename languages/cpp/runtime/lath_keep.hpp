@@ -3,12 +3,6 @@
 #ifndef LATH_KEEP_HPP
 #define LATH_KEEP_HPP
 
-// gcc may leave a scalar in memory that lies there anyway; clang, given the choice, would always choose memory.
-#ifdef __clang__
-#define LATH_SCALAR_CONSTRAINT "r"
-#else
-#define LATH_SCALAR_CONSTRAINT "r,m"
-#endif
 #if defined(__x86_64__) || (defined(__i386__) && defined(__SSE2_MATH__))
 #define LATH_FLOAT_CONSTRAINT "x"
 #elif defined(__aarch64__)
@@ -43,9 +37,34 @@ struct InRegister<R(A...)> {
     static const bool value = false;
 };
 
+template <unsigned long Size>
+struct Word;
+template <>
+struct Word<1> {
+    typedef unsigned char type;
+};
+template <>
+struct Word<2> {
+    typedef unsigned short type;
+};
+template <>
+struct Word<4> {
+    typedef unsigned type;
+};
+template <>
+struct Word<8> {
+    typedef unsigned long long type;
+};
+
+// A value that fits a register is in one: a memory operand ("m", or "r,m" where gcc may choose) would be an address, and a value that
+// the benchmark loads last would never be loaded.
 template <typename T, bool = InRegister<T>::value>
 struct Keeper {
-    static LATH_ALWAYS_INLINE void keep(const T &value) { __asm__ volatile("" : : LATH_SCALAR_CONSTRAINT(value) : "memory"); }
+    static LATH_ALWAYS_INLINE void keep(const T &value) {
+        typename Word<sizeof(T)>::type word;
+        __builtin_memcpy(&word, &value, sizeof word);
+        __asm__ volatile("" : : "r"(word) : "memory");
+    }
 };
 template <typename T>
 struct Keeper<T, false> {

@@ -15,11 +15,11 @@ fn bodies(language: &str, file: &Path) -> Program {
     let one = |passing| json!([argument(0, passing)]);
     let passing = if cpp { "const_reference" } else { "const_pointer" };
     let blackhole = injected("blackhole", if cpp { "reference" } else { "pointer" });
-    let names = ["empty", "product", "half", "consumed", "dropped", "global"];
+    let names = ["empty", "product", "half", "consumed", "dropped", "global", "loaded", "handed"];
     let benchmarks = names.iter().enumerate().map(|(index, name)| match *name {
         "empty" => benchmark(index, name, json!([]), &[], json!([]), file),
         "global" => benchmark(index, name, json!([]), &[], json!([[0, 0]]), file),
-        "consumed" => benchmark(index, name, json!([argument(0, passing), blackhole]), &[0], json!([]), file),
+        "consumed" | "handed" => benchmark(index, name, json!([argument(0, passing), blackhole]), &[0], json!([]), file),
         _ => benchmark(index, name, one(passing), &[0], json!([]), file),
     });
     program(language, file, vec![input], benchmarks.collect())
@@ -74,8 +74,12 @@ fn prove(language: &str, level: &str, cc: &str, file: &Path) {
     // What a benchmark throws away itself is not computed: the barriers keep results, not mistakes.
     assert!(!has(&body(4), "34567"), "{}", here(4));
     assert!(has(&body(5), "45678") && has(&body(5), "number"), "{}", here(5));
+    // The pointer is loaded, and so is what it points to.
+    for index in [6, 7] {
+        assert!(body(index).iter().any(|line| line.contains(",4)")), "{}", here(index));
+    }
     // And nothing is stored for the sake of a barrier: a result stays in its register.
-    for index in [1, 2, 3, 5] {
+    for index in [1, 2, 3, 5, 6, 7] {
         assert!(!body(index).iter().any(|line| line.contains("(%rsp)")), "{}", here(index));
     }
 }

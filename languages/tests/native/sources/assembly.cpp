@@ -2,6 +2,7 @@
 struct Input {
     int factor = 3;
     double real = 1.5;
+    int *table = nullptr;
 };
 void empty() {}
 int product(const Input &input) { return input.factor * 12345; }
@@ -13,3 +14,6 @@ struct Global {
 };
 int Global::number = 4;
 int global() { return Global::number * 45678; }
+// All the work is a load, of something other than the state.
+int loaded(const Input &input) { return input.table[input.factor]; }
+void handed(const Input &input, lath::Blackhole &blackhole) { blackhole.consume(input.table[input.factor]); }
