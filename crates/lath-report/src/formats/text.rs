@@ -98,7 +98,11 @@ fn write_notes(record: &Record, results: &[CaseResult], out: &mut dyn Write) -> 
     for result in results {
         let title = title(result);
         for (fork, failure) in &result.failures {
-            let fork = if *fork == 0 { "warm-up fork".to_owned() } else { format!("fork {fork}") };
+            let fork = match fork {
+                0 if result.case.refused.is_some() => "not run".to_owned(),
+                0 => "warm-up fork".to_owned(),
+                fork => format!("fork {fork}"),
+            };
             notes.push(format!("FAILED {}: {title}: {fork}: {}", escape::line(&failure.code), escape::line(&failure.message)));
             notes.extend(failure.tail.iter().map(|t| format!("    {}", escape::output(t))));
         }
