@@ -15,7 +15,7 @@ use lath_core::planner::{self, Built};
 use lath_core::record::{Event, Record, Status};
 use lath_runner::lock;
 use outputs::Outputs;
-use std::path::PathBuf;
+use std::path::Path;
 
 pub fn run(matches: &ArgMatches) -> Outcome {
     if lists::without_inputs(matches) {
@@ -79,9 +79,9 @@ fn take_lock(matches: &ArgMatches) -> Result<Option<lock::Guard>, Vec<Diagnostic
     lock::acquire(&lock::path(), busy, &mut |text| eprintln!("{text}")).map(Some).map_err(|d| vec![d])
 }
 
-fn execute(plan: &Plan, journal: &PathBuf, resume: Option<Record>, mut outputs: Outputs) -> Result<Record, Vec<Diagnostic>> {
+fn execute(plan: &Plan, journal: &Path, resume: Option<Record>, mut outputs: Outputs) -> Result<Record, Vec<Diagnostic>> {
     let options = lath_runner::Options {
-        journal: Some(journal.clone()),
+        journal: Some(journal.to_owned()),
         resume,
         command: std::env::args().collect(),
         lath_version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -35,9 +35,12 @@ fn fresh_path() -> Result<PathBuf, Vec<Diagnostic>> {
     Ok(journal::fresh_path(&folder))
 }
 
+/// A run to go on with: its journal, and what that says.
+pub type Earlier = (PathBuf, Record);
+
 /// The plan, and with `--resume` the journal and record of the run to go on with. A run is the same if its plan is: seed and
 /// everything drawn from it are taken from the journal.
-pub fn plan(matches: &ArgMatches, built: &[Built], draft: &Draft) -> Result<(Plan, Option<(PathBuf, Record)>), Vec<Diagnostic>> {
+pub fn plan(matches: &ArgMatches, built: &[Built], draft: &Draft) -> Result<(Plan, Option<Earlier>), Vec<Diagnostic>> {
     let Some(wanted) = cli::one(matches, "resume") else {
         let seed = draft.seed.unwrap_or_else(|| fastrand::u64(..));
         return plan_with(built, draft, seed).map(|plan| (plan, None));
