@@ -138,13 +138,13 @@ fn replaced(text: &str, steps: &[Ran]) -> String {
 mod tests {
     use super::*;
 
-    const PAGE: &str = "```console\n$ one\nout\nout\n$ two \\\n  more\n```\n\n```cpp,file=a.cpp\nint a;\n```";
+    const PAGE: &str = "```console\n$ one\nout\nout\n$ two \\\n  more\n```\n\n```x,file=a.x\nint a;\n```";
 
     #[test]
     fn commands_and_what_they_print_are_told_apart() {
         let lines: Vec<&str> = PAGE.lines().collect();
         let blocks = blocks(&lines);
-        assert_eq!(blocks.iter().map(|b| b.info).collect::<Vec<_>>(), ["console", "cpp,file=a.cpp"]);
+        assert_eq!(blocks.iter().map(|b| b.info).collect::<Vec<_>>(), ["console", "x,file=a.x"]);
         let steps = steps(&lines, &blocks[0]);
         assert_eq!(steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>(), ["one", "two \\\n  more"]);
         assert_eq!((steps[0].output.clone(), steps[1].output.clone()), (2..4, 6..6));
@@ -154,7 +154,7 @@ mod tests {
     fn blessing_replaces_outputs_only() {
         let ran = [Ran { lines: 2..4, now: vec!["new".to_owned()] }, Ran { lines: 6..6, now: vec!["x".to_owned()] }];
         let page = replaced(PAGE, &ran);
-        assert!(page.starts_with("```console\n$ one\nnew\n$ two \\\n  more\nx\n```\n\n```cpp"), "{page}");
+        assert!(page.starts_with("```console\n$ one\nnew\n$ two \\\n  more\nx\n```\n\n```x"), "{page}");
     }
 
     #[test]
