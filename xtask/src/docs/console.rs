@@ -109,8 +109,7 @@ pub fn blocks<'a>(lines: &[&'a str]) -> Vec<Block<'a>> {
 fn steps(lines: &[&str], block: &Block) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut continued = false;
-    for number in block.first..block.end {
-        let line = lines[number];
+    for (number, line) in lines.iter().enumerate().take(block.end).skip(block.first) {
         if let (Some(step), true) = (steps.last_mut(), continued) {
             step.command += &format!("\n{line}");
             step.output = number + 1..number + 1;
