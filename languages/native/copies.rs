@@ -51,6 +51,10 @@ fn copy(program: &Program, head: impl Fn(&str) -> String) -> Result<Copies, Vec<
 /// The file with the hidden stretches replaced by blanks, of the same length and with the same lines.
 fn blank(program: &Program, file: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
     let mut text = std::fs::read(file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
+    // A byte order mark is one only at the very beginning, where a #line goes.
+    if text.starts_with(b"\xEF\xBB\xBF") {
+        text[..3].fill(b' ');
+    }
     for blank in program.blanks.iter().filter(|b| b.file == file) {
         let end = blank.end.min(text.len());
         for byte in &mut text[blank.start.min(end)..end] {

@@ -185,4 +185,5 @@ pub const CODES: &[Code] = &[
     code("W911", "trend over the run"),
     code("W912", "below resolution"),
     code("W913", "type of a parameter is not known before the run"),
+    code("W915", "no operations counted"),
 ];

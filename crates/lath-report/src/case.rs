@@ -64,13 +64,6 @@ impl CaseResult<'_> {
         self.iterations < self.planned
     }
 
-    /// Score as ns per operation; for throughput the inverse.
-    pub fn ns_per_operation(&self) -> f64 {
-        let unit = self.case.time_unit.nanos() as f64;
-        let score = self.primary.score();
-        if self.case.mode == lath_core::setting::Mode::Throughput { unit / score } else { score * unit }
-    }
-
     fn with_secondary(mut self, forks: &[Vec<Scored>]) -> Self {
         let labels: BTreeMap<&str, &score::Secondary> = forks.iter().flatten().flat_map(|s| &s.secondary).map(|s| (s.label.as_str(), s)).collect();
         let values = |label: &str| -> Vec<Vec<Value>> {

@@ -16,7 +16,7 @@ pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
             all.push(warning.clone());
         }
     }
-    let found: Vec<Diagnostic> = found(result).into_iter().filter(|w| all.iter().all(|x| x.code != w.code)).collect();
+    let found: Vec<Diagnostic> = found(record, result).into_iter().filter(|w| all.iter().all(|x| x.code != w.code)).collect();
     all.extend(found);
     all
 }
@@ -27,7 +27,7 @@ pub fn of_run(record: &Record) -> Vec<(usize, Vec<Diagnostic>)> {
 }
 
 /// What the measurements call for.
-pub fn found(result: &CaseResult) -> Vec<Diagnostic> {
+fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     if result.is_partial() && result.has_score() {
         let message = format!("partial result: {} of {} iterations measured", result.iterations, result.planned);
@@ -35,9 +35,16 @@ pub fn found(result: &CaseResult) -> Vec<Diagnostic> {
     }
     let means = result.primary.iteration_means();
     let forks: Vec<&[f64]> = means.iter().map(Vec::as_slice).collect();
-    let ns = Some(result.ns_per_operation()).filter(|ns| ns.is_finite());
+    let ns = Some(ns_per_call(record, result)).filter(|ns| ns.is_finite());
     all.extend(finding::findings(&forks, ns).into_iter().map(|f| words(result, f)));
     all
+}
+
+/// Mean time of a call, however many operations it performs: the resolution is that of the loop around calls.
+fn ns_per_call(record: &Record, result: &CaseResult) -> f64 {
+    let threads = record.cases[result.index].forks.iter().flat_map(|f| &f.measurement).flat_map(|i| &i.threads);
+    let (ns, calls) = threads.fold((0, 0), |(ns, calls), t| (ns + t.ns, calls + t.calls));
+    ns as f64 / calls as f64
 }
 
 fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
@@ -56,7 +63,7 @@ fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
         Finding::TrendOverRun(t) => trend(result, t, "from the first to the last fork", "the machine changed while measuring: repeat on a quiet one"),
         Finding::BelowResolution(ns) => {
             let time = if ns > 0.0 { format!("{} ns", number::score(ns)) } else { "nothing".to_owned() };
-            Diagnostic::warning("W912", format!("below resolution: an operation took {time}, less than {} ns", finding::FLOOR_NS))
+            Diagnostic::warning("W912", format!("below resolution: a call took {time}, less than {} ns", finding::FLOOR_NS))
                 .help("the work was probably optimised away: take inputs from a state, return the result or give it to a Blackhole")
         }
     }

@@ -177,7 +177,9 @@ impl Job<'_> {
         for (profiler, _) in self.profilers {
             profiler.read(&answer, &mut metrics);
         }
+        let case = self.case();
         let IterationAnswer { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, speed, .. } = answer;
+        let operations = operations.filter(|_| case.counts_operations);
         Iteration { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, metrics, speed }
     }
 }

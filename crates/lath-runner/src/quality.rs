@@ -19,7 +19,7 @@ const SPEED_AGREEMENT: f64 = 0.03;
 pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, skipped: u64) -> Vec<Diagnostic> {
     let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
     let found =
-        [short_interval(case, &iterations, clocks), short_invocations(case, &iterations), speed_change(&iterations), partial(case, record, skipped)];
+        [short_interval(case, &iterations, clocks), short_invocations(case, &iterations), speed_change(&iterations), partial(case, record, skipped), nothing_counted(case, &iterations)];
     found.into_iter().flatten().collect()
 }
 
@@ -71,6 +71,15 @@ fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
         // Not by the number of batches: where the wrapper had to find their size, it began with tiny ones.
         _ => Some(ns as f64 / calls.max(1) as f64 * iteration.calls_per_batch as f64),
     }
+}
+
+/// W915
+fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
+    let empty = iterations.iter().filter(|i| i.operations.is_some_and(|n| n <= 0.0)).count();
+    (case.counts_operations && empty > 0).then(|| {
+        let message = format!("the @Operations field counted nothing in {empty} of {} iterations: their scores mean nothing", iterations.len());
+        Diagnostic::warning("W915", message).help("count with `+=` in the benchmark; the field is set to 0 before each iteration")
+    })
 }
 
 /// W902

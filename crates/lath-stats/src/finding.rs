@@ -11,7 +11,7 @@ pub const VARIABILITY_LIMIT: f64 = 0.10;
 /// Significance that a trend must have, and its least change over the run as a share of the score (statistics.md 4).
 pub const TREND_P: f64 = 0.01;
 pub const TREND_CHANGE: f64 = 0.01;
-/// Time of an operation, ns, below which a score is at the floor of resolution: less than one cycle of any clock in use today
+/// Time of a call, ns, below which a score is at the floor of resolution: less than one cycle of any clock in use today
 /// (statistics.md, goal 7: an empty benchmark reads at most 0.2 ns).
 pub const FLOOR_NS: f64 = 0.2;
 
@@ -22,14 +22,14 @@ pub enum Finding {
     TrendInForks(Trend),
     /// Forks differ from first to last although their iterations show no common trend: the machine changes.
     TrendOverRun(Trend),
-    /// ns an operation took.
+    /// ns a call took.
     BelowResolution(f64),
 }
 
-/// Looks at the iteration scores of a case, fork by fork in order of execution. `ns_per_operation`: its score as a time, if it is one.
-pub fn findings(forks: &[&[f64]], ns_per_operation: Option<f64>) -> Vec<Finding> {
+/// Looks at the iteration scores of a case, fork by fork in order of execution. `ns_per_call`: mean time of a call, if known.
+pub fn findings(forks: &[&[f64]], ns_per_call: Option<f64>) -> Vec<Finding> {
     let mut found = Vec::new();
-    if let Some(ns) = ns_per_operation.filter(|ns| *ns < FLOOR_NS) {
+    if let Some(ns) = ns_per_call.filter(|ns| *ns < FLOOR_NS) {
         // Spread and trend of next to nothing mean nothing.
         return vec![Finding::BelowResolution(ns)];
     }

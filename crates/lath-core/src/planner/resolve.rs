@@ -3,7 +3,7 @@
 use super::{Built, Request};
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, Phase};
-use crate::program::Benchmark;
+use crate::program::{Argument, Benchmark};
 use crate::setting::{Key, Layer, Mode, Threads, TimeUnit, Value, setting_of};
 
 /// All layers of a benchmark in one mode, merged.
@@ -53,13 +53,23 @@ pub(super) fn case(built: &Built, wrapper: usize, benchmark: &Benchmark, id: &st
         time_unit: time_unit(&layer),
         operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
         invocation_fixtures: benchmark.invocation_fixtures,
-        counts_operations: states.clone().any(|s| s.operations.is_some()),
+        counts_operations: counts_operations(built, benchmark),
         counters,
         warnings: benchmark.warnings.clone(),
         refused: (threads > built.max_threads || benchmark.group.is_some()).then(|| too_many_threads(benchmark, threads, built)),
     };
     case.warnings.extend(warnings(&case, &layer, benchmark));
     case
+}
+
+/// The benchmark itself takes, or is called on, a state that counts; one that only its fixtures take says nothing about its work.
+fn counts_operations(built: &Built, benchmark: &Benchmark) -> bool {
+    let taken = benchmark.arguments.iter().filter_map(|a| match a {
+        Argument::State { state, .. } => Some(*state),
+        Argument::Injected { .. } => None,
+    });
+    let holder = benchmark.holder.map(|h| benchmark.instances[h].state);
+    taken.chain(holder).any(|state| built.program.states[state].operations.is_some())
 }
 
 fn threads(benchmark: &Benchmark, layer: &Layer) -> u64 {
