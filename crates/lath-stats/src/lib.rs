@@ -10,6 +10,7 @@ pub mod paired;
 pub mod percentile;
 pub mod policy;
 pub mod statistics;
+pub mod steady;
 pub mod student;
 pub mod trend;
 pub mod variability;

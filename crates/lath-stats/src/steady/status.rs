@@ -1,0 +1,74 @@
+//! The word for a fork: a description of its own data, with known error rates (docs, methodology/warmup.md), not a diagnosis.
+
+use super::{Constants, blocks, ratio};
+use crate::statistics::median;
+
+/// What a fork's values look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// Level from the beginning.
+    Flat,
+    /// Slower at the beginning than later.
+    Warmed,
+    /// Faster at the beginning than later.
+    Slowdown,
+    /// The second half drifts or jumps: the fork's own data contradict its value.
+    Unsteady,
+    /// Too few values to say anything.
+    Short,
+}
+
+impl Status {
+    pub const ALL: [Status; 5] = [Status::Flat, Status::Warmed, Status::Slowdown, Status::Unsteady, Status::Short];
+
+    /// The word for it in tables and files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Flat => "flat",
+            Status::Warmed => "warmed",
+            Status::Slowdown => "slowdown",
+            Status::Unsteady => "unsteady",
+            Status::Short => "short",
+        }
+    }
+}
+
+/// Beginning against second half: more than this is a warm-up or a slowdown.
+const HEAD: f64 = 0.05;
+/// First against last half of the second half.
+const DRIFT: f64 = 0.08;
+/// Second largest less second smallest block of the second half, over the median.
+const SPREAD: f64 = 0.20;
+
+/// Status of a fork by all of its values, warm-up included. Values that are no numbers make it unsteady.
+pub fn status(values: &[f64]) -> Status {
+    let Constants { min_points, clip, value_blocks, .. } = Constants::JIT;
+    let n = values.len();
+    if n < min_points {
+        return Status::Short;
+    }
+    if !blocks::finite(values) {
+        return Status::Unsteady;
+    }
+    let second_half = &values[n / 2..];
+    if unsteady(&blocks::clipped_means(second_half, clip, value_blocks)) {
+        return Status::Unsteady;
+    }
+    let head = ratio(median(&values[..(n / 20).max(3)]), median(second_half));
+    match head {
+        _ if head > 1.0 + HEAD => Status::Warmed,
+        _ if head < 1.0 - HEAD => Status::Slowdown,
+        _ => Status::Flat,
+    }
+}
+
+/// Drift or spread of the block means, at least five of them, is too large, or cannot be told.
+fn unsteady(means: &[f64]) -> bool {
+    let (first, last) = means.split_at(means.len() / 2);
+    let drift = (ratio(median(last), median(first)) - 1.0).abs();
+    let mut sorted = means.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let range = sorted[sorted.len() - 2] - sorted[1];
+    let spread = if range == 0.0 { 0.0 } else { range / median(means) };
+    !(drift <= DRIFT && spread <= SPREAD)
+}
