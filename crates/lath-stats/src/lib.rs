@@ -3,17 +3,23 @@
 //! Pure functions over numbers: no I/O, no knowledge of runs, records or file formats. Scores are made of raw measurements in
 //! `lath-report`; this crate never learns what a number stands for beyond what its arguments say.
 
+pub mod advice;
+pub mod autocorrelation;
+pub mod compare;
 pub mod finding;
+pub mod interval;
 pub mod multiset;
 pub mod number;
 pub mod paired;
 pub mod percentile;
 pub mod policy;
+pub mod split;
 pub mod statistics;
 pub mod steady;
 pub mod student;
 pub mod trend;
 pub mod variability;
+pub mod verdict;
 
 pub use multiset::Multiset;
 pub use policy::Policy;

@@ -1,11 +1,14 @@
 //! Two sides measured in blocks, one fork of each side per block: their ratio, its interval, and a p-value.
 //!
-//! Method and constants: calibration.md, section 2 (paired form); they were calibrated on fork-level data and nothing is fitted at
-//! run time. Times are compared as logarithms, so that a difference of 0.01 is a ratio of 1.01. Verdicts over several pairs and
-//! several statistics are the caller's.
+//! The short way for a caller that has blocks and wants one statistic; formulae are in [`crate::compare::difference`], verdicts over
+//! several pairs and several statistics in [`crate::compare`].
 
-use crate::{percentile, student};
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use crate::compare::difference::Difference;
+use crate::interval::summary::within_variance;
+use crate::percentile;
+
+/// A [`Difference`] of pairs.
+pub type Paired = Difference;
 
 /// What is taken of a fork. Both sides need the same number and length of iterations: low quantiles depend on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,14 +24,6 @@ const LOW_RANK: f64 = 10.0;
 /// Fewer iterations have no such quantile: the smallest stands for it.
 const LOW_LEAST: usize = 10;
 
-/// Sum of squares added for each side: a detection floor against forks that agree by chance.
-const FLOOR: f64 = 0.0002;
-
-/// Degrees of freedom of the pairs -> degrees and scale of the t that was calibrated for them; the last serves all larger ones.
-type Scales = [(f64, f64); 4];
-const MEAN_SCALES: Scales = [(2.5, 1.848), (3.5, 1.534), (4.5, 1.355), (6.5, 1.211)];
-const LOW_SCALES: Scales = [(2.25, 1.445), (2.75, 1.507), (3.75, 1.309), (5.5, 1.181)];
-
 impl Statistic {
     /// Logarithm of this statistic of one fork's iterations (times, above 0); NaN for none.
     pub fn of_fork(self, iterations: &[f64]) -> f64 {
@@ -40,16 +35,6 @@ impl Statistic {
             Statistic::Low => low(iterations).ln(),
         }
     }
-
-    /// Weight of the variance within forks.
-    fn within_weight(self) -> f64 {
-        if self == Statistic::Mean { 0.5 } else { 0.0 }
-    }
-
-    fn scale(self, degrees: usize) -> (f64, f64) {
-        let scales = if self == Statistic::Mean { MEAN_SCALES } else { LOW_SCALES };
-        scales[degrees.min(scales.len()) - 1]
-    }
 }
 
 fn low(iterations: &[f64]) -> f64 {
@@ -58,77 +43,23 @@ fn low(iterations: &[f64]) -> f64 {
     if sorted.len() < LOW_LEAST { sorted[0] } else { percentile::legacy(LOW_RANK, sorted.len() as u64, |i| sorted[i as usize]) }
 }
 
-/// Variance within forks: mean over the forks of the sample variance of the logarithms of their iterations. NaN unless each has two.
-pub fn within_variance<F: AsRef<[f64]>>(forks: &[F]) -> f64 {
-    forks.iter().map(|fork| logarithmic_variance(fork.as_ref())).sum::<f64>() / forks.len() as f64
-}
-
-fn logarithmic_variance(iterations: &[f64]) -> f64 {
-    let logs: Vec<f64> = iterations.iter().map(|t| t.ln()).collect();
-    squares(&logs) / (logs.len() as f64 - 1.0)
-}
-
-/// The second side against the first, as a difference of logarithms.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Paired {
-    pub delta: f64,
-    standard_error: f64,
-    /// Degrees of freedom and scale of t.
-    degrees: f64,
-    scale: f64,
-}
-
 impl Paired {
     /// Compares `first[i]` and `second[i]`, the forks of block `i`. `None` unless there are two blocks or more, as many on each side,
     /// with two iterations or more in each fork.
     pub fn compare<F: AsRef<[f64]>>(first: &[F], second: &[F], statistic: Statistic) -> Option<Paired> {
-        let n = first.len();
-        if n < 2 || second.len() != n || first.iter().chain(second).any(|fork| fork.as_ref().len() < 2) {
+        if first.len() < 2 || first.iter().chain(second).any(|fork| fork.as_ref().len() < 2) {
             return None;
         }
-        let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| statistic.of_fork(b.as_ref()) - statistic.of_fork(a.as_ref())).collect();
         let within = f64::midpoint(within_variance(first), within_variance(second));
-        let added = 2.0 * (statistic.within_weight() * within + FLOOR);
-        let variance = (squares(&differences) + added) / (n - 1) as f64;
-        let (degrees, scale) = statistic.scale(n - 1);
-        Some(Paired { delta: mean(&differences), standard_error: (variance / n as f64).sqrt(), degrees, scale })
+        let logs = |forks: &[F]| -> Vec<f64> { forks.iter().map(|fork| statistic.of_fork(fork.as_ref())).collect() };
+        Difference::paired(&logs(first), &logs(second), Some(within), statistic)
     }
-
-    /// Probability of a difference at least this large between equal sides. Below 0.01 exactly when the interval at 0.99 excludes 0.
-    pub fn p(&self) -> f64 {
-        let t = self.scale * self.delta.abs() / self.standard_error;
-        StudentsT::new(0.0, 1.0, self.degrees).map_or(f64::NAN, |distribution| 2.0 * distribution.sf(t))
-    }
-
-    /// Half the width of the interval of `delta` at a level such as 0.99.
-    pub fn half_width(&self, level: f64) -> f64 {
-        student::quantile(0.5 + level / 2.0, self.degrees) / self.scale * self.standard_error
-    }
-
-    /// Second side / first side.
-    pub fn ratio(&self) -> f64 {
-        self.delta.exp()
-    }
-
-    /// Interval of the ratio.
-    pub fn interval(&self, level: f64) -> (f64, f64) {
-        let half = self.half_width(level);
-        ((self.delta - half).exp(), (self.delta + half).exp())
-    }
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
-}
-
-fn squares(values: &[f64]) -> f64 {
-    let centre = mean(values);
-    values.iter().map(|v| (v - centre).powi(2)).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interval::summary::squares;
 
     /// Examples A and D of calibration.md, section 5.
     const FIRST: [[f64; 5]; 5] = [

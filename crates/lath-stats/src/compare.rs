@@ -1,0 +1,193 @@
+//! Contenders against a baseline: p-values, simultaneous intervals, verdicts.
+//!
+//! Method and constants: calibration.md, section 2; multiplicity: Holm 1979 over the pairs of one family. Each pair is tested by two
+//! statistics of its forks, the mean and the low end; the interval shown is that of the statistic that decided, at the level that
+//! makes all intervals of the family hold together, so that interval and verdict cannot contradict each other ([`crate::verdict`]).
+
+pub mod difference;
+pub mod holm;
+pub mod looks;
+
+pub use crate::paired::Statistic;
+pub use crate::verdict::{Reason, Verdict};
+
+use crate::interval::summary::Summary;
+use difference::Difference;
+
+/// How the forks of the two sides belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pairing {
+    /// Fork `i` of both sides ran in the same block: what drifts between blocks cancels.
+    Paired,
+    /// Measured apart. Valid only if nothing changed in between but the contender.
+    Unpaired,
+}
+
+/// One side: the times per operation of each fork's measured iterations, any unit, the same on both sides.
+#[derive(Clone, Copy, Debug)]
+pub struct Side<'a> {
+    pub forks: &'a [Vec<f64>],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Differences up to this share do not matter in practice: 0.01 for a ratio between 1/1.01 and 1.01.
+    pub margin: f64,
+    /// Probability of any false claim of a difference in the family.
+    pub alpha: f64,
+    /// Only the mean of a fork is meaningful, not its low end.
+    pub only_mean: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { margin: 0.01, alpha: 0.01, only_mean: false }
+    }
+}
+
+/// What is known about one pair.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// New / base of time, by the statistic that decided; NaN if not tested, as the other numbers.
+    pub ratio: f64,
+    /// Simultaneous interval of `ratio`.
+    pub low: f64,
+    pub high: f64,
+    /// Its level: `1 - alpha / (2 m)` with m pairs tested by two statistics, `1 - alpha / m` by one.
+    pub level: f64,
+    /// Of the pair alone, both statistics considered.
+    pub p: f64,
+    /// Holm's, within the family.
+    pub p_adjusted: f64,
+    pub verdict: Verdict,
+    pub decided_by: Statistic,
+    /// If inconclusive: about as many more forks of each side would settle it, if they differ as those measured do. `None` if that
+    /// is more than [`MOST_FORKS`].
+    pub more_forks: Option<u64>,
+}
+
+/// More forks than this are not suggested.
+pub const MOST_FORKS: usize = 1000;
+
+/// Compares each pair (base, new). All pairs are one family: contenders against the baseline of one benchmark and parameter set.
+/// Pairs that cannot be tested are returned in their place and do not count for the others.
+pub fn compare_family(pairs: &[(Side, Side, Pairing)], options: &Options) -> Vec<Comparison> {
+    let tests: Vec<Result<Tests, Reason>> = pairs.iter().map(|(base, new, pairing)| Tests::of(base.forks, new.forks, *pairing, options)).collect();
+    let adjusted = holm::adjust(&tests.iter().flatten().map(Tests::p).collect::<Vec<f64>>());
+    let tested = adjusted.len();
+    let mut adjusted = adjusted.into_iter();
+    let conclude = |test: Result<Tests, Reason>| match test {
+        Ok(test) => test.conclude(adjusted.next().unwrap_or(f64::NAN), tested, options),
+        Err(reason) => Comparison::not_tested(reason),
+    };
+    tests.into_iter().map(conclude).collect()
+}
+
+/// The differences of one pair by each statistic that counts, the most significant first.
+struct Tests(Vec<(Statistic, Difference)>);
+
+impl Tests {
+    fn of(base: &[Vec<f64>], new: &[Vec<f64>], pairing: Pairing, options: &Options) -> Result<Tests, Reason> {
+        if !(options.alpha > 0.0 && options.alpha < 1.0 && options.margin >= 0.0 && options.margin.is_finite()) {
+            return Err(Reason::Options);
+        }
+        let (first, second) = (summary(base)?, summary(new)?);
+        let (a, b) = (base.len(), new.len());
+        if pairing == Pairing::Paired && a != b {
+            return Err(Reason::UnequalBlocks);
+        }
+        let within = first.within.zip(second.within).map(|(v, w)| (a as f64 * v + b as f64 * w) / (a + b) as f64);
+        let difference = |statistic, first: &[f64], second: &[f64]| match pairing {
+            Pairing::Paired => Difference::paired(first, second, within, statistic),
+            Pairing::Unpaired => Difference::unpaired(first, second, within, statistic),
+        };
+        let mut found = vec![(Statistic::Mean, difference(Statistic::Mean, &first.logs, &second.logs).ok_or(Reason::OneFork)?)];
+        if !options.only_mean && within.is_some() && low_ends_compare(base, new) {
+            let (first, second) = (low_ends(base), low_ends(new));
+            found.push((Statistic::Low, difference(Statistic::Low, &first, &second).ok_or(Reason::OneFork)?));
+        }
+        if found.iter().any(|(_, d)| !d.p().is_finite() || !d.interval(1.0 - options.alpha).1.is_finite()) {
+            return Err(Reason::NotATime);
+        }
+        found.sort_by(|(_, a), (_, b)| a.p().total_cmp(&b.p()));
+        Ok(Tests(found))
+    }
+
+    /// Of the pair: the smallest, times the number of statistics.
+    fn p(&self) -> f64 {
+        (self.0.len() as f64 * self.0[0].1.p()).min(1.0)
+    }
+
+    fn conclude(&self, p_adjusted: f64, tested: usize, options: &Options) -> Comparison {
+        let level = 1.0 - options.alpha / (self.0.len() * tested) as f64;
+        let margin = options.margin.ln_1p();
+        let verdict = self.verdict(level, margin, p_adjusted < options.alpha);
+        // The first statistic, by p, whose interval says what the verdict says.
+        let shown = self.0.iter().find(|(_, d)| says(d, level, margin) == verdict).unwrap_or(&self.0[0]);
+        let (low, high) = shown.1.interval(level);
+        let more_forks = if verdict == Verdict::Inconclusive { more_forks(&shown.1, level, margin) } else { None };
+        Comparison { ratio: shown.1.ratio(), low, high, level, p: self.p(), p_adjusted, verdict, decided_by: shown.0, more_forks }
+    }
+
+    /// A difference if an interval lies beyond the margin; if the statistics claim opposite ones, the mean counts, which is what is
+    /// waited for. Equivalent only if no statistic's interval leaves the margin.
+    fn verdict(&self, level: f64, margin: f64, significant: bool) -> Verdict {
+        let all: Vec<(Statistic, Verdict)> = self.0.iter().map(|(statistic, d)| (*statistic, says(d, level, margin))).collect();
+        let claims: Vec<(Statistic, Verdict)> = all.iter().copied().filter(|(_, v)| v.is_difference() && significant).collect();
+        let opposed = claims.windows(2).any(|w| w[0].1 != w[1].1);
+        let claim = claims.iter().find(|(statistic, _)| !opposed || *statistic == Statistic::Mean);
+        match claim {
+            Some((_, verdict)) => *verdict,
+            None if all.iter().all(|(_, v)| *v == Verdict::Equivalent) => Verdict::Equivalent,
+            None => Verdict::Inconclusive,
+        }
+    }
+}
+
+fn says(difference: &Difference, level: f64, margin: f64) -> Verdict {
+    let half = difference.half_width(level);
+    Verdict::of_interval(difference.delta - half, difference.delta + half, margin)
+}
+
+fn summary(forks: &[Vec<f64>]) -> Result<Summary, Reason> {
+    if forks.is_empty() || forks.iter().any(Vec::is_empty) {
+        return Err(Reason::NoValues);
+    }
+    Summary::of(forks).ok_or(Reason::NotATime)
+}
+
+fn low_ends(forks: &[Vec<f64>]) -> Vec<f64> {
+    forks.iter().map(|fork| Statistic::Low.of_fork(fork)).collect()
+}
+
+/// A minimum falls with the number of values it is taken of, a low quantile hardly: minima need the same number in every fork,
+/// quantiles about the same.
+fn low_ends_compare(base: &[Vec<f64>], new: &[Vec<f64>]) -> bool {
+    let lengths = || base.iter().chain(new).map(Vec::len);
+    let (least, most) = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
+    least == most || (least >= 10 && most * 4 <= least * 5)
+}
+
+/// How many more forks of each side would settle a pair whose difference is the one seen.
+fn more_forks(difference: &Difference, level: f64, margin: f64) -> Option<u64> {
+    let settled = |more: &usize| says(&difference.with_more(*more), level, margin) != Verdict::Inconclusive;
+    (1..=MOST_FORKS).find(settled).map(|more| more as u64)
+}
+
+impl Comparison {
+    fn not_tested(reason: Reason) -> Comparison {
+        let verdict = Verdict::NotTested(reason);
+        let none = f64::NAN;
+        Comparison {
+            ratio: none,
+            low: none,
+            high: none,
+            level: none,
+            p: none,
+            p_adjusted: none,
+            verdict,
+            decided_by: Statistic::Mean,
+            more_forks: None,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Adding forks until a verdict is reached, without paying for the looking in false verdicts.
+//!
+//! Whoever tests after every fork and stops at the first significant result is wrong far more often than alpha. So there are three
+//! fixed looks, and alpha is split among them: the sum bounds the false claims of all looks together (Bonferroni). Which run adds
+//! forks, and when, is the runner's.
+
+/// One look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// Forks of each side.
+    pub forks: usize,
+    /// What [`super::Options::alpha`] is at this look.
+    pub alpha: f64,
+}
+
+const LOOKS: [(usize, f64); 3] = [(5, 0.2), (10, 0.3), (20, 0.5)];
+
+/// The looks of a run that may claim a difference falsely with probability `alpha`.
+pub fn looks(alpha: f64) -> [Look; 3] {
+    LOOKS.map(|(forks, share)| Look { forks, alpha: share * alpha })
+}
+
+/// The next look of a run that has `forks` forks of each side; `None` after the last.
+pub fn next(forks: usize, alpha: f64) -> Option<Look> {
+    looks(alpha).into_iter().find(|look| look.forks > forks)
+}

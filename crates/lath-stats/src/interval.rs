@@ -1,0 +1,109 @@
+//! One interval with one meaning: where the time of one contender lies, judged by how its forks differ.
+//!
+//! Method and constants: calibration.md, section 1. They were found on forks of real benchmarks and checked on others; nothing is fitted
+//! at run time, so an interval never depends on what else is in a table. The unit is the caller's, time per operation: a throughput
+//! is inverted first. Comparisons of two contenders are [`crate::compare`]'s; overlapping intervals are not a comparison.
+
+pub mod summary;
+
+use summary::{Summary, mean, squares};
+
+/// The levels there are constants for. 99.9 % is not among them: 293 benchmarks cannot calibrate it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    P90,
+    P95,
+    P99,
+}
+
+/// What an interval rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Two forks or more, each with two iterations or more.
+    Calibrated,
+    /// One fork: how much forks differ is assumed, not seen. Never for a verdict.
+    PriorOnly,
+    /// Forks of which only one value is known: wider, because the variation within forks is unknown.
+    ForkMeansOnly,
+}
+
+/// Estimate and interval, in the unit of the values given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// Geometric mean of the forks' arithmetic means.
+    pub estimate: f64,
+    pub low: f64,
+    pub high: f64,
+    /// 0.90, 0.95 or 0.99: the share of such intervals that contain the mean of many more forks.
+    pub level: f64,
+    pub forks: usize,
+    pub kind: Kind,
+}
+
+/// Weight of the variance within forks: forks differ about as much as iterations do.
+const WITHIN_WEIGHT: f64 = 2.0;
+/// Floor of the sum of squares, for rare slow forks not yet seen.
+const FLOOR: f64 = 0.002;
+
+impl Level {
+    pub const ALL: [Level; 3] = [Level::P90, Level::P95, Level::P99];
+
+    /// As a share of 1.
+    pub fn share(self) -> f64 {
+        [0.90, 0.95, 0.99][self as usize]
+    }
+
+    /// Quantile for `n` forks: 1 to 6 tabulated, 7 to 14, more (where it is kept at or above the normal quantile).
+    fn quantile(self, n: usize) -> f64 {
+        const TABLE: [[f64; 8]; 3] = [
+            [1.00, 0.78, 0.96, 1.06, 1.13, 1.19, 1.22, 1.65],
+            [1.53, 1.10, 1.31, 1.46, 1.51, 1.61, 1.65, 2.00],
+            [3.20, 2.36, 2.49, 2.65, 2.65, 2.72, 2.85, 2.85],
+        ];
+        let column = match n {
+            0..=6 => n.saturating_sub(1),
+            7..=14 => 6,
+            _ => 7,
+        };
+        TABLE[self as usize][column]
+    }
+
+    /// Quantile where only one value of each fork is known, for any number of forks from 2.
+    fn quantile_of_fork_means(self) -> f64 {
+        [1.57, 2.15, 4.35][self as usize]
+    }
+}
+
+impl Interval {
+    /// Half the width in logarithms: about the relative half-width, `0.05` for ± 5 %.
+    pub fn relative_half_width(&self) -> f64 {
+        (self.high / self.low).ln() / 2.0
+    }
+
+    /// Whether more forks should be advised: with fewer than three the constants carry more of the interval than the forks do.
+    pub fn few_forks(&self) -> bool {
+        self.forks < 3
+    }
+}
+
+/// Interval of the time per operation over `forks`, each the times of its measured iterations (any unit, above 0, about a second or
+/// longer each; see [`summary::BATCHED_FROM`] for many short ones).
+///
+/// `None` without forks, if a fork is empty, if a value is not finite and above 0, or for a single value, of which no variation is known.
+pub fn interval(forks: &[Vec<f64>], level: Level) -> Option<Interval> {
+    let summary = Summary::of(forks)?;
+    let n = summary.logs.len();
+    let (kind, quantile, added) = match summary.within {
+        Some(within) => {
+            let kind = if n == 1 { Kind::PriorOnly } else { Kind::Calibrated };
+            (kind, level.quantile(n), WITHIN_WEIGHT * within + FLOOR)
+        }
+        None if n == 1 => return None,
+        None => (Kind::ForkMeansOnly, level.quantile_of_fork_means(), FLOOR),
+    };
+    let centre = mean(&summary.logs);
+    let variance = (squares(&summary.logs) + added) / (n.max(2) - 1) as f64;
+    let half = quantile * (variance / n as f64).sqrt();
+    let found = Interval { estimate: centre.exp(), low: (centre - half).exp(), high: (centre + half).exp(), level: level.share(), forks: n, kind };
+    (found.low > 0.0 && found.high.is_finite()).then_some(found)
+}

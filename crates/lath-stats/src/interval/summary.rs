@@ -1,0 +1,62 @@
+//! What the methods of calibration.md take of a set of forks: the logarithm of each fork's mean, and the variance within forks.
+
+/// Forks with as many values or more are batched before their inner variance is taken: so many are samples of a fraction of a second,
+/// and the constants belong to iterations of a second or longer, 5 or 10 in a fork.
+pub const BATCHED_FROM: usize = 50;
+/// As many values give ten batches, fewer five; both were calibrated.
+const TEN_BATCHES_FROM: usize = 100;
+
+/// Forks, reduced.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// Logarithm of the arithmetic mean of each fork's values.
+    pub logs: Vec<f64>,
+    /// Mean over forks of the sample variance of the logarithms of their values (or batches of values); `None` unless each fork has two.
+    pub within: Option<f64>,
+}
+
+impl Summary {
+    /// `None` without forks, for an empty fork, and for values that are not finite and above 0.
+    pub fn of<F: AsRef<[f64]>>(forks: &[F]) -> Option<Summary> {
+        if forks.is_empty() || !forks.iter().all(|fork| usable(fork.as_ref())) {
+            return None;
+        }
+        let logs: Vec<f64> = forks.iter().map(|fork| mean(fork.as_ref()).ln()).collect();
+        let within = within_variance(forks);
+        (logs.iter().all(|l| l.is_finite()) && !within.is_nan()).then(|| Summary { logs, within: within.is_finite().then_some(within) })
+    }
+}
+
+fn usable(fork: &[f64]) -> bool {
+    !fork.is_empty() && fork.iter().all(|v| v.is_finite() && *v > 0.0)
+}
+
+/// Variance within forks: mean over the forks of the sample variance of the logarithms of their iterations, or batches of them. Infinite
+/// unless each fork has two.
+pub fn within_variance<F: AsRef<[f64]>>(forks: &[F]) -> f64 {
+    forks.iter().map(|fork| variance_of_logs(fork.as_ref())).sum::<f64>() / forks.len() as f64
+}
+
+fn variance_of_logs(fork: &[f64]) -> f64 {
+    let logs: Vec<f64> = match fork.len() {
+        0 | 1 => return f64::INFINITY,
+        n if n < BATCHED_FROM => fork.iter().map(|v| v.ln()).collect(),
+        n => batches(fork, if n < TEN_BATCHES_FROM { 5 } else { 10 }).map(|batch| mean(batch).ln()).collect(),
+    };
+    squares(&logs) / (logs.len() - 1) as f64
+}
+
+/// `values` in `count` consecutive batches whose lengths differ by one at most.
+fn batches(values: &[f64], count: usize) -> impl Iterator<Item = &[f64]> {
+    (0..count).map(move |i| &values[i * values.len() / count..(i + 1) * values.len() / count])
+}
+
+pub(crate) fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Sum of squared deviations from the mean.
+pub(crate) fn squares(values: &[f64]) -> f64 {
+    let centre = mean(values);
+    values.iter().map(|v| (v - centre).powi(2)).sum()
+}
