@@ -71,13 +71,13 @@ pub fn figures(lath: &Path, scratch: &Path, seconds: u64) -> Result<Vec<Figure>,
     }
     let figure = |name: &str, value, most, unit| Figure { name: name.to_owned(), value, most: Some(most), unit };
     Ok(vec![
-        figure("driver's CPU in a run, start and end included", 100.0 * watched.cpu / watched.wall, CPU_GOAL, "%"),
+        figure("driver's CPU in a run, start and end included, at most", 100.0 * watched.cpu / watched.wall, CPU_GOAL, "%"),
         figure("driver's peak memory", watched.peak_kib / 1000.0 * 1.024, MEMORY_GOAL, "MB"),
     ])
 }
 
 struct Watched {
-    /// CPU seconds of all threads, children excluded.
+    /// CPU seconds of all threads at most, children excluded.
     cpu: f64,
     peak_kib: f64,
     wall: f64,
@@ -91,7 +91,8 @@ fn watch(child: &Child, begin: Instant) -> Watched {
     loop {
         let stat = fs::read_to_string(folder.join("stat")).unwrap_or_default();
         if has_ended(&stat) {
-            let cpu = fields_after_name(&stat).get(11..13).map_or(f64::NAN, |t| t.iter().sum::<f64>() / TICKS_PER_SECOND);
+            // User and system time are each rounded down to a tick: this is the most it can have been.
+            let cpu = fields_after_name(&stat).get(11..13).map_or(f64::NAN, |t| (t.iter().sum::<f64>() + 2.0) / TICKS_PER_SECOND);
             return Watched { cpu, peak_kib, wall: begin.elapsed().as_secs_f64() };
         }
         peak_kib = peak(&fs::read_to_string(folder.join("status")).unwrap_or_default()).unwrap_or(peak_kib);
@@ -131,6 +132,6 @@ mod tests {
         let mut child = Command::new("sleep").arg("0.2").spawn().unwrap();
         let watched = watch(&child, Instant::now());
         child.wait().unwrap();
-        assert!(watched.cpu <= 0.1 && watched.peak_kib > 0.0 && watched.wall >= 0.2, "{} {} {}", watched.cpu, watched.peak_kib, watched.wall);
+        assert!(watched.cpu <= 0.12 && watched.peak_kib > 0.0 && watched.wall >= 0.2, "{} {} {}", watched.cpu, watched.peak_kib, watched.wall);
     }
 }

@@ -33,7 +33,8 @@ impl Harnesses {
         let mut command = Command::new(&self.lath);
         command.arg("run").arg(&self.wrapper).args(["-f", "1", "-wf", "0", "-bm", "avgt", "-tu", "ns"]);
         command.args(["-wi", "1", "-w", &millis(options.warmup), "-i", &options.iterations.to_string(), "-r", &millis(options.time)]);
-        command.args(["-rf", "json", "-rff"]).arg(&results).args(["--", &format!("(^|[.:]){body}$")]).current_dir(&self.scratch);
+        // Somebody may be measuring with lath elsewhere on this machine.
+        command.arg("--wait").args(["-rf", "json", "-rff"]).arg(&results).args(["--", &format!("(^|[.:]){body}$")]).current_dir(&self.scratch);
         run(&mut command)?;
         let text = std::fs::read_to_string(&results).map_err(|e| format!("{}: {e}", results.display()))?;
         of_lath(&text, options.iterations as usize).map_err(|e| format!("lath, {body}: {e}"))
