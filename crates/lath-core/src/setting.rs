@@ -294,7 +294,15 @@ pub const SETTINGS: &[Setting] = &[
         "N",
         "Threads that run this function of a @Group.",
     ),
-    setting(Key::TimeUnit, "time_unit", Some("tu"), ("OutputTimeUnit", "value"), Kind::Unit, "UNIT", "Unit of time in results: ns, us, ms, s, m, h."),
+    setting(
+        Key::TimeUnit,
+        "time_unit",
+        Some("tu"),
+        ("OutputTimeUnit", "value"),
+        Kind::Unit,
+        "UNIT",
+        "Unit of time in results: ns, us, ms, s, m, h, day.",
+    ),
     setting(
         Key::OperationsPerInvocation,
         "operations_per_invocation",

@@ -32,7 +32,9 @@ pub fn output(text: &str) -> String {
 /// A field of a delimited file as JMH and RFC 4180 have it: quoted if it contains the delimiter, a quote, or a line break; quotes doubled.
 /// A parameter that a spreadsheet would run as a formula (`=`, `+`, `-`, `@` first, and no number) is quoted and preceded by an apostrophe.
 pub fn field(text: &str, delimiter: char) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
+    let hexadecimal = text.strip_prefix("-0x").is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
+    let number = hexadecimal || text.parse::<f64>().is_ok();
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !number;
     if formula {
         return quoted(&format!("'{text}"));
     }

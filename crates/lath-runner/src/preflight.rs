@@ -31,11 +31,11 @@ pub fn writable(path: &Path) -> Result<(), Diagnostic> {
 pub fn space(folder: &Path, bytes: u64) -> Result<(), Diagnostic> {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
     let Some(existing) = folder.ancestors().find(|f| f.is_dir()) else { return Ok(()) };
-    let refuse = |why: String| Diagnostic::error("L803", format!("not enough space in {} for {bytes} bytes: {why}", existing.display()));
+    let refuse = |why: String| Diagnostic::error("L803", format!("not enough space in {} for {}: {why}", existing.display(), amount(bytes)));
     let free = nix::sys::statvfs::statvfs(existing).map_or(u64::MAX, |s| s.blocks_available().saturating_mul(s.fragment_size()));
     // Asked first, so that a nearly full disk is not filled to the brim, if only for a moment.
     if free < bytes {
-        return Err(refuse(format!("{free} are free")));
+        return Err(refuse(format!("{} are free", amount(free))));
     }
     // Has no name and vanishes by itself. A folder that cannot be written is another matter (L802).
     let Ok(file) = tempfile::tempfile_in(existing) else { return Ok(()) };
@@ -43,6 +43,15 @@ pub fn space(folder: &Path, bytes: u64) -> Result<(), Diagnostic> {
     match posix_fallocate(&file, 0, length) {
         Err(error @ (Errno::ENOSPC | Errno::EDQUOT | Errno::EFBIG)) => Err(refuse(error.desc().to_owned())),
         _ => Ok(()),
+    }
+}
+
+/// `16 MiB`, `900 KiB`, `12 bytes`.
+fn amount(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} bytes"),
+        1024..1_048_576 => format!("{} KiB", bytes >> 10),
+        _ => format!("{} MiB", bytes >> 20),
     }
 }
 

@@ -18,8 +18,13 @@ const SPEED_AGREEMENT: f64 = 0.03;
 /// Warnings for a case that has ended. `skipped`: forks left out because two had failed alike.
 pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, skipped: u64) -> Vec<Diagnostic> {
     let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
-    let found =
-        [short_interval(case, &iterations, clocks), short_invocations(case, &iterations), speed_change(&iterations), partial(case, record, skipped), nothing_counted(case, &iterations)];
+    let found = [
+        short_interval(case, &iterations, clocks),
+        short_invocations(case, &iterations),
+        speed_change(&iterations),
+        partial(case, record, skipped),
+        nothing_counted(case, &iterations),
+    ];
     found.into_iter().flatten().collect()
 }
 
@@ -113,7 +118,7 @@ fn speed_change(iterations: &[&Iteration]) -> Option<Diagnostic> {
         let slowest = changes.iter().copied().fold(0.0, f64::min) * 100.0;
         let fastest = changes.iter().copied().fold(0.0, f64::max) * 100.0;
         let message = format!(
-            "the CPU's speed changed: {changed} of {} iterations ran more than {:.0} % off the median speed ({slowest:+.1} % to {fastest:+.1} %)",
+            "the CPU's speed changed: {changed} of {} sound probes between iterations were more than {:.0} % off their median ({slowest:+.1} % to {fastest:+.1} %)",
             changes.len(),
             SPEED_CHANGE * 100.0
         );
@@ -129,13 +134,15 @@ fn partial(case: &Case, record: &CaseRecord, skipped: u64) -> Option<Diagnostic>
     if complete >= case.forks.max(1) && has as u64 >= planned {
         return None;
     }
-    let failures = record.forks.iter().filter_map(|f| Some((f.fork, f.failure.as_ref()?)));
-    let mut reasons: Vec<String> = failures
-        .map(|(fork, failure)| match fork {
-            0 => format!("a warm-up fork {}", failure.message),
-            _ => format!("fork {fork} {}", failure.message),
-        })
-        .collect();
+    let failed = record.forks.iter().filter(|f| f.failure.is_some()).count();
+    // What failed says so itself, in a row of its own.
+    if has == 0 && failed > 0 && skipped == 0 {
+        return None;
+    }
+    let mut reasons = Vec::new();
+    if failed > 0 {
+        reasons.push(format!("{failed} failed"));
+    }
     if skipped > 0 {
         reasons.push(format!("{skipped} more left out, because two failed alike before they measured anything"));
     }

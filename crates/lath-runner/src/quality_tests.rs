@@ -128,7 +128,7 @@ fn what_is_missing_is_said_with_the_reason() {
     record.forks[1].measurement.truncate(1);
     record.forks[1].failure = Some(Failure { code: "L702".to_owned(), message: "went away".to_owned(), tail: Vec::new() });
     let warnings = warnings(&case, &record, &clocks(Some(30.0)), 0);
-    assert_eq!(warnings[0].to_string(), "warning[W909]: partial result: 1 of 2 forks, 4 of 6 iterations; fork 2 went away");
+    assert_eq!(warnings[0].to_string(), "warning[W909]: partial result: 1 of 2 forks, 4 of 6 iterations; 1 failed");
 }
 
 #[test]

@@ -35,6 +35,7 @@ impl Exit {
             b"L407" | b"L409" => Exit::Usage,
             [b'L', b'1'..=b'4', ..] => Exit::Source,
             [b'L', b'5', ..] => Exit::Usage,
+            b"L606" => Exit::Environment,
             [b'L', b'6', ..] => Exit::Toolchain,
             [b'L', b'7', ..] => Exit::BenchmarkFailed,
             _ => Exit::Environment,

@@ -59,7 +59,13 @@ pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
             Err(error) => problems.push(bad_regex(&pattern, &error)),
         }
     }
+    let mut seen = Vec::new();
     for (path, suite) in files {
+        let canonical = path.canonicalize().unwrap_or_else(|_| path.clone());
+        if seen.contains(&canonical) {
+            continue;
+        }
+        seen.push(canonical);
         match classify(&path) {
             Ok(Some(language)) => {
                 let options = options(matches, suite.map(|i| &configs[i]), language.id());

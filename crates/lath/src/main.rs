@@ -30,6 +30,10 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(matches: &clap::ArgMatches) -> Outcome {
+    // A run goes on when nobody reads its log any more; everything else ends quietly with its reader.
+    if matches.subcommand_name() != Some("run") {
+        ui::end_with_the_pipe();
+    }
     match matches.subcommand() {
         Some(("run", matches)) => commands::run::run(matches),
         Some(("build", matches)) => commands::build::run(matches),

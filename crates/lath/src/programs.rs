@@ -43,16 +43,20 @@ pub fn list(inputs: &Inputs) -> Result<Vec<Program>, Vec<Diagnostic>> {
     Ok(programs)
 }
 
-/// Everything built, sources first.
-pub fn all(inputs: &Inputs, mut progress: impl FnMut(&Path)) -> Result<Vec<Built>, Vec<Diagnostic>> {
+/// Everything built, sources first. `check` sees all programs before anything is compiled.
+pub fn all(
+    inputs: &Inputs,
+    check: impl FnOnce(&[&Program]) -> Result<(), Vec<Diagnostic>>,
+    mut progress: impl FnMut(&Path),
+) -> Result<Vec<Built>, Vec<Diagnostic>> {
     let programs = read(&inputs.sources)?;
+    let loaded = inputs.wrappers.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
+    check(&programs.iter().chain(loaded.iter().map(|b| &b.program)).collect::<Vec<_>>())?;
     let mut built = Vec::new();
     for (source, program) in inputs.sources.iter().zip(programs) {
         progress(&source.path);
         built.push(build(source, program, None)?);
     }
-    for path in &inputs.wrappers {
-        built.push(load(path)?);
-    }
+    built.extend(loaded);
     Ok(built)
 }

@@ -61,14 +61,32 @@ fn unique_id(programs: &[&Program], all: &[(usize, &Benchmark)], program: usize,
     format!("{prefix}:{}", benchmark.id)
 }
 
+/// At a second each, more than a day.
+const MOST_CASES: u64 = 100_000;
+
+/// What can be refused before anything is built. Errors as those of [`plan`].
+pub fn check(programs: &[&Program], request: &Request) -> Result<(), Vec<Diagnostic>> {
+    let selected = select(programs, &request.includes, &request.excludes);
+    if selected.is_empty() {
+        return Err(vec![nothing_matches(programs, request)]);
+    }
+    params::check_overrides(programs, &selected, &request.params)?;
+    let of = |(program, benchmark, _): &(usize, &Benchmark, String)| {
+        params::combinations(programs[*program], benchmark, &request.params).saturating_mul(modes(benchmark, request).len() as u64)
+    };
+    let cases = selected.iter().map(of).fold(0, u64::saturating_add);
+    if cases > MOST_CASES {
+        let message = format!("{cases} cases would have to be run; {MOST_CASES} are the most that lath plans");
+        return Err(vec![Diagnostic::error("L511", message).help("choose benchmarks by name and values with -p")]);
+    }
+    Ok(())
+}
+
 /// Makes the plan. Errors: nothing matches (L507), unknown parameters in `-p` (L407), values there that do not convert (L409).
 pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>> {
     let programs: Vec<&Program> = built.iter().map(|b| &b.program).collect();
+    check(&programs, request)?;
     let selected = select(&programs, &request.includes, &request.excludes);
-    if selected.is_empty() {
-        return Err(vec![nothing_matches(&programs, request)]);
-    }
-    params::check_overrides(&programs, &selected, &request.params)?;
     let mut cases = Vec::new();
     for (program, benchmark, id) in &selected {
         for mode in modes(benchmark, request) {

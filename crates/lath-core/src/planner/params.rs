@@ -63,6 +63,32 @@ fn unknown(over: &Override, params: &[&Param]) -> Diagnostic {
     }
 }
 
+/// The values a parameter takes: those of all overrides that concern it, else its own; each once.
+fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
+    let mut values: Vec<String> = overrides.iter().filter(|o| o.concerns(param)).flat_map(|o| o.values.clone()).collect();
+    if values.is_empty() {
+        values.clone_from(&param.values);
+    }
+    let mut seen = Vec::with_capacity(values.len());
+    values.retain(|v| {
+        let first = !seen.contains(v);
+        seen.extend(first.then(|| v.clone()));
+        first
+    });
+    values
+}
+
+/// How many combinations [`product`] would make.
+pub(super) fn combinations(program: &Program, benchmark: &Benchmark, overrides: &[Override]) -> u64 {
+    let mut names = Vec::new();
+    let once = |p: &&Param| {
+        let first = !names.contains(&p.name);
+        names.push(p.name.clone());
+        first
+    };
+    params_of(program, benchmark).filter(once).fold(1, |n: u64, p| n.saturating_mul(values(p, overrides).len() as u64))
+}
+
 /// Every combination of values, the last parameter changing fastest; names alphabetical, values in declared order.
 pub(super) fn product(program: &Program, benchmark: &Benchmark, request: &Request) -> Vec<Vec<CaseParam>> {
     let mut combinations: Vec<Vec<CaseParam>> = vec![Vec::new()];
@@ -73,11 +99,10 @@ pub(super) fn product(program: &Program, benchmark: &Benchmark, request: &Reques
             continue;
         }
         last_name = Some(&param.name);
-        let over = request.params.iter().rev().find(|o| o.concerns(param));
-        let values = over.map_or(&param.values, |o| &o.values);
+        let values = values(param, &request.params);
         let mut next = Vec::with_capacity(combinations.len() * values.len());
         for combination in &combinations {
-            for value in values {
+            for value in &values {
                 let value = if value == RANDOM { draw(param, request.seed) } else { value.clone() };
                 let mut longer = combination.clone();
                 longer.push(CaseParam { name: param.name.clone(), symbol: param.symbol.clone(), value });

@@ -116,7 +116,8 @@ fn warnings(case: &Case, layer: &Layer, benchmark: &Benchmark) -> Vec<Diagnostic
         );
     }
     let timed = case.mode != Mode::SingleShotTime;
-    if timed && case.timeout_ns <= case.measurement.time_ns.max(case.warmup.time_ns) {
+    let longest = [&case.measurement, &case.warmup].into_iter().filter(|p| p.iterations > 0 && p.invocations.is_none()).map(|p| p.time_ns).max();
+    if timed && longest.is_some_and(|longest| case.timeout_ns <= longest) {
         warnings.push(
             Diagnostic::warning("W905", "the time-out is not longer than an iteration")
                 .at(&benchmark.place, "may be cut short")

@@ -145,6 +145,21 @@ fn overrides_by_name_or_symbol_unknown_ones_and_bad_values_refused() {
 }
 
 #[test]
+fn values_are_taken_once_and_overrides_of_one_name_add_up() {
+    let mut request = request();
+    request.params = ["7", "8", "7"].map(|v| Override { name: "n".into(), values: vec![v.into(), v.into()] }).to_vec();
+    assert_eq!(names(&plan(&[built(&["a"], vec![param("n", &["1"])])], &request).unwrap()), ["thrpt a 7", "thrpt a 8"]);
+}
+
+#[test]
+fn a_product_that_nobody_could_run_is_refused_before_it_is_made() {
+    let values: Vec<String> = (0..1000).map(|i| i.to_string()).collect();
+    let values: Vec<&str> = values.iter().map(String::as_str).collect();
+    let params = ["a", "b", "c", "d", "e", "f", "g"].map(|n| param(n, &values)).to_vec();
+    assert_eq!(plan(&[built(&["b"], params)], &request()).unwrap_err()[0].code, "L511");
+}
+
+#[test]
 fn random_values_depend_on_the_seed_alone() {
     let drawn = |seed, extra: bool| {
         let ids: &[&str] = if extra { &["a", "b"] } else { &["a"] };

@@ -5,6 +5,7 @@ use crate::case::CaseResult;
 use crate::escape;
 use crate::table::{self, Row, Table};
 use crate::warnings;
+use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
 use lath_stats::number;
 use std::io::{self, Write};
@@ -106,15 +107,32 @@ fn write_notes(record: &Record, results: &[CaseResult], out: &mut dyn Write) -> 
             notes.push(format!("FAILED {}: {title}: {fork}: {}", escape::line(&failure.code), escape::line(&failure.message)));
             notes.extend(failure.tail.iter().map(|t| format!("    {}", escape::output(t))));
         }
-        for warning in warnings::of_case(record, result) {
-            let help = warning.help.as_ref().map_or_else(String::new, |h| format!(" ({})", escape::line(h)));
-            notes.push(format!("WARNING {}: {title}: {}{help}", warning.code, escape::line(&warning.message)));
-        }
     }
+    notes.extend(grouped_warnings(record, results));
     if !notes.is_empty() {
         writeln!(out)?;
     }
     notes.iter().try_for_each(|n| writeln!(out, "{n}"))
+}
+
+/// A warning that several cases share word for word is one line.
+fn grouped_warnings(record: &Record, results: &[CaseResult]) -> Vec<String> {
+    let mut groups: Vec<(Diagnostic, Vec<String>)> = Vec::new();
+    for result in results {
+        for warning in warnings::of_case(record, result) {
+            let same = |group: &&mut (Diagnostic, Vec<String>)| (&group.0.code, &group.0.message) == (&warning.code, &warning.message);
+            match groups.iter_mut().find(same) {
+                Some(group) => group.1.push(title(result)),
+                None => groups.push((warning, vec![title(result)])),
+            }
+        }
+    }
+    let line = |(warning, titles): (Diagnostic, Vec<String>)| {
+        let help = warning.help.as_ref().map_or_else(String::new, |h| format!(" ({})", escape::line(h)));
+        let more = if titles.len() > 1 { format!(" and {} more", titles.len() - 1) } else { String::new() };
+        format!("WARNING {}: {}{more}: {}{help}", warning.code, titles[0], escape::line(&warning.message))
+    };
+    groups.into_iter().map(line).collect()
 }
 
 /// `name (a = 1, b = 2) avgt`.

@@ -37,13 +37,13 @@ pub fn all() -> &'static [&'static dyn Profiler] {
     &[&usage::Usage]
 }
 
-/// A profiler and its options, from `name` or `name:options`. L804: unknown, or not available on this machine.
+/// A profiler and its options, from `name` or `name:options`. L503: unknown; L804: not available on this machine.
 pub fn find(text: &str) -> Result<(&'static dyn Profiler, String), Diagnostic> {
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
     let Some(profiler) = all().iter().find(|p| p.name() == name) else {
         let names: Vec<&str> = all().iter().map(|p| p.name()).collect();
         let help = closest(name, names.iter().copied()).map_or(format!("there are: {}", names.join(", ")), |n| format!("did you mean `{n}`?"));
-        return Err(Diagnostic::error("L804", format!("there is no profiler `{name}`")).help(help));
+        return Err(Diagnostic::error("L503", format!("there is no profiler `{name}`")).help(help));
     };
     match profiler.available() {
         Ok(()) => Ok((*profiler, options.to_owned())),
@@ -63,6 +63,6 @@ mod tests {
     #[test]
     fn a_misspelt_name_gets_a_suggestion() {
         let diagnostic = find("usge").err().unwrap();
-        assert_eq!((diagnostic.code.as_str(), diagnostic.help.as_deref()), ("L804", Some("did you mean `usage`?")));
+        assert_eq!((diagnostic.code.as_str(), diagnostic.help.as_deref()), ("L503", Some("did you mean `usage`?")));
     }
 }

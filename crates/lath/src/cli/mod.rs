@@ -16,6 +16,7 @@ pub fn command() -> Command {
         .about(about)
         .long_version(concat!(env!("CARGO_PKG_VERSION"), " (protocol 1, manifest 1)"))
         .version(env!("CARGO_PKG_VERSION"))
+        .propagate_version(true)
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
@@ -26,7 +27,7 @@ pub fn command() -> Command {
         .subcommand(list())
         .subcommand(Command::new("env").about("Show what lath records about this machine").arg(json()))
         .subcommand(
-            Command::new("doctor").about("Show languages, toolchains, clocks and what is missing, with the command that installs it").arg(json()),
+            Command::new("doctor").about("Show languages, toolchains, profilers and what is missing, with the command that installs it").arg(json()),
         )
 }
 

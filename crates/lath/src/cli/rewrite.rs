@@ -3,6 +3,7 @@
 
 use super::flags::{FLAGS, Takes, WITHOUT_MEANING};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::names::closest;
 use lath_core::setting::SETTINGS;
 
 /// Rewrites everything before `--`. Err: a JMH flag that means nothing here (L502), or one without its value (L503).
@@ -16,13 +17,18 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
             break;
         }
         let Some((name, joined)) = spelling(&argument) else {
+            let value_follows = wants_value(&argument);
             rewritten.push(argument);
+            rewritten.extend(arguments.next_if(|_| value_follows));
             continue;
         };
         if let Some((_, _, why)) = WITHOUT_MEANING.iter().find(|(flag, ..)| *flag == name) {
             return Err(Diagnostic::error("L502", format!("-{name} has no meaning here: {why}")).help(format!("leave -{name} out")));
         }
         let Some((long, takes)) = long_flag(name) else {
+            if !CLAPS_OWN.contains(&name) {
+                return Err(unknown(name));
+            }
             rewritten.push(argument);
             continue;
         };
@@ -33,7 +39,10 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
                 continue;
             }
             (_, Some(value)) => Some(value.to_owned()),
-            (Takes::Bool, None) => arguments.next_if(|next| next == "true" || next == "false"),
+            (Takes::Bool, None) => match arguments.next() {
+                Some(value) if value == "true" || value == "false" => Some(value),
+                found => return Err(Diagnostic::error("L503", format!("-{name}: true or false, not `{}`", found.unwrap_or_default()))),
+            },
             (_, None) => match arguments.next() {
                 Some(value) => Some(value),
                 None => return Err(Diagnostic::error("L503", format!("-{name} needs a value")).help("lath run --help shows what it takes")),
@@ -42,6 +51,27 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
         rewritten.push(value.map_or_else(|| format!("--{long}"), |value| format!("--{long}={value}")));
     }
     Ok(rewritten)
+}
+
+/// `--name` whose value is the next argument, whatever that looks like.
+fn wants_value(argument: &str) -> bool {
+    let Some(name) = argument.strip_prefix("--").filter(|name| !name.contains('=')) else { return false };
+    match FLAGS.iter().find(|f| f.name == name) {
+        Some(flag) => matches!(flag.takes, Takes::One(_) | Takes::Many(_)),
+        None => !["json", "verbose-build", "help", "version"].contains(&name),
+    }
+}
+
+/// Short flags that clap knows itself.
+const CLAPS_OWN: &[&str] = &["V"];
+
+fn unknown(name: &str) -> Diagnostic {
+    let known = SETTINGS.iter().filter_map(|s| s.jmh).chain(FLAGS.iter().filter_map(|f| f.jmh));
+    let diagnostic = Diagnostic::error("L510", format!("unknown flag -{name}"));
+    match closest(name, known) {
+        Some(meant) => diagnostic.help(format!("did you mean -{meant}?")),
+        None => diagnostic.help("lath run --help lists what there is; a regular expression that begins with a dash goes after --"),
+    }
 }
 
 /// Name and joined value of `-name`, `-name=value` and, for one letter, `-f1`.
@@ -79,18 +109,24 @@ mod tests {
     #[test]
     fn values_are_not_taken_for_flags() {
         assert_eq!(rewritten(&["-p", "n=-1", "-e", "-i"]), ["--param=n=-1", "--exclude=-i"]);
-        assert_eq!(rewritten(&["-foe", "factorial"]), ["--fail-on-error", "factorial"]);
+    }
+
+    #[test]
+    fn values_of_long_flags_are_left_alone() {
+        assert_eq!(rewritten(&["--cflags", "-O1 -g", "--json", "-f1"]), ["--cflags", "-O1 -g", "--json", "--forks=1"]);
     }
 
     #[test]
     fn nothing_is_rewritten_after_two_dashes_and_unknown_flags_are_left_to_clap() {
         assert_eq!(rewritten(&["--", "-i", "5"]), ["--", "-i", "5"]);
-        assert_eq!(rewritten(&["-zz", "--forks", "1"]), ["-zz", "--forks", "1"]);
+        assert_eq!(rewritten(&["-V", "--forks", "1"]), ["-V", "--forks", "1"]);
     }
 
     #[test]
     fn flags_without_meaning_and_missing_values_are_refused() {
         assert_eq!(rewrite(["-jvm".to_owned(), "x".to_owned()]).unwrap_err().code, "L502");
         assert_eq!(rewrite(["-wi".to_owned()]).unwrap_err().code, "L503");
+        assert_eq!(rewrite(["-foe".to_owned(), "maybe".to_owned()]).unwrap_err().code, "L503");
+        assert_eq!(rewrite(["-trendfil".to_owned()]).unwrap_err().help.as_deref(), Some("did you mean -trendfile?"));
     }
 }

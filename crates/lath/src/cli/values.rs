@@ -71,7 +71,7 @@ fn unit(text: &str) -> Result<TimeUnit, String> {
     let by_label = short.iter().find(|(label, _)| *label == word).map(|(_, i)| TimeUnit::ALL[*i]);
     by_label
         .or_else(|| TimeUnit::ALL.into_iter().find(|u| u.name() == word))
-        .ok_or_else(|| format!("`{text}` is no unit of time: ns, us, ms, s, m, h"))
+        .ok_or_else(|| format!("`{text}` is no unit of time: ns, us, ms, s, m, h, day"))
 }
 
 fn threads(text: &str) -> Result<Threads, String> {

@@ -117,7 +117,7 @@ fn an_interrupted_run_keeps_what_it_has_and_goes_on() {
     let (child, _) = begun(&folder);
     signal(&child, Signal::SIGINT);
     let done = crate::support::Done(child.wait_with_output().unwrap());
-    done.exits(130).says(&["slow.slow"]);
+    done.exits(130).says(&["slow.slow", "--resume goes on"]);
     let raw = folder.json("r.json")[0]["primaryMetric"]["rawData"].as_array().unwrap().clone();
     assert!(raw.len() == 2 && !raw[1].as_array().unwrap().is_empty(), "partial results are written: {raw:?}");
     goes_on(&folder);

@@ -3,12 +3,15 @@
 use super::request::Draft;
 use crate::commands::list;
 use crate::inputs::Inputs;
-use crate::programs;
+use crate::{programs, ui};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 
 /// Lists that need no benchmarks. True: something was listed.
 pub fn without_inputs(matches: &ArgMatches) -> bool {
+    if ["list", "list-with-params", "list-profilers", "list-result-formats"].iter().any(|list| matches.get_flag(list)) {
+        ui::end_with_the_pipe();
+    }
     if matches.get_flag("list-profilers") {
         println!("Profilers:");
         for profiler in lath_runner::profiler::all() {

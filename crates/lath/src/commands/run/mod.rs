@@ -29,7 +29,8 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let outputs = Outputs::prepare(matches)?;
     let journal = resume::journal_path(matches)?;
 
-    let built = programs::all(&inputs, |source| outputs.note(&format!("# Building {}", source.display())))?;
+    let check = |programs: &[&_]| planner::check(programs, &draft.request(0));
+    let built = programs::all(&inputs, check, |source| outputs.note(&format!("# Building {}", source.display())))?;
     let (plan, earlier) = resume::plan(matches, &built, &draft)?;
     check_values(&built, &plan)?;
     diagnose::print(&built.iter().flat_map(|b| b.program.warnings.clone()).collect::<Vec<_>>());
@@ -90,10 +91,16 @@ fn execute(plan: &Plan, journal: &Path, resume: Option<Record>, mut outputs: Out
     let mut bar = Bar::new(outputs.to_terminal(), options.resume.as_ref());
     if let Some(record) = &options.resume {
         outputs.resume(record);
+        let forks = record.cases.iter().flat_map(|c| &c.forks).filter(|f| f.ended).count();
+        outputs.note(&format!("# Resuming {}: {forks} forks have been measured already", journal.display()));
     }
     let record = lath_runner::run(plan, &options, &mut |event: &Event| bar.around(event, || outputs.event(event))).map_err(|d| vec![d])?;
     bar.finish();
     outputs.finish(&record, journal)?;
+    if record.status == Some(Status::Interrupted) {
+        let left = record.cases.iter().filter(|c| !c.ended).count();
+        outputs.note(&format!("# Interrupted: {left} of {} cases are not complete. The same command with --resume goes on.", record.cases.len()));
+    }
     Ok(record)
 }
 

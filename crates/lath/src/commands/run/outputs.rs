@@ -13,6 +13,9 @@ use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+/// Room that results, log and trend file of a large run take.
+const SPACE: u64 = 4 << 20;
+
 pub struct Outputs {
     console: Console<Box<dyn Write>>,
     trend: Option<Trend<File>>,
@@ -29,7 +32,8 @@ impl Outputs {
         let trend_path = cli::one(matches, "trend-file").map(PathBuf::from);
         let log = cli::one(matches, "output").map(PathBuf::from);
         for path in results.iter().map(|(_, p)| p).chain(&trend_path).chain(&log) {
-            preflight::writable(path).map_err(|d| vec![d])?;
+            let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            preflight::writable(path).and_then(|()| preflight::space(folder, SPACE)).map_err(|d| vec![d])?;
         }
         let sink: Box<dyn Write> = match &log {
             Some(path) => Box::new(create(path)?),
@@ -69,6 +73,16 @@ impl Outputs {
     /// The table, and the result file. A result file that cannot be written after all leaves the journal to tell the tale.
     pub fn finish(&mut self, record: &Record, journal: &Path) -> Result<(), Vec<Diagnostic>> {
         self.console.finish(record);
+        self.write_results(record, journal)?;
+        let problems: Vec<Diagnostic> = [("the log", self.console.error()), ("the trend file", self.trend.as_ref().and_then(Trend::error))]
+            .into_iter()
+            .filter_map(|(what, error)| Some((what, error.filter(|e| e.kind() != std::io::ErrorKind::BrokenPipe)?)))
+            .map(|(what, error)| Diagnostic::error("L802", format!("{what} could not be written to its end: {error}")))
+            .collect();
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+
+    fn write_results(&self, record: &Record, journal: &Path) -> Result<(), Vec<Diagnostic>> {
         let Some((format, path)) = &self.results else { return Ok(()) };
         let write = || -> std::io::Result<()> {
             let mut file = BufWriter::new(File::create(path)?);
