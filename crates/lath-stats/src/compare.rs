@@ -168,10 +168,19 @@ fn low_ends_compare(base: &[Vec<f64>], new: &[Vec<f64>]) -> bool {
     least == most || (least >= 10 && most * 4 <= least * 5)
 }
 
-/// How many more forks of each side would settle a pair whose difference is the one seen.
+/// How many more forks of each side would settle a pair whose difference is the one seen. With more forks the interval only shrinks
+/// towards it, so that the least number is found by halving.
 fn more_forks(difference: &Difference, level: f64, margin: f64) -> Option<u64> {
-    let settled = |more: &usize| says(&difference.with_more(*more), level, margin) != Verdict::Inconclusive;
-    (1..=MOST_FORKS).find(settled).map(|more| more as u64)
+    let settled = |more: usize| says(&difference.with_more(more), level, margin) != Verdict::Inconclusive;
+    if !settled(MOST_FORKS) {
+        return None;
+    }
+    let (mut open, mut enough) = (0, MOST_FORKS);
+    while enough - open > 1 {
+        let middle = usize::midpoint(open, enough);
+        if settled(middle) { enough = middle } else { open = middle }
+    }
+    Some(enough as u64)
 }
 
 impl Comparison {
@@ -189,5 +198,89 @@ impl Comparison {
             decided_by: Statistic::Mean,
             more_forks: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compare(base: &[Vec<f64>], new: &[Vec<f64>], pairing: Pairing, options: &Options) -> Comparison {
+        compare_family(&[(Side { forks: base }, Side { forks: new }, pairing)], options)[0]
+    }
+
+    /// `n` forks of five iterations, `low` but for the last one, which is `last`; forks differ a little, the same way for each call.
+    fn forks(n: usize, low: f64, last: f64) -> Vec<Vec<f64>> {
+        let fork = |i: usize| (0..5).map(|k| if k < 4 { low } else { last } * (1.0 + 0.001 * (i % 3) as f64 + 0.0005 * k as f64)).collect();
+        (0..n).map(fork).collect()
+    }
+
+    /// The fast end is faster by 5 %, the mean slower by much: what is waited for counts. Where the mean is as before, the fast end may claim.
+    #[test]
+    fn opposed_statistics() {
+        let found = compare(&forks(10, 1.0, 1.0), &forks(10, 0.95, 1.6), Pairing::Unpaired, &Options::default());
+        assert_eq!((found.verdict, found.decided_by), (Verdict::Slower, Statistic::Mean));
+        let low = compare(&forks(10, 1.0, 1.0), &forks(10, 0.95, 1.2), Pairing::Unpaired, &Options::default());
+        assert_eq!((low.verdict, low.decided_by), (Verdict::Faster, Statistic::Low));
+    }
+
+    /// The fast end is the same, shown within the margin; the mean is not: not equivalent.
+    #[test]
+    fn a_change_of_the_tail_is_seen() {
+        let found = compare(&forks(10, 1.0, 1.0), &forks(10, 1.0, 1.3), Pairing::Paired, &Options::default());
+        assert_eq!((found.verdict, found.decided_by), (Verdict::Slower, Statistic::Mean));
+        let by_one_per_cent = compare(&forks(10, 1.0, 1.0), &forks(10, 1.0, 1.05), Pairing::Paired, &Options::default());
+        assert_eq!((by_one_per_cent.verdict, by_one_per_cent.decided_by), (Verdict::Inconclusive, Statistic::Mean));
+    }
+
+    #[test]
+    fn equal_sides() {
+        let side = forks(20, 1.0, 1.0);
+        let many = compare(&side, &side, Pairing::Unpaired, &Options::default());
+        assert_eq!((many.verdict, many.ratio, many.p, many.more_forks), (Verdict::Equivalent, 1.0, 1.0, None));
+        // The floor keeps three forks from showing anything within 1 %, however alike they are.
+        let few = compare(&side[..3], &side[..3], Pairing::Unpaired, &Options::default());
+        assert_eq!(few.verdict, Verdict::Inconclusive);
+        let more = few.more_forks.unwrap() as usize;
+        let settled = |n: usize| compare(&side[..n], &side[..n], Pairing::Unpaired, &Options::default()).verdict == Verdict::Equivalent;
+        assert!(settled(3 + more + 1) && !settled(3 + more - 1), "{more}");
+    }
+
+    /// A difference that is the margin itself cannot be settled by any number of forks.
+    #[test]
+    fn on_the_margin() {
+        let side = forks(5, 1.0, 1.0);
+        let new: Vec<Vec<f64>> = side.iter().map(|fork| fork.iter().map(|v| v * 1.01).collect()).collect();
+        let found = compare(&side, &new, Pairing::Unpaired, &Options::default());
+        assert_eq!((found.verdict, found.more_forks), (Verdict::Inconclusive, None));
+        assert_eq!(compare(&side, &new, Pairing::Unpaired, &Options { margin: 0.1, ..Options::default() }).verdict, Verdict::Equivalent);
+    }
+
+    #[test]
+    fn why_not() {
+        let (two, options) = (forks(2, 1.0, 1.0), Options::default());
+        let reason = |base: &[Vec<f64>], new: &[Vec<f64>], options: &Options| compare(base, new, Pairing::Paired, options).verdict;
+        assert_eq!(reason(&two, &two[..1], &options), Verdict::NotTested(Reason::UnequalBlocks));
+        assert_eq!(reason(&two[..1], &two[..1], &options), Verdict::NotTested(Reason::OneFork));
+        assert_eq!(compare(&two, &two[..1], Pairing::Unpaired, &options).verdict, Verdict::NotTested(Reason::OneFork));
+        assert_eq!(reason(&two, &[vec![1.0], vec![]], &options), Verdict::NotTested(Reason::NoValues));
+        assert_eq!(reason(&two, &[vec![1.0], vec![0.0]], &options), Verdict::NotTested(Reason::NotATime));
+        assert_eq!(reason(&two, &two, &Options { margin: -0.1, ..options }), Verdict::NotTested(Reason::Options));
+        assert!(!matches!(reason(&two, &two, &options), Verdict::NotTested(_)));
+    }
+
+    /// Minima of different numbers of values, and forks of one value, leave the mean alone; it is then tested at the full level.
+    #[test]
+    fn without_low_ends() {
+        let (base, mut new) = (forks(5, 1.0, 1.0), forks(5, 1.0, 1.0));
+        new[0].pop();
+        assert_eq!(compare(&base, &new, Pairing::Unpaired, &Options::default()).level, 0.99);
+        let single: Vec<Vec<f64>> = base.iter().map(|fork| fork[..1].to_vec()).collect();
+        let found = compare(&single, &single, Pairing::Paired, &Options::default());
+        assert_eq!((found.level, found.decided_by), (0.99, Statistic::Mean));
+        assert_eq!(compare(&base, &base, Pairing::Unpaired, &Options { only_mean: true, ..Options::default() }).level, 0.99);
+        assert_eq!(compare(&base, &base, Pairing::Unpaired, &Options::default()).level, 0.995);
+        let many = |n| vec![vec![1.0; n]; 3];
+        assert!(low_ends_compare(&many(10), &many(12)) && !low_ends_compare(&many(10), &many(13)) && !low_ends_compare(&many(8), &many(9)));
     }
 }

@@ -3,7 +3,7 @@
 //! One rule of wording matters more than the others: a difference that is not significant is never a bare percentage, because readers
 //! take a percentage for a finding. It is told as the range the difference may lie in.
 
-use crate::compare::Comparison;
+use crate::compare::{Comparison, Statistic};
 use std::fmt;
 
 /// The second side against the first.
@@ -81,7 +81,10 @@ impl Comparison {
     pub fn describe(&self) -> String {
         let range = || format!("{} to {}", percent(self.low), percent(self.high));
         match self.verdict {
-            Verdict::Faster | Verdict::Slower => format!("{}: {} ({})", self.verdict.word(), percent(self.ratio), range()),
+            Verdict::Faster | Verdict::Slower => {
+                let by = if self.decided_by == Statistic::Low { ", by the fast end of the forks" } else { "" };
+                format!("{}: {} ({}){by}", self.verdict.word(), percent(self.ratio), range())
+            }
             Verdict::Equivalent => format!("equivalent: {}", range()),
             Verdict::Inconclusive => match self.more_forks {
                 Some(1) => format!("inconclusive: {}; needs about 1 more fork", range()),
@@ -106,4 +109,48 @@ fn percent(ratio: f64) -> String {
 
 fn significant(factor: f64) -> String {
     if factor < 10.0 { format!("{factor:.1}") } else { format!("{factor:.0}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comparison(ratio: f64, low: f64, high: f64, verdict: Verdict, more_forks: Option<u64>) -> Comparison {
+        Comparison { ratio, low, high, level: 0.995, p: 0.001, p_adjusted: 0.001, verdict, decided_by: Statistic::Mean, more_forks }
+    }
+
+    #[test]
+    fn in_words() {
+        let say = |ratio, low, high, verdict, more| comparison(ratio, low, high, verdict, more).describe();
+        assert_eq!(say(1.051, 1.026, 1.0766, Verdict::Slower, None), "slower: +5.1 % (+2.6 % to +7.7 %)");
+        let low = Comparison { decided_by: Statistic::Low, ..comparison(1.051, 1.026, 1.0766, Verdict::Slower, None) };
+        assert_eq!(low.describe(), "slower: +5.1 % (+2.6 % to +7.7 %), by the fast end of the forks");
+        assert_eq!(say(0.5, 0.45, 0.55, Verdict::Faster, None), "faster: -50.0 % (-55.0 % to -45.0 %)");
+        assert_eq!(say(12.3, 9.9, 14.6, Verdict::Slower, None), "slower: x12 (x9.9 to x15)");
+        assert_eq!(say(1.0, 0.996, 1.004, Verdict::Equivalent, None), "equivalent: -0.40 % to +0.40 %");
+        assert_eq!(say(1.02, 0.96, 1.1, Verdict::Inconclusive, Some(7)), "inconclusive: -4.0 % to +10.0 %; needs about 7 more forks");
+        assert_eq!(say(1.02, 1.0, 1.1, Verdict::Inconclusive, Some(1)), "inconclusive: 0 % to +10.0 %; needs about 1 more fork");
+        assert_eq!(say(1.02, 0.96, 1.1, Verdict::Inconclusive, None), "inconclusive: -4.0 % to +10.0 %");
+        let untested = say(f64::NAN, f64::NAN, f64::NAN, Verdict::NotTested(Reason::OneFork), None);
+        assert_eq!(untested, "not tested: a single fork says nothing about how forks differ");
+    }
+
+    /// The estimate of a difference that is not claimed appears nowhere.
+    #[test]
+    fn no_bare_percentage() {
+        for verdict in [Verdict::Equivalent, Verdict::Inconclusive] {
+            assert!(!comparison(1.0234, 0.99, 1.05, verdict, None).describe().contains("2.3"));
+        }
+        assert!(comparison(1.0234, 1.011, 1.05, Verdict::Slower, None).describe().contains("+2.3 %"));
+    }
+
+    #[test]
+    fn four_ways() {
+        let of = |low, high| Verdict::of_interval(low, high, 0.01);
+        assert_eq!(
+            [of(0.011, 0.1), of(-0.1, -0.011), of(-0.009, 0.009), of(0.009, 0.1)].map(Verdict::word),
+            ["slower", "faster", "equivalent", "inconclusive"]
+        );
+        assert_eq!([of(0.01, 0.1), of(-0.01, 0.0), of(-0.1, 0.1)], [Verdict::Inconclusive; 3]);
+    }
 }

@@ -24,3 +24,16 @@ pub fn looks(alpha: f64) -> [Look; 3] {
 pub fn next(forks: usize, alpha: f64) -> Option<Look> {
     looks(alpha).into_iter().find(|look| look.forks > forks)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_sum_to_alpha() {
+        let all = looks(0.01);
+        assert!((all.iter().map(|look| look.alpha).sum::<f64>() - 0.01).abs() < 1e-15);
+        assert_eq!(all.map(|look| look.forks), [5, 10, 20]);
+        assert_eq!([0, 5, 7, 19, 20].map(|n| next(n, 0.01).map(|look| look.forks)), [Some(5), Some(10), Some(10), Some(20), None]);
+    }
+}

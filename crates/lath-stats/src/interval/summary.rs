@@ -60,3 +60,31 @@ pub(crate) fn squares(values: &[f64]) -> f64 {
     let centre = mean(values);
     values.iter().map(|v| (v - centre).powi(2)).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Batches: 50 alternating values in five batches of ten have no variance left; 49 are taken as they are.
+    #[test]
+    fn many_short_values_are_batched() {
+        let alternating = |n: usize| -> Vec<f64> { (0..n).map(|i| if i % 2 == 0 { 1.0 } else { 2.0 }).collect() };
+        assert!(within_variance(&[alternating(50)]) < 1e-20);
+        assert!(within_variance(&[alternating(100)]) < 1e-20);
+        let quarter_of_ln2 = std::f64::consts::LN_2.powi(2) / 4.0;
+        assert!((within_variance(&[alternating(48)]) / (quarter_of_ln2 * 48.0 / 47.0) - 1.0).abs() < 1e-12);
+        let lengths: Vec<usize> = batches(&alternating(53), 5).map(<[f64]>::len).collect();
+        assert_eq!((lengths.iter().sum::<usize>(), lengths.iter().min(), lengths.iter().max()), (53, Some(&10), Some(&11)));
+    }
+
+    #[test]
+    fn what_is_no_time() {
+        for side in
+            [vec![], vec![vec![]], vec![vec![1.0], vec![]], vec![vec![0.0]], vec![vec![-1.0]], vec![vec![f64::NAN]], vec![vec![f64::INFINITY]]]
+        {
+            assert_eq!(Summary::of(&side), None, "{side:?}");
+        }
+        assert_eq!(Summary::of(&[vec![f64::MAX, f64::MAX]]), None, "the sum is not finite");
+        assert_eq!(Summary::of(&[vec![1.0, 1.0], vec![1.0]]), Some(Summary { logs: vec![0.0, 0.0], within: None }));
+    }
+}
