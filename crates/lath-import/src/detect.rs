@@ -1,0 +1,102 @@
+//! What the beginning of a file says about its format.
+
+/// So much of a file is looked at.
+pub const HEAD_BYTES: usize = 256 * 1024;
+
+/// The beginning of a file.
+pub struct Head {
+    bytes: Vec<u8>,
+    /// `(number of objects around it, key)`, in order.
+    keys: Vec<(usize, String)>,
+}
+
+impl Head {
+    pub fn new(bytes: Vec<u8>) -> Head {
+        let keys = keys(&bytes);
+        Head { bytes, keys }
+    }
+
+    /// The beginning again, to be read with the rest.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// First byte that is no blank.
+    pub fn first(&self) -> Option<u8> {
+        self.bytes.iter().copied().find(|b| !b.is_ascii_whitespace())
+    }
+
+    /// Is JSON and has every one of these keys, within so many objects.
+    pub fn has(&self, keys: &[(usize, &str)]) -> bool {
+        matches!(self.first(), Some(b'{' | b'[')) && keys.iter().all(|(depth, key)| self.keys.iter().any(|(d, k)| d == depth && k == key))
+    }
+
+    /// Lines that are whole, or end with the file.
+    pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
+        self.bytes.split(|b| *b == b'\n')
+    }
+
+    /// A word for what this is, where no format fits.
+    pub fn describe(&self) -> &'static str {
+        match self.first() {
+            None => "it is empty",
+            Some(b'{' | b'[') => "it is JSON, but not of a tool that is known",
+            _ if self.bytes.starts_with(&[0x1f, 0x8b]) => "it is compressed; unpack it first",
+            _ if self.bytes.contains(&0) => "it is no text",
+            _ => "it is text without lines of results",
+        }
+    }
+}
+
+/// Keys of JSON, by a scan that stops where the bytes do.
+fn keys(bytes: &[u8]) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut depth = 0usize;
+    let mut i = 0;
+    while i < bytes.len() {
+        match bytes[i] {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b'"' => {
+                let begin = i + 1;
+                i = string_end(bytes, begin);
+                let is_key = bytes[(i + 1).min(bytes.len())..].iter().find(|b| !b.is_ascii_whitespace()) == Some(&b':');
+                if is_key {
+                    found.push((depth, String::from_utf8_lossy(&bytes[begin..i]).into_owned()));
+                }
+            }
+            _ => {}
+        }
+        i += 1;
+    }
+    found
+}
+
+/// The closing quote of the string that begins at `i`, or the end.
+fn string_end(bytes: &[u8], mut i: usize) -> usize {
+    while i < bytes.len() && bytes[i] != b'"' {
+        i += if bytes[i] == b'\\' { 2 } else { 1 };
+    }
+    i.min(bytes.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_know_how_deep_they_are() {
+        let head = Head::new(b" [{\"a\": {\"b\\\"\": \"c\"}, \"d\" : [{\"e\":1}]}, \"f".to_vec());
+        assert!(head.has(&[(1, "a"), (2, "b\\\""), (1, "d"), (2, "e")]));
+        assert!(!head.has(&[(2, "c")]) && !head.has(&[(0, "f")]));
+    }
+
+    #[test]
+    fn what_no_format_fits_has_a_word() {
+        for (bytes, word) in
+            [(&b"\n "[..], "empty"), (b"{", "JSON"), (b"\x1f\x8b\x00", "compressed"), (b"a\0", "no text"), (b"hello", "text without")]
+        {
+            assert!(Head::new(bytes.to_vec()).describe().contains(word));
+        }
+    }
+}

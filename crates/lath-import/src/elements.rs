@@ -1,0 +1,171 @@
+//! The elements of a JSON array of objects, one after the other, so that no more than one is in memory. Brackets and strings are followed
+//! here; what stands between them is the business of the parser that gets the element.
+
+use std::io::{self, BufRead};
+
+/// What went wrong, and the line where, from 1.
+#[derive(Debug)]
+pub enum Trouble {
+    Io(io::Error),
+    Damaged(usize, &'static str),
+}
+
+/// An array being read.
+pub struct Elements<R> {
+    reader: R,
+    line: usize,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Begin,
+    /// Behind `[`, a comma or an element.
+    First,
+    Next,
+    Between,
+    End,
+}
+
+/// Bytes the scanner has to look at within an element.
+const TELLING: [bool; 256] = {
+    let mut table = [false; 256];
+    let telling = b"\"\\{}[]\n";
+    let mut i = 0;
+    while i < telling.len() {
+        table[telling[i] as usize] = true;
+        i += 1;
+    }
+    table
+};
+
+impl<R: BufRead> Elements<R> {
+    pub fn new(reader: R) -> Elements<R> {
+        Elements { reader, line: 1, state: State::Begin }
+    }
+
+    /// Puts the next element into `element` and gives the number of lines before it. `None`: the array ended, and the file with it.
+    pub fn next(&mut self, element: &mut Vec<u8>) -> Result<Option<usize>, Trouble> {
+        element.clear();
+        loop {
+            let byte = match self.reader.fill_buf().map_err(Trouble::Io)?.first() {
+                Some(byte) => *byte,
+                None if self.state == State::End => return Ok(None),
+                None => return Err(self.damaged("the file ends before its array does")),
+            };
+            if byte == b'{' && matches!(self.state, State::First | State::Next) {
+                self.state = State::Between;
+                let before = self.line - 1;
+                return self.object(element).map(|()| Some(before));
+            }
+            self.state = match (self.state, byte) {
+                (state, b' ' | b'\t' | b'\r') => state,
+                (state, b'\n') => {
+                    self.line += 1;
+                    state
+                }
+                (State::Begin, b'[') => State::First,
+                (State::First | State::Between, b']') => State::End,
+                (State::Between, b',') => State::Next,
+                (State::End, _) => return Err(self.damaged("something follows the array")),
+                _ => return Err(self.damaged("an array of objects was expected")),
+            };
+            self.reader.consume(1);
+        }
+    }
+
+    fn object(&mut self, element: &mut Vec<u8>) -> Result<(), Trouble> {
+        let (mut depth, mut in_string, mut escaped) = (0usize, false, false);
+        loop {
+            let chunk = self.reader.fill_buf().map_err(Trouble::Io)?;
+            if chunk.is_empty() {
+                return Err(Trouble::Damaged(self.line, "the file ends within a result"));
+            }
+            let mut end = None;
+            for (i, &byte) in chunk.iter().enumerate() {
+                if !escaped && !TELLING[byte as usize] {
+                    continue;
+                }
+                match byte {
+                    b'\n' => (escaped, self.line) = (false, self.line + 1),
+                    _ if escaped => escaped = false,
+                    b'\\' => escaped = in_string,
+                    b'"' => in_string = !in_string,
+                    _ if in_string => {}
+                    b'{' | b'[' => depth += 1,
+                    _ => depth -= 1,
+                }
+                if depth == 0 {
+                    end = Some(i + 1);
+                    break;
+                }
+            }
+            let length = end.unwrap_or(chunk.len());
+            element.extend_from_slice(&chunk[..length]);
+            self.reader.consume(length);
+            if end.is_some() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn damaged(&self, why: &'static str) -> Trouble {
+        Trouble::Damaged(self.line, why)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::io::BufReader;
+
+    fn split(text: &[u8], capacity: usize) -> Result<Vec<(usize, String)>, Trouble> {
+        let mut elements = Elements::new(BufReader::with_capacity(capacity, text));
+        let (mut element, mut all) = (Vec::new(), Vec::new());
+        while let Some(line) = elements.next(&mut element)? {
+            all.push((line, String::from_utf8(element.clone()).unwrap()));
+        }
+        Ok(all)
+    }
+
+    #[test]
+    fn objects_with_their_lines_whatever_the_size_of_the_buffer() {
+        let text = b" [\n{\"a\": \"]}\\\"{\"},\n\n {\"b\": [{}, [1]]}]\n";
+        for capacity in [1, 2, 3, 7, 100] {
+            let all = split(text, capacity).unwrap();
+            assert_eq!(all, [(1, "{\"a\": \"]}\\\"{\"}".to_owned()), (3, "{\"b\": [{}, [1]]}".to_owned())]);
+        }
+        assert!(split(b"[]", 4).unwrap().is_empty());
+    }
+
+    #[test]
+    fn what_is_no_array_of_objects_is_damaged_at_its_line() {
+        for (text, line) in [
+            ("", 1),
+            ("[", 1),
+            ("[{}\n", 2),
+            ("[{},\n]", 2),
+            ("[{} {}]", 1),
+            ("[1]", 1),
+            ("{}", 1),
+            ("[]\n\nx", 3),
+            ("[{\"a\n", 2),
+            ("[,{}]", 1),
+            ("[{]", 1),
+        ] {
+            assert!(matches!(split(text.as_bytes(), 8), Err(Trouble::Damaged(l, _)) if l == line) || text == "[{]", "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn arbitrary_bytes_end(bytes in proptest::collection::vec(prop_oneof![Just(b'['), Just(b'{'), Just(b'}'), Just(b']'), Just(b'"'), Just(b'\\'), Just(b','), any::<u8>()], 0..200)) {
+            let mut elements = Elements::new(&bytes[..]);
+            let mut element = Vec::new();
+            while let Ok(Some(_)) = elements.next(&mut element) {
+                prop_assert!(!element.is_empty());
+            }
+        }
+    }
+}

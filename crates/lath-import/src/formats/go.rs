@@ -1,0 +1,141 @@
+//! What `go test -bench` prints. The lines of `-count` are repetitions of one process: iterations of one fork. A header (`goos:`, `pkg:`)
+//! begins another process, so that the outputs of several commands, one behind the other in a file, are several forks.
+//!
+//! Names stay as they are, sub-benchmarks and the number of processors included. Other units (`B/op`, `allocs/op`) are secondary metrics.
+
+use super::{Format, Input, note_left_out, plain};
+use crate::detect::Head;
+use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Series};
+use crate::number::is_time;
+use crate::trouble;
+use lath_core::diagnostic::Diagnostic;
+use std::collections::{BTreeMap, HashMap};
+
+pub struct GoBench;
+
+const TIME: &str = "ns/op";
+const HEADERS: [&str; 4] = ["goos: ", "goarch: ", "pkg: ", "cpu: "];
+
+impl Format for GoBench {
+    fn name(&self) -> &'static str {
+        "go test -bench"
+    }
+
+    fn recognises(&self, head: &Head) -> bool {
+        let text = |line: &[u8]| line.starts_with(b"goos: ") || line.starts_with(b"pkg: ");
+        head.lines().any(|line| text(line) || result(&String::from_utf8_lossy(line)).is_some())
+    }
+
+    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+        let mut reading = Reading::default();
+        let mut line = Vec::new();
+        for number in 1.. {
+            line.clear();
+            if input.reader.read_until(b'\n', &mut line).map_err(|e| trouble::unreadable(input.path, e))? == 0 {
+                break;
+            }
+            let text = String::from_utf8_lossy(&line);
+            reading.line(text.trim_end(), request).map_err(|why| trouble::damaged(input.path, number, 0, why))?;
+        }
+        Ok(reading.finish(self.name()))
+    }
+}
+
+/// Name, number of calls and the rest of a line with results.
+fn result(line: &str) -> Option<(&str, f64, std::str::SplitWhitespace<'_>)> {
+    let mut words = line.split_whitespace();
+    let name = words.next().filter(|n| n.starts_with("Benchmark"))?;
+    let calls: u64 = words.next()?.parse().ok()?;
+    Some((name, calls as f64, words))
+}
+
+#[derive(Default)]
+struct Reading {
+    package: Option<String>,
+    /// Number of the process, and whether the last line was of its header.
+    process: usize,
+    in_header: bool,
+    places: HashMap<(Option<String>, String), usize>,
+    all: Vec<Measured>,
+    failed: Vec<String>,
+    names: std::collections::BTreeSet<String>,
+}
+
+/// A benchmark with its values of each process.
+struct Measured {
+    name: String,
+    package: Option<String>,
+    processes: BTreeMap<usize, ForkSeries>,
+    metrics: BTreeMap<String, BTreeMap<usize, Vec<f64>>>,
+    left_out: usize,
+}
+
+impl Reading {
+    fn line(&mut self, line: &str, request: &Request) -> Result<(), String> {
+        if HEADERS.iter().any(|h| line.starts_with(h)) {
+            self.process += usize::from(!self.in_header);
+            self.in_header = true;
+            if let Some(package) = line.strip_prefix("pkg: ") {
+                self.package = Some(package.to_owned());
+            }
+            return Ok(());
+        }
+        self.in_header = false;
+        if let Some(name) = line.trim_start().strip_prefix("--- FAIL: ") {
+            self.failed.push(name.to_owned());
+        }
+        let Some((name, calls, rest)) = result(line) else { return Ok(()) };
+        let words: Vec<&str> = rest.collect();
+        let pairs = words.chunks(2).map(|pair| match pair {
+            [value, unit] => value.parse().map(|v: f64| (v, *unit)).map_err(|_| format!("\"{value}\" is no number")),
+            _ => Err(format!("\"{}\" has no unit", pair[0])),
+        });
+        let pairs: Vec<(f64, &str)> = pairs.collect::<Result<_, String>>()?;
+        self.add(name, calls, &pairs, request);
+        Ok(())
+    }
+
+    fn add(&mut self, name: &str, calls: f64, pairs: &[(f64, &str)], request: &Request) {
+        let key = (self.package.clone(), name.to_owned());
+        let place = *self.places.entry(key).or_insert(self.all.len());
+        if place == self.all.len() {
+            let (processes, metrics) = (BTreeMap::new(), BTreeMap::new());
+            self.all.push(Measured { name: name.to_owned(), package: self.package.clone(), processes, metrics, left_out: 0 });
+        }
+        let measured = &mut self.all[place];
+        for (value, unit) in pairs {
+            if *unit == TIME {
+                if !is_time(*value) {
+                    measured.left_out += 1;
+                    continue;
+                }
+                let fork = measured.processes.entry(self.process).or_default();
+                fork.iterations.push(*value);
+                fork.walls_s.get_or_insert_default().push(value * calls / 1e9);
+            } else {
+                self.names.insert((*unit).to_owned());
+                if request.metrics.iter().any(|m| m == unit) {
+                    measured.metrics.entry((*unit).to_owned()).or_default().entry(self.process).or_default().push(*value);
+                }
+            }
+        }
+    }
+
+    fn finish(self, format: &'static str) -> Dataset {
+        let mut set = Dataset { formats: vec![format], metrics: self.names, ..Dataset::default() };
+        set.warnings.extend(self.failed.iter().map(|name| trouble::without_result(name, "it failed")));
+        for measured in self.all {
+            if measured.processes.is_empty() {
+                set.warnings.push(trouble::without_result(&measured.name, format!("no {TIME} above 0")));
+                continue;
+            }
+            let mut series = Series { contender: measured.package, ..plain(measured.name, "ns", Replication::Repetitions) };
+            series.forks = measured.processes.into_values().collect();
+            let metric = |(unit, forks): (String, BTreeMap<usize, Vec<f64>>)| (unit.clone(), Metric { unit, forks: forks.into_values().collect() });
+            series.metrics = measured.metrics.into_iter().map(metric).collect();
+            note_left_out(&mut series, measured.left_out);
+            set.benchmarks.push(series);
+        }
+        set
+    }
+}

@@ -1,0 +1,183 @@
+//! JMH's JSON (`-rf json`), and lath's, which is the same with more fields.
+//!
+//! An array with an object for each case, read one at a time. Throughput is turned into time. JMH keeps no warm-up iterations, and no wall
+//! times: an iteration lasts as long as it was told to, or one operation if that is longer.
+
+use super::{Format, Input};
+use crate::detect::Head;
+use crate::elements::{Elements, Trouble};
+use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series};
+use crate::number::Number;
+use crate::trouble;
+use crate::unit::{self, Scale};
+use lath_core::diagnostic::Diagnostic;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+pub struct Jmh;
+
+const LATH: &str = "lath JSON";
+
+impl Format for Jmh {
+    fn name(&self) -> &'static str {
+        "JMH JSON"
+    }
+
+    fn recognises(&self, head: &Head) -> bool {
+        let empty = head.first() == Some(b'[') && head.lines().all(|line| line.iter().all(|b| b" \t\r[]".contains(b)));
+        head.first() == Some(b'[') && (empty || head.has(&[(1, "benchmark"), (1, "mode")]) || head.has(&[(1, "primaryMetric")]))
+    }
+
+    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        let mut elements = Elements::new(&mut *input.reader);
+        let mut element = Vec::new();
+        loop {
+            let before = match elements.next(&mut element) {
+                Ok(Some(before)) => before,
+                Ok(None) => return Ok(set),
+                Err(Trouble::Io(error)) => return Err(trouble::unreadable(input.path, error)),
+                Err(Trouble::Damaged(line, why)) => return Err(trouble::damaged(input.path, line, 0, why)),
+            };
+            let case: Case = serde_json::from_slice(&element).map_err(|e| trouble::json(input.path, before, &e))?;
+            if case.lath_version.is_some() {
+                set.formats = vec![LATH];
+            }
+            case.add_to(&mut set, input.path, before + 1, request)?;
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Case {
+    benchmark: String,
+    mode: String,
+    #[serde(default)]
+    threads: Option<u64>,
+    #[serde(default)]
+    measurement_time: Option<String>,
+    #[serde(default)]
+    params: Option<BTreeMap<String, String>>,
+    primary_metric: Scored,
+    #[serde(default)]
+    secondary_metrics: Option<BTreeMap<String, Scored>>,
+    // lath's own.
+    #[serde(default)]
+    lath_version: Option<String>,
+    #[serde(default)]
+    compiler: Option<String>,
+    #[serde(default)]
+    source: Option<String>,
+    #[serde(default)]
+    failures: Vec<Failure>,
+    #[serde(default)]
+    warnings: Vec<Warning>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Scored {
+    score_unit: String,
+    #[serde(default)]
+    raw_data: Option<Vec<Vec<Number>>>,
+    /// `[fork][iteration]`, sample mode.
+    #[serde(default)]
+    raw_data_histogram: Option<Vec<Vec<Histogram>>>,
+}
+
+/// `(value, count)`.
+type Histogram = Vec<(Number, u64)>;
+
+#[derive(Deserialize)]
+struct Failure {
+    message: String,
+}
+
+#[derive(Deserialize)]
+struct Warning {
+    code: String,
+    message: String,
+}
+
+impl Scored {
+    /// One value for each iteration of each fork; of a distribution its mean.
+    fn forks(self) -> Vec<Vec<f64>> {
+        match (self.raw_data, self.raw_data_histogram) {
+            (Some(raw), _) => raw.into_iter().map(|fork| fork.into_iter().map(|n| n.0).collect()).collect(),
+            (None, Some(raw)) => raw.iter().map(|fork| fork.iter().map(|i| mean(i)).collect()).collect(),
+            (None, None) => Vec::new(),
+        }
+    }
+}
+
+fn mean(histogram: &[(Number, u64)]) -> f64 {
+    let count: f64 = histogram.iter().map(|(_, count)| *count as f64).sum();
+    histogram.iter().map(|(value, n)| value.0 * *n as f64).sum::<f64>() / count
+}
+
+impl Case {
+    fn add_to(self, set: &mut Dataset, path: &Path, line: usize, request: &Request) -> Result<(), Diagnostic> {
+        let secondary = self.secondary_metrics.unwrap_or_default();
+        set.metrics.extend(secondary.keys().cloned());
+        let Some(scale) = Scale::of_score(&self.primary_metric.score_unit) else {
+            let why = format!("{}: \"{}\" is no unit of time per operation", self.benchmark, self.primary_metric.score_unit);
+            return Err(trouble::damaged(path, line, 0, why));
+        };
+        let length = self.measurement_time.as_deref().and_then(unit::seconds).filter(|_| self.mode != "ss");
+        let mut left_out = 0;
+        let raw = self.primary_metric.forks();
+        let forks: Vec<ForkSeries> =
+            raw.iter().map(|fork| read_fork(fork, &scale, length, &mut left_out)).filter(|f| !f.iterations.is_empty()).collect();
+        if forks.is_empty() {
+            let why = self.failures.first().map_or("no raw data", |f| &f.message);
+            set.warnings.push(trouble::without_result(&self.benchmark, why));
+            return Ok(());
+        }
+        let wanted = secondary.into_iter().filter(|(name, _)| request.metrics.contains(name));
+        let mut warnings: Vec<Diagnostic> = self.warnings.iter().filter_map(known).collect();
+        if left_out > 0 {
+            warnings.push(trouble::left_out(&self.benchmark, left_out));
+        }
+        set.benchmarks.push(Series {
+            benchmark: self.benchmark,
+            params: self.params.unwrap_or_default(),
+            mode: self.mode,
+            threads: self.threads.unwrap_or(1),
+            unit: scale.unit,
+            forks,
+            metrics: wanted.map(|(name, metric)| (name, Metric { unit: metric.score_unit.clone(), forks: metric.forks() })).collect(),
+            replication: Replication::Forks,
+            runtime: if self.lath_version.is_some() { Runtime::Native } else { Runtime::Jit },
+            contender: self.compiler.map(|compiler| [Some(compiler), self.source].into_iter().flatten().collect::<Vec<_>>().join(", ")),
+            warnings,
+        });
+        Ok(())
+    }
+}
+
+fn read_fork(raw: &[f64], scale: &Scale, length: Option<f64>, left_out: &mut usize) -> ForkSeries {
+    let times = raw.iter().map(|value| scale.nanos(*value));
+    let (fork, bad) = super::timed_fork(times.map(|ns| (ns, length.unwrap_or(0.0).max(ns / 1e9))));
+    *left_out += bad;
+    fork
+}
+
+/// A warning that lath left with the number, if this version knows its code.
+fn known(warning: &Warning) -> Option<Diagnostic> {
+    let code = lath_core::diagnostic::CODES.iter().find(|c| c.code == warning.code)?;
+    Some(Diagnostic::warning(code.code, warning.message.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number;
+
+    #[test]
+    fn the_mean_of_a_distribution_counts_its_counts() {
+        assert_eq!(mean(&[(Number(10.0), 3), (Number(20.0), 1)]), 12.5);
+        assert!(!number::is_time(mean(&[])));
+    }
+}

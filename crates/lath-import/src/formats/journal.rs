@@ -1,0 +1,174 @@
+//! lath's journal: JSON lines, one event each. The only format here that keeps warm-up iterations and the wall time of each.
+
+use super::{Format, Input};
+use crate::detect::Head;
+use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series};
+use crate::number::is_time;
+use crate::trouble;
+use crate::unit::Scale;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::{Case, Plan};
+use lath_core::record::{Event, Iteration, PhaseName, RECORD_VERSION};
+use lath_report::score;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+pub struct Journal;
+
+impl Format for Journal {
+    fn name(&self) -> &'static str {
+        "lath journal"
+    }
+
+    fn recognises(&self, head: &Head) -> bool {
+        head.first() == Some(b'{') && head.has(&[(1, "event"), (1, "version"), (1, "lath_version")])
+    }
+
+    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+        let mut line = Vec::new();
+        let mut cases = Vec::new();
+        let mut number = 0;
+        loop {
+            line.clear();
+            let length = input.reader.read_until(b'\n', &mut line).map_err(|e| trouble::unreadable(input.path, e))?;
+            number += 1;
+            // The last line of a run that was cut short may be torn.
+            if length == 0 || !line.ends_with(b"\n") {
+                break;
+            }
+            let damaged = |e: &serde_json::Error| trouble::json(input.path, number - 1, e);
+            if number == 1 {
+                let version: Version = serde_json::from_slice(&line).map_err(|e| damaged(&e))?;
+                if version.version != RECORD_VERSION {
+                    let why = format!("a journal of version {}; this lath reads version {RECORD_VERSION}", version.version);
+                    return Err(trouble::unknown(input.path, &why));
+                }
+            }
+            match serde_json::from_slice(&line).map_err(|e| damaged(&e))? {
+                Event::RunStarted(header) => cases = header.plan.cases.iter().map(|case| Reading::new(case.clone(), &header.plan)).collect(),
+                event => apply(&mut cases, event, request).map_err(|why| trouble::damaged(input.path, number, 0, why))?,
+            }
+        }
+        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        cases.into_iter().for_each(|case| case.finish(&mut set));
+        Ok(set)
+    }
+}
+
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
+/// A case of the plan and what is known of it so far.
+struct Reading {
+    case: Case,
+    contender: Option<String>,
+    started: bool,
+    forks: BTreeMap<u64, Fork>,
+    failure: Option<String>,
+    metric_names: Vec<String>,
+    warnings: Vec<Diagnostic>,
+}
+
+#[derive(Default)]
+struct Fork {
+    series: ForkSeries,
+    walls: Vec<f64>,
+    metrics: BTreeMap<String, (String, Vec<f64>)>,
+    left_out: usize,
+}
+
+fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &'static str> {
+    let (Event::CaseStarted { case }
+    | Event::ForkStarted { case, .. }
+    | Event::Iteration { case, .. }
+    | Event::ForkEnded { case, .. }
+    | Event::CaseEnded { case, .. }
+    | Event::Output { case, .. }) = event
+    else {
+        return Ok(());
+    };
+    let why = if cases.is_empty() { "no header before it" } else { "the plan has no such case" };
+    let reading = cases.get_mut(case).ok_or(why)?;
+    match event {
+        Event::CaseStarted { .. } => reading.started = true,
+        Event::ForkStarted { fork, warmup: false, .. } => {
+            reading.forks.insert(fork, Fork::default());
+        }
+        Event::Iteration { fork, warmup: false, iteration, .. } => reading.add(fork, &iteration, request),
+        Event::ForkEnded { failure: Some(failure), .. } => reading.failure = Some(failure.message),
+        Event::CaseEnded { warnings, .. } => reading.warnings = warnings,
+        _ => {}
+    }
+    Ok(())
+}
+
+impl Reading {
+    fn new(case: Case, plan: &Plan) -> Reading {
+        let contender = plan.wrappers.get(case.wrapper).map(|w| format!("{}, {}", w.compiler, w.source));
+        Reading { case, contender, started: false, forks: BTreeMap::new(), failure: None, metric_names: Vec::new(), warnings: Vec::new() }
+    }
+
+    fn add(&mut self, fork: u64, iteration: &Iteration, request: &Request) {
+        let scored = score::score(&self.case, iteration);
+        let scale = Scale::of_score(&score::unit(&self.case)).expect("a score has a unit of time");
+        let fork = self.forks.entry(fork).or_default();
+        let value = scale.nanos(scored.primary.mean());
+        if !is_time(value) {
+            fork.left_out += 1;
+            return;
+        }
+        fork.walls.push(iteration.wall_ns as f64 / 1e9);
+        match iteration.phase {
+            PhaseName::Warmup => fork.series.warmup.push(value),
+            PhaseName::Measurement => fork.series.iterations.push(value),
+        }
+        if iteration.phase == PhaseName::Measurement {
+            for metric in scored.secondary {
+                if request.metrics.contains(&metric.label) {
+                    fork.metrics.entry(metric.label).or_insert_with(|| (metric.unit, Vec::new())).1.push(metric.value.mean());
+                } else if !self.metric_names.contains(&metric.label) {
+                    self.metric_names.push(metric.label);
+                }
+            }
+        }
+    }
+
+    fn finish(self, set: &mut Dataset) {
+        let Reading { case, contender, started, forks, failure, metric_names, mut warnings } = self;
+        set.metrics.extend(metric_names);
+        let left_out: usize = forks.values().map(|f| f.left_out).sum();
+        let mut series = Vec::new();
+        let mut metrics: BTreeMap<String, Metric> = BTreeMap::new();
+        for mut fork in forks.into_values().filter(|f| !f.series.iterations.is_empty()) {
+            for (name, (unit, values)) in fork.metrics {
+                metrics.entry(name).or_insert_with(|| Metric { unit, forks: Vec::new() }).forks.push(values);
+            }
+            fork.series.walls_s = Some(fork.walls);
+            series.push(fork.series);
+        }
+        set.metrics.extend(metrics.keys().cloned());
+        if series.is_empty() {
+            let why = failure.unwrap_or_else(|| if started { "nothing was measured" } else { "the run did not come to it" }.to_owned());
+            set.warnings.push(trouble::without_result(&case.id, why));
+            return;
+        }
+        if left_out > 0 {
+            warnings.push(trouble::left_out(&case.id, left_out));
+        }
+        set.benchmarks.push(Series {
+            params: case.params.iter().map(|p| (p.name.clone(), p.value.clone())).collect(),
+            mode: case.mode.label().to_owned(),
+            threads: case.threads,
+            unit: Scale::of_score(&score::unit(&case)).expect("a score has a unit of time").unit,
+            benchmark: case.id,
+            forks: series,
+            metrics,
+            replication: Replication::Forks,
+            runtime: Runtime::Native,
+            contender,
+            warnings,
+        });
+    }
+}

@@ -1,0 +1,70 @@
+//! The formats, one file each.
+
+pub mod criterion;
+mod go;
+mod google;
+mod hyperfine;
+mod jmh;
+mod journal;
+mod pyperf;
+
+use crate::detect::Head;
+use crate::model::{Dataset, ForkSeries, Replication, Request, Runtime, Series, Unit};
+use crate::{number, trouble, unit};
+use lath_core::diagnostic::Diagnostic;
+use std::collections::BTreeMap;
+use std::io::BufRead;
+use std::path::Path;
+
+/// A file format of some tool.
+pub trait Format: Sync {
+    /// As people call it: `Google Benchmark JSON`.
+    fn name(&self) -> &'static str;
+    fn recognises(&self, head: &Head) -> bool;
+    /// Reads a file that was recognised. L853 with the line, if it is damaged.
+    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic>;
+}
+
+/// A file being read.
+pub struct Input<'a> {
+    pub path: &'a Path,
+    pub reader: &'a mut dyn BufRead,
+}
+
+/// All there are.
+pub const FORMATS: &[&dyn Format] =
+    &[&journal::Journal, &jmh::Jmh, &google::Google, &criterion::Criterion, &pyperf::Pyperf, &hyperfine::Hyperfine, &go::GoBench];
+
+/// A series of a tool without modes, threads, parameters.
+fn plain(benchmark: String, time: &str, replication: Replication) -> Series {
+    let unit = unit::per_op(time).unwrap_or_else(|| Unit { label: "ns/op".to_owned(), nanos: 1.0 });
+    Series {
+        benchmark,
+        params: BTreeMap::new(),
+        mode: if replication == Replication::Processes { "ss" } else { "avgt" }.to_owned(),
+        threads: 1,
+        unit,
+        forks: Vec::new(),
+        metrics: BTreeMap::new(),
+        replication,
+        runtime: Runtime::Native,
+        contender: None,
+        warnings: Vec::new(),
+    }
+}
+
+/// A fork of measured `(ns per operation, wall seconds)`; values that are no times are left out and counted.
+fn timed_fork(values: impl Iterator<Item = (f64, f64)>) -> (ForkSeries, usize) {
+    let mut all = 0;
+    let (iterations, walls): (Vec<f64>, Vec<f64>) = values.inspect(|_| all += 1).filter(|(value, _)| number::is_time(*value)).unzip();
+    let left_out = all - iterations.len();
+    let known = walls.iter().all(|w| number::is_time(*w));
+    (ForkSeries { iterations, warmup: Vec::new(), walls_s: known.then_some(walls) }, left_out)
+}
+
+/// Notes values that were left out.
+fn note_left_out(series: &mut Series, left_out: usize) {
+    if left_out > 0 {
+        series.warnings.push(trouble::left_out(&series.benchmark, left_out));
+    }
+}

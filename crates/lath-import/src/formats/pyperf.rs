@@ -1,0 +1,106 @@
+//! pyperf's JSON, version 1.0: `benchmarks[].runs[]`, each run a process of its own, with values and warm-up values in seconds per call.
+//!
+//! Runs without values only found out how many loops to make; they are left out.
+
+use super::{Format, Input, note_left_out, plain};
+use crate::detect::Head;
+use crate::model::{Dataset, ForkSeries, Replication, Request};
+use crate::number::{Number, is_time};
+use crate::trouble;
+use lath_core::diagnostic::Diagnostic;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+pub struct Pyperf;
+
+/// What is told of a run, a benchmark, or all of the file.
+type Metadata = BTreeMap<String, Value>;
+
+impl Format for Pyperf {
+    fn name(&self) -> &'static str {
+        "pyperf JSON"
+    }
+
+    fn recognises(&self, head: &Head) -> bool {
+        head.first() == Some(b'{') && head.has(&[(1, "benchmarks"), (2, "runs")])
+    }
+
+    fn read(&self, input: &mut Input, _: &Request) -> Result<Dataset, Diagnostic> {
+        let file: File = serde_json::from_reader(&mut *input.reader).map_err(|e| trouble::json(input.path, 0, &e))?;
+        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        for (index, benchmark) in file.benchmarks.into_iter().enumerate() {
+            add(&mut set, index, &file.metadata, benchmark);
+        }
+        Ok(set)
+    }
+}
+
+#[derive(Deserialize)]
+struct File {
+    benchmarks: Vec<Benchmark>,
+    #[serde(default)]
+    metadata: Metadata,
+}
+
+#[derive(Deserialize)]
+struct Benchmark {
+    #[serde(default)]
+    metadata: Metadata,
+    runs: Vec<Run>,
+}
+
+#[derive(Deserialize)]
+struct Run {
+    #[serde(default)]
+    metadata: Metadata,
+    #[serde(default)]
+    values: Vec<Number>,
+    /// `(loops, seconds per call)`.
+    #[serde(default)]
+    warmups: Vec<(Number, Number)>,
+}
+
+fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
+    let text = |key: &str| benchmark.metadata.get(key).or_else(|| all.get(key)).and_then(Value::as_str);
+    let name = text("name").map_or_else(|| format!("benchmark {}", index + 1), str::to_owned);
+    if let Some(unit) = text("unit").filter(|unit| *unit != "second") {
+        set.warnings.push(trouble::without_result(&name, format!("its unit is {unit}, which is no time")));
+        return;
+    }
+    let mut series = plain(name, "s", Replication::Forks);
+    let mut left_out = 0;
+    for run in benchmark.runs.into_iter().filter(|run| !run.values.is_empty()) {
+        let number = |key: &str| {
+            let value = run.metadata.get(key).or_else(|| benchmark.metadata.get(key)).or_else(|| all.get(key));
+            value.and_then(Value::as_f64).unwrap_or(1.0)
+        };
+        let (loops, inner) = (number("loops"), number("inner_loops"));
+        let fork = fork(&run, loops, inner, &mut left_out);
+        if !fork.iterations.is_empty() {
+            series.forks.push(fork);
+        }
+    }
+    if series.forks.is_empty() {
+        set.warnings.push(trouble::without_result(&series.benchmark, "no run with values"));
+        return;
+    }
+    note_left_out(&mut series, left_out);
+    set.benchmarks.push(series);
+}
+
+fn fork(run: &Run, loops: f64, inner: f64, left_out: &mut usize) -> ForkSeries {
+    let warmup = run.warmups.iter().map(|(loops, seconds)| (loops.0, seconds.0, true));
+    let all = warmup.chain(run.values.iter().map(|v| (loops, v.0, false)));
+    let (mut fork, mut walls) = (ForkSeries::default(), Vec::new());
+    for (loops, seconds, is_warmup) in all {
+        if !is_time(seconds * 1e9) {
+            *left_out += 1;
+            continue;
+        }
+        if is_warmup { &mut fork.warmup } else { &mut fork.iterations }.push(seconds * 1e9);
+        walls.push(seconds * loops * inner);
+    }
+    fork.walls_s = walls.iter().all(|w| is_time(*w)).then_some(walls);
+    fork
+}
