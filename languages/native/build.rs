@@ -28,7 +28,7 @@ struct Build<'a> {
 
 /// See [`lath_core::language::Language::build`].
 pub(super) fn build(native: &Native, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
-    let facts = native.facts();
+    let facts = native.declared();
     let compiler = toolchain::choose(facts, options)?;
     let flags = flags::resolve(facts, options)?;
     let runtime = runtime::archive(native, &compiler, &flags.compile, options.verbose)?;
@@ -106,7 +106,7 @@ impl Build<'_> {
         if matches!(extension.as_str(), "o" | "a" | "so") {
             return Ok(source.to_path_buf());
         }
-        let facts = self.native.facts();
+        let facts = self.native.declared();
         let mut command = self.compiler.command.clone();
         // A C++ driver takes a .c file for C++, and flags that choose a C++ standard are none of C's.
         let foreign = extension == "c" && facts.dialect != "c";

@@ -13,7 +13,7 @@ pub(super) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
     absolute("XDG_CACHE_HOME")
         .or_else(|| absolute("HOME").map(|home| home.join(".cache")))
         .map(|cache| cache.join("lath"))
-        .ok_or_else(|| vec![Diagnostic::error("L602", "no folder for built files").help("set HOME or XDG_CACHE_HOME to an absolute path")])
+        .ok_or_else(|| vec![Diagnostic::error("L606", "no folder for built files").help("set HOME or XDG_CACHE_HOME to an absolute path")])
 }
 
 /// A folder of the cache, locked: nobody else fills it meanwhile. The lock ends with the value.
@@ -63,7 +63,7 @@ pub(super) fn install(executable: &Path, target: &Path) -> io::Result<()> {
 }
 
 pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::error("L602", format!("cannot write {}: {error}", path.display())).help("check the folder's permissions and the free space")
+    Diagnostic::error("L606", format!("cannot write {}: {error}", path.display())).help("check the folder's permissions and the free space")
 }
 
 /// A key from parts that cannot run into each other.

@@ -1,22 +1,27 @@
 //! A small CMake project around a generated wrapper, so that it can be built without lath.
 
-use super::copies::Copies;
+use super::copies::{self, Copies};
 use super::{Native, flags};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
 use minijinja::{Environment, context};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const TEMPLATE: &str = include_str!("CMakeLists.txt.j2");
 
 /// The text of `CMakeLists.txt`.
 pub(super) fn project(native: &Native, program: &Program, copies: &Copies, options: &BuildOptions) -> Result<String, Vec<Diagnostic>> {
-    let flags = flags::resolve(native.facts(), options)?;
+    let flags = flags::resolve(native.declared(), options)?;
     let mut environment = Environment::new();
     environment.add_filter("cmake", |text: &str| quoted(text));
     environment.add_template("project", TEMPLATE).expect("the template is part of this crate");
-    let extras = options.sources.iter().map(|source| std::path::absolute(source).unwrap_or_else(|_| source.clone()).to_string_lossy().into_owned());
+    let root = copies.root.clone().unwrap_or_default();
+    let extra = |source: &PathBuf| {
+        let absolute = std::path::absolute(source).unwrap_or_else(|_| source.clone());
+        copies::place(&root, &absolute.to_string_lossy()).to_string_lossy().into_owned()
+    };
+    let extras = options.sources.iter().map(extra);
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         name => format!("run_{}", program.stem),

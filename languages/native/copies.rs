@@ -31,14 +31,18 @@ pub(super) fn blanked(program: &Program) -> Result<Copies, Vec<Diagnostic>> {
     copy(program, |file| format!("#line 1 {}\n", c_string(file)))
 }
 
-/// Copies of all files, for a project that is built where the originals are not.
-pub(super) fn all(program: &Program) -> Result<Copies, Vec<Diagnostic>> {
-    copy(program, |_| String::new())
+/// Copies of all files, for a project that is built where the originals are not. `others`: files that are no part of the program, but
+/// of the project.
+pub(super) fn all(program: &Program, others: &[String]) -> Result<Copies, Vec<Diagnostic>> {
+    let mut project = program.clone();
+    let new = others.iter().filter(|file| !program.files.contains(file));
+    project.files.extend(new.cloned());
+    copy(&project, |_| String::new())
 }
 
 fn copy(program: &Program, head: impl Fn(&str) -> String) -> Result<Copies, Vec<Diagnostic>> {
     let root = common_folder(&program.files);
-    let place = |file: &str| Path::new(FOLDER).join(Path::new(file).strip_prefix(&root).unwrap_or(Path::new(file)));
+    let place = |file: &str| place(&root, file);
     let mut copies = Vec::new();
     for file in &program.files {
         let mut text = head(file).into_bytes();
@@ -46,6 +50,11 @@ fn copy(program: &Program, head: impl Fn(&str) -> String) -> Result<Copies, Vec<
         copies.push(Copy { path: place(file), text });
     }
     Ok(Copies { include: place(&program.source).to_string_lossy().into_owned(), copies, root: Some(root) })
+}
+
+/// Where the copy of `file` is, relative to the wrapper's folder.
+pub(super) fn place(root: &Path, file: &str) -> PathBuf {
+    Path::new(FOLDER).join(Path::new(file).strip_prefix(root).unwrap_or(Path::new(file)))
 }
 
 /// The file with the hidden stretches replaced by blanks, of the same length and with the same lines.

@@ -2,7 +2,7 @@
 
 use super::{Native, Spec, cache, cmake, copies};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Generated};
+use lath_core::language::{BuildOptions, Generated, Language};
 use lath_core::program::{Argument, Benchmark, FixtureKind, Level, Program, State};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
@@ -97,7 +97,8 @@ pub(super) fn generate(
     options: &BuildOptions,
     standalone: bool,
 ) -> Result<Generated, Vec<Diagnostic>> {
-    let plan = if standalone { copies::all(program)? } else { copies::blanked(program)? };
+    let extras = if standalone { extra_files(native, options)? } else { Vec::new() };
+    let plan = if standalone { copies::all(program, &extras)? } else { copies::blanked(program)? };
     let wrapper = folder.join(format!("run_{}.{}", program.stem, native.spec.extension));
     let text = render(native.spec, program, &plan.include);
     let write = |path: &Path, text: &[u8]| cache::write(path, text).map_err(|error| vec![cache::cannot_write(path, &error)]);
@@ -120,4 +121,17 @@ pub(super) fn generate(
     }
     let absolute = |path: std::path::PathBuf| std::path::absolute(&path).unwrap_or(path);
     Ok(Generated { files: files.into_iter().map(absolute).collect() })
+}
+
+/// The further sources of the build and the user's headers that they include.
+fn extra_files(native: &Native, options: &BuildOptions) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let mut files = Vec::new();
+    for source in &options.sources {
+        for file in native.scan(source, options)?.files {
+            if !files.contains(&file) {
+                files.push(file);
+            }
+        }
+    }
+    Ok(files)
 }

@@ -97,7 +97,7 @@ impl Native {
         })
     }
 
-    fn facts(&self) -> &'static Facts {
+    fn declared(&self) -> &'static Facts {
         self.read().0
     }
 }
@@ -108,7 +108,7 @@ impl Language for Native {
     }
 
     fn name(&self) -> &'static str {
-        &self.facts().name
+        &self.declared().name
     }
 
     fn extensions(&self) -> &'static [&'static str] {
@@ -116,7 +116,12 @@ impl Language for Native {
     }
 
     fn platforms(&self) -> Vec<Platform> {
-        toolchain::platforms(self.facts())
+        toolchain::platforms(self.declared())
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let headers = runtime::headers(self).map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
+        vec![("headers for files that include lath.h", headers)]
     }
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {

@@ -34,6 +34,20 @@ pub(super) fn archive(native: &Native, compiler: &Compiler, user_flags: &[String
     Ok(runtime)
 }
 
+/// Folder with the headers alone, for compiling a benchmark file without lath.
+pub(super) fn headers(native: &Native) -> Result<PathBuf, Vec<Diagnostic>> {
+    let mut key = Key::new();
+    native.spec.runtime_files().for_each(|file| {
+        key.add(file.name).add(file.text);
+    });
+    let entry = cache::entry("headers", &key.finish())?;
+    for file in native.spec.runtime_files().filter(|f| !f.is_source()) {
+        let path = entry.folder.join(file.name);
+        cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+    }
+    Ok(entry.folder.clone())
+}
+
 fn fill(native: &Native, compiler: &Compiler, abi: &[String], folder: &Path, runtime: &Runtime, verbose: bool) -> Result<(), Vec<Diagnostic>> {
     for file in native.spec.runtime_files() {
         let path = runtime.include.join(file.name);

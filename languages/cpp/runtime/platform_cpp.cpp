@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cxxabi.h>
 #include <exception>
+#include <string>
 #include <typeinfo>
 
 namespace {
@@ -39,6 +40,10 @@ bool guard(void (*body)(void *), void *argument, lath_failure *failure) {
         describe(failure, &typeid(e), e.what());
     } catch (const char *text) {
         describe(failure, &typeid(text), text);
+    } catch (const std::string &text) {
+        describe(failure, &typeid(text), text.c_str());
+    } catch (int number) {
+        describe(failure, &typeid(number), std::to_string(number).c_str());
     } catch (...) {
         describe(failure, abi::__cxa_current_exception_type(), "an object that is no std::exception");
     }

@@ -59,10 +59,12 @@ fn a_built_wrapper_runs_by_itself_and_as_an_argument() {
 
 #[test]
 fn generated_projects_build_elsewhere() {
-    let folder = Folder::with("quick.cpp", QUICK);
-    folder.lath(&["generate", "quick.cpp", "-o", "project"]).exits(0).says(&["CMakeLists.txt"]);
+    let folder = Folder::with("src/quick.cpp", &format!("int helper();\nint uses = helper();\n{QUICK}"));
+    folder.write("src/lib/helper.cpp", "#include \"helper.h\"\nint helper() { return HELPER; }\n");
+    folder.write("src/lib/helper.h", "#define HELPER 1\n");
+    folder.lath(&["generate", "src/quick.cpp", "-o", "project", "--extra-source", "src/lib/helper.cpp"]).exits(0).says(&["CMakeLists.txt"]);
     std::fs::rename(folder.path().join("project"), folder.path().join("moved")).unwrap();
-    std::fs::remove_file(folder.path().join("quick.cpp")).unwrap();
+    std::fs::remove_dir_all(folder.path().join("src")).unwrap();
     for step in [&["-S", "moved", "-B", "out"][..], &["--build", "out"]] {
         folder.wait(folder.command("cmake").args(step)).exits(0);
     }

@@ -12,6 +12,7 @@ use lath_runner::preflight;
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// Room that results, log and trend file of a large run take.
 const SPACE: u64 = 4 << 20;
@@ -22,6 +23,8 @@ pub struct Outputs {
     results: Option<(&'static dyn Format, PathBuf)>,
     terminal: bool,
     silent: bool,
+    /// When the first event came: measuring begins then, not when the sources are compiled.
+    begun: Option<Instant>,
 }
 
 impl Outputs {
@@ -43,7 +46,7 @@ impl Outputs {
         let files = Files { results: results.as_ref().map(|(f, p)| (f.name().to_owned(), p.clone())), trend: trend_path };
         let silent = verbosity == Verbosity::Silent;
         let terminal = log.is_none() && !silent && std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
-        Ok(Outputs { console: Console::new(sink, verbosity, files), trend, results, terminal, silent })
+        Ok(Outputs { console: Console::new(sink, verbosity, files), trend, results, terminal, silent, begun: None })
     }
 
     /// A progress bar has a place to be.
@@ -64,9 +67,10 @@ impl Outputs {
     }
 
     pub fn event(&mut self, event: &Event) {
-        self.console.event(event);
+        let elapsed = self.begun.get_or_insert_with(Instant::now).elapsed();
+        self.console.event_after(event, elapsed);
         if let Some(trend) = &mut self.trend {
-            trend.event(event);
+            trend.event_after(event, elapsed);
         }
     }
 
