@@ -39,6 +39,8 @@ pub struct Series {
     pub metrics: BTreeMap<String, Metric>,
     pub replication: Replication,
     pub runtime: Runtime,
+    /// Seconds of warm-up before the first measured iteration of a fork; `None` if the tool does not say.
+    pub warmup_s: Option<f64>,
     /// What tells results of one name in one file apart: compiler, package. Part of the name if a file has several, see `merge`.
     pub contender: Option<String>,
     pub warnings: Vec<Diagnostic>,

@@ -12,18 +12,24 @@ pub enum Exit {
     Toolchain = 4,
     Environment = 5,
     NothingMatches = 6,
+    Inconclusive = 7,
+    NothingComparable = 8,
+    BadInput = 9,
     Interrupted = 130,
 }
 
 /// The documentation of [`Exit`].
 pub const EXITS: &[(Exit, &str)] = &[
     (Exit::Success, "all went well"),
-    (Exit::BenchmarkFailed, "a benchmark failed, or part of it; its row says why, the other results stand"),
+    (Exit::BenchmarkFailed, "a benchmark failed, or part of it; its row says why, the other results stand. `lath compare`: a regression"),
     (Exit::Usage, "bad flags, arguments, parameters or lath.toml"),
     (Exit::Source, "mistakes in a benchmark source"),
     (Exit::Toolchain, "compiler missing, or it refused the source"),
     (Exit::Environment, "the machine: another lath is measuring, results cannot be written, a wrapper does not start, nothing to resume"),
     (Exit::NothingMatches, "no benchmark matches"),
+    (Exit::Inconclusive, "`lath compare`: no regression found, but none excluded either for some benchmark"),
+    (Exit::NothingComparable, "`lath compare`, `summarize`, `steady`: the files have nothing in common, or no results"),
+    (Exit::BadInput, "`lath compare`, `summarize`, `steady`: a result file cannot be read, is of an unknown format, or damaged"),
     (Exit::Interrupted, "interrupted; what was measured is kept, `lath run --resume` goes on"),
 ];
 
@@ -33,6 +39,8 @@ impl Exit {
         match code.as_bytes() {
             b"L507" | b"L211" => Exit::NothingMatches,
             b"L407" | b"L409" => Exit::Usage,
+            b"L852" => Exit::NothingComparable,
+            [b'L', b'8', b'5', _] => Exit::BadInput,
             [b'L', b'1'..=b'4', ..] => Exit::Source,
             [b'L', b'5', ..] => Exit::Usage,
             b"L606" => Exit::Environment,

@@ -57,6 +57,10 @@ struct Case {
     #[serde(default)]
     threads: Option<u64>,
     #[serde(default)]
+    warmup_iterations: Option<u64>,
+    #[serde(default)]
+    warmup_time: Option<String>,
+    #[serde(default)]
     measurement_time: Option<String>,
     #[serde(default)]
     params: Option<BTreeMap<String, String>>,
@@ -126,6 +130,7 @@ impl Case {
             return Err(trouble::damaged(path, line, 0, why));
         };
         let length = self.measurement_time.as_deref().and_then(unit::seconds).filter(|_| self.mode != "ss");
+        let warmup_s = self.warmup_iterations.zip(self.warmup_time.as_deref().and_then(unit::seconds)).map(|(n, each)| n as f64 * each);
         let mut left_out = 0;
         let raw = self.primary_metric.forks();
         let forks: Vec<ForkSeries> =
@@ -149,6 +154,7 @@ impl Case {
             forks,
             metrics: wanted.map(|(name, metric)| (name, Metric { unit: metric.score_unit.clone(), forks: metric.forks() })).collect(),
             replication: Replication::Forks,
+            warmup_s,
             runtime: if self.lath_version.is_some() { Runtime::Native } else { Runtime::Jit },
             contender: self.compiler.map(|compiler| [Some(compiler), self.source].into_iter().flatten().collect::<Vec<_>>().join(", ")),
             warnings,

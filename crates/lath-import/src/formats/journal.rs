@@ -163,6 +163,7 @@ impl Reading {
             threads: case.threads,
             unit: Scale::of_score(&score::unit(&case)).expect("a score has a unit of time").unit,
             benchmark: case.id,
+            warmup_s: super::warmup_s(&series),
             forks: series,
             metrics,
             replication: Replication::Forks,

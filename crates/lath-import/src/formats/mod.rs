@@ -48,6 +48,7 @@ fn plain(benchmark: String, time: &str, replication: Replication) -> Series {
         metrics: BTreeMap::new(),
         replication,
         runtime: Runtime::Native,
+        warmup_s: None,
         contender: None,
         warnings: Vec::new(),
     }
@@ -60,6 +61,12 @@ fn timed_fork(values: impl Iterator<Item = (f64, f64)>) -> (ForkSeries, usize) {
     let left_out = all - iterations.len();
     let known = walls.iter().all(|w| number::is_time(*w));
     (ForkSeries { iterations, warmup: Vec::new(), walls_s: known.then_some(walls) }, left_out)
+}
+
+/// Seconds of warm-up of the fork that had most of it; `None` if wall times are missing.
+fn warmup_s(forks: &[ForkSeries]) -> Option<f64> {
+    let of = |fork: &ForkSeries| fork.walls_s.as_ref().map(|walls| walls.iter().take(fork.warmup.len()).sum::<f64>());
+    forks.iter().map(of).try_fold(0.0, |most: f64, seconds| Some(most.max(seconds?)))
 }
 
 /// Notes values that were left out.

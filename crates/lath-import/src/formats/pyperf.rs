@@ -85,6 +85,7 @@ fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
         set.warnings.push(trouble::without_result(&series.benchmark, "no run with values"));
         return;
     }
+    series.warmup_s = super::warmup_s(&series.forks);
     note_left_out(&mut series, left_out);
     set.benchmarks.push(series);
 }

@@ -25,6 +25,9 @@ pub fn command() -> Command {
         .subcommand(build())
         .subcommand(generate())
         .subcommand(list())
+        .subcommand(crate::commands::summarize::command())
+        .subcommand(crate::commands::compare::command())
+        .subcommand(crate::commands::steady::command())
         .subcommand(Command::new("env").about("Show what lath records about this machine").arg(json()))
         .subcommand(
             Command::new("doctor").about("Show languages, toolchains, profilers and what is missing, with the command that installs it").arg(json()),

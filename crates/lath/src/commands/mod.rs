@@ -1,8 +1,12 @@
 //! One file per subcommand.
 
 pub mod build;
+pub mod compare;
 pub mod doctor;
 pub mod env;
 pub mod generate;
 pub mod list;
+pub mod results;
 pub mod run;
+pub mod steady;
+pub mod summarize;

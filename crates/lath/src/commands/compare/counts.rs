@@ -1,0 +1,106 @@
+//! Secondary metrics compared: counts, such as instructions or bytes per operation. They hardly vary, so there is no test: what all forks of
+//! one side have against what all forks of the other have.
+
+use crate::commands::summarize::mean;
+use lath_import::model::Metric;
+use serde::Serialize;
+
+/// A metric of both sides.
+#[derive(Debug, PartialEq, Serialize)]
+pub struct Count {
+    pub unit: String,
+    /// Means of the forks' means.
+    pub base: f64,
+    pub new: f64,
+    /// New / base; `null` if only the base is 0.
+    pub ratio: Option<f64>,
+    /// From the least ratio of a new fork to a base fork, to the greatest: no interval of confidence.
+    pub range: [Option<f64>; 2],
+    #[serde(skip)]
+    low: f64,
+    #[serde(skip)]
+    high: f64,
+}
+
+/// What the ranges of both sides say, given a margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every fork of the new side is beyond every fork of the base, by more than the margin.
+    Worse,
+    /// None is.
+    NotWorse,
+    Undecided,
+}
+
+impl Count {
+    /// `None` if a side has no values.
+    pub fn of(base: &Metric, new: &Metric) -> Option<Count> {
+        let (a, b) = (means(base), means(new));
+        let (low, high) = (ratio(least(&b)?, greatest(&a)?), ratio(greatest(&b)?, least(&a)?));
+        let whole = ratio(mean(&b), mean(&a));
+        let finite = |x: f64| Some(x).filter(|x| x.is_finite());
+        Some(Count { unit: base.unit.clone(), base: mean(&a), new: mean(&b), ratio: finite(whole), range: [finite(low), finite(high)], low, high })
+    }
+
+    pub fn verdict(&self, margin: f64) -> Verdict {
+        match () {
+            () if self.low > 1.0 + margin => Verdict::Worse,
+            () if self.high <= 1.0 + margin => Verdict::NotWorse,
+            () => Verdict::Undecided,
+        }
+    }
+
+    /// As text: `equal`, or the range.
+    pub fn describe(&self) -> String {
+        let percent = |r: f64| if r.is_finite() { format!("{:+.2} %", (r - 1.0) * 100.0) } else { "infinite".to_owned() };
+        if self.low == 1.0 && self.high == 1.0 { "equal".to_owned() } else { format!("{} to {}", percent(self.low), percent(self.high)) }
+    }
+}
+
+fn means(metric: &Metric) -> Vec<f64> {
+    metric.forks.iter().filter(|f| !f.is_empty()).map(|f| mean(f)).collect()
+}
+
+/// Two zeros are equal.
+fn ratio(new: f64, base: f64) -> f64 {
+    if new == base { 1.0 } else { new / base }
+}
+
+fn least(values: &[f64]) -> Option<f64> {
+    values.iter().copied().reduce(f64::min)
+}
+
+fn greatest(values: &[f64]) -> Option<f64> {
+    values.iter().copied().reduce(f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(base: &[f64], new: &[f64]) -> Count {
+        let metric = |values: &[f64]| Metric { unit: "B".into(), forks: values.iter().map(|v| vec![*v]).collect() };
+        Count::of(&metric(base), &metric(new)).unwrap()
+    }
+
+    #[test]
+    fn worse_only_if_all_forks_are() {
+        assert_eq!(count(&[100.0, 101.0], &[103.0, 104.0]).verdict(0.01), Verdict::Worse);
+        assert_eq!(count(&[100.0, 101.0], &[101.5, 104.0]).verdict(0.01), Verdict::Undecided);
+        assert_eq!(count(&[100.0, 101.0], &[90.0, 101.0]).verdict(0.01), Verdict::NotWorse);
+    }
+
+    #[test]
+    fn zeros() {
+        let equal = count(&[0.0, 0.0], &[0.0]);
+        assert_eq!((equal.verdict(0.0), equal.describe()), (Verdict::NotWorse, "equal".to_owned()));
+        let more = count(&[0.0], &[16.0]);
+        assert_eq!((more.verdict(0.5), more.ratio, more.describe()), (Verdict::Worse, None, "infinite to infinite".to_owned()));
+    }
+
+    #[test]
+    fn nothing_is_not_compared() {
+        let none = Metric { unit: "B".into(), forks: vec![vec![]] };
+        assert_eq!(Count::of(&none, &none), None);
+    }
+}

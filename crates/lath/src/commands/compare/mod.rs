@@ -1,0 +1,172 @@
+//! `lath compare`: two sets of results, benchmark by benchmark, with a verdict each and an exit code for all.
+
+mod counts;
+mod gate;
+mod options;
+mod row;
+mod text;
+
+use super::results::output::{self, Note, Output};
+use super::results::{self, FILES};
+use crate::Outcome;
+use crate::exit::Exit;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use gate::Outlook;
+use lath_core::diagnostic::Diagnostic;
+use lath_import::model::{Dataset, Request, Series};
+use options::Chosen;
+use row::Row;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+/// Version of `lath compare --json`.
+const VERSION: u32 = 1;
+
+pub fn command() -> Command {
+    let files = |name: &'static str, help: &'static str| Arg::new(name).value_name("FILE").action(ArgAction::Append).help(help);
+    Command::new("compare")
+        .about("Compare two sets of results, of lath or of other tools: faster, slower, equivalent, inconclusive")
+        .long_about(format!(
+            "Compares what both sides have measured, by how their forks differ. Each side: one file or folder, or several with commas between them.\n\nFiles: {FILES}"
+        ))
+        .arg(Arg::new("sides").num_args(0..=2).value_names(["BASE", "NEW"]).help("The two sides"))
+        .arg(files("base", "A file of the base; may be repeated").long("base"))
+        .arg(files("new", "A file of the new side; may be repeated").long("new"))
+        .args(options::args())
+        .args(output::args())
+        .after_help(crate::exit::help())
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    kind: &'static str,
+    base: Vec<String>,
+    new: Vec<String>,
+    formats: [Vec<&'static str>; 2],
+    /// Differences up to this share do not matter.
+    margin: f64,
+    alpha: f64,
+    paired: bool,
+    /// `benchmark` or `table`.
+    family: &'static str,
+    /// What `--fail-on` asked for, and what came of it: `pass`, `fail`, `undecided`.
+    gates: Vec<gate::Result>,
+    warnings: Vec<Note>,
+    /// Benchmarks that only one side has.
+    only_base: Vec<String>,
+    only_new: Vec<String>,
+    results: &'a [Row],
+}
+
+pub fn run(matches: &ArgMatches) -> Outcome {
+    let chosen = Chosen::of(matches).map_err(|d| vec![d])?;
+    let [base_paths, new_paths] = sides(matches).map_err(|d| vec![d])?;
+    let (base, new) = read(&base_paths, &new_paths, &Request { metrics: chosen.metrics.clone() })?;
+    let Matched { pairs, only_base, only_new } = matched(&base, &new);
+    if pairs.is_empty() {
+        let mut all: Vec<Diagnostic> = base.warnings.iter().chain(&new.warnings).cloned().collect();
+        all.push(nothing_comparable(&base_paths, &new_paths, &only_base, &only_new));
+        return Err(all);
+    }
+    let rows = row::rows(&pairs, &chosen);
+    let gates = gate::judge(&pairs, &rows, &chosen);
+    let mut warnings: Vec<Note> = base.warnings.iter().chain(&new.warnings).map(Note::of).collect();
+    warnings.dedup();
+    let outlook = gate::outlook(&gates);
+    match Output::of(matches) {
+        Output::Json => {
+            let names = |paths: &[PathBuf]| paths.iter().map(|p| p.display().to_string()).collect();
+            let titles = |all: &[&Series]| all.iter().map(|s| results::title(s, true)).collect();
+            output::json(&Document {
+                version: VERSION,
+                kind: "lath-comparison",
+                base: names(&base_paths),
+                new: names(&new_paths),
+                formats: [base.formats.clone(), new.formats.clone()],
+                margin: chosen.statistics.margin,
+                alpha: chosen.statistics.alpha,
+                paired: chosen.paired,
+                family: if chosen.table_family { "table" } else { "benchmark" },
+                gates,
+                warnings,
+                only_base: titles(&only_base),
+                only_new: titles(&only_new),
+                results: &rows,
+            });
+        }
+        shown => {
+            let unmatched = [&only_base, &only_new].map(|all| all.iter().map(|s| results::title(s, true)).collect());
+            print!("{}", text::text(&rows, &gates, &warnings, &unmatched, &chosen, shown == Output::Markdown));
+        }
+    }
+    Ok(match outlook {
+        Outlook::Pass => Exit::Success,
+        Outlook::Fail => Exit::BenchmarkFailed,
+        Outlook::Undecided => chosen.undecided,
+    })
+}
+
+/// The paths of both sides. L503: one of them is missing.
+fn sides(matches: &ArgMatches) -> Result<[Vec<PathBuf>; 2], Diagnostic> {
+    let positional: Vec<&String> = matches.get_many::<String>("sides").into_iter().flatten().collect();
+    let flags = |name: &str| -> Vec<&String> { matches.get_many::<String>(name).into_iter().flatten().collect() };
+    let (base, new) = match positional.as_slice() {
+        [] => (flags("base"), flags("new")),
+        [base, new] if flags("base").is_empty() && flags("new").is_empty() => (vec![*base], vec![*new]),
+        [one] if flags("base").is_empty() => (vec![*one], flags("new")),
+        [one] if flags("new").is_empty() => (flags("base"), vec![*one]),
+        _ => (Vec::new(), Vec::new()),
+    };
+    if base.is_empty() || new.is_empty() {
+        let help = "lath compare BASE NEW; several files of a side have commas between them, or --base and --new before each of them";
+        return Err(Diagnostic::error("L503", "two sides are needed, each given in one way").help(help));
+    }
+    Ok([results::paths(base), results::paths(new)])
+}
+
+/// Both sides at the same time; the mistakes of both.
+fn read(base: &[PathBuf], new: &[PathBuf], request: &Request) -> Result<(Dataset, Dataset), Vec<Diagnostic>> {
+    let (base, new) = std::thread::scope(|scope| {
+        let base = scope.spawn(|| results::read(base, request));
+        let new = results::read(new, request);
+        (base.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), new)
+    });
+    match (base, new) {
+        (Ok(base), Ok(new)) => Ok((base, new)),
+        (base, new) => Err([base.err(), new.err()].into_iter().flatten().flatten().collect()),
+    }
+}
+
+struct Matched<'a> {
+    pairs: Vec<(&'a Series, &'a Series)>,
+    only_base: Vec<&'a Series>,
+    only_new: Vec<&'a Series>,
+}
+
+/// In the order of the base.
+fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
+    let by_key: HashMap<_, &Series> = new.benchmarks.iter().map(|s| (s.key(), s)).collect();
+    let known: std::collections::HashSet<_> = base.benchmarks.iter().map(Series::key).collect();
+    let pairs = base.benchmarks.iter().filter_map(|s| Some((s, *by_key.get(&s.key())?))).collect();
+    Matched {
+        pairs,
+        only_base: base.benchmarks.iter().filter(|s| !by_key.contains_key(&s.key())).collect(),
+        only_new: new.benchmarks.iter().filter(|s| !known.contains(&s.key())).collect(),
+    }
+}
+
+fn nothing_comparable(base: &[PathBuf], new: &[PathBuf], only_base: &[&Series], only_new: &[&Series]) -> Diagnostic {
+    let message = format!("{} and {} have no benchmark in common", results::names(base), results::names(new));
+    let some = |all: &[&Series]| match all.first() {
+        Some(first) if all.len() > 1 => format!("{} and {} more", results::title(first, true), all.len() - 1),
+        Some(first) => results::title(first, true),
+        None => "nothing".to_owned(),
+    };
+    Diagnostic::error("L852", message).help(format!(
+        "name, parameters, mode and threads must be the same; one has {}, the other {}",
+        some(only_base),
+        some(only_new)
+    ))
+}

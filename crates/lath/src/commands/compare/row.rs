@@ -1,0 +1,170 @@
+//! One benchmark compared.
+
+use super::counts::Count;
+use super::options::Chosen;
+use crate::commands::results::output::Note;
+use crate::commands::results::{count, several_modes, title};
+use crate::commands::summarize::geometric;
+use lath_core::diagnostic::Diagnostic;
+use lath_import::model::{Replication, Series};
+use lath_stats::compare::{Comparison, Options, Reason, Side, Statistic, Verdict, compare_family};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A base and what is compared with it.
+pub type Pair<'a> = (&'a Series, &'a Series);
+
+/// Fields are those of `--json`.
+#[derive(Debug, Serialize)]
+pub struct Row {
+    pub benchmark: String,
+    pub params: BTreeMap<String, String>,
+    pub mode: String,
+    pub threads: u64,
+    /// New / base of time.
+    pub ratio: Option<f64>,
+    /// Simultaneous interval of the ratio; `null` where nothing can be tested.
+    pub interval: Option<[f64; 2]>,
+    pub level: Option<f64>,
+    pub p: Option<f64>,
+    pub p_adjusted: Option<f64>,
+    /// `faster`, `slower`, `equivalent`, `inconclusive`.
+    pub verdict: &'static str,
+    /// Why there is no test.
+    pub reason: Option<String>,
+    /// `mean` or `low`: the statistic of a fork that the interval is of.
+    pub decided_by: Option<&'static str>,
+    /// About so many more forks of each side would settle it.
+    pub more_forks: Option<u64>,
+    pub base: SideRow,
+    pub new: SideRow,
+    pub metrics: BTreeMap<String, Count>,
+    pub warnings: Vec<Note>,
+    #[serde(skip)]
+    pub title: String,
+    #[serde(skip)]
+    pub comparison: Comparison,
+}
+
+#[derive(Debug, Serialize)]
+pub struct SideRow {
+    /// ns per operation: geometric mean of the forks' means.
+    pub estimate_ns: f64,
+    pub forks: usize,
+    pub iterations: usize,
+}
+
+/// Iterations of one side longer than this many times those of the other do not measure the same.
+const ALIKE: f64 = 1.5;
+
+pub fn rows(pairs: &[Pair], chosen: &Chosen) -> Vec<Row> {
+    let several = several_modes(pairs.iter().map(|p| p.0));
+    let found = compared(pairs, chosen, &chosen.statistics);
+    pairs.iter().zip(found).map(|(pair, comparison)| row(pair, comparison, several, chosen)).collect()
+}
+
+/// The statistics of all pairs, family by family.
+pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &Options) -> Vec<Comparison> {
+    if chosen.table_family {
+        let all: Vec<_> = pairs.iter().map(|(base, new)| (base.iterations(), new.iterations())).collect();
+        let sides: Vec<_> = all.iter().map(|(base, new)| (Side { forks: base }, Side { forks: new }, chosen.pairing())).collect();
+        let options = Options { only_mean: options.only_mean || pairs.iter().any(|pair| lengths_differ(pair)), ..*options };
+        return compare_family(&sides, &options);
+    }
+    let one = |pair: &Pair| {
+        let (base, new) = (pair.0.iterations(), pair.1.iterations());
+        let options = Options { only_mean: options.only_mean || lengths_differ(pair), ..*options };
+        compare_family(&[(Side { forks: &base }, Side { forks: &new }, chosen.pairing())], &options)
+    };
+    pairs.iter().flat_map(one).collect()
+}
+
+fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen) -> Row {
+    let (base, new) = pair;
+    let tested = !matches!(comparison.verdict, Verdict::NotTested(_));
+    let if_tested = |value: f64| Some(value).filter(|v| tested && v.is_finite());
+    let sides = [base, new].map(|series| SideRow {
+        estimate_ns: geometric(&series.iterations()),
+        forks: series.forks.len(),
+        iterations: series.forks.iter().map(|f| f.iterations.len()).sum(),
+    });
+    let observed = sides[1].estimate_ns / sides[0].estimate_ns;
+    let [base_row, new_row] = sides;
+    let metrics = chosen.metrics.iter().filter_map(|name| Some((name.clone(), Count::of(base.metrics.get(name)?, new.metrics.get(name)?)?)));
+    Row {
+        benchmark: base.benchmark.clone(),
+        params: base.params.clone(),
+        mode: base.mode.clone(),
+        threads: base.threads,
+        ratio: if_tested(comparison.ratio).or(Some(observed).filter(|r| r.is_finite())),
+        interval: if_tested(comparison.low).zip(if_tested(comparison.high)).map(|(low, high)| [low, high]),
+        level: if_tested(comparison.level),
+        p: if_tested(comparison.p),
+        p_adjusted: if_tested(comparison.p_adjusted),
+        verdict: word(comparison.verdict),
+        reason: reason(comparison.verdict).map(|r| r.to_string()),
+        decided_by: tested.then_some(if comparison.decided_by == Statistic::Low { "low" } else { "mean" }),
+        more_forks: comparison.more_forks,
+        base: base_row,
+        new: new_row,
+        metrics: metrics.collect(),
+        warnings: warnings(pair, &comparison).iter().map(Note::of).collect(),
+        title: title(base, several_modes),
+        comparison,
+    }
+}
+
+/// One of four words: what was not tested is inconclusive, and [`Row::reason`] says why.
+fn word(verdict: Verdict) -> &'static str {
+    if reason(verdict).is_some() { Verdict::Inconclusive.word() } else { verdict.word() }
+}
+
+fn reason(verdict: Verdict) -> Option<Reason> {
+    match verdict {
+        Verdict::NotTested(reason) => Some(reason),
+        _ => None,
+    }
+}
+
+fn warnings((base, new): &Pair, comparison: &Comparison) -> Vec<Diagnostic> {
+    let mut all: Vec<Diagnostic> = base.warnings.iter().chain(&new.warnings).filter(|w| w.code != "W922").cloned().collect();
+    all.dedup();
+    let fewest = base.forks.len().min(new.forks.len());
+    match fewest {
+        1 if base.replication == Replication::Repetitions => {
+            let help = "run the tool several times, each into a file of its own, and give all files with commas between them";
+            all.push(Diagnostic::warning("W922", "one process on a side, however many repetitions: no verdict").help(help));
+        }
+        1 => all.push(Diagnostic::warning("W924", "one fork on a side: no verdict can rest on it").help("run three or more")),
+        2 => all.push(
+            Diagnostic::warning("W924", "two forks on a side: valid, but only large differences are found").help("run three or more, better five"),
+        ),
+        _ => {}
+    }
+    if lengths_differ(&(base, new)) {
+        all.push(Diagnostic::warning("W928", "iterations of the two sides differ in length: only means are compared"));
+    }
+    if comparison.verdict == Verdict::NotTested(Reason::UnequalBlocks) {
+        let sides = format!("{} and {}", count(base.forks.len(), "fork"), new.forks.len());
+        all.push(Diagnostic::warning("W928", format!("{sides}: they cannot be paired")).help("leave out --paired"));
+    }
+    all
+}
+
+/// Only where iterations are given a length: elsewhere a slower operation makes a longer iteration.
+fn lengths_differ((base, new): &Pair) -> bool {
+    let timed = |s: &Series| s.replication == Replication::Forks && s.mode != "ss";
+    let walls = |s: &Series| -> Option<f64> {
+        let fork = s.forks.first()?;
+        let mut walls = fork.walls_s.as_ref()?[fork.warmup.len()..].to_vec();
+        walls.sort_by(f64::total_cmp);
+        walls.get(walls.len() / 2).copied()
+    };
+    if !timed(base) || !timed(new) {
+        return false;
+    }
+    let Some((a, b)) = walls(base).zip(walls(new)) else { return false };
+    let per_op = geometric(&new.iterations()) / geometric(&base.iterations());
+    let beyond = |ratio: f64| !(1.0 / ALIKE..=ALIKE).contains(&ratio);
+    beyond(b / a) && beyond(b / a / per_op)
+}

@@ -1,0 +1,89 @@
+//! A comparison as text or Markdown. No difference is a bare percentage unless it is claimed: the words are `lath-stats`'s.
+
+use super::gate;
+use super::options::Chosen;
+use super::row::Row;
+use crate::commands::results::count;
+use crate::commands::results::output::{Note, notes};
+use crate::commands::results::quantity::{digits, percent, time};
+use crate::commands::results::table::{Table, escaped};
+
+const APART: &str = "two saved runs: runs apart in time cannot be paired, and what drifted between them is not covered";
+/// More names than this are counted, not listed.
+const LISTED: usize = 5;
+
+pub fn text(rows: &[Row], gates: &[gate::Result], warnings: &[Note], unmatched: &[Vec<String>; 2], chosen: &Chosen, markdown: bool) -> String {
+    let shown = |table: Table| if markdown { table.markdown() } else { table.text() };
+    let mut out = shown(times(rows));
+    if !chosen.metrics.is_empty() {
+        out += &format!("\n{}", shown(metrics(rows)));
+    }
+    let mut lines = vec![totals(rows)];
+    lines.extend(gates.iter().map(gate_line));
+    if !chosen.paired {
+        lines.push(APART.to_owned());
+    }
+    for (names, side) in unmatched.iter().zip(["the base", "the new side"]) {
+        if !names.is_empty() {
+            lines.push(format!("only {side} has {}", listed(names)));
+        }
+    }
+    out.push('\n');
+    for line in lines {
+        out += &if markdown { format!("- {}\n", escaped(&line)) } else { format!("{line}\n") };
+    }
+    let mut all: Vec<(String, Note)> = warnings.iter().map(|w| (String::new(), w.clone())).collect();
+    all.extend(rows.iter().flat_map(|row| row.warnings.iter().map(|w| (row.title.clone(), w.clone()))));
+    if !all.is_empty() {
+        out += &format!("\n{}", notes(&all, markdown));
+    }
+    out
+}
+
+fn times(rows: &[Row]) -> Table {
+    let mut table = Table::new(&[("benchmark", false), ("base", true), ("new", true), ("forks", true), ("verdict", false)]);
+    let cells = |row: &Row| {
+        let forks = format!("{} v {}", row.base.forks, row.new.forks);
+        vec![row.title.clone(), time(row.base.estimate_ns), time(row.new.estimate_ns), forks, verdict(row)]
+    };
+    table.rows = rows.iter().map(cells).collect();
+    table
+}
+
+/// `~` where nothing is claimed.
+fn verdict(row: &Row) -> String {
+    let words = row.comparison.describe();
+    if matches!(row.verdict, "faster" | "slower") { words } else { format!("~ {words}") }
+}
+
+fn metrics(rows: &[Row]) -> Table {
+    let mut table = Table::new(&[("benchmark", false), ("metric", false), ("base", true), ("new", true), ("all forks", false)]);
+    for row in rows {
+        for (name, metric) in &row.metrics {
+            let name = if metric.unit.is_empty() || metric.unit == *name { name.clone() } else { format!("{name}, {}", metric.unit) };
+            table.rows.push(vec![row.title.clone(), name, digits(metric.base), digits(metric.new), metric.describe()]);
+        }
+    }
+    table
+}
+
+/// `12 benchmarks: 1 slower, 11 equivalent`.
+fn totals(rows: &[Row]) -> String {
+    let each = ["slower", "faster", "equivalent", "inconclusive"].map(|word| (word, rows.iter().filter(|r| r.verdict == word).count()));
+    let words: Vec<String> = each.iter().filter(|(_, n)| *n > 0).map(|(word, n)| format!("{n} {word}")).collect();
+    format!("{}: {}", count(rows.len(), "benchmark"), words.join(", "))
+}
+
+fn gate_line(gate: &gate::Result) -> String {
+    let what = if gate.gate == "slower" { "slower" } else { &format!("{} up", gate.gate) };
+    let what = format!("gate, {what} by more than {}", percent(gate.margin));
+    match gate.outcome {
+        "fail" => format!("{what}: FAILED by {}", listed(&gate.failed)),
+        "undecided" => format!("{what}: undecided for {}", listed(&gate.undecided)),
+        _ => format!("{what}: passed"),
+    }
+}
+
+fn listed(names: &[String]) -> String {
+    if names.len() <= LISTED { names.join(", ") } else { format!("{} and {} more", names[..LISTED - 1].join(", "), names.len() - (LISTED - 1)) }
+}

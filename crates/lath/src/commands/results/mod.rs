@@ -1,0 +1,101 @@
+//! What `summarize`, `compare` and `steady` share: reading result files, and ways of showing numbers and tables.
+
+pub mod output;
+pub mod quantity;
+pub mod table;
+
+use clap::{Arg, ArgMatches};
+use lath_core::diagnostic::Diagnostic;
+use lath_import::model::{Dataset, Request, Series};
+use lath_stats::interval::Level;
+use std::path::{Path, PathBuf};
+
+pub const FILES: &str = "lath's and JMH's JSON, lath's journals, Google Benchmark JSON, Criterion's folder or sample.json, `go test -bench` text, \
+                         pyperf JSON, hyperfine JSON; told apart by content. Several files are parts of one set of results: what several have is more forks of it.";
+
+/// `--level`, for intervals of single benchmarks.
+pub fn level_arg() -> Arg {
+    Arg::new("level").long("level").value_name("PERCENT").default_value("99").value_parser(["90", "95", "99"]).help("Level of the intervals")
+}
+
+pub fn level(matches: &ArgMatches) -> Level {
+    match matches.get_one::<String>("level").map(String::as_str) {
+        Some("90") => Level::P90,
+        Some("95") => Level::P95,
+        _ => Level::P99,
+    }
+}
+
+/// The paths that arguments stand for: each one, or several with commas between them.
+pub fn paths<'a>(arguments: impl IntoIterator<Item = &'a String>) -> Vec<PathBuf> {
+    let one = |argument: &'a String| -> Vec<PathBuf> {
+        // A file may have a comma in its name.
+        if Path::new(argument).exists() {
+            vec![PathBuf::from(argument)]
+        } else {
+            argument.split(',').filter(|p| !p.is_empty()).map(PathBuf::from).collect()
+        }
+    };
+    arguments.into_iter().flat_map(one).collect()
+}
+
+/// Reads one side. Errors: those of [`lath_import::read`]; L854, a requested metric that no file has.
+pub fn read(paths: &[PathBuf], request: &Request) -> Result<Dataset, Vec<Diagnostic>> {
+    let set = lath_import::read(paths, request)?;
+    let unknown = request.metrics.iter().filter(|name| !set.metrics.contains(*name));
+    let errors: Vec<Diagnostic> = unknown.map(|name| no_such_metric(name, paths, &set)).collect();
+    if errors.is_empty() { Ok(set) } else { Err(errors) }
+}
+
+fn no_such_metric(name: &str, paths: &[PathBuf], set: &Dataset) -> Diagnostic {
+    let known: Vec<&str> = set.metrics.iter().map(String::as_str).collect();
+    let help = if known.is_empty() { "there are no secondary metrics".to_owned() } else { format!("there are: {}", known.join(", ")) };
+    Diagnostic::error("L854", format!("{} has no metric {name}", names(paths))).help(help)
+}
+
+/// L852: the files were read, but hold no results.
+pub fn nothing(paths: &[PathBuf], set: &Dataset) -> Vec<Diagnostic> {
+    let mut all = set.warnings.clone();
+    all.push(Diagnostic::error("L852", format!("{} holds no results", names(paths))));
+    all
+}
+
+pub fn names(paths: &[PathBuf]) -> String {
+    paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// A benchmark's name with what else tells it apart: `sort (size = 10, 4 threads, thrpt)`. `several_modes`: the mode is worth saying.
+pub fn title(series: &Series, several_modes: bool) -> String {
+    let mut more: Vec<String> = series.params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    if series.threads != 1 {
+        more.push(format!("{} threads", series.threads));
+    }
+    if several_modes {
+        more.push(series.mode.clone());
+    }
+    if more.is_empty() { series.benchmark.clone() } else { format!("{} ({})", series.benchmark, more.join(", ")) }
+}
+
+/// Whether modes tell benchmarks apart.
+pub fn several_modes<'a>(mut all: impl Iterator<Item = &'a Series>) -> bool {
+    let first = all.next().map(|s| &s.mode);
+    all.any(|s| Some(&s.mode) != first)
+}
+
+/// `n fork`, `n forks`.
+pub fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commas_part_paths_unless_they_are_part_of_a_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let odd = folder.path().join("a,b.json").display().to_string();
+        std::fs::write(&odd, "").unwrap();
+        assert_eq!(paths([&odd, &"x,y".to_owned(), &"z".to_owned()]), [PathBuf::from(&odd), "x".into(), "y".into(), "z".into()]);
+    }
+}

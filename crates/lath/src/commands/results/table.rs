@@ -1,0 +1,74 @@
+//! Tables of text: for a terminal, or Markdown.
+
+/// Rows below a head; every row is as long as the head.
+pub struct Table {
+    head: Vec<&'static str>,
+    /// Columns of numbers: aligned to the right.
+    right: Vec<bool>,
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// Columns: title and whether they hold numbers.
+    pub fn new(columns: &[(&'static str, bool)]) -> Table {
+        Table { head: columns.iter().map(|c| c.0).collect(), right: columns.iter().map(|c| c.1).collect(), rows: Vec::new() }
+    }
+
+    /// Columns two blanks apart; nothing trails.
+    pub fn text(&self) -> String {
+        let cells = |column: usize| self.rows.iter().map(move |r| r[column].chars().count());
+        let widths: Vec<usize> = (0..self.head.len()).map(|c| cells(c).max().unwrap_or(0).max(self.head[c].chars().count())).collect();
+        let line = |row: Vec<&str>| {
+            let cells = row.iter().zip(&widths).zip(&self.right);
+            let padded: Vec<String> =
+                cells.map(|((cell, width), right)| if *right { format!("{cell:>width$}") } else { format!("{cell:<width$}") }).collect();
+            padded.join("  ").trim_end().to_owned() + "\n"
+        };
+        let rows = self.rows.iter().map(|row| line(row.iter().map(String::as_str).collect()));
+        std::iter::once(line(self.head.clone())).chain(rows).collect()
+    }
+
+    pub fn markdown(&self) -> String {
+        let line = |row: Vec<String>| format!("| {} |\n", row.join(" | "));
+        let rule = self.right.iter().map(|right| if *right { "--:" } else { "---" }.to_owned()).collect();
+        let rows = self.rows.iter().map(|row| line(row.iter().map(|cell| escaped(cell)).collect()));
+        line(self.head.iter().map(|h| (*h).to_owned()).collect()) + &line(rule) + &rows.collect::<String>()
+    }
+}
+
+/// Names of benchmarks come from files of others: they stay text in Markdown.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '|' | '\\' | '`' | '*' | '_' | '<' | '[' | ']' | '~' | '#' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\n' | '\r' => out.push(' '),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let mut table = Table::new(&[("name", false), ("µs", true)]);
+        table.rows = vec![vec!["a|b".into(), "1".into()], vec!["long name".into(), "12.50".into()]];
+        table
+    }
+
+    #[test]
+    fn text_is_aligned() {
+        assert_eq!(table().text(), "name          µs\na|b            1\nlong name  12.50\n");
+    }
+
+    #[test]
+    fn markdown_keeps_its_columns() {
+        assert_eq!(table().markdown(), "| name | µs |\n| --- | --: |\n| a\\|b | 1 |\n| long name | 12.50 |\n");
+    }
+}

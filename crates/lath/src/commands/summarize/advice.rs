@@ -1,0 +1,67 @@
+//! What the next minute of measuring is best spent on, in words.
+
+use crate::commands::results::count;
+use crate::commands::results::quantity::percent;
+use lath_import::model::{Replication, Series};
+use lath_stats::advice::{Advice, Costs, Spent, next_minute};
+use lath_stats::split::VarianceSplit;
+use serde::Serialize;
+
+/// Advice for one benchmark.
+#[derive(Debug, PartialEq, Serialize)]
+pub struct Next {
+    /// `forks-first`, `enough`, `more-forks`, `more-shorter-forks`, `longer-forks`.
+    pub kind: &'static str,
+    pub text: String,
+    /// What fits into a minute: forks, and measured iterations in each.
+    pub forks: Option<u64>,
+    pub iterations: Option<u64>,
+}
+
+pub fn next(series: &Series, split: Option<&VarianceSplit>) -> Next {
+    let Some(costs) = costs(series) else { return without_costs(series) };
+    match next_minute(split, costs) {
+        Advice::ForksFirst => without_costs(series),
+        Advice::Enough => Next { kind: "enough", text: "nothing varies; more would not change the number".to_owned(), forks: None, iterations: None },
+        Advice::MoreForks(spent) => spend("more-forks", "more forks", &spent, series),
+        Advice::MoreShorterForks(spent) => spend("more-shorter-forks", "more forks, shorter ones", &spent, series),
+        Advice::LongerForks(spent) => spend("longer-forks", "longer forks", &spent, series),
+    }
+}
+
+fn without_costs(series: &Series) -> Next {
+    let text = match series.replication {
+        Replication::Repetitions => "run the tool more often, each time as a process of its own, and give all files",
+        Replication::Processes => "more runs",
+        Replication::Forks => "more forks first",
+    };
+    Next { kind: "forks-first", text: text.to_owned(), forks: None, iterations: None }
+}
+
+fn spend(kind: &'static str, what: &str, spent: &Spent, series: &Series) -> Next {
+    let forks = if series.replication == Replication::Forks { "fork" } else { "process" };
+    let plural = if spent.forks == 1 {
+        forks.to_owned()
+    } else if forks == "process" {
+        "processes".to_owned()
+    } else {
+        "forks".to_owned()
+    };
+    let gain = percent(1.0 - spent.error);
+    let text = format!(
+        "{what}: {} {plural} of {} in a minute, for an error about {gain} smaller",
+        spent.forks,
+        count(spent.iterations as usize, "iteration")
+    );
+    Next { kind, text, forks: Some(spent.forks), iterations: Some(spent.iterations) }
+}
+
+/// `None` where wall times or warm-up are not known, or iterations of their own cost do not exist.
+fn costs(series: &Series) -> Option<Costs> {
+    if series.replication == Replication::Processes {
+        return None;
+    }
+    let measured = |f: &lath_import::model::ForkSeries| f.walls_s.as_ref().map(|w| w[f.warmup.len()..].to_vec());
+    let walls: Vec<f64> = series.forks.iter().map(measured).collect::<Option<Vec<_>>>()?.concat();
+    Some(Costs { fork_s: series.warmup_s.unwrap_or(0.0), iteration_s: walls.iter().sum::<f64>() / walls.len() as f64 })
+}

@@ -1,0 +1,225 @@
+//! What is said of one benchmark.
+
+use super::advice;
+use crate::commands::results::output::Note;
+use crate::commands::results::{count, title};
+use lath_core::diagnostic::Diagnostic;
+use lath_import::model::{ForkSeries, Replication, Runtime, Series};
+use lath_stats::interval::{Interval, Kind, Level, interval};
+use lath_stats::split::split;
+use lath_stats::steady::{self, Constants, Status};
+use lath_stats::{autocorrelation, finding};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Autocorrelation from which iterations are said to depend on each other, and the least iterations to see it in.
+const DEPENDENT: f64 = 0.3;
+const DEPENDENT_FROM: usize = 10;
+
+/// Values of time are in `unit`. Fields are those of `--json`; what begins with `shown` is for text.
+#[derive(Debug, Serialize)]
+pub struct Row {
+    pub benchmark: String,
+    pub params: BTreeMap<String, String>,
+    pub mode: String,
+    pub threads: u64,
+    pub unit: String,
+    pub estimate: f64,
+    /// `null`: there is one value only.
+    pub interval: Option<[f64; 2]>,
+    pub level: f64,
+    /// `calibrated`, `prior-only` (one fork), `fork-means-only` (one value of each fork).
+    pub rests_on: Option<&'static str>,
+    pub forks: usize,
+    /// Plain mean of all iterations.
+    pub mean: f64,
+    /// Median over forks of the block-quantile values; beside the mean, never instead of it.
+    pub steady_value: Option<f64>,
+    pub variance: Option<Variance>,
+    /// Within the one process there is: no statement about others.
+    pub within_process: Option<[f64; 2]>,
+    /// Mean over forks of the autocorrelation of neighbouring iterations.
+    pub autocorrelation: Option<f64>,
+    pub advice: advice::Next,
+    pub fork_details: Vec<Fork>,
+    pub metrics: BTreeMap<String, MetricSummary>,
+    pub warnings: Vec<Note>,
+    #[serde(skip)]
+    pub shown: Shown,
+}
+
+/// For text: the name, and ns in `unit`.
+#[derive(Debug)]
+pub struct Shown {
+    pub title: String,
+    pub nanos: f64,
+}
+
+/// Variance of the mean split by where it comes from.
+#[derive(Debug, Serialize)]
+pub struct Variance {
+    /// Share of the variance of a single iteration that is due to its fork.
+    pub share_of_forks: f64,
+    /// 1: forks differ as much as their iterations explain.
+    pub impact_factor: f64,
+    /// Standard deviations relative to the mean.
+    pub between_forks: f64,
+    pub between_iterations: f64,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Fork {
+    /// From 1.
+    pub fork: usize,
+    pub status: &'static str,
+    pub mean: f64,
+    pub steady_value: Option<f64>,
+    pub iterations: usize,
+    pub warmup_iterations: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub struct MetricSummary {
+    pub unit: String,
+    pub mean: f64,
+    /// Least and greatest mean of a fork.
+    pub range: [f64; 2],
+}
+
+impl Row {
+    pub fn new(series: &Series, level: Level, several_modes: bool) -> Row {
+        let forks = series.iterations();
+        let nanos = series.unit.nanos;
+        let found = interval(&forks, level);
+        let split = split(&forks);
+        let details: Vec<Fork> = series.forks.iter().enumerate().map(|(i, fork)| Fork::new(i + 1, fork, series)).collect();
+        let autocorrelation = autocorrelated(&forks);
+        let within = (forks.len() == 1).then(|| autocorrelation::within_process(&forks[0], level.share())).flatten();
+        let variance = split.map(|s| Variance {
+            share_of_forks: s.share_of_forks(),
+            impact_factor: s.impact_factor,
+            between_forks: s.between_forks.sqrt() / s.mean,
+            between_iterations: s.between_iterations.sqrt() / s.mean,
+        });
+        let mut values: Vec<f64> = details.iter().filter_map(|f| f.steady_value).collect();
+        let mut row = Row {
+            benchmark: series.benchmark.clone(),
+            params: series.params.clone(),
+            mode: series.mode.clone(),
+            threads: series.threads,
+            unit: series.unit.label.clone(),
+            estimate: found.map_or_else(|| geometric(&forks), |i| i.estimate) / nanos,
+            interval: found.map(|i| [i.low / nanos, i.high / nanos]),
+            level: level.share(),
+            rests_on: found.map(|i| kind(&i)),
+            forks: forks.len(),
+            mean: mean(&forks.concat()) / nanos,
+            steady_value: median(&mut values),
+            variance,
+            within_process: within.map(|w| [w.low / nanos, w.high / nanos]),
+            autocorrelation,
+            advice: advice::next(series, split.as_ref()),
+            fork_details: details,
+            metrics: series
+                .metrics
+                .iter()
+                .filter_map(|(name, metric)| Some((name.clone(), MetricSummary::new(&metric.unit, &metric.forks)?)))
+                .collect(),
+            warnings: Vec::new(),
+            shown: Shown { title: title(series, several_modes), nanos },
+        };
+        row.warnings = series.warnings.iter().chain(&row.own_warnings(series)).map(Note::of).collect();
+        row
+    }
+
+    fn own_warnings(&self, series: &Series) -> Vec<Diagnostic> {
+        let mut all = Vec::new();
+        match self.forks {
+            1 if series.replication == Replication::Repetitions => {}
+            1 => all
+                .push(Diagnostic::warning("W924", "one fork: the interval is a prior only, how forks differ is assumed; no verdict can rest on it")),
+            2 => all.push(Diagnostic::warning("W924", "two forks: run three or more")),
+            _ => {}
+        }
+        if series.forks.iter().flat_map(|f| &f.iterations).all(|ns| *ns < finding::FLOOR_NS) {
+            all.push(Diagnostic::warning("W912", "below the resolution of any clock"));
+        }
+        let unsteady = self.fork_details.iter().filter(|f| f.status == Status::Unsteady.word()).count();
+        if unsteady > 0 {
+            all.push(Diagnostic::warning("W925", format!("unsteady: {} of {} contradict their own value", unsteady, count(self.forks, "fork"))));
+        }
+        if let Some(r) = self.autocorrelation.filter(|r| *r > DEPENDENT) {
+            let message = format!("neighbouring iterations resemble each other ({r:+.1}): more of them say less than their number promises");
+            all.push(Diagnostic::warning("W926", message).help("more forks, not more iterations"));
+        }
+        all
+    }
+}
+
+impl Fork {
+    fn new(number: usize, fork: &ForkSeries, series: &Series) -> Fork {
+        let whole = fork.whole();
+        let constants = constants(series.runtime);
+        let no_walls = || vec![0.0; whole.len()];
+        let value = steady::value(&fork.walls_s.clone().unwrap_or_else(no_walls), &whole, &constants);
+        Fork {
+            fork: number,
+            status: steady::status(&whole).word(),
+            mean: mean(&fork.iterations) / series.unit.nanos,
+            steady_value: value.map(|v| v / series.unit.nanos),
+            iterations: fork.iterations.len(),
+            warmup_iterations: fork.warmup.len(),
+        }
+    }
+}
+
+impl MetricSummary {
+    /// `None` without values.
+    pub fn new(unit: &str, forks: &[Vec<f64>]) -> Option<MetricSummary> {
+        let means: Vec<f64> = forks.iter().filter(|f| !f.is_empty()).map(|f| mean(f)).collect();
+        let least = means.iter().copied().reduce(f64::min)?;
+        let most = means.iter().copied().reduce(f64::max)?;
+        Some(MetricSummary { unit: unit.to_owned(), mean: mean(&means), range: [least, most] })
+    }
+}
+
+/// The constants of the steady state that suit a runtime.
+pub fn constants(runtime: Runtime) -> Constants {
+    match runtime {
+        Runtime::Jit => Constants::JIT,
+        Runtime::Native => Constants::NATIVE,
+    }
+}
+
+fn kind(interval: &Interval) -> &'static str {
+    match interval.kind {
+        Kind::Calibrated => "calibrated",
+        Kind::PriorOnly => "prior-only",
+        Kind::ForkMeansOnly => "fork-means-only",
+    }
+}
+
+/// Mean over forks that are long enough.
+fn autocorrelated(forks: &[Vec<f64>]) -> Option<f64> {
+    let all: Vec<f64> = forks.iter().filter(|f| f.len() >= DEPENDENT_FROM).filter_map(|f| autocorrelation::lag1(f)).collect();
+    (!all.is_empty()).then(|| mean(&all))
+}
+
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Of the forks' means, as in an interval.
+pub fn geometric(forks: &[Vec<f64>]) -> f64 {
+    mean(&forks.iter().map(|f| mean(f).ln()).collect::<Vec<f64>>()).exp()
+}
+
+fn median(values: &mut [f64]) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() {
+        0 => None,
+        n if n % 2 == 1 => Some(values[middle]),
+        _ => Some((values[middle - 1] + values[middle]) / 2.0),
+    }
+}
