@@ -1,25 +1,55 @@
 //! Where a series changes its level or its spread.
 //!
-//! The cost of a segment is the usual one of a normal distribution with mean and variance of its own, `len * ln(variance)`; a set of change points has the sum of its
-//! segments' costs plus a penalty for each point (Killick, Fearnhead & Eckley 2012, whose PELT finds the least of that exactly in up to O(n^2)). Here binary
-//! segmentation (Scott & Knott 1974) proposes too many points, O(n log n), and the exact recursion of optimal partitioning (Jackson et al. 2005) over the proposals
-//! alone decides which of them stay; each is then moved to its best place between its neighbours.
+//! The cost of a segment is the usual one of a normal distribution with mean and variance of its own, `len * ln(variance)`; a set of change points has the sum of
+//! its segments' costs plus a penalty for each point (Killick, Fearnhead & Eckley 2012, whose PELT finds the least of that exactly, in up to O(n^2)). Here
+//! binary segmentation (Scott & Knott 1974) proposes too many points in O(n log n), and the exact recursion of optimal partitioning (Jackson et al. 2005) over the
+//! proposals alone decides which of them stay; each is then moved to its best place between its neighbours. The penalty is found for each series: at the
+//! [`super::elbow`] of the number of points over the penalty (Haynes et al. 2017), because no fixed one suits both white noise and noise that wanders.
+
+use super::elbow::elbow;
 
 /// Segments are at least this long: two values have a variance, four have one that means something.
 const SHORTEST: usize = 4;
 /// Proposals at most; the strongest are made first.
-const PROPOSALS: usize = 160;
-/// A point is proposed if it gains this share of the penalty.
-const GENEROUS: f64 = 0.25;
+const PROPOSALS: usize = 120;
+/// Places that are tried at first when a stretch is cut.
+const COARSE: usize = 64;
+/// A point is proposed if it gains this share of the least penalty.
+const GENEROUS: f64 = 0.5;
+/// Penalties in units of the log of the number of values: the least that is considered,
+const LEAST: f64 = 4.0;
+/// and the one without an elbow.
+const USUAL: f64 = 15.0;
 
-/// First indices of the segments after the first, ascending. `penalty` is in units of twice the log-likelihood; `floor` is the least variance that is
-/// believed, which keeps runs of equal values from being infinitely likely.
-pub(super) fn changepoints(values: &[f64], penalty: f64, floor: f64) -> Vec<usize> {
+/// First indices of the segments after the first, ascending. `floor` is the least variance that is believed, which keeps runs of equal values from being
+/// infinitely likely.
+pub(super) fn changepoints(values: &[f64], floor: f64) -> Vec<usize> {
     let sums = Sums::of(values, floor);
-    let proposals = propose(&sums, penalty * GENEROUS);
-    let mut points = choose(&sums, &proposals, penalty);
+    let unit = (values.len().max(2) as f64).ln();
+    let proposals = propose(&sums, LEAST * unit * GENEROUS);
+    let points = choose(&sums, &proposals, LEAST * unit);
+    let path = removals(&sums, &points);
+    let penalty = elbow(LEAST * unit, &path).unwrap_or(USUAL * unit);
+    let mut points = choose(&sums, &points, penalty);
     settle_in(&sums, &mut points);
     points
+}
+
+/// The penalties at which one point after the other goes, when always the one goes that explains least; ascending.
+fn removals(sums: &Sums, points: &[usize]) -> Vec<f64> {
+    let mut places: Vec<usize> = [0].into_iter().chain(points.iter().copied()).chain([sums.len()]).collect();
+    let loss = |w: &[usize]| sums.cost(w[0], w[2]) - sums.cost(w[0], w[1]) - sums.cost(w[1], w[2]);
+    let mut losses: Vec<f64> = places.windows(3).map(loss).collect();
+    let mut path: Vec<f64> = vec![];
+    while let Some((index, least)) = losses.iter().copied().enumerate().min_by(|a, b| a.1.total_cmp(&b.1)) {
+        path.push(path.last().map_or(least, |highest| highest.max(least)));
+        places.remove(index + 1);
+        losses.remove(index);
+        for neighbour in index.saturating_sub(1)..(index + 1).min(losses.len()) {
+            losses[neighbour] = loss(&places[neighbour..neighbour + 3]);
+        }
+    }
+    path
 }
 
 /// Prefix sums of the values, less their mean for the sake of precision, and of their squares.
@@ -56,11 +86,19 @@ impl Sums {
         n * variance.max(self.floor).ln()
     }
 
-    /// The best place to cut `from..to` and what it gains; `None` if that is too short.
+    /// The best place to cut `from..to` and what it gains; `None` if that is too short. Of a long stretch every so manieth place is tried, then
+    /// all between the best one's neighbours.
     fn best_cut(&self, from: usize, to: usize) -> Option<(usize, f64)> {
-        let whole = self.cost(from, to);
-        let cuts = from + SHORTEST..(to + 1).saturating_sub(SHORTEST);
-        cuts.map(|cut| (cut, whole - self.cost(from, cut) - self.cost(cut, to))).max_by(|a, b| a.1.total_cmp(&b.1))
+        let last = to.checked_sub(SHORTEST).filter(|last| *last >= from + SHORTEST)?;
+        let step = (to - from).div_ceil(COARSE);
+        let (near, _) = self.best_of(from, to, (from + SHORTEST..=last).step_by(step))?;
+        let around = near.saturating_sub(step - 1).max(from + SHORTEST)..=(near + step - 1).min(last);
+        let (cut, cost) = self.best_of(from, to, around)?;
+        Some((cut, self.cost(from, to) - cost))
+    }
+
+    fn best_of(&self, from: usize, to: usize, cuts: impl Iterator<Item = usize>) -> Option<(usize, f64)> {
+        cuts.map(|cut| (cut, self.cost(from, cut) + self.cost(cut, to))).min_by(|a, b| a.1.total_cmp(&b.1))
     }
 }
 

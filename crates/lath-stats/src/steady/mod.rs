@@ -16,6 +16,7 @@ pub mod beginning;
 mod blocks;
 mod changepoints;
 mod constants;
+mod elbow;
 mod judgement;
 mod mser;
 mod online;
