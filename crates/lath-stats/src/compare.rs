@@ -106,7 +106,7 @@ impl Tests {
             let (first, second) = (low_ends(base), low_ends(new));
             found.push((Statistic::Low, difference(Statistic::Low, &first, &second).ok_or(Reason::OneFork)?));
         }
-        if found.iter().any(|(_, d)| !d.p().is_finite() || !d.interval(1.0 - options.alpha).1.is_finite()) {
+        if found.iter().any(|(_, d)| !d.p().is_finite() || !d.ratio().is_normal()) {
             return Err(Reason::NotATime);
         }
         found.sort_by(|(_, a), (_, b)| a.p().total_cmp(&b.p()));
@@ -121,32 +121,45 @@ impl Tests {
     fn conclude(&self, p_adjusted: f64, tested: usize, options: &Options) -> Comparison {
         let level = 1.0 - options.alpha / (self.0.len() * tested) as f64;
         let margin = options.margin.ln_1p();
-        let verdict = self.verdict(level, margin, p_adjusted < options.alpha);
+        let all: Vec<Said> = self.0.iter().map(|(statistic, difference)| Said::of(*statistic, difference, level, margin)).collect();
+        let verdict = verdict(&all, p_adjusted < options.alpha);
         // The first statistic, by p, whose interval says what the verdict says.
-        let shown = self.0.iter().find(|(_, d)| says(d, level, margin) == verdict).unwrap_or(&self.0[0]);
-        let (low, high) = shown.1.interval(level);
-        let more_forks = if verdict == Verdict::Inconclusive { more_forks(&shown.1, level, margin) } else { None };
-        Comparison { ratio: shown.1.ratio(), low, high, level, p: self.p(), p_adjusted, verdict, decided_by: shown.0, more_forks }
-    }
-
-    /// A difference if an interval lies beyond the margin; if the statistics claim opposite ones, the mean counts, which is what is
-    /// waited for. Equivalent only if no statistic's interval leaves the margin.
-    fn verdict(&self, level: f64, margin: f64, significant: bool) -> Verdict {
-        let all: Vec<(Statistic, Verdict)> = self.0.iter().map(|(statistic, d)| (*statistic, says(d, level, margin))).collect();
-        let claims: Vec<(Statistic, Verdict)> = all.iter().copied().filter(|(_, v)| v.is_difference() && significant).collect();
-        let opposed = claims.windows(2).any(|w| w[0].1 != w[1].1);
-        let claim = claims.iter().find(|(statistic, _)| !opposed || *statistic == Statistic::Mean);
-        match claim {
-            Some((_, verdict)) => *verdict,
-            None if all.iter().all(|(_, v)| *v == Verdict::Equivalent) => Verdict::Equivalent,
-            None => Verdict::Inconclusive,
-        }
+        let shown = all.iter().find(|said| said.verdict == verdict).unwrap_or(&all[0]);
+        let (low, high) = (shown.low.exp(), shown.high.exp());
+        let more_forks = if verdict == Verdict::Inconclusive { more_forks(shown.difference, level, margin) } else { None };
+        let (ratio, decided_by) = (shown.difference.ratio(), shown.statistic);
+        Comparison { ratio, low, high, level, p: self.p(), p_adjusted, verdict, decided_by, more_forks }
     }
 }
 
-fn says(difference: &Difference, level: f64, margin: f64) -> Verdict {
-    let half = difference.half_width(level);
-    Verdict::of_interval(difference.delta - half, difference.delta + half, margin)
+/// What the interval of one statistic says by itself.
+struct Said<'a> {
+    statistic: Statistic,
+    difference: &'a Difference,
+    /// Of the logarithm of the ratio.
+    low: f64,
+    high: f64,
+    verdict: Verdict,
+}
+
+impl<'a> Said<'a> {
+    fn of(statistic: Statistic, difference: &'a Difference, level: f64, margin: f64) -> Said<'a> {
+        let half = difference.half_width(level);
+        let (low, high) = (difference.delta - half, difference.delta + half);
+        Said { statistic, difference, low, high, verdict: Verdict::of_interval(low, high, margin) }
+    }
+}
+
+/// A difference if an interval lies beyond the margin; if the statistics claim opposite ones, the mean counts, which is what is
+/// waited for. Equivalent only if no statistic's interval leaves the margin.
+fn verdict(all: &[Said], significant: bool) -> Verdict {
+    let claims: Vec<&Said> = all.iter().filter(|said| said.verdict.is_difference() && significant).collect();
+    let opposed = claims.windows(2).any(|w| w[0].verdict != w[1].verdict);
+    match claims.iter().find(|said| !opposed || said.statistic == Statistic::Mean) {
+        Some(said) => said.verdict,
+        None if all.iter().all(|said| said.verdict == Verdict::Equivalent) => Verdict::Equivalent,
+        None => Verdict::Inconclusive,
+    }
 }
 
 fn summary(forks: &[Vec<f64>]) -> Result<Summary, Reason> {
@@ -169,9 +182,10 @@ fn low_ends_compare(base: &[Vec<f64>], new: &[Vec<f64>]) -> bool {
 }
 
 /// How many more forks of each side would settle a pair whose difference is the one seen. With more forks the interval only shrinks
-/// towards it, so that the least number is found by halving.
+/// towards it, until it leaves the nearer end of the margin; the least number is found by halving.
 fn more_forks(difference: &Difference, level: f64, margin: f64) -> Option<u64> {
-    let settled = |more: usize| says(&difference.with_more(more), level, margin) != Verdict::Inconclusive;
+    let room = difference.delta.abs() - margin;
+    let settled = |more: usize| difference.with_more(more).p_of(room) < 1.0 - level;
     if !settled(MOST_FORKS) {
         return None;
     }

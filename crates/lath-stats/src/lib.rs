@@ -13,6 +13,7 @@ pub mod number;
 pub mod paired;
 pub mod percentile;
 pub mod policy;
+pub mod simulation;
 pub mod split;
 pub mod statistics;
 pub mod steady;

@@ -82,8 +82,13 @@ impl Difference {
 
     /// Probability of a difference at least this large between equal sides. Below 0.01 exactly when the interval at 0.99 excludes 0.
     pub fn p(&self) -> f64 {
+        self.p_of(self.delta)
+    }
+
+    /// Probability of a difference of at least `delta` between equal sides that vary as these: the level at which the half-width is `delta`, from 1.
+    pub(crate) fn p_of(&self, delta: f64) -> f64 {
         let (degrees, scale) = self.t();
-        let t = scale * self.delta.abs() / self.standard_error();
+        let t = scale * delta.abs() / self.standard_error();
         StudentsT::new(0.0, 1.0, degrees).map_or(f64::NAN, |distribution| 2.0 * distribution.sf(t))
     }
 

@@ -1,0 +1,143 @@
+//! Made-up forks whose truth is known: what methods are tried on before anyone trusts them.
+//!
+//! The same numbers come from the same seed on every machine. Tests and `cargo xtask validity` use it; a measurement never does. What
+//! is assumed of forks and iterations is what was found in recorded ones (statistics.md, section 1): forks differ about as much
+//! as iterations do, iterations remember their predecessors, and now and then a fork is far off.
+
+pub mod random;
+
+use random::Random;
+
+/// How forks of one benchmark differ, as logarithms.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Forks {
+    /// Normal, with this standard deviation.
+    Normal(f64),
+    /// Student's t with three degrees of freedom times this: one fork in fifty is more than four such units off.
+    HeavyTailed(f64),
+}
+
+/// One benchmark in one environment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Benchmark {
+    pub forks: Forks,
+    /// Standard deviation of the logarithms of a fork's iterations.
+    pub within: f64,
+    /// Correlation of an iteration with the next, 0 to below 1.
+    pub memory: f64,
+    pub iterations: usize,
+}
+
+/// What else the machine does while forks run one after the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drift {
+    /// Everything gets slower by this share with each fork.
+    pub slope: f64,
+    /// Standard deviation of a random walk of one step a fork.
+    pub walk: f64,
+}
+
+impl Drift {
+    pub const NONE: Drift = Drift { slope: 0.0, walk: 0.0 };
+}
+
+impl Benchmark {
+    /// Forks normal with the given standard deviation, and iterations such that a share `icc` of the variance of an iteration is its fork's.
+    pub fn with_icc(between: f64, icc: f64, iterations: usize) -> Benchmark {
+        Benchmark { forks: Forks::Normal(between), within: between * ((1.0 - icc) / icc).sqrt(), memory: 0.0, iterations }
+    }
+
+    /// One of many: how much iterations differ varies widely between benchmarks, forks differ more where iterations do, and are heavy-tailed
+    /// (the model of calibration.md, section 1, "n = 9 and more").
+    pub fn any(random: &mut Random, iterations: usize) -> Benchmark {
+        let within = (0.012_f64.ln() + 0.9 * random.normal()).exp();
+        let scale = (-1.75 + 0.62 * within.ln() + random.normal()).exp();
+        Benchmark { forks: Forks::HeavyTailed(scale), within, memory: 0.5, iterations }
+    }
+
+    /// Geometric mean of what very long forks would have as their mean: the truth an interval is about.
+    pub fn truth(&self) -> f64 {
+        (self.within * self.within / 2.0).exp()
+    }
+
+    /// One fork that takes `factor` times as long.
+    pub fn fork(&self, random: &mut Random, factor: f64) -> Vec<f64> {
+        let level = match self.forks {
+            Forks::Normal(sd) => sd * random.normal(),
+            Forks::HeavyTailed(scale) => scale * random.heavy_tailed(),
+        };
+        let (keep, renew) = (self.memory, (1.0 - self.memory * self.memory).sqrt());
+        let mut state = random.normal();
+        let mut values = Vec::with_capacity(self.iterations);
+        for _ in 0..self.iterations {
+            values.push(factor * (level + self.within * state).exp());
+            state = keep * state + renew * random.normal();
+        }
+        values
+    }
+
+    pub fn side(&self, random: &mut Random, forks: usize, factor: f64) -> Vec<Vec<f64>> {
+        (0..forks).map(|_| self.fork(random, factor)).collect()
+    }
+}
+
+/// In which order the forks of two contenders run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schedule {
+    /// All of the first, then all of the second.
+    OneAfterTheOther,
+    /// A fork of each in a block; which goes first alternates.
+    Blocks,
+}
+
+/// Two contenders on one machine: `forks` each, the second `factor` times as slow.
+pub fn duel(benchmark: &Benchmark, random: &mut Random, forks: usize, factor: f64, schedule: Schedule, drift: Drift) -> [Vec<Vec<f64>>; 2] {
+    let mut sides = [Vec::new(), Vec::new()];
+    let mut machine = 0.0_f64;
+    for step in 0..2 * forks {
+        let side = match schedule {
+            Schedule::OneAfterTheOther => step / forks,
+            // ABBA: the first of a block is the second of the next.
+            Schedule::Blocks => usize::from(step % 4 == 1 || step % 4 == 2),
+        };
+        let contender = if side == 1 { factor } else { 1.0 };
+        sides[side].push(benchmark.fork(random, contender * machine.exp()));
+        machine += drift.slope + drift.walk * random.normal();
+    }
+    sides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::split::split;
+
+    /// The split finds the variances that went in.
+    #[test]
+    fn variances_go_in_and_come_out() {
+        let benchmark = Benchmark::with_icc(0.02, 0.4, 20);
+        let found = split(&benchmark.side(&mut Random::new(1), 2000, 1.0)).unwrap();
+        assert!((found.share_of_forks() - 0.4).abs() < 0.03, "{}", found.share_of_forks());
+        assert!((found.between_forks.sqrt() / 0.02 - 1.0).abs() < 0.05);
+        assert!((found.mean - 1.0).abs() < 0.002);
+    }
+
+    #[test]
+    fn iterations_remember() {
+        let benchmark = Benchmark { memory: 0.7, ..Benchmark::with_icc(0.02, 0.4, 20_000) };
+        let fork = benchmark.fork(&mut Random::new(2), 1.0);
+        let lag1 = crate::autocorrelation::lag1(&fork).unwrap();
+        assert!((lag1 - 0.7).abs() < 0.03, "{lag1}");
+    }
+
+    #[test]
+    fn schedules() {
+        let still = Benchmark { forks: Forks::Normal(0.0), within: 0.0, memory: 0.0, iterations: 1 };
+        let drift = Drift { slope: 1.0, walk: 0.0 };
+        let order = |schedule| {
+            duel(&still, &mut Random::new(3), 4, 1.0, schedule, drift).map(|side| side.iter().map(|f| f[0].ln().round() as u8).collect::<Vec<u8>>())
+        };
+        assert_eq!(order(Schedule::OneAfterTheOther), [[0, 1, 2, 3], [4, 5, 6, 7]]);
+        assert_eq!(order(Schedule::Blocks), [[0, 3, 4, 7], [1, 2, 5, 6]]);
+    }
+}
