@@ -157,6 +157,7 @@ pub const CODES: &[Code] = &[
     code("L509", "file of a language lath does not know"),
     code("L510", "unknown flag"),
     code("L511", "too many cases"),
+    code("L512", "files of the user's would be overwritten"),
     code("L601", "compiler not found"),
     code("L602", "compilation failed"),
     code("L603", "linking failed"),

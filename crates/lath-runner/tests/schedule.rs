@@ -97,7 +97,7 @@ fn a_trial_is_told_everything_once() {
     let (record, _) = run(&plan);
     let seeds: Vec<u64> = record.cases[0].forks.iter().map(|f| f.seed).collect();
     assert_eq!(seeds, [1, 2].map(|fork| lath_runner::fork_seed(42, 0, fork, false)));
-    let about = "i.benchmark=B.f i.unit=NANOSECONDS i.forks=2 i.fork=1 i.warmup_iterations=2 i.warmup_time_ns=1000000 i.measurement_iterations=3 \
+    let about = "i.benchmark=B.f i.unit=ns i.forks=2 i.fork=1 i.warmup_iterations=2 i.warmup_time_ns=1000000 i.measurement_iterations=3 \
                  i.measurement_time_ns=1000000 i.warmup_batch=1 i.measurement_batch=1 i.opi=1 i.timeout_ns=20000000000";
     let seed = seeds[0];
     let keys = format!("clock=steady seed={seed} layout=random usage=1 speed=1 p.text=a%20b%25 p.number=25");

@@ -71,7 +71,8 @@ fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
     }
     let mut seen = Vec::with_capacity(values.len());
     values.retain(|v| {
-        let first = !seen.contains(v);
+        // Each `random` is a draw of its own.
+        let first = v == RANDOM || !seen.contains(v);
         seen.extend(first.then(|| v.clone()));
         first
     });
@@ -102,8 +103,8 @@ pub(super) fn product(program: &Program, benchmark: &Benchmark, request: &Reques
         let values = values(param, &request.params);
         let mut next = Vec::with_capacity(combinations.len() * values.len());
         for combination in &combinations {
-            for value in &values {
-                let value = if value == RANDOM { draw(param, request.seed) } else { value.clone() };
+            for (position, value) in values.iter().enumerate() {
+                let value = if value == RANDOM { draw(param, request.seed, position) } else { value.clone() };
                 let mut longer = combination.clone();
                 longer.push(CaseParam { name: param.name.clone(), symbol: param.symbol.clone(), value });
                 next.push(longer);
@@ -115,7 +116,8 @@ pub(super) fn product(program: &Program, benchmark: &Benchmark, request: &Reques
 }
 
 /// A value for `random`, the same for the same seed and parameter whatever else is selected. Whole numbers are not negative and fit an `int`.
-fn draw(param: &Param, seed: u64) -> String {
+fn draw(param: &Param, seed: u64, position: usize) -> String {
+    let seed = seed.wrapping_add(position as u64);
     let mut random = fastrand::Rng::with_seed(param.symbol.bytes().fold(seed, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)));
     match &param.kind {
         ValueKind::Integer { bits, .. } => random.u64(0..1u64 << (bits - 1).min(31)).to_string(),

@@ -45,6 +45,9 @@ pub fn find(text: &str) -> Result<(&'static dyn Profiler, String), Diagnostic> {
         let help = closest(name, names.iter().copied()).map_or(format!("there are: {}", names.join(", ")), |n| format!("did you mean `{n}`?"));
         return Err(Diagnostic::error("L503", format!("there is no profiler `{name}`")).help(help));
     };
+    if !options.is_empty() {
+        return Err(Diagnostic::error("L503", format!("profiler `{name}` takes no options, not `{options}`")));
+    }
     match profiler.available() {
         Ok(()) => Ok((*profiler, options.to_owned())),
         Err(reason) => Err(Diagnostic::error("L804", format!("profiler `{name}` is not available: {reason}"))),
@@ -57,7 +60,7 @@ mod tests {
 
     #[test]
     fn names_are_found_with_their_options() {
-        assert!(find("usage:all").is_ok_and(|(p, options)| p.name() == "usage" && options == "all"));
+        assert!(find("usage").is_ok_and(|(p, options)| p.name() == "usage" && options.is_empty()));
     }
 
     #[test]

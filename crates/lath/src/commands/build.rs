@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::{Outcome, cli, diagnose, inputs, programs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub fn run(matches: &ArgMatches) -> Outcome {
     let inputs = inputs::read(matches)?;
@@ -18,12 +18,29 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     for (source, program) in inputs.sources.iter().zip(programs) {
         diagnose::print(&program.warnings);
         let path = output.clone().unwrap_or_else(|| PathBuf::from(wrapper_name(&program.stem, source.language.id(), &names)));
+        refuse_foreign(&path)?;
         println!("Building executable...");
         programs::build(source, program, Some(&path))?;
         println!("Done. {} built.", path.display());
         names.push(path);
     }
     Ok(Exit::Success)
+}
+
+/// What stands in every wrapper: the name of the variable that it finds its channel by.
+const MARK: &[u8] = b"LATH_CHANNEL";
+
+/// A file that is no wrapper is not replaced by one.
+fn refuse_foreign(path: &Path) -> Result<(), Vec<Diagnostic>> {
+    let foreign = match std::fs::read(path) {
+        Ok(bytes) => !bytes.is_empty() && !bytes.windows(MARK.len()).any(|w| w == MARK),
+        Err(_) => false,
+    };
+    if !foreign {
+        return Ok(());
+    }
+    let diagnostic = Diagnostic::error("L512", format!("{} exists and is no wrapper of lath's", path.display()));
+    Err(vec![diagnostic.help("remove it, or give another name with --output")])
 }
 
 /// `run_<stem>`; `run_<stem>_<language>` where a source of the same name in another language has taken that already.

@@ -102,3 +102,23 @@ fn users_own_builds() {
     folder.write("elsewhere.cpp", "int elsewhere() { return 1; }\n");
     folder.lath(&["run", "linked.cpp", "--extra-source", "elsewhere.cpp", "--cflags", "-O1 -DFROM_FLAGS=2", "--no-lock", "-f", "1"]).exits(0);
 }
+
+#[test]
+fn files_of_the_user_are_not_overwritten() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    for (name, arguments) in [
+        ("own/CMakeLists.txt", &["generate", "quick.cpp", "-o", "own"][..]),
+        ("run_quick", &["build", "quick.cpp"]),
+        ("notes", &["run", "quick.cpp", "--journal", "notes"]),
+    ] {
+        folder.write(name, "mine");
+        let refused = folder.lath(arguments);
+        assert!(matches!(refused.0.status.code(), Some(2 | 5)), "{}", refused.err());
+        assert_eq!(folder.read(name), "mine");
+    }
+    std::fs::remove_file(folder.path().join("run_quick")).unwrap();
+    folder.lath(&["build", "quick.cpp"]).exits(0);
+    folder.lath(&["build", "quick.cpp"]).exits(0);
+    folder.lath(&["generate", "quick.cpp", "-o", "project"]).exits(0);
+    folder.lath(&["generate", "quick.cpp", "-o", "project"]).exits(0);
+}

@@ -68,7 +68,7 @@ pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &Options) -> Vec<Compa
     if chosen.table_family {
         let all: Vec<_> = pairs.iter().map(|(base, new)| (base.iterations(), new.iterations())).collect();
         let sides: Vec<_> = all.iter().map(|(base, new)| (Side { forks: base }, Side { forks: new }, chosen.pairing())).collect();
-        let options = Options { only_mean: options.only_mean || pairs.iter().any(|pair| lengths_differ(pair)), ..*options };
+        let options = Options { only_mean: options.only_mean || pairs.iter().any(lengths_differ), ..*options };
         return compare_family(&sides, &options);
     }
     let one = |pair: &Pair| {

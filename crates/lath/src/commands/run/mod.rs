@@ -97,9 +97,14 @@ fn execute(plan: &Plan, journal: &Path, resume: Option<Record>, mut outputs: Out
     let record = lath_runner::run(plan, &options, &mut |event: &Event| bar.around(event, || outputs.event(event))).map_err(|d| vec![d])?;
     bar.finish();
     outputs.finish(&record, journal)?;
-    if record.status == Some(Status::Interrupted) {
-        let left = record.cases.iter().filter(|c| !c.ended).count();
-        outputs.note(&format!("# Interrupted: {left} of {} cases are not complete. The same command with --resume goes on.", record.cases.len()));
+    let left = record.cases.iter().filter(|c| !c.ended).count();
+    let all = record.cases.len();
+    match record.status {
+        Some(Status::Interrupted) => {
+            outputs.note(&format!("# Interrupted: {left} of {all} cases are not complete. The same command with --resume goes on."))
+        }
+        Some(Status::Stopped) => outputs.note(&format!("# Stopped at the first failure (-foe): {left} of {all} cases are not complete.")),
+        _ => {}
     }
     Ok(record)
 }
