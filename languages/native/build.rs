@@ -61,7 +61,7 @@ impl Build<'_> {
                 cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
             key.add(file.as_os_str().as_encoded_bytes()).add(hash);
         }
-        key.add(built_by());
+        key.add(built_by()).add(self.fast_linker().unwrap_or_default());
         Ok(key.finish())
     }
 
@@ -123,12 +123,25 @@ impl Build<'_> {
         Ok(object.to_path_buf())
     }
 
+    /// With gold where it is there and the user chose no linker: it takes less than half the time, because it does not read all of the
+    /// C++ library's symbols. What it cannot link (some sanitizers, clang's LTO) the compiler's own linker may, and else says why not.
     fn link(&self, objects: &[PathBuf], executable: &Path) -> Result<(), Vec<Diagnostic>> {
+        let fast = self.fast_linker().is_some_and(|flag| self.link_with(&[flag], objects, executable).is_ok());
+        if fast { Ok(()) } else { self.link_with(&[], objects, executable) }
+    }
+
+    fn fast_linker(&self) -> Option<&'static str> {
+        let chosen = self.flags.compile.iter().chain(&self.flags.link).any(|flag| flag.starts_with("-fuse-ld"));
+        (!chosen && toolchain::find("ld.gold").is_some()).then_some("-fuse-ld=gold")
+    }
+
+    fn link_with(&self, linker: &[&str], objects: &[PathBuf], executable: &Path) -> Result<(), Vec<Diagnostic>> {
         let mut command = self.compiler.command.clone();
         command.extend(self.flags.compile.iter().cloned());
         command.extend(objects.iter().map(|object| display(object)));
         command.push(display(&self.runtime.archive));
         command.extend(self.flags.link.iter().cloned());
+        command.extend(linker.iter().map(|&flag| flag.to_owned()));
         command.extend(["-pthread", "-lm", "-o"].map(String::from));
         command.push(display(executable));
         run(&command, &self.here, "L603", &format!("cannot link {}", self.program.source), self.verbose)

@@ -9,7 +9,7 @@ pub const RANDOM: &str = "random";
 pub fn conforms(kind: &ValueKind, text: &str) -> Result<(), String> {
     match kind {
         ValueKind::Integer { bits, signed } => integer(text, *bits, *signed),
-        ValueKind::Float => text.trim().parse::<f64>().map(|_| ()).map_err(|_| "a number".into()),
+        ValueKind::Float => float(text),
         ValueKind::Bool if matches!(text, "true" | "false") => Ok(()),
         ValueKind::Bool => Err("true or false".into()),
         ValueKind::Char if text.chars().count() == 1 => Ok(()),
@@ -17,6 +17,16 @@ pub fn conforms(kind: &ValueKind, text: &str) -> Result<(), String> {
         ValueKind::Enum { constants } if constants.iter().any(|(name, _)| name == text) => Ok(()),
         ValueKind::Enum { constants } => Err(format!("one of {}", constants.iter().map(|(n, _)| n.as_str()).collect::<Vec<_>>().join(", "))),
         ValueKind::Text | ValueKind::Unknown | ValueKind::Unsupported => Ok(()),
+    }
+}
+
+/// A number too large for a double would be taken for infinity.
+fn float(text: &str) -> Result<(), String> {
+    let written = text.to_ascii_lowercase().contains("inf");
+    match text.trim().parse::<f64>() {
+        Ok(number) if number.is_finite() || number.is_nan() || written => Ok(()),
+        Ok(_) => Err("a number that fits a double".into()),
+        Err(_) => Err("a number".into()),
     }
 }
 
@@ -54,6 +64,15 @@ mod tests {
         }
         assert!(conforms(&ValueKind::Integer { bits: 64, signed: false }, "0xffffffffffffffff").is_ok());
         assert!(conforms(&ValueKind::Integer { bits: 64, signed: false }, "-1").is_err());
+    }
+
+    #[test]
+    fn floats_are_finite_unless_written_so() {
+        for good in ["1", "-0.5", "1e300", "inf", "nan"] {
+            assert_eq!(conforms(&ValueKind::Float, good), Ok(()), "{good}");
+        }
+        assert!(conforms(&ValueKind::Float, "1e400").is_err());
+        assert!(conforms(&ValueKind::Float, "one").is_err());
     }
 
     #[test]

@@ -110,7 +110,8 @@ fn batch_size(case: &Case, iteration: &Iteration) -> f64 {
 /// Operations that the measured section of a thread performed.
 fn operations(case: &Case, iteration: &Iteration, thread: &ThreadResult) -> f64 {
     if let Some(counted) = iteration.operations {
-        return counted / iteration.threads.len() as f64;
+        // What counted nothing has no score; W915 says so.
+        return if counted > 0.0 { counted / iteration.threads.len() as f64 } else { f64::NAN };
     }
     let opi = case.operations_per_invocation as f64;
     match case.mode {
@@ -125,6 +126,9 @@ fn samples(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Mul
         Some(counted) => ratio(counted, calls as f64) * batch_size(case, iteration),
         None => case.operations_per_invocation as f64,
     };
+    if per_batch.is_nan() || per_batch <= 0.0 {
+        return Multiset::new(std::iter::empty());
+    }
     let scale = per_batch * case.time_unit.nanos() as f64;
     Multiset::new(threads.iter().flat_map(|t| &t.histogram).map(|(ns, count)| (*ns as f64 / scale, *count)))
 }

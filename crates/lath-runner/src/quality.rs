@@ -82,7 +82,7 @@ fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
 fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
     let empty = iterations.iter().filter(|i| i.operations.is_some_and(|n| n <= 0.0)).count();
     (case.counts_operations && empty > 0).then(|| {
-        let message = format!("the @Operations field counted nothing in {empty} of {} iterations: their scores mean nothing", iterations.len());
+        let message = format!("the @Operations field counted no operations, or fewer, in {empty} of {} iterations, which have no score", iterations.len());
         Diagnostic::warning("W915", message).help("count with `+=` in the benchmark; the field is set to 0 before each iteration")
     })
 }

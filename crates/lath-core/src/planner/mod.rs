@@ -64,6 +64,9 @@ fn unique_id(programs: &[&Program], all: &[(usize, &Benchmark)], program: usize,
 /// At a second each, more than a day.
 const MOST_CASES: u64 = 100_000;
 
+/// Their results fit the memory of any machine, and a week of iterations of 60 ms.
+const MOST_ITERATIONS: u64 = 10_000_000;
+
 /// What can be refused before anything is built. Errors as those of [`plan`].
 pub fn check(programs: &[&Program], request: &Request) -> Result<(), Vec<Diagnostic>> {
     let selected = select(programs, &request.includes, &request.excludes);
@@ -94,6 +97,12 @@ pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>>
                 cases.push(resolve::case(&built[*program], *program, benchmark, id, mode, params, request));
             }
         }
+    }
+    let iterations = cases.iter().map(|c| (c.forks + c.warmup_forks).saturating_mul(c.warmup.iterations + c.measurement.iterations));
+    let iterations = iterations.fold(0, u64::saturating_add);
+    if iterations > MOST_ITERATIONS {
+        let message = format!("{iterations} iterations would have to be run; {MOST_ITERATIONS} are the most that lath plans");
+        return Err(vec![Diagnostic::error("L511", message).help("lower -f, -wi or -i")]);
     }
     // Mode, then name, then params by declared position (JMH: sorted set of BenchmarkListEntry): the last two are so already.
     cases.sort_by_key(|case: &Case| case.mode);

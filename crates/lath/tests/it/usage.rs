@@ -109,12 +109,14 @@ fn files_of_the_user_are_not_overwritten() {
     for (name, arguments) in [
         ("own/CMakeLists.txt", &["generate", "quick.cpp", "-o", "own"][..]),
         ("run_quick", &["build", "quick.cpp"]),
+        ("quick.cpp", &["run", "quick.cpp", "-rff", "quick.cpp"]),
         ("notes", &["run", "quick.cpp", "--journal", "notes"]),
     ] {
-        folder.write(name, "mine");
+        let mine = if name == "quick.cpp" { QUICK } else { "mine" };
+        folder.write(name, mine);
         let refused = folder.lath(arguments);
         assert!(matches!(refused.0.status.code(), Some(2 | 5)), "{}", refused.err());
-        assert_eq!(folder.read(name), "mine");
+        assert_eq!(folder.read(name), mine);
     }
     std::fs::remove_file(folder.path().join("run_quick")).unwrap();
     folder.lath(&["build", "quick.cpp"]).exits(0);

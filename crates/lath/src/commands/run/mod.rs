@@ -26,7 +26,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     if lists::of_benchmarks(matches, &inputs, &draft)? {
         return Ok(Exit::Success);
     }
-    let outputs = Outputs::prepare(matches)?;
+    let outputs = Outputs::prepare(matches, &inputs)?;
     let journal = resume::journal_path(matches)?;
 
     let check = |programs: &[&_]| planner::check(programs, &draft.request(0));

@@ -2,6 +2,7 @@
 //! anything is built.
 
 use crate::cli;
+use crate::inputs::Inputs;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Event, Record};
@@ -29,12 +30,13 @@ pub struct Outputs {
 
 impl Outputs {
     /// Opens everything. Errors: L802 a file cannot be written, L503 unknown format or verbosity.
-    pub fn prepare(matches: &ArgMatches) -> Result<Outputs, Vec<Diagnostic>> {
+    pub fn prepare(matches: &ArgMatches, inputs: &Inputs) -> Result<Outputs, Vec<Diagnostic>> {
         let verbosity = verbosity(matches)?;
         let results = results(matches)?;
         let trend_path = cli::one(matches, "trend-file").map(PathBuf::from);
         let log = cli::one(matches, "output").map(PathBuf::from);
         for path in results.iter().map(|(_, p)| p).chain(&trend_path).chain(&log) {
+            refuse_input(path, inputs)?;
             let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
             preflight::writable(path).and_then(|()| preflight::space(folder, SPACE)).map_err(|d| vec![d])?;
         }
@@ -101,6 +103,16 @@ impl Outputs {
             ]
         })
     }
+}
+
+/// L512: results would go where a source or wrapper is.
+fn refuse_input(path: &Path, inputs: &Inputs) -> Result<(), Vec<Diagnostic>> {
+    let Ok(path) = path.canonicalize() else { return Ok(()) };
+    let read = inputs.sources.iter().map(|s| &s.path).chain(&inputs.wrappers);
+    if read.filter_map(|p| p.canonicalize().ok()).all(|p| p != path) {
+        return Ok(());
+    }
+    Err(vec![Diagnostic::error("L512", format!("{} is what is to be run; output cannot go there", path.display()))])
 }
 
 fn create(path: &Path) -> Result<File, Vec<Diagnostic>> {
