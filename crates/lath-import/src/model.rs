@@ -61,8 +61,19 @@ pub struct ForkSeries {
     pub iterations: Vec<f64>,
     /// The same of warm-up iterations, as far as the tool keeps them.
     pub warmup: Vec<f64>,
-    /// Wall time of every iteration, warm-up first, seconds. `None` if the tool does not say.
-    pub walls_s: Option<Vec<f64>>,
+    pub walls: Walls,
+}
+
+/// Wall times of a fork's iterations, in seconds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Walls {
+    /// The tool does not say.
+    #[default]
+    Unknown,
+    /// Of every iteration, warm-up first.
+    Each(Vec<f64>),
+    /// An iteration lasts so long, or one operation if that is longer.
+    Length(f64),
 }
 
 /// Values of a secondary metric, `[fork][iteration]`, in the tool's unit.
@@ -110,5 +121,14 @@ impl ForkSeries {
     /// Warm-up and measurement as one series.
     pub fn whole(&self) -> Vec<f64> {
         self.warmup.iter().chain(&self.iterations).copied().collect()
+    }
+
+    /// Wall time of every iteration, warm-up first, in seconds.
+    pub fn walls_s(&self) -> Option<Vec<f64>> {
+        match &self.walls {
+            Walls::Unknown => None,
+            Walls::Each(walls) => Some(walls.clone()),
+            Walls::Length(length) => Some(self.warmup.iter().chain(&self.iterations).map(|ns| length.max(ns / 1e9)).collect()),
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::{Format, Input, note_left_out, plain};
 use crate::detect::Head;
-use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Series};
+use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Series, Walls};
 use crate::number::is_time;
 use crate::trouble;
 use lath_core::diagnostic::Diagnostic;
@@ -70,6 +70,10 @@ struct Measured {
     left_out: usize,
 }
 
+fn begun() -> ForkSeries {
+    ForkSeries { walls: Walls::Each(Vec::new()), ..ForkSeries::default() }
+}
+
 impl Reading {
     fn line(&mut self, line: &str, request: &Request) -> Result<(), String> {
         if HEADERS.iter().any(|h| line.starts_with(h)) {
@@ -109,9 +113,11 @@ impl Reading {
                     measured.left_out += 1;
                     continue;
                 }
-                let fork = measured.processes.entry(self.process).or_default();
+                let fork = measured.processes.entry(self.process).or_insert_with(begun);
                 fork.iterations.push(*value);
-                fork.walls_s.get_or_insert_default().push(value * calls / 1e9);
+                if let Walls::Each(walls) = &mut fork.walls {
+                    walls.push(value * calls / 1e9);
+                }
             } else {
                 self.names.insert((*unit).to_owned());
                 if request.metrics.iter().any(|m| m == unit) {

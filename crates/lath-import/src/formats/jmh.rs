@@ -6,8 +6,8 @@
 use super::{Format, Input};
 use crate::detect::Head;
 use crate::elements::{Elements, Trouble};
-use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series};
-use crate::number::Number;
+use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series, Walls};
+use crate::number::{Number, is_time};
 use crate::trouble;
 use crate::unit::{self, Scale};
 use lath_core::diagnostic::Diagnostic;
@@ -129,12 +129,15 @@ impl Case {
             let why = format!("{}: \"{}\" is no unit of time per operation", self.benchmark, self.primary_metric.score_unit);
             return Err(trouble::damaged(path, line, 0, why));
         };
-        let length = self.measurement_time.as_deref().and_then(unit::seconds).filter(|_| self.mode != "ss");
+        let length = match self.mode.as_str() {
+            "ss" => Walls::Length(0.0),
+            _ => self.measurement_time.as_deref().and_then(unit::seconds).map_or(Walls::Unknown, Walls::Length),
+        };
         let warmup_s = self.warmup_iterations.zip(self.warmup_time.as_deref().and_then(unit::seconds)).map(|(n, each)| n as f64 * each);
         let mut left_out = 0;
         let raw = self.primary_metric.forks();
         let forks: Vec<ForkSeries> =
-            raw.iter().map(|fork| read_fork(fork, &scale, length, &mut left_out)).filter(|f| !f.iterations.is_empty()).collect();
+            raw.iter().map(|fork| read_fork(fork, &scale, &length, &mut left_out)).filter(|f| !f.iterations.is_empty()).collect();
         if forks.is_empty() {
             let why = self.failures.first().map_or("no raw data", |f| &f.message);
             set.warnings.push(trouble::without_result(&self.benchmark, why));
@@ -163,11 +166,12 @@ impl Case {
     }
 }
 
-fn read_fork(raw: &[f64], scale: &Scale, length: Option<f64>, left_out: &mut usize) -> ForkSeries {
-    let times = raw.iter().map(|value| scale.nanos(*value));
-    let (fork, bad) = super::timed_fork(times.map(|ns| (ns, length.unwrap_or(0.0).max(ns / 1e9))));
-    *left_out += bad;
-    fork
+fn read_fork(raw: &[f64], scale: &Scale, length: &Walls, left_out: &mut usize) -> ForkSeries {
+    let mut iterations: Vec<f64> = raw.iter().map(|value| scale.nanos(*value)).filter(|ns| is_time(*ns)).collect();
+    // There may be millions: what a growing list has to spare is given back.
+    iterations.shrink_to_fit();
+    *left_out += raw.len() - iterations.len();
+    ForkSeries { iterations, warmup: Vec::new(), walls: length.clone() }
 }
 
 /// A warning that lath left with the number, if this version knows its code.
@@ -179,11 +183,10 @@ fn known(warning: &Warning) -> Option<Diagnostic> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number;
 
     #[test]
     fn the_mean_of_a_distribution_counts_its_counts() {
         assert_eq!(mean(&[(Number(10.0), 3), (Number(20.0), 1)]), 12.5);
-        assert!(!number::is_time(mean(&[])));
+        assert!(!is_time(mean(&[])));
     }
 }

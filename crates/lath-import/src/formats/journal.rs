@@ -145,7 +145,7 @@ impl Reading {
             for (name, (unit, values)) in fork.metrics {
                 metrics.entry(name).or_insert_with(|| Metric { unit, forks: Vec::new() }).forks.push(values);
             }
-            fork.series.walls_s = Some(fork.walls);
+            fork.series.walls = super::each(fork.walls);
             series.push(fork.series);
         }
         set.metrics.extend(metrics.keys().cloned());

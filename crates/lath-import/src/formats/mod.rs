@@ -9,7 +9,7 @@ mod journal;
 mod pyperf;
 
 use crate::detect::Head;
-use crate::model::{Dataset, ForkSeries, Replication, Request, Runtime, Series, Unit};
+use crate::model::{Dataset, ForkSeries, Replication, Request, Runtime, Series, Unit, Walls};
 use crate::{number, trouble, unit};
 use lath_core::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
@@ -59,13 +59,17 @@ fn timed_fork(values: impl Iterator<Item = (f64, f64)>) -> (ForkSeries, usize) {
     let mut all = 0;
     let (iterations, walls): (Vec<f64>, Vec<f64>) = values.inspect(|_| all += 1).filter(|(value, _)| number::is_time(*value)).unzip();
     let left_out = all - iterations.len();
-    let known = walls.iter().all(|w| number::is_time(*w));
-    (ForkSeries { iterations, warmup: Vec::new(), walls_s: known.then_some(walls) }, left_out)
+    (ForkSeries { iterations, warmup: Vec::new(), walls: each(walls) }, left_out)
+}
+
+/// Unknown if one of them is no time.
+fn each(walls: Vec<f64>) -> Walls {
+    if walls.iter().all(|w| number::is_time(*w)) { Walls::Each(walls) } else { Walls::Unknown }
 }
 
 /// Seconds of warm-up of the fork that had most of it; `None` if wall times are missing.
 fn warmup_s(forks: &[ForkSeries]) -> Option<f64> {
-    let of = |fork: &ForkSeries| fork.walls_s.as_ref().map(|walls| walls.iter().take(fork.warmup.len()).sum::<f64>());
+    let of = |fork: &ForkSeries| fork.walls_s().map(|walls| walls.iter().take(fork.warmup.len()).sum::<f64>());
     forks.iter().map(of).try_fold(0.0, |most: f64, seconds| Some(most.max(seconds?)))
 }
 

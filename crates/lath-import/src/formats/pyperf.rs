@@ -102,6 +102,6 @@ fn fork(run: &Run, loops: f64, inner: f64, left_out: &mut usize) -> ForkSeries {
         if is_warmup { &mut fork.warmup } else { &mut fork.iterations }.push(seconds * 1e9);
         walls.push(seconds * loops * inner);
     }
-    fork.walls_s = walls.iter().all(|w| is_time(*w)).then_some(walls);
+    fork.walls = super::each(walls);
     fork
 }

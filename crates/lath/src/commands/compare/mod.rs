@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use gate::Outlook;
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Dataset, Request, Series};
+use lath_import::model::{Dataset, Replication, Request, Series};
 use options::Chosen;
 use row::Row;
 use serde::Serialize;
@@ -150,11 +150,21 @@ fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
     let by_key: HashMap<_, &Series> = new.benchmarks.iter().map(|s| (s.key(), s)).collect();
     let known: std::collections::HashSet<_> = base.benchmarks.iter().map(Series::key).collect();
     let pairs = base.benchmarks.iter().filter_map(|s| Some((s, *by_key.get(&s.key())?))).collect();
+    if let ([a], [b]) = (base.benchmarks.as_slice(), new.benchmarks.as_slice())
+        && both_commands(a, b)
+    {
+        return Matched { pairs: vec![(a, b)], only_base: Vec::new(), only_new: Vec::new() };
+    }
     Matched {
         pairs,
         only_base: base.benchmarks.iter().filter(|s| !by_key.contains_key(&s.key())).collect(),
         only_new: new.benchmarks.iter().filter(|s| !known.contains(&s.key())).collect(),
     }
+}
+
+/// A command is no name: one of each side is what is to be compared.
+fn both_commands(base: &Series, new: &Series) -> bool {
+    base.replication == Replication::Processes && new.replication == Replication::Processes
 }
 
 fn nothing_comparable(base: &[PathBuf], new: &[PathBuf], only_base: &[&Series], only_new: &[&Series]) -> Diagnostic {

@@ -6,7 +6,7 @@ use crate::commands::results::output::Note;
 use crate::commands::results::{count, several_modes, title};
 use crate::commands::summarize::geometric;
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Replication, Series};
+use lath_import::model::{Replication, Series, Walls};
 use lath_stats::compare::{Comparison, Options, Reason, Side, Statistic, Verdict, compare_family};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -53,9 +53,6 @@ pub struct SideRow {
     pub forks: usize,
     pub iterations: usize,
 }
-
-/// Iterations of one side longer than this many times those of the other do not measure the same.
-const ALIKE: f64 = 1.5;
 
 pub fn rows(pairs: &[Pair], chosen: &Chosen) -> Vec<Row> {
     let several = several_modes(pairs.iter().map(|p| p.0));
@@ -129,6 +126,9 @@ fn reason(verdict: Verdict) -> Option<Reason> {
 fn warnings((base, new): &Pair, comparison: &Comparison) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = base.warnings.iter().chain(&new.warnings).filter(|w| w.code != "W922").cloned().collect();
     all.dedup();
+    if base.key() != new.key() {
+        all.push(Diagnostic::warning("W927", format!("{} is compared with {}", title(base, false), title(new, false))));
+    }
     let fewest = base.forks.len().min(new.forks.len());
     match fewest {
         1 if base.replication == Replication::Repetitions => {
@@ -153,18 +153,9 @@ fn warnings((base, new): &Pair, comparison: &Comparison) -> Vec<Diagnostic> {
 
 /// Only where iterations are given a length: elsewhere a slower operation makes a longer iteration.
 fn lengths_differ((base, new): &Pair) -> bool {
-    let timed = |s: &Series| s.replication == Replication::Forks && s.mode != "ss";
-    let walls = |s: &Series| -> Option<f64> {
-        let fork = s.forks.first()?;
-        let mut walls = fork.walls_s.as_ref()?[fork.warmup.len()..].to_vec();
-        walls.sort_by(f64::total_cmp);
-        walls.get(walls.len() / 2).copied()
+    let length = |series: &Series| match series.forks.first()?.walls {
+        Walls::Length(seconds) if seconds > 0.0 => Some(seconds),
+        _ => None,
     };
-    if !timed(base) || !timed(new) {
-        return false;
-    }
-    let Some((a, b)) = walls(base).zip(walls(new)) else { return false };
-    let per_op = geometric(&new.iterations()) / geometric(&base.iterations());
-    let beyond = |ratio: f64| !(1.0 / ALIKE..=ALIKE).contains(&ratio);
-    beyond(b / a) && beyond(b / a / per_op)
+    length(base).zip(length(new)).is_some_and(|(a, b)| a != b)
 }

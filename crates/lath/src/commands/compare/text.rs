@@ -78,7 +78,7 @@ fn gate_line(gate: &gate::Result) -> String {
     let what = if gate.gate == "slower" { "slower" } else { &format!("{} up", gate.gate) };
     let what = format!("gate, {what} by more than {}", percent(gate.margin));
     match gate.outcome {
-        "fail" => format!("{what}: FAILED by {}", listed(&gate.failed)),
+        "fail" => format!("{what}: failed: {}", listed(&gate.failed)),
         "undecided" => format!("{what}: undecided for {}", listed(&gate.undecided)),
         _ => format!("{what}: passed"),
     }

@@ -114,9 +114,9 @@ fn rows(set: &Dataset, constants: impl Fn(&Series) -> Constants) -> Vec<Row> {
 
 fn row(series: &Series, number: usize, fork: &ForkSeries, constants: &Constants, several_modes: bool) -> Row {
     let whole = fork.whole();
-    let walls = fork.walls_s.as_ref();
+    let walls = fork.walls_s();
     // Without wall times there is no time axis: what needs one is left out below.
-    let judged: Judgement = walls.map_or_else(|| judge(&vec![0.0; whole.len()], &whole, constants), |walls| judge(walls, &whole, constants));
+    let judged: Judgement = walls.as_ref().map_or_else(|| judge(&vec![0.0; whole.len()], &whole, constants), |walls| judge(walls, &whole, constants));
     let online = judged.online.filter(|_| walls.is_some());
     let nanos = series.unit.nanos;
     Row {

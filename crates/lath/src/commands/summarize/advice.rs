@@ -61,7 +61,7 @@ fn costs(series: &Series) -> Option<Costs> {
     if series.replication == Replication::Processes {
         return None;
     }
-    let measured = |f: &lath_import::model::ForkSeries| f.walls_s.as_ref().map(|w| w[f.warmup.len()..].to_vec());
+    let measured = |f: &lath_import::model::ForkSeries| f.walls_s().map(|w| w[f.warmup.len()..].to_vec());
     let walls: Vec<f64> = series.forks.iter().map(measured).collect::<Option<Vec<_>>>()?.concat();
     Some(Costs { fork_s: series.warmup_s.unwrap_or(0.0), iteration_s: walls.iter().sum::<f64>() / walls.len() as f64 })
 }

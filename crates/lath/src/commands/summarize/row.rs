@@ -146,7 +146,10 @@ impl Row {
         }
         let unsteady = self.fork_details.iter().filter(|f| f.status == Status::Unsteady.word()).count();
         if unsteady > 0 {
-            all.push(Diagnostic::warning("W925", format!("unsteady: {} of {} contradict their own value", unsteady, count(self.forks, "fork"))));
+            all.push(Diagnostic::warning(
+                "W925",
+                format!("{unsteady} of {} unsteady: their own data contradict their value", count(self.forks, "fork")),
+            ));
         }
         if let Some(r) = self.autocorrelation.filter(|r| *r > DEPENDENT) {
             let message = format!("neighbouring iterations resemble each other ({r:+.1}): more of them say less than their number promises");
@@ -161,7 +164,7 @@ impl Fork {
         let whole = fork.whole();
         let constants = constants(series.runtime);
         let no_walls = || vec![0.0; whole.len()];
-        let value = steady::value(&fork.walls_s.clone().unwrap_or_else(no_walls), &whole, &constants);
+        let value = steady::value(&fork.walls_s().unwrap_or_else(no_walls), &whole, &constants);
         Fork {
             fork: number,
             status: steady::status(&whole).word(),
