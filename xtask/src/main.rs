@@ -5,6 +5,7 @@ mod cost;
 mod docs;
 mod peers;
 mod test;
+mod validity;
 
 use std::process::ExitCode;
 
@@ -29,8 +30,9 @@ fn main() -> ExitCode {
         "docs" => docs::main(&rest),
         "peers" => peers::main(&rest),
         "test" => test::main(&rest),
+        "validity" => validity::main(&rest),
         "" | "help" | "-h" | "--help" => {
-            println!("{HELP}\n{}\n{}", cost::HELP, peers::HELP);
+            println!("{HELP}\n{}\n{}\n{}", cost::HELP, peers::HELP, validity::HELP);
             return ExitCode::SUCCESS;
         }
         other => Err(format!("no such command: {other}\n\n{HELP}")),

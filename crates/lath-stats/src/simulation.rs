@@ -26,6 +26,20 @@ pub struct Benchmark {
     /// Correlation of an iteration with the next, 0 to below 1.
     pub memory: f64,
     pub iterations: usize,
+    pub disturbances: Disturbances,
+}
+
+/// Something else on the machine that makes single iterations slower, never faster.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Disturbances {
+    /// Of iterations that are disturbed.
+    pub share: f64,
+    /// How much longer those take on average, as a share; exponentially distributed.
+    pub size: f64,
+}
+
+impl Disturbances {
+    pub const NONE: Disturbances = Disturbances { share: 0.0, size: 0.0 };
 }
 
 /// What else the machine does while forks run one after the other.
@@ -44,7 +58,13 @@ impl Drift {
 impl Benchmark {
     /// Forks normal with the given standard deviation, and iterations such that a share `icc` of the variance of an iteration is its fork's.
     pub fn with_icc(between: f64, icc: f64, iterations: usize) -> Benchmark {
-        Benchmark { forks: Forks::Normal(between), within: between * ((1.0 - icc) / icc).sqrt(), memory: 0.0, iterations }
+        Benchmark {
+            forks: Forks::Normal(between),
+            within: between * ((1.0 - icc) / icc).sqrt(),
+            memory: 0.0,
+            iterations,
+            disturbances: Disturbances::NONE,
+        }
     }
 
     /// One of many: how much iterations differ varies widely between benchmarks, forks differ more where iterations do, and are heavy-tailed
@@ -52,12 +72,12 @@ impl Benchmark {
     pub fn any(random: &mut Random, iterations: usize) -> Benchmark {
         let within = (0.012_f64.ln() + 0.9 * random.normal()).exp();
         let scale = (-1.75 + 0.62 * within.ln() + random.normal()).exp();
-        Benchmark { forks: Forks::HeavyTailed(scale), within, memory: 0.5, iterations }
+        Benchmark { forks: Forks::HeavyTailed(scale), within, memory: 0.5, iterations, disturbances: Disturbances::NONE }
     }
 
     /// Geometric mean of what very long forks would have as their mean: the truth an interval is about.
     pub fn truth(&self) -> f64 {
-        (self.within * self.within / 2.0).exp()
+        (self.within * self.within / 2.0).exp() * (1.0 + self.disturbances.share * self.disturbances.size)
     }
 
     /// One fork that takes `factor` times as long.
@@ -70,10 +90,16 @@ impl Benchmark {
         let mut state = random.normal();
         let mut values = Vec::with_capacity(self.iterations);
         for _ in 0..self.iterations {
-            values.push(factor * (level + self.within * state).exp());
+            values.push(factor * (level + self.within * state).exp() * self.disturbance(random));
             state = keep * state + renew * random.normal();
         }
         values
+    }
+
+    /// A factor. Nothing is drawn where nothing disturbs.
+    fn disturbance(&self, random: &mut Random) -> f64 {
+        let Disturbances { share, size } = self.disturbances;
+        if share > 0.0 && random.uniform() <= share { 1.0 - size * random.uniform().ln() } else { 1.0 }
     }
 
     pub fn side(&self, random: &mut Random, forks: usize, factor: f64) -> Vec<Vec<f64>> {
@@ -123,6 +149,17 @@ mod tests {
     }
 
     #[test]
+    fn disturbed_iterations_are_slower() {
+        let quiet = Benchmark::with_icc(0.001, 0.4, 50_000);
+        let disturbed = Benchmark { disturbances: Disturbances { share: 0.25, size: 0.2 }, ..quiet };
+        let fork = disturbed.fork(&mut Random::new(4), 1.0);
+        let mean = fork.iter().sum::<f64>() / 50_000.0;
+        assert!((mean / disturbed.truth() - 1.0).abs() < 0.003 && (disturbed.truth() - 1.05).abs() < 1e-5, "{mean}");
+        let slow = fork.iter().filter(|&&v| v > 1.01).count() as f64 / 50_000.0;
+        assert!((slow - 0.25 * (-0.05_f64).exp()).abs() < 0.01, "{slow}");
+    }
+
+    #[test]
     fn iterations_remember() {
         let benchmark = Benchmark { memory: 0.7, ..Benchmark::with_icc(0.02, 0.4, 20_000) };
         let fork = benchmark.fork(&mut Random::new(2), 1.0);
@@ -132,7 +169,7 @@ mod tests {
 
     #[test]
     fn schedules() {
-        let still = Benchmark { forks: Forks::Normal(0.0), within: 0.0, memory: 0.0, iterations: 1 };
+        let still = Benchmark { within: 0.0, ..Benchmark::with_icc(0.0, 1.0, 1) };
         let drift = Drift { slope: 1.0, walk: 0.0 };
         let order = |schedule| {
             duel(&still, &mut Random::new(3), 4, 1.0, schedule, drift).map(|side| side.iter().map(|f| f[0].ln().round() as u8).collect::<Vec<u8>>())

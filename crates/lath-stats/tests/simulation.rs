@@ -9,7 +9,7 @@ mod shares;
 use lath_stats::compare::{Options, Pairing, Verdict, looks};
 use lath_stats::interval::{Level, interval};
 use lath_stats::simulation::random::Random;
-use lath_stats::simulation::{Benchmark, Drift, Forks, Schedule, duel};
+use lath_stats::simulation::{Benchmark, Disturbances, Drift, Forks, Schedule, duel};
 use shares::{Duels, compare, coverage};
 
 /// Forks 2 % apart, and iterations such that 40 % of their variance is the forks'.
@@ -33,6 +33,11 @@ fn outliers(_: &mut Random) -> Benchmark {
     Benchmark { forks: Forks::HeavyTailed(0.02), ..Benchmark::with_icc(0.02, 0.4, 5) }
 }
 
+/// One iteration in four is slowed by a neighbour, by 15 % on average.
+fn disturbed(_: &mut Random) -> Benchmark {
+    Benchmark { disturbances: Disturbances { share: 0.25, size: 0.15 }, ..Benchmark::with_icc(0.005, 0.4, 10) }
+}
+
 /// A different benchmark each time: hundreds of them.
 fn hundreds(random: &mut Random) -> Benchmark {
     Benchmark::any(random, 5)
@@ -43,12 +48,13 @@ fn single_values(random: &mut Random) -> Benchmark {
 }
 
 type World = fn(&mut Random) -> Benchmark;
-const WORLDS: [(&str, World); 7] = [
+const WORLDS: [(&str, World); 8] = [
     ("plain", plain),
     ("quiet", quiet),
     ("noisy", noisy),
     ("remembering", remembering),
     ("outliers", outliers),
+    ("disturbed", disturbed),
     ("hundreds", hundreds),
     ("single values", single_values),
 ];
@@ -107,7 +113,8 @@ fn identical_contenders() {
 /// What is there is found, in the right direction.
 #[test]
 fn differences_are_found() {
-    let expected: [(World, usize, f64, f64); 8] = [
+    let expected: [(World, usize, f64, f64); 9] = [
+        (disturbed, 5, 1.05, 0.9),
         (hundreds, 3, 1.05, 0.3),
         (hundreds, 3, 1.1, 0.6),
         (hundreds, 5, 1.05, 0.45),
