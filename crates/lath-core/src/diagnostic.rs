@@ -194,6 +194,7 @@ pub const CODES: &[Code] = &[
     code("W911", "trend over the run"),
     code("W912", "below resolution"),
     code("W913", "type of a parameter is not known before the run"),
+    code("W914", "warm-up ended by its cap"),
     code("W915", "no operations counted"),
     code("W920", "values left out of a result file"),
     code("W921", "benchmark of a result file without a result"),

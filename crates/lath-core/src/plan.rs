@@ -55,6 +55,9 @@ pub struct Phase {
     /// Exactly so many invocations instead of a time.
     pub invocations: Option<u64>,
     pub batch_size: u64,
+    /// Warm-up only: it ends as soon as its values are level; `iterations` is the most there are.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub auto: bool,
 }
 
 /// A built wrapper and how it was built.

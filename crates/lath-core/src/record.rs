@@ -137,6 +137,26 @@ pub struct Iteration {
     pub metrics: BTreeMap<String, (f64, String)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
+    /// Automatic warm-up ended with this iteration.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warmup_end: Option<WarmupEnd>,
+}
+
+/// The end of an automatic warm-up.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WarmupEnd {
+    pub why: WarmupWhy,
+    /// How long its iterations lasted together.
+    pub seconds: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WarmupWhy {
+    /// The values had become level.
+    Level,
+    /// They had not, and it lasted as long as it may.
+    Cap,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -250,6 +270,11 @@ impl Record {
 }
 
 impl ForkRecord {
+    /// How an automatic warm-up ended: iterations, and why. `None` if warm-up was fixed, or did not end.
+    pub fn warmup_end(&self) -> Option<(u64, WarmupEnd)> {
+        self.warmup.last().and_then(|last| Some((last.index, last.warmup_end?)))
+    }
+
     fn begin(fork: u64, seed: u64) -> ForkRecord {
         ForkRecord { fork, seed, warmup: Vec::new(), measurement: Vec::new(), ended: false, failure: None, peak_rss_kib: None }
     }

@@ -17,6 +17,7 @@ pub enum Key {
     MeasurementTime,
     MeasurementBatchSize,
     MeasurementInvocations,
+    Warmup,
     WarmupIterations,
     WarmupTime,
     WarmupBatchSize,
@@ -57,6 +58,8 @@ pub enum Kind {
     Unit,
     /// A whole number of at least 1, `Threads.MAX` or `Threads.HALF_MAX` (flag: `max`, `halfmax`).
     Threads,
+    /// `true` or `false`, `true` if the annotation says nothing more (flag: `auto`, `fixed`).
+    Warmup,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +70,7 @@ pub enum Value {
     Modes(Vec<Mode>),
     Unit(TimeUnit),
     Threads(Threads),
+    Warmup(Warmup),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +80,30 @@ pub enum Threads {
     Max,
     HalfMax,
 }
+
+/// Who decides how long warm-up lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Warmup {
+    /// Number and length of iterations are given.
+    Fixed,
+    /// Short iterations until their values are level, see [`AUTO_ITERATION_NS`].
+    Auto,
+}
+
+impl Warmup {
+    pub const ALL: [Warmup; 2] = [Warmup::Fixed, Warmup::Auto];
+
+    /// As flags write it.
+    pub fn word(self) -> &'static str {
+        ["fixed", "auto"][self as usize]
+    }
+}
+
+/// Length of an iteration of automatic warm-up, ns: short, so that there are enough values to judge by.
+pub const AUTO_ITERATION_NS: u64 = 25 * MS;
+/// Iterations of automatic warm-up at most: 10 s.
+pub const AUTO_ITERATIONS: u64 = 400;
 
 /// Where a value came from. The order is that of precedence, weakest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +124,18 @@ pub struct Entry {
 /// Some settings and where each came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layer(pub BTreeMap<Key, Entry>);
+
+impl Origin {
+    /// The greater wins.
+    pub fn rank(&self) -> u8 {
+        match self {
+            Origin::Preset(_) => 0,
+            Origin::Annotation(_) => 1,
+            Origin::File(_) => 2,
+            Origin::Flag => 3,
+        }
+    }
+}
 
 impl Layer {
     pub fn set(&mut self, key: Key, value: Value, origin: Origin) {
@@ -247,6 +287,15 @@ pub const SETTINGS: &[Setting] = &[
         "Exactly so many invocations make a measured iteration, instead of a time: the same work everywhere.",
     ),
     setting(
+        Key::Warmup,
+        "warmup",
+        None,
+        ("AutoWarmup", "value"),
+        Kind::Warmup,
+        "RULE",
+        "How warm-up ends: fixed (after the iterations asked for), or auto (as soon as short iterations have become level, 0.5 s to 10 s). Number, length or invocations of warm-up iterations given at a stronger place than auto make it fixed again. Without effect in ss mode.",
+    ),
+    setting(
         Key::WarmupIterations,
         "warmup_iterations",
         Some("wi"),
@@ -385,6 +434,7 @@ impl Preset {
         let mut set = |key, value| layer.set(key, value, origin.clone());
         set(Key::Forks, Value::Count(self.forks));
         set(Key::WarmupForks, Value::Count(0));
+        set(Key::Warmup, Value::Warmup(Warmup::Fixed));
         set(Key::WarmupIterations, Value::Count(if single { 0 } else { self.warmup_iterations }));
         set(Key::WarmupTime, Value::Nanos(self.warmup_time));
         set(Key::WarmupBatchSize, Value::Count(1));

@@ -11,6 +11,7 @@ pub mod metric;
 pub mod names;
 pub mod progress;
 pub mod score;
+pub mod steady;
 pub mod table;
 pub mod time;
 pub mod trend;

@@ -1,13 +1,15 @@
 //! Warnings that travel with a result: those given while planning and running, and those that the measurements themselves call for.
 
 use crate::case::{self, CaseResult};
+use crate::steady;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Record;
 use lath_core::setting::Mode;
 use lath_stats::finding::{self, Finding};
 use lath_stats::number;
+use lath_stats::steady::Status;
 
-/// All warnings of one case: the plan's, the runner's, then W909 to W912 found here. A code that the run gave already is not given again.
+/// All warnings of one case: the plan's, the runner's, then W909 to W912 and W925 found here. A code that the run gave already is not given again.
 pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = Vec::new();
     let given = result.case.warnings.iter().chain(&record.cases[result.index].warnings);
@@ -33,11 +35,22 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
         let message = format!("partial result: {} of {} iterations measured", result.iterations, result.planned);
         all.push(Diagnostic::warning("W909", message));
     }
+    all.extend(unsteady(record, result));
     let means = result.primary.iteration_means();
     let forks: Vec<&[f64]> = means.iter().map(Vec::as_slice).collect();
     let ns = Some(ns_per_call(record, result)).filter(|ns| ns.is_finite());
     all.extend(finding::findings(&forks, ns).into_iter().map(|f| words(result, f)));
     all
+}
+
+/// W925
+fn unsteady(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
+    let statuses = steady::statuses(result.case, &record.cases[result.index]);
+    let unsteady = statuses.iter().filter(|s| **s == Status::Unsteady).count();
+    (unsteady > 0 && result.has_score()).then(|| {
+        let message = format!("{unsteady} of {} forks are unsteady: their later iterations contradict each other", statuses.len());
+        Diagnostic::warning("W925", message).help("do not trust differences of this size; a quieter machine, more forks or longer warm-up may help")
+    })
 }
 
 /// Mean time of a call, however many operations it performs: the resolution is that of the loop around calls.

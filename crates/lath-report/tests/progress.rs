@@ -21,6 +21,7 @@ fn iteration(case: usize, phase: PhaseName) -> Event {
         counters: Default::default(),
         metrics: Default::default(),
         speed: None,
+        warmup_end: None,
     };
     Event::Iteration { case, fork: 1, warmup: false, iteration: Box::new(iteration) }
 }

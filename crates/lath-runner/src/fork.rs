@@ -10,6 +10,7 @@ use crate::process::{Death, Process};
 use crate::profiler::{Metrics, Profiler};
 use crate::recorder::Recorder;
 use crate::seed;
+use crate::warmup;
 use lath_core::plan::{Case, Phase, Plan};
 use lath_core::record::{Event, Failure, Iteration, PhaseName, WrapperClocks};
 use lath_core::setting::Mode;
@@ -106,6 +107,10 @@ fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>,
     let case = job.case();
     let schedule = schedule(case);
     let mut calls = job.calls.filter(|_| calibrated(case));
+    if case.warmup.auto {
+        let found = warmup::automatic(job, process, recorder, stage)?;
+        calls = calls.or(found.filter(|_| calibrated(case)));
+    }
     let mut sent = 0;
     for (current, iterate) in schedule.iter().enumerate() {
         *stage = Stage::Iteration(iterate.phase, iterate.index);
@@ -122,11 +127,7 @@ fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>,
             process.send(&Command::Iterate(next).encode());
             sent += 1;
         }
-        let patience = Duration::from_nanos(iterate.time_ns.saturating_add(case.timeout_ns));
-        let answer = match job.converse(process, recorder, |talk| talk.hear(patience))? {
-            Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => *answer,
-            other => return Err(unexpected(&stage.to_string(), &other)),
-        };
+        let answer = job.hear(process, recorder, iterate)?;
         if calls.is_none() && calibrates(case, iterate) {
             calls = Some(answer.calls_per_batch.max(1));
         }
@@ -138,7 +139,7 @@ fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>,
 }
 
 impl Job<'_> {
-    fn case(&self) -> &Case {
+    pub(crate) fn case(&self) -> &Case {
         &self.plan.cases[self.case]
     }
 
@@ -149,7 +150,16 @@ impl Job<'_> {
         step(&mut Conversation { process, interrupt: self.interrupt, show: &mut show })
     }
 
-    fn show_output(&self, process: &mut Process, recorder: &mut Recorder<'_>) {
+    /// Waits for the answer to `iterate`.
+    pub(crate) fn hear(&self, process: &mut Process, recorder: &mut Recorder<'_>, iterate: &Iterate) -> Result<IterationAnswer, Trouble> {
+        let patience = Duration::from_nanos(iterate.time_ns.saturating_add(self.case().timeout_ns));
+        match self.converse(process, recorder, |talk| talk.hear(patience))? {
+            Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => Ok(*answer),
+            other => Err(unexpected(&Stage::Iteration(iterate.phase, iterate.index).to_string(), &other)),
+        }
+    }
+
+    pub(crate) fn show_output(&self, process: &mut Process, recorder: &mut Recorder<'_>) {
         let case = self.case;
         process.flush_output(&mut |stream, text| recorder.emit(&Event::Output { case, stream, text }));
     }
@@ -172,7 +182,7 @@ impl Job<'_> {
         trial
     }
 
-    fn score(&self, answer: IterationAnswer) -> Iteration {
+    pub(crate) fn score(&self, answer: IterationAnswer) -> Iteration {
         let mut metrics = Metrics::new();
         for (profiler, _) in self.profilers {
             profiler.read(&answer, &mut metrics);
@@ -180,7 +190,7 @@ impl Job<'_> {
         let case = self.case();
         let IterationAnswer { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, speed, .. } = answer;
         let operations = operations.filter(|_| case.counts_operations);
-        Iteration { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, metrics, speed }
+        Iteration { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, metrics, speed, warmup_end: None }
     }
 }
 
@@ -203,21 +213,24 @@ fn about(case: &Case, fork: u64) -> About {
     }
 }
 
-/// The iterations of one fork, as far as they are known beforehand.
-fn schedule(case: &Case) -> Vec<Iterate> {
-    let of = |phase, plan: &Phase| {
-        let timed = case.mode != Mode::SingleShotTime && plan.invocations.is_none();
-        let first = Iterate {
-            phase,
-            count: plan.iterations,
-            time_ns: if timed { plan.time_ns } else { 0 },
-            invocations: plan.invocations.unwrap_or(0),
-            batch_size: plan.batch_size,
-            ..Iterate::default()
-        };
-        (1..=plan.iterations).map(move |index| Iterate { index, ..first.clone() })
+/// The iterations of a phase, as many as it may have.
+pub(crate) fn phase(case: &Case, phase: PhaseName, plan: &Phase) -> impl Iterator<Item = Iterate> + use<> {
+    let timed = case.mode != Mode::SingleShotTime && plan.invocations.is_none();
+    let first = Iterate {
+        phase,
+        count: plan.iterations,
+        time_ns: if timed { plan.time_ns } else { 0 },
+        invocations: plan.invocations.unwrap_or(0),
+        batch_size: plan.batch_size,
+        ..Iterate::default()
     };
-    let mut all: Vec<Iterate> = of(PhaseName::Warmup, &case.warmup).chain(of(PhaseName::Measurement, &case.measurement)).collect();
+    (1..=plan.iterations).map(move |index| Iterate { index, ..first.clone() })
+}
+
+/// The iterations of one fork, as far as they are known beforehand: all but those of automatic warm-up.
+fn schedule(case: &Case) -> Vec<Iterate> {
+    let warmup = phase(case, PhaseName::Warmup, &case.warmup).filter(|_| !case.warmup.auto);
+    let mut all: Vec<Iterate> = warmup.chain(phase(case, PhaseName::Measurement, &case.measurement)).collect();
     if let Some(last) = all.last_mut() {
         last.last = true;
     }

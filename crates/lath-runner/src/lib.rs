@@ -19,6 +19,7 @@ mod quality;
 mod recorder;
 mod run;
 mod seed;
+mod warmup;
 
 pub use inspect::{Inspection, check_params, inspect};
 pub use lath_protocol::{Hello, Rejected};

@@ -3,7 +3,7 @@
 use crate::clocks::precision;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
-use lath_core::record::{CaseRecord, Iteration, Speed, WrapperClocks};
+use lath_core::record::{CaseRecord, Iteration, Speed, WarmupEnd, WarmupWhy, WrapperClocks};
 use lath_core::setting::Mode;
 
 /// A timed interval shorter than so many steps of the clock is in doubt by more than 0.1 %.
@@ -24,6 +24,7 @@ pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, skippe
         speed_change(&iterations),
         partial(case, record, skipped),
         nothing_counted(case, &iterations),
+        warmup_capped(record),
     ];
     found.into_iter().flatten().collect()
 }
@@ -82,9 +83,19 @@ fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
 fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
     let empty = iterations.iter().filter(|i| i.operations.is_some_and(|n| n <= 0.0)).count();
     (case.counts_operations && empty > 0).then(|| {
-        let message = format!("the @Operations field counted no operations, or fewer, in {empty} of {} iterations, which have no score", iterations.len());
+        let message =
+            format!("the @Operations field counted no operations, or fewer, in {empty} of {} iterations, which have no score", iterations.len());
         Diagnostic::warning("W915", message).help("count with `+=` in the benchmark; the field is set to 0 before each iteration")
     })
+}
+
+/// W914
+fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
+    let ends: Vec<WarmupEnd> = record.forks.iter().filter_map(|f| f.warmup_end()).map(|(_, end)| end).collect();
+    let capped: Vec<&WarmupEnd> = ends.iter().filter(|end| end.why == WarmupWhy::Cap).collect();
+    let longest = capped.iter().map(|end| end.seconds).reduce(f64::max)?;
+    let message = format!("warm-up ended by its cap in {} of {} forks: not level after {longest:.1} s", capped.len(), ends.len());
+    Some(Diagnostic::warning("W914", message).help("measure on a quieter machine, or fix the warm-up (`-wi`, `-w`) at a length you can defend"))
 }
 
 /// W902

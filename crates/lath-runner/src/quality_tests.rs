@@ -4,7 +4,7 @@ use lath_core::record::{Clock, Failure, ForkRecord, PhaseName, ThreadResult};
 use lath_core::setting::TimeUnit;
 
 fn case(mode: Mode) -> Case {
-    let phase = Phase { iterations: 3, time_ns: 1_000_000, invocations: None, batch_size: 1 };
+    let phase = Phase { iterations: 3, time_ns: 1_000_000, invocations: None, batch_size: 1, auto: false };
     Case {
         wrapper: 0,
         benchmark: 0,
@@ -41,6 +41,7 @@ fn iteration(ns: u64, calls: u64, batches: u64) -> Iteration {
         counters: Default::default(),
         metrics: Default::default(),
         speed: None,
+        warmup_end: None,
     }
 }
 

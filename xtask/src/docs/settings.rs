@@ -2,7 +2,7 @@
 
 use super::derive::{head, row};
 use super::help::Help;
-use lath_core::setting::{Kind, Mode, PRESETS, Preset, SETTINGS, Setting, TimeUnit, Value};
+use lath_core::setting::{Kind, Mode, PRESETS, Preset, SETTINGS, Setting, TimeUnit, Value, Warmup};
 
 const INTRODUCTION: &str = "\
 # Settings
@@ -71,6 +71,7 @@ pub fn in_annotations(kind: Kind) -> String {
         Kind::Modes => "a `Mode`, or an array of them".to_owned(),
         Kind::Unit => "a `TimeUnit`".to_owned(),
         Kind::Threads => "a whole number, 1 or more, `Threads.MAX` or `Threads.HALF_MAX`".to_owned(),
+        Kind::Warmup => "`true` (auto, also if nothing is given) or `false` (fixed)".to_owned(),
     }
 }
 
@@ -84,6 +85,7 @@ fn on_the_command_line(kind: Kind) -> String {
         }
         Kind::Unit => "`ns`, `us`, `ms`, `s`, `m`, `h` or `day`".to_owned(),
         Kind::Threads => "a whole number, 1 or more, `max` or `halfmax`".to_owned(),
+        Kind::Warmup => Warmup::ALL.map(|w| format!("`{}`", w.word())).join(" or "),
     }
 }
 
@@ -112,5 +114,6 @@ fn show(value: &Value) -> String {
         Value::Modes(modes) => modes.iter().map(|m| format!("`{}`", m.label())).collect::<Vec<_>>().join(", "),
         Value::Unit(unit) => format!("`{}`", unit.label()),
         Value::Threads(threads) => threads.to_string(),
+        Value::Warmup(warmup) => format!("`{}`", warmup.word()),
     }
 }

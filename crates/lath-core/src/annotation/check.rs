@@ -5,7 +5,7 @@ use super::parser::{Annotation, Argument, Literal};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::names::closest;
 use crate::program::{Level, Scope};
-use crate::setting::{Key, Kind, Mode, Setting, Threads, TimeUnit, Value};
+use crate::setting::{Key, Kind, Mode, Setting, Threads, TimeUnit, Value, Warmup};
 
 /// A checked annotation: its declaration and the attributes given.
 #[derive(Clone, Debug)]
@@ -41,6 +41,7 @@ pub fn check(annotation: &Annotation, problems: &mut Vec<Diagnostic>) -> Option<
     }
     checker.required();
     values.extend(checker.durations());
+    values.extend(checker.implied());
     Some(Checked { name: declared.name, place: annotation.place.clone(), values })
 }
 
@@ -132,6 +133,10 @@ impl Checker<'_> {
                 Literal::Integer(-2) => Threads::HalfMax,
                 _ => Threads::Exactly(self.count(argument, 1)?),
             }),
+            Kind::Warmup => match argument.value {
+                Literal::Bool(auto) => Value::Warmup(if auto { Warmup::Auto } else { Warmup::Fixed }),
+                _ => return self.wrong_kind(argument, "true or false"),
+            },
         };
         Some(Given::Setting(setting.key, value))
     }
@@ -216,6 +221,13 @@ impl Checker<'_> {
             let message = format!("@{} needs its attribute `{}`", self.annotation.name, attribute.name);
             self.problems.push(Diagnostic::error(code, message).at(&self.annotation.place, "not given").help(attribute.doc));
         }
+    }
+
+    /// What the annotation says by being there.
+    fn implied(&self) -> Option<(Given, Place)> {
+        let marks = |a: &&Attribute| matches!(a.kind, AttributeKind::Setting(s) if s.kind == Kind::Warmup) && !self.seen.contains(&a.name);
+        self.attributes.iter().find(marks)?;
+        Some((Given::Setting(Key::Warmup, Value::Warmup(Warmup::Auto)), self.annotation.place.clone()))
     }
 
     /// Durations, with the unit that stands beside them (in JMH a unit belongs to the time of the same annotation).

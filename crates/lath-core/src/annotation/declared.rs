@@ -81,6 +81,7 @@ pub const DECLARED: &[Declared] = &[
     declared("BenchmarkMode", &[Function, Type], &[], "What is measured. Several modes give several results."),
     declared("Measurement", &[Function, Type], &[TIME_UNIT], "Measured iterations."),
     declared("Warmup", &[Function, Type], &[TIME_UNIT], "Iterations that are run first and thrown away."),
+    declared("AutoWarmup", &[Function, Type], &[], "Warm-up ends as soon as its values are level, instead of after a number of iterations."),
     declared("Fork", &[Function, Type], &[], "Processes that measure, one after the other."),
     declared("OperationsPerInvocation", &[Function, Type], &[], "How many operations one call performs, when it is the same for every call."),
     declared("OutputTimeUnit", &[Function, Type], &[], "Unit of time in results."),
@@ -145,7 +146,8 @@ impl Declared {
     pub fn attributes(&self) -> Vec<Attribute> {
         let settings = SETTINGS.iter().filter(|s| s.annotation.0 == self.name);
         let required = |s: &Setting| {
-            s.annotation.1 == "value" && !matches!(s.annotation.0, "Fork" | "OperationsPerInvocation" | "GroupThreads") || s.annotation.0 == "Timeout"
+            s.annotation.1 == "value" && !matches!(s.annotation.0, "Fork" | "OperationsPerInvocation" | "GroupThreads" | "AutoWarmup")
+                || s.annotation.0 == "Timeout"
         };
         settings
             .map(|s| Attribute { name: s.annotation.1, kind: AttributeKind::Setting(s), required: required(s), doc: s.doc })

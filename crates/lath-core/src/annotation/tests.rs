@@ -4,7 +4,7 @@ use super::check::Given;
 use super::{Annotation, Checked, check, extent, parse};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::program::{Level, Scope};
-use crate::setting::{Key, Mode, Threads, TimeUnit, Value};
+use crate::setting::{Key, Mode, Threads, TimeUnit, Value, Warmup};
 use crate::site::AnnotationText;
 
 fn text(text: &str) -> AnnotationText {
@@ -54,6 +54,9 @@ fn arguments_as_jmh_writes_them() {
     assert_eq!(given("@State(Scope.Benchmark)"), [Given::Scope(Scope::Benchmark)]);
     assert_eq!(given("@Setup(Level.Invocation)"), [Given::Level(Level::Invocation)]);
     assert_eq!(given("@Teardown"), []);
+    assert_eq!(given("@AutoWarmup"), [Setting(Key::Warmup, Value::Warmup(Warmup::Auto))]);
+    assert_eq!(given("@AutoWarmup(true)"), given("@AutoWarmup"));
+    assert_eq!(given("@AutoWarmup(false)"), [Setting(Key::Warmup, Value::Warmup(Warmup::Fixed))]);
     assert_eq!(given("@OperationsPerInvocation(0x10)"), [Setting(Key::OperationsPerInvocation, Value::Count(16))]);
 }
 
@@ -100,6 +103,7 @@ fn bad_values_are_refused() {
         ("@BenchmarkMode", "L108"),
         ("@Timeout(timeUnit = TimeUnit.SECONDS)", "L108"),
         ("@Param(Mode.All)", "L104"),
+        ("@AutoWarmup(3)", "L104"),
     ] {
         let (_, problems) = checked(source);
         assert_eq!(problems.iter().find(|p| p.is_error()).map(|p| p.code.as_str()), Some(expected), "{source}: {problems:?}");

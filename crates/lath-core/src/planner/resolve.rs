@@ -4,7 +4,7 @@ use super::{Built, Request};
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, Phase};
 use crate::program::{Argument, Benchmark};
-use crate::setting::{Key, Layer, Mode, Threads, TimeUnit, Value, setting_of};
+use crate::setting::{AUTO_ITERATION_NS, AUTO_ITERATIONS, Key, Layer, Mode, Threads, TimeUnit, Value, Warmup, setting_of};
 
 /// All layers of a benchmark in one mode, merged.
 fn merged(benchmark: &Benchmark, mode: Mode, request: &Request) -> Layer {
@@ -33,10 +33,15 @@ pub(super) fn case(built: &Built, wrapper: usize, benchmark: &Benchmark, id: &st
         time_ns: count(&layer, time),
         invocations: optional_count(&layer, invocations).filter(|_| mode != Mode::SingleShotTime),
         batch_size: count(&layer, batch),
+        auto: false,
     };
     let states = benchmark.instances.iter().map(|i| &built.program.states[i.state]);
     let counters = states.clone().flat_map(|s| &s.counters).map(|c| (c.name.clone(), c.operations)).collect();
     let threads = threads(benchmark, &layer);
+    let mut warmup = phase(Key::WarmupIterations, Key::WarmupTime, Key::WarmupInvocations, Key::WarmupBatchSize);
+    if auto(&layer, mode) {
+        warmup = Phase { iterations: AUTO_ITERATIONS, time_ns: AUTO_ITERATION_NS, invocations: None, auto: true, ..warmup };
+    }
     let mut case = Case {
         wrapper,
         benchmark: benchmark.index,
@@ -47,7 +52,7 @@ pub(super) fn case(built: &Built, wrapper: usize, benchmark: &Benchmark, id: &st
         threads,
         forks: count(&layer, Key::Forks).max(1),
         warmup_forks: count(&layer, Key::WarmupForks),
-        warmup: phase(Key::WarmupIterations, Key::WarmupTime, Key::WarmupInvocations, Key::WarmupBatchSize),
+        warmup,
         measurement: phase(Key::MeasurementIterations, Key::MeasurementTime, Key::MeasurementInvocations, Key::MeasurementBatchSize),
         timeout_ns: count(&layer, Key::Timeout),
         time_unit: time_unit(&layer),
@@ -60,6 +65,14 @@ pub(super) fn case(built: &Built, wrapper: usize, benchmark: &Benchmark, id: &st
     };
     case.warnings.extend(warnings(&case, &layer, benchmark));
     case
+}
+
+/// Automatic warm-up was asked for, nowhere weaker than where its iterations were described. A single call has none.
+fn auto(layer: &Layer, mode: Mode) -> bool {
+    let described = [Key::WarmupIterations, Key::WarmupTime, Key::WarmupInvocations];
+    let rank = |key| layer.get(key).map(|entry| entry.origin.rank());
+    let asked = matches!(layer.get(Key::Warmup).map(|e| &e.value), Some(Value::Warmup(Warmup::Auto)));
+    asked && mode != Mode::SingleShotTime && described.into_iter().all(|key| rank(key) <= rank(Key::Warmup))
 }
 
 /// The benchmark itself takes, or is called on, a state that counts; one that only its fixtures take says nothing about its work.

@@ -4,7 +4,7 @@ use super::{Built, Override, Request, plan};
 use crate::diagnostic::Place;
 use crate::plan::{Layout, Plan, Wrapper};
 use crate::program::{Benchmark, Instance, Param, Program, Scope, State};
-use crate::setting::{Key, Layer, Mode, Origin, Preset, Value};
+use crate::setting::{Key, Layer, Mode, Origin, Preset, Value, Warmup};
 use crate::site::ValueKind;
 use regex::Regex;
 
@@ -120,6 +120,31 @@ fn flags_beat_the_file_beats_annotations_beat_the_preset() {
     request.flags.set(Key::Forks, Value::Count(4), Origin::Flag);
     let case = &plan(&[built], &request).unwrap().cases[0];
     assert_eq!((case.forks, case.warmup.iterations, case.measurement.iterations, case.measurement.time_ns), (4, 3, 2, 1_000_000_000));
+}
+
+/// Automatic warm-up by an annotation holds against a number of iterations beside it and in the preset, not against one that is asked for at a stronger place.
+#[test]
+fn automatic_warm_up() {
+    let annotated = || {
+        let mut built = built(&["a"], vec![]);
+        let settings = &mut built.program.benchmarks[0].settings;
+        settings.set(Key::Warmup, Value::Warmup(Warmup::Auto), Origin::Annotation(Place::default()));
+        settings.set(Key::WarmupInvocations, Value::Count(7), Origin::Annotation(Place::default()));
+        built
+    };
+    let resolved = |key, value| {
+        let mut request = request();
+        request.flags.set(key, value, Origin::Flag);
+        plan(&[annotated()], &request).unwrap().cases[0].warmup.clone()
+    };
+    let auto = resolved(Key::Forks, Value::Count(1));
+    assert_eq!((auto.auto, auto.iterations, auto.time_ns, auto.invocations), (true, 400, 25_000_000, None));
+    assert!(resolved(Key::Warmup, Value::Warmup(Warmup::Auto)).auto);
+    let fixed = resolved(Key::Warmup, Value::Warmup(Warmup::Fixed));
+    assert_eq!((fixed.auto, fixed.iterations, fixed.invocations), (false, 5, Some(7)));
+    assert!(!resolved(Key::WarmupIterations, Value::Count(3)).auto);
+    assert!(!resolved(Key::WarmupTime, Value::Nanos(3)).auto);
+    assert!(!resolved(Key::Mode, Value::Modes(vec![Mode::SingleShotTime])).auto);
 }
 
 #[test]

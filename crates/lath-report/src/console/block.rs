@@ -103,6 +103,10 @@ fn phase(case: &Case, phase: &Phase) -> String {
     if phase.iterations == 0 {
         return "<none>".to_owned();
     }
+    if phase.auto {
+        let each = time::iteration(case.mode, phase);
+        return format!("until level, at most {} iterations, {each} each", phase.iterations);
+    }
     let each = if case.mode == Mode::SingleShotTime { String::new() } else { format!(", {} each", time::iteration(case.mode, phase)) };
     let batch = if phase.batch_size > 1 { format!(", {} calls per op", phase.batch_size) } else { String::new() };
     format!("{} iterations{each}{batch}", phase.iterations)

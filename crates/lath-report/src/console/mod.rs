@@ -12,10 +12,12 @@ use crate::escape;
 use crate::formats;
 use crate::progress::Progress;
 use crate::score;
+use crate::steady;
 use crate::time;
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::{Event, Failure, Iteration, PhaseName, Record, Status, Stream};
+use lath_core::record::{Event, Failure, Iteration, PhaseName, Record, Status, Stream, WarmupWhy};
+use lath_stats::number;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -183,6 +185,10 @@ fn print_iteration(out: &mut dyn Write, record: &Record, case: usize, iteration:
         let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
         writeln!(out, "#   {calls} calls in {} batches of {}, {} ns in all", iteration.batches, iteration.calls_per_batch, iteration.wall_ns)?;
     }
+    if let Some(end) = iteration.warmup_end {
+        let words = if end.why == WarmupWhy::Level { "values are level" } else { "NOT level, but it lasted as long as it may" };
+        writeln!(out, "# Warmup ended after {} iterations, {} s: {words}", iteration.index, number::fixed(end.seconds, 3))?;
+    }
     // As in JMH, secondary results of warm-up are not shown.
     if warming || warmup_fork { Ok(()) } else { result::secondaries(out, &scored, &score::unit(case)) }
 }
@@ -200,6 +206,10 @@ fn print_failure(out: &mut dyn Write, failure: &Failure) -> io::Result<()> {
 fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
     let Some(result) = case::results(record).into_iter().find(|r| r.index == index) else { return Ok(()) };
     result::block(out, &result)?;
+    let forks = steady::statuses(result.case, &record.cases[index]);
+    if result.case.warmup.auto && result.has_score() {
+        writeln!(out, "Forks: {}\n", steady::words(&forks))?;
+    }
     for warning in warnings::of_case(record, &result) {
         print_warning(out, &warning)?;
     }

@@ -8,10 +8,12 @@ use super::Format;
 use super::metric_json::{metric, pretty};
 use crate::case::CaseResult;
 use crate::escape;
+use crate::steady;
 use crate::time;
 use crate::warnings;
 use lath_core::plan::Wrapper;
 use lath_core::record::{Record, WrapperClocks};
+use lath_stats::steady::Status;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -81,8 +83,9 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     let done = &record.cases[result.index];
     let failures = result.failures.iter().map(|(fork, f)| json!({"fork": fork, "code": f.code, "message": f.message, "tail": f.tail}));
     let warnings = warnings::of_case(record, result).into_iter().map(|w| json!({"code": w.code, "message": w.message}));
-    let seeds: Vec<String> = done.forks.iter().filter(|f| f.fork != 0).map(|f| f.seed.to_string()).collect();
-    let peaks: Vec<Option<u64>> = done.forks.iter().filter(|f| f.fork != 0).map(|f| f.peak_rss_kib).collect();
+    let measured = || done.forks.iter().filter(|f| f.fork != 0);
+    let seeds: Vec<String> = measured().map(|f| f.seed.to_string()).collect();
+    let peaks: Vec<Option<u64>> = measured().map(|f| f.peak_rss_kib).collect();
     let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
     set("lathSchema", json!(SCHEMA));
     set("lathVersion", json!(header.lath_version));
@@ -99,6 +102,12 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     set("warmupForks", json!(case.warmup_forks));
     set("seed", json!(header.plan.seed.to_string()));
     set("forkSeeds", json!(seeds));
+    set("warmup", json!(if case.warmup.auto { "auto" } else { "fixed" }));
+    if case.warmup.auto {
+        let ends = measured().map(|f| f.warmup_end().map(|(n, end)| json!({"iterations": n, "seconds": end.seconds, "why": steady::why(end)})));
+        set("warmupEnds", ends.collect());
+    }
+    set("forkStatus", steady::statuses(case, done).into_iter().map(Status::word).collect());
     set("layout", json!(header.plan.layout));
     set("profilers", json!(header.plan.profilers));
     set("clock", header.clocks.get(case.wrapper).map_or(Value::Null, clock));

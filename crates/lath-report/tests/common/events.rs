@@ -18,6 +18,7 @@ pub fn iteration(phase: PhaseName, index: u64, calls: u64, ns: u64) -> Iteration
         counters: Default::default(),
         metrics: Default::default(),
         speed: Some(Speed { mul_ns: 1.0 + 0.01 * index as f64, add_ns: 0.333 * (1.0 + 0.01 * index as f64) }),
+        warmup_end: None,
     }
 }
 

@@ -7,7 +7,7 @@ use lath_core::setting::{Mode, TimeUnit};
 pub const SECOND: u64 = 1_000_000_000;
 
 pub fn phase(iterations: u64, time_ns: u64) -> Phase {
-    Phase { iterations, time_ns, invocations: None, batch_size: 1 }
+    Phase { iterations, time_ns, invocations: None, batch_size: 1, auto: false }
 }
 
 /// One fork of two warm-up and three measured iterations of a second; ns.

@@ -42,7 +42,7 @@ pub fn plan(arguments: &[&str], params: &[(&str, &str)]) -> Plan {
 }
 
 pub fn case(params: &[(&str, &str)]) -> Case {
-    let phase = |iterations| Phase { iterations, time_ns: MS, invocations: None, batch_size: 1 };
+    let phase = |iterations| Phase { iterations, time_ns: MS, invocations: None, batch_size: 1, auto: false };
     let param = |(name, value): &(&str, &str)| CaseParam { name: (*name).to_owned(), symbol: String::new(), value: (*value).to_owned() };
     Case {
         wrapper: 0,

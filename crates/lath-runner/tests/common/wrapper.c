@@ -5,6 +5,7 @@
  * Parameters: p.do=WHAT         what to do at
  *             p.at=measurement2 this iteration (default: the first of all), in
  *             p.only=2          this fork (default: all)
+ *             p.level=1         every warm-up iteration makes as many calls as the first
  * Its manifest is the content of the file <itself>.json. */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -134,7 +135,7 @@ static void iterate(const char *line) {
     long long ns = atoll(value(line, "time_ns", "0")), calls = atoll(value(line, "calls", "0"));
     struct timespec pause_for = {ns / 1000000000, ns % 1000000000};
     nanosleep(&pause_for, NULL);
-    long long each = calls > 0 ? calls : strcmp(phase, "warmup") == 0 ? 100 * index : 7;
+    long long each = calls > 0 ? calls : strcmp(phase, "warmup") != 0 ? 7 : strstr(trial, " p.level=1") ? 100 : 100 * index;
     char extra[512] = "";
     if (strstr(trial, " usage=1"))
         strcat(extra, ",\"usage\":{\"user_us\":11,\"system_us\":12,\"minor_faults\":13,\"major_faults\":14,\"voluntary_switches\":15,"

@@ -6,7 +6,7 @@
 //!
 //! - [`Online`]: the rule that ends warm-up while measuring; [`online_end`] applies it to a recorded series; [`settle`]: what fork 1 teaches the others.
 //! - [`value`]: the block-quantile value of a fork, printed beside the plain mean, never instead of it.
-//! - [`status`]: a word for the fork. [`judge`] puts all of this together with the [`beginning`] of the steady part, seen with the whole series at hand.
+//! - [`status`]: a word for the fork; [`even`] first, if its iterations are of different lengths. [`judge`] puts all of this together with the [`beginning`] of the steady part, seen with the whole series at hand.
 //! - [`mser`]: a second opinion on the beginning, for explanation; the trend test beside it is [`crate::trend`].
 //!
 //! Sources: docs/src/methodology/warmup.md states formulae, constants, calibration and error rates. Reading files and choosing iteration lengths are the
@@ -17,6 +17,7 @@ mod blocks;
 mod changepoints;
 mod constants;
 mod elbow;
+mod even;
 mod judgement;
 mod mser;
 mod online;
@@ -25,6 +26,7 @@ mod status;
 mod value;
 
 pub use constants::Constants;
+pub use even::even;
 pub use judgement::{Judgement, judge};
 pub use mser::mser;
 pub use online::{Online, Stop, Why, level, online_end};

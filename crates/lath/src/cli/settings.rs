@@ -4,11 +4,11 @@ use super::values;
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
-use lath_core::setting::{Layer, Origin, SETTINGS, Setting};
+use lath_core::setting::{Key, Layer, Origin, SETTINGS, Setting};
 
 /// A flag for each setting that has a meaning on the command line.
 pub fn args() -> Vec<Arg> {
-    SETTINGS.iter().filter(|s| s.jmh.is_some() || s.name.ends_with("invocations")).map(arg).collect()
+    SETTINGS.iter().filter(|s| s.jmh.is_some() || s.name.ends_with("invocations") || s.key == Key::Warmup).map(arg).collect()
 }
 
 fn arg(setting: &'static Setting) -> Arg {

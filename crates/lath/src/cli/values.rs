@@ -1,7 +1,7 @@
 //! Values of settings as flags and `lath.toml` write them.
 
 use lath_core::names::closest;
-use lath_core::setting::{Kind, Mode, Threads, TimeUnit, Value};
+use lath_core::setting::{Kind, Mode, Threads, TimeUnit, Value, Warmup};
 
 /// Reads `text` as a value of `kind`. The error says what was expected.
 pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
@@ -14,6 +14,7 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
         Kind::Modes => modes(text).map(Value::Modes),
         Kind::Unit => unit(text).map(Value::Unit),
         Kind::Threads => threads(text).map(Value::Threads),
+        Kind::Warmup => warmup(text).map(Value::Warmup),
     }
 }
 
@@ -83,6 +84,11 @@ fn threads(text: &str) -> Result<Threads, String> {
             _ => Err(format!("expected a number of threads, max or halfmax, found `{text}`")),
         },
     }
+}
+
+fn warmup(text: &str) -> Result<Warmup, String> {
+    let found = Warmup::ALL.into_iter().find(|w| w.word() == text.trim());
+    found.ok_or_else(|| format!("expected auto or fixed, found `{text}`"))
 }
 
 #[cfg(test)]

@@ -1,0 +1,54 @@
+//! Automatic warm-up: short iterations until the rule of `lath_stats::steady` says that they are level, or have gone on for long enough.
+//!
+//! While the rule decides nothing is queued: what comes next depends on the answer.
+
+use crate::conversation::Trouble;
+use crate::failure::Stage;
+use crate::fork::{Job, phase};
+use crate::process::Process;
+use crate::recorder::Recorder;
+use lath_core::record::{Event, PhaseName, WarmupEnd, WarmupWhy};
+use lath_protocol::{Command, IterationAnswer};
+use lath_stats::steady::{Constants, Online, Stop, Why};
+
+/// Warms the fork up and records it. Gives the calls that the last iteration made between two readings of the clock.
+pub(crate) fn automatic(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, stage: &mut Stage) -> Result<Option<u64>, Trouble> {
+    let case = job.case();
+    // All languages there are so far compile before they run.
+    let mut rule = Online::new(Constants::NATIVE, 0.0);
+    let mut calls = None;
+    for iterate in phase(case, PhaseName::Warmup, &case.warmup) {
+        *stage = Stage::Iteration(iterate.phase, iterate.index);
+        process.send(&Command::Iterate(iterate.clone()).encode());
+        let answer = job.hear(process, recorder, &iterate)?;
+        job.show_output(process, recorder);
+        calls = Some(answer.calls_per_batch.max(1));
+        let stop = rule.push(answer.wall_ns as f64 / 1e9, time_per_operation(&answer, case.counts_operations));
+        let mut iteration = Box::new(job.score(answer));
+        // The plan's number of iterations is a cap, too.
+        let exhausted = WarmupEnd { why: WarmupWhy::Cap, seconds: rule.elapsed_s() };
+        iteration.warmup_end = stop.map(end).or((iterate.index == iterate.count).then_some(exhausted));
+        let ended = iteration.warmup_end.is_some();
+        recorder.emit(&Event::Iteration { case: job.case, fork: job.fork, warmup: job.warmup, iteration });
+        if ended {
+            break;
+        }
+    }
+    Ok(calls)
+}
+
+fn end(stop: Stop) -> WarmupEnd {
+    let why = match stop.why {
+        Why::Level => WarmupWhy::Level,
+        Why::Cap => WarmupWhy::Cap,
+    };
+    WarmupEnd { why, seconds: stop.at_s }
+}
+
+/// Nanoseconds per call, or per operation where the benchmark counts them.
+fn time_per_operation(answer: &IterationAnswer, counts_operations: bool) -> f64 {
+    let ns: u64 = answer.threads.iter().map(|t| t.ns).sum();
+    let calls: u64 = answer.threads.iter().map(|t| t.calls).sum();
+    let operations = answer.operations.filter(|n| counts_operations && *n > 0.0);
+    ns as f64 / operations.unwrap_or(calls as f64)
+}
