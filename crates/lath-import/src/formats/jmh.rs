@@ -26,7 +26,7 @@ impl Format for Jmh {
 
     fn recognises(&self, head: &Head) -> bool {
         let empty = head.first() == Some(b'[') && head.lines().all(|line| line.iter().all(|b| b" \t\r[]".contains(b)));
-        head.first() == Some(b'[') && (empty || head.has(&[(1, "benchmark"), (1, "mode")]) || head.has(&[(1, "primaryMetric")]))
+        head.first() == Some(b'[') && (empty || head.has(&[(1, "benchmark")]) || head.has(&[(1, "primaryMetric")]))
     }
 
     fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {

@@ -1,5 +1,9 @@
 //! The real binary, as a user runs it.
 
+mod compare;
+mod results;
 mod runs;
+mod steady;
+mod summarize;
 mod support;
 mod usage;

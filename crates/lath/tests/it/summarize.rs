@@ -1,0 +1,139 @@
+//! `lath summarize`.
+
+use crate::results::{avgt, case, document, fixture, forks, jmh, near};
+use crate::support::Folder;
+use serde_json::{Value, json};
+
+/// calibration.md, example A; the figures are those of its reference code.
+fn example() -> Vec<Vec<f64>> {
+    vec![
+        vec![10.0, 10.1, 10.0, 9.9, 10.0],
+        vec![10.2, 10.2, 10.3, 10.2, 10.1],
+        vec![9.9, 9.8, 9.9, 10.0, 9.9],
+        vec![10.1, 10.0, 10.1, 10.1, 10.2],
+        vec![10.0, 10.0, 10.1, 10.0, 9.9],
+    ]
+}
+
+#[test]
+fn the_interval_is_the_calibrated_one_in_the_files_own_unit() {
+    let folder = Folder::new();
+    folder.write("a.json", &json!([avgt("a", &example()), case("b", "avgt", "us/op", &example())]).to_string());
+    let shown = document(folder.lath(&["summarize", "a.json", "--json"]).exits(0));
+    assert_eq!((&shown["version"], &shown["kind"], &shown["formats"]), (&json!(1), &json!("lath-summary"), &json!(["JMH JSON"])));
+    for (row, unit) in shown["results"].as_array().unwrap().iter().zip(["ns/op", "us/op"]) {
+        assert_eq!((&row["unit"], &row["level"], &row["forks"], &row["params"]), (&json!(unit), &json!(0.99), &json!(5), &json!({})));
+        near(&row["estimate"], 10.0395);
+        near(&row["interval"][0], 9.7399);
+        near(&row["interval"][1], 10.3483);
+        near(&row["mean"], 10.04);
+        assert_eq!(row["rests_on"], "calibrated");
+        assert_eq!(row["warnings"], json!([]));
+        assert!(row["variance"]["impact_factor"].as_f64().unwrap() > 1.0);
+        assert_eq!(row["fork_details"].as_array().unwrap().len(), 5);
+        near(&row["fork_details"][1]["mean"], 10.2);
+    }
+    let narrow = document(folder.lath(&["summarize", "a.json", "--json", "--level", "95"]).exits(0));
+    near(&narrow["results"][0]["interval"][0], 9.86767);
+    folder.lath(&["summarize", "a.json", "--level", "99.9"]).exits(2);
+}
+
+#[test]
+fn throughput_is_shown_as_time() {
+    let folder = Folder::new();
+    folder.write("t.json", &json!([case("t", "thrpt", "ops/ms", &[vec![4.0, 4.0], vec![4.0, 4.0], vec![4.0, 4.0]])]).to_string());
+    let shown = document(folder.lath(&["summarize", "t.json", "--json"]).exits(0));
+    assert_eq!((&shown["results"][0]["unit"], &shown["results"][0]["mode"]), (&json!("ms/op"), &json!("thrpt")));
+    near(&shown["results"][0]["estimate"], 0.25);
+}
+
+fn codes(row: &Value) -> Vec<&str> {
+    row["warnings"].as_array().unwrap().iter().map(|w| w["code"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn few_forks_are_labelled() {
+    let folder = Folder::new();
+    let all = json!([avgt("one", &forks(1, 100.0, 0.01)), avgt("two", &forks(2, 100.0, 0.01)), avgt("value", &[vec![5.0]])]);
+    folder.write("few.json", &all.to_string());
+    let shown = document(folder.lath(&["summarize", "few.json", "--json"]).exits(0));
+    let [one, two, value] = shown["results"].as_array().unwrap().as_slice() else { panic!("three") };
+    assert_eq!((&one["rests_on"], codes(one)), (&json!("prior-only"), vec!["W924"]));
+    assert!(one["within_process"][0].as_f64().is_some());
+    assert_eq!((&two["rests_on"], codes(two), &two["advice"]["kind"]), (&json!("calibrated"), vec!["W924"], &json!("forks-first")));
+    assert_eq!((&value["interval"], &value["rests_on"]), (&Value::Null, &Value::Null));
+    near(&value["estimate"], 5.0);
+    folder.lath(&["summarize", "few.json"]).exits(0).says(&["prior only", "one value", "no verdict can rest on it", "two forks: run three or more"]);
+}
+
+#[test]
+fn files_are_parts_of_one_set() {
+    let folder = Folder::new();
+    let (a, b) = (json!([avgt("a", &example()[..2])]), json!([avgt("a", &example()[2..])]));
+    folder.write("1.json", &a.to_string());
+    folder.write("2.json", &b.to_string());
+    for arguments in [["summarize", "--json", "1.json,2.json"].as_slice(), &["summarize", "--json", "1.json", "2.json"]] {
+        let shown = document(folder.lath(arguments).exits(0));
+        assert_eq!(shown["results"].as_array().unwrap().len(), 1);
+        near(&shown["results"][0]["interval"][0], 9.7399);
+    }
+}
+
+#[test]
+fn every_tool() {
+    let folder = Folder::new();
+    for (file, name, forks, rests_on) in [
+        (fixture("google/base-1.json"), "sum/64", 1, "prior-only"),
+        (fixture("criterion/base-1"), "plain", 1, "prior-only"),
+        (fixture("go/base.txt"), "BenchmarkAlloc-2", 3, "calibrated"),
+        (fixture("pyperf/base.json"), "sum 10", 5, "calibrated"),
+        (fixture("hyperfine/base.json"), "sh count.sh 1", 6, "fork-means-only"),
+        (jmh(), "bench.fixtures.Sample.pair", 2, "calibrated"),
+    ] {
+        let shown = document(folder.lath(&["summarize", &file, "--json"]).exits(0));
+        let rows = shown["results"].as_array().unwrap();
+        let row = rows.iter().find(|r| r["benchmark"] == name).unwrap_or_else(|| panic!("{name}: {shown}"));
+        assert_eq!((&row["forks"], &row["rests_on"]), (&json!(forks), &json!(rests_on)), "{file}");
+        assert!(row["interval"][0].as_f64().unwrap() < row["estimate"].as_f64().unwrap());
+        folder.lath(&["summarize", &file, "--details"]).exits(0).says(&[name, "next minute"]);
+    }
+    let shown = document(folder.lath(&["summarize", &fixture("go/base.txt"), "--json", "--metric", "B/op"]).exits(0));
+    assert_eq!(shown["results"][2]["metrics"]["B/op"]["mean"], 1120.0);
+    folder.lath(&["summarize", &fixture("go/base.txt"), "--metric", "b/op"]).exits(9).says(&["L854", "allocs/op"]);
+}
+
+#[test]
+fn iterations_that_depend_on_each_other_and_unsteady_forks_are_said() {
+    let folder = Folder::new();
+    let steps = |shift: usize| (0..60).map(|i| if ((i + shift) / 10).is_multiple_of(2) { 100.0 } else { 140.0 }).collect::<Vec<f64>>();
+    folder.write("s.json", &json!([avgt("s", &[steps(0), steps(3), steps(5)])]).to_string());
+    let shown = document(folder.lath(&["summarize", "s.json", "--json"]).exits(0));
+    assert_eq!(codes(&shown["results"][0]), ["W925", "W926"]);
+    assert_eq!(shown["results"][0]["fork_details"][0]["status"], "unsteady");
+}
+
+#[test]
+fn markdown() {
+    let folder = Folder::new();
+    folder.write("a.json", &json!([avgt("a_b|c", &example())]).to_string());
+    let shown = folder.lath(&["summarize", "a.json", "--format", "markdown"]).exits(0).out();
+    let expected = "\
+| benchmark | estimate | interval | level | forks | steady value | status |
+| --- | --: | --: | --: | --: | --: | --- |
+| a\\_b\\|c | 10.04 ns | 9.740 to 10.35 ns | 99 % | 5 | 9.960 ns | short |
+";
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn what_cannot_be_summarized() {
+    let folder = Folder::new();
+    folder.write("empty.json", "[]");
+    folder.write("odd.txt", "hello");
+    folder.write("cut.json", "[{\"benchmark\": \"b\", \"mode\": \"avgt\",\n\"primary");
+    folder.lath(&["summarize", "empty.json"]).exits(8).says(&["L852", "empty.json"]);
+    folder.lath(&["summarize", "odd.txt"]).exits(9).says(&["L851", "odd.txt", "hyperfine JSON"]);
+    folder.lath(&["summarize", "cut.json"]).exits(9).says(&["L853", "cut.json:2"]);
+    folder.lath(&["summarize", "none.json"]).exits(9).says(&["L850", "none.json"]);
+    folder.lath(&["summarize"]).exits(2);
+}
