@@ -179,6 +179,10 @@ fn print_iteration(out: &mut dyn Write, record: &Record, case: usize, iteration:
     let case = &record.header.plan.cases[case];
     let scored = score::score(case, iteration);
     let warming = iteration.phase == PhaseName::Warmup;
+    // Hundreds of short iterations say no more than the last of them and how it ended.
+    if warming && case.warmup.auto && iteration.warmup_end.is_none() && !extra {
+        return Ok(());
+    }
     let name = if warming { "# Warmup Iteration" } else { "Iteration" };
     writeln!(out, "{name} {:>3}: {} {}", iteration.index, result::short_score(&scored.primary), score::unit(case))?;
     if extra {
@@ -208,7 +212,7 @@ fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Resul
     result::block(out, &result)?;
     let forks = steady::statuses(result.case, &record.cases[index]);
     if result.case.warmup.auto && result.has_score() {
-        writeln!(out, "Forks: {}\n", steady::words(&forks))?;
+        writeln!(out, "Forks: {}", steady::words(&forks))?;
     }
     for warning in warnings::of_case(record, &result) {
         print_warning(out, &warning)?;
