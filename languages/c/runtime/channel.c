@@ -20,7 +20,7 @@ static int open_for_ever(const char *path, int flags) {
     return fd;
 }
 
-bool channel_open(const char *paths) {
+bool lath_channel_open(const char *paths) {
     char *copy = strdup(paths), *colon = copy ? strchr(copy, ':') : NULL;
     bool ok = false;
     if (colon) {
@@ -34,7 +34,7 @@ bool channel_open(const char *paths) {
     return ok;
 }
 
-void channel_use_stdio(void) {
+void lath_channel_use_stdio(void) {
     commands = STDIN_FILENO;
     answers = STDOUT_FILENO;
 }
@@ -61,7 +61,7 @@ static bool fill(void) {
     return true;
 }
 
-char *channel_line(void) {
+char *lath_channel_line(void) {
     size_t seen = 0;
     for (;;) {
         char *newline = buffer ? memchr(buffer + start + seen, '\n', end - start - seen) : NULL;
@@ -78,7 +78,7 @@ char *channel_line(void) {
 }
 
 /* A driver that is gone must not kill us by SIGPIPE, but what user code does with that signal is its own business: it is ignored for the write only. */
-void channel_answer(const char *line, size_t length) {
+void lath_channel_answer(const char *line, size_t length) {
     struct sigaction ignore, previous;
     memset(&ignore, 0, sizeof ignore);
     ignore.sa_handler = SIG_IGN;

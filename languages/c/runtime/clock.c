@@ -6,13 +6,13 @@
 
 #define PAIRS 100000
 
-uint64_t monotonic_ns(void) {
+uint64_t lath_monotonic_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-const struct lath_clock *clock_named(const char *name) {
+const struct lath_clock *lath_clock_named(const char *name) {
     const struct lath_platform *platform = lath_program.platform;
     if (!*name) return platform->clocks;
     for (unsigned i = 0; i < platform->clock_count; i++)
@@ -22,27 +22,27 @@ const struct lath_clock *clock_named(const char *name) {
 
 static void report(struct json *json, const struct lath_clock *clock) {
     uint64_t precision = 0;
-    histogram_clear();
+    lath_histogram_clear();
     for (int i = 0; i < PAIRS; i++) {
         uint64_t first = clock->now(), second = clock->now();
         /* A clock that can be set may run backwards; such a pair says nothing. */
         uint64_t step = second > first ? second - first : 0;
-        histogram_add(step);
+        lath_histogram_add(step);
         if (step && (!precision || step < precision)) precision = step;
     }
-    json_open(json, NULL, '{');
-    json_text(json, "name", clock->name);
-    json_text(json, "label", clock->label);
-    if (precision) json_number(json, "precision_ns", (double)precision);
-    else json_text(json, "precision_ns", NULL);
-    json_number(json, "overhead_ns", (double)histogram_median());
-    json_bool(json, "monotonic", clock->monotonic);
-    json_close(json, '}');
+    lath_json_open(json, NULL, '{');
+    lath_json_text(json, "name", clock->name);
+    lath_json_text(json, "label", clock->label);
+    if (precision) lath_json_number(json, "precision_ns", (double)precision);
+    else lath_json_text(json, "precision_ns", NULL);
+    lath_json_number(json, "overhead_ns", (double)lath_histogram_median());
+    lath_json_bool(json, "monotonic", clock->monotonic);
+    lath_json_close(json, '}');
 }
 
-void clocks_report(struct json *json) {
+void lath_clocks_report(struct json *json) {
     const struct lath_platform *platform = lath_program.platform;
-    json_open(json, "clocks", '[');
+    lath_json_open(json, "clocks", '[');
     for (unsigned i = 0; i < platform->clock_count; i++) report(json, &platform->clocks[i]);
-    json_close(json, ']');
+    lath_json_close(json, ']');
 }

@@ -41,7 +41,7 @@ static bool add(struct command *command, char *key, char *value) {
     return true;
 }
 
-void command_parse(struct command *command, char *line) {
+void lath_command_parse(struct command *command, char *line) {
     char *field, *rest = NULL;
     command->count = 0;
     command->error = NULL;
@@ -64,14 +64,14 @@ void command_parse(struct command *command, char *line) {
     }
 }
 
-const char *command_text(const struct command *command, const char *key, const char *otherwise) {
+const char *lath_command_text(const struct command *command, const char *key, const char *otherwise) {
     for (size_t i = 0; i < command->count; i++)
         if (strcmp(command->pairs[i].key, key) == 0) return command->pairs[i].value;
     return otherwise;
 }
 
-uint64_t command_number(struct command *command, const char *key, uint64_t otherwise) {
-    const char *text = command_text(command, key, NULL);
+uint64_t lath_command_number(struct command *command, const char *key, uint64_t otherwise) {
+    const char *text = lath_command_text(command, key, NULL);
     uint64_t value = 0;
     if (!text) return otherwise;
     if (!*text) command->error = "a number is missing";

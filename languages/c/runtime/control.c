@@ -32,7 +32,7 @@ static void init_condition(void) {
     pthread_condattr_destroy(&attributes);
 }
 
-bool control_start(struct lath_control *control, uint64_t time_ns, bool at_once) {
+bool lath_control_start(struct lath_control *control, uint64_t time_ns, bool at_once) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     control->stopMeasurement = at_once;
     control->startMeasurement = true;
@@ -51,7 +51,7 @@ bool control_start(struct lath_control *control, uint64_t time_ns, bool at_once)
     return sleeping;
 }
 
-void control_stop(struct lath_control *control) {
+void lath_control_stop(struct lath_control *control) {
     if (sleeping) {
         pthread_mutex_lock(&mutex);
         over = true;

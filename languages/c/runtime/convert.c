@@ -38,9 +38,9 @@ lath_bool lath_parse_float(const char *text, long double *value) {
     char *end;
     void *previous;
     if (!*text || isspace((unsigned char)*text)) return false;
-    previous = locale_enter();
+    previous = lath_locale_enter();
     *value = strtold(text, &end);
-    locale_leave(previous);
+    lath_locale_leave(previous);
     return !*end;
 }
 

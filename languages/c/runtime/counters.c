@@ -6,7 +6,7 @@ static const struct lath_state *state_of(const struct trial *trial, unsigned ins
     return &lath_program.states[trial->benchmark->instances[instance].state];
 }
 
-void trial_reset_counters(struct trial *trial) {
+void lath_trial_reset_counters(struct trial *trial) {
     for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
         const struct lath_state *state = state_of(trial, i);
         for (unsigned c = 0; c < state->counter_count; c++)
@@ -15,7 +15,7 @@ void trial_reset_counters(struct trial *trial) {
     }
 }
 
-bool trial_operations(struct trial *trial, double *sum) {
+bool lath_trial_operations(struct trial *trial, double *sum) {
     bool found = false;
     *sum = 0;
     for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
@@ -41,17 +41,17 @@ static bool sum_of(struct trial *trial, unsigned first, const char *name, double
     return true;
 }
 
-void trial_report_counters(struct trial *trial, struct json *json) {
+void lath_trial_report_counters(struct trial *trial, struct json *json) {
     bool any = false;
     for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
         const struct lath_state *state = state_of(trial, i);
         for (unsigned c = 0; c < state->counter_count; c++) {
             double sum;
             if (!sum_of(trial, i, state->counters[c].name, &sum)) continue;
-            if (!any) json_open(json, "counters", '{');
+            if (!any) lath_json_open(json, "counters", '{');
             any = true;
-            json_number(json, state->counters[c].name, sum);
+            lath_json_number(json, state->counters[c].name, sum);
         }
     }
-    if (any) json_close(json, '}');
+    if (any) lath_json_close(json, '}');
 }

@@ -22,7 +22,7 @@ static bool own_path(const char *argv0, char *path, size_t size) {
     return true;
 }
 
-int hand_over(char **arguments) {
+int lath_hand_over(char **arguments) {
     char self[PATH_MAX], beside[PATH_MAX + 8];
     size_t count = 0;
     char **argv, *slash;

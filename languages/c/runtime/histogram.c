@@ -17,12 +17,12 @@ static uint64_t value_of(uint64_t index) {
     return (WIDTH + above % WIDTH) << (above / WIDTH + 1);
 }
 
-void histogram_clear(void) {
+void lath_histogram_clear(void) {
     memset(counts, 0, highest * sizeof *counts);
     highest = 0;
 }
 
-void histogram_add(uint64_t value) {
+void lath_histogram_add(uint64_t value) {
     unsigned shift = shift_of(value);
     uint64_t index = shift == 0 ? value : EXACT + (uint64_t)(shift - 1) * WIDTH + ((value >> shift) - WIDTH);
     counts[index]++;
@@ -30,24 +30,24 @@ void histogram_add(uint64_t value) {
 }
 
 /* JMH's rule: a count of 1 stays, so that rare large values are not forgotten. */
-void histogram_halve(void) {
+void lath_histogram_halve(void) {
     for (uint64_t i = 0; i < highest; i++)
         if (counts[i] > 1) counts[i] /= 2;
 }
 
-void histogram_report(struct json *json) {
-    json_open(json, "histogram", '[');
+void lath_histogram_report(struct json *json) {
+    lath_json_open(json, "histogram", '[');
     for (uint64_t i = 0; i < highest; i++) {
         if (!counts[i]) continue;
-        json_open(json, NULL, '[');
-        json_uint(json, NULL, value_of(i));
-        json_uint(json, NULL, counts[i]);
-        json_close(json, ']');
+        lath_json_open(json, NULL, '[');
+        lath_json_uint(json, NULL, value_of(i));
+        lath_json_uint(json, NULL, counts[i]);
+        lath_json_close(json, ']');
     }
-    json_close(json, ']');
+    lath_json_close(json, ']');
 }
 
-uint64_t histogram_median(void) {
+uint64_t lath_histogram_median(void) {
     uint64_t total = 0, seen = 0, i;
     for (i = 0; i < highest; i++) total += counts[i];
     for (i = 0; i < highest; i++) {

@@ -62,38 +62,38 @@ static void key_(struct json *json, const char *key) {
     put(json, ":", 1);
 }
 
-void json_begin(struct json *json, const char *event) {
+void lath_json_begin(struct json *json, const char *event) {
     json->length = 0;
     json->comma = false;
     put(json, "{", 1);
-    json_text(json, "event", event);
+    lath_json_text(json, "event", event);
 }
 
-void json_open(struct json *json, const char *key, char bracket) {
+void lath_json_open(struct json *json, const char *key, char bracket) {
     key_(json, key);
     put(json, &bracket, 1);
     json->comma = false;
 }
 
-void json_close(struct json *json, char bracket) {
+void lath_json_close(struct json *json, char bracket) {
     put(json, &bracket, 1);
     json->comma = true;
 }
 
-void json_text(struct json *json, const char *key, const char *value) {
+void lath_json_text(struct json *json, const char *key, const char *value) {
     key_(json, key);
     if (value) quoted(json, value);
     else puts_(json, "null");
 }
 
-void json_raw(struct json *json, const char *text) { puts_(json, text); }
+void lath_json_raw(struct json *json, const char *text) { puts_(json, text); }
 
 /* `fields` begin with a comma, if there are any. */
-void json_append(struct json *json, const struct json *fields) {
+void lath_json_append(struct json *json, const struct json *fields) {
     if (fields->length) put(json, fields->text, fields->length);
 }
 
-void json_uint(struct json *json, const char *key, uint64_t value) {
+void lath_json_uint(struct json *json, const char *key, uint64_t value) {
     char text[24];
     snprintf(text, sizeof text, "%llu", (unsigned long long)value);
     key_(json, key);
@@ -101,25 +101,25 @@ void json_uint(struct json *json, const char *key, uint64_t value) {
 }
 
 /* The shortest of 15 to 17 digits that reads back the same. JSON has no infinity: null. */
-void json_number(struct json *json, const char *key, double value) {
+void lath_json_number(struct json *json, const char *key, double value) {
     char text[40] = "null";
-    void *previous = locale_enter();
+    void *previous = lath_locale_enter();
     if (isfinite(value))
         for (int digits = 15; digits <= 17; digits++) {
             snprintf(text, sizeof text, "%.*g", digits, value);
             if (strtod(text, NULL) == value) break;
         }
-    locale_leave(previous);
+    lath_locale_leave(previous);
     key_(json, key);
     puts_(json, text);
 }
 
-void json_bool(struct json *json, const char *key, bool value) {
+void lath_json_bool(struct json *json, const char *key, bool value) {
     key_(json, key);
     puts_(json, value ? "true" : "false");
 }
 
-void json_answer(struct json *json) {
+void lath_json_answer(struct json *json) {
     put(json, "}\n", 2);
-    channel_answer(json->text, json->length);
+    lath_channel_answer(json->text, json->length);
 }

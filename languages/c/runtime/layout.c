@@ -21,7 +21,7 @@ static uint64_t draw(uint64_t *seed) {
 
 static size_t round_up(size_t n, size_t step) { return (n + step - 1) / step * step; }
 
-void *layout_place(const struct lath_benchmark *benchmark, bool random, uint64_t seed, void **objects) {
+void *lath_layout_place(const struct lath_benchmark *benchmark, bool random, uint64_t seed, void **objects) {
     size_t offset = 0, largest = PAGE;
     void *block;
     for (unsigned i = 0; i < benchmark->instance_count; i++) {

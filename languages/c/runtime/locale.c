@@ -3,12 +3,12 @@
 #include "runtime.h"
 #include <locale.h>
 
-void *locale_enter(void) {
+void *lath_locale_enter(void) {
     static locale_t plain;
     if (!plain) plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     return plain ? (void *)uselocale(plain) : NULL;
 }
 
-void locale_leave(void *previous) {
+void lath_locale_leave(void *previous) {
     if (previous) uselocale((locale_t)previous);
 }

@@ -7,17 +7,17 @@
 int main(int argc, char **argv) {
     const char *paths = getenv("LATH_CHANNEL");
     if (argc == 2 && strcmp(argv[1], "--lath-stdio") == 0) {
-        channel_use_stdio();
+        lath_channel_use_stdio();
     } else if (paths) {
-        if (!channel_open(paths)) {
+        if (!lath_channel_open(paths)) {
             perror("lath: cannot open the channel");
             return 70;
         }
         /* Programs that user code starts are not wrappers of this driver. */
         unsetenv("LATH_CHANNEL");
     } else {
-        return hand_over(argv);
+        return lath_hand_over(argv);
     }
-    serve();
+    lath_serve();
     return 0;
 }

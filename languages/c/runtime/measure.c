@@ -38,17 +38,17 @@ static uint64_t measure_call(struct trial *trial, struct section *s, uint64_t ti
     uint64_t begin, took;
     double before, after;
     bool counts;
-    trial_fixtures(trial, LATH_INVOCATION, false);
+    lath_trial_fixtures(trial, LATH_INVOCATION, false);
     trial->where = trial->benchmark->symbol;
-    counts = trial_operations(trial, &before);
+    counts = lath_trial_operations(trial, &before);
     begin = now(trial);
     call(trial, times);
     took = between(begin, now(trial));
     s->ns += took;
     s->calls += times;
     s->batches++;
-    if (counts && trial_operations(trial, &after)) s->operations += after - before;
-    trial_fixtures(trial, LATH_INVOCATION, true);
+    if (counts && lath_trial_operations(trial, &after)) s->operations += after - before;
+    lath_trial_fixtures(trial, LATH_INVOCATION, true);
     return took;
 }
 
@@ -84,7 +84,7 @@ static void measure_samples(struct trial *trial, struct section *s) {
     uint64_t begin = now(trial), elapsed = 0, target = s->invocations ? UINT64_MAX : s->time_ns / 50000, taken = 0, unsampled = 0;
     uint32_t mask = 0;
     s->calls_per_batch = s->batch_size;
-    histogram_clear();
+    lath_histogram_clear();
     do {
         uint64_t left = s->invocations - s->calls;
         bool whole = !s->invocations || left >= s->batch_size;
@@ -93,7 +93,7 @@ static void measure_samples(struct trial *trial, struct section *s) {
         sampled = whole && (trial->lcg & mask) == 0;
         if (trial->has_invocation_fixtures) {
             uint64_t took = measure_call(trial, s, whole ? s->batch_size : left);
-            if (sampled) histogram_add(took);
+            if (sampled) lath_histogram_add(took);
             elapsed = between(begin, now(trial));
         } else {
             uint64_t start = sampled ? now(trial) : 0;
@@ -102,14 +102,14 @@ static void measure_samples(struct trial *trial, struct section *s) {
             s->batches++;
             if (sampled || ++unsampled == UNSAMPLED) {
                 uint64_t end = now(trial);
-                if (sampled) histogram_add(between(start, end));
+                if (sampled) lath_histogram_add(between(start, end));
                 elapsed = between(begin, end);
                 unsampled = 0;
             }
             s->ns = elapsed;
         }
         if (sampled && taken++ > target) {
-            histogram_halve();
+            lath_histogram_halve();
             taken = 0;
             mask = mask * 2 + 1;
         }
@@ -129,7 +129,7 @@ static void measure_until_stopped(struct trial *trial, struct section *s) {
     s->batches = 1;
 }
 
-void measure(struct trial *trial, struct section *section) {
+void lath_measure(struct trial *trial, struct section *section) {
     trial->where = trial->benchmark->symbol;
     if (section->mode == LATH_SINGLE_SHOT_TIME) measure_once(trial, section);
     else if (section->mode == LATH_SAMPLE_TIME) measure_samples(trial, section);

@@ -7,7 +7,7 @@ static const struct lath_parameter *param_of(const struct lath_benchmark *benchm
 }
 
 /* The next one of that name, from position `from` on: two states may share a name. */
-const struct lath_parameter *param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use) {
+const struct lath_parameter *lath_param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use) {
     for (unsigned i = from; i < benchmark->param_count; i++)
         if (strcmp(param_of(benchmark, i)->name, name) == 0) {
             *use = i;
@@ -17,27 +17,27 @@ const struct lath_parameter *param_named(const struct lath_benchmark *benchmark,
 }
 
 static void reject(struct json *json, const char *name, const char *value, const char *type) {
-    json_open(json, NULL, '{');
-    json_text(json, "name", name);
-    json_text(json, "value", value);
-    json_text(json, "type", type);
-    json_close(json, '}');
+    lath_json_open(json, NULL, '{');
+    lath_json_text(json, "name", name);
+    lath_json_text(json, "value", value);
+    lath_json_text(json, "type", type);
+    lath_json_close(json, '}');
 }
 
-void params_report_rejected(const struct lath_benchmark *benchmark, const struct command *command, struct json *json) {
-    json_open(json, "rejected", '[');
+void lath_params_report_rejected(const struct lath_benchmark *benchmark, const struct command *command, struct json *json) {
+    lath_json_open(json, "rejected", '[');
     for (size_t i = 0; i < command->count; i++) {
         const char *name = command->pairs[i].key + 2, *value = command->pairs[i].value;
         const struct lath_parameter *param;
         unsigned use = 0;
         if (strncmp(command->pairs[i].key, "p.", 2) != 0) continue;
-        param = param_named(benchmark, name, 0, &use);
+        param = lath_param_named(benchmark, name, 0, &use);
         if (!param) reject(json, name, value, NULL);
-        for (; param; param = param_named(benchmark, name, use + 1, &use))
+        for (; param; param = lath_param_named(benchmark, name, use + 1, &use))
             if (!param->set(NULL, value, false)) {
                 reject(json, name, value, param->type);
                 break;
             }
     }
-    json_close(json, ']');
+    lath_json_close(json, ']');
 }

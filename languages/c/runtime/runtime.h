@@ -14,10 +14,10 @@
 #define LATH_RUNTIME_VERSION "0.1.0"
 
 /* channel.c: lines in, lines out. */
-bool channel_open(const char *paths); /* "<commands>:<answers>" */
-void channel_use_stdio(void);
-char *channel_line(void); /* without its end; null at end of file. Valid until the next call. */
-void channel_answer(const char *line, size_t length);
+bool lath_channel_open(const char *paths); /* "<commands>:<answers>" */
+void lath_channel_use_stdio(void);
+char *lath_channel_line(void); /* without its end; null at end of file. Valid until the next call. */
+void lath_channel_answer(const char *line, size_t length);
 
 /* command.c: one line taken apart, in place. */
 struct command {
@@ -29,10 +29,10 @@ struct command {
     size_t count, capacity;
     const char *error; /* null: well formed so far */
 };
-void command_parse(struct command *command, char *line);
-const char *command_text(const struct command *command, const char *key, const char *otherwise);
+void lath_command_parse(struct command *command, char *line);
+const char *lath_command_text(const struct command *command, const char *key, const char *otherwise);
 /* Not a number: sets `error`. */
-uint64_t command_number(struct command *command, const char *key, uint64_t otherwise);
+uint64_t lath_command_number(struct command *command, const char *key, uint64_t otherwise);
 
 /* json.c: a growing line of JSON. Commas are put where they belong. */
 struct json {
@@ -40,45 +40,45 @@ struct json {
     size_t length, capacity;
     bool comma;
 };
-void json_begin(struct json *json, const char *event);
-void json_open(struct json *json, const char *key, char bracket); /* key null: an element */
-void json_close(struct json *json, char bracket);
-void json_text(struct json *json, const char *key, const char *value);
-void json_raw(struct json *json, const char *text); /* as it is */
-void json_append(struct json *json, const struct json *fields);
-void json_uint(struct json *json, const char *key, uint64_t value);
-void json_number(struct json *json, const char *key, double value);
-void json_bool(struct json *json, const char *key, bool value);
-void json_answer(struct json *json); /* closes the object and sends it */
+void lath_json_begin(struct json *json, const char *event);
+void lath_json_open(struct json *json, const char *key, char bracket); /* key null: an element */
+void lath_json_close(struct json *json, char bracket);
+void lath_json_text(struct json *json, const char *key, const char *value);
+void lath_json_raw(struct json *json, const char *text); /* as it is */
+void lath_json_append(struct json *json, const struct json *fields);
+void lath_json_uint(struct json *json, const char *key, uint64_t value);
+void lath_json_number(struct json *json, const char *key, double value);
+void lath_json_bool(struct json *json, const char *key, bool value);
+void lath_json_answer(struct json *json); /* closes the object and sends it */
 
 /* locale.c: numbers are read and written as in C, whatever locale user code has chosen. */
-void *locale_enter(void);
-void locale_leave(void *previous);
+void *lath_locale_enter(void);
+void lath_locale_leave(void *previous);
 
 /* clock.c, speed.c, usage.c: measuring the machine. */
-uint64_t monotonic_ns(void);
-void clocks_report(struct json *json);
-const struct lath_clock *clock_named(const char *name); /* null: no such clock; "" names the default */
-void speed_report(struct json *json);
+uint64_t lath_monotonic_ns(void);
+void lath_clocks_report(struct json *json);
+const struct lath_clock *lath_clock_named(const char *name); /* null: no such clock; "" names the default */
+void lath_speed_report(struct json *json);
 struct usage {
     int64_t user_us, system_us, minor_faults, major_faults, voluntary, involuntary;
 };
-void usage_read(struct usage *usage);
-void usage_report(struct json *json, const struct usage *before, const struct usage *after);
+void lath_usage_read(struct usage *usage);
+void lath_usage_report(struct json *json, const struct usage *before, const struct usage *after);
 
 /* histogram.c: ns values with 10 bits of precision. One histogram exists. */
-void histogram_clear(void);
-void histogram_add(uint64_t value);
-void histogram_halve(void);
-void histogram_report(struct json *json);
-uint64_t histogram_median(void);
+void lath_histogram_clear(void);
+void lath_histogram_add(uint64_t value);
+void lath_histogram_halve(void);
+void lath_histogram_report(struct json *json);
+uint64_t lath_histogram_median(void);
 
 /* layout.c: memory for the states. */
-void *layout_place(const struct lath_benchmark *benchmark, bool random, uint64_t seed, void **objects); /* null: no memory */
+void *lath_layout_place(const struct lath_benchmark *benchmark, bool random, uint64_t seed, void **objects); /* null: no memory */
 
 /* control.c: ends Control's loops when the time of an iteration is over. */
-bool control_start(struct lath_control *control, uint64_t time_ns, bool at_once); /* true: the flag stopMeasurement will be set */
-void control_stop(struct lath_control *control);
+bool lath_control_start(struct lath_control *control, uint64_t time_ns, bool at_once); /* true: the flag stopMeasurement will be set */
+void lath_control_stop(struct lath_control *control);
 
 /* trial.c: the states of a benchmark, their fixtures, what stays the same in a trial. */
 struct bound {
@@ -112,16 +112,16 @@ struct trial {
     const char *where; /* what of the user's code runs */
 };
 /* False: `failure` says why. */
-bool trial_begin(struct trial *trial, const char *line, struct lath_failure *failure);
-void trial_build(struct trial *trial); /* runs user code */
-void trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down);
-void trial_tear_down(struct trial *trial);
-void trial_free(struct trial *trial);
+bool lath_trial_begin(struct trial *trial, const char *line, struct lath_failure *failure);
+void lath_trial_build(struct trial *trial); /* runs user code */
+void lath_trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down);
+void lath_trial_tear_down(struct trial *trial);
+void lath_trial_free(struct trial *trial);
 
 /* counters.c: the fields that count. */
-void trial_reset_counters(struct trial *trial);
-bool trial_operations(struct trial *trial, double *sum); /* false: the benchmark does not count its own */
-void trial_report_counters(struct trial *trial, struct json *json);
+void lath_trial_reset_counters(struct trial *trial);
+bool lath_trial_operations(struct trial *trial, double *sum); /* false: the benchmark does not count its own */
+void lath_trial_report_counters(struct trial *trial, struct json *json);
 
 /* measure.c: the measured section. */
 struct section {
@@ -132,7 +132,7 @@ struct section {
     uint64_t calls, ns, batches;
     double operations; /* summed over the calls, with fixtures of Level.Invocation */
 };
-void measure(struct trial *trial, struct section *section);
+void lath_measure(struct trial *trial, struct section *section);
 
 /* iterate.c: one iteration, from its command to its answer. */
 struct iteration {
@@ -145,16 +145,16 @@ struct iteration {
     struct usage before, after;
     struct json counters, speed; /* fields of the answer that are written on the way */
 };
-bool iteration_prepare(struct iteration *iteration, struct trial *trial, struct command *command);
-bool iteration_run(struct iteration *iteration, struct lath_failure *failure);
-void iteration_report(struct iteration *iteration, struct json *json);
+bool lath_iteration_prepare(struct iteration *iteration, struct trial *trial, struct command *command);
+bool lath_iteration_run(struct iteration *iteration, struct lath_failure *failure);
+void lath_iteration_report(struct iteration *iteration, struct json *json);
 
 /* params.c: rejections of parameter values. */
-const struct lath_parameter *param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use);
-void params_report_rejected(const struct lath_benchmark *benchmark, const struct command *command, struct json *json);
+const struct lath_parameter *lath_param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use);
+void lath_params_report_rejected(const struct lath_benchmark *benchmark, const struct command *command, struct json *json);
 
 /* serve.c, handover.c */
-void serve(void);
-int hand_over(char **arguments);
+void lath_serve(void);
+int lath_hand_over(char **arguments);
 
 #endif

@@ -9,12 +9,12 @@ static struct json answer;
 static struct trial trial;
 
 static void fail(const struct lath_failure *failure) {
-    json_begin(&answer, "failure");
-    json_text(&answer, "kind", failure->kind);
-    json_text(&answer, "where", failure->where);
-    json_text(&answer, "message", failure->message);
-    if (*failure->type) json_text(&answer, "type", failure->type);
-    json_answer(&answer);
+    lath_json_begin(&answer, "failure");
+    lath_json_text(&answer, "kind", failure->kind);
+    lath_json_text(&answer, "where", failure->where);
+    lath_json_text(&answer, "message", failure->message);
+    if (*failure->type) lath_json_text(&answer, "type", failure->type);
+    lath_json_answer(&answer);
 }
 
 static void fail_protocol(const char *where, const char *message) {
@@ -27,60 +27,60 @@ static void fail_protocol(const char *where, const char *message) {
 /* User code threw: the trial is over, and no fixture runs any more. Its memory is left alone: destructors might follow what is broken. */
 static void fail_user(struct lath_failure *failure) {
     snprintf(failure->where, sizeof failure->where, "%s", trial.where ? trial.where : "");
-    if (trial.uses_control) control_stop(&trial.control);
+    if (trial.uses_control) lath_control_stop(&trial.control);
     memset(&trial, 0, sizeof trial);
     fail(failure);
 }
 
 static void hello(void) {
     static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample"};
-    json_begin(&answer, "hello");
-    json_uint(&answer, "protocol", LATH_PROTOCOL);
-    json_text(&answer, "language", lath_program.platform->language);
-    json_text(&answer, "runtime", LATH_RUNTIME_VERSION);
-    json_text(&answer, "compiler", lath_program.compiler);
-    json_text(&answer, "flags", lath_program.flags);
-    json_uint(&answer, "pid", (uint64_t)getpid());
-    json_uint(&answer, "max_threads", 1);
-    json_open(&answer, "capabilities", '[');
-    for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) json_text(&answer, NULL, capabilities[i]);
-    json_close(&answer, ']');
-    json_answer(&answer);
+    lath_json_begin(&answer, "hello");
+    lath_json_uint(&answer, "protocol", LATH_PROTOCOL);
+    lath_json_text(&answer, "language", lath_program.platform->language);
+    lath_json_text(&answer, "runtime", LATH_RUNTIME_VERSION);
+    lath_json_text(&answer, "compiler", lath_program.compiler);
+    lath_json_text(&answer, "flags", lath_program.flags);
+    lath_json_uint(&answer, "pid", (uint64_t)getpid());
+    lath_json_uint(&answer, "max_threads", 1);
+    lath_json_open(&answer, "capabilities", '[');
+    for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) lath_json_text(&answer, NULL, capabilities[i]);
+    lath_json_close(&answer, ']');
+    lath_json_answer(&answer);
 }
 
 static void manifest(void) {
-    json_begin(&answer, "manifest");
-    json_raw(&answer, ",\"manifest\":");
-    for (const char *const *piece = lath_program.manifest; *piece; piece++) json_raw(&answer, *piece);
-    json_answer(&answer);
+    lath_json_begin(&answer, "manifest");
+    lath_json_raw(&answer, ",\"manifest\":");
+    for (const char *const *piece = lath_program.manifest; *piece; piece++) lath_json_raw(&answer, *piece);
+    lath_json_answer(&answer);
 }
 
 static void clocks(void) {
-    json_begin(&answer, "clocks");
-    clocks_report(&answer);
-    json_answer(&answer);
+    lath_json_begin(&answer, "clocks");
+    lath_clocks_report(&answer);
+    lath_json_answer(&answer);
 }
 
 static void check(struct command *command) {
-    uint64_t index = command_number(command, "benchmark", UINT64_MAX);
+    uint64_t index = lath_command_number(command, "benchmark", UINT64_MAX);
     if (command->error || index >= lath_program.benchmark_count) {
         fail_protocol("check", command->error ? command->error : "no such benchmark");
         return;
     }
-    json_begin(&answer, "check");
-    params_report_rejected(&lath_program.benchmarks[index], command, &answer);
-    json_answer(&answer);
+    lath_json_begin(&answer, "check");
+    lath_params_report_rejected(&lath_program.benchmarks[index], command, &answer);
+    lath_json_answer(&answer);
 }
 
 static void begin(const char *line) {
     struct lath_failure failure = {0};
     if (trial.active) {
         fail_protocol("trial", "the last trial has not ended");
-    } else if (trial_begin(&trial, line, &failure)) {
-        json_begin(&answer, "trial");
-        json_answer(&answer);
+    } else if (lath_trial_begin(&trial, line, &failure)) {
+        lath_json_begin(&answer, "trial");
+        lath_json_answer(&answer);
     } else {
-        trial_free(&trial);
+        lath_trial_free(&trial);
         fail(&failure);
     }
 }
@@ -93,12 +93,12 @@ static void iterate(struct command *command) {
     iteration.counters = counters;
     iteration.speed = speed;
     if (!trial.active) fail_protocol("iterate", "no trial has begun");
-    else if (!iteration_prepare(&iteration, &trial, command)) fail_protocol("iterate", command->error);
-    else if (iteration_run(&iteration, &failure)) iteration_report(&iteration, &answer);
+    else if (!lath_iteration_prepare(&iteration, &trial, command)) fail_protocol("iterate", command->error);
+    else if (lath_iteration_run(&iteration, &failure)) lath_iteration_report(&iteration, &answer);
     else fail_user(&failure);
 }
 
-static void tear_down(void *ended) { trial_tear_down(ended); }
+static void tear_down(void *ended) { lath_trial_tear_down(ended); }
 
 static void end(void) {
     struct lath_failure failure = {0};
@@ -110,9 +110,9 @@ static void end(void) {
         fail_user(&failure);
         return;
     }
-    trial_free(&trial);
-    json_begin(&answer, "end");
-    json_answer(&answer);
+    lath_trial_free(&trial);
+    lath_json_begin(&answer, "end");
+    lath_json_answer(&answer);
 }
 
 static void obey(struct command *command, const char *line) {
@@ -128,16 +128,16 @@ static void obey(struct command *command, const char *line) {
     else fail_protocol(command->word, "no such command");
 }
 
-void serve(void) {
+void lath_serve(void) {
     struct command command = {0};
     char *line;
-    while ((line = channel_line())) {
+    while ((line = lath_channel_line())) {
         char *untouched = strdup(line);
         if (!untouched) {
             fail_protocol("command", "out of memory");
             continue;
         }
-        command_parse(&command, line);
+        lath_command_parse(&command, line);
         obey(&command, untouched);
         free(untouched);
     }

@@ -39,17 +39,17 @@ static void add(void) {
 static double step_ns(void (*chain)(void)) {
     uint64_t best = UINT64_MAX;
     for (int i = 0; i < RUNS; i++) {
-        uint64_t begin = monotonic_ns();
+        uint64_t begin = lath_monotonic_ns();
         chain();
-        uint64_t took = monotonic_ns() - begin;
+        uint64_t took = lath_monotonic_ns() - begin;
         if (took < best) best = took;
     }
     return (double)best / ((double)ROUNDS * STEPS);
 }
 
-void speed_report(struct json *json) {
-    json_open(json, "speed", '{');
-    json_number(json, "mul_ns", step_ns(multiply));
-    json_number(json, "add_ns", step_ns(add));
-    json_close(json, '}');
+void lath_speed_report(struct json *json) {
+    lath_json_open(json, "speed", '{');
+    lath_json_number(json, "mul_ns", step_ns(multiply));
+    lath_json_number(json, "add_ns", step_ns(add));
+    lath_json_close(json, '}');
 }

@@ -28,9 +28,9 @@ static bool take_params(struct trial *trial, struct lath_failure *failure) {
         const struct lath_parameter *param;
         unsigned use = 0;
         if (strncmp(command->pairs[i].key, "p.", 2) != 0) continue;
-        param = param_named(trial->benchmark, name, 0, &use);
+        param = lath_param_named(trial->benchmark, name, 0, &use);
         if (!param) return refuse(failure, "parameter", name, "the benchmark has no such parameter");
-        for (; param; param = param_named(trial->benchmark, name, use + 1, &use))
+        for (; param; param = lath_param_named(trial->benchmark, name, use + 1, &use))
             if (!param->set(NULL, value, false)) {
                 snprintf(failure->type, sizeof failure->type, "%s", param->type);
                 refuse(failure, "parameter", name, "");
@@ -47,7 +47,7 @@ static bool take_params(struct trial *trial, struct lath_failure *failure) {
 }
 
 static struct lath_iteration_params planned(struct command *c, enum lath_phase type, const char *count, const char *time, const char *batch) {
-    struct lath_iteration_params p = {type, command_number(c, count, 0), command_number(c, time, 0), command_number(c, batch, 1)};
+    struct lath_iteration_params p = {type, lath_command_number(c, count, 0), lath_command_number(c, time, 0), lath_command_number(c, batch, 1)};
     return p;
 }
 
@@ -55,21 +55,21 @@ static struct lath_iteration_params planned(struct command *c, enum lath_phase t
 static void take_information(struct trial *trial) {
     struct command *c = &trial->command;
     struct lath_benchmark_params *p = &trial->params;
-    p->benchmark = command_text(c, "i.benchmark", "");
-    p->forks = command_number(c, "i.forks", 0);
-    p->warmup_forks = command_number(c, "i.warmup_forks", 0);
-    p->fork = command_number(c, "i.fork", 0);
+    p->benchmark = lath_command_text(c, "i.benchmark", "");
+    p->forks = lath_command_number(c, "i.forks", 0);
+    p->warmup_forks = lath_command_number(c, "i.warmup_forks", 0);
+    p->fork = lath_command_number(c, "i.fork", 0);
     p->warmup = planned(c, LATH_WARMUP, "i.warmup_iterations", "i.warmup_time_ns", "i.warmup_batch");
     p->measurement = planned(c, LATH_MEASUREMENT, "i.measurement_iterations", "i.measurement_time_ns", "i.measurement_batch");
-    p->operations_per_invocation = command_number(c, "i.opi", 1);
-    p->time_unit = command_text(c, "i.unit", "");
-    p->timeout_ns = command_number(c, "i.timeout_ns", 0);
+    p->operations_per_invocation = lath_command_number(c, "i.opi", 1);
+    p->time_unit = lath_command_text(c, "i.unit", "");
+    p->timeout_ns = lath_command_number(c, "i.timeout_ns", 0);
 }
 
 static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     struct command *c = &trial->command;
-    const char *mode = command_text(c, "mode", "avgt"), *layout = command_text(c, "layout", "static");
-    uint64_t index = command_number(c, "benchmark", UINT64_MAX);
+    const char *mode = lath_command_text(c, "mode", "avgt"), *layout = lath_command_text(c, "layout", "static");
+    uint64_t index = lath_command_number(c, "benchmark", UINT64_MAX);
     unsigned m = 0;
     if (index >= lath_program.benchmark_count) return refuse(failure, "protocol", "trial", "no such benchmark");
     trial->benchmark = &lath_program.benchmarks[index];
@@ -77,13 +77,13 @@ static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     if (m == 4) return refuse(failure, "protocol", "trial", "no such mode");
     trial->params.mode = (enum lath_mode)m;
     trial->params.mode_label = mode_labels[m];
-    trial->params.threads = command_number(c, "threads", 1);
-    trial->clock = clock_named(command_text(c, "clock", ""));
-    trial->batch_ns = command_number(c, "batch_ns", 1000000);
-    trial->seed = command_number(c, "seed", 0);
+    trial->params.threads = lath_command_number(c, "threads", 1);
+    trial->clock = lath_clock_named(lath_command_text(c, "clock", ""));
+    trial->batch_ns = lath_command_number(c, "batch_ns", 1000000);
+    trial->seed = lath_command_number(c, "seed", 0);
     trial->lcg = (uint32_t)(trial->seed ^ (trial->seed >> 32));
-    trial->usage = command_number(c, "usage", 0) != 0;
-    trial->speed = command_number(c, "speed", 0) != 0;
+    trial->usage = lath_command_number(c, "usage", 0) != 0;
+    trial->speed = lath_command_number(c, "speed", 0) != 0;
     trial->random_layout = strcmp(layout, "random") == 0;
     take_information(trial);
     if (c->error) return refuse(failure, "protocol", "trial", c->error);
@@ -154,7 +154,7 @@ static bool place(struct trial *trial, struct lath_failure *failure) {
     const struct lath_benchmark *b = trial->benchmark;
     trial->objects = calloc(b->instance_count + 1, sizeof *trial->objects);
     trial->arguments = calloc(b->argument_count + 1, sizeof *trial->arguments);
-    trial->block = trial->objects ? layout_place(b, trial->random_layout, trial->seed, trial->objects) : NULL;
+    trial->block = trial->objects ? lath_layout_place(b, trial->random_layout, trial->seed, trial->objects) : NULL;
     if (!trial->arguments || !trial->block) return refuse(failure, "memory", b->symbol, "no memory for the states");
     for (unsigned i = 0; i < b->argument_count; i++) trial->arguments[i] = resolve(trial, b->arguments[i], NULL, 0);
     trial->uses_control = wants_control(b->arguments, b->argument_count);
@@ -162,12 +162,12 @@ static bool place(struct trial *trial, struct lath_failure *failure) {
     return true;
 }
 
-bool trial_begin(struct trial *trial, const char *line, struct lath_failure *failure) {
+bool lath_trial_begin(struct trial *trial, const char *line, struct lath_failure *failure) {
     memset(trial, 0, sizeof *trial);
     trial->thread.thread_count = trial->thread.group_count = trial->thread.subgroup_count = 1;
     trial->line = strdup(line);
     if (!trial->line) return refuse(failure, "memory", "trial", "no memory");
-    command_parse(&trial->command, trial->line);
+    lath_command_parse(&trial->command, trial->line);
     if (trial->command.error) return refuse(failure, "protocol", "trial", trial->command.error);
     trial->active = take_settings(trial, failure) && take_params(trial, failure) && place(trial, failure);
     return trial->active;
@@ -181,7 +181,7 @@ static void set_params(struct trial *trial, const struct lath_state *state, void
 }
 
 /* Static parameters first: constructors may read them. Then, as in JMH, state by state: object, parameters, Level.Trial set-ups. */
-void trial_build(struct trial *trial) {
+void lath_trial_build(struct trial *trial) {
     const struct bound_list *setups = &trial->fixtures[LATH_TRIAL][false];
     for (unsigned s = 0; s < lath_program.state_count; s++) set_params(trial, &lath_program.states[s], NULL);
     for (unsigned i = 0; i < trial->benchmark->instance_count; i++) {
@@ -199,7 +199,7 @@ void trial_build(struct trial *trial) {
     trial->built = true;
 }
 
-void trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down) {
+void lath_trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down) {
     const struct bound_list *list = &trial->fixtures[level][tear_down];
     for (unsigned i = 0; i < list->count; i++) {
         trial->where = list->items[i].fixture->where;
@@ -207,9 +207,9 @@ void trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down) 
     }
 }
 
-void trial_tear_down(struct trial *trial) {
+void lath_trial_tear_down(struct trial *trial) {
     trial->built = false;
-    trial_fixtures(trial, LATH_TRIAL, true);
+    lath_trial_fixtures(trial, LATH_TRIAL, true);
     for (unsigned i = trial->benchmark->instance_count; i-- > 0;) {
         const struct lath_state *state = &lath_program.states[trial->benchmark->instances[i].state];
         trial->where = state->name;
@@ -217,7 +217,7 @@ void trial_tear_down(struct trial *trial) {
     }
 }
 
-void trial_free(struct trial *trial) {
+void lath_trial_free(struct trial *trial) {
     for (int level = 0; level < 3; level++)
         for (int kind = 0; kind < 2; kind++) {
             struct bound_list *list = &trial->fixtures[level][kind];

@@ -4,7 +4,7 @@
 
 static int64_t micros(struct timeval t) { return (int64_t)t.tv_sec * 1000000 + t.tv_usec; }
 
-void usage_read(struct usage *usage) {
+void lath_usage_read(struct usage *usage) {
     struct rusage now;
     getrusage(RUSAGE_SELF, &now);
     usage->user_us = micros(now.ru_utime);
@@ -15,20 +15,20 @@ void usage_read(struct usage *usage) {
     usage->involuntary = now.ru_nivcsw;
 }
 
-void usage_report(struct json *json, const struct usage *before, const struct usage *after) {
+void lath_usage_report(struct json *json, const struct usage *before, const struct usage *after) {
     struct rusage now;
     getrusage(RUSAGE_SELF, &now);
-    json_open(json, "usage", '{');
-    json_uint(json, "user_us", (uint64_t)(after->user_us - before->user_us));
-    json_uint(json, "system_us", (uint64_t)(after->system_us - before->system_us));
-    json_uint(json, "minor_faults", (uint64_t)(after->minor_faults - before->minor_faults));
-    json_uint(json, "major_faults", (uint64_t)(after->major_faults - before->major_faults));
-    json_uint(json, "voluntary_switches", (uint64_t)(after->voluntary - before->voluntary));
-    json_uint(json, "involuntary_switches", (uint64_t)(after->involuntary - before->involuntary));
+    lath_json_open(json, "usage", '{');
+    lath_json_uint(json, "user_us", (uint64_t)(after->user_us - before->user_us));
+    lath_json_uint(json, "system_us", (uint64_t)(after->system_us - before->system_us));
+    lath_json_uint(json, "minor_faults", (uint64_t)(after->minor_faults - before->minor_faults));
+    lath_json_uint(json, "major_faults", (uint64_t)(after->major_faults - before->major_faults));
+    lath_json_uint(json, "voluntary_switches", (uint64_t)(after->voluntary - before->voluntary));
+    lath_json_uint(json, "involuntary_switches", (uint64_t)(after->involuntary - before->involuntary));
 #ifdef __APPLE__
-    json_uint(json, "peak_rss_kib", (uint64_t)now.ru_maxrss / 1024);
+    lath_json_uint(json, "peak_rss_kib", (uint64_t)now.ru_maxrss / 1024);
 #else
-    json_uint(json, "peak_rss_kib", (uint64_t)now.ru_maxrss);
+    lath_json_uint(json, "peak_rss_kib", (uint64_t)now.ru_maxrss);
 #endif
-    json_close(json, '}');
+    lath_json_close(json, '}');
 }

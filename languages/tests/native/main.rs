@@ -9,4 +9,5 @@ mod fixtures;
 mod golden;
 mod headers;
 mod standalone;
+mod symbols;
 mod transcript;
