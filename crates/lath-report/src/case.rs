@@ -33,6 +33,12 @@ pub fn results(record: &Record) -> Vec<CaseResult<'_>> {
     all.map(|(index, ((done, case), name))| result(index, case, done, name)).filter(|r| r.started).collect()
 }
 
+/// The result of the case at `index` of the plan.
+pub fn of(record: &Record, index: usize) -> CaseResult<'_> {
+    let plan = &record.header.plan;
+    result(index, &plan.cases[index], &record.cases[index], crate::names::of(plan, index))
+}
+
 /// The result of one case.
 pub fn result<'a>(index: usize, case: &'a Case, done: &'a CaseRecord, name: String) -> CaseResult<'a> {
     let measured = done.forks.iter().filter(|f| f.fork != 0);

@@ -17,6 +17,16 @@ pub fn distinct(plan: &Plan) -> Vec<String> {
     plan.cases.iter().map(name).collect()
 }
 
+/// What [`distinct`] says of the case at `index`, without looking at every pair.
+pub fn of(plan: &Plan, index: usize) -> String {
+    let case = &plan.cases[index];
+    let same = |c: &&lath_core::plan::Case| c.id == case.id && c.mode == case.mode && c.params == case.params;
+    match plan.wrappers.get(case.wrapper) {
+        Some(wrapper) if plan.cases.iter().filter(same).nth(1).is_some() => format!("{} [{}, {}]", case.id, wrapper.language, wrapper.compiler),
+        _ => case.id.clone(),
+    }
+}
+
 /// Short forms, as JMH makes them (`util/ClassUtils`, behaviour observed in 1.37), for names made with `.` or `::`.
 ///
 /// The leading lower-case segments that all names share are dropped if in some name something else than a package follows them,

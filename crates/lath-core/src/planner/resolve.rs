@@ -89,11 +89,12 @@ fn threads(benchmark: &Benchmark, layer: &Layer) -> u64 {
     if benchmark.group.is_some() {
         return optional_count(layer, Key::GroupThreads).unwrap_or(1);
     }
-    let available = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    // Asked only where it matters: it reads files, and there may be many cases.
+    let available = || std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     match layer.get(Key::Threads).map(|e| &e.value) {
         Some(Value::Threads(Threads::Exactly(n))) => *n,
-        Some(Value::Threads(Threads::Max)) => available,
-        Some(Value::Threads(Threads::HalfMax)) => available.div_ceil(2),
+        Some(Value::Threads(Threads::Max)) => available(),
+        Some(Value::Threads(Threads::HalfMax)) => available().div_ceil(2),
         _ => 1,
     }
 }

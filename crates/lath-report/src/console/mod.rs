@@ -208,7 +208,7 @@ fn print_failure(out: &mut dyn Write, failure: &Failure) -> io::Result<()> {
 }
 
 fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
-    let Some(result) = case::results(record).into_iter().find(|r| r.index == index) else { return Ok(()) };
+    let result = case::of(record, index);
     result::block(out, &result)?;
     let forks = steady::statuses(result.case, &record.cases[index]);
     if result.case.warmup.auto && result.has_score() {
