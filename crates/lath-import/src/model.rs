@@ -62,6 +62,8 @@ pub struct ForkSeries {
     /// The same of warm-up iterations, as far as the tool keeps them.
     pub warmup: Vec<f64>,
     pub walls: Walls,
+    /// What the tool called the fork, having seen more of it than its file tells: `flat`, `warmed` …
+    pub status: Option<String>,
 }
 
 /// Wall times of a fork's iterations, in seconds.

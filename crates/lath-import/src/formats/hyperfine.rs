@@ -59,7 +59,7 @@ fn add(set: &mut Dataset, result: Command, request: &Request) {
     series.params =
         result.parameters.into_iter().map(|(name, value)| (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))).collect();
     let nanos = series.unit.nanos;
-    let fork = |t: &Number| ForkSeries { iterations: vec![t.0 * nanos], warmup: Vec::new(), walls: Walls::Each(vec![t.0]) };
+    let fork = |t: &Number| ForkSeries { iterations: vec![t.0 * nanos], walls: Walls::Each(vec![t.0]), ..ForkSeries::default() };
     series.forks = times.iter().filter(|t| is_time(t.0 * nanos)).map(fork).collect();
     if series.forks.is_empty() {
         set.warnings.push(trouble::without_result(&series.benchmark, "no time above 0"));

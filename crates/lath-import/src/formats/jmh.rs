@@ -75,6 +75,8 @@ struct Case {
     #[serde(default)]
     source: Option<String>,
     #[serde(default)]
+    fork_status: Vec<String>,
+    #[serde(default)]
     failures: Vec<Failure>,
     #[serde(default)]
     warnings: Vec<Warning>,
@@ -136,8 +138,9 @@ impl Case {
         let warmup_s = self.warmup_iterations.zip(self.warmup_time.as_deref().and_then(unit::seconds)).map(|(n, each)| n as f64 * each);
         let mut left_out = 0;
         let raw = self.primary_metric.forks();
-        let forks: Vec<ForkSeries> =
-            raw.iter().map(|fork| read_fork(fork, &scale, &length, &mut left_out)).filter(|f| !f.iterations.is_empty()).collect();
+        let mut statuses = self.fork_status.into_iter();
+        let all = raw.iter().map(|fork| ForkSeries { status: statuses.next(), ..read_fork(fork, &scale, &length, &mut left_out) });
+        let forks: Vec<ForkSeries> = all.filter(|f| !f.iterations.is_empty()).collect();
         if forks.is_empty() {
             let why = self.failures.first().map_or("no raw data", |f| &f.message);
             set.warnings.push(trouble::without_result(&self.benchmark, why));
@@ -171,7 +174,7 @@ fn read_fork(raw: &[f64], scale: &Scale, length: &Walls, left_out: &mut usize) -
     // There may be millions: what a growing list has to spare is given back.
     iterations.shrink_to_fit();
     *left_out += raw.len() - iterations.len();
-    ForkSeries { iterations, warmup: Vec::new(), walls: length.clone() }
+    ForkSeries { iterations, walls: length.clone(), ..ForkSeries::default() }
 }
 
 /// A warning that lath left with the number, if this version knows its code.

@@ -59,7 +59,7 @@ fn timed_fork(values: impl Iterator<Item = (f64, f64)>) -> (ForkSeries, usize) {
     let mut all = 0;
     let (iterations, walls): (Vec<f64>, Vec<f64>) = values.inspect(|_| all += 1).filter(|(value, _)| number::is_time(*value)).unzip();
     let left_out = all - iterations.len();
-    (ForkSeries { iterations, warmup: Vec::new(), walls: each(walls) }, left_out)
+    (ForkSeries { iterations, walls: each(walls), ..ForkSeries::default() }, left_out)
 }
 
 /// Unknown if one of them is no time.

@@ -83,6 +83,9 @@ fn journals_and_json_of_lath_agree() {
     assert_eq!((&a["params"], &a["unit"], &a["forks"]), (&json!({"n": "3"}), &json!("ns/op"), &json!(2)));
     near(&a["estimate"], b["estimate"].as_f64().unwrap());
     near(&a["interval"][1], b["interval"][1].as_f64().unwrap());
+    // The JSON has no warm-up iterations, but says what they led to.
+    assert_eq!((&a["fork_details"][0]["status"], &b["fork_details"][0]["iterations"]), (&b["fork_details"][0]["status"], &json!(3)));
+    assert_ne!(b["fork_details"][0]["status"], "short");
     assert_eq!((&a["benchmark"], &a["params"], &a["mode"]), (&b["benchmark"], &b["params"], &b["mode"]));
     // A torn last line is what a killed run leaves.
     let text = folder.read("j.jsonl");

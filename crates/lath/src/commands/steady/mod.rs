@@ -4,7 +4,7 @@ use super::results::output::{self, Note, Output, notes};
 use super::results::quantity::{seconds, time};
 use super::results::table::Table;
 use super::results::{self, FILES};
-use super::summarize::constants;
+use super::summarize::{constants, mean, status};
 use crate::Outcome;
 use crate::exit::Exit;
 use clap::{Arg, ArgMatches, Command};
@@ -49,7 +49,7 @@ struct Row {
     unit: String,
     /// From 1.
     fork: usize,
-    status: &'static str,
+    status: String,
     /// First iteration of the steady part, from 0; `null`: there is none.
     steady_index: Option<usize>,
     /// Seconds before it; `null` also where the file has no wall times.
@@ -126,14 +126,14 @@ fn row(series: &Series, number: usize, fork: &ForkSeries, constants: &Constants,
         threads: series.threads,
         unit: series.unit.label.clone(),
         fork: number,
-        status: judged.status.word(),
+        status: status(fork),
         steady_index: judged.steady_index,
         steady_time_s: judged.steady_time_s.filter(|_| walls.is_some()),
         online_end_s: online.map(|stop| stop.at_s),
         online_index: online.map(|stop| stop.iterations),
         online_why: online.map(|stop| stop.why.word()),
         steady_value: judged.value.map(|v| v / nanos),
-        mean: super::summarize::mean(&fork.iterations) / nanos,
+        mean: mean(&fork.iterations) / nanos,
         iterations: fork.iterations.len(),
         warmup_iterations: fork.warmup.len(),
         title: results::title(series, several_modes),
@@ -164,7 +164,7 @@ fn text(rows: &[Row], set: &Dataset, markdown: bool) -> String {
         let iterations =
             if row.warmup_iterations > 0 { format!("{} + {}", row.warmup_iterations, row.iterations) } else { row.iterations.to_string() };
         let mean = time(row.mean * row.nanos);
-        table.rows.push(vec![row.title.clone(), row.fork.to_string(), row.status.to_owned(), from, online, value, mean, iterations]);
+        table.rows.push(vec![row.title.clone(), row.fork.to_string(), row.status.clone(), from, online, value, mean, iterations]);
     }
     let warning = |row: &str, w: &Diagnostic| (row.to_owned(), Note::of(w));
     let all: Vec<(String, Note)> = set

@@ -71,7 +71,7 @@ pub struct Variance {
 pub struct Fork {
     /// From 1.
     pub fork: usize,
-    pub status: &'static str,
+    pub status: String,
     pub mean: f64,
     pub steady_value: Option<f64>,
     pub iterations: usize,
@@ -128,7 +128,10 @@ impl Row {
             warnings: Vec::new(),
             shown: Shown { title: title(series, several_modes), nanos },
         };
-        row.warnings = series.warnings.iter().chain(&row.own_warnings(series)).map(Note::of).collect();
+        let own = row.own_warnings(series);
+        // A file may have been warned of the same already.
+        let told = series.warnings.iter().filter(|w| own.iter().all(|o| o.code != w.code));
+        row.warnings = told.chain(&own).map(Note::of).collect();
         row
     }
 
@@ -167,7 +170,7 @@ impl Fork {
         let value = steady::value(&fork.walls_s().unwrap_or_else(no_walls), &whole, &constants);
         Fork {
             fork: number,
-            status: steady::status(&whole).word(),
+            status: status(fork),
             mean: mean(&fork.iterations) / series.unit.nanos,
             steady_value: value.map(|v| v / series.unit.nanos),
             iterations: fork.iterations.len(),
@@ -184,6 +187,17 @@ impl MetricSummary {
         let most = means.iter().copied().reduce(f64::max)?;
         Some(MetricSummary { unit: unit.to_owned(), mean: mean(&means), range: [least, most] })
     }
+}
+
+/// The word for a fork: the tool's, if it has seen more of the fork than its file tells; else by all of its iterations. Warm-up iterations may be
+/// shorter than measured ones.
+pub fn status(fork: &ForkSeries) -> String {
+    let whole = fork.whole();
+    let judged = || match fork.walls_s().filter(|_| !fork.warmup.is_empty() && whole.len() >= Constants::NATIVE.min_points) {
+        Some(walls) => steady::status(&steady::even(&walls, &whole)),
+        None => steady::status(&whole),
+    };
+    fork.status.clone().unwrap_or_else(|| judged().word().to_owned())
 }
 
 /// The constants of the steady state that suit a runtime.

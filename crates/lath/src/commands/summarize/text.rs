@@ -63,7 +63,7 @@ fn statuses(row: &Row) -> String {
     for fork in &row.fork_details {
         match counts.iter_mut().find(|(word, _)| *word == fork.status) {
             Some((_, n)) => *n += 1,
-            None => counts.push((fork.status, 1)),
+            None => counts.push((&fork.status, 1)),
         }
     }
     match counts.as_slice() {
@@ -108,7 +108,7 @@ fn forks(row: &Row, markdown: bool) -> String {
     let mut table = Table::new(&[("fork", true), ("status", false), ("mean", true), ("steady value", true), ("iterations", true)]);
     for fork in &row.fork_details {
         let value = fork.steady_value.map_or_else(String::new, |v| time(v * nanos));
-        table.rows.push(vec![fork.fork.to_string(), fork.status.to_owned(), time(fork.mean * nanos), value, fork.iterations.to_string()]);
+        table.rows.push(vec![fork.fork.to_string(), fork.status.clone(), time(fork.mean * nanos), value, fork.iterations.to_string()]);
     }
     if markdown { format!("\n{}", table.markdown()) } else { table.text().lines().map(|line| format!("  {line}\n")).collect() }
 }
