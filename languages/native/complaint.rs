@@ -26,7 +26,7 @@ fn ending(output: &Output) -> String {
 /// The lines from the first error on, without the warnings before it; the include trail that leads to it stays.
 fn telling(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
-    let is_error = |line: &&str| error_line(line).is_some() || line.contains("undefined reference");
+    let is_error = |line: &&str| error_line(line).is_some() || undefined(line).is_some();
     let first = lines.iter().position(is_error).unwrap_or(0);
     let trail = lines[..first]
         .iter()
@@ -48,7 +48,8 @@ fn error_line(line: &str) -> Option<(Option<Place>, String)> {
 }
 
 fn undefined(line: &str) -> Option<(&str, &str)> {
-    line.find("undefined reference").or_else(|| line.find("cannot find ")).map(|at| ("", &line[at..]))
+    let marks = ["undefined reference", "multiple definition", "cannot find "];
+    marks.iter().find_map(|mark| line.find(mark)).map(|at| ("", &line[at..]))
 }
 
 /// The place written before a message. Its offset comes from the file, if that can be read.
