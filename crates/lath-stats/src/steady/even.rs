@@ -7,17 +7,16 @@ const MOST: usize = 10_000;
 
 /// The values at equal steps of time, each that of the iteration then running. The rules count values; where short iterations of warm-up are followed by
 /// long measured ones, counting would let warm-up decide. The step is the length of the shortest iteration, or longer, so that there are no more than
-/// 10,000 points; iterations that took no time at all are left out. Series of equal lengths stay what they are.
+/// 10,000 points; iterations that took no time at all are left out. Series of equal lengths, single long ones aside, stay what they are.
 pub fn even(walls: &[f64], values: &[f64]) -> Vec<f64> {
     let spans: Vec<(f64, f64)> = walls.iter().zip(values).map(|(wall, value)| (seconds(*wall), *value)).filter(|(wall, _)| *wall > 0.0).collect();
-    let total: f64 = spans.iter().map(|(wall, _)| wall).sum();
-    let shortest = spans.iter().map(|(wall, _)| *wall).fold(f64::INFINITY, f64::min);
-    let longest = spans.iter().map(|(wall, _)| *wall).fold(0.0, f64::max);
-    // The lengths of equal iterations differ by little: their number is better than a grid that beats against them.
-    if !total.is_finite() || longest < 1.5 * shortest {
+    let mut lengths: Vec<f64> = spans.iter().map(|(wall, _)| *wall).collect();
+    lengths.sort_unstable_by(f64::total_cmp);
+    let total: f64 = lengths.iter().sum();
+    if !total.is_finite() || equal(&lengths, total) {
         return values[..walls.len().min(values.len())].to_vec();
     }
-    let step = shortest.max(total / MOST as f64);
+    let step = lengths[0].max(total / MOST as f64);
     let mut points = Vec::new();
     let mut elapsed = 0.0;
     for (wall, value) in spans {
@@ -29,6 +28,17 @@ pub fn even(walls: &[f64], values: &[f64]) -> Vec<f64> {
     points
 }
 
+/// Most iterations are hardly shorter than those in which most of the time goes by. What is meant to be equal differs by little, or seldom, and is
+/// better counted than laid on a grid that beats against it.
+fn equal(sorted: &[f64], total: f64) -> bool {
+    let mut rest = total;
+    let long = sorted.iter().find(|length| {
+        rest -= **length;
+        rest <= 0.1 * total
+    });
+    long.is_none_or(|long| *long <= 1.5 * sorted[sorted.len() / 10])
+}
+
 #[cfg(test)]
 mod tests {
     use super::even;
@@ -37,6 +47,12 @@ mod tests {
     fn long_iterations_count_for_more() {
         assert_eq!(even(&[1.0, 1.0, 3.0], &[9.0, 5.0, 2.0]), [9.0, 5.0, 2.0, 2.0, 2.0]);
         assert_eq!(even(&[1.0, 1.2, 1.1], &[9.0, 5.0, 2.0]), [9.0, 5.0, 2.0]);
+        // One pause in a hundred does not make lengths unequal; five long ones after hundreds of short ones do.
+        let mut walls = vec![0.1; 100];
+        walls[50] = 0.7;
+        assert_eq!(even(&walls, &[2.0; 100]).len(), 100);
+        assert_eq!(even(&[vec![0.025; 400], vec![1.0; 5]].concat(), &[2.0; 405]).len(), 600);
+        assert_eq!(even(&[vec![0.025; 20], vec![1.0; 5]].concat(), &[2.0; 25]).len(), 220);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Everything there is to say about one recorded fork.
 
-use super::{Constants, Status, Stop, beginning, level, online_end, seconds, status, value};
+use super::{Constants, Status, Stop, beginning, even, level, online_end, seconds, status, value};
 
 /// What [`judge`] found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgement {
+    /// Of the values on an [`even`] grid of time.
     pub status: Status,
     /// The first iteration, counted from 0, of the steady part ([`beginning`]), seen with the whole series at hand; `None` if there is no steady part.
     pub steady_index: Option<usize>,
@@ -23,8 +24,9 @@ pub fn judge(walls: &[f64], values: &[f64], constants: &Constants) -> Judgement 
     let n = walls.len().min(values.len());
     let (walls, values) = (&walls[..n], &values[..n]);
     let steady_index = beginning::beginning(values);
+    let enough = n >= constants.min_points;
     Judgement {
-        status: status(values),
+        status: if enough { status(&even(walls, values)) } else { Status::Short },
         steady_index,
         steady_time_s: steady_index.map(|index| walls[..index].iter().map(|wall| seconds(*wall)).sum()),
         value: value(walls, values, constants),
