@@ -19,9 +19,9 @@ pub struct Next {
 }
 
 pub fn next(series: &Series, split: Option<&VarianceSplit>) -> Next {
-    let Some(costs) = costs(series) else { return without_costs(series) };
+    let Some(costs) = costs(series) else { return without_costs(series, split) };
     match next_minute(split, costs) {
-        Advice::ForksFirst => without_costs(series),
+        Advice::ForksFirst => forks_first(series),
         Advice::Enough => Next { kind: "enough", text: "nothing varies; more would not change the number".to_owned(), forks: None, iterations: None },
         Advice::MoreForks(spent) => spend("more-forks", "more forks", &spent, series),
         Advice::MoreShorterForks(spent) => spend("more-shorter-forks", "more forks, shorter ones", &spent, series),
@@ -29,13 +29,27 @@ pub fn next(series: &Series, split: Option<&VarianceSplit>) -> Next {
     }
 }
 
-fn without_costs(series: &Series) -> Next {
+fn forks_first(series: &Series) -> Next {
     let text = match series.replication {
         Replication::Repetitions => "run the tool more often, each time as a process of its own, and give all files",
         Replication::Processes => "more runs",
         Replication::Forks => "more forks first",
     };
     Next { kind: "forks-first", text: text.to_owned(), forks: None, iterations: None }
+}
+
+/// Forks that differ by more than this factor of what their iterations explain are worth more than iterations, whatever they cost.
+const DIFFERENT: f64 = 1.5;
+
+/// What a process costs before it measures is not known: no numbers.
+fn without_costs(series: &Series, split: Option<&VarianceSplit>) -> Next {
+    let Some(split) = split.filter(|s| s.forks >= 3) else { return forks_first(series) };
+    let text = if split.impact_factor > DIFFERENT {
+        "more processes: they differ by more than their iterations explain"
+    } else {
+        "more processes, or more iterations in each: they differ by no more than their iterations explain"
+    };
+    Next { kind: "more-forks", text: text.to_owned(), forks: None, iterations: None }
 }
 
 fn spend(kind: &'static str, what: &str, spent: &Spent, series: &Series) -> Next {
@@ -49,7 +63,7 @@ fn spend(kind: &'static str, what: &str, spent: &Spent, series: &Series) -> Next
     };
     let gain = percent(1.0 - spent.error);
     let text = format!(
-        "{what}: {} {plural} of {} in a minute, for an error about {gain} smaller",
+        "{what}: {} {plural} of {} in a minute of measuring, for an error about {gain} smaller",
         spent.forks,
         count(spent.iterations as usize, "iteration")
     );
@@ -63,5 +77,5 @@ fn costs(series: &Series) -> Option<Costs> {
     }
     let measured = |f: &lath_import::model::ForkSeries| f.walls_s().map(|w| w[f.warmup.len()..].to_vec());
     let walls: Vec<f64> = series.forks.iter().map(measured).collect::<Option<Vec<_>>>()?.concat();
-    Some(Costs { fork_s: series.warmup_s.unwrap_or(0.0), iteration_s: walls.iter().sum::<f64>() / walls.len() as f64 })
+    Some(Costs { fork_s: series.warmup_s?, iteration_s: walls.iter().sum::<f64>() / walls.len() as f64 })
 }
