@@ -1,7 +1,7 @@
 //! The rule that ends warm-up while measuring: stop as soon as the last 60 % of the values are level, or at the cap.
 
-use super::{Constants, TOLERANCE_S, blocks, ratio, seconds};
-use crate::statistics::median;
+use super::blocks::{self, median};
+use super::{Constants, TOLERANCE_S, ratio, seconds};
 
 /// The end of a warm-up.
 #[derive(Clone, Copy, Debug, PartialEq)]

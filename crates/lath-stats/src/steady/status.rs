@@ -1,7 +1,7 @@
 //! The word for a fork: a description of its own data, with known error rates (docs, methodology/warmup.md), not a diagnosis.
 
-use super::{Constants, blocks, ratio};
-use crate::statistics::median;
+use super::blocks::{self, median};
+use super::{Constants, ratio};
 
 /// What a fork's values look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
