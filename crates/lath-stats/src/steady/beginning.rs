@@ -27,8 +27,12 @@ const USUAL: f64 = 0.8;
 /// and how many of it make an outlier.
 const OUTLYING: f64 = 6.0;
 
-/// The first iteration, from 0, of the steady part; `None` with fewer than [`FEWEST`] values, values that are not positive numbers, or no steady part.
+/// The first iteration, from 0, of the steady part; `None` with fewer than [`FEWEST`] values, values that are no positive numbers (zeros alone apart), or no steady part.
 pub fn beginning(values: &[f64]) -> Option<usize> {
+    // Zeros too, which have no logarithm: a benchmark below the resolution of the clock.
+    if values.len() >= FEWEST && values[0].is_finite() && values.iter().all(|value| *value == values[0]) {
+        return Some(0);
+    }
     if values.len() < FEWEST || !values.iter().all(|value| value.is_finite() && *value > 0.0) {
         return None;
     }

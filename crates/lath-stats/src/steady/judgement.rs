@@ -28,7 +28,7 @@ pub fn judge(walls: &[f64], values: &[f64], constants: &Constants) -> Judgement 
     Judgement {
         status: if enough { status(&even(walls, values)) } else { Status::Short },
         steady_index,
-        steady_time_s: steady_index.map(|index| walls[..index].iter().map(|wall| seconds(*wall)).sum()),
+        steady_time_s: steady_index.map(|index| walls[..index].iter().map(|wall| seconds(*wall)).fold(0.0, |sum, wall| sum + wall)),
         value: value(walls, values, constants),
         online: online_end(walls, values, constants, 0.0),
         level: level(values, constants),

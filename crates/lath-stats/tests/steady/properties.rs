@@ -92,6 +92,14 @@ fn zeros() {
     let judged = judge(&walls, &values, &Constants::JIT);
     assert_eq!((judged.status.word(), judged.value, judged.level), ("flat", Some(0.0), 0.0));
     assert_eq!(judged.online.map(|stop| stop.iterations), Some(100));
+    assert_eq!(judged.steady_index, Some(0));
+}
+
+/// Zero seconds are not minus zero: that would be printed.
+#[test]
+fn steady_from_the_beginning() {
+    let judged = judge(&[0.1; 200], &[2.0; 200], &Constants::JIT);
+    assert_eq!(judged.steady_time_s.map(f64::to_bits), Some(0.0_f64.to_bits()));
 }
 
 #[test]
@@ -111,4 +119,5 @@ fn not_a_number() {
     let judged = judge(&[0.1; 300], &values, &Constants::JIT);
     assert_eq!(judged.status.word(), "unsteady");
     assert!(judged.level.is_infinite() && judged.steady_index.is_none());
+    assert_eq!(judge(&[0.1; 30], &[f64::INFINITY; 30], &Constants::JIT).steady_index, None);
 }
