@@ -68,6 +68,19 @@ fn gates_have_margins_and_a_policy_for_the_undecided() {
     exits("slower.json", &["--fail-on", "slower:10%", "--fail-on", "slower:3%"], 1);
 }
 
+/// Inconclusive is not undecided: what is faster or equal is no regression.
+#[test]
+fn what_cannot_be_slower_passes_whatever_else_it_is() {
+    let folder = folder(&[("base", one(&forks(5, 100.0, 0.02))), ("maybe", one(&forks(5, 98.0, 0.02)))]);
+    for family in ["benchmark", "table"] {
+        let all = ["compare", "base.json", "maybe.json", "--json", "--family", family];
+        let shown = document(folder.lath(&all).exits(0));
+        assert_eq!((&shown["results"][0]["verdict"], &shown["gates"][0]["outcome"]), (&json!("inconclusive"), &json!("pass")));
+        folder.lath(&["compare", "maybe.json", "base.json", "--family", family]).exits(7);
+        folder.lath(&["compare", "maybe.json", "base.json", "--fail-on", "slower:10%", "--family", family]).exits(0);
+    }
+}
+
 #[test]
 fn the_schema() {
     let folder = folder(&[("base", one(&forks(5, 100.0, 0.01))), ("slower", one(&forks(5, 120.0, 0.01)))]);
