@@ -196,6 +196,7 @@ pub const CODES: &[Code] = &[
     code("W913", "type of a parameter is not known before the run"),
     code("W914", "warm-up ended by its cap"),
     code("W915", "no operations counted"),
+    code("W916", "profiler counted nothing"),
     code("W920", "values left out of a result file"),
     code("W921", "benchmark of a result file without a result"),
     code("W922", "repetitions of one process"),
@@ -203,6 +204,6 @@ pub const CODES: &[Code] = &[
     code("W924", "few forks"),
     code("W925", "unsteady forks"),
     code("W926", "iterations depend on each other"),
-    code("W927", "benchmark on one side only"),
+    code("W927", "commands of different names compared"),
     code("W928", "sides measured differently"),
 ];
