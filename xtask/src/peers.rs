@@ -38,7 +38,7 @@ struct Outcome {
     environment: Vec<(String, String)>,
 }
 
-/// Both forks of one body in one block.
+/// Both sides of one body in one block.
 struct Measured {
     pair: Pair,
     lath: Fork,
@@ -51,7 +51,8 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let scratch = tempfile::Builder::new().prefix("lath-peers-").tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
     let harnesses = build::both(&folder, scratch.path(), options.lath.as_deref())?;
     let seed = options.seed.unwrap_or_else(schedule::draw_seed);
-    println!("seed {seed}; {} blocks, {} iterations of {} ms a fork", options.blocks, options.iterations, options.time.as_millis());
+    let (blocks, turns, iterations, millis) = (options.blocks, options.turns, options.iterations, options.time.as_millis());
+    println!("seed {seed}; {blocks} blocks of {turns} processes a side and body, {iterations} iterations of {millis} ms each");
     let before = machine::facts();
     let outcome = measure(&folder, &harnesses, &options, seed)?;
     let mut environment = before;
@@ -67,7 +68,8 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     Ok(if good || !options.check { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Runs all blocks. A pair during which other processes were busy is measured again, at most for a quarter of the pairs.
+/// Runs all blocks. A pair during which other processes were busy is measured again: a quarter of the pairs in any case,
+/// more of them while there is patience left. Where patience was asked for and is used up, enough blocks are enough.
 fn measure(folder: &Folder, harnesses: &Harnesses, options: &Options, seed: u64) -> Result<Outcome, String> {
     let bodies: Vec<usize> = (0..folder.bodies.len()).filter(|&b| options.wants(&folder.bodies[b].name)).collect();
     if bodies.is_empty() {
@@ -78,11 +80,19 @@ fn measure(folder: &Folder, harnesses: &Harnesses, options: &Options, seed: u64)
     let mut patience = options.patience;
     let (mut pairs, mut dropped) = (Vec::new(), 0);
     for (index, pair) in plan.iter().enumerate() {
+        if !options.patience.is_zero() && patience.is_zero() && pair.block >= options::LEAST_BLOCKS {
+            eprintln!("patience is used up after {} blocks", pair.block);
+            break;
+        }
         loop {
             patience = patience.saturating_sub(load::wait_for_quiet(patience));
             let measured = one(folder, harnesses, options, pair)?;
-            if measured.disturbed() && again > 0 {
-                again -= 1;
+            if measured.disturbed() && (again > 0 || !patience.is_zero()) {
+                if again > 0 {
+                    again -= 1;
+                } else {
+                    patience = patience.saturating_sub(measured.lath.wall + measured.peer.wall);
+                }
                 dropped += 1;
                 continue;
             }
@@ -94,17 +104,17 @@ fn measure(folder: &Folder, harnesses: &Harnesses, options: &Options, seed: u64)
     Ok(Outcome { pairs, dropped, environment: Vec::new() })
 }
 
+/// The two sides alternate, the first one of a turn being the second one of the next.
 fn one(folder: &Folder, harnesses: &Harnesses, options: &Options, pair: &Pair) -> Result<Measured, String> {
     let body = &folder.bodies[pair.body].name;
-    let lath = || watched(|| harnesses.lath(body, options));
-    let peer = || watched(|| harnesses.peer(body, options));
-    let (lath, peer) = if pair.lath_first {
-        let first = lath()?;
-        (first, peer()?)
-    } else {
-        let first = peer()?;
-        (lath()?, first)
-    };
+    let (mut lath, mut peer) = (Fork::default(), Fork::default());
+    for turn in 0..2 * options.turns {
+        if pair.lath_first == matches!(turn % 4, 0 | 3) {
+            lath.join(watched(|| harnesses.lath(body, options))?);
+        } else {
+            peer.join(watched(|| harnesses.peer(body, options))?);
+        }
+    }
     Ok(Measured { pair: *pair, lath, peer })
 }
 

@@ -7,14 +7,22 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-/// What one process measured.
-#[derive(Clone, Debug)]
+/// What one side measured of one body in one block: one process, or several joined.
+#[derive(Clone, Debug, Default)]
 pub struct Fork {
     /// ns per call, one value an iteration.
     pub ns: Vec<f64>,
-    /// CPUs that other processes kept busy meanwhile, on average.
+    /// CPUs that other processes kept busy meanwhile, on average; of several processes the worst.
     pub foreign: f64,
     pub wall: Duration,
+}
+
+impl Fork {
+    pub fn join(&mut self, other: Fork) {
+        self.ns.extend(other.ns);
+        self.foreign = self.foreign.max(other.foreign);
+        self.wall += other.wall;
+    }
 }
 
 /// Both sides, built.

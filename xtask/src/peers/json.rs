@@ -18,6 +18,7 @@ pub fn document(folder: &Folder, options: &Options, seed: u64, rows: &[Row], out
         "peer": folder.name,
         "seed": seed,
         "blocks": options.blocks,
+        "turns": options.turns,
         "iterations": options.iterations,
         "iteration_ms": options.time.as_millis() as u64,
         "warmup_ms": options.warmup.as_millis() as u64,

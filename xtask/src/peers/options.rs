@@ -4,15 +4,20 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub const HELP: &str = "\
-  peers FOLDER [--blocks N] [--iterations N] [--time MS] [--warmup MS] [--body NAME]... [--seed N] [--cc COMMAND]
+  peers FOLDER [--blocks N] [--turns N] [--iterations N] [--time MS] [--warmup MS] [--body NAME]... [--seed N] [--cc COMMAND]
         [--patience SECONDS] [--lath FILE] [--json FILE] [--check]
       another harness and lath measure the same bodies (xtask/peers/FOLDER), interleaved; --check: exit 1 unless all goals are met";
 
+/// The least for a paired verdict.
+pub const LEAST_BLOCKS: usize = 5;
+
 pub struct Options {
     pub folder: String,
-    /// Forks of each body under each harness; 5 are the least for a paired verdict.
+    /// Pairs of each body.
     pub blocks: usize,
-    /// Measured iterations in a fork.
+    /// Processes of each side in a pair, taking turns. What disturbs one of them leaves the low quantile of all alone.
+    pub turns: usize,
+    /// Measured iterations of a process.
     pub iterations: u32,
     /// Least time of an iteration.
     pub time: Duration,
@@ -21,7 +26,7 @@ pub struct Options {
     bodies: Vec<String>,
     pub seed: Option<u64>,
     pub cc: Option<String>,
-    /// How long the run may wait, in all, for other processes to come to rest.
+    /// How long the run may wait, in all, for other processes to come to rest, pairs that are measured again included.
     pub patience: Duration,
     pub lath: Option<PathBuf>,
     pub json: Option<PathBuf>,
@@ -38,9 +43,10 @@ pub fn parse(arguments: &[String]) -> Result<Options, String> {
     let mut options = Options {
         folder: String::new(),
         blocks: 20,
-        iterations: 40,
+        turns: 3,
+        iterations: 14,
         time: Duration::from_millis(5),
-        warmup: Duration::from_millis(50),
+        warmup: Duration::from_millis(30),
         bodies: Vec::new(),
         seed: None,
         cc: None,
@@ -55,6 +61,7 @@ pub fn parse(arguments: &[String]) -> Result<Options, String> {
         let number = |text: &String| text.parse::<u64>().map_err(|_| format!("{argument} needs a whole number, not {text}"));
         match argument.as_str() {
             "--blocks" => options.blocks = number(value()?)? as usize,
+            "--turns" => options.turns = number(value()?)? as usize,
             "--iterations" => options.iterations = u32::try_from(number(value()?)?).map_err(|e| format!("{argument}: {e}"))?,
             "--time" => options.time = Duration::from_millis(number(value()?)?),
             "--warmup" => options.warmup = Duration::from_millis(number(value()?)?),
@@ -77,11 +84,11 @@ fn checked(options: Options) -> Result<Options, String> {
     if options.folder.is_empty() {
         return Err(format!("which peer?\n\n{HELP}"));
     }
-    if options.blocks < 5 {
-        return Err("a paired verdict needs 5 blocks or more".to_owned());
+    if options.blocks < LEAST_BLOCKS {
+        return Err(format!("a paired verdict needs {LEAST_BLOCKS} blocks or more"));
     }
-    if options.iterations < 2 || options.time.is_zero() || options.warmup.is_zero() {
-        return Err("a fork needs 2 iterations or more, and iterations and warm-up some time".to_owned());
+    if options.turns == 0 || options.iterations < 2 || options.time.is_zero() || options.warmup.is_zero() {
+        return Err("a side needs a turn, a process 2 iterations or more, iterations and warm-up some time".to_owned());
     }
     Ok(options)
 }
@@ -110,6 +117,7 @@ mod tests {
             "some --blocks x",
             "some --seed",
             "some --nonsense",
+            "some --turns 0",
             "some --iterations 1",
             "some --time 0",
         ] {
