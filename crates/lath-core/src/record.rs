@@ -38,6 +38,11 @@ pub enum Event {
         failure: Option<Failure>,
         peak_rss_kib: Option<u64>,
     },
+    /// What was counted apart from measuring: name -> (value per operation, unit).
+    Profile {
+        case: usize,
+        metrics: BTreeMap<String, (f64, String)>,
+    },
     CaseEnded {
         case: usize,
         warnings: Vec<Diagnostic>,
@@ -201,6 +206,9 @@ pub struct CaseRecord {
     /// Measured forks; warm-up forks are not kept.
     pub forks: Vec<ForkRecord>,
     pub warnings: Vec<Diagnostic>,
+    /// What was counted apart from measuring: name -> (value per operation, unit).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub profile: BTreeMap<String, (f64, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -241,6 +249,7 @@ impl Record {
                 }
             }
             Event::ForkEnded { case, fork, warmup, failure, peak_rss_kib } => self.end_fork(*case, *fork, *warmup, failure, *peak_rss_kib),
+            Event::Profile { case, metrics } => self.cases[*case].profile.clone_from(metrics),
             Event::CaseEnded { case, warnings } => {
                 self.cases[*case].ended = true;
                 self.cases[*case].warnings.clone_from(warnings);

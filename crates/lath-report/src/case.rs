@@ -57,6 +57,7 @@ pub fn result<'a>(index: usize, case: &'a Case, done: &'a CaseRecord, name: Stri
         started: done.started || !done.forks.is_empty(),
     }
     .with_secondary(&forks)
+    .with_profile(done)
 }
 
 impl CaseResult<'_> {
@@ -86,6 +87,13 @@ impl CaseResult<'_> {
             metrics.iter().flat_map(|(label, m)| percentile_metrics(m, Some(label))).chain(percentile_metrics(&self.primary, None)).collect();
         metrics.extend(derived);
         self.secondary = metrics.into_iter().collect();
+        self
+    }
+
+    /// What was counted apart from measuring, once for the case.
+    fn with_profile(mut self, done: &CaseRecord) -> Self {
+        let one = |value: f64, unit: &str| Metric::derived(unit, value, vec![vec![Value::Number(value)]]);
+        self.secondary.extend(done.profile.iter().map(|(label, (value, unit))| (label.clone(), one(*value, unit))));
         self
     }
 }

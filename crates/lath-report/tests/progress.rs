@@ -69,8 +69,8 @@ fn untimed_iterations_count_a_millisecond() {
 fn resumed() {
     let fork = |n| ForkRecord { fork: n, seed: 1, warmup: vec![], measurement: vec![], ended: true, failure: None, peak_rss_kib: None };
     let mut record = Record::new(common::header(cases()));
-    record.cases[0] = CaseRecord { started: true, ended: true, forks: vec![fork(1), fork(2)], warnings: vec![] };
-    record.cases[1] = CaseRecord { started: true, ended: false, forks: vec![fork(1)], warnings: vec![] };
+    record.cases[0] = CaseRecord { started: true, ended: true, forks: vec![fork(1), fork(2)], ..CaseRecord::default() };
+    record.cases[1] = CaseRecord { started: true, ended: false, forks: vec![fork(1)], ..CaseRecord::default() };
     let mut progress = Progress::resumed(&record);
     assert_eq!((progress.fraction(), progress.eta_after(Duration::from_secs(1))), (0.75, Duration::from_secs(5)));
     progress.apply(&iteration(1, PhaseName::Warmup));

@@ -47,8 +47,7 @@ pub fn run(job: &Job<'_>, recorder: &mut Recorder<'_>) -> Outcome {
     let seed = seed::fork_seed(job.plan.seed, job.case, job.fork, job.warmup);
     let started = |pid| Event::ForkStarted { case: job.case, fork: job.fork, warmup: job.warmup, pid, seed };
     let wrapper = &job.plan.wrappers[case.wrapper];
-    let command = job.profilers.iter().fold(argv(wrapper), |argv, (profiler, options)| profiler.wrap(argv, options));
-    let (failure, peak) = match Process::spawn(&command, seed::padding(seed)) {
+    let (failure, peak) = match Process::spawn(&argv(wrapper), seed::padding(seed)) {
         Err(error) => {
             recorder.emit(&started(0));
             let diagnostic = cannot_start(&wrapper.path, &error);
@@ -194,7 +193,7 @@ impl Job<'_> {
     }
 }
 
-fn about(case: &Case, fork: u64) -> About {
+pub(crate) fn about(case: &Case, fork: u64) -> About {
     let time_of = |phase: &Phase| if case.mode == Mode::SingleShotTime { 0 } else { phase.time_ns };
     About {
         benchmark: case.id.clone(),

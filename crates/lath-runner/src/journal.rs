@@ -92,6 +92,7 @@ fn case_of(event: &Event) -> Option<usize> {
         | Event::ForkStarted { case, .. }
         | Event::Iteration { case, .. }
         | Event::ForkEnded { case, .. }
+        | Event::Profile { case, .. }
         | Event::CaseEnded { case, .. }
         | Event::Output { case, .. } => Some(*case),
         Event::RunStarted(_) | Event::RunEnded { .. } => None,
@@ -113,6 +114,9 @@ pub fn replay(record: &Record) -> Vec<Event> {
             if f.ended {
                 events.push(Event::ForkEnded { case, fork, warmup, failure: f.failure.clone(), peak_rss_kib: f.peak_rss_kib });
             }
+        }
+        if !cases.profile.is_empty() {
+            events.push(Event::Profile { case, metrics: cases.profile.clone() });
         }
         if cases.ended {
             events.push(Event::CaseEnded { case, warnings: cases.warnings.clone() });

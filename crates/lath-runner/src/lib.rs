@@ -3,6 +3,7 @@
 //! The plan has every number; nothing is decided here but what only a running machine can tell (which clock, how many calls a batch
 //! holds, what went wrong). Statistics, tables and the terminal are for those who read the events.
 
+mod apart;
 mod clocks;
 mod conversation;
 pub mod environment;

@@ -56,7 +56,7 @@ fn record(iteration: &Iteration) -> CaseRecord {
         failure: None,
         peak_rss_kib: None,
     };
-    CaseRecord { started: true, ended: true, forks: vec![fork(1), fork(2)], warnings: Vec::new() }
+    CaseRecord { started: true, ended: true, forks: vec![fork(1), fork(2)], ..CaseRecord::default() }
 }
 
 fn clocks(precision: Option<f64>) -> WrapperClocks {

@@ -5,9 +5,9 @@
 
 use crate::fork::{self, Job, Outcome};
 use crate::interrupt::Watch;
-use crate::profiler::{self, Profiler};
+use crate::profiler::{self, Metrics, Profiler};
 use crate::recorder::Recorder;
-use crate::{clocks, conversation, environment, inspect, quality};
+use crate::{apart, clocks, conversation, environment, inspect, quality};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::record::{CaseRecord, Environment, Event, Failure, Header, RECORD_VERSION, Record, Status, WrapperClocks};
@@ -100,10 +100,15 @@ impl Run<'_> {
             if status == Status::Interrupted {
                 return status;
             }
+            let Some(uncounted) = (if status == Status::Stopped { Some(Vec::new()) } else { self.counts(case, recorder) }) else {
+                return Status::Interrupted;
+            };
             let clocks = &recorder.record.header.clocks[self.plan.cases[case].wrapper];
             let record = &recorder.record.cases[case];
             let mut warnings = quality::warnings(&self.plan.cases[case], record, clocks, skipped);
-            warnings.extend(quality::silent_profilers(self.profilers.iter().map(|(p, _)| p.name()), record));
+            let present = self.profilers.iter().filter(|(p, _)| p.counter().is_none());
+            warnings.extend(quality::silent_profilers(present.map(|(p, _)| p.name()), record));
+            warnings.extend(uncounted);
             recorder.emit(&Event::CaseEnded { case, warnings });
             if status == Status::Stopped {
                 return status;
@@ -134,6 +139,33 @@ impl Run<'_> {
             }
         }
         (Status::Complete, 0)
+    }
+
+    /// What is counted apart from measuring, for a case that has a result. Gives warnings about what could not be; `None`: interrupted.
+    fn counts(&self, case: usize, recorder: &mut Recorder<'_>) -> Option<Vec<Diagnostic>> {
+        let mut warnings = Vec::new();
+        let mut metrics = Metrics::new();
+        for (profiler, counter) in self.profilers.iter().filter_map(|(p, _)| Some((p, p.counter()?))) {
+            let subject = apart::Subject {
+                wrapper: &self.plan.wrappers[self.plan.cases[case].wrapper],
+                case: &self.plan.cases[case],
+                record: &recorder.record.cases[case],
+                start_timeout: self.options.start_timeout,
+                interrupt: self.watch.fd(),
+            };
+            match apart::count(&subject, counter) {
+                Ok(None) => {}
+                Ok(Some(value)) => drop(metrics.insert(profiler.name().to_owned(), (value, counter.unit().to_owned()))),
+                Err(apart::Trouble::Interrupted) => return None,
+                Err(apart::Trouble::Uncounted(why)) => {
+                    warnings.push(Diagnostic::warning("W916", format!("profiler `{}` counted nothing: {why}", profiler.name())));
+                }
+            }
+        }
+        if !metrics.is_empty() {
+            recorder.emit(&Event::Profile { case, metrics });
+        }
+        Some(warnings)
     }
 
     fn job<'a>(&'a self, case: usize, fork: u64, warmup: bool, record: &CaseRecord, clocks: &'a WrapperClocks) -> Job<'a> {

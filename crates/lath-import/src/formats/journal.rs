@@ -68,6 +68,8 @@ struct Reading {
     forks: BTreeMap<u64, Fork>,
     failure: Option<String>,
     metric_names: Vec<String>,
+    /// Metrics counted once for the case.
+    profile: BTreeMap<String, Metric>,
     warnings: Vec<Diagnostic>,
 }
 
@@ -84,6 +86,7 @@ fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &
     | Event::ForkStarted { case, .. }
     | Event::Iteration { case, .. }
     | Event::ForkEnded { case, .. }
+    | Event::Profile { case, .. }
     | Event::CaseEnded { case, .. }
     | Event::Output { case, .. }) = event
     else {
@@ -98,6 +101,7 @@ fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &
         }
         Event::Iteration { fork, warmup: false, iteration, .. } => reading.add(fork, &iteration, request),
         Event::ForkEnded { failure: Some(failure), .. } => reading.failure = Some(failure.message),
+        Event::Profile { metrics, .. } => reading.profile(metrics, request),
         Event::CaseEnded { warnings, .. } => reading.warnings = warnings,
         _ => {}
     }
@@ -107,7 +111,18 @@ fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &
 impl Reading {
     fn new(case: Case, plan: &Plan) -> Reading {
         let contender = plan.wrappers.get(case.wrapper).map(|w| format!("{}, {}", w.compiler, w.source));
-        Reading { case, contender, started: false, forks: BTreeMap::new(), failure: None, metric_names: Vec::new(), warnings: Vec::new() }
+        let (forks, profile) = (BTreeMap::new(), BTreeMap::new());
+        Reading { case, contender, started: false, forks, failure: None, metric_names: Vec::new(), profile, warnings: Vec::new() }
+    }
+
+    fn profile(&mut self, metrics: BTreeMap<String, (f64, String)>, request: &Request) {
+        for (name, (value, unit)) in metrics {
+            if request.metrics.contains(&name) {
+                self.profile.insert(name, Metric { unit, forks: vec![vec![value]] });
+            } else {
+                self.metric_names.push(name);
+            }
+        }
     }
 
     fn add(&mut self, fork: u64, iteration: &Iteration, request: &Request) {
@@ -136,11 +151,11 @@ impl Reading {
     }
 
     fn finish(self, set: &mut Dataset) {
-        let Reading { case, contender, started, forks, failure, metric_names, mut warnings } = self;
+        let Reading { case, contender, started, forks, failure, metric_names, profile, mut warnings } = self;
         set.metrics.extend(metric_names);
         let left_out: usize = forks.values().map(|f| f.left_out).sum();
         let mut series = Vec::new();
-        let mut metrics: BTreeMap<String, Metric> = BTreeMap::new();
+        let mut metrics = profile;
         for mut fork in forks.into_values().filter(|f| !f.series.iterations.is_empty()) {
             for (name, (unit, values)) in fork.metrics {
                 metrics.entry(name).or_insert_with(|| Metric { unit, forks: Vec::new() }).forks.push(values);

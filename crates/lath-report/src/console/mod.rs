@@ -128,7 +128,8 @@ impl<W: Write> Console<W> {
             }
             Event::CaseEnded { case, .. } => self.with_record(|out, record, _| print_result(out, record, *case)),
             Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
-            Event::Output { .. } => Ok(()),
+            // In the block of the result.
+            Event::Profile { .. } | Event::Output { .. } => Ok(()),
         }
     }
 

@@ -1,5 +1,6 @@
-//! Profilers: secondary metrics of an iteration, asked of the wrapper or gathered around it. One file each, one line in [`all`].
+//! Profilers: secondary metrics, asked of the wrapper for each iteration or counted apart from measuring. One file each, one line in [`all`].
 
+mod instructions;
 mod usage;
 
 use lath_core::diagnostic::Diagnostic;
@@ -7,6 +8,7 @@ use lath_core::names::closest;
 use lath_protocol::{IterationAnswer, Trial};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::path::Path;
 
 /// Name -> (value, unit), as in [`lath_core::record::Iteration::metrics`].
 pub type Metrics = BTreeMap<String, (f64, String)>;
@@ -24,17 +26,30 @@ pub trait Profiler: Sync {
     }
     /// Adds to the trial what the wrapper must do for it. `options` is what stood after `name:`.
     fn prepare(&self, _trial: &mut Trial, _options: &str) {}
-    /// Wraps the command line of a fork.
-    fn wrap(&self, argv: Vec<OsString>, _options: &str) -> Vec<OsString> {
-        argv
-    }
     /// Turns an answer into metrics, named `<profiler>.<metric>`.
-    fn read(&self, answer: &IterationAnswer, metrics: &mut Metrics);
+    fn read(&self, _answer: &IterationAnswer, _metrics: &mut Metrics) {}
+    /// Of a profiler that disturbs what it looks at: it never sees a measured fork, but has processes of its own ([`crate::apart`]).
+    fn counter(&self) -> Option<&dyn Counter> {
+        None
+    }
+}
+
+/// Counts something in the loop around a benchmark, in a process that measures nothing. Its metric has the profiler's name.
+pub trait Counter: Sync {
+    /// Of the metric, per operation.
+    fn unit(&self) -> &'static str;
+    /// The command line that counts while `argv` runs the benchmark at `benchmark` of its program. What it writes goes to `folder`, which
+    /// is private and empty.
+    fn command(&self, argv: Vec<OsString>, benchmark: usize, folder: &Path) -> Vec<OsString>;
+    /// What was counted by the process `pid`, which has ended; or why there is nothing.
+    fn count(&self, folder: &Path, pid: u32) -> Result<u64, String>;
+    /// More about the end of a process that failed, if what was written tells it.
+    fn explain(&self, folder: &Path, pid: u32) -> Option<String>;
 }
 
 /// Every profiler there is.
 pub fn all() -> &'static [&'static dyn Profiler] {
-    &[&usage::Usage]
+    &[&instructions::Instructions, &usage::Usage]
 }
 
 /// A profiler and its options, from `name` or `name:options`. L503: unknown; L804: not available on this machine.

@@ -1,6 +1,7 @@
 //! The real binary, as a user runs it.
 
 mod compare;
+mod instructions;
 mod results;
 mod runs;
 mod steady;

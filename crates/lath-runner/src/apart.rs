@@ -1,0 +1,165 @@
+//! Counting apart from measuring: two processes of one case that no result ever comes from, watched by a [`Counter`].
+//!
+//! One process makes N calls, the other 2 N, both as one shot: the same whatever the mode, and without a clock. The difference between
+//! their counts is that of N calls; all that happens once, such as binding a function at its first call, cancels. Both run with seed 0, states in
+//! one block and an environment without padding, so that equal programs give equal counts.
+
+use crate::conversation::{self, Conversation, PATIENCE, unexpected};
+use crate::failure::{self, Stage};
+use crate::fork::about;
+use crate::inspect::{argv, cannot_start};
+use crate::process::Process;
+use crate::profiler::Counter;
+use lath_core::plan::{Case, Wrapper};
+use lath_core::record::{CaseRecord, PhaseName};
+use lath_core::setting::Mode;
+use lath_protocol::{Answer, Command, Iterate, IterationAnswer, Trial};
+use std::fs::Permissions;
+use std::os::fd::BorrowedFd;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::time::Duration;
+
+/// Most calls that N may be.
+const MOST_CALLS: u64 = 1000;
+/// How long N calls may last at full speed, fixtures included, ns; one call may last longer. Counting is some 50 times slower.
+const BUDGET_NS: f64 = 5e6;
+
+/// A case that was measured.
+pub struct Subject<'a> {
+    pub wrapper: &'a Wrapper,
+    pub case: &'a Case,
+    pub record: &'a CaseRecord,
+    /// How long the wrapper may take to start.
+    pub start_timeout: Duration,
+    pub interrupt: Option<BorrowedFd<'a>>,
+}
+
+#[derive(Debug)]
+pub enum Trouble {
+    Interrupted,
+    /// Why there is no count.
+    Uncounted(String),
+}
+
+/// What one process counted.
+#[derive(Clone, Copy)]
+struct Counted {
+    count: u64,
+    calls: u64,
+    /// `@Operations`.
+    operations: f64,
+}
+
+/// What an operation of the case counts. `None`: nothing was measured, so there is no result to add to.
+pub fn count(subject: &Subject<'_>, counter: &dyn Counter) -> Result<Option<f64>, Trouble> {
+    let Some(ns) = ns_per_call(subject.record) else { return Ok(None) };
+    let calls = affordable(ns);
+    let once = process(subject, counter, calls)?;
+    let twice = process(subject, counter, 2 * calls)?;
+    per_operation(subject.case, once, twice).map(Some).map_err(Trouble::Uncounted)
+}
+
+/// Time of a call with all fixtures around it.
+fn ns_per_call(record: &CaseRecord) -> Option<f64> {
+    let iterations = record.forks.iter().filter(|f| f.fork != 0).flat_map(|f| &f.measurement);
+    let (ns, calls) = iterations.fold((0, 0), |(ns, calls), i| (ns + i.wall_ns, calls + i.threads.iter().map(|t| t.calls).sum::<u64>()));
+    (calls > 0).then(|| ns as f64 / calls as f64)
+}
+
+/// A power of ten: where the count of a call depends on how many there are, small differences of time must not change it.
+fn affordable(ns: f64) -> u64 {
+    let mut calls = MOST_CALLS;
+    while calls > 1 && calls as f64 * ns > BUDGET_NS {
+        calls /= 10;
+    }
+    calls
+}
+
+fn per_operation(case: &Case, once: Counted, twice: Counted) -> Result<f64, String> {
+    let operations = if case.counts_operations {
+        twice.operations - once.operations
+    } else {
+        let calls = twice.calls.saturating_sub(once.calls) as f64;
+        calls * case.operations_per_invocation as f64 / case.measurement.batch_size.max(1) as f64
+    };
+    match twice.count.checked_sub(once.count) {
+        Some(more) if operations > 0.0 => Ok(more as f64 / operations),
+        Some(_) => Err("twice as many calls performed no more operations".to_owned()),
+        None => Err(format!("{} calls counted {}, but {} calls only {}", once.calls, once.count, twice.calls, twice.count)),
+    }
+}
+
+fn process(subject: &Subject<'_>, counter: &dyn Counter, calls: u64) -> Result<Counted, Trouble> {
+    let failed = |e: std::io::Error| Trouble::Uncounted(e.to_string());
+    let folder = tempfile::Builder::new().prefix("lath-").permissions(Permissions::from_mode(0o700)).tempdir().map_err(failed)?;
+    let command = counter.command(argv(subject.wrapper), subject.case.benchmark, folder.path());
+    let name = command.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut process = Process::spawn(&command, 0).map_err(|e| Trouble::Uncounted(cannot_start(&name, &e).message))?;
+    let mut stage = Stage::Start;
+    match talk(subject, &mut process, calls, &mut stage) {
+        Ok(answer) => {
+            process.finish(&mut |_, _| {});
+            let count = counter.count(folder.path(), process.pid()).map_err(Trouble::Uncounted)?;
+            let calls = answer.threads.iter().map(|t| t.calls).sum();
+            Ok(Counted { count, calls, operations: answer.operations.unwrap_or(0.0) })
+        }
+        Err(trouble) => {
+            process.stop(&mut |_, _| {});
+            Err(why(&trouble, stage, &process, counter, folder.path()))
+        }
+    }
+}
+
+fn why(trouble: &conversation::Trouble, stage: Stage, process: &Process, counter: &dyn Counter, folder: &Path) -> Trouble {
+    match failure::of_fork(trouble, stage, Vec::new()) {
+        None => Trouble::Interrupted,
+        Some(failure) => {
+            let more = counter.explain(folder, process.pid()).map_or_else(String::new, |more| format!(": {more}"));
+            Trouble::Uncounted(format!("its process {}{more}", failure.message))
+        }
+    }
+}
+
+/// What the user's code prints here it has printed before: it is not shown.
+fn talk(subject: &Subject<'_>, process: &mut Process, calls: u64, stage: &mut Stage) -> Result<IterationAnswer, conversation::Trouble> {
+    let case = subject.case;
+    let mut talk = Conversation { process, interrupt: subject.interrupt, show: &mut |_, _| {} };
+    talk.hello(subject.start_timeout.max(PATIENCE))?;
+    *stage = Stage::Trial;
+    match talk.ask(&Command::Trial(Box::new(trial(case))), PATIENCE)? {
+        Answer::Trial => {}
+        other => return Err(unexpected("trial", &other)),
+    }
+    *stage = Stage::Iteration(PhaseName::Measurement, 1);
+    let patience = Duration::from_nanos(case.timeout_ns);
+    let iterate = Command::Iterate(Iterate { batch_size: calls, last: true, ..Iterate::default() });
+    let answer = match talk.ask(&iterate, patience)? {
+        Answer::Iteration(answer) => answer,
+        other => return Err(unexpected("iterate", &other)),
+    };
+    *stage = Stage::End;
+    match talk.ask(&Command::End, patience)? {
+        Answer::End => Ok(*answer),
+        other => Err(unexpected("end", &other)),
+    }
+}
+
+fn trial(case: &Case) -> Trial {
+    let mut trial = Trial::new(case.benchmark);
+    trial.mode = Mode::SingleShotTime;
+    trial.threads = case.threads;
+    trial.params = case.params.iter().map(|p| (p.name.clone(), p.value.clone())).collect();
+    trial.about = about(case, 1);
+    trial
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_that_can_be_afforded() {
+        assert_eq!([0.5, 5_000.0, 5_001.0, 1e6, 1e10].map(affordable), [1000, 1000, 100, 1, 1]);
+    }
+}
