@@ -51,6 +51,22 @@ fn a_journal_read_back_is_the_record() {
 }
 
 #[test]
+fn counts_of_a_case_are_journalled() {
+    let mut record = journalled().record;
+    record.cases[0].profile.insert("instructions".to_owned(), (12.5, "#/op".to_owned()));
+    let mut again = Record::new(record.header.clone());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("copy.jsonl");
+    let mut copy = journal::Journal::open(&path).unwrap();
+    for event in journal::replay(&record) {
+        copy.append(&event).unwrap();
+        again.apply(&event);
+    }
+    assert_eq!(again.cases, record.cases);
+    assert_eq!(journal::read(&path).unwrap().cases, record.cases);
+}
+
+#[test]
 fn a_torn_last_line_is_ignored() {
     let run = journalled();
     cut(&run.path, SECOND_OF_FORK_2, 30);

@@ -1,7 +1,10 @@
 //! `-prof instructions`: counts that are exact, repeat, and gate. Needs valgrind: skipped aloud where it is missing, an error in CI.
 
-use crate::support::{Done, Folder, SHORT};
+use crate::support::{Done, Folder, SHORT, eventually};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::Value;
+use std::process::Stdio;
 
 /// `nop`s take nothing from the compiler and are known to every assembler: bodies of exactly so many instructions more.
 const SOURCE: &str = r#"
@@ -38,8 +41,9 @@ void counted(struct Counting *counting) { counting->done += 4; TIMES(400); }
 void fixtures(struct Prepared *prepared) { prepared->x++; TIMES(100); }
 "#;
 
-/// Without fixtures in it, and what only fails where valgrind has set itself up in the environment.
+/// Fails only where valgrind has set itself up in the environment.
 const FAILING: &str = r#"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +55,15 @@ static int watched(void) {
 //@@Benchmark
 int fails(void) {
     if (watched()) abort();
+    return 1;
+}
+
+//@@Benchmark
+int hangs(void) {
+    if (watched()) {
+        fclose(fopen("hanging", "w"));
+        for (;;) __asm__ volatile("");
+    }
     return 1;
 }
 
@@ -154,7 +167,7 @@ fn a_process_that_fails_while_counting_costs_no_result() {
         return;
     }
     let folder = Folder::with("failing.c", FAILING);
-    run(&folder, "failing.c", "r.json", &["-bm", "avgt"]).exits(0).says(&["W916", "SIGABRT"]);
+    run(&folder, "failing.c", "r.json", &["fails", "sound", "-bm", "avgt"]).exits(0).says(&["W916", "SIGABRT"]);
     let results = folder.json("r.json");
     let fails = results.as_array().unwrap().iter().find(|r| r["benchmark"] == "failing.fails").unwrap();
     assert!(fails["primaryMetric"]["score"].as_f64().is_some_and(|score| score > 0.0));
@@ -171,4 +184,38 @@ fn stripped_wrappers_say_what_is_missing() {
     }
     let folder = Folder::with("nops.c", &source(237));
     run(&folder, "nops.c", "r.json", &["more", "-bm", "avgt", "--ldflags=-s"]).exits(0).says(&["W916", "stripped"]);
+}
+
+#[test]
+fn a_process_that_hangs_while_counting_is_ended() {
+    if !can_count() {
+        return;
+    }
+    let folder = Folder::with("failing.c", FAILING);
+    run(&folder, "failing.c", "r.json", &["hangs", "-bm", "avgt", "-to", "1s"]).exits(0).says(&["W916", "did not finish within 1 s"]);
+    assert!(folder.json("r.json")[0]["primaryMetric"]["score"].as_f64().is_some());
+}
+
+/// The measured forks are not lost, and are not measured again.
+#[test]
+fn counting_can_be_interrupted_and_resumed() {
+    if !can_count() {
+        return;
+    }
+    let folder = Folder::with("failing.c", FAILING);
+    let flags = ["run", "failing.c", "hangs", "-prof", "instructions", "-rf", "json", "-rff", "r.json", "-bm", "avgt", "-to", "3s"];
+    let child = folder
+        .command(env!("CARGO_BIN_EXE_lath"))
+        .args(flags.iter().chain(SHORT).chain(&["--journal", "j"]))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    eventually("counting", || folder.path().join("hanging").exists().then_some(()));
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    Done(child.wait_with_output().unwrap()).exits(130);
+    let raw = folder.json("r.json")[0]["primaryMetric"]["rawData"].clone();
+    let resumed: Vec<&str> = flags.iter().chain(SHORT).chain(&["--resume=j"]).copied().collect();
+    folder.lath(&resumed).exits(0).says(&["W916"]);
+    assert_eq!(folder.json("r.json")[0]["primaryMetric"]["rawData"], raw);
 }
