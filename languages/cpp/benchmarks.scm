@@ -2,14 +2,14 @@
 ; are found by climbing from it.
 
 ; Functions: declared, defined, instantiated; members or not.
-(function_declarator parameters: (parameter_list)) @function
+(function_declarator) @function
 
-; Types with a body.
-(class_specifier body: (field_declaration_list)) @type
-(struct_specifier body: (field_declaration_list)) @type
-(union_specifier body: (field_declaration_list)) @type
+; Types. (Patterns with children take the library ten milliseconds to analyse: whether there is a body, the scan sees itself.)
+(class_specifier) @type
+(struct_specifier) @type
+(union_specifier) @type
 
-(enum_specifier body: (enumerator_list)) @enum
+(enum_specifier) @enum
 
 ; Data members and variables.
 (field_declaration) @field

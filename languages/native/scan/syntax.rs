@@ -22,14 +22,19 @@ pub fn parse(dialect: &Dialect, code: &str) -> Tree {
     parser.parse(code, None).expect("a language is set, and nothing cancels the parser")
 }
 
-/// Calls `each` with the name and the node of every capture, in order of appearance.
+/// Calls `each` with the name and the node of every capture, in order of appearance. Types are captured where they are defined, not
+/// where they are only named.
 pub fn captures<'tree>(dialect: &Dialect, tree: &'tree Tree, code: &str, mut each: impl FnMut(&str, Node<'tree>)) {
     let query = query(dialect);
     let mut cursor = QueryCursor::new();
     let mut captures = cursor.captures(&query, tree.root_node(), code.as_bytes());
     while let Some((found, index)) = captures.next() {
         let capture = found.captures()[*index];
-        each(query.capture_names()[capture.index as usize], capture.node);
+        let name = query.capture_names()[capture.index as usize];
+        let only_named = matches!(name, "type" | "enum") && capture.node.child_by_field_name("body").is_none();
+        if !only_named {
+            each(name, capture.node);
+        }
     }
 }
 
