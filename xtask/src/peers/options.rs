@@ -43,10 +43,10 @@ pub fn parse(arguments: &[String]) -> Result<Options, String> {
     let mut options = Options {
         folder: String::new(),
         blocks: 20,
-        turns: 3,
-        iterations: 14,
+        turns: 10,
+        iterations: 6,
         time: Duration::from_millis(5),
-        warmup: Duration::from_millis(30),
+        warmup: Duration::from_millis(20),
         bodies: Vec::new(),
         seed: None,
         cc: None,
