@@ -164,6 +164,7 @@ impl Build<'_> {
             compiler: self.compiler.name.clone(),
             flags: self.flags.compile.join(" "),
             source: self.program.source.clone(),
+            ..Wrapper::default()
         })
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
         let version = found.as_ref().and_then(|path| version_line(&[path.to_string_lossy().into_owned()])).map(|line| version_in(&line));
         let default = version.is_some() && !has_default;
         has_default |= default;
-        Platform { name: toolchain.name.clone(), version, path: found, install: toolchain.install.clone(), default }
+        Platform { name: toolchain.name.clone(), version, path: found, install: toolchain.install.clone(), default, jit: false }
     };
     facts.platforms.iter().map(&mut platform).collect()
 }

@@ -1,5 +1,6 @@
 //! What lath asks of a language. Implementations live in `languages/`, one folder each; nothing else names a language.
 
+use crate::assemble;
 use crate::diagnostic::Diagnostic;
 use crate::plan::Wrapper;
 use crate::program::Program;
@@ -9,6 +10,8 @@ use std::path::{Path, PathBuf};
 /// Everything the user can say about a build, from flags and `lath.toml`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BuildOptions {
+    /// Name of a platform, as [`Language::platforms`] has it; `None`: the default one.
+    pub platform: Option<String>,
     /// Compiler command instead of the platform's own: `--cc clang++`.
     pub cc: Option<String>,
     /// Replace the language's default flags when not empty.
@@ -18,14 +21,31 @@ pub struct BuildOptions {
     pub pkg_config: Vec<String>,
     /// Further sources compiled and linked as they are.
     pub sources: Vec<PathBuf>,
+    /// Optimise across files at link time.
+    pub lto: bool,
+    /// Optimise by the profile of a training run.
+    pub pgo: bool,
+    /// What the language's package manager is asked for, in its own notation, or local paths, which begin with `/`.
+    pub dependencies: Vec<String>,
+    /// Virtual machine or interpreter, by path or command, instead of the platform's own.
+    pub runtime: Option<String>,
+    pub runtime_args: RuntimeArgs,
     /// Prints the commands that are run.
     pub verbose: bool,
+}
+
+/// Arguments of a virtual machine or an interpreter, over those that a benchmark asks for itself (JMH: `-jvmArgs`, `-jvmArgsPrepend`, `-jvmArgsAppend`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuntimeArgs {
+    pub replace: Option<Vec<String>>,
+    pub prepend: Vec<String>,
+    pub append: Vec<String>,
 }
 
 /// A toolchain or runtime of a language, found on this machine or missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Platform {
-    /// `g++`.
+    /// `g++`, `jdk-17`. No two platforms of any languages have the same: it is what a contender is called.
     pub name: String,
     /// `12.2.0`; `None`: not found.
     pub version: Option<String>,
@@ -34,6 +54,15 @@ pub struct Platform {
     pub install: String,
     /// Used when nothing else is asked for.
     pub default: bool,
+    /// Compiles while it runs, and so warms up for longer.
+    pub jit: bool,
+}
+
+/// A first benchmark in a language, for `lath init`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    pub file: &'static str,
+    pub text: &'static str,
 }
 
 /// What the generator left in a folder.
@@ -59,6 +88,16 @@ pub trait Language: Sync {
     /// Finds the sites of one benchmark source and of the user's files it includes. Problems in the text are diagnostics in the
     /// scan; an `Err` is for a source that cannot be read at all.
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>>;
+
+    /// The benchmarks of a source. A language whose own tools know better than a scan says what they say.
+    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+        self.scan(source, options).and_then(|scan| assemble::program(&scan, self.id()))
+    }
+
+    /// What `lath init` writes.
+    fn example(&self) -> Option<Example> {
+        None
+    }
 
     /// Writes the wrapper's source, the blanked copies of user files it needs and, with `standalone`, the runtime and a project
     /// file that builds it without lath, into `folder` (created if missing).

@@ -1,24 +1,35 @@
 //! What is going to be run: cases in order, with every number resolved. The runner executes a plan and decides nothing else.
 
 use crate::diagnostic::Diagnostic;
+use crate::proof::Proof;
 use crate::setting::{Mode, TimeUnit};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A benchmark, a mode and one value for each parameter, with its settings resolved.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     /// Index of the wrapper in [`Plan::wrappers`].
     pub wrapper: usize,
     /// Index of the benchmark in that wrapper's program.
     pub benchmark: usize,
-    /// Display name of the benchmark.
+    /// Unique name: the benchmark's, and in a run with several contenders `contender.benchmark`.
     pub id: String,
+    /// Name of the benchmark without its contender.
+    #[serde(default)]
+    pub bare: String,
+    /// Who runs it: see [`Wrapper::contender`].
+    #[serde(default)]
+    pub contender: String,
     /// Method name as the wrapper reports it.
     pub method: String,
     pub mode: Mode,
     /// `(name, symbol, value)`, alphabetical by name.
     pub params: Vec<CaseParam>,
     pub threads: u64,
+    /// For a group: threads of each of its functions, by name of the function. Empty: no group.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub thread_groups: Vec<u64>,
     pub forks: u64,
     pub warmup_forks: u64,
     pub warmup: Phase,
@@ -26,10 +37,25 @@ pub struct Case {
     pub timeout_ns: u64,
     pub time_unit: TimeUnit,
     pub operations_per_invocation: u64,
+    /// Bytes that one call processes (`@BytesPerInvocation`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes_per_invocation: Option<u64>,
+    /// The function returns something, by its text.
+    #[serde(default)]
+    pub returns: bool,
     /// The case has `Level.Invocation` fixtures.
     pub invocation_fixtures: bool,
     /// The benchmark counts its own operations (`@Operations`).
     pub counts_operations: bool,
+    /// There is something its result can be compared with: it is proved before it is timed.
+    #[serde(default)]
+    pub proves: bool,
+    /// What the result has to be, if a vector file says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Expected>,
+    /// Largest relative difference of numbers in the result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tolerance: Option<f64>,
     /// `(name, is OPERATIONS)` of @AuxCounters.
     pub counters: Vec<(String, bool)>,
     pub warnings: Vec<Diagnostic>,
@@ -37,6 +63,14 @@ pub struct Case {
     /// fork 0 that ended with this failure (`ForkEnded { fork: 0, warmup: true, .. }`), and as ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Diagnostic>,
+}
+
+/// A published result.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Expected {
+    pub value: Proof,
+    /// Where the vector file has it from.
+    pub source: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,7 +81,7 @@ pub struct CaseParam {
 }
 
 /// Warm-up or measurement: how many iterations of what length.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phase {
     pub iterations: u64,
     /// Nanoseconds an iteration lasts at least; meaningless in `ss` mode and with `invocations`.
@@ -61,12 +95,30 @@ pub struct Phase {
 }
 
 /// A built wrapper and how it was built.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrapper {
     /// Path of the executable.
     pub path: String,
     /// Arguments before which nothing is put: argv is `path` and these.
     pub arguments: Vec<String>,
+    /// The whole argv for trials and proofs of a benchmark (by index), where it is not `path` and `arguments`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub trials: BTreeMap<usize, Vec<String>>,
+    /// Environment variables of the process, added to lath's own.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub environment: BTreeMap<String, String>,
+    /// Environment variable that is set to the fork's seed, modulo 2^32.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed_variable: Option<String>,
+    /// Name of the platform.
+    #[serde(default)]
+    pub platform: String,
+    /// Who competes: the platform's name, or one given in `lath.toml`.
+    #[serde(default)]
+    pub contender: String,
+    /// Compiles while it runs, and so warms up for longer.
+    #[serde(default)]
+    pub jit: bool,
     /// SHA-256 of the executable, hexadecimal.
     pub hash: String,
     pub language: String,
@@ -88,11 +140,20 @@ pub enum Layout {
 }
 
 /// Everything a run needs to know.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     pub wrappers: Vec<Wrapper>,
     /// In order of execution and report: mode, name, params by declared position.
     pub cases: Vec<Case>,
+    /// Which cases are compared, and so measured in turns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub families: Vec<Family>,
+    /// Results are proved before they are timed.
+    #[serde(default)]
+    pub check: bool,
+    /// Forks are added until every comparison is decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adaptive: Option<Adaptive>,
     pub seed: u64,
     pub layout: Layout,
     pub fail_on_error: bool,
@@ -100,4 +161,30 @@ pub struct Plan {
     pub profilers: Vec<String>,
     /// Probe the CPU's speed between iterations.
     pub speed: bool,
+}
+
+/// Contenders of one benchmark, with the same parameters and mode.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Family {
+    /// What they compete in.
+    pub name: String,
+    /// A comparison of more than [`MOST_IN_A_BLOCK`] is cut into parts around one baseline; counts from 0.
+    pub part: usize,
+    /// Indices of cases, the baseline first.
+    pub cases: Vec<usize>,
+}
+
+/// A block of more would last so long that its forks share no conditions (statistics.md 3).
+pub const MOST_IN_A_BLOCK: usize = 4;
+
+/// Blocks after which an adaptive run looks at what it has (statistics.md 3).
+pub const LOOKS: [u64; 3] = [5, 10, 20];
+
+/// When an adaptive run may stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Adaptive {
+    /// No block is begun that would end after so long, ns from the first fork on.
+    pub time_budget_ns: Option<u64>,
+    /// A comparison is decided, too, when its interval reaches no farther than this to either side, relatively: 0.01.
+    pub precision: Option<f64>,
 }

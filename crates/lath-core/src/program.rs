@@ -46,6 +46,18 @@ pub struct Benchmark {
     pub returns: bool,
     pub is_async: bool,
     pub group: Option<String>,
+    /// Threads of each function of the group, by name of the function.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub group_threads: Vec<u64>,
+    /// `@Compare`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compare: Option<Compare>,
+    /// `@Check`: on the function, or one that checks it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Check>,
+    /// `@BytesPerInvocation`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<Bytes>,
     /// What the annotations say (method, class, base: nearest first, merged attribute by attribute).
     pub settings: Layer,
     /// Indices of parameters, `(state, param)`, alphabetical by name. Static ones of the file are included.
@@ -54,6 +66,48 @@ pub struct Benchmark {
     pub invocation_fixtures: bool,
     pub place: Place,
     pub warnings: Vec<Diagnostic>,
+}
+
+/// What a benchmark competes in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Compare {
+    pub name: String,
+    /// The one the others are compared with.
+    pub baseline: bool,
+    pub place: Place,
+}
+
+/// How a benchmark's result is proved.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Check {
+    /// Called after the benchmark; what it returns is the result. `None`: what the benchmark returns.
+    pub function: Option<CheckFunction>,
+    /// Largest relative difference of numbers.
+    pub tolerance: Option<f64>,
+    /// Vector file, absolute.
+    pub vectors: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckFunction {
+    pub name: String,
+    pub symbol: String,
+    /// Called on the object the benchmark is called on, or on `state`.
+    pub member: bool,
+    /// For a member of a state that is not the holder: the state.
+    pub state: Option<usize>,
+    /// In the order of the signature.
+    pub arguments: Vec<Argument>,
+    pub place: Place,
+}
+
+/// Bytes that one call processes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bytes {
+    Count(u64),
+    /// The value of this parameter.
+    Param(String),
 }
 
 /// One object of a state. Two parameters of one `Scope.Thread` type in one signature are two instances (JMH: Identifiers.identifier).
@@ -76,6 +130,10 @@ pub enum Argument {
     },
     Injected {
         what: Injected,
+        passing: Passing,
+    },
+    /// What the benchmark returned; only for a check function.
+    Result {
         passing: Passing,
     },
 }

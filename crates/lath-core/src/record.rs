@@ -5,6 +5,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::plan::Plan;
+use crate::proof::Proof;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -24,6 +25,19 @@ pub enum Event {
         warmup: bool,
         pid: u32,
         seed: u64,
+        /// Where contenders are measured in turns.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        block: Option<Block>,
+    },
+    /// A result was proved, or not.
+    Checked {
+        case: usize,
+        check: Box<CheckRecord>,
+    },
+    /// An adaptive run looked at what it has of a family.
+    Looked {
+        family: usize,
+        look: Look,
     },
     Iteration {
         case: usize,
@@ -58,6 +72,63 @@ pub enum Event {
         status: Status,
         seconds: f64,
     },
+}
+
+/// One turn of all contenders of a family. `number` counts from 1 in each family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Block {
+    pub family: usize,
+    pub number: u64,
+}
+
+/// What came of proving a result.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheckRecord {
+    pub verdict: CheckVerdict,
+    pub got: Option<Proof>,
+    pub expected: Option<Proof>,
+    /// Who or what says what is expected: a contender's id, a vector file's source.
+    pub against: Option<String>,
+    /// What differs, or why nothing could be compared.
+    pub reason: Option<String>,
+    /// The one call of each proof, ns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first_ns: Vec<u64>,
+    /// From the start of the process to its first answer, ns, for each proof.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start_ns: Vec<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckVerdict {
+    /// Equal to what was expected.
+    Verified,
+    /// The baseline, when nothing but itself says what is right: others are compared with it.
+    Reference,
+    Mismatch,
+    /// There was nothing to compare with, or with what.
+    Unverified,
+}
+
+/// What an adaptive run saw after so many blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Look {
+    pub blocks: u64,
+    pub comparisons: usize,
+    pub undecided: usize,
+    /// Why no more blocks follow; `None`: they do.
+    pub stop: Option<Stop>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stop {
+    Decided,
+    /// The time is used.
+    Budget,
+    /// The last look was this one.
+    Looks,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,15 +187,16 @@ pub struct Environment {
     pub unknown: BTreeMap<String, String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseName {
     Warmup,
+    #[default]
     Measurement,
 }
 
 /// One iteration, as the wrapper reported it and as the driver scored it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Iteration {
     pub phase: PhaseName,
     /// From 1.
@@ -142,6 +214,12 @@ pub struct Iteration {
     pub metrics: BTreeMap<String, (f64, String)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
+    /// The first call of the trial, ns; in the first iteration only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_ns: Option<u64>,
+    /// Secondary results of a harness that does its own accounting.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<ForeignResult>,
     /// Automatic warm-up ended with this iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warmup_end: Option<WarmupEnd>,
@@ -164,7 +242,7 @@ pub enum WarmupWhy {
     Cap,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ThreadResult {
     pub method: String,
     pub calls: u64,
@@ -172,6 +250,29 @@ pub struct ThreadResult {
     /// `[value ns, count]`, sample mode.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub histogram: Vec<(u64, u64)>,
+    /// What a harness that does its own accounting makes of it, in the case's unit: used as it is. The histogram's values are ns per
+    /// operation then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+}
+
+/// A secondary result as another harness reports it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ForeignResult {
+    pub label: String,
+    pub value: f64,
+    pub unit: String,
+    /// How iterations make one value: `avg`, `sum`, `max`, `min`.
+    pub policy: ForeignPolicy,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ForeignPolicy {
+    Avg,
+    Sum,
+    Max,
+    Min,
 }
 
 /// ns per step of two dependent chains (statistics.md 6).
@@ -196,6 +297,9 @@ pub struct Failure {
 pub struct Record {
     pub header: Header,
     pub cases: Vec<CaseRecord>,
+    /// The last look at each family, by index; families that nobody looked at are not there.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub looks: BTreeMap<usize, Look>,
     pub status: Option<Status>,
 }
 
@@ -209,13 +313,17 @@ pub struct CaseRecord {
     /// What was counted apart from measuring: name -> (value per operation, unit).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub profile: BTreeMap<String, (f64, String)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<CheckRecord>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ForkRecord {
     /// From 1.
     pub fork: u64,
     pub seed: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub block: Option<Block>,
     pub warmup: Vec<Iteration>,
     pub measurement: Vec<Iteration>,
     /// Reached its end, well or badly.
@@ -228,7 +336,7 @@ impl Record {
     /// The empty record of a run that begins.
     pub fn new(header: Header) -> Record {
         let cases = vec![CaseRecord::default(); header.plan.cases.len()];
-        Record { header, cases, status: None }
+        Record { header, cases, looks: BTreeMap::new(), status: None }
     }
 
     /// Adds one event. Events of a fork that is run again (after `--resume`) replace what was there.
@@ -237,11 +345,13 @@ impl Record {
             Event::RunStarted(_) | Event::Output { .. } => {}
             Event::CaseStarted { case } => self.cases[*case].started = true,
             Event::ForkStarted { warmup: true, .. } => {}
-            Event::ForkStarted { case, fork, seed, .. } => {
+            Event::ForkStarted { case, fork, seed, block, .. } => {
                 let forks = &mut self.cases[*case].forks;
                 forks.retain(|f| f.fork != *fork);
-                forks.push(ForkRecord::begin(*fork, *seed));
+                forks.push(ForkRecord { block: *block, ..ForkRecord::begin(*fork, *seed) });
             }
+            Event::Checked { case, check } => self.cases[*case].check = Some((**check).clone()),
+            Event::Looked { family, look } => drop(self.looks.insert(*family, *look)),
             Event::Iteration { warmup: true, .. } => {}
             Event::Iteration { case, fork, iteration, .. } => {
                 if let Some(record) = self.fork_mut(*case, *fork) {
@@ -285,7 +395,7 @@ impl ForkRecord {
     }
 
     fn begin(fork: u64, seed: u64) -> ForkRecord {
-        ForkRecord { fork, seed, warmup: Vec::new(), measurement: Vec::new(), ended: false, failure: None, peak_rss_kib: None }
+        ForkRecord { fork, seed, ..ForkRecord::default() }
     }
 
     fn push(&mut self, iteration: Iteration) {

@@ -155,8 +155,9 @@ impl Layer {
 }
 
 /// JMH's modes, in its enum order, which is execution and report order (jmh-semantics 2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Mode {
+    #[default]
     #[serde(rename = "thrpt")]
     Throughput,
     #[serde(rename = "avgt")]
@@ -187,12 +188,13 @@ impl Mode {
 }
 
 /// java.util.concurrent.TimeUnit, with JMH's labels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TimeUnit {
     Nanoseconds,
     Microseconds,
     Milliseconds,
+    #[default]
     Seconds,
     Minutes,
     Hours,

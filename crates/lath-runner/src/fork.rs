@@ -45,7 +45,7 @@ pub enum Outcome {
 pub fn run(job: &Job<'_>, recorder: &mut Recorder<'_>) -> Outcome {
     let case = job.case();
     let seed = seed::fork_seed(job.plan.seed, job.case, job.fork, job.warmup);
-    let started = |pid| Event::ForkStarted { case: job.case, fork: job.fork, warmup: job.warmup, pid, seed };
+    let started = |pid| Event::ForkStarted { case: job.case, fork: job.fork, warmup: job.warmup, pid, seed, block: None };
     let wrapper = &job.plan.wrappers[case.wrapper];
     let (failure, peak) = match Process::spawn(&argv(wrapper), seed::padding(seed)) {
         Err(error) => {
@@ -189,7 +189,7 @@ impl Job<'_> {
         let case = self.case();
         let IterationAnswer { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, speed, .. } = answer;
         let operations = operations.filter(|_| case.counts_operations);
-        Iteration { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, metrics, speed, warmup_end: None }
+        Iteration { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, metrics, speed, ..Iteration::default() }
     }
 }
 

@@ -38,6 +38,7 @@ pub fn inspect(wrapper: &Path) -> Result<Inspection, Diagnostic> {
         compiler: hello.compiler.clone(),
         flags: hello.flags.clone(),
         source: program.source.clone(),
+        ..Wrapper::default()
     };
     Ok(Inspection { hello, program, wrapper })
 }

@@ -92,10 +92,11 @@ fn case_of(event: &Event) -> Option<usize> {
         | Event::ForkStarted { case, .. }
         | Event::Iteration { case, .. }
         | Event::ForkEnded { case, .. }
+        | Event::Checked { case, .. }
         | Event::Profile { case, .. }
         | Event::CaseEnded { case, .. }
         | Event::Output { case, .. } => Some(*case),
-        Event::RunStarted(_) | Event::RunEnded { .. } => None,
+        Event::RunStarted(_) | Event::Looked { .. } | Event::RunEnded { .. } => None,
     }
 }
 
@@ -106,9 +107,10 @@ pub fn replay(record: &Record) -> Vec<Event> {
         if cases.started {
             events.push(Event::CaseStarted { case });
         }
+        events.extend(cases.check.iter().map(|check| Event::Checked { case, check: Box::new(check.clone()) }));
         for f in &cases.forks {
             let (fork, warmup) = (f.fork, f.fork == 0);
-            events.push(Event::ForkStarted { case, fork, warmup, pid: 0, seed: f.seed });
+            events.push(Event::ForkStarted { case, fork, warmup, pid: 0, seed: f.seed, block: f.block });
             let iterations = f.warmup.iter().chain(&f.measurement);
             events.extend(iterations.map(|i| Event::Iteration { case, fork, warmup, iteration: Box::new(i.clone()) }));
             if f.ended {
@@ -122,6 +124,7 @@ pub fn replay(record: &Record) -> Vec<Event> {
             events.push(Event::CaseEnded { case, warnings: cases.warnings.clone() });
         }
     }
+    events.extend(record.looks.iter().map(|(family, look)| Event::Looked { family: *family, look: *look }));
     events
 }
 

@@ -121,6 +121,10 @@ impl<'a> Assembly<'a> {
             returns: function.returns.is_some(),
             is_async: function.is_async,
             group,
+            group_threads: Vec::new(),
+            compare: None,
+            check: None,
+            bytes: None,
             settings: self.layers(index, owner.as_deref()),
             params,
             invocation_fixtures: instances.iter().any(|i| states[i.state].fixtures.iter().any(|f| f.level == Level::Invocation)),
@@ -191,7 +195,7 @@ impl<'a> Assembly<'a> {
 fn roots(holder: Option<&State>, arguments: &[Argument]) -> Vec<Instance> {
     let states = arguments.iter().filter_map(|a| match a {
         Argument::State { state, ordinal, .. } => Some(Instance { state: *state, ordinal: *ordinal }),
-        Argument::Injected { .. } => None,
+        Argument::Injected { .. } | Argument::Result { .. } => None,
     });
     holder.map(|h| Instance { state: h.index, ordinal: 0 }).into_iter().chain(states).collect()
 }

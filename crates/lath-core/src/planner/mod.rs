@@ -109,6 +109,9 @@ pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>>
     Ok(Plan {
         wrappers: built.iter().map(|b| b.wrapper.clone()).collect(),
         cases,
+        families: Vec::new(),
+        check: false,
+        adaptive: None,
         seed: request.seed,
         layout: request.layout,
         fail_on_error: request.fail_on_error,

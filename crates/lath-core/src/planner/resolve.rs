@@ -46,10 +46,13 @@ pub(super) fn case(built: &Built, wrapper: usize, benchmark: &Benchmark, id: &st
         wrapper,
         benchmark: benchmark.index,
         id: id.to_owned(),
+        bare: benchmark.id.clone(),
+        contender: built.wrapper.contender.clone(),
         method: benchmark.name.clone(),
         mode,
         params,
         threads,
+        thread_groups: Vec::new(),
         forks: count(&layer, Key::Forks).max(1),
         warmup_forks: count(&layer, Key::WarmupForks),
         warmup,
@@ -57,6 +60,11 @@ pub(super) fn case(built: &Built, wrapper: usize, benchmark: &Benchmark, id: &st
         timeout_ns: count(&layer, Key::Timeout),
         time_unit: time_unit(&layer),
         operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
+        bytes_per_invocation: None,
+        returns: benchmark.returns,
+        proves: false,
+        expected: None,
+        tolerance: None,
         invocation_fixtures: benchmark.invocation_fixtures,
         counts_operations: counts_operations(built, benchmark),
         counters,
@@ -79,7 +87,7 @@ fn auto(layer: &Layer, mode: Mode) -> bool {
 fn counts_operations(built: &Built, benchmark: &Benchmark) -> bool {
     let taken = benchmark.arguments.iter().filter_map(|a| match a {
         Argument::State { state, .. } => Some(*state),
-        Argument::Injected { .. } => None,
+        Argument::Injected { .. } | Argument::Result { .. } => None,
     });
     let holder = benchmark.holder.map(|h| benchmark.instances[h].state);
     taken.chain(holder).any(|state| built.program.states[state].operations.is_some())

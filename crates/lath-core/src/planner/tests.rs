@@ -45,6 +45,10 @@ fn built(ids: &[&str], params: Vec<Param>) -> Built {
         returns: true,
         is_async: false,
         group: None,
+        group_threads: Vec::new(),
+        compare: None,
+        check: None,
+        bytes: None,
         settings: Layer::default(),
         params: (0..state.params.len()).map(|p| (0, p)).collect(),
         invocation_fixtures: false,
@@ -70,6 +74,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Built {
         compiler: String::new(),
         flags: String::new(),
         source: "demo.x".into(),
+        ..Wrapper::default()
     };
     Built { program, wrapper, max_threads: 1 }
 }

@@ -117,7 +117,7 @@ impl<W: Write> Console<W> {
         match event {
             Event::RunStarted(header) => block::run_header(&mut self.out, header, &self.files, self.verbosity),
             Event::CaseStarted { case } => self.with_record(|out, record, _| block::case_header(out, &record.header, *case)),
-            Event::ForkStarted { case, fork, warmup, pid, seed } => self.fork_started(*case, *fork, *warmup, (*pid, *seed), elapsed),
+            Event::ForkStarted { case, fork, warmup, pid, seed, .. } => self.fork_started(*case, *fork, *warmup, (*pid, *seed), elapsed),
             Event::Iteration { case, iteration, warmup, .. } => {
                 let extra = self.verbosity == Verbosity::Extra;
                 self.with_record(|out, record, _| print_iteration(out, record, *case, iteration, *warmup, extra))
@@ -129,7 +129,7 @@ impl<W: Write> Console<W> {
             Event::CaseEnded { case, .. } => self.with_record(|out, record, _| print_result(out, record, *case)),
             Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
             // In the block of the result.
-            Event::Profile { .. } | Event::Output { .. } => Ok(()),
+            Event::Checked { .. } | Event::Looked { .. } | Event::Profile { .. } | Event::Output { .. } => Ok(()),
         }
     }
 
