@@ -1,7 +1,8 @@
 //! Answers: what a wrapper says back, one JSON object a line.
 
-use crate::{Invalid, VERSION};
-use lath_core::record::{Clock, PhaseName, Speed, ThreadResult};
+use crate::{Invalid, VERSION, proof};
+use lath_core::proof::Proof;
+use lath_core::record::{Clock, ForeignResult, PhaseName, Speed, ThreadResult};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -13,6 +14,7 @@ pub enum Answer {
     Clocks { clocks: Vec<Clock> },
     Check { rejected: Vec<Rejected> },
     Trial,
+    Proof(ProofAnswer),
     Iteration(Box<IterationAnswer>),
     End,
     Failure(FailureAnswer),
@@ -32,11 +34,33 @@ pub struct Hello {
     pub max_threads: u64,
     #[serde(default)]
     pub capabilities: Vec<String>,
+    /// Profilers of the wrapper's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub profilers: Vec<Offer>,
+}
+
+/// A profiler that a wrapper has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// As `-prof` names it.
+    pub name: String,
+    /// What it measures, in one sentence.
+    #[serde(default)]
+    pub doc: String,
 }
 
 impl Hello {
     pub fn can(&self, capability: &str) -> bool {
         self.capabilities.iter().any(|c| c == capability)
+    }
+
+    fn check(&self) -> Result<(), &'static str> {
+        let names = || self.profilers.iter().map(|p| p.name.as_str());
+        match () {
+            () if names().any(|n| n.is_empty() || n.contains([',', ':'])) => Err("a profiler's name that is empty or has a comma or a colon"),
+            () if names().enumerate().any(|(i, n)| names().take(i).any(|m| m == n)) => Err("two profilers of one name"),
+            () => Ok(()),
+        }
     }
 
     /// Whether this driver understands the wrapper.
@@ -57,6 +81,13 @@ pub struct Rejected {
     pub ty: Option<String>,
 }
 
+/// What one call gave, and how long it took without fixtures, ns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProofAnswer {
+    pub proof: Proof,
+    pub first_ns: u64,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct IterationAnswer {
     pub phase: PhaseName,
@@ -73,6 +104,12 @@ pub struct IterationAnswer {
     pub usage: Option<Usage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
+    /// The first call of the trial, ns; in the first iteration only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_ns: Option<u64>,
+    /// Secondary results of a harness that does its own accounting.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<ForeignResult>,
 }
 
 /// Resources used by the measured section; the peak is that of the process so far.
@@ -111,10 +148,18 @@ impl Answer {
     /// Reads a line without its newline.
     pub fn decode(line: &str) -> Result<Answer, Invalid> {
         let answer: Answer = serde_json::from_str(line).map_err(|e| Invalid(format!("{e} in `{}`", excerpt(line))))?;
-        if let Answer::Iteration(iteration) = &answer {
-            iteration.check().map_err(|why| Invalid(format!("{why} in `{}`", excerpt(line))))?;
-        }
+        answer.check().map_err(|why| Invalid(format!("{why} in `{}`", excerpt(line))))?;
         Ok(answer)
+    }
+
+    /// What no type says.
+    fn check(&self) -> Result<(), &'static str> {
+        match self {
+            Answer::Hello(hello) => hello.check(),
+            Answer::Proof(answer) => proof::check(&answer.proof),
+            Answer::Iteration(iteration) => iteration.check(),
+            _ => Ok(()),
+        }
     }
 
     /// The line, without its newline.
@@ -133,6 +178,7 @@ impl Answer {
             Answer::Clocks { .. } => "clocks",
             Answer::Check { .. } => "check",
             Answer::Trial => "trial",
+            Answer::Proof(_) => "proof",
             Answer::Iteration(_) => "iteration",
             Answer::End => "end",
             Answer::Failure(_) => "failure",
@@ -141,13 +187,18 @@ impl Answer {
 }
 
 impl IterationAnswer {
-    /// What no type says: numbers that statistics would stumble over.
+    /// Numbers that statistics would stumble over.
     fn check(&self) -> Result<(), &'static str> {
         match () {
             () if self.index == 0 => Err("an index of 0"),
             () if self.threads.is_empty() => Err("no threads"),
             () if self.threads.iter().any(|t| t.calls == 0) => Err("a thread without calls"),
             () if self.threads.iter().any(|t| t.histogram.windows(2).any(|w| w[0].0 >= w[1].0)) => Err("a histogram out of order"),
+            () if self.threads.iter().any(|t| t.score.is_some() != self.threads[0].score.is_some()) => Err("a score for some threads only"),
+            () if self.results.iter().any(|r| r.label.is_empty()) => Err("a result without a label"),
+            () if self.results.iter().enumerate().any(|(i, r)| self.results[..i].iter().any(|s| s.label == r.label)) => {
+                Err("two results of one label")
+            }
             () => Ok(()),
         }
     }

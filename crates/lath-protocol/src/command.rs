@@ -8,11 +8,18 @@ use lath_core::setting::Mode;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    Hello { protocol: u32 },
+    Hello {
+        protocol: u32,
+    },
     Manifest,
     Clocks,
-    Check { benchmark: usize, params: Vec<(String, String)> },
+    Check {
+        benchmark: usize,
+        params: Vec<(String, String)>,
+    },
     Trial(Box<Trial>),
+    /// One call in a process of its own, for its result: the keys of a trial.
+    Prove(Box<Trial>),
     Iterate(Iterate),
     End,
     Quit,
@@ -24,6 +31,8 @@ pub struct Trial {
     pub benchmark: usize,
     pub mode: Mode,
     pub threads: u64,
+    /// Of a group: threads of each of its functions, by name of the function. Empty: no group.
+    pub thread_groups: Vec<u64>,
     /// Name of a clock; `None`: the wrapper's own choice.
     pub clock: Option<String>,
     pub batch_ns: u64,
@@ -31,6 +40,8 @@ pub struct Trial {
     pub layout: Layout,
     pub usage: bool,
     pub speed: bool,
+    /// Profilers of the wrapper's own that are to work, `name` or `name:options`; none has a comma.
+    pub profilers: Vec<String>,
     pub params: Vec<(String, String)>,
     pub about: About,
 }
@@ -42,12 +53,14 @@ impl Trial {
             benchmark,
             mode: Mode::AverageTime,
             threads: 1,
+            thread_groups: Vec::new(),
             clock: None,
             batch_ns: 1_000_000,
             seed: 0,
             layout: Layout::Static,
             usage: false,
             speed: false,
+            profilers: Vec::new(),
             params: Vec::new(),
             about: About::default(),
         }
@@ -108,7 +121,8 @@ impl Command {
                 line.params(params);
                 line.0
             }
-            Command::Trial(trial) => encode_trial(trial),
+            Command::Trial(trial) => encode_trial("trial", trial),
+            Command::Prove(trial) => encode_trial("prove", trial),
             Command::Iterate(iterate) => encode_iterate(iterate),
             Command::End => "end".to_owned(),
             Command::Quit => "quit".to_owned(),
@@ -127,6 +141,7 @@ impl Command {
             "clocks" => Ok(Command::Clocks),
             "check" => Ok(Command::Check { benchmark: index(&fields)?, params: fields.params()? }),
             "trial" => decode_trial(&fields).map(|trial| Command::Trial(Box::new(trial))),
+            "prove" => decode_trial(&fields).map(|trial| Command::Prove(Box::new(trial))),
             "iterate" => decode_iterate(&fields).map(Command::Iterate),
             "end" => Ok(Command::End),
             "quit" => Ok(Command::Quit),
@@ -140,11 +155,13 @@ fn index(fields: &Fields<'_>) -> Result<usize, Invalid> {
     usize::try_from(index).map_err(|_| Invalid(format!("benchmark {index}")))
 }
 
-fn encode_trial(trial: &Trial) -> String {
-    let mut line = Line::new("trial");
+fn encode_trial(word: &str, trial: &Trial) -> String {
+    let mut line = Line::new(word);
     line.text("benchmark", &trial.benchmark.to_string());
     line.text("mode", trial.mode.label());
     line.number("threads", trial.threads, 1);
+    let groups: Vec<String> = trial.thread_groups.iter().map(u64::to_string).collect();
+    line.list("thread_groups", &groups);
     if let Some(clock) = &trial.clock {
         line.text("clock", clock);
     }
@@ -155,6 +172,7 @@ fn encode_trial(trial: &Trial) -> String {
     }
     line.number("usage", trial.usage.into(), 0);
     line.number("speed", trial.speed.into(), 0);
+    line.list("profilers", &trial.profilers);
     line.params(&trial.params);
     for (key, text) in [("i.benchmark", &trial.about.benchmark), ("i.unit", &trial.about.unit)] {
         if !text.is_empty() {
@@ -174,6 +192,7 @@ fn decode_trial(fields: &Fields<'_>) -> Result<Trial, Invalid> {
         trial.mode = Mode::ALL.into_iter().find(|m| m.label() == label).ok_or_else(|| Invalid(format!("no such mode: `{label}`")))?;
     }
     trial.threads = fields.number("threads")?.unwrap_or(1);
+    trial.thread_groups = fields.numbers("thread_groups")?;
     trial.clock = fields.text("clock").map(str::to_owned);
     trial.batch_ns = fields.number("batch_ns")?.unwrap_or(1_000_000);
     trial.seed = fields.number("seed")?.unwrap_or(0);
@@ -184,6 +203,7 @@ fn decode_trial(fields: &Fields<'_>) -> Result<Trial, Invalid> {
     };
     trial.usage = fields.flag("usage")?;
     trial.speed = fields.flag("speed")?;
+    trial.profilers = fields.list("profilers")?.into_iter().map(str::to_owned).collect();
     trial.params = fields.params()?;
     trial.about.benchmark = fields.text("i.benchmark").unwrap_or_default().to_owned();
     trial.about.unit = fields.text("i.unit").unwrap_or_default().to_owned();
@@ -255,6 +275,16 @@ mod tests {
     }
 
     #[test]
+    fn lists_are_separated_by_commas() {
+        let mut trial = Trial::new(2);
+        (trial.threads, trial.thread_groups) = (4, vec![1, 3]);
+        trial.profilers = vec!["gc".to_owned(), "stack:lines=3;top=5 %".to_owned()];
+        let line = "prove benchmark=2 mode=avgt threads=4 thread_groups=1,3 profilers=gc,stack:lines=3;top=5%20%25";
+        assert_eq!(Command::Prove(Box::new(trial.clone())).encode(), line);
+        assert_eq!(Command::decode(line), Ok(Command::Prove(Box::new(trial))));
+    }
+
+    #[test]
     fn unknown_keys_are_ignored() {
         assert_eq!(Command::decode("hello protocol=1 colour=red"), Ok(Command::Hello { protocol: 1 }));
     }
@@ -275,6 +305,12 @@ mod tests {
             "iterate phase=lunch",
             "iterate time_ns=18446744073709551616",
             "check benchmark=0 p.a=%zz",
+            "prove",
+            "prove benchmark=zero",
+            "trial benchmark=0 thread_groups=",
+            "trial benchmark=0 thread_groups=1,,2",
+            "trial benchmark=0 thread_groups=1,-2",
+            "trial benchmark=0 profilers=gc,",
         ];
         for line in lines {
             assert!(Command::decode(line).is_err(), "{line}");

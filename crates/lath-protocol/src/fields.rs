@@ -30,11 +30,21 @@ impl<'a> Fields<'a> {
 
     /// A decimal integer; `None` where the key is missing.
     pub fn number(&self, key: &str) -> Result<Option<u64>, Invalid> {
-        let Some(text) = self.text(key) else { return Ok(None) };
-        // `parse` alone would accept a plus sign.
-        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        let number = if digits { text.parse().ok() } else { None };
-        number.map(Some).ok_or_else(|| Invalid(format!("{key}: `{text}` is not a number of 64 bits")))
+        self.text(key).map(|text| number(key, text)).transpose()
+    }
+
+    /// What stands between commas; nothing where the key is missing. No part is empty.
+    pub fn list(&self, key: &str) -> Result<Vec<&str>, Invalid> {
+        let parts: Vec<&str> = self.text(key).map_or_else(Vec::new, |text| text.split(',').collect());
+        if parts.iter().any(|part| part.is_empty()) {
+            return Err(Invalid(format!("{key}: an empty part in `{}`", parts.join(","))));
+        }
+        Ok(parts)
+    }
+
+    /// Decimal integers between commas.
+    pub fn numbers(&self, key: &str) -> Result<Vec<u64>, Invalid> {
+        self.list(key)?.into_iter().map(|part| number(key, part)).collect()
     }
 
     pub fn required(&self, key: &str) -> Result<u64, Invalid> {
@@ -57,6 +67,13 @@ impl<'a> Fields<'a> {
     }
 }
 
+fn number(key: &str, text: &str) -> Result<u64, Invalid> {
+    // `parse` alone would accept a plus sign.
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let number = if digits { text.parse().ok() } else { None };
+    number.ok_or_else(|| Invalid(format!("{key}: `{text}` is not a number of 64 bits")))
+}
+
 /// Writes a command line; fields that have their default are left out.
 pub struct Line(pub String);
 
@@ -73,6 +90,14 @@ impl Line {
 
     pub fn text(&mut self, key: &str, value: &str) {
         self.0.push_str(&format!(" {key}={}", percent::encode(value)));
+    }
+
+    /// Nothing where the list is empty. No part may hold a comma.
+    pub fn list(&mut self, key: &str, parts: &[String]) {
+        debug_assert!(parts.iter().all(|part| !part.is_empty() && !part.contains(',')), "{parts:?}");
+        if !parts.is_empty() {
+            self.text(key, &parts.join(","));
+        }
     }
 
     pub fn params(&mut self, params: &[(String, String)]) {

@@ -7,8 +7,9 @@ mod answer;
 mod command;
 mod fields;
 pub mod percent;
+mod proof;
 
-pub use answer::{Answer, FailureAnswer, FailureKind, Hello, IterationAnswer, Rejected, Usage};
+pub use answer::{Answer, FailureAnswer, FailureKind, Hello, IterationAnswer, Offer, ProofAnswer, Rejected, Usage};
 pub use command::{About, Command, Iterate, Trial};
 
 /// The version this driver speaks.

@@ -58,7 +58,7 @@ fn every_command_but_quit_has_one_answer() {
         let (commands, answers) = (of("> "), of("< "));
         assert_eq!(commands.len(), answers.len(), "{}", path.display());
         for (command, answer) in commands.iter().zip(&answers) {
-            let expected = command.split(' ').next().unwrap().replace("iterate", "iteration");
+            let expected = command.split(' ').next().unwrap().replace("iterate", "iteration").replace("prove", "proof");
             let event = Answer::decode(answer).unwrap().event();
             assert!(event == expected || event == "failure", "{}: {command} {answer}", path.display());
         }
