@@ -7,8 +7,6 @@ struct Point { int x, y; };
 typedef struct {
     //@@Param({"1", "twenty"})
     int number;
-    //@@Param("300")
-    unsigned char small;
     //@@Param("True")
     bool flag;
     //@@Param({"RED", "PINK"})

@@ -13,9 +13,3 @@ class Hiding {
 //@@Benchmark
 template <typename T>
 void generic(State &) {}
-
-struct WithField {
-    int counter = 0;
-    //@@Benchmark
-    int count() { return ++counter; }
-};

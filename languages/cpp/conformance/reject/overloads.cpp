@@ -5,4 +5,4 @@ struct State {};
 void run() {}
 
 //@@Benchmark
-void run(State &) {}
+void run(State &) {} // again

@@ -5,8 +5,6 @@ struct Point { int x, y; };
 struct State {
     //@@Param({"1", "twenty"})
     int number;
-    //@@Param("300")
-    unsigned char small;
     //@@Param("True")
     bool flag;
     //@@Param({"RED", "PINK"})

@@ -1,12 +1,3 @@
-class Outer {
-    //@@State(Scope.Benchmark)
-    struct Private {};
-
-public:
-    //@@Benchmark
-    static void first(Private &) {}
-};
-
 //@@State(Scope.Benchmark)
 struct Abstract {
     virtual ~Abstract() {}
@@ -19,10 +10,5 @@ struct Demanding {
     int size;
 };
 
-//@@State(Scope.Benchmark)
-struct Deleted {
-    Deleted() = delete;
-};
-
 //@@Benchmark
-void run(Abstract &, Demanding &, Deleted &) {}
+void run(Abstract &, Demanding &) {}

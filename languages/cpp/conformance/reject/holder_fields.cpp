@@ -1,0 +1,5 @@
+struct WithField {
+    int counter = 0;
+    //@@Benchmark
+    int count() { return ++counter; }
+};

@@ -1,0 +1,8 @@
+//@@State(Scope.Benchmark)
+struct State {
+    //@@Param("300")
+    unsigned char small;
+};
+
+//@@Benchmark
+void run(State &) {}
