@@ -1,0 +1,6 @@
+from lath import *
+
+
+@Benchmark
+def takes_number(plain_number: int):
+    pass

@@ -1,0 +1,6 @@
+from lath import *
+
+
+@Benchmark
+def run():
+    return undeclared +

@@ -1,0 +1,3 @@
+#@Benchmark
+def run():
+    return 0

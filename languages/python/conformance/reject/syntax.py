@@ -1,0 +1,15 @@
+from lath import *
+
+
+@State(Scope.Benchmark)
+class Numbered:
+    #@@Param({"25", "30)
+    number: int = 0
+
+
+@Benchmark
+#@@Warmup(iterations = , time = 1)
+#@@Measurement(iterations 3)
+#@@BenchmarkMode(Mode.)
+def run(state: Numbered):
+    pass
