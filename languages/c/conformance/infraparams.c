@@ -17,7 +17,7 @@ void trial(State *state, BenchmarkParams *params) {
     const char *name = strstr(params->benchmark, "described");
     (void)state;
     trace("trial %s mode %s unit %s", name ? name : params->benchmark, params->mode_label, params->time_unit);
-    trace("threads %llu forks %llu warmup forks %llu fork %llu", params->threads, params->forks, params->warmup_forks, params->fork);
+    trace("threads %llu forks %llu warmup forks %llu", params->threads, params->forks, params->warmup_forks);
     phase("warmup", &params->warmup);
     phase("measurement", &params->measurement);
     trace("opi %llu timeout %llu", params->operations_per_invocation, params->timeout_ns);

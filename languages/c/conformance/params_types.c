@@ -5,14 +5,10 @@
 typedef struct {
     //@@Param("-32768")
     short a_short;
-    //@@Param("0x8000")
+    //@@Param("32768")
     int b_int;
     //@@Param("-9223372036854775808")
     long c_long;
-    //@@Param("0xFFFFFFFFFFFFFFFF")
-    unsigned long long d_longest;
-    //@@Param("255")
-    unsigned char e_byte;
     //@@Param("true")
     bool f_bool;
     //@@Param("x")
@@ -30,8 +26,6 @@ void run(State *state) {
     trace("short %d", state->a_short);
     trace("int %d", state->b_int);
     trace("long %ld", state->c_long);
-    trace("unsigned long long %llu", state->d_longest);
-    trace("unsigned char %d", state->e_byte);
     trace("bool %s", state->f_bool ? "true" : "false");
     trace("char %c", state->g_char);
     trace("float %g", (double)state->h_float);

@@ -17,7 +17,7 @@ struct State {
         std::string::size_type scope = name.find("described");
         if (scope != std::string::npos) name.erase(0, scope);
         trace("trial %s mode %s unit %s", name.c_str(), params.getModeLabel(), params.getTimeUnit());
-        trace("threads %llu forks %llu warmup forks %llu fork %llu", params.getThreads(), params.getForks(), params.getWarmupForks(), params.getFork());
+        trace("threads %llu forks %llu warmup forks %llu", params.getThreads(), params.getForks(), params.getWarmupForks());
         phase("warmup", params.getWarmup());
         phase("measurement", params.getMeasurement());
         trace("opi %llu timeout %llu", params.getOpsPerInvocation(), params.getTimeout());

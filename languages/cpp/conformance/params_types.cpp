@@ -7,14 +7,10 @@ class State {
 public:
     //@@Param("-32768")
     std::int16_t a_short;
-    //@@Param("0x8000")
+    //@@Param("32768")
     int b_int = 5;
     //@@Param("-9223372036854775808")
     long c_long;
-    //@@Param("0xFFFFFFFFFFFFFFFF")
-    unsigned long long d_longest;
-    //@@Param("255")
-    unsigned char e_byte;
     //@@Param("true")
     bool f_bool{false};
     //@@Param("x")
@@ -32,8 +28,6 @@ void run(const State &state) {
     trace("short %d", state.a_short);
     trace("int %d", state.b_int);
     trace("long %ld", state.c_long);
-    trace("unsigned long long %llu", state.d_longest);
-    trace("unsigned char %d", state.e_byte);
     trace("bool %s", state.f_bool ? "true" : "false");
     trace("char %c", state.g_char);
     trace("float %g", static_cast<double>(state.h_float));

@@ -1,5 +1,4 @@
 #include "../../c/conformance/trace.h"
-#include <cstdint>
 
 //@@State(Scope.Benchmark)
 struct Shared {
@@ -15,14 +14,11 @@ struct Own {
     void setup() { trace("thread.setup"); }
 };
 
-static bool apart(const void *a, const void *b) { return reinterpret_cast<std::uintptr_t>(a) / 64 != reinterpret_cast<std::uintptr_t>(b) / 64; }
-
 //@@Benchmark
 void run(Shared &first, const Shared &second, Own &one, Own &other) {
     first.calls++;
     one.calls++;
     other.calls++;
-    trace("benchmark %s, thread %s, %s, call %d", &first == &second ? "same" : "distinct", &one == &other ? "same" : "distinct",
-          apart(&first, &one) && apart(&one, &other) && apart(&first, &other) ? "apart" : "together",
+    trace("benchmark %s, thread %s, call %d", &first == &second ? "same" : "distinct", &one == &other ? "same" : "distinct",
           first.calls == one.calls && one.calls == other.calls ? one.calls : -1);
 }

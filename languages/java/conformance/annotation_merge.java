@@ -1,0 +1,33 @@
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+public class annotation_merge {
+    @State(Scope.Thread)
+    @Measurement(iterations = 3, batchSize = 5)
+    @Warmup(iterations = 1, time = 3, timeUnit = TimeUnit.MILLISECONDS)
+    @OutputTimeUnit(TimeUnit.NANOSECONDS)
+    public abstract static class Base {
+        @Benchmark
+        public int inherited() {
+            return 1;
+        }
+    }
+
+    @BenchmarkMode(Mode.Throughput)
+    @Measurement(iterations = 4, time = 2, timeUnit = TimeUnit.MILLISECONDS)
+    public static class Derived extends Base {
+        @Benchmark
+        @Warmup(iterations = 2)
+        @BenchmarkMode(Mode.AverageTime)
+        public int merged() {
+            return 2;
+        }
+    }
+}

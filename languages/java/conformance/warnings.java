@@ -1,0 +1,29 @@
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Timeout;
+import org.openjdk.jmh.annotations.Warmup;
+
+public class warnings {
+    @State(Scope.Benchmark)
+    public static class Unused {
+        int unused;
+    }
+
+    @Benchmark
+    public void sinks_nothing() {
+    }
+
+    @Benchmark
+    @Warmup(iterations = 1, timeUnit = TimeUnit.SECONDS)
+    public int unit_of_nothing() {
+        return 1;
+    }
+
+    @Benchmark
+    @Timeout(time = 1)
+    public int impatient() {
+        return 1;
+    }
+}
