@@ -80,6 +80,10 @@ pub trait Language: Sync {
     /// File name extensions, without the dot.
     fn extensions(&self) -> &'static [&'static str];
     fn platforms(&self) -> Vec<Platform>;
+    /// The platform that is used if none is asked for.
+    fn default_platform(&self) -> Option<Platform> {
+        self.platforms().into_iter().find(|p| p.default)
+    }
     /// Further facts that `lath doctor` shows: where the user's headers lie, say.
     fn facts(&self) -> Vec<(&'static str, String)> {
         Vec::new()

@@ -63,6 +63,9 @@ fn kind(attribute: &Attribute) -> String {
         AttributeKind::Level => "a `Level`".to_owned(),
         AttributeKind::Texts => "a string, number, character or boolean, or an array of them".to_owned(),
         AttributeKind::Text => "a string".to_owned(),
+        AttributeKind::Flag => "`true` or `false`".to_owned(),
+        AttributeKind::Share => "a number, 0 or more".to_owned(),
+        AttributeKind::Bytes => "a whole number, 1 or more, or a string".to_owned(),
         AttributeKind::CounterType => "an `AuxCounters.Type`".to_owned(),
     }
 }

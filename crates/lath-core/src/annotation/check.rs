@@ -4,7 +4,7 @@ use super::declared::{Attribute, AttributeKind, DECLARED, Declared};
 use super::parser::{Annotation, Argument, Literal};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::names::closest;
-use crate::program::{Level, Scope};
+use crate::program::{Bytes, Level, Scope};
 use crate::setting::{Key, Kind, Mode, Setting, Threads, TimeUnit, Value, Warmup};
 
 /// A checked annotation: its declaration and the attributes given.
@@ -25,6 +25,9 @@ pub enum Given {
     Text(String),
     /// `true`: OPERATIONS.
     CounterOperations(bool),
+    Flag(bool),
+    Share(f64),
+    Bytes(Bytes),
 }
 
 /// Compares with the declaration. Mistakes go to `problems`; the result has what was right, and is `None` for an unknown name.
@@ -85,6 +88,20 @@ impl Checker<'_> {
                 .map(Given::Level),
             AttributeKind::CounterType => self.constant(argument, "Type", &[("OPERATIONS", true), ("EVENTS", false)]).map(Given::CounterOperations),
             AttributeKind::Texts => self.texts(argument).map(Given::Texts),
+            AttributeKind::Flag => match argument.value {
+                Literal::Bool(flag) => Some(Given::Flag(flag)),
+                _ => self.wrong_kind(argument, "true or false"),
+            },
+            AttributeKind::Share => match argument.value {
+                Literal::Float(share) if share >= 0.0 && share.is_finite() => Some(Given::Share(share)),
+                Literal::Integer(share) if share >= 0 => Some(Given::Share(share as f64)),
+                _ => self.wrong_kind(argument, "a number, 0 or more"),
+            },
+            AttributeKind::Bytes => match &argument.value {
+                Literal::Text(name) => Some(Given::Bytes(Bytes::Param(name.clone()))),
+                Literal::Integer(_) => self.count(argument, 1).map(|n| Given::Bytes(Bytes::Count(n))),
+                _ => self.wrong_kind(argument, "a whole number, or the name of a parameter"),
+            },
             AttributeKind::Text => match &argument.value {
                 Literal::Text(text) => Some(Given::Text(text.clone())),
                 _ => self.wrong_kind(argument, "a string"),

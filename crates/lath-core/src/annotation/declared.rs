@@ -49,6 +49,12 @@ pub enum AttributeKind {
     Text,
     /// OPERATIONS or EVENTS.
     CounterType,
+    /// `true` or `false`.
+    Flag,
+    /// A number, at least 0.
+    Share,
+    /// A whole number, at least 1, or the name of a parameter.
+    Bytes,
 }
 
 use Target::{Field, Function, Type};
@@ -84,6 +90,46 @@ pub const DECLARED: &[Declared] = &[
     declared("AutoWarmup", &[Function, Type], &[], "Warm-up ends as soon as its values are level, instead of after a number of iterations."),
     declared("Fork", &[Function, Type], &[], "Processes that measure, one after the other."),
     declared("OperationsPerInvocation", &[Function, Type], &[], "How many operations one call performs, when it is the same for every call."),
+    declared(
+        "BytesPerInvocation",
+        &[Function, Type],
+        &[attribute(
+            "value",
+            AttributeKind::Bytes,
+            true,
+            "How many bytes one call processes: a number, or the name of the parameter that says it. Count what is really read or written.",
+        )],
+        "The work of a call. Results show bytes per second, and rates that no memory could carry are flagged.",
+    ),
+    declared(
+        "Compare",
+        &[Function],
+        &[
+            attribute("value", AttributeKind::Text, true, "Name of what is compared: all benchmarks with this name are contenders of it."),
+            attribute(
+                "baseline",
+                AttributeKind::Flag,
+                false,
+                "`true`: the others are compared with this one. Default: the first in the order of the sources.",
+            ),
+        ],
+        "Makes a benchmark a contender: contenders are measured in turns and compared, in one language or in several.",
+    ),
+    declared(
+        "Check",
+        &[Function],
+        &[
+            attribute("value", AttributeKind::Texts, false, "On a function that checks: the benchmarks it checks. Default: all of its class or file."),
+            attribute(
+                "tolerance",
+                AttributeKind::Share,
+                false,
+                "Numbers in the result may differ by so much, relative to the greater of the two. Default 0: exactly equal.",
+            ),
+            attribute("vectors", AttributeKind::Text, false, "File with published results, relative to the source's folder."),
+        ],
+        "On a benchmark: how its result is compared before it is timed. On another function: called after the benchmark, once and not timed; what it returns is the result. It may take states, and one parameter that is none: what the benchmark returned.",
+    ),
     declared("OutputTimeUnit", &[Function, Type], &[], "Unit of time in results."),
     declared("Timeout", &[Function, Type], &[TIME_UNIT], "When an iteration is given up and its process killed."),
     declared("Threads", &[Function, Type], &[], "How many threads call the function at the same time."),

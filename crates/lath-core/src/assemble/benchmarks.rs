@@ -52,7 +52,7 @@ impl<'a> Assembly<'a> {
     /// Run settings on a function that is no benchmark do nothing: say so.
     fn settings_of_nothing(&mut self, index: usize) {
         let marked = &self.sites[index];
-        if marked.function().is_none() || marked.has("Setup") || marked.has("TearDown") {
+        if marked.function().is_none() || marked.has("Setup") || marked.has("TearDown") || marked.checks() {
             return;
         }
         if let Some(mark) = marked.marks.first() {
@@ -122,9 +122,9 @@ impl<'a> Assembly<'a> {
             is_async: function.is_async,
             group,
             group_threads: Vec::new(),
-            compare: None,
-            check: None,
-            bytes: None,
+            compare: self.compare(index),
+            check: self.check_options(index),
+            bytes: self.bytes(index, owner.as_deref(), &params, states),
             settings: self.layers(index, owner.as_deref()),
             params,
             invocation_fixtures: instances.iter().any(|i| states[i.state].fixtures.iter().any(|f| f.level == Level::Invocation)),

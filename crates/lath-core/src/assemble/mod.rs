@@ -2,6 +2,7 @@
 //! (jmh-semantics 9.2) or should have. All mistakes of a file are reported at once.
 
 mod benchmarks;
+mod checks;
 mod fixtures;
 mod groups;
 mod marks;
@@ -29,7 +30,8 @@ pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> 
 
     let mut states = assembly.states();
     assembly.fixtures(&mut states);
-    let benchmarks = assembly.benchmarks(&mut states);
+    let mut benchmarks = assembly.benchmarks(&mut states);
+    assembly.check_functions(&mut benchmarks, &states);
     assembly.groups(&benchmarks);
     // Where a benchmark was refused, who uses which state is not known.
     if !assembly.problems.iter().any(Diagnostic::is_error) {

@@ -2,16 +2,19 @@
 //!
 //! Layers, strongest first: flags, `lath.toml`, annotations, preset (for `ss` mode JMH's own defaults, see [`Preset::layer`]).
 
+mod families;
+mod groups;
 mod params;
 mod resolve;
 
 use crate::diagnostic::Diagnostic;
 use crate::names::closest;
-use crate::plan::{Case, CaseParam, Layout, Plan, Wrapper};
+use crate::plan::{Adaptive, Case, CaseParam, Layout, Plan, Wrapper};
 use crate::program::{Benchmark, Program};
 use crate::setting::{Key, Layer, Mode, Preset, Value};
 use regex::Regex;
 
+pub use groups::{Comparison, Group};
 pub use params::Override;
 
 /// What the user asked for.
@@ -29,6 +32,15 @@ pub struct Request {
     pub fail_on_error: bool,
     pub profilers: Vec<String>,
     pub speed: bool,
+    /// Comparisons that `lath.toml` declares.
+    pub comparisons: Vec<Comparison>,
+    /// Contender that others are compared with, where no benchmark or comparison says so.
+    pub baseline: Option<String>,
+    /// Results are proved before they are timed.
+    pub check: bool,
+    pub adaptive: Option<Adaptive>,
+    /// Threads of each function of a group, instead of those in the source.
+    pub thread_groups: Vec<u64>,
 }
 
 /// A program with its built wrapper and the number of threads that wrapper can run.
@@ -38,27 +50,59 @@ pub struct Built {
     pub max_threads: u64,
 }
 
-/// Benchmarks of `programs` that the request selects: `(program, benchmark, unique id)`, sorted by id.
-pub fn select<'a>(programs: &[&'a Program], includes: &[Regex], excludes: &[Regex]) -> Vec<(usize, &'a Benchmark, String)> {
-    let all: Vec<(usize, &Benchmark)> = programs.iter().enumerate().flat_map(|(i, p)| p.benchmarks.iter().map(move |b| (i, b))).collect();
-    let mut selected: Vec<(usize, &Benchmark, String)> = all
-        .iter()
-        .map(|(program, benchmark)| (*program, *benchmark, unique_id(programs, &all, *program, benchmark)))
-        .filter(|(_, _, id)| (includes.is_empty() || includes.iter().any(|r| r.is_match(id))) && !excludes.iter().any(|r| r.is_match(id)))
-        .collect();
-    selected.sort_by(|a, b| a.2.cmp(&b.2));
+/// A program and who runs it.
+#[derive(Clone, Copy)]
+pub struct Entrant<'a> {
+    pub program: &'a Program,
+    /// See [`Wrapper::contender`].
+    pub contender: &'a str,
+}
+
+impl Built {
+    pub fn entrant(&self) -> Entrant<'_> {
+        Entrant { program: &self.program, contender: &self.wrapper.contender }
+    }
+}
+
+/// A benchmark that was selected.
+#[derive(Clone, Debug)]
+pub struct Selected<'a> {
+    /// Index of its program.
+    pub program: usize,
+    pub benchmark: &'a Benchmark,
+    pub contender: String,
+    /// Its unique name: with several contenders `contender.benchmark`.
+    pub id: String,
+}
+
+/// Benchmarks that the request selects, sorted by id.
+pub fn select<'a>(entrants: &[Entrant<'a>], includes: &[Regex], excludes: &[Regex]) -> Vec<Selected<'a>> {
+    let mut selected = everything(entrants);
+    let wanted = |s: &Selected| includes.is_empty() || includes.iter().any(|r| r.is_match(&s.id));
+    selected.retain(|s| wanted(s) && !excludes.iter().any(|r| r.is_match(&s.id)));
+    selected.sort_by(|a, b| a.id.cmp(&b.id));
     selected
 }
 
-/// The benchmark's id; where several programs have it, preceded by the language, or by the source file where that is the same too.
-fn unique_id(programs: &[&Program], all: &[(usize, &Benchmark)], program: usize, benchmark: &Benchmark) -> String {
-    let mut others = all.iter().filter(|(p, b)| *p != program && b.id == benchmark.id).map(|(p, _)| &programs[*p]).peekable();
-    if others.peek().is_none() {
-        return benchmark.id.clone();
-    }
-    let same_language = others.any(|p| p.language == programs[program].language);
-    let prefix = if same_language { &programs[program].source } else { &programs[program].language };
-    format!("{prefix}:{}", benchmark.id)
+/// All benchmarks in the order of the sources. The contender's name is put before the benchmark's if there are several contenders; two sources
+/// of one contender that have a benchmark of the same name are told apart by their files.
+fn everything<'a>(entrants: &[Entrant<'a>]) -> Vec<Selected<'a>> {
+    let several = entrants.iter().any(|e| e.contender != entrants[0].contender || e.program.language != entrants[0].program.language);
+    let clash = |program: usize, id: &str| {
+        let mut others = entrants.iter().enumerate().filter(|(p, e)| *p != program && e.contender == entrants[program].contender);
+        others.any(|(_, e)| e.program.benchmarks.iter().any(|b| b.id == id))
+    };
+    let of = |(program, entrant): (usize, &Entrant<'a>)| {
+        let entrant = *entrant;
+        let name = |benchmark: &Benchmark| match (clash(program, &benchmark.id), several) {
+            (true, _) => format!("{}@{}.{}", entrant.contender, entrant.program.source, benchmark.id),
+            (false, true) => format!("{}.{}", entrant.contender, benchmark.id),
+            (false, false) => benchmark.id.clone(),
+        };
+        let one = |benchmark: &'a Benchmark| Selected { program, benchmark, contender: entrant.contender.to_owned(), id: name(benchmark) };
+        entrant.program.benchmarks.iter().map(one).collect::<Vec<_>>()
+    };
+    entrants.iter().enumerate().flat_map(of).collect()
 }
 
 /// At a second each, more than a day.
@@ -68,14 +112,15 @@ const MOST_CASES: u64 = 100_000;
 const MOST_ITERATIONS: u64 = 10_000_000;
 
 /// What can be refused before anything is built. Errors as those of [`plan`].
-pub fn check(programs: &[&Program], request: &Request) -> Result<(), Vec<Diagnostic>> {
-    let selected = select(programs, &request.includes, &request.excludes);
+pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnostic>> {
+    let selected = select(entrants, &request.includes, &request.excludes);
     if selected.is_empty() {
-        return Err(vec![nothing_matches(programs, request)]);
+        return Err(vec![nothing_matches(entrants, request)]);
     }
-    params::check_overrides(programs, &selected, &request.params)?;
-    let of = |(program, benchmark, _): &(usize, &Benchmark, String)| {
-        params::combinations(programs[*program], benchmark, &request.params).saturating_mul(modes(benchmark, request).len() as u64)
+    params::check_overrides(entrants, &selected, &request.params)?;
+    groups::groups(entrants, &selected, request)?;
+    let of = |s: &Selected| {
+        params::combinations(entrants[s.program].program, s.benchmark, &request.params).saturating_mul(modes(s.benchmark, request).len() as u64)
     };
     let cases = selected.iter().map(of).fold(0, u64::saturating_add);
     if cases > MOST_CASES {
@@ -85,33 +130,41 @@ pub fn check(programs: &[&Program], request: &Request) -> Result<(), Vec<Diagnos
     Ok(())
 }
 
-/// Makes the plan. Errors: nothing matches (L507), unknown parameters in `-p` (L407), values there that do not convert (L409).
+/// The groups of contenders among what is selected, for lists.
+pub fn groups(entrants: &[Entrant], request: &Request) -> Result<Vec<Group>, Vec<Diagnostic>> {
+    groups::groups(entrants, &select(entrants, &request.includes, &request.excludes), request)
+}
+
+/// Makes the plan. Errors: nothing matches (L507), unknown parameters in `-p` (L407), values there that do not convert (L409), contenders
+/// that are ambiguous (L514), unknown (L516) or have two baselines (L515).
 pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>> {
-    let programs: Vec<&Program> = built.iter().map(|b| &b.program).collect();
-    check(&programs, request)?;
-    let selected = select(&programs, &request.includes, &request.excludes);
+    let entrants: Vec<Entrant> = built.iter().map(Built::entrant).collect();
+    check(&entrants, request)?;
+    let selected = select(&entrants, &request.includes, &request.excludes);
     let mut cases = Vec::new();
-    for (program, benchmark, id) in &selected {
-        for mode in modes(benchmark, request) {
-            for params in params::product(programs[*program], benchmark, request) {
-                cases.push(resolve::case(&built[*program], *program, benchmark, id, mode, params, request));
+    for chosen in &selected {
+        for mode in modes(chosen.benchmark, request) {
+            for params in params::product(&built[chosen.program].program, chosen.benchmark, request) {
+                cases.push(resolve::case(&built[chosen.program], chosen, mode, params, request));
             }
         }
     }
+    // Mode, then name, then params by declared position (JMH: sorted set of BenchmarkListEntry): the last two are so already.
+    cases.sort_by_key(|case: &Case| case.mode);
+    let groups = groups::groups(&entrants, &selected, request)?;
+    let families = families::families(&mut cases, &groups, built);
     let iterations = cases.iter().map(|c| (c.forks + c.warmup_forks).saturating_mul(c.warmup.iterations + c.measurement.iterations));
     let iterations = iterations.fold(0, u64::saturating_add);
     if iterations > MOST_ITERATIONS {
         let message = format!("{iterations} iterations would have to be run; {MOST_ITERATIONS} are the most that lath plans");
         return Err(vec![Diagnostic::error("L511", message).help("lower -f, -wi or -i")]);
     }
-    // Mode, then name, then params by declared position (JMH: sorted set of BenchmarkListEntry): the last two are so already.
-    cases.sort_by_key(|case: &Case| case.mode);
     Ok(Plan {
         wrappers: built.iter().map(|b| b.wrapper.clone()).collect(),
         cases,
-        families: Vec::new(),
-        check: false,
-        adaptive: None,
+        families,
+        check: request.check,
+        adaptive: request.adaptive,
         seed: request.seed,
         layout: request.layout,
         fail_on_error: request.fail_on_error,
@@ -120,8 +173,9 @@ pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>>
     })
 }
 
-fn nothing_matches(programs: &[&Program], request: &Request) -> Diagnostic {
-    let ids: Vec<&str> = programs.iter().flat_map(|p| &p.benchmarks).map(|b| b.id.as_str()).collect();
+fn nothing_matches(entrants: &[Entrant], request: &Request) -> Diagnostic {
+    let all = everything(entrants);
+    let ids: Vec<&str> = all.iter().map(|s| s.id.as_str()).collect();
     let wanted: Vec<&str> = request.includes.iter().map(Regex::as_str).collect();
     let diagnostic = Diagnostic::error(
         "L507",

@@ -1,6 +1,6 @@
 //! Parameters: overrides from `-p`, draws for `random`, and the product of all values.
 
-use super::Request;
+use super::{Entrant, Request, Selected};
 use crate::diagnostic::Diagnostic;
 use crate::names::closest;
 use crate::plan::CaseParam;
@@ -27,11 +27,11 @@ fn params_of<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterato
 
 /// Names that no selected benchmark has (JMH ignores them silently) and values that do not convert.
 pub(super) fn check_overrides(
-    programs: &[&Program],
-    selected: &[(usize, &Benchmark, String)],
+    entrants: &[Entrant],
+    selected: &[Selected],
     overrides: &[Override],
 ) -> Result<(), Vec<Diagnostic>> {
-    let params: Vec<&Param> = selected.iter().flat_map(|(program, benchmark, _)| params_of(programs[*program], benchmark)).collect();
+    let params: Vec<&Param> = selected.iter().flat_map(|s| params_of(entrants[s.program].program, s.benchmark)).collect();
     let mut problems = Vec::new();
     for over in overrides {
         let concerned: Vec<&&Param> = params.iter().filter(|p| over.concerns(p)).collect();

@@ -1,9 +1,9 @@
 //! One case: its layers of settings merged into numbers, and the warnings that follow from them.
 
-use super::{Built, Request};
+use super::{Built, Request, Selected};
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, Phase};
-use crate::program::{Argument, Benchmark};
+use crate::program::{Argument, Benchmark, Bytes};
 use crate::setting::{AUTO_ITERATION_NS, AUTO_ITERATIONS, Key, Layer, Mode, Threads, TimeUnit, Value, Warmup, setting_of};
 
 /// All layers of a benchmark in one mode, merged.
@@ -26,7 +26,8 @@ fn optional_count(layer: &Layer, key: Key) -> Option<u64> {
     }
 }
 
-pub(super) fn case(built: &Built, wrapper: usize, benchmark: &Benchmark, id: &str, mode: Mode, params: Vec<CaseParam>, request: &Request) -> Case {
+pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<CaseParam>, request: &Request) -> Case {
+    let benchmark = selected.benchmark;
     let layer = merged(benchmark, mode, request);
     let phase = |iterations, time, invocations, batch| Phase {
         iterations: count(&layer, iterations),
@@ -37,22 +38,26 @@ pub(super) fn case(built: &Built, wrapper: usize, benchmark: &Benchmark, id: &st
     };
     let states = benchmark.instances.iter().map(|i| &built.program.states[i.state]);
     let counters = states.clone().flat_map(|s| &s.counters).map(|c| (c.name.clone(), c.operations)).collect();
-    let threads = threads(benchmark, &layer);
+    let thread_groups = thread_groups(benchmark, request);
+    let threads = threads(&thread_groups, &layer);
+    // A function of a group by itself: its language runs no groups.
+    let ungrouped = benchmark.group.is_some() && benchmark.group_threads.is_empty();
+    let bytes_per_invocation = bytes(benchmark, &params);
     let mut warmup = phase(Key::WarmupIterations, Key::WarmupTime, Key::WarmupInvocations, Key::WarmupBatchSize);
     if auto(&layer, mode) {
         warmup = Phase { iterations: AUTO_ITERATIONS, time_ns: AUTO_ITERATION_NS, invocations: None, auto: true, ..warmup };
     }
     let mut case = Case {
-        wrapper,
+        wrapper: selected.program,
         benchmark: benchmark.index,
-        id: id.to_owned(),
+        id: selected.id.clone(),
         bare: benchmark.id.clone(),
-        contender: built.wrapper.contender.clone(),
+        contender: selected.contender.clone(),
         method: benchmark.name.clone(),
         mode,
         params,
         threads,
-        thread_groups: Vec::new(),
+        thread_groups,
         forks: count(&layer, Key::Forks).max(1),
         warmup_forks: count(&layer, Key::WarmupForks),
         warmup,
@@ -60,16 +65,16 @@ pub(super) fn case(built: &Built, wrapper: usize, benchmark: &Benchmark, id: &st
         timeout_ns: count(&layer, Key::Timeout),
         time_unit: time_unit(&layer),
         operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
-        bytes_per_invocation: None,
+        bytes_per_invocation,
         returns: benchmark.returns,
         proves: false,
         expected: None,
-        tolerance: None,
+        tolerance: benchmark.check.as_ref().and_then(|c| c.tolerance),
         invocation_fixtures: benchmark.invocation_fixtures,
         counts_operations: counts_operations(built, benchmark),
         counters,
         warnings: benchmark.warnings.clone(),
-        refused: (threads > built.max_threads || benchmark.group.is_some()).then(|| too_many_threads(benchmark, threads, built)),
+        refused: (threads > built.max_threads || ungrouped).then(|| too_many_threads(benchmark, threads, built)),
     };
     case.warnings.extend(warnings(&case, &layer, benchmark));
     case
@@ -93,10 +98,29 @@ fn counts_operations(built: &Built, benchmark: &Benchmark) -> bool {
     taken.chain(holder).any(|state| built.program.states[state].operations.is_some())
 }
 
-fn threads(benchmark: &Benchmark, layer: &Layer) -> u64 {
-    if benchmark.group.is_some() {
-        return optional_count(layer, Key::GroupThreads).unwrap_or(1);
+/// Threads of each function of a group: those of the source, which the user may override (JMH: `-tg`).
+fn thread_groups(benchmark: &Benchmark, request: &Request) -> Vec<u64> {
+    if benchmark.group.is_none() || request.thread_groups.is_empty() { benchmark.group_threads.clone() } else { request.thread_groups.clone() }
+}
+
+/// Bytes of one call; a parameter's value that is no number says nothing.
+fn bytes(benchmark: &Benchmark, params: &[CaseParam]) -> Option<u64> {
+    match benchmark.bytes.as_ref()? {
+        Bytes::Count(n) => Some(*n),
+        Bytes::Param(name) => params.iter().find(|p| p.name == *name)?.value.parse().ok(),
     }
+}
+
+/// A group takes as many threads as its functions together, or a multiple of that (JMH: `-t` is rounded up).
+fn threads(thread_groups: &[u64], layer: &Layer) -> u64 {
+    let asked = threads_asked(layer);
+    match thread_groups.iter().sum::<u64>() {
+        0 => asked,
+        group => asked.div_ceil(group).max(1) * group,
+    }
+}
+
+fn threads_asked(layer: &Layer) -> u64 {
     // Asked only where it matters: it reads files, and there may be many cases.
     let available = || std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     match layer.get(Key::Threads).map(|e| &e.value) {

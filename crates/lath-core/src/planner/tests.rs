@@ -1,8 +1,8 @@
 //! Programs and requests in, plans out.
 
-use super::{Built, Override, Request, plan};
+use super::{Built, Comparison, Override, Request, plan};
 use crate::diagnostic::Place;
-use crate::plan::{Layout, Plan, Wrapper};
+use crate::plan::{Case, Layout, Plan, Wrapper};
 use crate::program::{Benchmark, Instance, Param, Program, Scope, State};
 use crate::setting::{Key, Layer, Mode, Origin, Preset, Value, Warmup};
 use crate::site::ValueKind;
@@ -92,6 +92,11 @@ fn request() -> Request {
         fail_on_error: false,
         profilers: Vec::new(),
         speed: false,
+        comparisons: Vec::new(),
+        baseline: None,
+        check: true,
+        adaptive: None,
+        thread_groups: Vec::new(),
     }
 }
 
@@ -214,10 +219,13 @@ fn selection_by_find_with_excludes_and_a_message_when_nothing_is_left() {
 
 #[test]
 fn the_same_name_in_two_programs_is_told_apart() {
-    let mut other = built(&["a"], vec![]);
-    other.program.language = "y".into();
-    let plan = plan(&[built(&["a"], vec![]), other], &request()).unwrap();
-    assert_eq!(names(&plan), ["thrpt x:a ", "thrpt y:a "]);
+    let [x, y] = [entered("x", &["a"], vec![]), entered("y", &["a"], vec![])];
+    let mut same = entered("x", &["a", "b"], vec![]);
+    same.program.source = "other.x".into();
+    same.program.language.clone_from(&x.program.language);
+    assert_eq!(names(&plan(&[x, y], &request()).unwrap()), ["thrpt x.a ", "thrpt y.a "]);
+    let twice = [entered("x", &["a"], vec![]), same];
+    assert_eq!(names(&plan(&twice, &request()).unwrap()), ["thrpt b ", "thrpt x@other.x.a ", "thrpt x@x.x.a "]);
 }
 
 #[test]
@@ -231,4 +239,100 @@ fn threads_and_groups_are_refused_in_their_row_and_zero_forks_warn() {
     let mut grouped = built(&["a"], vec![]);
     grouped.program.benchmarks[0].group = Some("g".into());
     assert!(plan(&[grouped], &super::tests::request()).unwrap().cases[0].refused.is_some());
+}
+
+/// `built`, entered by someone.
+fn entered(contender: &str, ids: &[&str], params: Vec<Param>) -> Built {
+    let mut built = built(ids, params);
+    built.wrapper.contender = contender.into();
+    built.program.language = format!("language of {contender}");
+    built.program.source = format!("{contender}.x");
+    built.program.benchmarks.iter_mut().for_each(|b| b.returns = true);
+    built
+}
+
+fn families(plan: &Plan) -> Vec<(String, Vec<String>)> {
+    plan.families.iter().map(|f| (f.name.clone(), f.cases.iter().map(|c| plan.cases[*c].id.clone()).collect())).collect()
+}
+
+fn compared(name: &str, baseline: bool) -> Option<crate::program::Compare> {
+    Some(crate::program::Compare { name: name.into(), baseline, place: Place::default() })
+}
+
+#[test]
+fn one_name_in_several_programs_is_one_benchmark_and_params_match_by_value() {
+    let sides = [entered("a", &["Bench::sumUp"], vec![param("n", &["0x10", "3"])]), entered("b", &["bench.sum_up"], vec![param("n", &["3", "16", "4"])])];
+    let plan = plan(&sides, &request()).unwrap();
+    let expected = |_: &str| vec!["a.Bench::sumUp".to_owned(), "b.bench.sum_up".to_owned()];
+    assert_eq!(families(&plan), [("Bench::sumUp".to_owned(), expected("16")), ("Bench::sumUp".to_owned(), expected("3"))]);
+    let alone: Vec<&Case> = plan.cases.iter().filter(|c| c.warnings.iter().any(|w| w.code == "W934")).collect();
+    assert_eq!(alone.iter().map(|c| (c.id.as_str(), c.params[0].value.as_str())).collect::<Vec<_>>(), [("b.bench.sum_up", "4")]);
+    assert!(plan.families.iter().flat_map(|f| &f.cases).all(|c| plan.cases[*c].proves));
+}
+
+#[test]
+fn what_is_not_unique_is_refused() {
+    let sides = [entered("a", &["Bench::sum", "bench::Sum"], Vec::new()), entered("b", &["Bench.sum"], Vec::new())];
+    assert_eq!(plan(&sides, &request()).unwrap_err()[0].code, "L514");
+    // The same in one program only is nobody's rival.
+    assert!(plan(&sides[..1], &request()).unwrap().families.is_empty());
+}
+
+#[test]
+fn annotations_make_contenders_of_functions_in_one_program() {
+    let mut one = entered("a", &["A::f", "A::g", "A::h"], Vec::new());
+    one.program.benchmarks[0].compare = compared("sums", false);
+    one.program.benchmarks[2].compare = compared("sums", true);
+    let made = plan(&[one], &request()).unwrap();
+    assert_eq!(families(&made), [("sums".to_owned(), vec!["A::h".to_owned(), "A::f".to_owned()])]);
+}
+
+#[test]
+fn two_baselines_are_refused() {
+    let mut one = entered("a", &["A::f", "A::g"], Vec::new());
+    for (line, benchmark) in one.program.benchmarks.iter_mut().enumerate() {
+        benchmark.compare = compared("sums", true);
+        benchmark.place = Place { line, ..Place::default() };
+    }
+    assert_eq!(plan(&[one], &request()).unwrap_err()[0].code, "L515");
+}
+
+#[test]
+fn a_baseline_that_is_asked_for_wins() {
+    let sides = [entered("a", &["A::f"], Vec::new()), entered("b", &["A.f"], Vec::new())];
+    let mut request = request();
+    request.baseline = Some("b".into());
+    assert_eq!(families(&plan(&sides, &request).unwrap())[0].1, ["b.A.f", "a.A::f"]);
+}
+
+#[test]
+fn declared_comparisons_are_by_name_and_unknown_names_are_refused() {
+    let sides = [entered("a", &["A::f", "A::g"], Vec::new()), entered("b", &["B.x"], Vec::new())];
+    let contenders = |names: &[&str]| names.iter().map(|n| ((*n).to_owned(), Place::default())).collect();
+    let mut request = request();
+    request.comparisons = vec![Comparison { name: "c".into(), contenders: contenders(&["A::g", "b.B.x"]), ..Comparison::default() }];
+    assert_eq!(families(&plan(&sides, &request).unwrap()), [("c".to_owned(), vec!["a.A::g".to_owned(), "b.B.x".to_owned()])]);
+    request.comparisons[0].contenders = contenders(&["A::gg"]);
+    let problem = plan(&sides, &request).unwrap_err().remove(0);
+    assert_eq!((problem.code.as_str(), problem.help.as_deref()), ("L516", Some("did you mean `A::g`?")));
+}
+
+#[test]
+fn large_comparisons_are_cut_into_parts_around_the_baseline() {
+    let sides: Vec<Built> = (0..8).map(|i| entered(&format!("c{i}"), &["A::f"], Vec::new())).collect();
+    let plan = plan(&sides, &request()).unwrap();
+    assert_eq!(plan.families.iter().map(|f| f.cases.len()).collect::<Vec<_>>(), [4, 4, 2]);
+    assert!(plan.families.iter().all(|f| f.cases[0] == plan.families[0].cases[0]));
+    let baseline = &plan.cases[plan.families[0].cases[0]];
+    assert_eq!((baseline.id.as_str(), baseline.forks, plan.cases[plan.families[0].cases[1]].forks), ("c0.A::f", 15, 5));
+    assert_eq!(crate::schedule::units(&plan).len(), 1);
+}
+
+#[test]
+fn nothing_is_proved_where_the_baseline_returns_nothing() {
+    let mut sides = [entered("a", &["A::f"], Vec::new()), entered("b", &["A::f"], Vec::new())];
+    sides[0].program.benchmarks[0].returns = false;
+    let plan = plan(&sides, &request()).unwrap();
+    assert_eq!(plan.families.len(), 1);
+    assert!(plan.cases.iter().all(|c| !c.proves));
 }
