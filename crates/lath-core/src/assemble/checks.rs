@@ -1,0 +1,148 @@
+//! What a benchmark is compared in, how its result is proved, and the bytes it processes: `@Compare`, `@Check`, `@BytesPerInvocation`.
+
+use super::Assembly;
+use super::marks::Marked;
+use crate::annotation::Checked;
+use crate::annotation::check::Given;
+use crate::diagnostic::Diagnostic;
+use crate::program::{Argument, Benchmark, Bytes, Check, CheckFunction, Compare, State};
+use crate::site::{Function, Site};
+use std::path::Path;
+
+impl Assembly<'_> {
+    pub(super) fn compare(&self, index: usize) -> Option<Compare> {
+        let mark = self.sites[index].mark("Compare")?;
+        let baseline = mark.given(|g| if let Given::Flag(flag) = g { Some(*flag) } else { None }).unwrap_or(false);
+        Some(Compare { name: text(mark)?, baseline, place: mark.place.clone() })
+    }
+
+    /// Nearest first: the function's own, its class's, the bases'. L314 if it names a parameter that the benchmark does not have.
+    pub(super) fn bytes(&mut self, index: usize, owner: Option<&str>, params: &[(usize, usize)], states: &[State]) -> Option<Bytes> {
+        let lineage = owner.map(|o| self.lineage(o)).unwrap_or_default();
+        let classes = lineage.iter().filter_map(|symbol| self.type_named(symbol));
+        let mark = std::iter::once(&self.sites[index]).chain(classes).find_map(|m| m.mark("BytesPerInvocation"))?;
+        let bytes = mark.given(|g| if let Given::Bytes(bytes) = g { Some(bytes.clone()) } else { None })?;
+        if let Bytes::Param(name) = &bytes
+            && !params.iter().any(|(state, param)| states[*state].params[*param].name == *name)
+        {
+            let message = format!("`{}` has no parameter `{name}` that could say its bytes", self.sites[index].site.symbol);
+            let problem = Diagnostic::error("L314", message).at(&mark.place, "not a @Param of its states").help("give a number, or the name of a @Param");
+            self.problems.push(problem);
+        }
+        Some(bytes)
+    }
+
+    /// What `@Check` on the benchmark itself says.
+    pub(super) fn check_options(&mut self, index: usize) -> Option<Check> {
+        let marked = &self.sites[index];
+        let mark = marked.mark("Check")?;
+        if mark.texts().is_some() {
+            let problem = Diagnostic::error("L313", format!("@Check on the benchmark `{}` names a benchmark", marked.site.symbol))
+                .at(&mark.place, "names belong on a function that checks")
+                .help("@Check(tolerance = …, vectors = \"…\") describes this benchmark's own result");
+            self.problems.push(problem);
+            return None;
+        }
+        let tolerance = mark.given(|g| if let Given::Share(share) = g { Some(*share) } else { None });
+        let folder = Path::new(&marked.site.place.file).parent().unwrap_or(Path::new(""));
+        let vectors = text(mark).map(|file| folder.join(file).to_string_lossy().into_owned());
+        Some(Check { function: None, tolerance, vectors })
+    }
+
+    /// Finds the benchmarks of every function that checks.
+    pub(super) fn check_functions(&mut self, benchmarks: &mut [Benchmark], states: &[State]) {
+        for index in 0..self.sites.len() {
+            let marked = &self.sites[index];
+            let Some(function) = marked.function().filter(|_| marked.has("Check") && !marked.has("Benchmark")).cloned() else { continue };
+            let mark = marked.mark("Check").expect("just seen").clone();
+            let site = marked.site;
+            if !self.callable_check(site, &mark, &function) {
+                continue;
+            }
+            let Some(arguments) = self.check_arguments(site, &function, states) else { continue };
+            let named = mark.texts();
+            let mut found = 0;
+            for benchmark in benchmarks.iter_mut().filter(|b| wanted(b, site, named.as_deref())) {
+                found += 1;
+                let function = self.check_function(site, &function, arguments.clone(), benchmark, states);
+                let check = benchmark.check.get_or_insert_default();
+                if let Some(other) = &check.function {
+                    let problem = Diagnostic::error("L313", format!("`{}` is checked by two functions", benchmark.symbol))
+                        .at(&site.place, "second")
+                        .at(&other.place, "first")
+                        .help("say which benchmark each checks: @Check(\"name\")");
+                    self.problems.push(problem);
+                }
+                check.function = function;
+            }
+            if found == 0 {
+                let problem = Diagnostic::error("L313", format!("`{}` checks no benchmark", site.symbol))
+                    .at(&mark.place, "no benchmark of this name here")
+                    .help("name benchmarks of the same class, or of the same file: @Check(\"name\")");
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    fn callable_check(&mut self, site: &Site, mark: &Checked, function: &Function) -> bool {
+        let what = match function {
+            f if !f.is_public => "is not public",
+            f if f.is_abstract => "is abstract",
+            f if f.is_template => "is a template",
+            f if f.returns.is_none() => "returns nothing that could be compared",
+            _ => return true,
+        };
+        self.problems.push(Diagnostic::error("L313", format!("`{}`, which checks a benchmark, {what}", site.symbol)).at(&mark.place, "cannot check"));
+        false
+    }
+
+    /// States and injected objects as for a benchmark; the first other parameter is the result.
+    fn check_arguments(&mut self, site: &Site, function: &Function, states: &[State]) -> Option<Vec<Argument>> {
+        let is_state = |ty: &str| states.iter().any(|s| s.symbol == ty && !s.implicit);
+        let result = function.parameters.iter().position(|p| p.injected.is_none() && !is_state(&p.ty));
+        let rest = Function { parameters: function.parameters.iter().enumerate().filter(|(i, _)| Some(*i) != result).map(|(_, p)| p.clone()).collect(), ..function.clone() };
+        let mut arguments = self.arguments(site, &rest, states, "L313")?;
+        if let Some(at) = result {
+            arguments.insert(at, Argument::Result { passing: function.parameters[at].passing });
+        }
+        Some(arguments)
+    }
+
+    /// The function as one benchmark calls it. L313 if it needs an object or a state that this benchmark does not have.
+    fn check_function(&mut self, site: &Site, function: &Function, arguments: Vec<Argument>, benchmark: &Benchmark, states: &[State]) -> Option<CheckFunction> {
+        let member = site.owner.is_some() && !function.is_static;
+        let has = |state: usize| benchmark.instances.iter().any(|i| i.state == state && i.ordinal == 0);
+        let own = |s: &&State| site.owner.as_ref().is_some_and(|o| self.lineage(&s.symbol).contains(o));
+        let object = states.iter().filter(|s| has(s.index)).find(own).map(|s| s.index);
+        let missing = arguments.iter().any(|a| matches!(a, Argument::State { state, .. } if !has(*state)));
+        if (member && object.is_none()) || missing {
+            let problem = Diagnostic::error("L313", format!("`{}` cannot check `{}`", site.symbol, benchmark.symbol))
+                .at(&site.place, "needs a state")
+                .at(&benchmark.place, "that this benchmark does not use");
+            self.problems.push(problem);
+            return None;
+        }
+        Some(CheckFunction { name: site.name.clone(), symbol: site.symbol.clone(), member, state: object.filter(|_| member), arguments, place: site.place.clone() })
+    }
+}
+
+fn text(mark: &Checked) -> Option<String> {
+    mark.given(|g| if let Given::Text(text) = g { Some(text.clone()) } else { None })
+}
+
+/// Named by name or symbol; without names all of the class, or of the file for a function outside classes.
+fn wanted(benchmark: &Benchmark, site: &Site, named: Option<&[(String, crate::diagnostic::Place)]>) -> bool {
+    let scope = |symbol: &str, name: &str| symbol.strip_suffix(name).map(str::to_owned);
+    let same_scope = scope(&benchmark.symbol, &benchmark.name) == scope(&site.symbol, &site.name);
+    match named {
+        Some(names) => names.iter().any(|(n, _)| *n == benchmark.symbol || *n == benchmark.name && same_scope || *n == benchmark.id),
+        None => same_scope,
+    }
+}
+
+impl Marked<'_> {
+    /// It checks a benchmark and is none.
+    pub(super) fn checks(&self) -> bool {
+        self.has("Check") && !self.has("Benchmark")
+    }
+}

@@ -1,0 +1,126 @@
+//! Cases that are compared: of one group, in one mode, with the same parameters by value, around the baseline's.
+
+use super::Built;
+use super::groups::Group;
+use crate::diagnostic::Diagnostic;
+use crate::plan::{Case, Family, MOST_IN_A_BLOCK};
+use crate::site::ValueKind;
+use std::collections::BTreeMap;
+
+/// What has to be equal: mode, threads, and parameters: their folded names and values.
+type Key = (usize, u64, Vec<(String, String)>);
+
+/// Finds the families of all groups. Their cases get the same number of forks, the baseline's as many for each part it is in; results are
+/// to be proved where both sides have one.
+pub(super) fn families(cases: &mut [Case], groups: &[Group], built: &[Built]) -> Vec<Family> {
+    let mut families = Vec::new();
+    for group in groups {
+        let ids = &group.members;
+        let mut keys: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
+        for (index, case) in cases.iter().enumerate().filter(|(_, c)| ids.contains(&c.id) && c.refused.is_none()) {
+            keys.entry(key(case, built)).or_default().push(index);
+        }
+        let mut found: Vec<Vec<usize>> = keys.into_values().collect();
+        found.sort_by_key(|members| members[0]);
+        for mut members in found {
+            members.sort_by_key(|m| ids.iter().position(|id| *id == cases[*m].id));
+            for member in &members {
+                cases[*member].tolerance = group.tolerance.or(cases[*member].tolerance);
+            }
+            // The first is the baseline's, or the baseline has no such parameters.
+            if members.len() < 2 || cases[members[0]].id != ids[0] {
+                lonely(cases, &members, &ids[0]);
+                continue;
+            }
+            families.extend(parts(&group.name, &members));
+            prepare(cases, &members);
+            proofs(cases, &members, built);
+        }
+    }
+    families
+}
+
+fn key(case: &Case, built: &[Built]) -> Key {
+    let program = &built[case.wrapper].program;
+    let kind = |name: &str| {
+        let params = program.benchmarks[case.benchmark].params.iter().map(|(s, p)| &program.states[*s].params[*p]);
+        params.clone().find(|p| p.name == name).map(|p| &p.kind)
+    };
+    let folded = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let mut params: Vec<(String, String)> = case.params.iter().map(|p| (folded(&p.name), by_value(&p.value, kind(&p.name)))).collect();
+    params.sort();
+    (case.mode as usize, case.threads, params)
+}
+
+/// The same text for the same value: `25`, `0x19` and `25.0`; a text that is a number only if it is written as one writes it.
+fn by_value(text: &str, kind: Option<&ValueKind>) -> String {
+    let exactly = matches!(kind, Some(ValueKind::Text | ValueKind::Enum { .. } | ValueKind::Char));
+    let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+    let number = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(hexadecimal) if !exactly => u128::from_str_radix(hexadecimal, 16).ok(),
+        _ => digits.parse::<u128>().ok().filter(|n| !exactly || n.to_string() == digits),
+    };
+    if let Some(number) = number {
+        return format!("{}{number}", if negative && number > 0 { "-" } else { "" });
+    }
+    match text.parse::<f64>() {
+        Ok(x) if !exactly && x.is_finite() && x.fract() == 0.0 => format!("{x:.0}").replace("-0", "0"),
+        Ok(x) if !exactly => format!("{x:e}"),
+        _ => text.to_owned(),
+    }
+}
+
+/// Parts of at most [`MOST_IN_A_BLOCK`], the baseline in each.
+fn parts(name: &str, members: &[usize]) -> Vec<Family> {
+    let part = |(part, others): (usize, &[usize])| {
+        let cases = [&members[..1], others].concat();
+        Family { name: name.to_owned(), part, cases }
+    };
+    members[1..].chunks(MOST_IN_A_BLOCK - 1).enumerate().map(part).collect()
+}
+
+fn prepare(cases: &mut [Case], members: &[usize]) {
+    let forks = members.iter().map(|m| cases[*m].forks).max().unwrap_or(1);
+    for member in members {
+        cases[*member].forks = forks;
+    }
+    cases[members[0]].forks = forks * (members.len() - 1).div_ceil(MOST_IN_A_BLOCK - 1) as u64;
+}
+
+/// Where the baseline gives nothing that can be compared, no process is started to find that out.
+fn proofs(cases: &mut [Case], members: &[usize], built: &[Built]) {
+    let shows = |case: &Case| {
+        let benchmark = &built[case.wrapper].program.benchmarks[case.benchmark];
+        benchmark.returns || benchmark.check.as_ref().is_some_and(|c| c.function.is_some())
+    };
+    let baseline = shows(&cases[members[0]]);
+    for member in members {
+        cases[*member].proves = baseline && shows(&cases[*member]);
+    }
+}
+
+fn lonely(cases: &mut [Case], members: &[usize], baseline: &str) {
+    for member in members {
+        let warning = Diagnostic::warning("W934", format!("{baseline} has no case with these parameters: nothing to compare with"));
+        cases[*member].warnings.push(warning.help("parameters are matched by name and value"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_compared_by_value() {
+        let int = ValueKind::Integer { bits: 32, signed: true };
+        for text in ["25", "0x19", "025"] {
+            assert_eq!(by_value(text, Some(&int)), "25", "{text}");
+        }
+        assert_eq!(by_value("25.0", Some(&ValueKind::Float)), "25");
+        assert_eq!(by_value("1e3", Some(&ValueKind::Float)), "1000");
+        assert_eq!(by_value("-0", Some(&int)), by_value("-0.0", Some(&ValueKind::Float)));
+        assert_eq!(by_value("007", Some(&ValueKind::Text)), "007");
+        assert_eq!(by_value("25", Some(&ValueKind::Text)), "25");
+        assert_eq!(by_value("0.5", Some(&ValueKind::Float)), by_value("5e-1", None));
+    }
+}

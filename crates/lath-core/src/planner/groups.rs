@@ -1,0 +1,215 @@
+//! Who competes with whom: contenders named in `lath.toml` or by `@Compare`, and those that have one unique name in several programs.
+//!
+//! Names are compared folded (case and punctuation do not count), class and function together: `Benchmarks::factorialRecursive`,
+//! `org.x.Benchmarks.factorialRecursive` and `benchmarks.factorial_recursive` are one. What is not unique in its program is never guessed.
+
+use super::{Entrant, Request, Selected};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::names::closest;
+use std::collections::BTreeMap;
+
+/// A comparison as `lath.toml` declares it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparison {
+    pub name: String,
+    /// Benchmarks by unique or bare name; a bare name stands for all contenders that have it.
+    pub contenders: Vec<(String, Place)>,
+    /// A contender or one of the benchmarks.
+    pub baseline: Option<(String, Place)>,
+    pub tolerance: Option<f64>,
+    /// Vector file, absolute.
+    pub vectors: Option<String>,
+}
+
+/// Contenders of one thing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    pub name: String,
+    /// Unique names of the benchmarks; the baseline first, the others in the order of the sources.
+    pub members: Vec<String>,
+    pub tolerance: Option<f64>,
+    pub vectors: Option<String>,
+    /// Nobody named it: the names say so.
+    pub inferred: bool,
+}
+
+/// Groups of two and more. Errors: L514 ambiguous, L515 two baselines, L516 unknown.
+pub(super) fn groups(entrants: &[Entrant], selected: &[Selected], request: &Request) -> Result<Vec<Group>, Vec<Diagnostic>> {
+    let mut grouping = Grouping { entrants, selected, request, free: vec![true; selected.len()], groups: Vec::new(), problems: Vec::new() };
+    for comparison in &request.comparisons {
+        grouping.declared(comparison);
+    }
+    grouping.annotated();
+    grouping.inferred();
+    if grouping.problems.is_empty() { Ok(grouping.groups) } else { Err(grouping.problems) }
+}
+
+struct Grouping<'a> {
+    entrants: &'a [Entrant<'a>],
+    selected: &'a [Selected<'a>],
+    request: &'a Request,
+    /// In no group yet.
+    free: Vec<bool>,
+    groups: Vec<Group>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Grouping<'_> {
+    fn declared(&mut self, comparison: &Comparison) {
+        let mut members = Vec::new();
+        for (text, place) in &comparison.contenders {
+            let named: Vec<usize> = (0..self.selected.len()).filter(|m| self.is_called(*m, text)).collect();
+            if named.is_empty() && !self.exists(text) {
+                self.unknown(text, place);
+            }
+            members.extend(named);
+        }
+        let baseline = comparison.baseline.as_ref().and_then(|(text, place)| {
+            let found = members.iter().copied().find(|m| self.is_called(*m, text) || self.selected[*m].contender == *text);
+            if found.is_none() && !self.exists(text) && !self.entrants.iter().any(|e| e.contender == *text) {
+                self.unknown(text, place);
+            }
+            found
+        });
+        self.add(&comparison.name, members, baseline, false);
+        if let Some(group) = self.groups.last_mut().filter(|g| g.name == comparison.name) {
+            group.tolerance = comparison.tolerance;
+            group.vectors.clone_from(&comparison.vectors);
+        }
+    }
+
+    fn is_called(&self, member: usize, text: &str) -> bool {
+        let selected = &self.selected[member];
+        selected.id == text || selected.benchmark.id == text
+    }
+
+    /// Known, but perhaps not selected.
+    fn exists(&self, text: &str) -> bool {
+        let called = |e: &Entrant| e.program.benchmarks.iter().any(|b| b.id == text || format!("{}.{}", e.contender, b.id) == text);
+        self.entrants.iter().any(called)
+    }
+
+    fn unknown(&mut self, text: &str, place: &Place) {
+        let known: Vec<&str> = self.entrants.iter().flat_map(|e| e.program.benchmarks.iter().map(|b| b.id.as_str()).chain([e.contender])).collect();
+        let diagnostic = Diagnostic::error("L516", format!("there is no benchmark or contender `{text}`")).at(place, "not known");
+        self.problems.push(match closest(text, known.iter().copied()) {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+            None => diagnostic.help(format!("there are: {}", known.join(", "))),
+        });
+    }
+
+    fn annotated(&mut self) {
+        let mut named: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (member, selected) in self.selected.iter().enumerate().filter(|(m, _)| self.free[*m]) {
+            if let Some(compare) = &selected.benchmark.compare {
+                named.entry(&compare.name).or_default().push(member);
+            }
+        }
+        for (name, members) in named {
+            let marked: Vec<usize> = members.iter().copied().filter(|m| self.selected[*m].benchmark.compare.as_ref().is_some_and(|c| c.baseline)).collect();
+            let place = |m: &usize| self.selected[*m].benchmark.compare.as_ref().map(|c| c.place.clone()).unwrap_or_default();
+            if let Some(other) = marked.iter().find(|m| self.selected[**m].benchmark.place != self.selected[marked[0]].benchmark.place) {
+                let problem = Diagnostic::error("L515", format!("`{name}` has two baselines"))
+                    .at(&place(other), "second")
+                    .at(&place(&marked[0]), "first")
+                    .help("leave baseline = true at one of them");
+                self.problems.push(problem);
+            }
+            // One function on several platforms is several contenders: the one asked for, else the first.
+            let baseline = marked.iter().copied().find(|m| self.is_baseline(*m)).or_else(|| self.first(&marked));
+            self.add(name, members, baseline, false);
+        }
+    }
+
+    fn inferred(&mut self) {
+        let mut folded: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let mut exact: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for member in (0..self.selected.len()).filter(|m| self.free[*m]) {
+            let benchmark = self.selected[member].benchmark;
+            folded.entry(fold(&benchmark.id)).or_default().push(member);
+            exact.entry(&benchmark.id).or_default().push(member);
+        }
+        for (_, members) in folded {
+            let programs = self.programs(&members);
+            if programs < 2 {
+                continue;
+            }
+            if programs == members.len() {
+                self.add(&self.selected[self.first(&members).unwrap_or(members[0])].benchmark.id, members, None, true);
+                continue;
+            }
+            // Several of one program: equal to the letter, as when one source has several platforms, or nobody knows which is meant.
+            let names: Vec<&Vec<usize>> = exact.values().filter(|same| members.contains(&same[0])).collect();
+            if names.iter().all(|same| self.programs(same) == same.len()) && names.iter().all(|same| same.len() > 1) {
+                for same in names.into_iter().cloned() {
+                    self.add(&self.selected[same[0]].benchmark.id, same, None, true);
+                }
+            } else {
+                self.ambiguous(&members);
+            }
+        }
+    }
+
+    fn ambiguous(&mut self, members: &[usize]) {
+        let ids: Vec<&str> = members.iter().map(|m| self.selected[*m].id.as_str()).collect();
+        let mut problem = Diagnostic::error("L514", format!("which of these are contenders of one benchmark? {}", ids.join(", ")));
+        for member in members {
+            problem = problem.at(&self.selected[*member].benchmark.place, "one of them");
+        }
+        self.problems.push(problem.help("say so: @Compare(\"name\") before each, or [compare.name] contenders = […] in lath.toml"));
+    }
+
+    fn programs(&self, members: &[usize]) -> usize {
+        let mut programs: Vec<usize> = members.iter().map(|m| self.selected[*m].program).collect();
+        programs.sort_unstable();
+        programs.dedup();
+        programs.len()
+    }
+
+    fn is_baseline(&self, member: usize) -> bool {
+        self.request.baseline.as_ref().is_some_and(|b| *b == self.selected[member].contender || self.is_called(member, b))
+    }
+
+    /// The first in the order of the sources.
+    fn first(&self, members: &[usize]) -> Option<usize> {
+        members.iter().copied().min_by_key(|m| (self.selected[*m].program, self.selected[*m].benchmark.index))
+    }
+
+    fn add(&mut self, name: &str, mut members: Vec<usize>, baseline: Option<usize>, inferred: bool) {
+        members.retain(|m| self.free[*m]);
+        members.sort_by_key(|m| (self.selected[*m].program, self.selected[*m].benchmark.index));
+        members.dedup();
+        // Asked for with the command, it wins over what the sources say.
+        let asked = members.iter().copied().find(|m| self.is_baseline(*m));
+        let baseline = asked.or(baseline).or(members.first().copied());
+        members.sort_by_key(|m| Some(*m) != baseline);
+        if members.len() < 2 {
+            return;
+        }
+        for member in &members {
+            self.free[*member] = false;
+        }
+        let members = members.iter().map(|m| self.selected[*m].id.clone()).collect();
+        self.groups.push(Group { name: name.to_owned(), members, tolerance: None, vectors: None, inferred });
+    }
+}
+
+/// The last two parts of a name, lower case, letters and digits only.
+fn fold(id: &str) -> String {
+    let parts: Vec<&str> = id.split(['.', ':']).filter(|p| !p.is_empty()).collect();
+    let last = &parts[parts.len().saturating_sub(2)..];
+    last.iter().map(|part| part.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()).collect::<Vec<_>>().join(".")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fold;
+
+    #[test]
+    fn spellings_of_one_name() {
+        for id in ["Benchmarks::factorialRecursive", "org.x.Benchmarks.factorialRecursive", "benchmarks.factorial_recursive"] {
+            assert_eq!(fold(id), "benchmarks.factorialrecursive");
+        }
+        assert_ne!(fold("a.bc"), fold("ab.c"));
+    }
+}
