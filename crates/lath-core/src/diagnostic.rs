@@ -211,6 +211,8 @@ pub const CODES: &[Code] = &[
     code("W932", "more bytes than memory can carry"),
     code("W933", "time does not grow with its parameter"),
     code("W934", "case without a counterpart"),
+    code("W935", "blocks of contenders were interrupted"),
+    code("W936", "CPU speed changed between contenders"),
     code("W920", "values left out of a result file"),
     code("W921", "benchmark of a result file without a result"),
     code("W922", "repetitions of one process"),
