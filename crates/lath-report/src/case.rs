@@ -1,6 +1,7 @@
 //! What a case came to: scores pooled over forks and iterations as JMH does it, failures, and how much of the plan was carried out.
 
 use crate::metric::{Metric, Value};
+use crate::rate;
 use crate::score::{self, Scored};
 use lath_core::plan::Case;
 use lath_core::record::{CaseRecord, Failure, Record};
@@ -30,13 +31,18 @@ pub struct CaseResult<'a> {
 pub fn results(record: &Record) -> Vec<CaseResult<'_>> {
     let names = crate::names::distinct(&record.header.plan);
     let all = record.cases.iter().zip(&record.header.plan.cases).zip(names).enumerate();
-    all.map(|(index, ((done, case), name))| result(index, case, done, name)).filter(|r| r.started).collect()
+    all.map(|(index, ((done, case), name))| planned(record, result(index, case, done, name))).filter(|r| r.started).collect()
 }
 
 /// The result of the case at `index` of the plan.
 pub fn of(record: &Record, index: usize) -> CaseResult<'_> {
     let plan = &record.header.plan;
-    result(index, &plan.cases[index], &record.cases[index], crate::names::of(plan, index))
+    planned(record, result(index, &plan.cases[index], &record.cases[index], crate::names::of(plan, index)))
+}
+
+/// With the iterations that the plan has for it: a baseline is measured in every part of its competition, and an adaptive run ends when it may.
+fn planned<'a>(record: &Record, result: CaseResult<'a>) -> CaseResult<'a> {
+    CaseResult { planned: crate::progress::forks(record, result.index) * result.case.measurement.iterations, ..result }
 }
 
 /// The result of one case.
@@ -58,6 +64,7 @@ pub fn result<'a>(index: usize, case: &'a Case, done: &'a CaseRecord, name: Stri
     }
     .with_secondary(&forks)
     .with_profile(done)
+    .with_rate(done)
 }
 
 impl CaseResult<'_> {
@@ -87,6 +94,14 @@ impl CaseResult<'_> {
             metrics.iter().flat_map(|(label, m)| percentile_metrics(m, Some(label))).chain(percentile_metrics(&self.primary, None)).collect();
         metrics.extend(derived);
         self.secondary = metrics.into_iter().collect();
+        self
+    }
+
+    /// Bytes per second, where the work is stated.
+    fn with_rate(mut self, done: &CaseRecord) -> Self {
+        if let Some(metric) = rate::metric(self.case, done) {
+            self.secondary.insert(rate::LABEL.to_owned(), metric);
+        }
         self
     }
 

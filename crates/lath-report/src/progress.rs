@@ -2,11 +2,15 @@
 //!
 //! Like JMH: an iteration counts with its planned duration, one of a single shot (or of a fixed number of invocations) with a millisecond; what is left is
 //! scaled by how much longer than planned the part behind us took.
+//!
+//! A contender is measured once in a block, a baseline once in a block of each part of its competition. Of an adaptive run, nobody knows how many blocks
+//! there will be: the plan reaches to the next look, and a time budget ends it.
 
 use crate::time;
-use lath_core::plan::{Case, Phase, Plan};
-use lath_core::record::{Event, PhaseName, Record};
+use lath_core::plan::{Case, LOOKS, Phase, Plan};
+use lath_core::record::{Event, Look, PhaseName, Record};
 use lath_core::setting::Mode;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Counted for an iteration that has no planned duration, ns.
@@ -15,6 +19,9 @@ const UNTIMED_NS: u64 = 1_000_000;
 #[derive(Clone, Debug)]
 pub struct Progress {
     cases: Vec<CasePlan>,
+    plan: Plan,
+    /// The last look at each family.
+    looks: BTreeMap<usize, Look>,
     /// Done by an earlier run that is resumed: no measure of this run's speed.
     resumed_ns: u64,
     begun: Instant,
@@ -25,6 +32,9 @@ struct CasePlan {
     warmup_ns: u64,
     measurement_ns: u64,
     fork_ns: u64,
+    /// Measured forks that the case asks for, warm-up forks, and all that there will be, as far as is known.
+    own_forks: u64,
+    warmup_forks: u64,
     forks: u64,
     /// Whole forks behind us, and the share of the one that runs.
     ended: u64,
@@ -35,7 +45,16 @@ struct CasePlan {
 impl Progress {
     /// The run begins now.
     pub fn new(plan: &Plan) -> Progress {
-        Progress { cases: plan.cases.iter().map(CasePlan::new).collect(), resumed_ns: 0, begun: Instant::now() }
+        let mut progress = Progress {
+            cases: plan.cases.iter().map(CasePlan::new).collect(),
+            // Only what says how many forks there are.
+            plan: Plan { families: plan.families.clone(), adaptive: plan.adaptive, ..Plan::default() },
+            looks: BTreeMap::new(),
+            resumed_ns: 0,
+            begun: Instant::now(),
+        };
+        progress.count_forks();
+        progress
     }
 
     /// Of a run that goes on with what `record` holds.
@@ -45,6 +64,8 @@ impl Progress {
             plan.ended = done.forks.iter().filter(|f| f.ended && f.fork != 0).count() as u64;
             plan.over = done.ended;
         }
+        progress.looks.clone_from(&record.looks);
+        progress.count_forks();
         progress.resumed_ns = progress.done_ns();
         progress
     }
@@ -62,7 +83,17 @@ impl Progress {
                 self.cases[*case].current_ns = 0;
             }
             Event::CaseEnded { case, .. } => self.cases[*case].over = true,
+            Event::Looked { family, look } => {
+                self.looks.insert(*family, *look);
+                self.count_forks();
+            }
             _ => {}
+        }
+    }
+
+    fn count_forks(&mut self) {
+        for (index, case) in self.cases.iter_mut().enumerate() {
+            case.forks = case.warmup_forks + measured_forks(&self.plan, &self.looks, index, case.own_forks);
         }
     }
 
@@ -83,7 +114,11 @@ impl Progress {
         let done = self.done_ns() - self.resumed_ns;
         let pace = if done == 0 { 1.0 } else { elapsed.as_nanos() as f64 / done as f64 };
         // Far beyond any run, yet safe to convert.
-        Duration::from_secs_f64((left as f64 * pace / 1e9).clamp(0.0, 1e12))
+        let eta = Duration::from_secs_f64((left as f64 * pace / 1e9).clamp(0.0, 1e12));
+        match self.plan.adaptive.and_then(|a| a.time_budget_ns) {
+            Some(budget) => eta.min(Duration::from_nanos(budget).saturating_sub(elapsed)),
+            None => eta,
+        }
     }
 
     fn total_ns(&self) -> u64 {
@@ -95,11 +130,29 @@ impl Progress {
     }
 }
 
+/// Measured forks that a case has when the run ends, as far as is known.
+pub fn forks(record: &Record, case: usize) -> u64 {
+    let plan = &record.header.plan;
+    measured_forks(plan, &record.looks, case, plan.cases[case].forks.max(1))
+}
+
+/// `own`: what the case says; in an adaptive run, blocks to the next look instead, or to the one that ended it.
+fn measured_forks(plan: &Plan, looks: &BTreeMap<usize, Look>, case: usize, own: u64) -> u64 {
+    let families = || plan.families.iter().enumerate().filter(|(_, f)| f.cases.contains(&case));
+    let blocks = |family: usize| match looks.get(&family) {
+        _ if plan.adaptive.is_none() => own,
+        Some(look) if look.stop.is_some() => look.blocks,
+        look => LOOKS.into_iter().find(|next| look.is_none_or(|l| l.blocks < *next)).unwrap_or(LOOKS[2]),
+    };
+    if families().next().is_none() { own } else { families().map(|(index, _)| blocks(index)).sum() }
+}
+
 impl CasePlan {
     fn new(case: &Case) -> CasePlan {
         let (warmup_ns, measurement_ns) = (iteration_ns(case, &case.warmup), iteration_ns(case, &case.measurement));
         let fork_ns = case.warmup.iterations * warmup_ns + case.measurement.iterations * measurement_ns;
-        CasePlan { warmup_ns, measurement_ns, fork_ns, forks: case.forks.max(1) + case.warmup_forks, ended: 0, current_ns: 0, over: false }
+        let (own_forks, warmup_forks) = (case.forks.max(1), case.warmup_forks);
+        CasePlan { warmup_ns, measurement_ns, fork_ns, own_forks, warmup_forks, forks: own_forks + warmup_forks, ended: 0, current_ns: 0, over: false }
     }
 
     fn total_ns(&self) -> u64 {

@@ -13,10 +13,13 @@
 //! batch is timed as one, the operations counted are those of the batch.
 //!
 //! `sample` divides histogram values by opi as real numbers, where JMH's stub divides whole nanoseconds and loses the rest.
+//!
+//! A harness that does its own accounting says what a thread scored, and which secondary results there are; then only the last column of the
+//! table is applied, and a histogram is of ns per operation already.
 
 use crate::metric::Value;
 use lath_core::plan::Case;
-use lath_core::record::{Iteration, PhaseName, ThreadResult};
+use lath_core::record::{ForeignPolicy, ForeignResult, Iteration, PhaseName, ThreadResult};
 use lath_core::setting::Mode;
 use lath_stats::{Multiset, Policy, Statistics};
 
@@ -71,7 +74,20 @@ pub fn score(case: &Case, iteration: &Iteration) -> Scored {
         value: Value::Number(*value),
         padded: true,
     }));
+    // What another harness says of a label is what it says of it.
+    secondary.retain(|own| iteration.results.iter().all(|r| r.label != own.label));
+    secondary.extend(iteration.results.iter().map(foreign));
     Scored { primary: primary(case, iteration, &threads), secondary }
+}
+
+fn foreign(result: &ForeignResult) -> Secondary {
+    let policy = match result.policy {
+        ForeignPolicy::Avg => Policy::Average,
+        ForeignPolicy::Sum => Policy::Sum,
+        ForeignPolicy::Max => Policy::Maximum,
+        ForeignPolicy::Min => Policy::Minimum,
+    };
+    Secondary { label: result.label.clone(), unit: result.unit.clone(), policy, value: Value::Number(result.value), padded: true }
 }
 
 /// Profilers give names, values and units. One whose last part begins with `peak` is a maximum; others are averaged.
@@ -82,13 +98,14 @@ fn metric_policy(label: &str) -> Policy {
 
 fn primary(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Value {
     let unit = case.time_unit.nanos() as f64;
-    let each = threads.iter().map(|t| {
+    let own = |t: &ThreadResult| {
         let (operations, ns) = (operations(case, iteration, t), t.ns as f64);
         match case.mode {
             Mode::Throughput => ratio(operations * unit, ns),
             _ => ratio(ns, operations * unit),
         }
-    });
+    };
+    let each = threads.iter().map(|t| t.score.unwrap_or_else(|| own(t)));
     let count = threads.len() as f64;
     match case.mode {
         Mode::Throughput if threads.is_empty() => Value::Number(f64::NAN),
@@ -102,7 +119,8 @@ fn ratio(a: f64, b: f64) -> f64 {
     if b == 0.0 { f64::NAN } else { a / b }
 }
 
-fn batch_size(case: &Case, iteration: &Iteration) -> f64 {
+/// Calls in a batch, in the phase of this iteration; at least 1.
+pub fn batch_size(case: &Case, iteration: &Iteration) -> f64 {
     let phase = if iteration.phase == PhaseName::Warmup { &case.warmup } else { &case.measurement };
     phase.batch_size.max(1) as f64
 }
@@ -126,11 +144,10 @@ fn samples(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Mul
         Some(counted) => ratio(counted, calls as f64) * batch_size(case, iteration),
         None => case.operations_per_invocation as f64,
     };
-    if per_batch.is_nan() || per_batch <= 0.0 {
-        return Multiset::new(std::iter::empty());
-    }
-    let scale = per_batch * case.time_unit.nanos() as f64;
-    Multiset::new(threads.iter().flat_map(|t| &t.histogram).map(|(ns, count)| (*ns as f64 / scale, *count)))
+    let unit = case.time_unit.nanos() as f64;
+    let scale = |t: &ThreadResult| if t.score.is_some() { unit } else { per_batch * unit };
+    let counted = threads.iter().filter(|t| scale(t) > 0.0);
+    Multiset::new(counted.flat_map(|t| t.histogram.iter().map(move |(ns, count)| (*ns as f64 / scale(t), *count))))
 }
 
 /// OPERATIONS counters are a rate or a time like the primary value, but unscaled: neither opi nor the batch size applies (measured
@@ -159,4 +176,9 @@ fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
 pub fn percentiles(samples: &Multiset, prefix: Option<&str>) -> Vec<(String, f64)> {
     let label = |p: &str| prefix.map_or_else(|| p.to_owned(), |m| format!("{m}:{p}"));
     PERCENTILES.iter().map(|(p, rank)| (label(p), samples.percentile(*rank))).collect()
+}
+
+/// A label that [`percentiles`] gives, with a prefix or without.
+pub fn is_percentile(label: &str) -> bool {
+    PERCENTILES.iter().any(|(p, _)| label == *p || label.ends_with(&format!(":{p}")))
 }

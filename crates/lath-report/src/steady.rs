@@ -1,14 +1,14 @@
-//! Whether the forks of a case were in a steady state: a word for each, and how automatic warm-up ended.
+//! Whether the forks of a case were in a steady state: a word for each, how automatic warm-up ended, and how long it took.
 
+use crate::times;
 use lath_core::plan::Case;
 use lath_core::record::{CaseRecord, ForkRecord, Iteration, WarmupEnd, WarmupWhy};
+use lath_stats::statistics::median;
 use lath_stats::steady::{self, Status};
 
 /// The status of a fork by all of its iterations, warm-up included.
 pub fn status(case: &Case, fork: &ForkRecord) -> Status {
-    let all = || fork.warmup.iter().chain(&fork.measurement);
-    let walls: Vec<f64> = all().map(|i| i.wall_ns as f64 / 1e9).collect();
-    let values: Vec<f64> = all().map(|i| time_per_operation(case, i)).collect();
+    let (walls, values) = series(case, fork);
     if values.len() < steady::Constants::NATIVE.min_points { Status::Short } else { steady::status(&steady::even(&walls, &values)) }
 }
 
@@ -32,10 +32,64 @@ pub fn why(end: WarmupEnd) -> &'static str {
     }
 }
 
-/// Nanoseconds; per operation where the benchmark counts them.
-fn time_per_operation(case: &Case, iteration: &Iteration) -> f64 {
-    let ns: u64 = iteration.threads.iter().map(|t| t.ns).sum();
-    let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
-    let operations = iteration.operations.filter(|n| case.counts_operations && *n > 0.0);
-    ns as f64 / operations.unwrap_or(calls as f64)
+/// When a case had become steady: the median of its forks. Times count from the begin of a fork's first iteration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reached {
+    /// At most so many seconds: an iteration is not looked into, so the true time may be anything less by up to `resolution_s`. `None`: half the
+    /// forks or more did not get there.
+    pub seconds: Option<f64>,
+    /// Median length of the iterations that were looked at, seconds.
+    pub resolution_s: f64,
+    /// Median over forks of all that was looked at, seconds: without `seconds`, it took longer than this.
+    pub watched_s: f64,
+    /// Forks that got there, of those that can be judged.
+    pub forks: usize,
+    pub judged: usize,
+}
+
+/// `None` if no fork has enough iterations to be judged, warm-up and measurement together.
+pub fn reached(case: &Case, record: &CaseRecord) -> Option<Reached> {
+    let judged: Vec<Judged> = record.forks.iter().filter(|f| f.fork != 0).filter_map(|fork| Judged::of(case, fork)).collect();
+    if judged.is_empty() {
+        return None;
+    }
+    let of = |what: &dyn Fn(&Judged) -> f64| median(&judged.iter().map(what).collect::<Vec<f64>>());
+    let seconds = of(&|j| j.seconds.unwrap_or(f64::INFINITY));
+    Some(Reached {
+        seconds: Some(seconds).filter(|s| s.is_finite()),
+        resolution_s: of(&|j| j.resolution_s),
+        watched_s: of(&|j| j.watched_s),
+        forks: judged.iter().filter(|j| j.seconds.is_some()).count(),
+        judged: judged.len(),
+    })
+}
+
+/// One fork.
+struct Judged {
+    seconds: Option<f64>,
+    resolution_s: f64,
+    watched_s: f64,
+}
+
+impl Judged {
+    fn of(case: &Case, fork: &ForkRecord) -> Option<Judged> {
+        let (walls, values) = series(case, fork);
+        if values.len() < steady::beginning::FEWEST {
+            return None;
+        }
+        let watched_s: f64 = walls.iter().sum();
+        let points = steady::even(&walls, &values);
+        // The first steady point may have been steady for no more than a part of it, unless it is not the first of all.
+        let until = |begin: usize| watched_s * begin as f64 / points.len() as f64;
+        let first = *walls.first()?;
+        let seconds = steady::beginning::beginning(&points).map(|begin| if begin == 0 { first } else { until(begin) });
+        Some(Judged { seconds, resolution_s: median(&walls), watched_s })
+    }
+}
+
+/// Wall times in seconds, and times per operation; per call where nothing was counted.
+fn series(case: &Case, fork: &ForkRecord) -> (Vec<f64>, Vec<f64>) {
+    let all = || fork.warmup.iter().chain(&fork.measurement);
+    let value = |i: &Iteration| Some(times::per_operation(case, i)).filter(|ns| ns.is_finite()).unwrap_or_else(|| times::per_call(case, i));
+    (all().map(|i| i.wall_ns as f64 / 1e9).collect(), all().map(value).collect())
 }

@@ -1,15 +1,17 @@
 //! Warnings that travel with a result: those given while planning and running, and those that the measurements themselves call for.
 
 use crate::case::{self, CaseResult};
+use crate::implausible;
 use crate::steady;
+use crate::times;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::Record;
+use lath_core::record::{CheckVerdict, Record};
 use lath_core::setting::Mode;
 use lath_stats::finding::{self, Finding};
 use lath_stats::number;
 use lath_stats::steady::Status;
 
-/// All warnings of one case: the plan's, the runner's, then W909 to W912 and W925 found here. A code that the run gave already is not given again.
+/// All warnings of one case: the plan's, the runner's, then W909 to W912, W925 and W930 to W933 found here. A code that the run gave already is not given again.
 pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = Vec::new();
     let given = result.case.warnings.iter().chain(&record.cases[result.index].warnings);
@@ -38,9 +40,22 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     all.extend(unsteady(record, result));
     let means = result.primary.iteration_means();
     let forks: Vec<&[f64]> = means.iter().map(Vec::as_slice).collect();
-    let ns = Some(ns_per_call(record, result)).filter(|ns| ns.is_finite());
-    all.extend(finding::findings(&forks, ns).into_iter().map(|f| words(result, f)));
+    all.extend(unverified(record, result));
+    let implausible = implausible::of_case(record, result.index);
+    let ns = times::call_of_case(result.case, &record.cases[result.index]);
+    let usual = finding::findings(&forks, ns).into_iter().map(|f| words(result, f));
+    // Less than a cycle says more than below resolution.
+    let told = implausible.iter().any(|w| w.code == "W931");
+    all.extend(usual.filter(|w| !(told && w.code == "W912")));
+    all.extend(implausible);
     all
+}
+
+/// W930
+fn unverified(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
+    let check = record.cases[result.index].check.as_ref().filter(|c| c.verdict == CheckVerdict::Unverified)?;
+    let why = check.reason.as_deref().unwrap_or("there was nothing to compare it with");
+    Some(Diagnostic::warning("W930", format!("UNVERIFIED: the result was not proved: {why}")).help("say with @Check what the result is, or give a vector file"))
 }
 
 /// W925
@@ -51,13 +66,6 @@ fn unsteady(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
         let message = format!("{unsteady} of {} forks are unsteady: their later iterations contradict each other", statuses.len());
         Diagnostic::warning("W925", message).help("do not trust differences of this size; a quieter machine, more forks or longer warm-up may help")
     })
-}
-
-/// Mean time of a call, however many operations it performs: the resolution is that of the loop around calls.
-fn ns_per_call(record: &Record, result: &CaseResult) -> f64 {
-    let threads = record.cases[result.index].forks.iter().flat_map(|f| &f.measurement).flat_map(|i| &i.threads);
-    let (ns, calls) = threads.fold((0, 0), |(ns, calls), t| (ns + t.ns, calls + t.calls));
-    ns as f64 / calls as f64
 }
 
 fn words(result: &CaseResult, finding: Finding) -> Diagnostic {

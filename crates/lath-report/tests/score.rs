@@ -31,7 +31,7 @@ fn primary(case: &Case, iteration: &Iteration) -> f64 {
 
 fn threads(all: &[(&str, u64, u64)]) -> Iteration {
     let mut it = measured(0, 0);
-    it.threads = all.iter().map(|(m, calls, ns)| ThreadResult { method: (*m).into(), calls: *calls, ns: *ns, histogram: vec![] }).collect();
+    it.threads = all.iter().map(|(m, calls, ns)| ThreadResult { method: (*m).into(), calls: *calls, ns: *ns, histogram: vec![], score: None }).collect();
     it
 }
 
@@ -178,7 +178,7 @@ fn warnings_of_measurements() {
         let mut events = vec![Event::RunStarted(Box::new(header)), Event::CaseStarted { case: 0 }];
         for (fork, times) in ns.chunks(3).enumerate() {
             let fork = fork as u64 + 1;
-            events.push(Event::ForkStarted { case: 0, fork, warmup: false, pid: 1, seed: 1 });
+            events.push(Event::ForkStarted { case: 0, fork, warmup: false, pid: 1, seed: 1, block: None });
             let iterations = times.iter().zip(1..).map(|(ns, index)| iteration(PhaseName::Measurement, index, 1000, *ns));
             events.extend(iterations.map(|it| Event::Iteration { case: 0, fork, warmup: false, iteration: Box::new(it) }));
         }

@@ -20,7 +20,7 @@ fn run(warmup: u64, why: WarmupWhy, ns: impl Fn(PhaseName, u64) -> u64) -> Vec<E
     let mut events = vec![
         Event::RunStarted(Box::new(common::header(vec![case]))),
         Event::CaseStarted { case: 0 },
-        Event::ForkStarted { case: 0, fork: 1, warmup: false, pid: 1, seed: 1 },
+        Event::ForkStarted { case: 0, fork: 1, warmup: false, pid: 1, seed: 1, block: None },
     ];
     let phases = (1..=warmup).map(|i| (PhaseName::Warmup, i, QUARTER)).chain((1..=3).map(|i| (PhaseName::Measurement, i, common::SECOND)));
     for (phase, index, wall_ns) in phases {

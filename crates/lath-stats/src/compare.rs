@@ -72,9 +72,17 @@ pub const MOST_FORKS: usize = 1000;
 /// Compares each pair (base, new). All pairs are one family: contenders against the baseline of one benchmark and parameter set.
 /// Pairs that cannot be tested are returned in their place and do not count for the others.
 pub fn compare_family(pairs: &[(Side, Side, Pairing)], options: &Options) -> Vec<Comparison> {
+    compare_part(pairs, options, 0)
+}
+
+/// The same where the family has at least `members` pairs, some of which are not at hand yet: what is claimed now still holds when they are.
+pub fn compare_part(pairs: &[(Side, Side, Pairing)], options: &Options, members: usize) -> Vec<Comparison> {
     let tests: Vec<Result<Tests, Reason>> = pairs.iter().map(|(base, new, pairing)| Tests::of(base.forks, new.forks, *pairing, options)).collect();
-    let adjusted = holm::adjust(&tests.iter().flatten().map(Tests::p).collect::<Vec<f64>>());
-    let tested = adjusted.len();
+    // Of what is not known the worst is assumed: that it comes last, so that nobody's factor is smaller than it is going to be.
+    let known: Vec<f64> = tests.iter().flatten().map(Tests::p).collect();
+    let missing = vec![1.0; members.saturating_sub(known.len())];
+    let adjusted = holm::adjust(&[known.as_slice(), &missing].concat());
+    let tested = known.len() + missing.len();
     let mut adjusted = adjusted.into_iter();
     let conclude = |test: Result<Tests, Reason>| match test {
         Ok(test) => test.conclude(adjusted.next().unwrap_or(f64::NAN), tested, options),
@@ -268,6 +276,18 @@ mod tests {
         let found = compare(&side, &new, Pairing::Unpaired, &Options::default());
         assert_eq!((found.verdict, found.more_forks), (Verdict::Inconclusive, None));
         assert_eq!(compare(&side, &new, Pairing::Unpaired, &Options { margin: 0.1, ..Options::default() }).verdict, Verdict::Equivalent);
+    }
+
+    /// Missing members make intervals wider and p larger, as if nothing was found in them.
+    #[test]
+    fn parts_of_a_family() {
+        let (base, new) = (forks(10, 1.0, 1.0), forks(10, 1.02, 1.02));
+        let pair = [(Side { forks: &base }, Side { forks: &new }, Pairing::Paired)];
+        let alone = compare_family(&pair, &Options::default())[0];
+        let part = compare_part(&pair, &Options::default(), 3)[0];
+        assert_eq!((alone.level, part.level), (0.995, 1.0 - 0.01 / 6.0));
+        assert!((part.p_adjusted - 3.0 * alone.p).abs() < 1e-15 && part.high > alone.high && part.low < alone.low);
+        assert_eq!(compare_part(&pair, &Options::default(), 1), compare_family(&pair, &Options::default()));
     }
 
     #[test]

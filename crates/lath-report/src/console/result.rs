@@ -50,8 +50,7 @@ pub fn block(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
     }
     let distribution = matches!(result.case.mode, Mode::SampleTime | Mode::SingleShotTime);
     metric(out, &result.primary, distribution)?;
-    let derived = |label: &str| score::PERCENTILES.iter().any(|(p, _)| label == *p || label.ends_with(&format!(":{p}")));
-    for (label, secondary) in result.secondary.iter().filter(|(label, _)| !derived(label)) {
+    for (label, secondary) in result.secondary.iter().filter(|(label, _)| !score::is_percentile(label)) {
         writeln!(out, "\nSecondary result \"{name}:{}\":", escape::line(label))?;
         metric(out, secondary, secondary.samples().is_some())?;
     }

@@ -10,13 +10,15 @@ pub fn iteration(phase: PhaseName, index: u64, calls: u64, ns: u64) -> Iteration
     Iteration {
         phase,
         index,
-        threads: vec![ThreadResult { method: "m".into(), calls, ns, histogram: Vec::new() }],
+        threads: vec![ThreadResult { method: "m".into(), calls, ns, ..ThreadResult::default() }],
         calls_per_batch: 1000,
         batches: calls / 1000,
         wall_ns: ns + 100,
         operations: None,
         counters: Default::default(),
         metrics: Default::default(),
+        first_ns: None,
+        results: Vec::new(),
         speed: Some(Speed { mul_ns: 1.0 + 0.01 * index as f64, add_ns: 0.333 * (1.0 + 0.01 * index as f64) }),
         warmup_end: None,
     }
@@ -53,7 +55,7 @@ pub fn eventful() -> Vec<Event> {
 }
 
 fn start(events: &mut Vec<Event>, case: usize, fork: u64, warmup: bool) {
-    events.push(Event::ForkStarted { case, fork, warmup, pid: 4711, seed: 1000 + fork });
+    events.push(Event::ForkStarted { case, fork, warmup, pid: 4711, seed: 1000 + fork, block: None });
 }
 
 fn end(events: &mut Vec<Event>, case: usize, fork: u64, failure: Option<Failure>) {

@@ -16,6 +16,7 @@ pub fn case(id: &str, mode: Mode) -> Case {
         wrapper: 0,
         benchmark: 0,
         id: id.to_owned(),
+        bare: id.to_owned(),
         method: id.rsplit([':', '.']).next().unwrap_or(id).to_owned(),
         mode,
         params: Vec::new(),
@@ -30,8 +31,7 @@ pub fn case(id: &str, mode: Mode) -> Case {
         invocation_fixtures: false,
         counts_operations: false,
         counters: Vec::new(),
-        warnings: Vec::new(),
-        refused: None,
+        ..Case::default()
     }
 }
 
@@ -48,8 +48,9 @@ pub fn header(cases: Vec<Case>) -> Header {
         compiler: "xc 12.2.0".into(),
         flags: "-O3 -g".into(),
         source: "/home/u/factorial.xyz".into(),
+        ..Wrapper::default()
     };
-    let plan = Plan { wrappers: vec![wrapper], cases, seed: 42, layout: Layout::Static, fail_on_error: false, profilers: vec![], speed: true };
+    let plan = Plan { wrappers: vec![wrapper], cases, seed: 42, layout: Layout::Static, fail_on_error: false, profilers: vec![], speed: true, ..Plan::default() };
     let clock = |name: &str, label: &str, precision_ns| Clock {
         name: name.into(),
         label: label.into(),

@@ -20,6 +20,13 @@ pub fn looks(alpha: f64) -> [Look; 3] {
     LOOKS.map(|(forks, share)| Look { forks, alpha: share * alpha })
 }
 
+/// What a run that ended with so many forks of each side may still claim with: the alpha of the look it ended at, or was on its way to (time that
+/// ran out does not depend on what was seen). More forks than the last look has get its alpha.
+pub fn alpha_at(forks: usize, alpha: f64) -> f64 {
+    let all = looks(alpha);
+    all.iter().find(|look| look.forks >= forks).unwrap_or(&all[2]).alpha
+}
+
 /// The next look of a run that has `forks` forks of each side; `None` after the last.
 pub fn next(forks: usize, alpha: f64) -> Option<Look> {
     looks(alpha).into_iter().find(|look| look.forks > forks)
@@ -34,6 +41,7 @@ mod tests {
         let all = looks(0.01);
         assert!((all.iter().map(|look| look.alpha).sum::<f64>() - 0.01).abs() < 1e-15);
         assert_eq!(all.map(|look| look.forks), [5, 10, 20]);
+        assert_eq!([0, 4, 5, 6, 10, 11, 20, 99].map(|n| alpha_at(n, 1.0)), [0.2, 0.2, 0.2, 0.3, 0.3, 0.5, 0.5, 0.5]);
         assert_eq!([0, 5, 7, 19, 20].map(|n| next(n, 0.01).map(|look| look.forks)), [Some(5), Some(10), Some(10), Some(20), None]);
     }
 }

@@ -1,0 +1,140 @@
+//! The table of a run with contenders: what competes stands together, with everything people choose by. Content only, as texts; [`text`] lays it out
+//! for terminals, `formats::markdown` for issues.
+//!
+//! No ratio without a verdict: where nothing was tested there is none, and where no difference is claimed `~` stands in its place, before the range in which the
+//! ratio lies. Numbers are short on purpose; all digits are in the result files. Texts are escaped for a terminal here, for other places by those who write there.
+
+mod notes;
+mod row;
+pub mod text;
+
+use crate::case::{self, CaseResult};
+use crate::comparison::{self, ContenderRow, FamilyResult};
+use crate::escape;
+use crate::names;
+use crate::score;
+use crate::warnings;
+use lath_core::plan::{Case, CaseParam};
+use lath_core::record::Record;
+use notes::Notes;
+pub use row::{Cells, Row};
+
+/// The whole table.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    pub blocks: Vec<Block>,
+    /// Footnotes; row texts count them from 1.
+    pub notes: Vec<String>,
+    /// Something has a column of its own: first calls, time until steady, rates, checks.
+    pub has_first: bool,
+    pub has_steady: bool,
+    pub has_rate: bool,
+    pub has_check: bool,
+    /// There is a comparison.
+    pub compares: bool,
+}
+
+/// One benchmark with one set of parameters.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// `factorial (number = 20)`.
+    pub title: String,
+    /// `avgt, ns/op`.
+    pub mode: String,
+    pub rows: Vec<Row>,
+}
+
+/// The table of a record; `None` where nothing competes.
+pub fn board(record: &Record) -> Option<Board> {
+    let families = comparison::families(record);
+    if families.is_empty() {
+        return None;
+    }
+    let results = case::results(record);
+    let mut board = Board { compares: true, ..Board::default() };
+    let mut notes = Notes::default();
+    let competing = |index: usize| families.iter().any(|f| f.rows.iter().any(|r| r.case == index));
+    let mut order: Vec<(usize, Option<&FamilyResult>)> = families.iter().map(|f| (f.baseline, Some(f))).collect();
+    order.extend(results.iter().filter(|r| !competing(r.index)).map(|r| (r.index, None)));
+    order.sort_by_key(|(index, _)| *index);
+    for (index, family) in order {
+        let block = match family {
+            Some(family) => competition(record, family, &results, &mut notes),
+            None => alone(record, index, &results, &mut notes),
+        };
+        board.blocks.extend(block);
+    }
+    board.notes = notes.texts();
+    let has = |of: fn(&Cells) -> bool| board.blocks.iter().flat_map(|b| &b.rows).filter_map(Row::cells).any(of);
+    [board.has_first, board.has_steady, board.has_rate] = [has(|c| !c.first.is_empty()), has(|c| !c.steady.is_empty()), has(|c| !c.rate.is_empty())];
+    board.has_check = has(|c| c.check != comparison::check_word(None)) || board.blocks.iter().flat_map(|b| &b.rows).any(Row::is_mismatch);
+    Some(board)
+}
+
+fn competition(record: &Record, family: &FamilyResult, results: &[CaseResult], notes: &mut Notes) -> Option<Block> {
+    let baseline = &record.header.plan.cases[family.baseline];
+    let labels = labels(family.rows.iter().map(|r| &record.header.plan.cases[r.case]).collect());
+    let rows: Vec<Row> = family
+        .rows
+        .iter()
+        .zip(labels)
+        .filter_map(|(row, label)| Some((row, label, results.iter().find(|r| r.index == row.case)?)))
+        .map(|(row, label, result)| row::of(record, row, label, result, baseline, notes))
+        .collect();
+    block(family.name, family.params, baseline, rows)
+}
+
+/// A case that nobody competes with.
+fn alone(record: &Record, index: usize, results: &[CaseResult], notes: &mut Notes) -> Option<Block> {
+    let result = results.iter().find(|r| r.index == index)?;
+    let case = result.case;
+    let done = &record.cases[index];
+    let row = ContenderRow {
+        case: index,
+        compared: None,
+        check: done.check.as_ref(),
+        first_call: crate::once::first_call(done),
+        start_up: crate::once::start_up(done),
+        steady: crate::steady::reached(case, done),
+    };
+    let label = if case.contender.is_empty() { result.name.clone() } else { case.contender.clone() };
+    let mut row = row::of(record, &row, label, result, case, notes);
+    row.stand_alone();
+    block(bare(case), &case.params, case, vec![row])
+}
+
+fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Option<Block> {
+    let params: Vec<String> = params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
+    let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };
+    let threads = if case.threads > 1 { format!(", {} threads", case.threads) } else { String::new() };
+    let title = escape::line(&format!("{name}{params}")).into_owned();
+    (!rows.is_empty()).then(|| Block { title, mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)), rows })
+}
+
+/// Name of a case's benchmark, whoever runs it.
+pub fn bare(case: &Case) -> &str {
+    if case.bare.is_empty() { &case.id } else { &case.bare }
+}
+
+/// What contenders are called: by their contender's id; where several have the same one (functions of one class, say), by what tells them apart.
+pub fn labels(cases: Vec<&Case>) -> Vec<String> {
+    let count = |of: &dyn Fn(&Case) -> bool| cases.iter().filter(|c| of(c)).count();
+    let short = names::shortened(&cases.iter().map(|c| bare(c).to_owned()).collect::<Vec<_>>());
+    let one_contender = count(&|c| c.contender == cases[0].contender) == cases.len();
+    let label = |(case, short): (&&Case, String)| {
+        if count(&|c| c.contender == case.contender) == 1 && !case.contender.is_empty() {
+            return case.contender.clone();
+        }
+        let unique = count(&|c| c.method == case.method && c.contender == case.contender) == 1;
+        let function = if unique { case.method.clone() } else { short };
+        if one_contender { function } else { format!("{} {function}", case.contender) }
+    };
+    cases.iter().zip(short).map(label).collect()
+}
+
+/// All that is to be said below a row, as footnotes: warnings with their codes, and what makes a verdict less than it looks.
+fn footnotes(record: &Record, result: &CaseResult) -> Vec<(String, String)> {
+    let help = |help: &Option<String>| help.as_ref().map_or_else(String::new, |h| format!(" ({h})"));
+    let all = warnings::of_case(record, result);
+    all.iter().map(|w| (w.code.clone(), format!("{}{}", w.message, help(&w.help)))).collect()
+}

@@ -1,0 +1,166 @@
+//! A contender's row.
+
+use super::footnotes;
+use super::notes::Notes;
+use crate::case::CaseResult;
+use crate::comparison::{self, Compared, ContenderRow};
+use crate::escape;
+use crate::quantity::{five, percent, ratio, seconds, three, time};
+use crate::rate;
+use crate::score;
+use crate::steady::Reached;
+use crate::times;
+use lath_core::plan::Case;
+use lath_core::proof::Proof;
+use lath_core::record::{CheckRecord, CheckVerdict, Record};
+use lath_stats::compare::{Comparison, Statistic, Verdict};
+use lath_stats::interval::{Interval, Kind, Level, interval};
+
+/// One line of a block.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub contender: String,
+    pub said: Said,
+    /// Numbers of footnotes.
+    pub notes: Vec<usize>,
+}
+
+/// What there is to say.
+#[derive(Clone, Debug)]
+pub enum Said {
+    Measured(Box<Cells>),
+    /// The result is wrong: what came, what was expected, and who says so.
+    Mismatch { got: String, expected: String, against: String },
+    Failed(String),
+}
+
+/// Texts of the columns; empty where nothing is known.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    /// In the unit of the block.
+    pub score: String,
+    /// Half-width of the calibrated 99 % interval.
+    pub error: String,
+    /// `0.914`, `~`, or nothing.
+    pub ratio: String,
+    /// `0.890-0.930`.
+    pub interval: String,
+    pub verdict: String,
+    pub first: String,
+    pub steady: String,
+    pub rate: String,
+    pub check: &'static str,
+    /// Label, score and unit of secondary results, but for percentiles and the rate.
+    pub secondary: Vec<(String, String, String)>,
+}
+
+impl Row {
+    pub fn cells(&self) -> Option<&Cells> {
+        match &self.said {
+            Said::Measured(cells) => Some(cells),
+            _ => None,
+        }
+    }
+
+    pub fn is_mismatch(&self) -> bool {
+        matches!(self.said, Said::Mismatch { .. })
+    }
+
+    /// Nobody competes: there is no baseline either.
+    pub(super) fn stand_alone(&mut self) {
+        if let Said::Measured(cells) = &mut self.said {
+            cells.verdict.clear();
+        }
+    }
+}
+
+/// The row of a contender, in the unit of `baseline`.
+pub fn of(record: &Record, row: &ContenderRow, label: String, result: &CaseResult, baseline: &Case, notes: &mut Notes) -> Row {
+    let mut numbers: Vec<usize> = Vec::new();
+    let mut note = |code: &str, text: &str| numbers.push(notes.number(code, text));
+    let said = match row.check.filter(|c| c.verdict == CheckVerdict::Mismatch) {
+        Some(check) => mismatch(check),
+        None if !result.has_score() => Said::Failed(failure(result)),
+        None => {
+            let forks = times::of_case(result.case, &record.cases[row.case]);
+            let found = interval(&forks, Level::P99);
+            if found.is_some_and(|i| i.kind == Kind::PriorOnly) {
+                note("W924", "one fork: the interval is a prior only, how forks differ is assumed; no verdict can rest on it");
+            }
+            row.compared.iter().flat_map(remarks).for_each(|text| note("", &text));
+            Said::Measured(Box::new(cells(row, result, baseline, found, &forks)))
+        }
+    };
+    if !matches!(said, Said::Mismatch { .. }) {
+        footnotes(record, result).iter().for_each(|(code, text)| note(code, text));
+    }
+    numbers.dedup();
+    Row { contender: escape::line(&label).into_owned(), said, notes: numbers }
+}
+
+fn cells(row: &ContenderRow, result: &CaseResult, baseline: &Case, found: Option<Interval>, forks: &[Vec<f64>]) -> Cells {
+    let estimate = found.map_or_else(|| forks.concat().iter().sum::<f64>() / forks.concat().len() as f64, |i| i.estimate);
+    let (shown, range) = row.compared.as_ref().map_or_else(Default::default, shown_ratio);
+    let verdict = row.compared.as_ref().map_or("baseline", |c| if c.tested().is_some() { c.word() } else { "not tested" });
+    let rate = result.secondary.get(rate::LABEL).map(|m| format!("{} {}", three(m.score()), m.unit));
+    Cells {
+        score: five(times::from_ns(baseline, estimate)),
+        error: found.map_or_else(String::new, |i| percent(i.relative_half_width().exp_m1())),
+        ratio: shown,
+        interval: range,
+        verdict: verdict.to_owned(),
+        first: row.first_call.map_or_else(String::new, |s| time(s.median)),
+        steady: row.steady.map_or_else(String::new, steady),
+        rate: rate.unwrap_or_default(),
+        check: comparison::check_word(row.check),
+        secondary: secondary(result),
+    }
+}
+
+/// The ratio where a difference is claimed, else `~`; and the range it lies in.
+fn shown_ratio(compared: &Compared) -> (String, String) {
+    let Some((value, [low, high])) = compared.tested() else { return Default::default() };
+    let shown = if compared.comparison.verdict.is_difference() { ratio(value) } else { "~".to_owned() };
+    (shown, format!("{}-{}", ratio(low), ratio(high)))
+}
+
+/// What makes a verdict less than it looks, or what would make it more.
+fn remarks(compared: &Compared) -> Vec<String> {
+    let Comparison { verdict, decided_by, more_forks, .. } = compared.comparison;
+    let mut all: Vec<String> = compared.reason.iter().cloned().collect();
+    if verdict.is_difference() && decided_by == Statistic::Low {
+        all.push("decided by the fast end of the forks".to_owned());
+    }
+    if let (Verdict::Inconclusive, Some(more)) = (verdict, more_forks) {
+        let blocks = if more == 1 { "block" } else { "blocks" };
+        all.push(format!("needs about {more} more {blocks} to be settled"));
+    }
+    all
+}
+
+/// `<= 2 s`; `> 10 s` if it did not get there in so long.
+fn steady(reached: Reached) -> String {
+    match reached.seconds {
+        Some(at) => format!("<= {}", seconds(at)),
+        None => format!("> {}", seconds(reached.watched_s)),
+    }
+}
+
+/// Whole, for those who lay it out to shorten.
+fn mismatch(check: &CheckRecord) -> Said {
+    let text = |proof: &Option<Proof>| proof.as_ref().map_or_else(|| "nothing".to_owned(), |p| escape::line(&p.to_string()).into_owned());
+    let against = check.against.as_deref().map_or_else(String::new, |a| escape::line(a).into_owned());
+    Said::Mismatch { got: text(&check.got), expected: text(&check.expected), against }
+}
+
+fn failure(result: &CaseResult) -> String {
+    let (code, message) = result.failures.first().map_or(("", "nothing measured"), |(_, f)| (f.code.as_str(), f.message.as_str()));
+    let first = message.lines().next().unwrap_or("");
+    escape::line(&if code.is_empty() { first.to_owned() } else { format!("{code}: {first}") }).into_owned()
+}
+
+fn secondary(result: &CaseResult) -> Vec<(String, String, String)> {
+    let line = |text: &str| escape::line(text).into_owned();
+    let shown = result.secondary.iter().filter(|(label, _)| *label != rate::LABEL && !score::is_percentile(label));
+    shown.map(|(label, m)| (line(label), five(m.score()), line(&m.unit))).collect()
+}

@@ -1,0 +1,183 @@
+//! The table for a terminal: no wider than a hundred columns, readable without colour.
+
+use super::{Block, Board, Cells, Row};
+use crate::board::row::Said;
+use crate::quantity::fitted;
+use std::io::{self, Write};
+
+/// Columns of a terminal that everybody has.
+pub const WIDTH: usize = 100;
+/// A contender's name is not cut below this.
+const LEAST_NAME: usize = 10;
+const INDENT: &str = "  ";
+
+const LEGEND: &str = "\
+Score: estimate and half its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, with the interval
+that the verdict rests on; ~: no significant difference. First: the first call. Steady: seconds from the first call until then.";
+
+/// Writes the table, its legend and footnotes.
+pub fn write(board: &Board, out: &mut dyn Write) -> io::Result<()> {
+    let columns = Columns::of(board);
+    writeln!(out, "{}", columns.line("Contender", &columns.heads()))?;
+    for block in &board.blocks {
+        writeln!(out)?;
+        writeln!(out, "{}", title(block))?;
+        block.rows.iter().try_for_each(|row| columns.row(row, out))?;
+    }
+    writeln!(out)?;
+    wrapped(LEGEND, "", out)?;
+    if !board.notes.is_empty() {
+        writeln!(out)?;
+    }
+    board.notes.iter().enumerate().try_for_each(|(i, note)| wrapped(note, &format!("[{}] ", i + 1), out))
+}
+
+fn title(block: &Block) -> String {
+    let room = WIDTH.saturating_sub(block.mode.chars().count() + 2);
+    format!("{}, {}", fitted(&block.title, room), block.mode)
+}
+
+/// Which columns there are, and how wide.
+struct Columns {
+    name: usize,
+    /// Alignment and width of each of [`texts`]; `None`: left out.
+    widths: Vec<Option<(Align, usize)>>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Align {
+    Left,
+    Right,
+}
+
+/// Titles and texts in the order of the columns.
+fn texts(cells: &Cells) -> [String; 8] {
+    let range = if cells.interval.is_empty() { String::new() } else { format!("({})", cells.interval) };
+    let error = if cells.error.is_empty() { String::new() } else { format!("± {}", cells.error) };
+    [
+        cells.score.clone(),
+        error,
+        cells.ratio.clone(),
+        range,
+        cells.verdict.clone(),
+        cells.first.clone(),
+        cells.steady.clone(),
+        cells.rate.clone(),
+    ]
+}
+
+const HEADS: [(&str, Align); 8] = [
+    ("Score", Align::Right),
+    ("", Align::Left),
+    ("Ratio", Align::Right),
+    ("", Align::Left),
+    ("Verdict", Align::Left),
+    ("First", Align::Right),
+    ("Steady", Align::Right),
+    ("Rate", Align::Right),
+];
+/// Columns that belong to the one before: one blank between them.
+const JOINED: [usize; 2] = [1, 3];
+
+impl Columns {
+    fn of(board: &Board) -> Columns {
+        let shown = [true, true, board.compares, board.compares, true, board.has_first, board.has_steady, board.has_rate];
+        let rows = || board.blocks.iter().flat_map(|b| &b.rows);
+        let all: Vec<[String; 8]> = rows().filter_map(Row::cells).map(texts).collect();
+        let width = |i: usize| all.iter().map(|t| count(&t[i])).chain([count(HEADS[i].0)]).max().unwrap_or(0);
+        let mut widths: Vec<Option<(Align, usize)>> = (0..8).map(|i| shown[i].then(|| (HEADS[i].1, width(i)))).collect();
+        let check = if board.has_check { rows().filter_map(Row::cells).map(|c| count(c.check)).chain([5]).max() } else { None };
+        widths.push(check.map(|w| (Align::Left, w)));
+        let taken: usize = widths.iter().enumerate().filter_map(|(i, w)| Some(w.as_ref()?.1 + gap(i))).sum();
+        let marks = rows().map(|r| count(&marks(r))).max().unwrap_or(0);
+        let wanted = rows().map(|r| count(&r.contender)).chain([9]).max().unwrap_or(0);
+        let name = wanted.min((WIDTH.saturating_sub(taken + marks)).max(LEAST_NAME));
+        Columns { name, widths }
+    }
+
+    fn heads(&self) -> Vec<String> {
+        HEADS.iter().map(|(head, _)| (*head).to_owned()).chain(["Check".to_owned()]).collect()
+    }
+
+    fn line(&self, name: &str, cells: &[String]) -> String {
+        let mut line = padded(&fitted(name, self.name), self.name, Align::Left);
+        for (i, (cell, width)) in cells.iter().zip(&self.widths).enumerate() {
+            if let Some((align, width)) = width {
+                line.push_str(&" ".repeat(gap(i)));
+                line.push_str(&padded(cell, *width, *align));
+            }
+        }
+        line.trim_end().to_owned()
+    }
+
+    fn row(&self, row: &Row, out: &mut dyn Write) -> io::Result<()> {
+        match &row.said {
+            Said::Measured(cells) => {
+                let check = if self.widths[8].is_some() { cells.check } else { "" };
+                let all: Vec<String> = texts(cells).into_iter().chain([check.to_owned()]).collect();
+                writeln!(out, "{}{}", self.line(&row.contender, &all), marks(row))?;
+                cells.secondary.iter().try_for_each(|(label, score, unit)| self.secondary(label, score, unit, out))
+            }
+            Said::Mismatch { got, expected, against } => {
+                let of = if against.is_empty() { String::new() } else { format!(" ({})", fitted(against, 20)) };
+                let fixed = "MISMATCH: got , expected ".len() + count(&of);
+                let room = WIDTH.saturating_sub(self.name + 2 + fixed);
+                // What is short leaves its room to the other.
+                let half = room / 2;
+                let (a, b) = (count(got), count(expected));
+                let (a, b) = (if b < half { a.min(room - b) } else { a.min(half.max(12)) }, if a < half { b.min(room - a) } else { b.min(half.max(12)) });
+                self.told(row, &format!("MISMATCH: got {}, expected {}{of}", fitted(got, a), fitted(expected, b)), out)
+            }
+            Said::Failed(message) => self.told(row, &fitted(&format!("FAILED: {message}"), WIDTH.saturating_sub(self.name + 2 + count(&marks(row)))), out),
+        }
+    }
+
+    fn told(&self, row: &Row, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}  {text}{}", padded(&fitted(&row.contender, self.name), self.name, Align::Left), marks(row))
+    }
+
+    fn secondary(&self, label: &str, score: &str, unit: &str, out: &mut dyn Write) -> io::Result<()> {
+        let width = self.name + self.widths[0].map_or(0, |(_, w)| w + gap(0));
+        let label = fitted(label, width.saturating_sub(count(score) + 2 + INDENT.len()).max(LEAST_NAME));
+        let rest = width.saturating_sub(count(&label) + INDENT.len());
+        writeln!(out, "{INDENT}{label} {} {unit}", padded(score, rest.saturating_sub(1), Align::Right))
+    }
+}
+
+fn gap(column: usize) -> usize {
+    if JOINED.contains(&column) { 1 } else { 2 }
+}
+
+fn marks(row: &Row) -> String {
+    let numbers: Vec<String> = row.notes.iter().map(ToString::to_string).collect();
+    if numbers.is_empty() { String::new() } else { format!(" [{}]", numbers.join(",")) }
+}
+
+fn padded(text: &str, width: usize, align: Align) -> String {
+    match align {
+        Align::Left => format!("{text:<width$}"),
+        Align::Right => format!("{text:>width$}"),
+    }
+}
+
+fn count(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Lines of at most [`WIDTH`], broken at blanks, the later ones indented by what stands before the first.
+fn wrapped(text: &str, before: &str, out: &mut dyn Write) -> io::Result<()> {
+    let indent = " ".repeat(count(before));
+    let mut line = before.to_owned();
+    let mut empty = true;
+    for word in text.split_whitespace() {
+        if !empty && count(&line) + 1 + count(word) > WIDTH {
+            writeln!(out, "{line}")?;
+            line.clone_from(&indent);
+            empty = true;
+        }
+        line.push_str(if empty { "" } else { " " });
+        line.push_str(word);
+        empty = false;
+    }
+    writeln!(out, "{line}")
+}

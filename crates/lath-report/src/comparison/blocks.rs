@@ -1,0 +1,42 @@
+//! Which forks of a contender and its baseline belong together: those of one block, if both sides have one that came to its end.
+
+use crate::times;
+use lath_core::record::{ForkRecord, Record};
+use std::collections::BTreeMap;
+
+/// Times per operation in ns, `[fork][iteration]`, of both sides.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sides {
+    pub baseline: Vec<Vec<f64>>,
+    pub contender: Vec<Vec<f64>>,
+    /// Fork `i` of both sides ran in the same block.
+    pub in_blocks: bool,
+}
+
+/// The sides of `contender` in a part of a competition. Forks that were not measured in blocks at all (a journal of another program) are taken as
+/// they are.
+pub fn sides(record: &Record, part: usize, contender: usize) -> Sides {
+    let baseline = record.header.plan.families[part].cases[0];
+    let (base, new) = (blocks(record, part, baseline), blocks(record, part, contender));
+    let without = |case: usize| record.cases[case].forks.iter().all(|f| f.block.is_none());
+    if base.is_empty() && new.is_empty() && without(baseline) && without(contender) {
+        let of = |case: usize| times::of_case(&record.header.plan.cases[case], &record.cases[case]);
+        return Sides { baseline: of(baseline), contender: of(contender), in_blocks: false };
+    }
+    let (baseline, contender) = base.into_iter().filter_map(|(number, forks)| Some((forks, new.get(&number)?.clone()))).unzip();
+    Sides { baseline, contender, in_blocks: true }
+}
+
+/// What a case measured in each block of a part, by number.
+fn blocks(record: &Record, part: usize, case: usize) -> BTreeMap<u64, Vec<f64>> {
+    let of = |f: &ForkRecord| {
+        let block = f.block.filter(|b| b.family == part)?;
+        (f.fork != 0 && is_whole(f)).then(|| (block.number, times::of_fork(&record.header.plan.cases[case], f)))
+    };
+    record.cases[case].forks.iter().filter_map(of).collect()
+}
+
+/// A fork that was cut short had other conditions than its neighbours in the block.
+fn is_whole(fork: &ForkRecord) -> bool {
+    fork.ended && fork.failure.is_none() && !fork.measurement.is_empty()
+}
