@@ -42,10 +42,21 @@ pub struct Site {
 
 /// The text of one annotation, from `@` to the closing parenthesis, with comment markers inside it blanked byte for byte,
 /// so that offsets within `text` are offsets in the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnnotationText {
     pub text: String,
     pub place: Place,
+    pub notation: Notation,
+}
+
+/// How literals in annotation text are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// Java's: `'c'` is a character; there is one unnamed value, which may be an array: `{"1", "2"}`.
+    #[default]
+    Java,
+    /// Python's too: `'text'`, `True`, `("a", "b")`, and several unnamed values, which are an array.
+    Python,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,7 +147,7 @@ pub struct Field {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ValueKind {
-    /// An integer of `bits` bits. Decimal, or hexadecimal after `0x`.
+    /// An integer of `bits` bits, 0: of any size. Decimal, or hexadecimal after `0x`.
     Integer {
         bits: u8,
         signed: bool,

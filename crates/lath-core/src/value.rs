@@ -35,6 +35,9 @@ fn integer(text: &str, bits: u8, signed: bool) -> Result<(), String> {
         Some(digits) => (true, digits),
         None => (false, text),
     };
+    if bits == 0 {
+        return of_any_size(digits);
+    }
     let magnitude = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
         Some(hexadecimal) => u128::from_str_radix(hexadecimal, 16),
         None => digits.parse::<u128>(),
@@ -47,6 +50,13 @@ fn integer(text: &str, bits: u8, signed: bool) -> Result<(), String> {
     } else {
         Err(format!("{} integer of {bits} bits, decimal or 0x…", if signed { "a signed" } else { "an unsigned" }))
     }
+}
+
+fn of_any_size(digits: &str) -> Result<(), String> {
+    let decimal = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let hexadecimal = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_hexdigit());
+    let right = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).map_or_else(|| decimal(digits), hexadecimal);
+    if right { Ok(()) } else { Err("an integer, decimal or 0x…".into()) }
 }
 
 #[cfg(test)]
@@ -64,6 +74,18 @@ mod tests {
         }
         assert!(conforms(&ValueKind::Integer { bits: 64, signed: false }, "0xffffffffffffffff").is_ok());
         assert!(conforms(&ValueKind::Integer { bits: 64, signed: false }, "-1").is_err());
+    }
+
+    #[test]
+    fn integers_of_any_size_have_no_ends() {
+        let int = ValueKind::Integer { bits: 0, signed: true };
+        let long = format!("-{}", "9".repeat(60));
+        for good in ["0", "-1", "0xffffffffffffffffffffffffffffffffffff", &long] {
+            assert_eq!(conforms(&int, good), Ok(()), "{good}");
+        }
+        for bad in ["", "-", "+1", "--1", "0x", "0xg", "1.0", "1 ", "ten"] {
+            assert!(conforms(&int, bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

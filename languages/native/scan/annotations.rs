@@ -49,7 +49,7 @@ impl<'a> Finder<'a> {
     fn add(&mut self, range: Range<usize>, holes: &[Range<usize>]) {
         let inside = holes.iter().filter(|h| range.start <= h.start && h.end <= range.end);
         let text = blanked(&self.source[range.clone()], inside.map(|h| h.start - range.start..h.end - range.start));
-        self.found.annotations.push(AnnotationText { text, place: self.place(range) });
+        self.found.annotations.push(AnnotationText { text, place: self.place(range), ..AnnotationText::default() });
     }
 
     fn unclosed(&mut self, parenthesis: &Token, name: &str) {

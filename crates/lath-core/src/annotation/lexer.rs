@@ -1,4 +1,6 @@
-//! Tokens of annotation text, as Java would read them.
+//! Tokens of annotation text, as Java would read them; with Python's strings where text is in that notation.
+
+use crate::site::Notation;
 
 /// A token and the bytes it covers.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,18 +25,19 @@ pub(super) enum Kind {
 }
 
 /// All tokens of `text`. Never fails: what cannot be read becomes [`Kind::Bad`].
-pub(super) fn tokens(text: &str) -> Vec<Token> {
-    Lexer::new(text).collect()
+pub(super) fn tokens(text: &str, notation: Notation) -> Vec<Token> {
+    Lexer { notation, ..Lexer::new(text) }.collect()
 }
 
 pub(super) struct Lexer<'a> {
     text: &'a str,
     position: usize,
+    notation: Notation,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Lexer { text, position: 0 }
+        Lexer { text, position: 0, notation: Notation::Java }
     }
 
     fn rest(&self) -> &'a str {
@@ -55,6 +58,7 @@ impl<'a> Lexer<'a> {
         while let Some(c) = self.rest().chars().next() {
             self.position += c.len_utf8();
             match c {
+                c if c == quote && self.notation == Notation::Python => return Kind::Text(value),
                 c if c == quote => return finish_quoted(quote, value),
                 '\\' => match self.escape() {
                     Some(c) => value.push(c),

@@ -3,7 +3,7 @@
 
 use super::lexer::{Kind, Lexer, Token, tokens};
 use crate::diagnostic::{Diagnostic, Place};
-use crate::site::AnnotationText;
+use crate::site::{AnnotationText, Notation};
 
 /// A parsed annotation, not yet compared with the declarations.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,7 +63,7 @@ pub fn extent(text: &str) -> Option<usize> {
 
 /// Parses the text of one annotation. The error is an L101 that points at the offending token.
 pub fn parse(text: &AnnotationText) -> Result<Annotation, Box<Diagnostic>> {
-    let mut parser = Parser { source: text, tokens: tokens(&text.text), position: 0 };
+    let mut parser = Parser { source: text, tokens: tokens(&text.text, text.notation), position: 0 };
     parser.annotation()
 }
 
@@ -91,6 +91,9 @@ impl Parser<'_> {
         if self.position < self.tokens.len() {
             return self.unexpected("nothing more");
         }
+        if self.source.notation == Notation::Python {
+            arguments = gathered(arguments);
+        }
         Ok(Annotation { name, place: self.source.place.clone(), arguments })
     }
 
@@ -115,6 +118,7 @@ impl Parser<'_> {
         match kind {
             Kind::Punct('{') => return self.array('}'),
             Kind::Punct('[') => return self.array(']'),
+            Kind::Punct('(') if self.source.notation == Notation::Python => return self.array(')'),
             Kind::Identifier(_) => return self.constant(),
             Kind::Punct('-') => {
                 self.position += 1;
@@ -160,6 +164,7 @@ impl Parser<'_> {
         }
         Ok(match path[..] {
             [ref word] if word == "true" || word == "false" => Literal::Bool(word == "true"),
+            [ref word] if self.source.notation == Notation::Python && (word == "True" || word == "False") => Literal::Bool(word == "True"),
             _ => Literal::Constant(path),
         })
     }
@@ -219,6 +224,20 @@ impl Parser<'_> {
         let end = self.tokens.get(to.wrapping_sub(1)).map_or(start, |t| t.end);
         sub_place(self.source, start, end.saturating_sub(start))
     }
+}
+
+/// Several unnamed values as one array, in the place of the first.
+fn gathered(arguments: Vec<Argument>) -> Vec<Argument> {
+    let (unnamed, mut named): (Vec<Argument>, Vec<Argument>) = arguments.into_iter().partition(|a| a.name.is_none());
+    let value = match <[Argument; 1]>::try_from(unnamed) {
+        Ok([single]) => Some(single),
+        Err(several) => several.first().map(|first| first.place.clone()).map(|place| {
+            let values = several.into_iter().map(|a| (a.value, a.place)).collect();
+            Argument { name: None, value: Literal::Array(values), place }
+        }),
+    };
+    named.splice(0..0, value);
+    named
 }
 
 /// The place of a part of an annotation's text.

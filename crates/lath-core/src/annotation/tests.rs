@@ -5,10 +5,10 @@ use super::{Annotation, Checked, check, extent, parse};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::program::{Level, Scope};
 use crate::setting::{Key, Mode, Threads, TimeUnit, Value, Warmup};
-use crate::site::AnnotationText;
+use crate::site::{AnnotationText, Notation};
 
 fn text(text: &str) -> AnnotationText {
-    AnnotationText { text: text.to_owned(), place: Place::new("f", text, 0, text.len()) }
+    AnnotationText { text: text.to_owned(), place: Place::new("f", text, 0, text.len()), notation: Notation::Java }
 }
 
 fn parsed(source: &str) -> Annotation {
@@ -108,6 +108,26 @@ fn bad_values_are_refused() {
         let (_, problems) = checked(source);
         assert_eq!(problems.iter().find(|p| p.is_error()).map(|p| p.code.as_str()), Some(expected), "{source}: {problems:?}");
     }
+}
+
+#[test]
+fn pythons_notation_has_its_strings_and_several_values() {
+    let python = |source: &str| {
+        let mut problems = Vec::new();
+        let parsed = parse(&AnnotationText { notation: Notation::Python, ..text(source) }).unwrap();
+        (check(&parsed, &mut problems).unwrap().values.into_iter().map(|(given, _)| given).collect::<Vec<_>>(), problems)
+    };
+    let (values, problems) = python(r#"@Param('25', "0x8000", 'say "x"', 4, True)"#);
+    let [Given::Texts(texts)] = &values[..] else { panic!("{values:?}") };
+    assert_eq!(texts.iter().map(|(t, _)| t.as_str()).collect::<Vec<_>>(), ["25", "0x8000", "say \"x\"", "4", "true"]);
+    assert_eq!((texts[1].1.offset, texts[1].1.length), (13, 8));
+    assert!(problems.is_empty());
+    assert_eq!(python("@Param(('a', 'b'))").0, python("@Param({\"a\", \"b\"})").0, "as long, so at the same places");
+    assert_eq!(python("@AutoWarmup(False)").0, given("@AutoWarmup(false)"));
+    assert_eq!(python("@BenchmarkMode(Mode.AverageTime, Mode.Throughput)").0, given("@BenchmarkMode({Mode.AverageTime, Mode.Throughput})"));
+    assert_eq!(python("@Fork(1, 2)").1[0].code, "L104", "not every annotation takes several");
+    let problem = parse(&text("@Param('ab')")).unwrap_err();
+    assert_eq!(problem.code, "L101", "Java's characters stay what they are");
 }
 
 #[test]

@@ -107,7 +107,7 @@ impl<'a> Assembly<'a> {
         self.agreeing_params(index, &params, states);
         let inherited = owner.as_ref().is_some_and(|o| site.owner.as_ref() != Some(o));
         let symbol = match &owner {
-            Some(owner) if inherited => format!("{owner}::{}", site.name),
+            Some(owner) if inherited => format!("{owner}{}{}", self.separator(), site.name),
             _ => site.symbol.clone(),
         };
         let has_scope = symbol != site.name;

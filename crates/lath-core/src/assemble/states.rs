@@ -66,6 +66,12 @@ impl<'a> Assembly<'a> {
         self.sites.iter().find(|m| m.site.symbol == symbol && m.type_decl().is_some())
     }
 
+    /// What stands between a type and its member in symbols.
+    pub(super) fn separator(&self) -> String {
+        let between = |m: &Marked| m.site.symbol.strip_prefix(m.site.owner.as_ref()?)?.strip_suffix(&m.site.name).map(str::to_owned);
+        self.sites.iter().find_map(between).unwrap_or_else(|| "::".to_owned())
+    }
+
     fn scope_of(&self, marked: &Marked) -> Option<Scope> {
         self.lineage(&marked.site.symbol).iter().find_map(|symbol| {
             let state = self.type_named(symbol)?.mark("State")?;
@@ -242,9 +248,10 @@ impl<'a> Assembly<'a> {
                 continue;
             }
             let operations = mark.given(|g| if let Given::CounterOperations(o) = g { Some(*o) } else { None }).unwrap_or(true);
+            let separator = self.separator();
             let is_param = |name: &str| state.params.iter().any(|p| p.name == name);
             let counter =
-                |name: &String, is_method| Counter { name: name.clone(), symbol: format!("{}::{name}", state.symbol), operations, is_method };
+                |name: &String, is_method| Counter { name: name.clone(), symbol: format!("{}{separator}{name}", state.symbol), operations, is_method };
             let fields = decl.public_fields.iter().filter(|f| !is_param(f)).map(|f| counter(f, false));
             let counters: Vec<Counter> = fields.chain(decl.public_getters.iter().map(|g| counter(g, true))).collect();
             if counters.is_empty() {

@@ -19,7 +19,7 @@ impl File {
         let annotations = annotations
             .iter()
             .enumerate()
-            .map(|(i, text)| AnnotationText { text: (*text).to_owned(), place: Place { length: text.len(), ..place(at + i) } })
+            .map(|(i, text)| AnnotationText { text: (*text).to_owned(), place: Place { length: text.len(), ..place(at + i) }, ..AnnotationText::default() })
             .collect();
         let name = symbol.rsplit("::").next().unwrap().to_owned();
         self.0.push(Site { annotations, name, symbol: symbol.into(), owner: owner.map(str::to_owned), place: place(at + 50), element });
@@ -104,8 +104,8 @@ fn names_arguments_and_holders() {
 #[test]
 fn attributes_merge_one_by_one_over_method_class_and_base() {
     let mut f = file();
-    f.class("Base", &[], &[]).last(|s| s.annotations.push(AnnotationText { text: "@Warmup(iterations = 9, time = 9)".into(), place: place(1) }));
-    f.class("Class", &["Base"], &[]).last(|s| s.annotations.push(AnnotationText { text: "@Warmup(time = 1)".into(), place: place(2) }));
+    f.class("Base", &[], &[]).last(|s| s.annotations.push(AnnotationText { text: "@Warmup(iterations = 9, time = 9)".into(), place: place(1), ..AnnotationText::default() }));
+    f.class("Class", &["Base"], &[]).last(|s| s.annotations.push(AnnotationText { text: "@Warmup(time = 1)".into(), place: place(2), ..AnnotationText::default() }));
     f.function(&["@Benchmark", "@Warmup(iterations = 3)"], "Class::b", &[]);
     let p = f.good();
     let value = |key| p.benchmarks[0].settings.get(key).unwrap().value.clone();
@@ -294,7 +294,7 @@ fn counters() {
     let aux = |scope: &str, fields: &[&str]| {
         let mut f = file();
         f.state("Aux", scope).last(|s| {
-            s.annotations.push(AnnotationText { text: "@AuxCounters(AuxCounters.Type.EVENTS)".into(), place: place(3) });
+            s.annotations.push(AnnotationText { text: "@AuxCounters(AuxCounters.Type.EVENTS)".into(), place: place(3), ..AnnotationText::default() });
             if let Element::Type(t) = &mut s.element {
                 t.public_fields = fields.iter().map(|f| (*f).to_owned()).collect();
             }
@@ -307,7 +307,7 @@ fn counters() {
     aux("Thread", &[]).refused(&["L309"]);
     file()
         .class("C", &[], &[])
-        .last(|s| s.annotations.push(AnnotationText { text: "@AuxCounters".into(), place: place(3) }))
+        .last(|s| s.annotations.push(AnnotationText { text: "@AuxCounters".into(), place: place(3), ..AnnotationText::default() }))
         .function(&["@Benchmark"], "b", &[])
         .refused(&["L309"]);
     let mut f = file();

@@ -120,7 +120,7 @@ fn draw(param: &Param, seed: u64, position: usize) -> String {
     let seed = seed.wrapping_add(position as u64);
     let mut random = fastrand::Rng::with_seed(param.symbol.bytes().fold(seed, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)));
     match &param.kind {
-        ValueKind::Integer { bits, .. } => random.u64(0..1u64 << (bits - 1).min(31)).to_string(),
+        ValueKind::Integer { bits, .. } => random.u64(0..1u64 << bits.wrapping_sub(1).min(31)).to_string(),
         ValueKind::Float => random.f64().to_string(),
         ValueKind::Bool => random.bool().to_string(),
         ValueKind::Char => random.lowercase().to_string(),
