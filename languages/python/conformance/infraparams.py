@@ -4,7 +4,7 @@ from trace import trace
 
 
 def phase(name, params):
-    trace("%s %d x %d ns, batch %d", name, params.count, params.time, params.batch_size)
+    trace("%s %d x %d ns, batch %d", name, params.count, params.time_ns, params.batch_size)
 
 
 @State(Scope.Benchmark)
@@ -18,7 +18,7 @@ class Asking:
         trace("threads %d forks %d warmup forks %d fork %d", params.threads, params.forks, params.warmup_forks, params.fork)
         phase("warmup", params.warmup)
         phase("measurement", params.measurement)
-        trace("opi %d timeout %d", params.ops_per_invocation, params.timeout)
+        trace("opi %d timeout %d", params.ops_per_invocation, params.timeout_ns)
         trace("param %s %s of %d", list(params.params)[0], params.params["size"], len(params.params))
 
     @Setup(Level.Iteration)

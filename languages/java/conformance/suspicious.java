@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
-public class warnings {
+public class suspicious {
     @State(Scope.Benchmark)
     public static class Unused {
         int unused;
