@@ -3,6 +3,7 @@
 use lath_core::language::Language;
 
 mod c;
+mod cache;
 mod cpp;
 pub mod native;
 

@@ -1,7 +1,6 @@
 //! Languages compiled to machine code by a C or C++ compiler: scanning, generating and building, driven by a [`Spec`].
 
 mod build;
-mod cache;
 mod cmake;
 mod complaint;
 mod copies;
@@ -12,6 +11,7 @@ mod runtime;
 pub mod scan;
 mod toolchain;
 
+use crate::cache;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated, Language, Platform};
 use lath_core::plan::Wrapper;

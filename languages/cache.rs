@@ -1,4 +1,4 @@
-//! The private cache: built runtimes and wrappers, named by what they were made from. Also the little file work of this module.
+//! The private cache: built runtimes and wrappers, named by what they were made from. Also the little file work of all languages.
 
 use lath_core::diagnostic::Diagnostic;
 use sha2::{Digest, Sha256};
@@ -8,7 +8,7 @@ use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// `$XDG_CACHE_HOME/lath` or `~/.cache/lath`.
-pub(super) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
+pub(crate) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     absolute("XDG_CACHE_HOME")
         .or_else(|| absolute("HOME").map(|home| home.join(".cache")))
@@ -17,13 +17,13 @@ pub(super) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
 }
 
 /// A folder of the cache, locked: nobody else fills it meanwhile. The lock ends with the value.
-pub(super) struct Entry {
+pub(crate) struct Entry {
     pub folder: PathBuf,
     _lock: File,
 }
 
 /// Opens (and creates) the entry `<kind>/<key>`.
-pub(super) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
+pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
     let folder = root()?.join(kind).join(key);
     let lock_path = folder.with_extension("lock");
     let open = || -> io::Result<File> {
@@ -42,7 +42,7 @@ fn create_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// Writes a file and the folders above it, unless it is there with that content already: build tools look at times.
-pub(super) fn write(path: &Path, text: &[u8]) -> io::Result<()> {
+pub(crate) fn write(path: &Path, text: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == text) {
         return Ok(());
     }
@@ -53,7 +53,7 @@ pub(super) fn write(path: &Path, text: &[u8]) -> io::Result<()> {
 }
 
 /// Puts an executable at `target` in one step, so that a running copy is not disturbed.
-pub(super) fn install(executable: &Path, target: &Path) -> io::Result<()> {
+pub(crate) fn install(executable: &Path, target: &Path) -> io::Result<()> {
     let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let temporary = tempfile::NamedTempFile::new_in(folder)?;
     fs::copy(executable, temporary.path())?;
@@ -62,19 +62,19 @@ pub(super) fn install(executable: &Path, target: &Path) -> io::Result<()> {
     Ok(())
 }
 
-pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
+pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("L606", format!("cannot write {}: {error}", path.display())).help("check the folder's permissions and the free space")
 }
 
 /// A key from parts that cannot run into each other.
-pub(super) struct Key(Sha256);
+pub(crate) struct Key(Sha256);
 
 impl Key {
-    pub fn new() -> Key {
+    pub(crate) fn new() -> Key {
         Key(Sha256::new())
     }
 
-    pub fn add(&mut self, part: impl AsRef<[u8]>) -> &mut Key {
+    pub(crate) fn add(&mut self, part: impl AsRef<[u8]>) -> &mut Key {
         let part = part.as_ref();
         self.0.update((part.len() as u64).to_le_bytes());
         self.0.update(part);
@@ -82,13 +82,13 @@ impl Key {
     }
 
     /// 32 hexadecimal digits: short enough for a path, long enough never to collide.
-    pub fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         hexadecimal(&self.0.finalize())[..32].to_owned()
     }
 }
 
 /// SHA-256 of a file, hexadecimal.
-pub(super) fn hash_file(path: &Path) -> io::Result<String> {
+pub(crate) fn hash_file(path: &Path) -> io::Result<String> {
     Ok(hexadecimal(&Sha256::digest(fs::read(path)?)))
 }
 

@@ -1,0 +1,82 @@
+/* LathChannel.java: command lines in, answer lines out, with blocking reads and one write for each answer. */
+package org.openjdk.jmh.runner;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+final class LathChannel {
+    private final InputStream commands;
+    private final OutputStream answers;
+    private byte[] buffer = new byte[4096];
+    private int begin;
+    private int end;
+
+    private LathChannel(InputStream commands, OutputStream answers) {
+        this.commands = commands;
+        this.answers = answers;
+    }
+
+    /** What user code prints goes to standard error, so that it cannot get between the answers. */
+    static LathChannel overStandardStreams() {
+        OutputStream answers = new FileOutputStream(FileDescriptor.out);
+        System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
+        return new LathChannel(new FileInputStream(FileDescriptor.in), answers);
+    }
+
+    /** `paths`: commands and answers, separated by a colon; opened in that order, as the driver expects. */
+    static LathChannel overFifos(String paths) throws IOException {
+        int colon = paths.indexOf(':');
+        if (colon < 0) throw new IOException("LATH_CHANNEL names one path: " + paths);
+        InputStream commands = new FileInputStream(paths.substring(0, colon));
+        return new LathChannel(commands, new FileOutputStream(paths.substring(colon + 1)));
+    }
+
+    /** The next line without its newline, or null when the driver has gone. */
+    String line() {
+        int searched = begin;
+        while (true) {
+            for (int i = searched; i < end; i++) {
+                if (buffer[i] == '\n') {
+                    String line = new String(buffer, begin, i - begin, StandardCharsets.UTF_8);
+                    begin = i + 1;
+                    return line;
+                }
+            }
+            int found = end - begin;
+            if (!more()) return null;
+            searched = begin + found;
+        }
+    }
+
+    private boolean more() {
+        if (begin > 0) {
+            System.arraycopy(buffer, begin, buffer, 0, end - begin);
+            end -= begin;
+            begin = 0;
+        }
+        if (end == buffer.length) buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+        try {
+            int n = commands.read(buffer, end, buffer.length - end);
+            end += Math.max(n, 0);
+            return n > 0;
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    void answer(String line) {
+        try {
+            answers.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            answers.flush();
+        } catch (IOException nobodyListens) {
+            Runtime.getRuntime().halt(0);
+        }
+    }
+}

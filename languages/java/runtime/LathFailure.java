@@ -1,0 +1,67 @@
+/* LathFailure.java: what went wrong, as an answer: whose exception, and in which of the user's methods. */
+package org.openjdk.jmh.runner;
+
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.TearDown;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.concurrent.ExecutionException;
+
+final class LathFailure {
+    private LathFailure() {
+    }
+
+    static String protocol(String where, String message) {
+        return LathJson.event("failure").put("kind", "protocol").put("where", where).put("message", message).close('}').toString();
+    }
+
+    static String exception(Throwable failure) {
+        Throwable cause = cause(failure);
+        cause.printStackTrace();
+        String message = cause.getMessage();
+        LathJson answer = LathJson.event("failure").put("kind", "exception").put("where", where(cause));
+        return answer.put("message", message == null ? "" : message).put("type", cause.getClass().getName()).close('}').toString();
+    }
+
+    /** What the user's code threw: JMH keeps it as the first suppressed one. */
+    private static Throwable cause(Throwable failure) {
+        Throwable cause = failure;
+        while (true) {
+            if (cause instanceof BenchmarkException && cause.getSuppressed().length > 0) cause = cause.getSuppressed()[0];
+            else if (wraps(cause) && cause.getCause() != null) cause = cause.getCause();
+            else return cause;
+        }
+    }
+
+    private static boolean wraps(Throwable failure) {
+        return failure instanceof BenchmarkException || failure instanceof InvocationTargetException || failure instanceof ExecutionException;
+    }
+
+    /** The method that JMH's generated code called: a benchmark, or a fixture with its level. */
+    private static String where(Throwable cause) {
+        StackTraceElement[] stack = cause.getStackTrace();
+        for (int i = 1; i < stack.length; i++) {
+            if (stack[i].getClassName().contains("jmh_generated") || stack[i].getClassName().contains("jmhTest")) {
+                StackTraceElement called = stack[i - 1];
+                return called.getClassName().replace('$', '.') + "." + called.getMethodName() + level(called);
+            }
+        }
+        return stack.length > 0 ? stack[0].getClassName() + "." + stack[0].getMethodName() : "";
+    }
+
+    private static String level(StackTraceElement called) {
+        try {
+            for (Method method : Class.forName(called.getClassName()).getDeclaredMethods()) {
+                if (!method.getName().equals(called.getMethodName())) continue;
+                Setup setup = method.getAnnotation(Setup.class);
+                TearDown tearDown = method.getAnnotation(TearDown.class);
+                if (setup != null) return ", @Setup(Level." + setup.value() + ")";
+                if (tearDown != null) return ", @TearDown(Level." + tearDown.value() + ")";
+            }
+        } catch (Throwable unknown) {
+            // The name alone says enough.
+        }
+        return "";
+    }
+}

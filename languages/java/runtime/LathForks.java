@@ -1,0 +1,44 @@
+/* LathForks.java: JMH's command line for a fork, with lath's main in place of JMH's. */
+package org.openjdk.jmh.runner;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+final class LathForks {
+    private final File folder;
+    private final Map<String, String> copies = new HashMap<>();
+
+    LathForks(File folder) {
+        this.folder = folder;
+    }
+
+    /** `genuine` ends with JMH's main, a host and a port. Its file of compiler hints goes when this process ends: there is a copy. */
+    List<String> command(List<String> genuine) throws IOException {
+        List<String> command = new ArrayList<>();
+        for (String word : genuine.subList(0, genuine.size() - 3)) {
+            boolean hints = word.startsWith(CompilerHints.XX_COMPILE_COMMAND_FILE);
+            command.add(hints ? CompilerHints.XX_COMPILE_COMMAND_FILE + copy(word.substring(CompilerHints.XX_COMPILE_COMMAND_FILE.length())) : word);
+        }
+        // A class path that JMH put into a temporary jar goes, too.
+        command.set(command.size() - 1, System.getProperty("java.class.path"));
+        command.add(LathMain.class.getName());
+        return command;
+    }
+
+    private String copy(String file) throws IOException {
+        String copy = copies.get(file);
+        if (copy == null) {
+            File target = new File(folder, "compilecommand-" + copies.size());
+            Files.copy(new File(file).toPath(), target.toPath(), StandardCopyOption.REPLACE_EXISTING);
+            copy = target.getPath();
+            copies.put(file, copy);
+        }
+        return copy;
+    }
+}

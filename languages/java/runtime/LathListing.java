@@ -1,0 +1,82 @@
+/* LathListing.java: what the lister was asked: lines of `key value` in arguments. */
+package org.openjdk.jmh.runner;
+
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * `folder=`: where the answers are put; `version=`: lath's; `hidden=`: package that lath gave to classes without one; `class=`: list benchmarks of these classes
+ * only; `jvm=`, `replace` and `replace=`, `prepend=`, `append=`: JMH's --jvm, -jvmArgs, -jvmArgsPrepend, -jvmArgsAppend.
+ */
+final class LathListing {
+    File folder;
+    /** Of lath. */
+    String version = "";
+    private String hidden = "";
+    private String jvm;
+    private List<String> replace;
+    private final List<String> classes = new ArrayList<>();
+    private final List<String> prepend = new ArrayList<>();
+    private final List<String> append = new ArrayList<>();
+
+    LathListing(String[] arguments) {
+        for (String argument : arguments) {
+            int equals = argument.indexOf('=');
+            String key = equals < 0 ? argument : argument.substring(0, equals);
+            String value = argument.substring(equals + 1);
+            switch (key) {
+                case "folder":
+                    folder = new File(value);
+                    break;
+                case "version":
+                    version = value;
+                    break;
+                case "hidden":
+                    hidden = value + ".";
+                    break;
+                case "class":
+                    classes.add(value);
+                    break;
+                case "jvm":
+                    jvm = value;
+                    break;
+                case "replace":
+                    if (replace == null) replace = new ArrayList<>();
+                    if (equals >= 0) replace.add(value);
+                    break;
+                case "prepend":
+                    prepend.add(value);
+                    break;
+                case "append":
+                    append.add(value);
+                    break;
+                default:
+                    throw new IllegalArgumentException(argument);
+            }
+        }
+    }
+
+    boolean wants(String userClass) {
+        return classes.isEmpty() || classes.contains(userClass);
+    }
+
+    /** A name as the user wrote it. */
+    String shown(String name) {
+        return !hidden.equals(".") && name.startsWith(hidden) ? name.substring(hidden.length()) : name;
+    }
+
+    /** One thread: the number is the driver's, and JMH would burn processor time to find out how many there are. */
+    Options options() {
+        ChainedOptionsBuilder options = new OptionsBuilder().threads(1);
+        if (jvm != null) options.jvm(jvm);
+        if (replace != null) options.jvmArgs(replace.toArray(new String[0]));
+        if (!prepend.isEmpty()) options.jvmArgsPrepend(prepend.toArray(new String[0]));
+        if (!append.isEmpty()) options.jvmArgsAppend(append.toArray(new String[0]));
+        return options.build();
+    }
+}

@@ -1,0 +1,66 @@
+/* LathPrograms.java: what this wrapper measures, as the lister left it on the class path. */
+package org.openjdk.jmh.runner;
+
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+final class LathPrograms {
+    static final String FOLDER = "META-INF/lath/";
+    static final String BENCHMARKS = "benchmarks.ser";
+
+    private LathPrograms() {
+    }
+
+    /** A benchmark of JMH's list. Its position is the index that the driver names it by. */
+    static final class Listed implements Serializable {
+        private static final long serialVersionUID = 1;
+        /** As the driver shows it. */
+        String id;
+        /** Class that holds it, as the virtual machine names it. */
+        String holder;
+        /** Its method, or the methods of its group, by name. */
+        List<String> methods;
+        /** As JMH itself would hand them to a fork, but for what the driver decides. */
+        BenchmarkParams template;
+        /** Parameter's name to the name of its type. */
+        Map<String, String> types = new LinkedHashMap<>();
+        /** Parameter's name to constants, for types that are enumerations. */
+        Map<String, List<String>> constants = new LinkedHashMap<>();
+    }
+
+    @SuppressWarnings("unchecked")
+    static List<Listed> read() throws IOException, ClassNotFoundException {
+        InputStream stream = open(BENCHMARKS);
+        if (stream == null) throw new IOException("no " + FOLDER + BENCHMARKS + " on the class path");
+        try (ObjectInputStream in = new ObjectInputStream(stream)) {
+            return (List<Listed>) in.readObject();
+        }
+    }
+
+    /** A file of ours as text, or null. */
+    static String text(String name) throws IOException {
+        InputStream stream = open(name);
+        if (stream == null) return null;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] piece = new byte[8192];
+        try {
+            for (int n; (n = stream.read(piece)) > 0; ) bytes.write(piece, 0, n);
+        } finally {
+            stream.close();
+        }
+        return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+    }
+
+    private static InputStream open(String name) {
+        return LathPrograms.class.getClassLoader().getResourceAsStream(FOLDER + name);
+    }
+}

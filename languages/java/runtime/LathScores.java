@@ -1,0 +1,78 @@
+/* LathScores.java: what JMH made of an iteration, as an answer: JMH's own scores, and the counts and times they came from. */
+package org.openjdk.jmh.runner;
+
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * JMH keeps scores, and of the operations only the sum over all threads. With one thread its time follows exactly from the two: the
+ * score is one division of whole numbers below 2^53. With several, all are taken to have measured for equally long, as JMH has them do
+ * within microseconds; scores are exact all the same.
+ */
+final class LathScores {
+    private LathScores() {
+    }
+
+    static void report(LathJson answer, BenchmarkParams params, IterationParams iteration, IterationResult result, long wall, boolean first) {
+        Collection<Result> primary = result.getRawPrimaryResults();
+        List<Double> scores = new ArrayList<>();
+        double rates = 0;
+        for (Result each : primary) {
+            scores.add(each.getScore());
+            rates += rate(params, each.getScore());
+        }
+        double all = result.getMetadata().getMeasuredOps();
+        double unit = TimeUnit.NANOSECONDS.convert(1, params.getTimeUnit());
+        double perCall = (double) params.getOpsPerInvocation() / iteration.getBatchSize();
+        long most = 1;
+        int position = 0;
+        answer.key("threads").open('[');
+        for (Result each : primary) {
+            double score = scores.get(position++);
+            double share = primary.size() == 1 ? 1 : params.getMode() == Mode.SingleShotTime ? 1.0 / primary.size() : rate(params, score) / rates;
+            double operations = all * share;
+            long calls = Math.max(Math.round(operations / perCall), 1);
+            long ns = Math.round(params.getMode() == Mode.Throughput ? operations * unit / score : score * operations * unit);
+            most = Math.max(most, calls);
+            answer.open('{').put("method", each.getLabel()).put("calls", calls).put("ns", ns > 0 && ns < Long.MAX_VALUE ? ns : wall);
+            if (params.getMode() == Mode.SampleTime) histogram(answer, each, params.getTimeUnit());
+            if (!Double.isNaN(score) && !Double.isInfinite(score)) answer.put("score", score);
+            answer.close('}');
+        }
+        answer.close(']').put("calls_per_batch", most).put("batches", 1).put("wall_ns", wall);
+        if (first && params.getMode() == Mode.SingleShotTime && iteration.getBatchSize() == 1 && primary.size() == 1) {
+            answer.put("first_ns", Math.round(scores.get(0) * params.getOpsPerInvocation() * unit));
+        }
+        LathTexts.numbers(answer, result);
+    }
+
+    /** Operations in a time, up to a factor that all threads share. */
+    private static double rate(BenchmarkParams params, double score) {
+        double rate = params.getMode() == Mode.Throughput ? score : 1 / score;
+        return Double.isNaN(rate) || Double.isInfinite(rate) ? 0 : rate;
+    }
+
+    /** JMH scales its whole nanoseconds to the unit of the result: here they are back. */
+    private static void histogram(LathJson answer, Result result, TimeUnit unit) {
+        double scale = 1.0D * unit.convert(1, TimeUnit.DAYS) / TimeUnit.NANOSECONDS.convert(1, TimeUnit.DAYS);
+        Map<Long, Long> counts = new TreeMap<>();
+        for (Iterator<?> i = result.getStatistics().getRawData(); i.hasNext(); ) {
+            Map.Entry<?, ?> entry = (Map.Entry<?, ?>) i.next();
+            counts.merge(Math.round((Double) entry.getKey() / scale), (Long) entry.getValue(), Long::sum);
+        }
+        answer.key("histogram").open('[');
+        for (Map.Entry<Long, Long> entry : counts.entrySet()) answer.open('[').value((long) entry.getKey()).value((long) entry.getValue()).close(']');
+        answer.close(']');
+    }
+}

@@ -1,0 +1,117 @@
+/* LathStates.java: classes that a benchmark uses, by reflection: what its parameters are, and whether it has fixtures around each call. */
+package org.openjdk.jmh.runner;
+
+import org.openjdk.jmh.annotations.Group;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+final class LathStates {
+    private final Set<Class<?>> states = new LinkedHashSet<>();
+    private final List<Method> benchmarks = new ArrayList<>();
+
+    /** A parameter's field. */
+    static final class Param {
+        String type = "";
+        String owner = "";
+        List<String> constants;
+    }
+
+    LathStates(String holder, List<String> methods) throws ClassNotFoundException {
+        Class<?> type = load(holder);
+        for (Method method : LathMethods.all(type)) {
+            if (methods.contains(method.getName()) && LathMethods.isBenchmark(method)) benchmarks.add(method);
+        }
+        visit(type);
+        for (Method method : benchmarks) arguments(method);
+    }
+
+    private void visit(Class<?> type) {
+        if (!states.add(type)) return;
+        for (Method method : LathMethods.all(type)) {
+            if (method.getAnnotation(Setup.class) != null || method.getAnnotation(TearDown.class) != null) arguments(method);
+        }
+    }
+
+    private void arguments(Method method) {
+        for (Class<?> type : method.getParameterTypes()) {
+            if (type.getAnnotation(State.class) != null) visit(type);
+        }
+    }
+
+    boolean isGroup() {
+        return !benchmarks.isEmpty() && benchmarks.get(0).getAnnotation(Group.class) != null;
+    }
+
+    boolean returns() {
+        return !benchmarks.isEmpty() && benchmarks.get(0).getReturnType() != void.class;
+    }
+
+    boolean hasInvocationFixtures() {
+        for (Class<?> state : states) {
+            for (Method method : LathMethods.all(state)) {
+                Setup setup = method.getAnnotation(Setup.class);
+                TearDown tearDown = method.getAnnotation(TearDown.class);
+                if (setup != null && setup.value() == Level.Invocation || tearDown != null && tearDown.value() == Level.Invocation) return true;
+            }
+        }
+        return false;
+    }
+
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (Class<?> state : states) names.add(state.getName());
+        return names;
+    }
+
+    Param param(String name) {
+        Param param = new Param();
+        for (Class<?> state : states) {
+            for (Class<?> type = state; type != null; type = type.getSuperclass()) {
+                for (Field field : type.getDeclaredFields()) {
+                    if (!field.getName().equals(name) || field.getAnnotation(org.openjdk.jmh.annotations.Param.class) == null) continue;
+                    param.type = field.getType().getName();
+                    param.owner = type.getName();
+                    param.constants = constants(field.getType());
+                    return param;
+                }
+            }
+        }
+        return param;
+    }
+
+    /** Their names: what `valueOf` takes. They are fields, so that the enumeration need not be initialised. */
+    private static List<String> constants(Class<?> type) {
+        if (!type.isEnum()) return null;
+        List<String> names = new ArrayList<>();
+        for (Field field : type.getDeclaredFields()) {
+            if (field.isEnumConstant()) names.add(field.getName());
+        }
+        return names;
+    }
+
+    /** JMH writes nested classes with dots. */
+    static String binaryName(String name) throws ClassNotFoundException {
+        for (String tried = name; ; ) {
+            try {
+                return load(tried).getName();
+            } catch (ClassNotFoundException nested) {
+                int dot = tried.lastIndexOf('.');
+                if (dot < 0) throw nested;
+                tried = tried.substring(0, dot) + "$" + tried.substring(dot + 1);
+            }
+        }
+    }
+
+    private static Class<?> load(String name) throws ClassNotFoundException {
+        return Class.forName(name, false, LathStates.class.getClassLoader());
+    }
+}

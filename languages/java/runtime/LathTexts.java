@@ -1,0 +1,75 @@
+/* LathTexts.java: secondary results: numbers of counters and profilers for the driver, texts of profilers for people. */
+package org.openjdk.jmh.runner;
+
+import org.openjdk.jmh.results.Aggregator;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+final class LathTexts {
+    private final Map<String, List<Result<?>>> texts = new TreeMap<>();
+
+    /** Numbers, those of all threads together as JMH does it. What the driver derives itself is left out: percentiles, the methods of a group. */
+    static void numbers(LathJson answer, IterationResult result) {
+        Set<String> methods = new HashSet<>();
+        for (Result<?> primary : result.getRawPrimaryResults()) methods.add(primary.getLabel());
+        answer.key("results").open('[');
+        for (Map.Entry<String, Result> entry : result.getSecondaryResults().entrySet()) {
+            Result<?> each = entry.getValue();
+            double value = each.getScore();
+            boolean derived = each.getClass().getSimpleName().equals("ScalarDerivativeResult");
+            if (derived || methods.contains(entry.getKey()) || Double.isNaN(value) || Double.isInfinite(value)) continue;
+            answer.open('{').put("label", entry.getKey()).put("value", value).put("unit", each.getScoreUnit()).put("policy", policy(each)).close('}');
+        }
+        answer.close(']');
+    }
+
+    private static String policy(Result<?> result) {
+        try {
+            Field policy = Result.class.getDeclaredField("policy");
+            policy.setAccessible(true);
+            return ((Enum<?>) policy.get(result)).name().toLowerCase(java.util.Locale.ROOT);
+        } catch (ReflectiveOperationException otherVersion) {
+            return "avg";
+        }
+    }
+
+    /** Remembers what has no number but something to read: stacks, say. */
+    void keep(IterationResult result, boolean warmup) {
+        if (warmup) return;
+        for (Map.Entry<String, Result> entry : result.getSecondaryResults().entrySet()) {
+            Result<?> each = entry.getValue();
+            boolean text = Double.isNaN(each.getScore()) && each.extendedInfo() != null && !each.extendedInfo().isEmpty();
+            if (text) texts.computeIfAbsent(entry.getKey(), label -> new ArrayList<>()).add(each);
+        }
+    }
+
+    /** All iterations of the fork in one text, on standard output. */
+    void print() {
+        for (Map.Entry<String, List<Result<?>>> entry : texts.entrySet()) {
+            Result<?> all = together(entry.getValue());
+            System.out.println("Secondary result \"" + entry.getKey() + "\":");
+            System.out.println(all.extendedInfo());
+        }
+        texts.clear();
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static Result<?> together(List<Result<?>> results) {
+        try {
+            Method method = Result.class.getDeclaredMethod("getIterationAggregator");
+            method.setAccessible(true);
+            return ((Aggregator) method.invoke(results.get(0))).aggregate((List) results);
+        } catch (ReflectiveOperationException otherVersion) {
+            return results.get(results.size() - 1);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/* LathTrial.java: one trial: JMH's own handler, one iteration for each command. */
+package org.openjdk.jmh.runner;
+
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+
+final class LathTrial {
+    private final BenchmarkParams params;
+    private final BenchmarkHandler handler;
+    private final LathTexts texts = new LathTexts();
+    private boolean begun;
+    private boolean ended;
+
+    LathTrial(LathPrograms.Listed listed, LathCommand command) throws Exception {
+        params = LathParams.of(listed, command);
+        Options options = LathProfilers.options(command.list("profilers"));
+        handler = new BenchmarkHandler(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), options, params);
+    }
+
+    String iterate(LathCommand command) throws Throwable {
+        if (command.number("invocations", 0) != 0) {
+            throw new LathCommand.Malformed("JMH measures for a time: it has no iterations of a given number of invocations");
+        }
+        boolean warmup = command.text("phase", "measurement").equals("warmup");
+        long time = params.getMode() == Mode.SingleShotTime ? 0 : command.number("time_ns", 0);
+        IterationParams iteration = new IterationParams(warmup ? IterationType.WARMUP : IterationType.MEASUREMENT,
+                Math.max(command.small("count", 1), 1), TimeValue.nanoseconds(time), Math.max(command.small("batch_size", 1), 1));
+        boolean first = !begun;
+        boolean last = command.flag("last");
+        long start = System.nanoTime();
+        IterationResult result = run(iteration, first, last);
+        long wall = System.nanoTime() - start;
+        texts.keep(result, warmup);
+        if (last) texts.print();
+        LathJson answer = LathJson.event("iteration").put("phase", warmup ? "warmup" : "measurement").put("index", command.number("index", 1));
+        LathScores.report(answer, params, iteration, result, wall, first);
+        return answer.close('}').toString();
+    }
+
+    /** Tears down what is still up. JMH tears down in a last iteration only, so there is one more, as short as can be. */
+    void end() throws Throwable {
+        if (begun && !ended) run(new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.nanoseconds(1), 1), false, true);
+        texts.print();
+        handler.shutdown();
+    }
+
+    /** JMH 1.37 asks whether the iteration is the first, earlier ones do not. */
+    private IterationResult run(IterationParams iteration, boolean first, boolean last) throws Throwable {
+        begun = true;
+        ended |= last;
+        for (Method method : BenchmarkHandler.class.getDeclaredMethods()) {
+            if (!method.getName().equals("runIteration")) continue;
+            method.setAccessible(true);
+            try {
+                Object result = method.getParameterCount() == 4
+                        ? method.invoke(handler, params, iteration, first, last)
+                        : method.invoke(handler, params, iteration, last);
+                return (IterationResult) result;
+            } catch (InvocationTargetException failed) {
+                throw failed.getCause();
+            }
+        }
+        throw new IllegalStateException("JMH " + LathVersions.jmh() + " has no runIteration");
+    }
+}

@@ -1,0 +1,75 @@
+/* LathProof.java: a value in the canonical form of PROTOCOL.md. */
+package org.openjdk.jmh.runner;
+
+import java.lang.reflect.Array;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+final class LathProof {
+    private LathProof() {
+    }
+
+    static String of(Object value) {
+        LathJson json = new LathJson();
+        write(json, value, 0);
+        return json.toString();
+    }
+
+    private static void write(LathJson json, Object value, int depth) {
+        if (value instanceof Boolean || value instanceof AtomicBoolean) put(json, "bool", value.toString());
+        else if (integer(value)) put(json, "integer", value.toString());
+        else if (value instanceof Double) put(json, "float", shortest((Double) value, false));
+        else if (value instanceof Float) put(json, "float", shortest((Float) value, true));
+        else if (value instanceof BigDecimal) put(json, "float", shortest(((BigDecimal) value).doubleValue(), false));
+        else if (value instanceof CharSequence || value instanceof Character) put(json, "text", value.toString());
+        else if (value instanceof char[]) put(json, "text", new String((char[]) value));
+        else if (value instanceof Enum) put(json, "text", ((Enum<?>) value).name());
+        else if (value instanceof byte[]) put(json, "bytes", hexadecimal(ByteBuffer.wrap((byte[]) value)));
+        else if (value instanceof ByteBuffer) put(json, "bytes", hexadecimal(((ByteBuffer) value).duplicate()));
+        else if (value instanceof Collection && depth < 64) list(json, ((Collection<?>) value).toArray(), depth);
+        else if (value != null && value.getClass().isArray() && depth < 64) list(json, value, depth);
+        else json.open('{').put("kind", "none").close('}');
+    }
+
+    private static boolean integer(Object value) {
+        return value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte || value instanceof BigInteger
+                || value instanceof AtomicInteger || value instanceof AtomicLong;
+    }
+
+    private static void put(LathJson json, String kind, String value) {
+        json.open('{').put("kind", kind).put("value", value).close('}');
+    }
+
+    private static void list(LathJson json, Object array, int depth) {
+        json.open('{').put("kind", "list").key("value").open('[');
+        for (int i = 0; i < Array.getLength(array); i++) write(json, Array.get(array, i), depth + 1);
+        json.close(']').close('}');
+    }
+
+    /** Before JDK 19, Double.toString does not always find the shortest. */
+    private static String shortest(double value, boolean single) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) return Double.toString(value);
+        if (value == 0) return "0";
+        BigDecimal exact = new BigDecimal(value);
+        for (int digits = 1; digits <= 17; digits++) {
+            String text = exact.round(new MathContext(digits)).toString();
+            if (single ? Float.parseFloat(text) == (float) value : Double.parseDouble(text) == value) return text;
+        }
+        return Double.toString(value);
+    }
+
+    private static String hexadecimal(ByteBuffer bytes) {
+        StringBuilder text = new StringBuilder(2 * bytes.remaining());
+        while (bytes.hasRemaining()) {
+            int b = bytes.get() & 0xff;
+            text.append(Character.forDigit(b >> 4, 16)).append(Character.forDigit(b & 15, 16));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,114 @@
+/* LathProver.java: one genuine call of a benchmark, with full set-up and tear-down, and what it computed. */
+package org.openjdk.jmh.runner;
+
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.Blackhole;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.results.BenchmarkTaskResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.concurrent.TimeUnit;
+
+/** JMH's generated code for SingleShotTime, run once. A group has no single result: it proves nothing. */
+final class LathProver {
+    private final LathPrograms.Listed listed;
+    private final BenchmarkParams params;
+    private final Class<?> generated;
+    private final Object stub;
+    private final LathChecks check;
+    private String proof = "{\"kind\":\"none\"}";
+    private Throwable failure;
+
+    private LathProver(LathPrograms.Listed listed, LathCommand command, LathChecks check) throws ReflectiveOperationException {
+        this.listed = listed;
+        this.check = check;
+        params = LathParams.of(listed, command, Mode.SingleShotTime, 1);
+        generated = Class.forName(target(0));
+        stub = generated.getConstructor().newInstance();
+    }
+
+    static String prove(String line) throws Throwable {
+        LathCommand command = new LathCommand(line);
+        int index = command.required("benchmark");
+        if (index >= LathPrograms.read().size()) throw new LathCommand.Malformed("no such benchmark");
+        LathPrograms.Listed listed = LathPrograms.read().get(index);
+        if (listed.template.getThreadGroups().length > 1) {
+            return LathJson.event("proof").key("proof").open('{').put("kind", "none").close('}').put("first_ns", 0).close('}').toString();
+        }
+        LathProver prover = new LathProver(listed, command, LathChecks.of(index));
+        long ns = prover.run();
+        return LathJson.event("proof").key("proof").raw(prover.proof).put("first_ns", ns).close('}').toString();
+    }
+
+    private String target(int part) {
+        String target = params.generatedBenchmark();
+        int dot = target.lastIndexOf('.');
+        return part == 0 ? target.substring(0, dot) : target.substring(dot + 1);
+    }
+
+    /** Runs in a thread of its own, as a benchmark does; gives the duration of the call, ns. */
+    private long run() throws Throwable {
+        IterationParams iteration = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
+        LathProofControl control = new LathProofControl(params, iteration, this::called);
+        ThreadParams thread = BenchmarkHandler.distributeThreads(1, params.getThreadGroups()).get(0);
+        Method method = BenchmarkHandler.findBenchmarkMethod(generated, target(1));
+        BenchmarkTaskResult[] result = new BenchmarkTaskResult[1];
+        Thread worker = new Thread(() -> {
+            try {
+                result[0] = (BenchmarkTaskResult) method.invoke(stub, control, thread);
+            } catch (InvocationTargetException thrown) {
+                failure = thrown.getCause();
+            } catch (Throwable thrown) {
+                failure = thrown;
+            }
+        }, params.getBenchmark() + "-jmh-worker-1");
+        worker.start();
+        // A single shot ends by itself.
+        control.isDone = true;
+        control.notifyControl.stopMeasurement = true;
+        worker.join();
+        if (failure != null) throw failure;
+        long unit = TimeUnit.NANOSECONDS.convert(1, params.getTimeUnit());
+        for (Result<?> each : result[0].getResults()) {
+            if (each.getRole().isPrimary()) return Math.max(Math.round(each.getScore() * params.getOpsPerInvocation() * unit), 0);
+        }
+        return 0;
+    }
+
+    /** After the call and before any tear-down but that of Level.Invocation. */
+    private void called() {
+        Object value = returns() ? Blackhole.last : null;
+        if (check == null) {
+            proof = LathProof.of(value);
+            return;
+        }
+        try {
+            proof = LathProof.of(check.call(stub, value));
+        } catch (InvocationTargetException thrown) {
+            throw LathProver.<RuntimeException>unchecked(thrown.getCause());
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    private boolean returns() {
+        try {
+            for (Method method : LathMethods.all(Class.forName(listed.holder))) {
+                if (listed.methods.contains(method.getName()) && LathMethods.isBenchmark(method)) return method.getReturnType() != void.class;
+            }
+        } catch (ClassNotFoundException gone) {
+            throw new IllegalStateException(gone);
+        }
+        return false;
+    }
+}
