@@ -4,11 +4,12 @@
 //! their counts is that of N calls; all that happens once, such as binding a function at its first call, cancels. Both run with seed 0, states in
 //! one block and an environment without padding, so that equal programs give equal counts.
 
+use crate::commands::trial;
 use crate::conversation::{self, Conversation, PATIENCE, unexpected};
 use crate::failure::{self, Stage};
-use crate::fork::about;
-use crate::inspect::{argv, cannot_start};
-use crate::process::Process;
+use crate::inspect;
+use crate::launch;
+use crate::process::{Launch, Process};
 use crate::profiler::Counter;
 use lath_core::plan::{Case, Wrapper};
 use lath_core::record::{CaseRecord, PhaseName};
@@ -93,9 +94,10 @@ fn per_operation(case: &Case, once: Counted, twice: Counted) -> Result<f64, Stri
 fn process(subject: &Subject<'_>, counter: &dyn Counter, calls: u64) -> Result<Counted, Trouble> {
     let failed = |e: std::io::Error| Trouble::Uncounted(e.to_string());
     let folder = tempfile::Builder::new().prefix("lath-").permissions(Permissions::from_mode(0o700)).tempdir().map_err(failed)?;
-    let command = counter.command(argv(subject.wrapper), subject.case.benchmark, folder.path());
-    let name = command.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default();
-    let mut process = Process::spawn(&command, 0).map_err(|e| Trouble::Uncounted(cannot_start(&name, &e).message))?;
+    let plain = launch::benchmark(subject.wrapper, subject.case.benchmark, 0);
+    let launch = Launch { argv: counter.command(plain.argv, subject.case.benchmark, folder.path()), ..plain };
+    let name = launch.argv.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut process = inspect::start(&launch, &name).map_err(|d| Trouble::Uncounted(d.message))?;
     let mut stage = Stage::Start;
     match talk(subject, &mut process, calls, &mut stage) {
         Ok(answer) => {
@@ -127,7 +129,8 @@ fn talk(subject: &Subject<'_>, process: &mut Process, calls: u64, stage: &mut St
     let mut talk = Conversation { process, interrupt: subject.interrupt, show: &mut |_, _| {} };
     talk.hello(subject.start_timeout.max(PATIENCE))?;
     *stage = Stage::Trial;
-    match talk.ask(&Command::Trial(Box::new(trial(case))), PATIENCE)? {
+    let trial = Trial { mode: Mode::SingleShotTime, ..trial(case, 0, 1) };
+    match talk.ask(&Command::Trial(Box::new(trial)), PATIENCE)? {
         Answer::Trial => {}
         other => return Err(unexpected("trial", &other)),
     }
@@ -143,15 +146,6 @@ fn talk(subject: &Subject<'_>, process: &mut Process, calls: u64, stage: &mut St
         Answer::End => Ok(*answer),
         other => Err(unexpected("end", &other)),
     }
-}
-
-fn trial(case: &Case) -> Trial {
-    let mut trial = Trial::new(case.benchmark);
-    trial.mode = Mode::SingleShotTime;
-    trial.threads = case.threads;
-    trial.params = case.params.iter().map(|p| (p.name.clone(), p.value.clone())).collect();
-    trial.about = about(case, 1);
-    trial
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use std::time::Duration;
 pub enum Stage {
     Start,
     Trial,
+    Proof,
     Iteration(PhaseName, u64),
     End,
 }
@@ -22,6 +23,7 @@ impl fmt::Display for Stage {
         match self {
             Stage::Start => f.write_str("its start"),
             Stage::Trial => f.write_str("its trial"),
+            Stage::Proof => f.write_str("its proof"),
             Stage::Iteration(PhaseName::Warmup, index) => write!(f, "warm-up iteration {index}"),
             Stage::Iteration(PhaseName::Measurement, index) => write!(f, "measurement iteration {index}"),
             Stage::End => f.write_str("the end of its trial"),

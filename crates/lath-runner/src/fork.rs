@@ -3,76 +3,75 @@
 //! A time-out is counted from the moment a command can begin: an iteration may take its planned time and the case's time-out on top
 //! of it. State set-up belongs to the first iteration, as in the wrapper.
 
+use crate::batch::{self, Pace};
+use crate::commands::{calibrated, calibrates, schedule, trial};
 use crate::conversation::{Conversation, PATIENCE, Trouble, unexpected};
 use crate::failure::{self, Stage};
-use crate::inspect::{argv, cannot_start};
 use crate::process::{Death, Process};
-use crate::profiler::{Metrics, Profiler};
+use crate::profiler::Metrics;
 use crate::recorder::Recorder;
-use crate::seed;
-use crate::warmup;
-use lath_core::plan::{Case, Phase, Plan};
-use lath_core::record::{Event, Failure, Iteration, PhaseName, WrapperClocks};
-use lath_core::setting::Mode;
-use lath_protocol::{About, Answer, Command, Hello, Iterate, IterationAnswer, Trial};
-use std::os::fd::BorrowedFd;
+use crate::session::{Halt, Session};
+use crate::{inspect, launch, seed, warmup};
+use lath_core::plan::Case;
+use lath_core::record::{Block, Event, Failure, Iteration, PhaseName, WrapperClocks};
+use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, Trial};
 use std::time::Duration;
 
-/// What there is to know for one fork.
-pub struct Job<'a> {
-    pub plan: &'a Plan,
+/// Which fork.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
     pub case: usize,
     /// From 1, warm-up forks and others apart.
     pub fork: u64,
     pub warmup: bool,
+    /// Where contenders are measured in turns.
+    pub block: Option<Block>,
+}
+
+/// What there is to know for one fork.
+pub(crate) struct Job<'a> {
+    session: Session<'a>,
+    slot: Slot,
     /// Calls a batch holds, if earlier forks of the case fixed it.
-    pub calls: Option<u64>,
-    pub clocks: &'a WrapperClocks,
-    pub profilers: &'a [(&'static dyn Profiler, String)],
-    /// How long the wrapper may take to start.
-    pub start_timeout: Duration,
-    pub interrupt: Option<BorrowedFd<'a>>,
+    calls: Option<u64>,
+    /// Contenders whose number of calls is fixed; `None` without contenders.
+    peers: Option<Vec<Pace>>,
+    clocks: WrapperClocks,
 }
 
-/// How a fork ended.
-pub enum Outcome {
-    /// It reached its end, well or badly; that was recorded.
-    Ended(Option<Failure>),
-    Interrupted,
-}
-
-/// Runs the fork and records everything of it but an interruption, which leaves it unfinished.
-pub fn run(job: &Job<'_>, recorder: &mut Recorder<'_>) -> Outcome {
-    let case = job.case();
-    let seed = seed::fork_seed(job.plan.seed, job.case, job.fork, job.warmup);
-    let started = |pid| Event::ForkStarted { case: job.case, fork: job.fork, warmup: job.warmup, pid, seed, block: None };
-    let wrapper = &job.plan.wrappers[case.wrapper];
-    let (failure, peak) = match Process::spawn(&argv(wrapper), seed::padding(seed)) {
-        Err(error) => {
+/// Runs the fork and records everything of it but an interruption, which leaves it unfinished. `Err`: the run ends here.
+pub fn run(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+    let Slot { case, fork, warmup, block } = slot;
+    let job = Job::new(session, slot, recorder);
+    let seed = seed::fork_seed(session.plan.seed, case, fork, warmup);
+    let started = |pid| Event::ForkStarted { case, fork, warmup, pid, seed, block };
+    let wrapper = session.wrapper(case);
+    let (failure, peak) = match inspect::start(&launch::padded(wrapper, job.case().benchmark, seed), &wrapper.path) {
+        Err(diagnostic) => {
             recorder.emit(&started(0));
-            let diagnostic = cannot_start(&wrapper.path, &error);
             (Some(Failure { code: diagnostic.code, message: diagnostic.message, tail: Vec::new() }), None)
         }
         Ok(mut process) => {
             recorder.emit(&started(process.pid()));
-            match converse(job, &mut process, recorder, seed) {
+            match converse(&job, &mut process, recorder, seed) {
                 Ok(peak) => (None, peak),
                 Err((trouble, stage)) => match failure::of_fork(&trouble, stage, process.tail()) {
                     Some(failure) => (Some(failure), peak_at_death(&trouble)),
-                    None => return Outcome::Interrupted,
+                    None => return Err(Halt::Interrupted),
                 },
             }
         }
     };
-    recorder.emit(&Event::ForkEnded { case: job.case, fork: job.fork, warmup: job.warmup, failure: failure.clone(), peak_rss_kib: peak });
-    Outcome::Ended(failure)
+    let failed = failure.is_some();
+    recorder.emit(&Event::ForkEnded { case, fork, warmup, failure, peak_rss_kib: peak });
+    if failed { session.go_on() } else { Ok(()) }
 }
 
 /// Talks the fork through, and ends the process either way. Gives the peak memory, KiB; or the trouble and what was being done.
 fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64) -> Result<Option<u64>, (Trouble, Stage)> {
     let mut stage = Stage::Start;
     let outcome = talk(job, process, recorder, seed, &mut stage);
-    let case = job.case;
+    let case = job.slot.case;
     let show = &mut |stream, text| recorder.emit(&Event::Output { case, stream, text });
     if outcome.is_ok() {
         process.finish(show)
@@ -84,7 +83,7 @@ fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, s
 
 fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64, stage: &mut Stage) -> Result<Option<u64>, Trouble> {
     let case = job.case();
-    let hello = job.converse(process, recorder, |talk| talk.hello(job.start_timeout))?;
+    let hello = job.converse(process, recorder, |talk| talk.hello(job.session.options.start_timeout))?;
     *stage = Stage::Trial;
     let trial = Command::Trial(Box::new(job.trial(&hello, seed)));
     match job.converse(process, recorder, |talk| talk.ask(&trial, PATIENCE))? {
@@ -108,7 +107,7 @@ fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>,
     let mut calls = job.calls.filter(|_| calibrated(case));
     if case.warmup.auto {
         let found = warmup::automatic(job, process, recorder, stage)?;
-        calls = calls.or(found.filter(|_| calibrated(case)));
+        calls = calls.or(found.filter(|_| calibrated(case)).map(|pace| job.agree(pace)));
     }
     let mut sent = 0;
     for (current, iterate) in schedule.iter().enumerate() {
@@ -128,25 +127,53 @@ fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>,
         }
         let answer = job.hear(process, recorder, iterate)?;
         if calls.is_none() && calibrates(case, iterate) {
-            calls = Some(answer.calls_per_batch.max(1));
+            calls = Pace::of(answer.calls_per_batch, &answer.threads).map(|pace| job.agree(pace));
         }
         job.show_output(process, recorder);
-        let iteration = Box::new(job.score(answer));
-        recorder.emit(&Event::Iteration { case: job.case, fork: job.fork, warmup: job.warmup, iteration });
+        recorder.emit(&job.iteration(job.score(answer)));
     }
     Ok(())
 }
 
-impl Job<'_> {
-    pub(crate) fn case(&self) -> &Case {
-        &self.plan.cases[self.case]
+impl<'a> Job<'a> {
+    fn new(session: &Session<'a>, slot: Slot, recorder: &Recorder<'_>) -> Job<'a> {
+        let record = &recorder.record;
+        let contenders = slot.block.map(|block| &session.plan.families[block.family].cases);
+        let others = |cases: &Vec<usize>| cases.iter().filter(|c| **c != slot.case).filter_map(|c| Pace::of_case(&record.cases[*c])).collect();
+        Job {
+            session: *session,
+            slot,
+            calls: batch::first(&record.cases[slot.case]).map(|i| i.calls_per_batch),
+            peers: contenders.map(others),
+            clocks: record.header.clocks[session.case(slot.case).wrapper].clone(),
+        }
+    }
+
+    pub(crate) fn case(&self) -> &'a Case {
+        self.session.case(self.slot.case)
+    }
+
+    /// Whether the wrapper's runtime compiles while it runs.
+    pub(crate) fn jit(&self) -> bool {
+        self.session.wrapper(self.slot.case).jit
+    }
+
+    /// The number of calls that holds from now on, for a case that found `pace` by itself.
+    fn agree(&self, pace: Pace) -> u64 {
+        let time_ns = self.case().measurement.time_ns;
+        self.peers.as_ref().map_or(pace.calls, |peers| batch::agree(pace, peers, self.clocks.batch_ns, time_ns))
+    }
+
+    pub(crate) fn iteration(&self, iteration: Iteration) -> Event {
+        let Slot { case, fork, warmup, .. } = self.slot;
+        Event::Iteration { case, fork, warmup, iteration: Box::new(iteration) }
     }
 
     /// A step of the conversation, with what is printed meanwhile going to the recorder.
     fn converse<T>(&self, process: &mut Process, recorder: &mut Recorder<'_>, step: impl FnOnce(&mut Conversation<'_>) -> T) -> T {
-        let case = self.case;
+        let case = self.slot.case;
         let mut show = |stream, text| recorder.emit(&Event::Output { case, stream, text });
-        step(&mut Conversation { process, interrupt: self.interrupt, show: &mut show })
+        step(&mut Conversation { process, interrupt: self.session.interrupt, show: &mut show })
     }
 
     /// Waits for the answer to `iterate`.
@@ -159,23 +186,19 @@ impl Job<'_> {
     }
 
     pub(crate) fn show_output(&self, process: &mut Process, recorder: &mut Recorder<'_>) {
-        let case = self.case;
+        let case = self.slot.case;
         process.flush_output(&mut |stream, text| recorder.emit(&Event::Output { case, stream, text }));
     }
 
     fn trial(&self, hello: &Hello, seed: u64) -> Trial {
-        let case = self.case();
-        let mut trial = Trial::new(case.benchmark);
-        trial.mode = case.mode;
-        trial.threads = case.threads;
+        let profilers = self.session.profilers;
+        let mut trial = trial(self.case(), seed, self.slot.fork);
         trial.clock = Some(self.clocks.chosen.clone()).filter(|c| !c.is_empty());
         trial.batch_ns = self.clocks.batch_ns;
-        trial.seed = seed;
-        trial.layout = self.plan.layout;
-        trial.speed = self.plan.speed && hello.can("speed");
-        trial.params = case.params.iter().map(|p| (p.name.clone(), p.value.clone())).collect();
-        trial.about = about(case, self.fork);
-        for (profiler, options) in self.profilers.iter().filter(|(p, _)| p.capability().is_none_or(|c| hello.can(c))) {
+        trial.layout = self.session.plan.layout;
+        trial.speed = self.session.plan.speed && hello.can("speed");
+        trial.profilers = profilers.of(hello).cloned().collect();
+        for (profiler, options) in profilers.own.iter().filter(|(p, _)| p.capability().is_none_or(|c| hello.can(c))) {
             profiler.prepare(&mut trial, options);
         }
         trial
@@ -183,68 +206,15 @@ impl Job<'_> {
 
     pub(crate) fn score(&self, answer: IterationAnswer) -> Iteration {
         let mut metrics = Metrics::new();
-        for (profiler, _) in self.profilers {
+        for (profiler, _) in &self.session.profilers.own {
             profiler.read(&answer, &mut metrics);
         }
-        let case = self.case();
-        let IterationAnswer { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, speed, .. } = answer;
-        let operations = operations.filter(|_| case.counts_operations);
-        Iteration { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, metrics, speed, ..Iteration::default() }
+        let IterationAnswer { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, usage: _, speed, first_ns, results } =
+            answer;
+        let operations = operations.filter(|_| self.case().counts_operations);
+        let warmup_end = None;
+        Iteration { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, metrics, speed, first_ns, results, warmup_end }
     }
-}
-
-pub(crate) fn about(case: &Case, fork: u64) -> About {
-    let time_of = |phase: &Phase| if case.mode == Mode::SingleShotTime { 0 } else { phase.time_ns };
-    About {
-        benchmark: case.id.clone(),
-        forks: case.forks,
-        warmup_forks: case.warmup_forks,
-        fork,
-        warmup_iterations: case.warmup.iterations,
-        warmup_time_ns: time_of(&case.warmup),
-        measurement_iterations: case.measurement.iterations,
-        measurement_time_ns: time_of(&case.measurement),
-        warmup_batch: case.warmup.batch_size,
-        measurement_batch: case.measurement.batch_size,
-        opi: case.operations_per_invocation,
-        unit: case.time_unit.label().to_owned(),
-        timeout_ns: case.timeout_ns,
-    }
-}
-
-/// The iterations of a phase, as many as it may have.
-pub(crate) fn phase(case: &Case, phase: PhaseName, plan: &Phase) -> impl Iterator<Item = Iterate> + use<> {
-    let timed = case.mode != Mode::SingleShotTime && plan.invocations.is_none();
-    let first = Iterate {
-        phase,
-        count: plan.iterations,
-        time_ns: if timed { plan.time_ns } else { 0 },
-        invocations: plan.invocations.unwrap_or(0),
-        batch_size: plan.batch_size,
-        ..Iterate::default()
-    };
-    (1..=plan.iterations).map(move |index| Iterate { index, ..first.clone() })
-}
-
-/// The iterations of one fork, as far as they are known beforehand: all but those of automatic warm-up.
-fn schedule(case: &Case) -> Vec<Iterate> {
-    let warmup = phase(case, PhaseName::Warmup, &case.warmup).filter(|_| !case.warmup.auto);
-    let mut all: Vec<Iterate> = warmup.chain(phase(case, PhaseName::Measurement, &case.measurement)).collect();
-    if let Some(last) = all.last_mut() {
-        last.last = true;
-    }
-    all
-}
-
-/// Whether measured iterations repeat batches of calls whose number the driver fixes.
-fn calibrated(case: &Case) -> bool {
-    let batches = matches!(case.mode, Mode::Throughput | Mode::AverageTime);
-    batches && !case.invocation_fixtures && case.measurement.invocations.is_none()
-}
-
-/// Whether the number of calls is fixed when this iteration has ended: the last of a timed warm-up, or the first measured one.
-fn calibrates(case: &Case, iterate: &Iterate) -> bool {
-    calibrated(case) && iterate.invocations == 0 && (iterate.phase == PhaseName::Measurement || iterate.index == iterate.count)
 }
 
 /// Peak resident size of a living process, KiB. Of the process that said hello, if that is of the group: a launcher may stand before it.

@@ -2,14 +2,14 @@
 
 use crate::conversation::{Conversation, PATIENCE, Trouble};
 use crate::failure;
-use crate::process::Process;
+use crate::launch;
+use crate::process::{Launch, Process};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{CaseParam, Wrapper};
 use lath_core::program::{MANIFEST_VERSION, Program};
 use lath_core::record::WrapperClocks;
 use lath_protocol::{Hello, Rejected};
 use sha2::{Digest, Sha256};
-use std::ffi::OsString;
 use std::io;
 use std::os::fd::BorrowedFd;
 use std::path::Path;
@@ -23,30 +23,44 @@ pub struct Inspection {
     pub wrapper: Wrapper,
 }
 
-/// Starts `wrapper` and asks it what it is. L806: it cannot be started; L605: it is no wrapper, or one of another version.
+/// Starts the executable at `wrapper` and asks it what it is. L806: it cannot be started; L605: it is no wrapper, or one of another version.
 pub fn inspect(wrapper: &Path) -> Result<Inspection, Diagnostic> {
     let path = std::path::absolute(wrapper).map_err(|e| cannot_start(&wrapper.display().to_string(), &e))?;
     let name = path.to_string_lossy().into_owned();
-    let (hello, manifest) = visit(&[path.clone().into_os_string()], &name, None, |talk| Ok((talk.hello(PATIENCE)?, talk.manifest()?)))?;
-    let program = program(&name, manifest)?;
+    let inspection = inspect_wrapper(&Wrapper { path: name.clone(), ..Wrapper::default() })?;
     let hash = hash(&path).map_err(|e| cannot_start(&name, &e))?;
-    let wrapper = Wrapper {
-        path: name,
-        arguments: Vec::new(),
-        hash,
-        language: hello.language.clone(),
-        compiler: hello.compiler.clone(),
-        flags: hello.flags.clone(),
-        source: program.source.clone(),
-        ..Wrapper::default()
-    };
+    let Inspection { hello, program, wrapper } = inspection;
+    Ok(Inspection { hello, program, wrapper: Wrapper { hash, ..wrapper } })
+}
+
+/// Starts a wrapper that may have arguments and an environment, and asks it what it is. What it says of itself fills what is empty in the
+/// wrapper given, but for the hash: the path may be that of a runtime. Errors as for [`inspect`].
+pub fn inspect_wrapper(wrapper: &Wrapper) -> Result<Inspection, Diagnostic> {
+    let (hello, manifest) = visit(wrapper, None, |talk| Ok((talk.hello(PATIENCE)?, talk.manifest()?)))?;
+    let program = program(&wrapper.path, manifest)?;
+    let mut wrapper = wrapper.clone();
+    for (field, said) in [
+        (&mut wrapper.language, &hello.language),
+        (&mut wrapper.compiler, &hello.compiler),
+        (&mut wrapper.flags, &hello.flags),
+        (&mut wrapper.source, &program.source),
+    ] {
+        if field.is_empty() {
+            field.clone_from(said);
+        }
+    }
     Ok(Inspection { hello, program, wrapper })
+}
+
+/// What a wrapper says of itself; it may take `patience` to start.
+pub fn hello(wrapper: &Wrapper, patience: Duration, interrupt: Option<BorrowedFd<'_>>) -> Result<Hello, Diagnostic> {
+    visit(wrapper, interrupt, |talk| talk.hello(patience))
 }
 
 /// Asks whether the parameters of many cases, `(benchmark, params)`, convert; one list of rejected values for each, in order.
 pub fn check_params(wrapper: &Wrapper, cases: &[(usize, Vec<CaseParam>)]) -> Result<Vec<Vec<Rejected>>, Diagnostic> {
     let pairs = |params: &[CaseParam]| params.iter().map(|p| (p.name.clone(), p.value.clone())).collect();
-    visit(&argv(wrapper), &wrapper.path, None, |talk| {
+    visit(wrapper, None, |talk| {
         talk.hello(PATIENCE)?;
         cases.iter().map(|(benchmark, params)| talk.check(*benchmark, pairs(params))).collect()
     })
@@ -54,29 +68,30 @@ pub fn check_params(wrapper: &Wrapper, cases: &[(usize, Vec<CaseParam>)]) -> Res
 
 /// Measures the clocks of a wrapper, which may take `patience` to start, and chooses one.
 pub fn clocks(wrapper: &Wrapper, patience: Duration, interrupt: Option<BorrowedFd<'_>>) -> Result<WrapperClocks, Diagnostic> {
-    let clocks = visit(&argv(wrapper), &wrapper.path, interrupt, |talk| {
+    let clocks = visit(wrapper, interrupt, |talk| {
         talk.hello(patience)?;
         talk.clocks()
     })?;
     Ok(crate::clocks::choose(clocks))
 }
 
-pub fn argv(wrapper: &Wrapper) -> Vec<OsString> {
-    std::iter::once(&wrapper.path).chain(&wrapper.arguments).map(OsString::from).collect()
-}
-
 pub fn cannot_start(wrapper: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::error("L806", format!("cannot start {wrapper}: {error}"))
 }
 
+/// L806.
+pub fn start(launch: &Launch, wrapper: &str) -> Result<Process, Diagnostic> {
+    Process::spawn(launch).map_err(|e| cannot_start(wrapper, &e))
+}
+
 /// A process for one short conversation.
 fn visit<T>(
-    argv: &[OsString],
-    name: &str,
+    wrapper: &Wrapper,
     interrupt: Option<BorrowedFd<'_>>,
     talk: impl FnOnce(&mut Conversation<'_>) -> Result<T, Trouble>,
 ) -> Result<T, Diagnostic> {
-    let mut process = Process::spawn(argv, 0).map_err(|e| cannot_start(name, &e))?;
+    let name = &wrapper.path;
+    let mut process = start(&launch::visit(wrapper), name)?;
     let outcome = talk(&mut Conversation { process: &mut process, interrupt, show: &mut |_, _| {} });
     match outcome {
         Ok(value) => {

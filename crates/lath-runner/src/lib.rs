@@ -3,8 +3,13 @@
 //! The plan has every number; nothing is decided here but what only a running machine can tell (which clock, how many calls a batch
 //! holds, what went wrong). Statistics, tables and the terminal are for those who read the events.
 
+mod alone;
 mod apart;
+mod batch;
+mod blocks;
+mod check;
 mod clocks;
+mod commands;
 mod conversation;
 pub mod environment;
 mod failure;
@@ -12,17 +17,25 @@ mod fork;
 mod inspect;
 mod interrupt;
 pub mod journal;
+mod launch;
 pub mod lock;
+mod looks;
+mod notes;
 pub mod preflight;
 mod process;
 pub mod profiler;
+mod proof;
 mod quality;
 mod recorder;
 mod run;
 mod seed;
+mod session;
+mod speed;
+mod unit;
 mod warmup;
 
-pub use inspect::{Inspection, check_params, inspect};
+pub use inspect::{Inspection, check_params, inspect, inspect_wrapper};
 pub use lath_protocol::{Hello, Rejected};
-pub use run::{Options, run};
+pub use looks::{Moment, Standing, Steer};
+pub use run::{Options, run, run_steered};
 pub use seed::fork_seed;

@@ -1,6 +1,7 @@
 //! What a case's own numbers say against them. The warnings travel with the result.
 
 use crate::clocks::precision;
+use crate::speed::{self, median};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::record::{CaseRecord, Iteration, Speed, WarmupEnd, WarmupWhy, WrapperClocks};
@@ -12,31 +13,43 @@ const STEPS: f64 = 1000.0;
 const SHORT_CALL_NS: f64 = 1e6;
 /// Relative change of the CPU's speed worth a word.
 const SPEED_CHANGE: f64 = 0.02;
-/// The two chains of the speed probe must tell the same story this closely.
-const SPEED_AGREEMENT: f64 = 0.03;
 
-/// Warnings for a case that has ended. `skipped`: forks left out because two had failed alike.
-pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, skipped: u64) -> Vec<Diagnostic> {
+/// How many forks a case was to have, and why it may have fewer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    pub forks: u64,
+    /// So many were left out because two had failed alike.
+    pub hopeless: u64,
+    /// There was no time for some of them.
+    pub late: bool,
+}
+
+/// Warnings for a case that has ended.
+pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, extent: &Extent) -> Vec<Diagnostic> {
     let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
     let found = [
         short_interval(case, &iterations, clocks),
         short_invocations(case, &iterations),
         speed_change(&iterations),
-        partial(case, record, skipped),
+        partial(case, record, extent),
         nothing_counted(case, &iterations),
         warmup_capped(record),
     ];
     found.into_iter().flatten().collect()
 }
 
-/// L804, as a warning: profilers that were asked for and had nothing to say, because the wrapper does not report what they need.
-/// Metrics are named `<profiler>.<metric>`.
-pub fn silent_profilers<'a>(names: impl Iterator<Item = &'a str>, record: &CaseRecord) -> Vec<Diagnostic> {
+/// L804, as a warning: profilers that were asked for and had nothing to say, because the wrapper does not report what they need (`own`: their
+/// metrics are named `<profiler>.<metric>`), or does not have them (`missing`).
+pub fn silent_profilers<'a>(own: impl Iterator<Item = &'a str>, missing: impl Iterator<Item = &'a str>, record: &CaseRecord) -> Vec<Diagnostic> {
     let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
+    if iterations.is_empty() {
+        return Vec::new();
+    }
     let speaks = |name: &str| iterations.iter().any(|i| i.metrics.keys().any(|k| k.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))));
-    let silent = names.filter(|name| !iterations.is_empty() && !speaks(name));
+    let silent = own.filter(|name| !speaks(name)).map(|name| (name, "this wrapper does not report what it needs"));
     silent
-        .map(|name| Diagnostic::warning("L804", format!("profiler `{name}` has nothing to say: this wrapper does not report what it needs")))
+        .chain(missing.map(|name| (name, "this wrapper does not have it")))
+        .map(|(name, why)| Diagnostic::warning("L804", format!("profiler `{name}` has nothing to say: {why}")))
         .collect()
 }
 
@@ -119,11 +132,7 @@ fn short_invocations(case: &Case, iterations: &[&Iteration]) -> Option<Diagnosti
 /// W908
 fn speed_change(iterations: &[&Iteration]) -> Option<Diagnostic> {
     let speeds: Vec<Speed> = iterations.iter().filter_map(|i| i.speed).collect();
-    let mul = median(speeds.iter().map(|s| s.mul_ns).collect())?;
-    let add = median(speeds.iter().map(|s| s.add_ns).collect())?;
-    // A probe that was disturbed shows in one chain only; a change of frequency in both.
-    let ratios = speeds.iter().map(|s| (s.mul_ns / mul, s.add_ns / add)).filter(|(m, a)| (m / a - 1.0).abs() <= SPEED_AGREEMENT);
-    let changes: Vec<f64> = ratios.map(|(m, _)| 1.0 / m - 1.0).collect();
+    let changes: Vec<f64> = speed::relative(&speeds).into_iter().flatten().map(|time| 1.0 / time - 1.0).collect();
     let changed = changes.iter().filter(|c| c.abs() > SPEED_CHANGE).count();
     (changed > 0).then(|| {
         let slowest = changes.iter().copied().fold(0.0, f64::min) * 100.0;
@@ -138,36 +147,33 @@ fn speed_change(iterations: &[&Iteration]) -> Option<Diagnostic> {
 }
 
 /// W909
-fn partial(case: &Case, record: &CaseRecord, skipped: u64) -> Option<Diagnostic> {
+fn partial(case: &Case, record: &CaseRecord, extent: &Extent) -> Option<Diagnostic> {
     let complete = record.forks.iter().filter(|f| f.fork > 0 && f.ended && f.failure.is_none()).count() as u64;
     let has: usize = record.forks.iter().map(|f| f.measurement.len()).sum();
-    let planned = case.forks.max(1) * case.measurement.iterations;
-    if complete >= case.forks.max(1) && has as u64 >= planned {
+    let planned = extent.forks * case.measurement.iterations;
+    if complete >= extent.forks && has as u64 >= planned {
         return None;
     }
     let failed = record.forks.iter().filter(|f| f.failure.is_some()).count();
     // What failed says so itself, in a row of its own.
-    if has == 0 && failed > 0 && skipped == 0 {
+    if has == 0 && failed > 0 && extent.hopeless == 0 {
         return None;
     }
     let mut reasons = Vec::new();
     if failed > 0 {
         reasons.push(format!("{failed} failed"));
     }
-    if skipped > 0 {
-        reasons.push(format!("{skipped} more left out, because two failed alike before they measured anything"));
+    if extent.hopeless > 0 {
+        reasons.push(format!("{} more left out, because two failed alike before they measured anything", extent.hopeless));
+    }
+    if extent.late {
+        reasons.push("the time budget was used".to_owned());
     }
     if reasons.is_empty() {
         reasons.push("the run was stopped".to_owned());
     }
-    let message = format!("partial result: {complete} of {} forks, {has} of {planned} iterations; {}", case.forks.max(1), reasons.join("; "));
+    let message = format!("partial result: {complete} of {} forks, {has} of {planned} iterations; {}", extent.forks, reasons.join("; "));
     Some(Diagnostic::warning("W909", message))
-}
-
-fn median(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    let (low, high) = (values.get(values.len().checked_sub(1)? / 2)?, values.get(values.len() / 2)?);
-    Some(f64::midpoint(*low, *high))
 }
 
 /// Median of `(value, how often)`.

@@ -6,58 +6,33 @@ use lath_core::setting::TimeUnit;
 fn case(mode: Mode) -> Case {
     let phase = Phase { iterations: 3, time_ns: 1_000_000, invocations: None, batch_size: 1, auto: false };
     Case {
-        wrapper: 0,
-        benchmark: 0,
         id: "B.f".to_owned(),
         method: "f".to_owned(),
         mode,
-        params: Vec::new(),
         threads: 1,
         forks: 2,
-        warmup_forks: 0,
         warmup: phase.clone(),
         measurement: phase,
         timeout_ns: 1,
         time_unit: TimeUnit::Nanoseconds,
         operations_per_invocation: 1,
-        invocation_fixtures: false,
-        counts_operations: false,
-        counters: Vec::new(),
-        refused: None,
-        warnings: Vec::new(),
+        ..Case::default()
     }
 }
 
 fn iteration(ns: u64, calls: u64, batches: u64) -> Iteration {
-    let thread = ThreadResult { method: "f".to_owned(), calls, ns, histogram: Vec::new() };
-    Iteration {
-        phase: PhaseName::Measurement,
-        index: 1,
-        threads: vec![thread],
-        calls_per_batch: calls / batches,
-        batches,
-        wall_ns: ns,
-        operations: None,
-        counters: Default::default(),
-        metrics: Default::default(),
-        speed: None,
-        warmup_end: None,
-    }
+    let thread = ThreadResult { method: "f".to_owned(), calls, ns, ..ThreadResult::default() };
+    let (phase, index) = (PhaseName::Measurement, 1);
+    Iteration { phase, index, threads: vec![thread], calls_per_batch: calls / batches, batches, wall_ns: ns, ..Iteration::default() }
 }
 
 /// Two whole forks of three such iterations.
 fn record(iteration: &Iteration) -> CaseRecord {
-    let fork = |fork| ForkRecord {
-        fork,
-        seed: 0,
-        warmup: Vec::new(),
-        measurement: vec![iteration.clone(); 3],
-        ended: true,
-        failure: None,
-        peak_rss_kib: None,
-    };
+    let fork = |fork| ForkRecord { fork, measurement: vec![iteration.clone(); 3], ended: true, ..ForkRecord::default() };
     CaseRecord { started: true, ended: true, forks: vec![fork(1), fork(2)], ..CaseRecord::default() }
 }
+
+const TWO: Extent = Extent { forks: 2, hopeless: 0, late: false };
 
 fn clocks(precision: Option<f64>) -> WrapperClocks {
     let clock = Clock { name: "c".to_owned(), label: String::new(), precision_ns: precision, overhead_ns: None, monotonic: true };
@@ -65,7 +40,7 @@ fn clocks(precision: Option<f64>) -> WrapperClocks {
 }
 
 fn codes(case: &Case, record: &CaseRecord, precision: Option<f64>) -> Vec<String> {
-    warnings(case, record, &clocks(precision), 0).into_iter().map(|w| w.code).collect()
+    warnings(case, record, &clocks(precision), &TWO).into_iter().map(|w| w.code).collect()
 }
 
 #[test]
@@ -79,7 +54,7 @@ fn a_batch_of_1000_steps_is_long_enough_and_one_of_999_is_not() {
 #[test]
 fn a_single_shot_is_one_interval_whatever_its_batch() {
     assert_eq!(codes(&case(Mode::SingleShotTime), &record(&iteration(30_000, 1000, 1)), Some(30.0)), [""; 0]);
-    let warning = &warnings(&case(Mode::SingleShotTime), &record(&iteration(3_000, 1, 1)), &clocks(Some(30.0)), 0)[0];
+    let warning = &warnings(&case(Mode::SingleShotTime), &record(&iteration(3_000, 1, 1)), &clocks(Some(30.0)), &TWO)[0];
     assert_eq!(
         warning.to_string(),
         "warning[W903]: the interval is too short for the clock: 3 us between two readings of a clock with steps of 30 ns leaves an error of 1.0 % \
@@ -128,15 +103,19 @@ fn what_is_missing_is_said_with_the_reason() {
     let mut record = record(&iteration(1_000_000, 1, 1));
     record.forks[1].measurement.truncate(1);
     record.forks[1].failure = Some(Failure { code: "L702".to_owned(), message: "went away".to_owned(), tail: Vec::new() });
-    let warnings = warnings(&case, &record, &clocks(Some(30.0)), 0);
-    assert_eq!(warnings[0].to_string(), "warning[W909]: partial result: 1 of 2 forks, 4 of 6 iterations; 1 failed");
+    let said = |extent: Extent| warnings(&case, &record, &clocks(Some(30.0)), &extent)[0].to_string();
+    assert_eq!(said(TWO), "warning[W909]: partial result: 1 of 2 forks, 4 of 6 iterations; 1 failed");
+    let late = Extent { forks: 3, late: true, ..TWO };
+    assert_eq!(said(late), "warning[W909]: partial result: 1 of 3 forks, 4 of 9 iterations; 1 failed; the time budget was used");
 }
 
 #[test]
 fn a_profiler_without_metrics_is_not_silently_left_out() {
     let mut iteration = iteration(1_000_000, 1, 1);
     iteration.metrics.insert("usage.user".to_owned(), (1.0, "us".to_owned()));
-    let codes = |names: &[&str]| silent_profilers(names.iter().copied(), &record(&iteration)).len();
+    let codes = |names: &[&str]| silent_profilers(names.iter().copied(), [].into_iter(), &record(&iteration)).len();
     assert_eq!((codes(&["usage"]), codes(&["use"]), codes(&["usage", "other"])), (0, 1, 1));
-    assert_eq!(silent_profilers(["usage"].into_iter(), &CaseRecord::default()), []);
+    assert_eq!(silent_profilers(["usage"].into_iter(), ["gc"].into_iter(), &CaseRecord::default()), []);
+    let missing = silent_profilers([].into_iter(), ["gc"].into_iter(), &record(&iteration));
+    assert!(missing[0].message.contains("does not have it"), "{missing:?}");
 }

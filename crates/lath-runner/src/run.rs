@@ -1,16 +1,18 @@
-//! A run: cases in the plan's order, for each its warm-up forks, then its forks.
+//! A run: units in the plan's order, and what is needed around them.
 //!
 //! A fork that fails does not keep the others from running. Only where two forks of a case broke down alike before either measured
 //! anything is the rest of the case left out: it would only repeat itself. (Exceptions are as in JMH: every fork has its chance.)
 
-use crate::fork::{self, Job, Outcome};
 use crate::interrupt::Watch;
-use crate::profiler::{self, Metrics, Profiler};
+use crate::looks::{Budget, Moment, Standing, Steer};
+use crate::profiler::Profilers;
 use crate::recorder::Recorder;
-use crate::{apart, clocks, conversation, environment, inspect, quality};
+use crate::session::{Halt, Session};
+use crate::{clocks, conversation, environment, inspect, unit};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
-use lath_core::record::{CaseRecord, Environment, Event, Failure, Header, RECORD_VERSION, Record, Status, WrapperClocks};
+use lath_core::record::{Environment, Event, Header, RECORD_VERSION, Record, Status};
+use lath_core::schedule;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -46,18 +48,35 @@ impl Default for Options {
 /// Executes `plan`. `Err` only for what is wrong before the first fork: a profiler that is not there (L804), a journal that cannot be
 /// written (L802, L803). What goes wrong in a fork is in the record.
 ///
+/// An adaptive plan is executed to its last look: nobody says that it is decided earlier ([`run_steered`]).
+///
 /// The calling thread must go on until this returns, and be the one that all wrappers are children of (see [`crate::process`]).
 pub fn run(plan: &Plan, options: &Options, sink: &mut dyn FnMut(&Event)) -> Result<Record, Diagnostic> {
+    let mut undecided = |record: &Record, moment: Moment| {
+        let comparisons = record.header.plan.families[moment.family].cases.len().saturating_sub(1);
+        Standing { comparisons, undecided: comparisons.max(1) }
+    };
+    run_steered(plan, options, &mut undecided, sink)
+}
+
+/// As [`run`]; `steer` is asked at each look of an adaptive plan, and before its time is used up, how the comparisons of a family stand.
+pub fn run_steered(plan: &Plan, options: &Options, steer: Steer<'_>, sink: &mut dyn FnMut(&Event)) -> Result<Record, Diagnostic> {
     let begun = Instant::now();
-    let profilers = plan.profilers.iter().map(|text| profiler::find(text)).collect::<Result<Vec<_>, _>>()?;
     let watch = Watch::begin();
+    let hello = |w| inspect::hello(w, options.start_timeout, watch.fd()).ok();
+    let profilers = Profilers::resolve(&plan.profilers, || plan.wrappers.iter().map(hello).collect())?;
     let mut record = options.resume.clone().unwrap_or_else(|| Record::new(header(plan, options, &watch)));
     record.status = None;
     let mut recorder = Recorder::begin(record, options.journal.as_deref(), sink)?;
-    let run = Run { plan, options, profilers: &profilers, watch: &watch };
-    let status = run.cases(&mut recorder);
+    let session = Session { plan, options, profilers: &profilers, interrupt: watch.fd() };
+    let status = units(&session, steer, &mut recorder).map_or_else(Halt::status, |()| Status::Complete);
     recorder.emit(&Event::RunEnded { status, seconds: begun.elapsed().as_secs_f64() });
     Ok(recorder.record)
+}
+
+fn units(session: &Session<'_>, steer: Steer<'_>, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+    let mut budget = Budget::begin(session.plan, &recorder.record, Instant::now());
+    schedule::units(session.plan).iter().try_for_each(|unit| unit::run(session, unit, &mut budget, steer, recorder))
 }
 
 fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
@@ -73,127 +92,4 @@ fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
         clocks: plan.wrappers.iter().map(clocks).collect(),
         environment: options.environment.clone().unwrap_or_else(environment::probe),
     }
-}
-
-struct Run<'a> {
-    plan: &'a Plan,
-    options: &'a Options,
-    profilers: &'a [(&'static dyn Profiler, String)],
-    watch: &'a Watch,
-}
-
-impl Run<'_> {
-    fn cases(&self, recorder: &mut Recorder<'_>) -> Status {
-        for case in 0..self.plan.cases.len() {
-            if recorder.record.cases[case].ended {
-                continue;
-            }
-            recorder.emit(&Event::CaseStarted { case });
-            if let Some(reason) = &self.plan.cases[case].refused {
-                refuse(case, reason, recorder);
-                if self.plan.fail_on_error {
-                    return Status::Stopped;
-                }
-                continue;
-            }
-            let (status, skipped) = self.forks(case, recorder);
-            if status == Status::Interrupted {
-                return status;
-            }
-            let Some(uncounted) = (if status == Status::Stopped { Some(Vec::new()) } else { self.counts(case, recorder) }) else {
-                return Status::Interrupted;
-            };
-            let clocks = &recorder.record.header.clocks[self.plan.cases[case].wrapper];
-            let record = &recorder.record.cases[case];
-            let mut warnings = quality::warnings(&self.plan.cases[case], record, clocks, skipped);
-            let present = self.profilers.iter().filter(|(p, _)| p.counter().is_none());
-            warnings.extend(quality::silent_profilers(present.map(|(p, _)| p.name()), record));
-            warnings.extend(uncounted);
-            recorder.emit(&Event::CaseEnded { case, warnings });
-            if status == Status::Stopped {
-                return status;
-            }
-        }
-        Status::Complete
-    }
-
-    /// The forks of one case that have not ended yet. Also gives how many were left out because they would only fail again.
-    fn forks(&self, case: usize, recorder: &mut Recorder<'_>) -> (Status, u64) {
-        let plan = &self.plan.cases[case];
-        let have = recorder.record.cases[case].forks.iter().any(|f| f.fork > 0 && f.ended);
-        // A run that is resumed in the middle of a case has had its warm-up forks.
-        let warmups = if have { 0 } else { plan.warmup_forks };
-        let slots = (1..=warmups).map(|fork| (fork, true)).chain((1..=plan.forks).map(|fork| (fork, false)));
-        let todo: Vec<(u64, bool)> = slots.filter(|(fork, warmup)| *warmup || !ended(&recorder.record.cases[case], *fork)).collect();
-        let earlier = recorder.record.cases[case].forks.iter().filter(|f| f.measurement.is_empty());
-        let mut failures: Vec<Failure> = earlier.filter_map(|f| f.failure.clone()).collect();
-        for (done, (fork, warmup)) in todo.iter().copied().enumerate() {
-            if fails_alike(&failures) {
-                return (Status::Complete, (todo.len() - done) as u64);
-            }
-            let clocks = recorder.record.header.clocks[plan.wrapper].clone();
-            match fork::run(&self.job(case, fork, warmup, &recorder.record.cases[case], &clocks), recorder) {
-                Outcome::Interrupted => return (Status::Interrupted, 0),
-                Outcome::Ended(Some(_)) if self.plan.fail_on_error => return (Status::Stopped, 0),
-                Outcome::Ended(failure) => failures.extend(failure.filter(|_| warmup || barren(&recorder.record.cases[case], fork))),
-            }
-        }
-        (Status::Complete, 0)
-    }
-
-    /// What is counted apart from measuring, for a case that has a result. Gives warnings about what could not be; `None`: interrupted.
-    fn counts(&self, case: usize, recorder: &mut Recorder<'_>) -> Option<Vec<Diagnostic>> {
-        let mut warnings = Vec::new();
-        let mut metrics = Metrics::new();
-        for (profiler, counter) in self.profilers.iter().filter_map(|(p, _)| Some((p, p.counter()?))) {
-            let subject = apart::Subject {
-                wrapper: &self.plan.wrappers[self.plan.cases[case].wrapper],
-                case: &self.plan.cases[case],
-                record: &recorder.record.cases[case],
-                start_timeout: self.options.start_timeout,
-                interrupt: self.watch.fd(),
-            };
-            match apart::count(&subject, counter) {
-                Ok(None) => {}
-                Ok(Some(value)) => drop(metrics.insert(profiler.name().to_owned(), (value, counter.unit().to_owned()))),
-                Err(apart::Trouble::Interrupted) => return None,
-                Err(apart::Trouble::Uncounted(why)) => {
-                    warnings.push(Diagnostic::warning("W916", format!("profiler `{}` counted nothing: {why}", profiler.name())));
-                }
-            }
-        }
-        if !metrics.is_empty() {
-            recorder.emit(&Event::Profile { case, metrics });
-        }
-        Some(warnings)
-    }
-
-    fn job<'a>(&'a self, case: usize, fork: u64, warmup: bool, record: &CaseRecord, clocks: &'a WrapperClocks) -> Job<'a> {
-        // What the first fork found is what its first measured iteration was told, or found itself where there was no warm-up.
-        let calls = record.forks.iter().find_map(|f| f.measurement.first()).map(|i| i.calls_per_batch);
-        let Run { plan, options, profilers, watch } = *self;
-        Job { plan, case, fork, warmup, calls, clocks, profilers, start_timeout: options.start_timeout, interrupt: watch.fd() }
-    }
-}
-
-/// A case that the plan says cannot run: nothing is started, the reason is its result.
-fn refuse(case: usize, reason: &Diagnostic, recorder: &mut Recorder<'_>) {
-    let failure = Failure { code: reason.code.clone(), message: reason.message.clone(), tail: Vec::new() };
-    recorder.emit(&Event::ForkEnded { case, fork: 0, warmup: true, failure: Some(failure), peak_rss_kib: None });
-    recorder.emit(&Event::CaseEnded { case, warnings: Vec::new() });
-}
-
-fn ended(case: &CaseRecord, fork: u64) -> bool {
-    case.forks.iter().any(|f| f.fork == fork && f.ended)
-}
-
-/// Whether the fork measured nothing.
-fn barren(case: &CaseRecord, fork: u64) -> bool {
-    case.forks.iter().any(|f| f.fork == fork && f.measurement.is_empty())
-}
-
-/// Two failures alike, exceptions apart.
-fn fails_alike(failures: &[Failure]) -> bool {
-    let same = |a: &Failure, b: &Failure| a.code == b.code && a.message == b.message && a.code != "L701";
-    failures.iter().enumerate().any(|(i, a)| failures[..i].iter().any(|b| same(a, b)))
 }

@@ -15,6 +15,11 @@ pub fn fork_seed(run: u64, case: usize, fork: u64, warmup: bool) -> u64 {
     splitmix64(splitmix64(splitmix64(run) ^ case as u64) ^ fork)
 }
 
+/// Seed of the proof with this number, from 1: the same for all contenders, and another one for each of a contender's proofs.
+pub fn proof_seed(run: u64, proof: u64) -> u64 {
+    splitmix64(splitmix64(!run) ^ proof)
+}
+
 /// Bytes of environment padding of the fork with this seed, 0 to 4096 (statistics.md 7).
 pub fn padding(fork_seed: u64) -> usize {
     usize::try_from(splitmix64(!fork_seed) % 4097).unwrap_or(0)
@@ -41,7 +46,10 @@ mod tests {
                 }
             }
         }
-        assert_eq!(seeds.len(), 4 * 20 * 10 * 2);
+        for run in 0..4 {
+            seeds.extend((1..=3).map(|proof| proof_seed(run, proof)));
+        }
+        assert_eq!(seeds.len(), 4 * (20 * 10 * 2 + 3));
     }
 
     #[test]

@@ -2,39 +2,41 @@
 //!
 //! While the rule decides nothing is queued: what comes next depends on the answer.
 
+use crate::batch::Pace;
+use crate::commands::phase;
 use crate::conversation::Trouble;
 use crate::failure::Stage;
-use crate::fork::{Job, phase};
+use crate::fork::Job;
 use crate::process::Process;
 use crate::recorder::Recorder;
-use lath_core::record::{Event, PhaseName, WarmupEnd, WarmupWhy};
+use lath_core::record::{PhaseName, WarmupEnd, WarmupWhy};
 use lath_protocol::{Command, IterationAnswer};
 use lath_stats::steady::{Constants, Online, Stop, Why};
 
-/// Warms the fork up and records it. Gives the calls that the last iteration made between two readings of the clock.
-pub(crate) fn automatic(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, stage: &mut Stage) -> Result<Option<u64>, Trouble> {
+/// Warms the fork up and records it. Gives the pace of the last iteration.
+pub(crate) fn automatic(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, stage: &mut Stage) -> Result<Option<Pace>, Trouble> {
     let case = job.case();
-    // All languages there are so far compile before they run.
-    let mut rule = Online::new(Constants::NATIVE, 0.0);
-    let mut calls = None;
+    let constants = if job.jit() { Constants::JIT } else { Constants::NATIVE };
+    let mut rule = Online::new(constants, 0.0);
+    let mut pace = None;
     for iterate in phase(case, PhaseName::Warmup, &case.warmup) {
         *stage = Stage::Iteration(iterate.phase, iterate.index);
         process.send(&Command::Iterate(iterate.clone()).encode());
         let answer = job.hear(process, recorder, &iterate)?;
         job.show_output(process, recorder);
-        calls = Some(answer.calls_per_batch.max(1));
+        pace = Pace::of(answer.calls_per_batch, &answer.threads);
         let stop = rule.push(answer.wall_ns as f64 / 1e9, time_per_operation(&answer, case.counts_operations));
-        let mut iteration = Box::new(job.score(answer));
+        let mut iteration = job.score(answer);
         // The plan's number of iterations is a cap, too.
         let exhausted = WarmupEnd { why: WarmupWhy::Cap, seconds: rule.elapsed_s() };
         iteration.warmup_end = stop.map(end).or((iterate.index == iterate.count).then_some(exhausted));
         let ended = iteration.warmup_end.is_some();
-        recorder.emit(&Event::Iteration { case: job.case, fork: job.fork, warmup: job.warmup, iteration });
+        recorder.emit(&job.iteration(iteration));
         if ended {
             break;
         }
     }
-    Ok(calls)
+    Ok(pace)
 }
 
 fn end(stop: Stop) -> WarmupEnd {

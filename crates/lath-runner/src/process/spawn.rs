@@ -10,6 +10,7 @@ use nix::libc;
 use nix::sys::prctl::set_pdeathsig;
 use nix::sys::signal::Signal;
 use nix::unistd::{Pid, getpid, getppid};
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
@@ -19,16 +20,27 @@ use std::process::{Command, Stdio};
 /// The environment variable that shifts the wrapper's stack by its length (statistics.md 7).
 const PADDING_VARIABLE: &str = "LATH_PADDING";
 
+/// What is started, and with what around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Launch {
+    pub argv: Vec<OsString>,
+    /// Added to the driver's own environment.
+    pub environment: BTreeMap<String, String>,
+    /// Bytes of environment that nobody reads.
+    pub padding: usize,
+}
+
 impl Process {
-    /// Starts `argv` with a channel. `padding`: bytes of environment that nobody reads.
+    /// Starts a program with a channel.
     ///
     /// The calling thread must live as long as the process: the kernel kills the process when the *thread* that started it ends.
-    pub fn spawn(argv: &[OsString], padding: usize) -> io::Result<Process> {
-        let (program, arguments) = argv.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+    pub fn spawn(launch: &Launch) -> io::Result<Process> {
+        let (program, arguments) = launch.argv.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let channel = Channel::create()?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
-        command.env(CHANNEL_VARIABLE, channel.address().unwrap_or_default()).env(PADDING_VARIABLE, "x".repeat(padding));
+        command.envs(&launch.environment);
+        command.env(CHANNEL_VARIABLE, channel.address().unwrap_or_default()).env(PADDING_VARIABLE, "x".repeat(launch.padding));
         tie_to_driver(&mut command);
         let mut child = command.spawn()?;
         let pid = Pid::from_raw(i32::try_from(child.id()).map_err(io::Error::other)?);

@@ -31,39 +31,28 @@ pub fn plan(arguments: &[&str], params: &[(&str, &str)]) -> Plan {
     let wrapper = Wrapper {
         path: executable().display().to_string(),
         arguments: arguments.iter().map(|a| (*a).to_owned()).collect(),
-        hash: String::new(),
         language: "test".to_owned(),
-        compiler: String::new(),
-        flags: String::new(),
-        source: String::new(),
+        ..Wrapper::default()
     };
-    let cases = vec![case(params)];
-    Plan { wrappers: vec![wrapper], cases, seed: 42, layout: Layout::Static, fail_on_error: false, profilers: Vec::new(), speed: false }
+    Plan { wrappers: vec![wrapper], cases: vec![case(params)], seed: 42, layout: Layout::Static, ..Plan::default() }
 }
 
 pub fn case(params: &[(&str, &str)]) -> Case {
     let phase = |iterations| Phase { iterations, time_ns: MS, invocations: None, batch_size: 1, auto: false };
     let param = |(name, value): &(&str, &str)| CaseParam { name: (*name).to_owned(), symbol: String::new(), value: (*value).to_owned() };
     Case {
-        wrapper: 0,
-        benchmark: 0,
         id: "B.f".to_owned(),
         method: "f".to_owned(),
         mode: Mode::AverageTime,
         params: params.iter().map(param).collect(),
         threads: 1,
         forks: 2,
-        warmup_forks: 0,
         warmup: phase(2),
         measurement: phase(3),
         timeout_ns: 20_000 * MS,
         time_unit: TimeUnit::Nanoseconds,
         operations_per_invocation: 1,
-        invocation_fixtures: false,
-        counts_operations: false,
-        counters: Vec::new(),
-        warnings: Vec::new(),
-        refused: None,
+        ..Case::default()
     }
 }
 

@@ -1,0 +1,148 @@
+//! Contenders prove their results before they are timed: with a vector file, else with the baseline's result.
+//!
+//! A wrong result is a failure of the case (L707), which is not timed. Where nothing can be compared the case is timed, and says so (W930).
+
+use crate::proof;
+use crate::recorder::Recorder;
+use crate::session::{Halt, Session, WRONG, is_wrong};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::proof::Proof;
+use lath_core::record::{CaseRecord, CheckRecord, CheckVerdict, Event, Failure};
+use lath_core::schedule::Unit;
+
+/// Longer results are not kept, as JSON: their comparison is.
+const KEPT: usize = 4096;
+
+/// Proves the cases of a unit that the plan wants proved and that have not been, the baseline first.
+pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+    if !session.plan.check {
+        return Ok(());
+    }
+    let baseline = unit.families.first().and_then(|family| session.plan.families[*family].cases.first()).copied();
+    let others = unit.cases.iter().copied().filter(|case| Some(*case) != baseline);
+    // What the baseline computed, or why nobody can be compared with it.
+    let mut reference = None;
+    for case in baseline.into_iter().chain(others) {
+        let plan = session.case(case);
+        if !plan.proves || plan.refused.is_some() {
+            continue;
+        }
+        if recorder.record.cases[case].check.is_none() {
+            if plan.expected.is_none() && Some(case) != baseline && reference.is_none() {
+                reference = Some(again(session, baseline, recorder)?);
+            }
+            let against = Against { baseline, reference: reference.as_ref() };
+            let (check, result) = of_case(session, case, &against, recorder)?;
+            recorder.emit(&Event::Checked { case, check: Box::new(check) });
+            if Some(case) == baseline {
+                reference = Some(result);
+            }
+        }
+        fail_if_wrong(session, case, recorder)?;
+    }
+    Ok(())
+}
+
+/// Whom a case without a vector is compared with.
+struct Against<'a> {
+    baseline: Option<usize>,
+    /// `None`: the case is the baseline, or is compared with a vector.
+    reference: Option<&'a Result<Proof, String>>,
+}
+
+/// The baseline's result in a run that is resumed after it was proved.
+fn again(session: &Session<'_>, baseline: Option<usize>, recorder: &mut Recorder<'_>) -> Result<Result<Proof, String>, Halt> {
+    let Some(case) = baseline else { return Ok(Err("there is no baseline".to_owned())) };
+    let check = recorder.record.cases[case].check.clone();
+    let id = &session.case(case).id;
+    Ok(match check {
+        Some(CheckRecord { verdict: CheckVerdict::Verified | CheckVerdict::Reference, got: Some(got), .. }) => Ok(got),
+        // Too long to be kept.
+        Some(CheckRecord { verdict: CheckVerdict::Verified | CheckVerdict::Reference, .. }) => {
+            proof::of_case(session, case, recorder)?.result.map_err(|why| unusable(id, &why))
+        }
+        Some(check) => Err(unusable(id, &check.reason.unwrap_or_default())),
+        None => Err(unusable(id, "its result was not proved")),
+    })
+}
+
+fn unusable(baseline: &str, why: &str) -> String {
+    format!("nothing to compare with: the baseline `{baseline}` proves nothing ({why})")
+}
+
+/// Proves one case. Also gives what others can be compared with, should it be the baseline.
+fn of_case(
+    session: &Session<'_>,
+    case: usize,
+    against: &Against<'_>,
+    recorder: &mut Recorder<'_>,
+) -> Result<(CheckRecord, Result<Proof, String>), Halt> {
+    let plan = session.case(case);
+    let mut check = CheckRecord {
+        verdict: CheckVerdict::Unverified,
+        got: None,
+        expected: None,
+        against: None,
+        reason: None,
+        first_ns: Vec::new(),
+        start_ns: Vec::new(),
+    };
+    let wanted = match (&plan.expected, against.reference) {
+        (Some(expected), _) => Some((&expected.value, expected.source.clone())),
+        (None, Some(Ok(proof))) => Some((proof, against.baseline.map(|b| session.case(b).id.clone()).unwrap_or_default())),
+        // No process where there is nothing to compare with.
+        (None, Some(Err(why))) => {
+            check.reason = Some(why.clone());
+            return Ok((check, Err(why.clone())));
+        }
+        (None, None) => None,
+    };
+    let proved = proof::of_case(session, case, recorder)?;
+    (check.first_ns, check.start_ns) = (proved.first_ns, proved.start_ns);
+    let got = match proved.result {
+        Ok(got) => got,
+        Err(why) => {
+            let unusable = unusable(&plan.id, &why);
+            check.reason = Some(why);
+            return Ok((check, Err(unusable)));
+        }
+    };
+    check.got = kept(&got);
+    let Some((expected, whose)) = wanted else {
+        check.verdict = CheckVerdict::Reference;
+        return Ok((check, Ok(got)));
+    };
+    check.expected = kept(expected);
+    check.reason = got.difference(expected, plan.tolerance);
+    check.verdict = if check.reason.is_none() { CheckVerdict::Verified } else { CheckVerdict::Mismatch };
+    check.against = Some(whose);
+    let usable = if check.reason.is_none() { Ok(got) } else { Err(unusable(&plan.id, "its own result is wrong")) };
+    Ok((check, usable))
+}
+
+fn kept(proof: &Proof) -> Option<Proof> {
+    let short = serde_json::to_string(proof).is_ok_and(|text| text.len() <= KEPT);
+    short.then(|| proof.clone())
+}
+
+/// A wrong result is shown as a fork that failed, in the way of a case that is refused.
+fn fail_if_wrong(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+    let record = &recorder.record.cases[case];
+    let Some(message) = record.check.as_ref().and_then(wrong).filter(|_| !is_wrong(record)) else { return Ok(()) };
+    let failure = Failure { code: WRONG.to_owned(), message, tail: Vec::new() };
+    recorder.emit(&Event::ForkEnded { case, fork: 0, warmup: true, failure: Some(failure), peak_rss_kib: None });
+    session.go_on()
+}
+
+fn wrong(check: &CheckRecord) -> Option<String> {
+    let reason = check.reason.as_deref().unwrap_or_default();
+    let against = check.against.as_deref().unwrap_or_default();
+    (check.verdict == CheckVerdict::Mismatch).then(|| format!("gave a wrong result: {reason} ({against})"))
+}
+
+/// W930
+pub fn warning(case: &CaseRecord) -> Option<Diagnostic> {
+    let check = case.check.as_ref().filter(|check| check.verdict == CheckVerdict::Unverified)?;
+    let reason = check.reason.as_deref().unwrap_or_default();
+    Some(Diagnostic::warning("W930", format!("its result is not verified: {reason}")))
+}

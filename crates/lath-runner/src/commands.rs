@@ -1,0 +1,72 @@
+//! What the wrappers of a case are told, as far as it follows from the plan.
+
+use lath_core::plan::{Case, Phase};
+use lath_core::record::PhaseName;
+use lath_core::setting::Mode;
+use lath_protocol::{About, Iterate, Trial};
+
+/// What every process that runs a case is told of it.
+pub fn trial(case: &Case, seed: u64, fork: u64) -> Trial {
+    let mut trial = Trial::new(case.benchmark);
+    trial.mode = case.mode;
+    trial.threads = case.threads;
+    trial.thread_groups.clone_from(&case.thread_groups);
+    trial.seed = seed;
+    trial.params = case.params.iter().map(|p| (p.name.clone(), p.value.clone())).collect();
+    trial.about = about(case, fork);
+    trial
+}
+
+fn about(case: &Case, fork: u64) -> About {
+    let time_of = |phase: &Phase| if case.mode == Mode::SingleShotTime { 0 } else { phase.time_ns };
+    About {
+        benchmark: case.id.clone(),
+        forks: case.forks,
+        warmup_forks: case.warmup_forks,
+        fork,
+        warmup_iterations: case.warmup.iterations,
+        warmup_time_ns: time_of(&case.warmup),
+        measurement_iterations: case.measurement.iterations,
+        measurement_time_ns: time_of(&case.measurement),
+        warmup_batch: case.warmup.batch_size,
+        measurement_batch: case.measurement.batch_size,
+        opi: case.operations_per_invocation,
+        unit: case.time_unit.label().to_owned(),
+        timeout_ns: case.timeout_ns,
+    }
+}
+
+/// The iterations of a phase, as many as it may have.
+pub fn phase(case: &Case, phase: PhaseName, plan: &Phase) -> impl Iterator<Item = Iterate> + use<> {
+    let timed = case.mode != Mode::SingleShotTime && plan.invocations.is_none();
+    let first = Iterate {
+        phase,
+        count: plan.iterations,
+        time_ns: if timed { plan.time_ns } else { 0 },
+        invocations: plan.invocations.unwrap_or(0),
+        batch_size: plan.batch_size,
+        ..Iterate::default()
+    };
+    (1..=plan.iterations).map(move |index| Iterate { index, ..first.clone() })
+}
+
+/// The iterations of one fork, as far as they are known beforehand: all but those of automatic warm-up.
+pub fn schedule(case: &Case) -> Vec<Iterate> {
+    let warmup = phase(case, PhaseName::Warmup, &case.warmup).filter(|_| !case.warmup.auto);
+    let mut all: Vec<Iterate> = warmup.chain(phase(case, PhaseName::Measurement, &case.measurement)).collect();
+    if let Some(last) = all.last_mut() {
+        last.last = true;
+    }
+    all
+}
+
+/// Whether measured iterations repeat batches of calls whose number the driver fixes.
+pub fn calibrated(case: &Case) -> bool {
+    let batches = matches!(case.mode, Mode::Throughput | Mode::AverageTime);
+    batches && !case.invocation_fixtures && case.measurement.invocations.is_none()
+}
+
+/// Whether the number of calls is fixed when this iteration has ended: the last of a timed warm-up, or the first measured one.
+pub fn calibrates(case: &Case, iterate: &Iterate) -> bool {
+    calibrated(case) && iterate.invocations == 0 && (iterate.phase == PhaseName::Measurement || iterate.index == iterate.count)
+}

@@ -1,0 +1,125 @@
+//! The profilers that a run asks for: lath's own go first, then those that wrappers offer.
+
+use super::{Profiler, all, find, split};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::names::closest;
+use lath_protocol::Hello;
+use std::collections::BTreeMap;
+
+/// Resolved names of [`lath_core::plan::Plan::profilers`].
+#[derive(Default)]
+pub struct Profilers {
+    /// Lath's own, with their options.
+    pub own: Vec<(&'static dyn Profiler, String)>,
+    /// Of wrappers, `name` or `name:options`.
+    pub foreign: Vec<String>,
+    /// For each wrapper the names that it offers. Asked for only if there are foreign profilers.
+    offers: Vec<Vec<String>>,
+}
+
+/// What is wrong with a profiler's name before any wrapper has been asked: L503 bad options or characters, L804 not available on this machine.
+pub fn check(text: &str) -> Result<(), Diagnostic> {
+    match find(text) {
+        Some(found) => found.map(drop),
+        None if text.contains(',') || split(text).0.is_empty() => {
+            Err(Diagnostic::error("L503", format!("`{text}` names no profiler")).help("a profiler is `name` or `name:options`, without commas"))
+        }
+        None => Ok(()),
+    }
+}
+
+impl Profilers {
+    /// `hellos` asks every wrapper what it is, and is called only if a name is none of lath's own. L804: nobody has the profiler.
+    pub fn resolve(names: &[String], hellos: impl FnOnce() -> Vec<Option<Hello>>) -> Result<Profilers, Diagnostic> {
+        let mut profilers = Profilers::default();
+        for text in names {
+            check(text)?;
+            match find(text) {
+                Some(found) => profilers.own.push(found?),
+                None => profilers.foreign.push(text.clone()),
+            }
+        }
+        if profilers.foreign.is_empty() {
+            return Ok(profilers);
+        }
+        let offers: Vec<BTreeMap<String, String>> = hellos().into_iter().map(offered).collect();
+        let nobody = profilers.foreign.iter().find(|text| !offers.iter().any(|names| names.contains_key(split(text).0)));
+        if let Some(text) = nobody {
+            return Err(unknown(split(text).0, &offers));
+        }
+        profilers.offers = offers.into_iter().map(|names| names.into_keys().collect()).collect();
+        Ok(profilers)
+    }
+
+    /// The foreign profilers that a wrapper has, as it is to be told.
+    pub fn of<'a>(&'a self, hello: &'a Hello) -> impl Iterator<Item = &'a String> {
+        self.foreign.iter().filter(|text| hello.profilers.iter().any(|offer| offer.name == split(text).0))
+    }
+
+    /// Names of foreign profilers that wrapper `index` does not have.
+    pub fn missing(&self, index: usize) -> impl Iterator<Item = &str> {
+        let has = move |name: &str| self.offers.get(index).is_some_and(|names| names.iter().any(|n| n == name));
+        self.foreign.iter().map(|text| split(text).0).filter(move |name| !has(name))
+    }
+}
+
+fn offered(hello: Option<Hello>) -> BTreeMap<String, String> {
+    hello.into_iter().flat_map(|h| h.profilers).map(|p| (p.name, p.doc)).collect()
+}
+
+fn unknown(name: &str, offers: &[BTreeMap<String, String>]) -> Diagnostic {
+    let mut names: Vec<&str> = all().iter().map(|p| p.name()).chain(offers.iter().flat_map(BTreeMap::keys).map(String::as_str)).collect();
+    names.sort_unstable();
+    names.dedup();
+    let there = format!("there are: {}", names.join(", "));
+    let help = closest(name, names.iter().copied()).map_or_else(|| there.clone(), |n| format!("did you mean `{n}`? {there}"));
+    Diagnostic::error("L804", format!("there is no profiler `{name}`, neither of lath nor of what is run")).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lath_protocol::Answer;
+
+    fn hello(profilers: &str) -> Option<Hello> {
+        let text = format!(r#"{{"event":"hello","protocol":1,"language":"x","runtime":"0","pid":1,"max_threads":1,"profilers":{profilers}}}"#);
+        match Answer::decode(&text).unwrap() {
+            Answer::Hello(hello) => Some(hello),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn names(names: &[&str]) -> Vec<String> {
+        names.iter().map(|n| (*n).to_owned()).collect()
+    }
+
+    #[test]
+    fn wrappers_are_asked_only_for_what_lath_has_not() {
+        let profilers = Profilers::resolve(&names(&["usage"]), || panic!("nobody needs to be asked")).unwrap();
+        assert_eq!((profilers.own.len(), profilers.foreign.len()), (1, 0));
+    }
+
+    #[test]
+    fn each_wrapper_is_told_of_those_it_has() {
+        let hellos = vec![hello(r#"[{"name":"gc","doc":""},{"name":"stack","doc":""},{"name":"usage","doc":""}]"#), None, hello("[]")];
+        let profilers = Profilers::resolve(&names(&["gc", "stack:lines=3", "usage"]), || hellos.clone()).unwrap();
+        let told = |hello: &Option<Hello>| hello.as_ref().map(|h| profilers.of(h).cloned().collect::<Vec<_>>());
+        assert_eq!(hellos.iter().map(told).collect::<Vec<_>>(), [Some(names(&["gc", "stack:lines=3"])), None, Some(vec![])]);
+        assert_eq!(profilers.own.len(), 1, "lath's own goes first");
+        assert_eq!(profilers.missing(0).count(), 0);
+        assert_eq!(profilers.missing(2).collect::<Vec<_>>(), ["gc", "stack"]);
+    }
+
+    #[test]
+    fn a_name_nobody_knows_gets_the_names_there_are() {
+        let diagnostic = Profilers::resolve(&names(&["stak"]), || vec![hello(r#"[{"name":"stack"}]"#)]).err().unwrap();
+        assert_eq!(diagnostic.code, "L804");
+        assert_eq!(diagnostic.help.as_deref(), Some("did you mean `stack`? there are: instructions, stack, usage"));
+    }
+
+    #[test]
+    fn what_cannot_be_a_name_is_refused_at_once() {
+        assert_eq!(["a,b", "", ":x"].map(|text| check(text).unwrap_err().code), ["L503", "L503", "L503"]);
+        assert!(check("gc").is_ok());
+    }
+}

@@ -1,0 +1,114 @@
+//! What one call of a benchmark computes, told by processes that do nothing else.
+//!
+//! Three processes of each case, so that a result that differs from call to call is found, and so that there are first calls and start-up
+//! times to tell of. What the results are compared with is left to [`crate::check`].
+
+use crate::commands::trial;
+use crate::conversation::{Conversation, Trouble, unexpected};
+use crate::failure::{self, Stage};
+use crate::recorder::Recorder;
+use crate::session::{Halt, Session};
+use crate::{inspect, launch, seed};
+use lath_core::proof::Proof;
+use lath_core::record::Event;
+use lath_protocol::{Answer, Command, ProofAnswer, Trial};
+use std::time::{Duration, Instant};
+
+/// Processes for each case.
+const PROOFS: u64 = 3;
+
+/// What the processes of one case gave.
+#[derive(Debug)]
+pub struct Proved {
+    /// What they all computed; `Err`: why there is nothing that could be compared.
+    pub result: Result<Proof, String>,
+    /// The one call of each, ns.
+    pub first_ns: Vec<u64>,
+    /// From the start of each process to its first answer, ns.
+    pub start_ns: Vec<u64>,
+}
+
+/// Why a process proved nothing.
+enum Lack {
+    Interrupted,
+    Because(String),
+}
+
+/// Proves a case. The first process that fails is the last.
+pub fn of_case(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Result<Proved, Halt> {
+    let (mut proofs, mut first_ns, mut start_ns) = (Vec::new(), Vec::new(), Vec::new());
+    for number in 1..=PROOFS {
+        match once(session, case, number, recorder) {
+            Ok((answer, start)) => {
+                proofs.push(answer.proof);
+                first_ns.push(answer.first_ns);
+                start_ns.push(start);
+            }
+            Err(Lack::Interrupted) => return Err(Halt::Interrupted),
+            Err(Lack::Because(why)) => return Ok(Proved { result: Err(why), first_ns, start_ns }),
+        }
+    }
+    Ok(Proved { result: agreed(proofs, session.case(case).tolerance), first_ns, start_ns })
+}
+
+/// What all proofs say.
+fn agreed(proofs: Vec<Proof>, tolerance: Option<f64>) -> Result<Proof, String> {
+    let mut proofs = proofs.into_iter();
+    let first = proofs.next().unwrap_or(Proof::None);
+    if let Some(difference) = proofs.find_map(|proof| proof.difference(&first, tolerance)) {
+        return Err(format!("its result differs from call to call: {difference}"));
+    }
+    match first {
+        Proof::None => Err("it gives nothing that could be compared; a @Check function says what its result is".to_owned()),
+        first => Ok(first),
+    }
+}
+
+/// What one process is asked.
+struct Question {
+    prove: Command,
+    /// How long it may take to start,
+    start_timeout: Duration,
+    /// and to answer.
+    timeout: Duration,
+}
+
+/// One process, one call. Also gives how long the process took to its first answer, ns.
+fn once(session: &Session<'_>, case: usize, number: u64, recorder: &mut Recorder<'_>) -> Result<(ProofAnswer, u64), Lack> {
+    let (plan, wrapper) = (session.case(case), session.wrapper(case));
+    let seed = seed::proof_seed(session.plan.seed, number);
+    let clock = recorder.record.header.clocks[plan.wrapper].chosen.clone();
+    let trial = Trial { clock: Some(clock).filter(|c| !c.is_empty()), layout: session.plan.layout, ..trial(plan, seed, 1) };
+    let (start_timeout, timeout) = (session.options.start_timeout, Duration::from_nanos(plan.timeout_ns));
+    let question = Question { prove: Command::Prove(Box::new(trial)), start_timeout, timeout };
+    let begun = Instant::now();
+    let mut process = inspect::start(&launch::padded(wrapper, plan.benchmark, seed), &wrapper.path).map_err(|d| Lack::Because(d.message))?;
+    let mut show = |stream, text| recorder.emit(&Event::Output { case, stream, text });
+    let mut stage = Stage::Start;
+    let outcome = ask(&question, begun, &mut Conversation { process: &mut process, interrupt: session.interrupt, show: &mut show }, &mut stage);
+    if outcome.is_ok() {
+        process.finish(&mut show)
+    } else {
+        process.stop(&mut show)
+    }
+    match outcome {
+        Ok(Some(told)) => Ok(told),
+        Ok(None) => Err(Lack::Because("its wrapper cannot prove results".to_owned())),
+        Err(trouble) => Err(failure::of_fork(&trouble, stage, Vec::new())
+            .map_or(Lack::Interrupted, |failure| Lack::Because(format!("the process that was to prove it {}", failure.message)))),
+    }
+}
+
+/// `None`: the wrapper cannot prove.
+fn ask(question: &Question, begun: Instant, talk: &mut Conversation<'_>, stage: &mut Stage) -> Result<Option<(ProofAnswer, u64)>, Trouble> {
+    let hello = talk.hello(question.start_timeout)?;
+    let start_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    if !hello.can("prove") {
+        return Ok(None);
+    }
+    *stage = Stage::Proof;
+    match talk.ask(&question.prove, question.timeout)? {
+        Answer::Proof(answer) => Ok(Some((answer, start_ns))),
+        other => Err(unexpected("prove", &other)),
+    }
+}

@@ -1,0 +1,73 @@
+//! What every part of a run shares, and how a run ends before its time.
+
+use crate::profiler::Profilers;
+use crate::run::Options;
+use lath_core::plan::{Case, Plan, Wrapper};
+use lath_core::record::{CaseRecord, Failure, Record, Status};
+use std::os::fd::BorrowedFd;
+
+#[derive(Clone, Copy)]
+pub struct Session<'a> {
+    pub plan: &'a Plan,
+    pub options: &'a Options,
+    pub profilers: &'a Profilers,
+    /// Readable when the user wants to stop.
+    pub interrupt: Option<BorrowedFd<'a>>,
+}
+
+/// Why nothing more is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    Interrupted,
+    /// Something failed, and that was to be the end.
+    Failed,
+}
+
+impl Halt {
+    pub fn status(self) -> Status {
+        match self {
+            Halt::Interrupted => Status::Interrupted,
+            Halt::Failed => Status::Stopped,
+        }
+    }
+}
+
+impl<'a> Session<'a> {
+    pub fn case(&self, case: usize) -> &'a Case {
+        &self.plan.cases[case]
+    }
+
+    pub fn wrapper(&self, case: usize) -> &'a Wrapper {
+        &self.plan.wrappers[self.plan.cases[case].wrapper]
+    }
+
+    /// After a failure: whether the run goes on.
+    pub fn go_on(&self) -> Result<(), Halt> {
+        if self.plan.fail_on_error { Err(Halt::Failed) } else { Ok(()) }
+    }
+
+    /// Whether no more forks of the case are run: it was refused, its result is wrong, or its forks only fail again.
+    pub fn is_out(&self, record: &Record, case: usize) -> bool {
+        self.case(case).refused.is_some() || is_wrong(&record.cases[case]) || gives_up(&record.cases[case])
+    }
+}
+
+/// The code of a failure that says that a result is wrong.
+pub const WRONG: &str = "L707";
+
+pub fn is_wrong(case: &CaseRecord) -> bool {
+    case.forks.iter().filter_map(|f| f.failure.as_ref()).any(|failure| failure.code == WRONG)
+}
+
+/// Whether two forks broke down alike before either measured anything. (Exceptions are as in JMH: every fork has its chance.)
+pub fn gives_up(case: &CaseRecord) -> bool {
+    let barren = case.forks.iter().filter(|f| f.measurement.is_empty());
+    let failures: Vec<&Failure> = barren.filter_map(|f| f.failure.as_ref()).collect();
+    let same = |a: &Failure, b: &Failure| a.code == b.code && a.message == b.message && a.code != "L701";
+    failures.iter().enumerate().any(|(i, a)| failures[..i].iter().any(|b| same(a, b)))
+}
+
+/// Whether the fork with this number has ended, well or badly.
+pub fn ended(case: &CaseRecord, fork: u64) -> bool {
+    case.forks.iter().any(|f| f.fork == fork && f.ended)
+}
