@@ -1,16 +1,19 @@
 //! What the positional arguments name: benchmark sources, built wrappers, suites (folders with a `lath.toml`), regular expressions.
+//! Who runs a source, and with which options, is left to [`crate::contenders`].
 
 use crate::cli;
 use crate::config::{self, Config};
+use crate::contenders::{self, Source};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Language};
+use lath_core::language::Language;
 use regex::Regex;
 use std::path::{Path, PathBuf};
 
 /// Sources and wrappers to use, and what to select from them.
 #[derive(Default)]
 pub struct Inputs {
+    /// One of each contender: a source that several platforms run is there several times.
     pub sources: Vec<Source>,
     pub wrappers: Vec<PathBuf>,
     pub includes: Vec<Regex>,
@@ -18,18 +21,12 @@ pub struct Inputs {
     pub config: Config,
 }
 
-/// A benchmark source with its language and the options it is built with.
-pub struct Source {
-    pub path: PathBuf,
-    pub language: &'static dyn Language,
-    pub options: BuildOptions,
-}
-
-/// Sorts the arguments out. Errors: L508 no such file, L509 unknown language, L506 bad regular expression, and those of `lath.toml`.
+/// Sorts the arguments out. Errors: L508 no such file, L509 unknown language, L506 bad regular expression,
+/// L513 unknown platform, and those of `lath.toml`.
 pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
     let mut inputs = Inputs::default();
     let mut problems = Vec::new();
-    let mut files: Vec<(PathBuf, Option<usize>)> = Vec::new();
+    let mut files: Vec<Named> = Vec::new();
     let mut configs: Vec<Config> = Vec::new();
     let mut patterns = if matches.try_contains_id("only").unwrap_or(false) { cli::all(matches, "only") } else { Vec::new() };
     for argument in cli::all(matches, "arguments") {
@@ -37,7 +34,7 @@ pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
         if path.is_dir() {
             suite(&path.join("lath.toml"), &mut configs, &mut files, &mut problems);
         } else if path.is_file() {
-            files.push((path, None));
+            files.push(Named { path, config: None, contender: None });
         } else if looks_like_file(&argument) {
             problems.push(
                 Diagnostic::error("L508", format!("no such file: {argument}"))
@@ -60,21 +57,26 @@ pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
         }
     }
     let mut seen = Vec::new();
-    for (path, suite) in files {
+    for Named { path, config, contender } in files {
         let canonical = path.canonicalize().unwrap_or_else(|_| path.clone());
-        if seen.contains(&canonical) {
+        // What is declared twice with options of its own is meant twice.
+        if contender.is_none() && seen.contains(&canonical) {
             continue;
         }
         seen.push(canonical);
+        let config = config.map(|i| &configs[i]);
         match classify(&path) {
             Ok(Some(language)) => {
-                let options = options(matches, suite.map(|i| &configs[i]), language.id());
-                inputs.sources.push(Source { path, language, options });
+                match contenders::of(matches, config, contender.map(|i| &config.expect("declared there").contenders[i]), &path, language) {
+                    Ok(sources) => inputs.sources.extend(sources),
+                    Err(problem) => problems.push(problem),
+                }
             }
             Ok(None) => inputs.wrappers.push(path),
             Err(problem) => problems.push(problem),
         }
     }
+    problems.dedup();
     if let Some(config) = configs.into_iter().next() {
         inputs.config = config;
     }
@@ -90,7 +92,16 @@ pub fn bad_regex(pattern: &str, error: &regex::Error) -> Diagnostic {
     )
 }
 
-fn suite(path: &Path, configs: &mut Vec<Config>, files: &mut Vec<(PathBuf, Option<usize>)>, problems: &mut Vec<Diagnostic>) {
+/// A file, and where it was named.
+struct Named {
+    path: PathBuf,
+    /// Index of the `lath.toml`, if one names it.
+    config: Option<usize>,
+    /// Index of its `[[contender]]` there.
+    contender: Option<usize>,
+}
+
+fn suite(path: &Path, configs: &mut Vec<Config>, files: &mut Vec<Named>, problems: &mut Vec<Diagnostic>) {
     let ids: Vec<&str> = lath_languages::all().iter().map(|l| l.id()).collect();
     if !path.is_file() {
         problems.push(Diagnostic::error("L508", format!("there is no {}", path.display())).help("a folder is a suite if it holds a lath.toml"));
@@ -98,10 +109,12 @@ fn suite(path: &Path, configs: &mut Vec<Config>, files: &mut Vec<(PathBuf, Optio
     }
     match config::read(path, &ids) {
         Ok(config) => {
-            if config.sources.is_empty() {
+            if config.sources.is_empty() && config.contenders.is_empty() {
                 problems.push(Diagnostic::error("L504", format!("{} names no sources", path.display())).help("sources = [\"file\", …]"));
             }
-            files.extend(config.sources.iter().map(|s| (s.clone(), Some(configs.len()))));
+            let at = Some(configs.len());
+            files.extend(config.sources.iter().map(|s| Named { path: s.clone(), config: at, contender: None }));
+            files.extend(config.contenders.iter().enumerate().map(|(i, c)| Named { path: c.source.clone(), config: at, contender: Some(i) }));
             configs.push(config);
         }
         Err(found) => problems.extend(found),
@@ -129,31 +142,4 @@ fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic> {
 fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
-}
-
-/// Flags win over `[build.<language>]`, which wins over `[build]`.
-fn options(matches: &ArgMatches, config: Option<&Config>, language: &str) -> BuildOptions {
-    let words = |name: &str| cli::all(matches, name).iter().flat_map(|v| lath_languages::split_words(v)).collect::<Vec<String>>();
-    let mut options = BuildOptions {
-        cc: cli::one(matches, "cc"),
-        cflags: words("cflags"),
-        ldflags: words("ldflags"),
-        pkg_config: cli::all(matches, "pkg-config"),
-        sources: cli::all(matches, "extra-source").into_iter().map(PathBuf::from).collect(),
-        verbose: matches.get_flag("verbose-build"),
-    };
-    for weaker in config.map(|c| (c.build_for.get(language), &c.build)).into_iter().flat_map(|(own, common)| own.into_iter().chain([common])) {
-        options.cc = options.cc.or_else(|| weaker.cc.clone());
-        fill(&mut options.cflags, &weaker.cflags);
-        fill(&mut options.ldflags, &weaker.ldflags);
-        fill(&mut options.pkg_config, &weaker.pkg_config);
-        fill(&mut options.sources, &weaker.sources);
-    }
-    options
-}
-
-fn fill<T: Clone>(values: &mut Vec<T>, weaker: &[T]) {
-    if values.is_empty() {
-        values.extend_from_slice(weaker);
-    }
 }

@@ -3,11 +3,13 @@
 mod cli;
 mod commands;
 mod config;
+mod contenders;
 mod diagnose;
 mod exit;
 mod inputs;
 mod programs;
 mod ui;
+mod vectors;
 
 use exit::Exit;
 use lath_core::diagnostic::Diagnostic;

@@ -1,61 +1,85 @@
 //! Sources to programs to built wrappers. Mistakes of all sources are collected before anything is refused.
 
-use crate::inputs::{Inputs, Source};
-use lath_core::assemble;
+use crate::contenders::Source;
+use crate::inputs::Inputs;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::planner::Built;
+use lath_core::planner::{Built, Entrant};
 use lath_core::program::Program;
 use std::path::Path;
 
+/// A program and its contender.
+pub struct Entry {
+    pub program: Program,
+    pub contender: String,
+}
+
+impl Entry {
+    pub fn entrant(&self) -> Entrant<'_> {
+        Entrant { program: &self.program, contender: &self.contender }
+    }
+}
+
 /// The program of every source, in order.
-pub fn read(sources: &[Source]) -> Result<Vec<Program>, Vec<Diagnostic>> {
-    let mut programs = Vec::new();
+pub fn read(sources: &[Source]) -> Result<Vec<Entry>, Vec<Diagnostic>> {
+    let mut entries = Vec::new();
     let mut problems = Vec::new();
     for source in sources {
-        let scanned = source.language.scan(&source.path, &source.options);
-        match scanned.and_then(|scan| assemble::program(&scan, source.language.id())) {
-            Ok(program) => programs.push(program),
+        match source.language.program(&source.path, &source.options) {
+            Ok(program) => entries.push(Entry { program, contender: source.contender.clone() }),
             Err(found) => problems.extend(found),
         }
     }
-    if problems.is_empty() { Ok(programs) } else { Err(problems) }
+    // One source of several platforms has its mistakes once.
+    let mut seen: Vec<Diagnostic> = Vec::new();
+    problems.retain(|p| {
+        let first = !seen.contains(p);
+        seen.extend(first.then(|| p.clone()));
+        first
+    });
+    if problems.is_empty() { Ok(entries) } else { Err(problems) }
 }
 
 /// Builds one source's wrapper, at `output` or in the cache, and asks it what it can do.
 pub fn build(source: &Source, program: Program, output: Option<&Path>) -> Result<Built, Vec<Diagnostic>> {
-    let wrapper = source.language.build(&program, output, &source.options)?;
-    let inspection = lath_runner::inspect(Path::new(&wrapper.path)).map_err(|d| vec![d])?;
-    Ok(Built { program, wrapper, max_threads: inspection.hello.max_threads })
+    let mut wrapper = source.language.build(&program, output, &source.options)?;
+    wrapper.contender.clone_from(&source.contender);
+    let hello = lath_runner::inspect_wrapper(&wrapper).map_err(|d| vec![d])?.hello;
+    Ok(Built { program, wrapper, max_threads: hello.max_threads })
 }
 
 /// A wrapper that was built earlier: its manifest says what it measures.
 fn load(path: &Path) -> Result<Built, Vec<Diagnostic>> {
-    let inspection = lath_runner::inspect(path).map_err(|d| vec![d])?;
+    let mut inspection = lath_runner::inspect(path).map_err(|d| vec![d])?;
+    // Its compiler is its platform: `g++` of `g++ 12.2.0`.
+    let platform = inspection.wrapper.compiler.split_whitespace().next().unwrap_or(&inspection.wrapper.language).to_owned();
+    inspection.wrapper.contender.clone_from(&platform);
+    inspection.wrapper.platform = platform;
     Ok(Built { program: inspection.program, wrapper: inspection.wrapper, max_threads: inspection.hello.max_threads })
 }
 
 /// Programs of all inputs, wrappers included, without building anything.
-pub fn list(inputs: &Inputs) -> Result<Vec<Program>, Vec<Diagnostic>> {
-    let mut programs = read(&inputs.sources)?;
+pub fn list(inputs: &Inputs) -> Result<Vec<Entry>, Vec<Diagnostic>> {
+    let mut entries = read(&inputs.sources)?;
     for path in &inputs.wrappers {
-        programs.push(load(path)?.program);
+        let built = load(path)?;
+        entries.push(Entry { program: built.program, contender: built.wrapper.contender });
     }
-    Ok(programs)
+    Ok(entries)
 }
 
 /// Everything built, sources first. `check` sees all programs before anything is compiled.
 pub fn all(
     inputs: &Inputs,
-    check: impl FnOnce(&[&Program]) -> Result<(), Vec<Diagnostic>>,
-    mut progress: impl FnMut(&Path),
+    check: impl FnOnce(&[Entrant]) -> Result<(), Vec<Diagnostic>>,
+    mut progress: impl FnMut(&Source),
 ) -> Result<Vec<Built>, Vec<Diagnostic>> {
-    let programs = read(&inputs.sources)?;
+    let entries = read(&inputs.sources)?;
     let loaded = inputs.wrappers.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
-    check(&programs.iter().chain(loaded.iter().map(|b| &b.program)).collect::<Vec<_>>())?;
+    check(&entries.iter().map(Entry::entrant).chain(loaded.iter().map(Built::entrant)).collect::<Vec<_>>())?;
     let mut built = Vec::new();
-    for (source, program) in inputs.sources.iter().zip(programs) {
-        progress(&source.path);
-        built.push(build(source, program, None)?);
+    for (source, entry) in inputs.sources.iter().zip(entries) {
+        progress(source);
+        built.push(build(source, entry.program, None)?);
     }
     built.extend(loaded);
     Ok(built)

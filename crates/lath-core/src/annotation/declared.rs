@@ -119,7 +119,12 @@ pub const DECLARED: &[Declared] = &[
         "Check",
         &[Function],
         &[
-            attribute("value", AttributeKind::Texts, false, "On a function that checks: the benchmarks it checks. Default: all of its class or file."),
+            attribute(
+                "value",
+                AttributeKind::Texts,
+                false,
+                "On a function that checks: the benchmarks it checks. Default: all of its class or file.",
+            ),
             attribute(
                 "tolerance",
                 AttributeKind::Share,

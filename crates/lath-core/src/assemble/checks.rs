@@ -26,7 +26,8 @@ impl Assembly<'_> {
             && !params.iter().any(|(state, param)| states[*state].params[*param].name == *name)
         {
             let message = format!("`{}` has no parameter `{name}` that could say its bytes", self.sites[index].site.symbol);
-            let problem = Diagnostic::error("L314", message).at(&mark.place, "not a @Param of its states").help("give a number, or the name of a @Param");
+            let problem =
+                Diagnostic::error("L314", message).at(&mark.place, "not a @Param of its states").help("give a number, or the name of a @Param");
             self.problems.push(problem);
         }
         Some(bytes)
@@ -100,7 +101,10 @@ impl Assembly<'_> {
     fn check_arguments(&mut self, site: &Site, function: &Function, states: &[State]) -> Option<Vec<Argument>> {
         let is_state = |ty: &str| states.iter().any(|s| s.symbol == ty && !s.implicit);
         let result = function.parameters.iter().position(|p| p.injected.is_none() && !is_state(&p.ty));
-        let rest = Function { parameters: function.parameters.iter().enumerate().filter(|(i, _)| Some(*i) != result).map(|(_, p)| p.clone()).collect(), ..function.clone() };
+        let rest = Function {
+            parameters: function.parameters.iter().enumerate().filter(|(i, _)| Some(*i) != result).map(|(_, p)| p.clone()).collect(),
+            ..function.clone()
+        };
         let mut arguments = self.arguments(site, &rest, states, "L313")?;
         if let Some(at) = result {
             arguments.insert(at, Argument::Result { passing: function.parameters[at].passing });
@@ -109,7 +113,14 @@ impl Assembly<'_> {
     }
 
     /// The function as one benchmark calls it. L313 if it needs an object or a state that this benchmark does not have.
-    fn check_function(&mut self, site: &Site, function: &Function, arguments: Vec<Argument>, benchmark: &Benchmark, states: &[State]) -> Option<CheckFunction> {
+    fn check_function(
+        &mut self,
+        site: &Site,
+        function: &Function,
+        arguments: Vec<Argument>,
+        benchmark: &Benchmark,
+        states: &[State],
+    ) -> Option<CheckFunction> {
         let member = site.owner.is_some() && !function.is_static;
         let has = |state: usize| benchmark.instances.iter().any(|i| i.state == state && i.ordinal == 0);
         let own = |s: &&State| site.owner.as_ref().is_some_and(|o| self.lineage(&s.symbol).contains(o));
@@ -122,7 +133,14 @@ impl Assembly<'_> {
             self.problems.push(problem);
             return None;
         }
-        Some(CheckFunction { name: site.name.clone(), symbol: site.symbol.clone(), member, state: object.filter(|_| member), arguments, place: site.place.clone() })
+        Some(CheckFunction {
+            name: site.name.clone(),
+            symbol: site.symbol.clone(),
+            member,
+            state: object.filter(|_| member),
+            arguments,
+            place: site.place.clone(),
+        })
     }
 }
 

@@ -250,8 +250,12 @@ impl<'a> Assembly<'a> {
             let operations = mark.given(|g| if let Given::CounterOperations(o) = g { Some(*o) } else { None }).unwrap_or(true);
             let separator = self.separator();
             let is_param = |name: &str| state.params.iter().any(|p| p.name == name);
-            let counter =
-                |name: &String, is_method| Counter { name: name.clone(), symbol: format!("{}{separator}{name}", state.symbol), operations, is_method };
+            let counter = |name: &String, is_method| Counter {
+                name: name.clone(),
+                symbol: format!("{}{separator}{name}", state.symbol),
+                operations,
+                is_method,
+            };
             let fields = decl.public_fields.iter().filter(|f| !is_param(f)).map(|f| counter(f, false));
             let counters: Vec<Counter> = fields.chain(decl.public_getters.iter().map(|g| counter(g, true))).collect();
             if counters.is_empty() {

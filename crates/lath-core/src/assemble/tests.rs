@@ -19,7 +19,11 @@ impl File {
         let annotations = annotations
             .iter()
             .enumerate()
-            .map(|(i, text)| AnnotationText { text: (*text).to_owned(), place: Place { length: text.len(), ..place(at + i) }, ..AnnotationText::default() })
+            .map(|(i, text)| AnnotationText {
+                text: (*text).to_owned(),
+                place: Place { length: text.len(), ..place(at + i) },
+                ..AnnotationText::default()
+            })
             .collect();
         let name = symbol.rsplit("::").next().unwrap().to_owned();
         self.0.push(Site { annotations, name, symbol: symbol.into(), owner: owner.map(str::to_owned), place: place(at + 50), element });
@@ -104,8 +108,11 @@ fn names_arguments_and_holders() {
 #[test]
 fn attributes_merge_one_by_one_over_method_class_and_base() {
     let mut f = file();
-    f.class("Base", &[], &[]).last(|s| s.annotations.push(AnnotationText { text: "@Warmup(iterations = 9, time = 9)".into(), place: place(1), ..AnnotationText::default() }));
-    f.class("Class", &["Base"], &[]).last(|s| s.annotations.push(AnnotationText { text: "@Warmup(time = 1)".into(), place: place(2), ..AnnotationText::default() }));
+    f.class("Base", &[], &[]).last(|s| {
+        s.annotations.push(AnnotationText { text: "@Warmup(iterations = 9, time = 9)".into(), place: place(1), ..AnnotationText::default() })
+    });
+    f.class("Class", &["Base"], &[])
+        .last(|s| s.annotations.push(AnnotationText { text: "@Warmup(time = 1)".into(), place: place(2), ..AnnotationText::default() }));
     f.function(&["@Benchmark", "@Warmup(iterations = 3)"], "Class::b", &[]);
     let p = f.good();
     let value = |key| p.benchmarks[0].settings.get(key).unwrap().value.clone();

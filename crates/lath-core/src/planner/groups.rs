@@ -106,7 +106,8 @@ impl Grouping<'_> {
             }
         }
         for (name, members) in named {
-            let marked: Vec<usize> = members.iter().copied().filter(|m| self.selected[*m].benchmark.compare.as_ref().is_some_and(|c| c.baseline)).collect();
+            let marked: Vec<usize> =
+                members.iter().copied().filter(|m| self.selected[*m].benchmark.compare.as_ref().is_some_and(|c| c.baseline)).collect();
             let place = |m: &usize| self.selected[*m].benchmark.compare.as_ref().map(|c| c.place.clone()).unwrap_or_default();
             if let Some(other) = marked.iter().find(|m| self.selected[**m].benchmark.place != self.selected[marked[0]].benchmark.place) {
                 let problem = Diagnostic::error("L515", format!("`{name}` has two baselines"))
@@ -198,7 +199,10 @@ impl Grouping<'_> {
 fn fold(id: &str) -> String {
     let parts: Vec<&str> = id.split(['.', ':']).filter(|p| !p.is_empty()).collect();
     let last = &parts[parts.len().saturating_sub(2)..];
-    last.iter().map(|part| part.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()).collect::<Vec<_>>().join(".")
+    last.iter()
+        .map(|part| part.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>())
+        .collect::<Vec<_>>()
+        .join(".")
 }
 
 #[cfg(test)]

@@ -43,6 +43,30 @@ pub struct Request {
     pub thread_groups: Vec<u64>,
 }
 
+/// Everything, with the standard preset.
+impl Default for Request {
+    fn default() -> Request {
+        Request {
+            flags: Layer::default(),
+            file: Layer::default(),
+            preset: Preset::named("standard").expect("it is declared"),
+            includes: Vec::new(),
+            excludes: Vec::new(),
+            params: Vec::new(),
+            seed: 0,
+            layout: Layout::default(),
+            fail_on_error: false,
+            profilers: Vec::new(),
+            speed: true,
+            comparisons: Vec::new(),
+            baseline: None,
+            check: true,
+            adaptive: None,
+            thread_groups: Vec::new(),
+        }
+    }
+}
+
 /// A program with its built wrapper and the number of threads that wrapper can run.
 pub struct Built {
     pub program: Program,

@@ -26,11 +26,7 @@ fn params_of<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterato
 }
 
 /// Names that no selected benchmark has (JMH ignores them silently) and values that do not convert.
-pub(super) fn check_overrides(
-    entrants: &[Entrant],
-    selected: &[Selected],
-    overrides: &[Override],
-) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check_overrides(entrants: &[Entrant], selected: &[Selected], overrides: &[Override]) -> Result<(), Vec<Diagnostic>> {
     let params: Vec<&Param> = selected.iter().flat_map(|s| params_of(entrants[s.program].program, s.benchmark)).collect();
     let mut problems = Vec::new();
     for over in overrides {

@@ -2,9 +2,9 @@
 
 use super::{Built, Comparison, Override, Request, plan};
 use crate::diagnostic::Place;
-use crate::plan::{Case, Layout, Plan, Wrapper};
+use crate::plan::{Case, Plan, Wrapper};
 use crate::program::{Benchmark, Instance, Param, Program, Scope, State};
-use crate::setting::{Key, Layer, Mode, Origin, Preset, Value, Warmup};
+use crate::setting::{Key, Layer, Mode, Origin, Value, Warmup};
 use crate::site::ValueKind;
 use regex::Regex;
 
@@ -80,24 +80,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Built {
 }
 
 fn request() -> Request {
-    Request {
-        flags: Layer::default(),
-        file: Layer::default(),
-        preset: Preset::named("standard").unwrap(),
-        includes: Vec::new(),
-        excludes: Vec::new(),
-        params: Vec::new(),
-        seed: 42,
-        layout: Layout::Static,
-        fail_on_error: false,
-        profilers: Vec::new(),
-        speed: false,
-        comparisons: Vec::new(),
-        baseline: None,
-        check: true,
-        adaptive: None,
-        thread_groups: Vec::new(),
-    }
+    Request { seed: 42, speed: false, ..Request::default() }
 }
 
 fn names(plan: &Plan) -> Vec<String> {
@@ -261,7 +244,8 @@ fn compared(name: &str, baseline: bool) -> Option<crate::program::Compare> {
 
 #[test]
 fn one_name_in_several_programs_is_one_benchmark_and_params_match_by_value() {
-    let sides = [entered("a", &["Bench::sumUp"], vec![param("n", &["0x10", "3"])]), entered("b", &["bench.sum_up"], vec![param("n", &["3", "16", "4"])])];
+    let sides =
+        [entered("a", &["Bench::sumUp"], vec![param("n", &["0x10", "3"])]), entered("b", &["bench.sum_up"], vec![param("n", &["3", "16", "4"])])];
     let plan = plan(&sides, &request()).unwrap();
     let expected = |_: &str| vec!["a.Bench::sumUp".to_owned(), "b.bench.sum_up".to_owned()];
     assert_eq!(families(&plan), [("Bench::sumUp".to_owned(), expected("16")), ("Bench::sumUp".to_owned(), expected("3"))]);

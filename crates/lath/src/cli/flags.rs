@@ -26,6 +26,9 @@ const RESULTS: &str = "Results";
 const SELECTION: &str = "Selection";
 const EXECUTION: &str = "Execution";
 const LISTS: &str = "Lists";
+const COMPARISON: &str = "Comparison";
+/// Flags of everything that builds.
+pub const BUILDING: &str = "Building";
 
 const fn flag(name: &'static str, jmh: Option<&'static str>, takes: Takes, heading: &'static str, doc: &'static str) -> Flag {
     Flag { name, jmh, takes, heading, doc }
@@ -35,6 +38,7 @@ const fn flag(name: &'static str, jmh: Option<&'static str>, takes: Takes, headi
 pub const FLAGS: &[Flag] = &[
     flag("exclude", Some("e"), Takes::Many("REGEXP,..."), SELECTION, "Benchmarks not to run"),
     flag("param", Some("p"), Takes::Many("NAME=VALUE,..."), SELECTION, "Values of a parameter, instead of those in the source"),
+    flag("thread-groups", Some("tg"), Takes::One("N,..."), EXECUTION, "Threads of each function of a group, instead of those in the source"),
     flag("preset", None, Takes::One("NAME"), EXECUTION, "Settings for what nothing else says: standard (default), quick, jmh"),
     flag("seed", None, Takes::One("N"), EXECUTION, "Seed of everything random; drawn and printed if not given"),
     flag("layout", None, Takes::One("KIND"), EXECUTION, "Where states lie in memory: static (default), random"),
@@ -50,6 +54,22 @@ pub const FLAGS: &[Flag] = &[
         "Go on with a run that was cut short: the latest of the same command, or this journal",
     ),
     flag("journal", None, Takes::One("FILE"), EXECUTION, "Where results are kept as they arrive"),
+    flag(
+        "baseline",
+        None,
+        Takes::One("NAME"),
+        COMPARISON,
+        "Contender that the others are compared with (default: what the sources say, else the first)",
+    ),
+    flag("no-check", None, Takes::Nothing, COMPARISON, "Do not prove that contenders compute the same before they are timed"),
+    flag(
+        "time-budget",
+        None,
+        Takes::One("TIME"),
+        COMPARISON,
+        "Look after 5, 10 and 20 forks, stop when every comparison is decided or the time is used",
+    ),
+    flag("precision", None, Takes::One("PERCENT"), COMPARISON, "The same, and a comparison known to this precision counts as decided, too"),
     flag("wait", None, Takes::Bool, EXECUTION, "If another lath is measuring on this machine, wait for it instead of giving up"),
     flag("no-lock", None, Takes::Nothing, EXECUTION, "Do not care whether another lath is measuring; times will be wrong, traces are not"),
     flag("result-format", Some("rf"), Takes::One("FORMAT"), RESULTS, "text, csv, scsv, json or latex (default csv with --result-file)"),
@@ -61,6 +81,25 @@ pub const FLAGS: &[Flag] = &[
     flag("list-with-params", Some("lp"), Takes::Nothing, LISTS, "The same with parameters"),
     flag("list-profilers", Some("lprof"), Takes::Nothing, LISTS, "List profilers, and why one is not available"),
     flag("list-result-formats", Some("lrf"), Takes::Nothing, LISTS, "List result formats"),
+    flag(
+        "platform",
+        None,
+        Takes::Many("NAME,..."),
+        BUILDING,
+        "Toolchains or runtimes to run on, several for a comparison; all: everything that is found; lath doctor lists them",
+    ),
+    flag("lto", None, Takes::Nothing, BUILDING, "Optimise across files at link time"),
+    flag("pgo", None, Takes::Nothing, BUILDING, "Optimise by the profile of a training run of the benchmarks"),
+    flag("jvm", Some("jvm"), Takes::One("COMMAND"), BUILDING, "Virtual machine or interpreter to use instead of the platform's own"),
+    flag(
+        "jvm-args",
+        Some("jvmArgs"),
+        Takes::Many("ARGS"),
+        BUILDING,
+        "Arguments of the virtual machine or interpreter, instead of the benchmark's own; split as a shell would",
+    ),
+    flag("jvm-args-prepend", Some("jvmArgsPrepend"), Takes::Many("ARGS"), BUILDING, "The same, before the others"),
+    flag("jvm-args-append", Some("jvmArgsAppend"), Takes::Many("ARGS"), BUILDING, "The same, after the others"),
     flag("help", Some("h"), Takes::Nothing, LISTS, "Print help"),
 ];
 
@@ -68,11 +107,6 @@ pub const FLAGS: &[Flag] = &[
 pub const WITHOUT_MEANING: &[(&str, bool, &str)] = &[
     ("wm", true, "every fork warms up for itself; bulk warm-up mixes benchmarks in one process"),
     ("wmb", true, "every fork warms up for itself; bulk warm-up mixes benchmarks in one process"),
-    ("tg", true, "groups of threads cannot be run yet"),
-    ("jvm", true, "no benchmark here runs in a virtual machine"),
-    ("jvmArgs", true, "no benchmark here runs in a virtual machine; compiler flags are given with --cflags"),
-    ("jvmArgsAppend", true, "no benchmark here runs in a virtual machine; compiler flags are given with --cflags"),
-    ("jvmArgsPrepend", true, "no benchmark here runs in a virtual machine; compiler flags are given with --cflags"),
 ];
 
 impl Flag {

@@ -7,7 +7,7 @@ pub mod settings;
 pub mod values;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use flags::{FLAGS, Flag, Takes};
+use flags::{BUILDING, FLAGS, Flag, Takes};
 
 /// The whole command line.
 pub fn command() -> Command {
@@ -46,7 +46,7 @@ fn run() -> Command {
         )
         .arg(arguments("Sources, wrappers, folders with a lath.toml; regular expressions"))
         .arg(Arg::new("only").last(true).num_args(0..).value_name("REGEXP").help("Regular expressions, even if files have these names"));
-    let command = command.args(settings::args()).args(FLAGS.iter().filter(|f| f.jmh != Some("h")).map(flag));
+    let command = command.args(settings::args()).args(FLAGS.iter().filter(|f| f.jmh != Some("h") && f.heading != BUILDING).map(flag));
     build_args(command).after_help(crate::exit::help())
 }
 
@@ -69,6 +69,7 @@ fn list() -> Command {
     let command = Command::new("list")
         .about("List benchmarks with their parameters, without building them")
         .arg(arguments("Sources or wrappers; regular expressions"))
+        .arg(Arg::new("contenders").long("contenders").action(ArgAction::SetTrue).help("Show who is compared with whom"))
         .arg(json());
     build_args(command)
 }
@@ -83,15 +84,16 @@ fn json() -> Arg {
 
 fn build_args(command: Command) -> Command {
     let repeated = |name: &'static str, metavar: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(metavar).action(ArgAction::Append).allow_hyphen_values(true).help(help).help_heading("Building")
+        Arg::new(name).long(name).value_name(metavar).action(ArgAction::Append).allow_hyphen_values(true).help(help).help_heading(BUILDING)
     };
     command
+        .args(FLAGS.iter().filter(|f| f.heading == BUILDING).map(flag))
         .arg(repeated("cc", "COMMAND", "Compiler to use instead of the platform's first"))
         .arg(repeated("cflags", "FLAGS", "Compiler flags, instead of the language's defaults; split at blanks as a shell would"))
         .arg(repeated("ldflags", "FLAGS", "Linker flags"))
         .arg(repeated("pkg-config", "PACKAGE", "Take flags from pkg-config"))
         .arg(repeated("extra-source", "FILE", "Compile and link this file as it is"))
-        .arg(Arg::new("verbose-build").long("verbose-build").action(ArgAction::SetTrue).help("Show the commands that build").help_heading("Building"))
+        .arg(Arg::new("verbose-build").long("verbose-build").action(ArgAction::SetTrue).help("Show the commands that build").help_heading(BUILDING))
 }
 
 fn flag(flag: &'static Flag) -> Arg {

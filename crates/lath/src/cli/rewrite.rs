@@ -58,7 +58,7 @@ fn wants_value(argument: &str) -> bool {
     let Some(name) = argument.strip_prefix("--").filter(|name| !name.contains('=')) else { return false };
     match FLAGS.iter().find(|f| f.name == name) {
         Some(flag) => matches!(flag.takes, Takes::One(_) | Takes::Many(_)),
-        None => !["json", "verbose-build", "help", "version"].contains(&name),
+        None => !["json", "contenders", "verbose-build", "help", "version"].contains(&name),
     }
 }
 
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn flags_without_meaning_and_missing_values_are_refused() {
-        assert_eq!(rewrite(["-jvm".to_owned(), "x".to_owned()]).unwrap_err().code, "L502");
+        assert_eq!(rewrite(["-wm".to_owned(), "x".to_owned()]).unwrap_err().code, "L502");
         assert_eq!(rewrite(["-wi".to_owned()]).unwrap_err().code, "L503");
         assert_eq!(rewrite(["-foe".to_owned(), "maybe".to_owned()]).unwrap_err().code, "L503");
         assert_eq!(rewrite(["-trendfil".to_owned()]).unwrap_err().help.as_deref(), Some("did you mean -trendfile?"));

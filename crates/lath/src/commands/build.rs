@@ -15,7 +15,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     println!("Generating test harness...");
     let programs = programs::read(&inputs.sources)?;
     let mut names: Vec<PathBuf> = Vec::new();
-    for (source, program) in inputs.sources.iter().zip(programs) {
+    for (source, program) in inputs.sources.iter().zip(programs.into_iter().map(|entry| entry.program)) {
         diagnose::print(&program.warnings);
         let path = output.clone().unwrap_or_else(|| PathBuf::from(wrapper_name(&program.stem, source.language.id(), &names)));
         refuse_foreign(&path)?;

@@ -13,7 +13,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     };
     let folder = PathBuf::from(cli::one(matches, "output").expect("clap requires it"));
     refuse_foreign(&folder)?;
-    let program = programs::read(&inputs.sources)?.remove(0);
+    let program = programs::read(&inputs.sources)?.remove(0).program;
     diagnose::print(&program.warnings);
     let generated = source.language.generate(&program, &folder, &source.options, true)?;
     for file in &generated.files {

@@ -1,9 +1,11 @@
-//! `lath list`: the benchmarks of sources, found without compiling anything.
+//! `lath list`: the benchmarks of sources, found without compiling anything, and who competes with whom.
 
 use crate::exit::Exit;
+use crate::programs::Entry;
 use crate::{Outcome, diagnose, inputs, programs};
 use clap::ArgMatches;
-use lath_core::planner;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::planner::{self, Entrant, Request, Selected};
 use lath_core::program::{Benchmark, Program};
 use lath_core::setting::{Key, Mode, Value, setting_of};
 use regex::Regex;
@@ -14,28 +16,60 @@ const LIST_VERSION: u32 = 1;
 
 pub fn run(matches: &ArgMatches) -> Outcome {
     let inputs = inputs::read(matches)?;
-    let programs = programs::list(&inputs)?;
+    let entries = programs::list(&inputs)?;
+    let request = Request {
+        includes: inputs.includes.clone(),
+        comparisons: inputs.config.comparisons.clone(),
+        baseline: inputs.config.baseline.clone(),
+        ..Request::default()
+    };
     if matches.get_flag("json") {
-        print_json(&programs, &inputs.includes);
+        print_json(&entries, &request)?;
+        return Ok(Exit::Success);
+    }
+    entries.iter().for_each(|e| diagnose::print(&e.program.warnings));
+    if matches.get_flag("contenders") {
+        print_contenders(&entries, &request)?;
     } else {
-        programs.iter().for_each(|p| diagnose::print(&p.warnings));
-        print_text(&programs, &inputs.includes, &[], true);
+        print_text(&entries, &inputs.includes, &[], true);
     }
     Ok(Exit::Success)
 }
 
+fn entrants(entries: &[Entry]) -> Vec<Entrant<'_>> {
+    entries.iter().map(Entry::entrant).collect()
+}
+
 /// JMH's `-l` and `-lp`: a heading and a line each.
-pub fn print_text(programs: &[Program], includes: &[Regex], excludes: &[Regex], with_params: bool) {
-    let programs: Vec<&Program> = programs.iter().collect();
+pub fn print_text(entries: &[Entry], includes: &[Regex], excludes: &[Regex], with_params: bool) {
     println!("Benchmarks: ");
-    for (program, benchmark, id) in planner::select(&programs, includes, excludes) {
+    for Selected { program, benchmark, id, .. } in planner::select(&entrants(entries), includes, excludes) {
         println!("{id}");
         if with_params {
-            for param in params(programs[program], benchmark) {
+            for param in params(&entries[program].program, benchmark) {
                 println!("  param \"{}\" = {{{}}}", param.0, param.1.join(", "));
             }
         }
     }
+}
+
+/// Every comparison with its contenders, the baseline first; then who is in none.
+fn print_contenders(entries: &[Entry], request: &Request) -> Result<(), Vec<Diagnostic>> {
+    let entrants = entrants(entries);
+    let groups = planner::groups(&entrants, request)?;
+    for group in &groups {
+        println!("{}{}", group.name, if group.inferred { " (by name)" } else { "" });
+        for (index, member) in group.members.iter().enumerate() {
+            println!("  {member}{}", if index == 0 { " (baseline)" } else { "" });
+        }
+    }
+    let selected = planner::select(&entrants, &request.includes, &request.excludes);
+    let alone: Vec<&Selected> = selected.iter().filter(|s| !groups.iter().any(|g| g.members.contains(&s.id))).collect();
+    if !alone.is_empty() {
+        println!("In no comparison:");
+        alone.iter().for_each(|s| println!("  {}", s.id));
+    }
+    Ok(())
 }
 
 fn params<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterator<Item = (&'a str, &'a [String])> {
@@ -45,14 +79,20 @@ fn params<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterator<I
     })
 }
 
-fn print_json(programs: &[Program], includes: &[Regex]) {
-    let programs: Vec<&Program> = programs.iter().collect();
-    let rows: Vec<Json> = planner::select(&programs, includes, &[]).iter().map(|(p, b, id)| row(programs[*p], b, id)).collect();
-    let document = json!({ "version": LIST_VERSION, "benchmarks": rows });
+fn print_json(entries: &[Entry], request: &Request) -> Result<(), Vec<Diagnostic>> {
+    let entrants = entrants(entries);
+    let groups = planner::groups(&entrants, request)?;
+    let selected = planner::select(&entrants, &request.includes, &request.excludes);
+    let rows: Vec<Json> = selected.iter().map(|s| row(&entries[s.program].program, s)).collect();
+    let comparisons: Vec<Json> =
+        groups.iter().map(|g| json!({"name": g.name, "contenders": g.members, "baseline": g.members[0], "inferred": g.inferred})).collect();
+    let document = json!({ "version": LIST_VERSION, "benchmarks": rows, "comparisons": comparisons });
     println!("{}", serde_json::to_string_pretty(&document).expect("plain data"));
+    Ok(())
 }
 
-fn row(program: &Program, benchmark: &Benchmark, id: &str) -> Json {
+fn row(program: &Program, selected: &Selected) -> Json {
+    let benchmark = selected.benchmark;
     let modes: Vec<&str> = match benchmark.settings.get(Key::Mode).map(|e| &e.value) {
         Some(Value::Modes(modes)) => modes.iter().map(|m| m.label()).collect(),
         _ => vec![Mode::Throughput.label()],
@@ -60,7 +100,8 @@ fn row(program: &Program, benchmark: &Benchmark, id: &str) -> Json {
     let settings: serde_json::Map<String, Json> =
         benchmark.settings.0.iter().map(|(key, entry)| (setting_of(*key).name.to_owned(), json!(entry.value))).collect();
     json!({
-        "benchmark": id,
+        "benchmark": selected.id,
+        "contender": selected.contender,
         "symbol": benchmark.symbol,
         "language": program.language,
         "source": benchmark.place.file,

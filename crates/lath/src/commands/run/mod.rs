@@ -5,9 +5,11 @@ mod outputs;
 mod request;
 mod resume;
 
+use crate::contenders::Source;
 use crate::exit::Exit;
+use crate::inputs::Inputs;
 use crate::ui::progress::Bar;
-use crate::{Outcome, cli, diagnose, inputs, programs};
+use crate::{Outcome, cli, diagnose, inputs, programs, vectors};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
@@ -29,8 +31,8 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let outputs = Outputs::prepare(matches, &inputs)?;
     let journal = resume::journal_path(matches)?;
 
-    let check = |programs: &[&_]| planner::check(programs, &draft.request(0));
-    let built = programs::all(&inputs, check, |source| outputs.note(&format!("# Building {}", source.display())))?;
+    let check = |entrants: &[planner::Entrant<'_>]| planner::check(entrants, &draft.request(0));
+    let built = programs::all(&inputs, check, |source| outputs.note(&format!("# Building {}{}", source.path.display(), for_whom(&inputs, source))))?;
     let (plan, earlier) = resume::plan(matches, &built, &draft)?;
     check_values(&built, &plan)?;
     diagnose::print(&built.iter().flat_map(|b| b.program.warnings.clone()).collect::<Vec<_>>());
@@ -42,6 +44,12 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let _lock = take_lock(matches)?;
     let record = execute(&plan, &journal, earlier.map(|(_, record)| record), outputs)?;
     Ok(exit_of(&record))
+}
+
+/// `for jdk-17`, where one source is built several times.
+fn for_whom(inputs: &Inputs, source: &Source) -> String {
+    let same = inputs.sources.iter().filter(|s| s.path == source.path).count();
+    if same > 1 { format!(" for {}", source.contender) } else { String::new() }
 }
 
 /// Values of parameters whose type only the compiler knew: the wrapper says what does not convert.
@@ -120,5 +128,8 @@ fn exit_of(record: &Record) -> Exit {
 
 /// The plan for a draft and a seed.
 fn plan_with(built: &[Built], draft: &request::Draft, seed: u64) -> Result<Plan, Vec<Diagnostic>> {
-    planner::plan(built, &draft.request(seed))
+    let request = draft.request(seed);
+    let mut plan = planner::plan(built, &request)?;
+    vectors::attach(&mut plan, built, &request.comparisons)?;
+    Ok(plan)
 }

@@ -1,13 +1,13 @@
 //! What the flags and `lath.toml` ask for, checked before anything is built.
 
-use crate::cli::{self, settings};
+use crate::cli::{self, settings, values};
 use crate::inputs::{Inputs, bad_regex};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
-use lath_core::plan::Layout;
-use lath_core::planner::{Override, Request};
-use lath_core::setting::{Layer, PRESETS, Preset};
+use lath_core::plan::{Adaptive, Layout};
+use lath_core::planner::{Comparison, Override, Request};
+use lath_core::setting::{Kind, Layer, PRESETS, Preset, Value};
 use regex::Regex;
 
 /// A request that waits for its seed, which may come from an earlier run.
@@ -23,6 +23,11 @@ pub struct Draft {
     layout: Layout,
     fail_on_error: bool,
     profilers: Vec<String>,
+    comparisons: Vec<Comparison>,
+    baseline: Option<String>,
+    check: bool,
+    adaptive: Option<Adaptive>,
+    thread_groups: Vec<u64>,
 }
 
 impl Draft {
@@ -39,6 +44,11 @@ impl Draft {
             fail_on_error: self.fail_on_error,
             profilers: self.profilers.clone(),
             speed: true,
+            comparisons: self.comparisons.clone(),
+            baseline: self.baseline.clone(),
+            check: self.check,
+            adaptive: self.adaptive,
+            thread_groups: self.thread_groups.clone(),
         }
     }
 }
@@ -54,22 +64,33 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
     let seed = seed(matches).map_err(&mut keep).ok();
     let profilers = cli::all(matches, "profiler");
     for name in &profilers {
-        let _ = lath_runner::profiler::find(name).map_err(&mut keep);
+        let _ = lath_runner::profiler::check(name).map_err(&mut keep);
     }
+    let adaptive = adaptive(matches).map_err(&mut keep).ok();
+    let thread_groups = thread_groups(matches).map_err(&mut keep).ok();
     let flags = settings::from_flags(matches).map_err(|found| problems.extend(found)).ok();
-    match (preset, excludes, params, layout, seed, flags) {
-        (Some(preset), Some(excludes), Some(params), Some(layout), Some(seed), Some(flags)) if problems.is_empty() => Ok(Draft {
-            flags,
-            file: inputs.config.settings.clone(),
-            preset,
-            includes: inputs.includes.clone(),
-            excludes,
-            params,
-            seed,
-            layout,
-            fail_on_error: cli::is_set(matches, "fail-on-error"),
-            profilers,
-        }),
+    match (preset, excludes, params, layout, seed, flags, adaptive.zip(thread_groups)) {
+        (Some(preset), Some(excludes), Some(params), Some(layout), Some(seed), Some(flags), Some((adaptive, thread_groups)))
+            if problems.is_empty() =>
+        {
+            Ok(Draft {
+                flags,
+                file: inputs.config.settings.clone(),
+                preset,
+                includes: inputs.includes.clone(),
+                excludes,
+                params,
+                seed,
+                layout,
+                fail_on_error: cli::is_set(matches, "fail-on-error"),
+                profilers,
+                comparisons: inputs.config.comparisons.clone(),
+                baseline: cli::one(matches, "baseline").or_else(|| inputs.config.baseline.clone()),
+                check: !matches.get_flag("no-check"),
+                adaptive,
+                thread_groups,
+            })
+        }
         _ => Err(problems),
     }
 }
@@ -113,4 +134,32 @@ fn layout(matches: &ArgMatches) -> Result<Layout, Diagnostic> {
 fn seed(matches: &ArgMatches) -> Result<Option<u64>, Diagnostic> {
     let Some(text) = cli::one(matches, "seed") else { return Ok(None) };
     text.parse().map(Some).map_err(|_| Diagnostic::error("L503", format!("--seed: a whole number below 2^64, not `{text}`")))
+}
+
+/// `--time-budget 10m`, `--precision 1%`: either makes the number of forks a question of what they show.
+fn adaptive(matches: &ArgMatches) -> Result<Option<Adaptive>, Diagnostic> {
+    let budget = cli::one(matches, "time-budget").map(|text| match values::parse(Kind::Duration, &text) {
+        Ok(Value::Nanos(ns)) => Ok(ns),
+        Ok(_) => unreachable!("a duration is nanoseconds"),
+        Err(expected) => Err(Diagnostic::error("L503", format!("--time-budget: {expected}"))),
+    });
+    let precision = cli::one(matches, "precision").map(|text| {
+        let share = text.trim().trim_end_matches('%').trim_end().parse::<f64>().ok().map(|p| p / 100.0);
+        share
+            .filter(|p| *p > 0.0 && *p < 1.0)
+            .ok_or_else(|| Diagnostic::error("L503", format!("--precision: a percentage between 0 and 100, not `{text}`")))
+    });
+    if budget.is_none() && precision.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(Adaptive { time_budget_ns: budget.transpose()?, precision: precision.transpose()? }))
+}
+
+/// `-tg 1,3`.
+fn thread_groups(matches: &ArgMatches) -> Result<Vec<u64>, Diagnostic> {
+    let Some(text) = cli::one(matches, "thread-groups") else { return Ok(Vec::new()) };
+    let counts: Option<Vec<u64>> = text.split(',').map(|n| n.trim().parse().ok()).collect();
+    counts
+        .filter(|c| c.iter().sum::<u64>() > 0)
+        .ok_or_else(|| Diagnostic::error("L503", format!("-tg: numbers of threads such as 1,3, not `{text}`")))
 }

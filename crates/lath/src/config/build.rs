@@ -1,0 +1,103 @@
+//! How things are built: `[build]`, `[dependencies]`, `[platform.<name>]`, `[[contender]]`.
+
+use super::reader::Reader;
+use super::{Config, Contender, Variant};
+use lath_core::language::BuildOptions;
+use std::collections::BTreeMap;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+const KEYS: &[&str] = &[
+    "cc",
+    "cflags",
+    "ldflags",
+    "pkg_config",
+    "sources",
+    "lto",
+    "pgo",
+    "runtime",
+    "runtime_args",
+    "runtime_args_prepend",
+    "runtime_args_append",
+    "dependencies",
+];
+
+pub(super) fn build(reader: &mut Reader<'_>, value: &Spanned<DeValue>, languages: &[&str], config: &mut Config) {
+    let Some(table) = reader.table(value) else { return };
+    config.build = options(reader, table, languages);
+    for (key, value) in table {
+        let name = key.get_ref().as_ref();
+        if let (true, Some(table)) = (languages.contains(&name), value.get_ref().as_table()) {
+            config.build_for.insert(name.to_owned(), options(reader, table, &[]));
+        }
+    }
+}
+
+/// Build keys; `others` are read by the caller.
+fn options(reader: &mut Reader<'_>, table: &DeTable<'_>, others: &[&str]) -> BuildOptions {
+    let mut options = BuildOptions::default();
+    for (key, value) in table {
+        match key.get_ref().as_ref() {
+            "cc" => options.cc = reader.text(value),
+            "cflags" => options.cflags = reader.texts(value),
+            "ldflags" => options.ldflags = reader.texts(value),
+            "pkg_config" => options.pkg_config = reader.texts(value),
+            "sources" => options.sources = reader.paths(value),
+            "lto" => options.lto = reader.flag(value),
+            "pgo" => options.pgo = reader.flag(value),
+            "runtime" => options.runtime = reader.text(value),
+            "runtime_args" => options.runtime_args.replace = Some(reader.texts(value)),
+            "runtime_args_prepend" => options.runtime_args.prepend = reader.texts(value),
+            "runtime_args_append" => options.runtime_args.append = reader.texts(value),
+            "dependencies" => options.dependencies = located(reader, value),
+            other if others.contains(&other) => {}
+            _ => reader.unknown(key, KEYS.iter().chain(others).copied()),
+        }
+    }
+    options
+}
+
+/// Dependencies; what begins with a dot or a slash is a path.
+fn located(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<String> {
+    let local = |text: &String| text.starts_with('.') || text.starts_with('/');
+    reader.texts(value).into_iter().map(|text| if local(&text) { reader.path(&text).to_string_lossy().into_owned() } else { text }).collect()
+}
+
+pub(super) fn dependencies(reader: &mut Reader<'_>, value: &Spanned<DeValue>, languages: &[&str]) -> BTreeMap<String, Vec<String>> {
+    let mut all = BTreeMap::new();
+    for (key, value) in reader.table(value).into_iter().flatten() {
+        if languages.contains(&key.get_ref().as_ref()) {
+            all.insert(key.get_ref().to_string(), located(reader, value));
+        } else {
+            reader.unknown(key, languages.iter().copied());
+        }
+    }
+    all
+}
+
+pub(super) fn variants(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> BTreeMap<String, Variant> {
+    let mut all = BTreeMap::new();
+    for (key, value) in reader.table(value).into_iter().flatten() {
+        let Some(table) = reader.table(value) else { continue };
+        let build = options(reader, table, &["is"]);
+        match table.get("is").and_then(|is| reader.text(is)) {
+            Some(is) => drop(all.insert(key.get_ref().to_string(), Variant { is, build })),
+            None => reader.complain("L504", "it does not say which platform it is: is = \"…\"".into(), key.span()),
+        }
+    }
+    all
+}
+
+pub(super) fn contenders(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Contender> {
+    let mut all = Vec::new();
+    for (table, span) in reader.tables(value) {
+        let build = options(reader, table, &["name", "source", "platforms"]);
+        let name = table.get("name").and_then(|name| reader.text(name));
+        let platforms = table.get("platforms").map(|p| reader.texts(p)).unwrap_or_default();
+        match table.get("source").and_then(|source| reader.paths(source).pop()) {
+            Some(source) => all.push(Contender { name, source, platforms, build }),
+            None => reader.complain("L504", "it does not say which source it is: source = \"…\"".into(), span),
+        }
+    }
+    all
+}

@@ -1,0 +1,26 @@
+//! Who competes: `[compare.<name>]`.
+
+use super::reader::Reader;
+use lath_core::planner::Comparison;
+use toml::Spanned;
+use toml::de::DeValue;
+
+const KEYS: &[&str] = &["contenders", "baseline", "tolerance", "vectors"];
+
+pub(super) fn comparisons(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Comparison> {
+    let mut all = Vec::new();
+    for (name, value) in reader.table(value).into_iter().flatten() {
+        let mut comparison = Comparison { name: name.get_ref().to_string(), ..Comparison::default() };
+        for (key, value) in reader.table(value).into_iter().flatten() {
+            match key.get_ref().as_ref() {
+                "contenders" => comparison.contenders = reader.placed_texts(value),
+                "baseline" => comparison.baseline = reader.placed_texts(value).pop(),
+                "tolerance" => comparison.tolerance = reader.share(value),
+                "vectors" => comparison.vectors = reader.text(value).map(|p| reader.path(&p).to_string_lossy().into_owned()),
+                _ => reader.unknown(key, KEYS.iter().copied()),
+            }
+        }
+        all.push(comparison);
+    }
+    all
+}

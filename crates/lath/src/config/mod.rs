@@ -1,0 +1,175 @@
+//! `lath.toml`: the sources of a suite, how they are built, who competes, and settings that override annotations. Every mistake is
+//! reported with its line.
+
+mod build;
+mod compare;
+mod reader;
+
+use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::language::BuildOptions;
+use lath_core::planner::Comparison;
+use lath_core::setting::Layer;
+use reader::Reader;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use toml::de::DeTable;
+
+/// What a `lath.toml` says. Paths in it are relative to its folder, which has been put before them.
+#[derive(Default)]
+pub struct Config {
+    pub sources: Vec<PathBuf>,
+    /// `[[contender]]`.
+    pub contenders: Vec<Contender>,
+    pub preset: Option<String>,
+    pub settings: Layer,
+    pub build: BuildOptions,
+    /// `[build.<language>]`.
+    pub build_for: BTreeMap<String, BuildOptions>,
+    /// `[dependencies]`, by language.
+    pub dependencies: BTreeMap<String, Vec<String>>,
+    /// Platforms to run on, where the command names none.
+    pub platforms: Vec<String>,
+    /// `[platform.<name>]`: platforms with flags of their own.
+    pub variants: BTreeMap<String, Variant>,
+    /// `[compare.<name>]`.
+    pub comparisons: Vec<Comparison>,
+    pub baseline: Option<String>,
+}
+
+/// A source with its own options.
+#[derive(Clone)]
+pub struct Contender {
+    /// Called so instead of after its platform.
+    pub name: Option<String>,
+    pub source: PathBuf,
+    pub platforms: Vec<String>,
+    pub build: BuildOptions,
+}
+
+/// A platform with flags of its own.
+#[derive(Clone)]
+pub struct Variant {
+    /// The platform it is made of.
+    pub is: String,
+    pub build: BuildOptions,
+}
+
+const TOP_KEYS: &[&str] = &["sources", "preset", "settings", "build", "dependencies", "platforms", "platform", "contender", "compare", "baseline"];
+
+/// Reads `lath.toml` at `path`. `languages` are the ids that `[build.<id>]` may name.
+pub fn read(path: &Path, languages: &[&str]) -> Result<Config, Vec<Diagnostic>> {
+    let file = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|e| vec![Diagnostic::error("L504", format!("{file} cannot be read: {e}"))])?;
+    let table = DeTable::parse(&text).map_err(|e| {
+        let span = e.span().unwrap_or(0..0);
+        vec![Diagnostic::error("L504", "lath.toml is not valid TOML").at(&Place::new(&file, &text, span.start, span.len()), e.message())]
+    })?;
+    let mut reader = Reader { file: &file, text: &text, folder: path.parent().unwrap_or(Path::new(".")), problems: Vec::new() };
+    let config = config(&mut reader, table.get_ref(), languages);
+    if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }
+}
+
+fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> Config {
+    let mut config = Config::default();
+    for (key, value) in table {
+        match key.get_ref().as_ref() {
+            "sources" => config.sources = reader.paths(value),
+            "preset" => config.preset = reader.text(value),
+            "settings" => config.settings = reader.settings(value),
+            "build" => build::build(reader, value, languages, &mut config),
+            "dependencies" => config.dependencies = build::dependencies(reader, value, languages),
+            "platforms" => config.platforms = reader.texts(value),
+            "platform" => config.variants = build::variants(reader, value),
+            "contender" => config.contenders = build::contenders(reader, value),
+            "compare" => config.comparisons = compare::comparisons(reader, value),
+            "baseline" => config.baseline = reader.text(value),
+            _ => reader.unknown(key, TOP_KEYS.iter().copied()),
+        }
+    }
+    config
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lath_core::setting::{Key, Value};
+
+    fn read_text(text: &str) -> Result<Config, Vec<Diagnostic>> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lath.toml");
+        std::fs::write(&path, text).unwrap();
+        read(&path, &["x"])
+    }
+
+    #[test]
+    fn a_whole_file() {
+        let text = "sources = [\"a.x\"]\npreset = \"quick\"\n[build]\ncflags = [\"-O2\"]\n[build.x]\ncc = \"xcc\"\n[settings]\nforks = 2\nwarmup_time = \"200 ms\"\n";
+        let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
+        assert!(config.sources[0].ends_with("a.x") && config.sources[0].is_absolute());
+        assert_eq!(config.build.cflags, ["-O2"]);
+        assert_eq!(config.build_for["x"].cc.as_deref(), Some("xcc"));
+        assert_eq!(config.settings.get(Key::Forks).unwrap().value, Value::Count(2));
+        assert_eq!(config.settings.get(Key::WarmupTime).unwrap().value, Value::Nanos(200_000_000));
+    }
+
+    #[test]
+    fn contenders_platforms_and_comparisons() {
+        let text = r#"
+            platforms = ["fast"]
+            baseline = "plain"
+            [dependencies]
+            x = ["lib:1.0", "./here"]
+            [platform.fast]
+            is = "xcc"
+            cflags = ["-O9"]
+            lto = true
+            [[contender]]
+            name = "plain"
+            source = "a.x"
+            platforms = ["xcc", "fast"]
+            runtime_args = ["-Xmx1g"]
+            dependencies = ["other:2"]
+            [compare.sums]
+            contenders = ["plain.A.f", "B.f"]
+            baseline = "B.f"
+            tolerance = 1e-9
+            vectors = "v.toml"
+        "#;
+        let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
+        assert_eq!((config.platforms, config.baseline.as_deref()), (vec!["fast".to_owned()], Some("plain")));
+        assert_eq!(config.dependencies["x"][0], "lib:1.0");
+        assert!(config.dependencies["x"][1].starts_with('/') && config.dependencies["x"][1].ends_with("here"));
+        assert_eq!((config.variants["fast"].is.as_str(), config.variants["fast"].build.lto), ("xcc", true));
+        let contender = &config.contenders[0];
+        assert_eq!(
+            (contender.name.as_deref(), contender.platforms.len(), contender.build.dependencies.as_slice()),
+            (Some("plain"), 2, &["other:2".to_owned()][..])
+        );
+        assert_eq!(contender.build.runtime_args.replace.as_deref(), Some(&["-Xmx1g".to_owned()][..]));
+        let sums = &config.comparisons[0];
+        assert_eq!((sums.name.as_str(), sums.contenders[1].0.as_str(), sums.tolerance), ("sums", "B.f", Some(1e-9)));
+        assert_eq!(sums.baseline.as_ref().unwrap().0, "B.f");
+        assert!(sums.vectors.as_ref().unwrap().starts_with('/'));
+    }
+
+    #[test]
+    fn mistakes_have_lines_and_suggestions_and_are_reported_together() {
+        let problems = read_text("sorces = []\n[settings]\nforks = \"many\"\nwarmup_tme = 3\n").err().unwrap();
+        let seen: Vec<(&str, usize)> = problems.iter().map(|p| (p.code.as_str(), p.labels[0].0.line)).collect();
+        assert_eq!(seen, [("L503", 3), ("L505", 4), ("L505", 1)]);
+        assert!(problems[1].help.as_ref().unwrap().contains("warmup_time"));
+    }
+
+    #[test]
+    fn what_is_missing_or_of_another_kind_is_said() {
+        let problems = read_text("[[contender]]\nname = \"a\"\n[platform.p]\nlto = 3\n[compare.c]\ntolerance = \"x\"\n").err().unwrap();
+        let mut seen: Vec<(&str, usize)> = problems.iter().map(|p| (p.code.as_str(), p.labels[0].0.line)).collect();
+        seen.sort_by_key(|(_, line)| *line);
+        assert_eq!(seen, [("L504", 1), ("L504", 3), ("L504", 4), ("L504", 6)]);
+    }
+
+    #[test]
+    fn broken_toml_is_located() {
+        assert_eq!(read_text("sources = [\n").err().unwrap()[0].code, "L504");
+    }
+}

@@ -1,0 +1,140 @@
+//! Who runs a source: the platforms asked for, or the language's default one, each with its options. Flags win over what `lath.toml` says
+//! of the contender, the platform, the language and everything, in this order.
+
+use crate::cli;
+use crate::config::{Config, Contender};
+use clap::ArgMatches;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Language, RuntimeArgs};
+use lath_core::names::closest;
+use std::path::{Path, PathBuf};
+
+/// A benchmark source with its language and the options it is built with, for one contender.
+#[derive(Clone)]
+pub struct Source {
+    pub path: PathBuf,
+    pub language: &'static dyn Language,
+    pub options: BuildOptions,
+    /// What it is called in results.
+    pub contender: String,
+}
+
+/// Every platform of every language.
+const EVERYTHING: &str = "all";
+
+/// The contenders that a source has. L513: a platform that no language and no `lath.toml` knows.
+pub fn of(
+    matches: &ArgMatches,
+    config: Option<&Config>,
+    contender: Option<&Contender>,
+    path: &Path,
+    language: &'static dyn Language,
+) -> Result<Vec<Source>, Diagnostic> {
+    let platforms = platforms(matches, config, contender, language)?;
+    let several = platforms.len() > 1;
+    let source = |platform: Option<String>| {
+        let mut options = options(matches, config, contender, platform.as_deref(), language.id());
+        let variant = config.zip(platform.as_ref()).and_then(|(c, p)| c.variants.get(p));
+        options.platform = variant.map(|v| v.is.clone()).or_else(|| platform.clone());
+        let platform = platform.unwrap_or_else(|| unnamed(language, &options));
+        let name = match contender.and_then(|c| c.name.clone()) {
+            Some(name) if several => format!("{name}/{platform}"),
+            Some(name) => name,
+            None => platform,
+        };
+        Source { path: path.to_owned(), language, options, contender: name }
+    };
+    Ok(platforms.into_iter().map(source).collect())
+}
+
+/// The platform that is used when none is asked for; a compiler or runtime that the user names is called after its file.
+fn unnamed(language: &dyn Language, options: &BuildOptions) -> String {
+    let command = options.cc.as_ref().or(options.runtime.as_ref());
+    let named = command.and_then(|c| Path::new(c.split_whitespace().next()?).file_name().map(|name| name.to_string_lossy().into_owned()));
+    named.or_else(|| language.default_platform().map(|p| p.name)).unwrap_or_else(|| language.id().to_owned())
+}
+
+/// Names of the platforms to run on: those asked for that are this language's, else one `None`, the default.
+fn platforms(
+    matches: &ArgMatches,
+    config: Option<&Config>,
+    contender: Option<&Contender>,
+    language: &dyn Language,
+) -> Result<Vec<Option<String>>, Diagnostic> {
+    let flags: Vec<String> = cli::all(matches, "platform").iter().flat_map(|list| list.split(',').map(str::to_owned)).collect();
+    let declared = contender.map(|c| &c.platforms).filter(|p| !p.is_empty()).or(config.map(|c| &c.platforms));
+    let asked = if flags.is_empty() { declared.cloned().unwrap_or_default() } else { flags };
+    let mut chosen = Vec::new();
+    for name in &asked {
+        let base = config.and_then(|c| c.variants.get(name)).map_or(name, |v| &v.is);
+        if name == EVERYTHING {
+            chosen.extend(language.platforms().into_iter().filter(|p| p.version.is_some()).map(|p| p.name));
+        } else if language.platforms().iter().any(|p| p.name == *base) {
+            chosen.push(name.clone());
+        } else if !lath_languages::all().iter().any(|l| l.platforms().iter().any(|p| p.name == *base)) {
+            return Err(unknown(name, config));
+        }
+    }
+    let mut seen = Vec::new();
+    chosen.retain(|name| {
+        let first = !seen.contains(name);
+        seen.push(name.clone());
+        first
+    });
+    Ok(if chosen.is_empty() { vec![None] } else { chosen.into_iter().map(Some).collect() })
+}
+
+fn unknown(name: &str, config: Option<&Config>) -> Diagnostic {
+    let mut known: Vec<String> = lath_languages::all().iter().flat_map(|l| l.platforms()).map(|p| p.name).collect();
+    known.extend(config.iter().flat_map(|c| c.variants.keys().cloned()));
+    let diagnostic = Diagnostic::error("L513", format!("there is no platform `{name}`"));
+    match closest(name, known.iter().map(String::as_str)) {
+        Some(meant) => diagnostic.help(format!("did you mean {meant}? (lath doctor lists all)")),
+        None => diagnostic.help(format!("there are: {}; or all", known.join(", "))),
+    }
+}
+
+fn options(matches: &ArgMatches, config: Option<&Config>, contender: Option<&Contender>, platform: Option<&str>, language: &str) -> BuildOptions {
+    let words = |name: &str| cli::all(matches, name).iter().flat_map(|v| lath_languages::split_words(v)).collect::<Vec<String>>();
+    let given = |name: &str| Some(words(name)).filter(|_| !cli::all(matches, name).is_empty());
+    let mut options = BuildOptions {
+        platform: None,
+        cc: cli::one(matches, "cc"),
+        cflags: words("cflags"),
+        ldflags: words("ldflags"),
+        pkg_config: cli::all(matches, "pkg-config"),
+        sources: cli::all(matches, "extra-source").into_iter().map(PathBuf::from).collect(),
+        lto: cli::is_set(matches, "lto"),
+        pgo: cli::is_set(matches, "pgo"),
+        dependencies: Vec::new(),
+        runtime: cli::one(matches, "jvm"),
+        runtime_args: RuntimeArgs { replace: given("jvm-args"), prepend: words("jvm-args-prepend"), append: words("jvm-args-append") },
+        verbose: matches.get_flag("verbose-build"),
+    };
+    let variant = config.zip(platform).and_then(|(c, p)| c.variants.get(p)).map(|v| &v.build);
+    let layers = contender.map(|c| &c.build).into_iter().chain(variant);
+    let general = config.into_iter().flat_map(|c| c.build_for.get(language).into_iter().chain([&c.build]));
+    for weaker in layers.chain(general) {
+        options.cc = options.cc.or_else(|| weaker.cc.clone());
+        options.runtime = options.runtime.or_else(|| weaker.runtime.clone());
+        options.lto |= weaker.lto;
+        options.pgo |= weaker.pgo;
+        fill(&mut options.cflags, &weaker.cflags);
+        fill(&mut options.ldflags, &weaker.ldflags);
+        fill(&mut options.pkg_config, &weaker.pkg_config);
+        fill(&mut options.sources, &weaker.sources);
+        fill(&mut options.dependencies, &weaker.dependencies);
+        options.runtime_args.replace = options.runtime_args.replace.or_else(|| weaker.runtime_args.replace.clone());
+        fill(&mut options.runtime_args.prepend, &weaker.runtime_args.prepend);
+        fill(&mut options.runtime_args.append, &weaker.runtime_args.append);
+    }
+    // What a contender needs comes to what its whole language needs.
+    options.dependencies.extend(config.and_then(|c| c.dependencies.get(language)).into_iter().flatten().cloned());
+    options
+}
+
+fn fill<T: Clone>(values: &mut Vec<T>, weaker: &[T]) {
+    if values.is_empty() {
+        values.extend_from_slice(weaker);
+    }
+}

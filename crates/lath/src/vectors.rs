@@ -1,0 +1,221 @@
+//! Vector files: published results that benchmarks have to give before they are timed. TOML:
+//!
+//! ```toml
+//! source = "where these come from"
+//! [[vector]]
+//! params = { number = 20 }
+//! result = 2432902008176640000
+//! ```
+//!
+//! `result` may be a number, a text, a boolean or an array; `hex = "…"` stands for bytes. Numbers that TOML cannot hold are written as
+//! texts in `integer = "…"` or `float = "…"`.
+
+use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::plan::{Case, Expected, Plan};
+use lath_core::planner::{Built, Comparison};
+use lath_core::proof::Proof;
+use std::collections::BTreeMap;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// Gives every case of `plan` the result that a vector file says it must have: the benchmark's own file, or its comparison's. Errors: L517.
+pub fn attach(plan: &mut Plan, built: &[Built], comparisons: &[Comparison]) -> Result<(), Vec<Diagnostic>> {
+    let mut files: BTreeMap<String, File> = BTreeMap::new();
+    let mut problems = Vec::new();
+    let of_case = comparison_files(plan, comparisons);
+    for (index, case) in plan.cases.iter_mut().enumerate() {
+        let own = built[case.wrapper].program.benchmarks[case.benchmark].check.as_ref().and_then(|c| c.vectors.as_ref());
+        let Some(path) = own.or(of_case.get(&index)) else { continue };
+        if !files.contains_key(path) {
+            match File::read(path) {
+                Ok(file) => drop(files.insert(path.clone(), file)),
+                Err(found) => problems.extend(found),
+            }
+        }
+        if let Some(file) = files.get(path) {
+            case.expected = file.expected(case);
+            case.proves |= case.expected.is_some();
+        }
+    }
+    problems.dedup();
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+fn comparison_files(plan: &Plan, comparisons: &[Comparison]) -> BTreeMap<usize, String> {
+    let with_files = comparisons.iter().filter_map(|c| Some((&c.name, c.vectors.clone()?)));
+    with_files
+        .flat_map(|(name, file)| plan.families.iter().filter(move |f| f.name == *name).flat_map(|f| &f.cases).map(move |c| (*c, file.clone())))
+        .collect()
+}
+
+/// One file.
+struct File {
+    source: String,
+    vectors: Vec<(Vec<(String, String)>, Proof)>,
+}
+
+impl File {
+    fn read(path: &str) -> Result<File, Vec<Diagnostic>> {
+        let text = std::fs::read_to_string(path).map_err(|e| vec![Diagnostic::error("L517", format!("{path} cannot be read: {e}"))])?;
+        let table = DeTable::parse(&text).map_err(|e| {
+            let span = e.span().unwrap_or(0..0);
+            vec![Diagnostic::error("L517", format!("{path} is not valid TOML")).at(&Place::new(path, &text, span.start, span.len()), e.message())]
+        })?;
+        let mut reading = Reading { path, text: &text, problems: Vec::new() };
+        let file = reading.file(table.get_ref());
+        if reading.problems.is_empty() { Ok(file) } else { Err(reading.problems) }
+    }
+
+    fn expected(&self, case: &Case) -> Option<Expected> {
+        let folded = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+        let has = |(name, value): &(String, String)| case.params.iter().any(|p| folded(&p.name) == folded(name) && same(&p.value, value));
+        let (_, value) = self.vectors.iter().find(|(params, _)| params.iter().all(has))?;
+        Some(Expected { value: value.clone(), source: self.source.clone() })
+    }
+}
+
+/// Equal as texts, or as numbers.
+fn same(a: &str, b: &str) -> bool {
+    let number = |text: &str| text.strip_prefix("0x").map_or_else(|| text.parse::<i128>().ok(), |hex| i128::from_str_radix(hex, 16).ok());
+    a == b || number(a).is_some() && number(a) == number(b) || a.parse::<f64>().ok().zip(b.parse::<f64>().ok()).is_some_and(|(a, b)| a == b)
+}
+
+struct Reading<'a> {
+    path: &'a str,
+    text: &'a str,
+    problems: Vec<Diagnostic>,
+}
+
+impl Reading<'_> {
+    fn file(&mut self, table: &DeTable) -> File {
+        let source = table.get("source").and_then(|s| s.get_ref().as_str().map(str::to_owned));
+        if source.is_none() {
+            self.complain("it does not say where its results are from: source = \"…\"", 0..0);
+        }
+        for key in table.keys().filter(|k| !["source", "vector"].contains(&k.get_ref().as_ref())) {
+            self.complain("unknown key; there are source and [[vector]]", key.span());
+        }
+        let items = table.get("vector").and_then(|v| v.get_ref().as_array());
+        let vectors = items.into_iter().flat_map(|items| items.iter()).filter_map(|item| self.vector(item)).collect();
+        File { source: source.unwrap_or_default(), vectors }
+    }
+
+    fn vector(&mut self, item: &Spanned<DeValue>) -> Option<(Vec<(String, String)>, Proof)> {
+        let Some(table) = item.get_ref().as_table() else {
+            self.complain("a table is wanted here", item.span());
+            return None;
+        };
+        let mut params = Vec::new();
+        let mut results = Vec::new();
+        for (key, value) in table {
+            let text = || value.get_ref().as_str().map(str::to_owned);
+            let proof = match key.get_ref().as_ref() {
+                "params" => {
+                    params = self.params(value);
+                    continue;
+                }
+                "result" => proof(value.get_ref()),
+                "hex" => text().map(|t| t.to_lowercase()).filter(|t| t.len() % 2 == 0 && t.bytes().all(|b| b.is_ascii_hexdigit())).map(Proof::Bytes),
+                "integer" => text().filter(|t| is_integer(t)).map(Proof::Integer),
+                "float" => text().filter(|t| t.parse::<f64>().is_ok()).map(Proof::Float),
+                _ => {
+                    self.complain("unknown key; there are params, result, hex, integer, float", key.span());
+                    continue;
+                }
+            };
+            match proof {
+                Some(proof) => results.push(proof),
+                None => self.complain("this is no result that can be compared", value.span()),
+            }
+        }
+        if results.len() > 1 || results.is_empty() && self.problems.is_empty() {
+            self.complain("one result is wanted: result, hex, integer or float", item.span());
+        }
+        Some((params, results.pop()?))
+    }
+
+    fn params(&mut self, value: &Spanned<DeValue>) -> Vec<(String, String)> {
+        let Some(table) = value.get_ref().as_table() else {
+            self.complain("parameters are a table: params = { name = value }", value.span());
+            return Vec::new();
+        };
+        let mut params = Vec::new();
+        for (key, value) in table {
+            match scalar(value.get_ref()) {
+                Some(text) => params.push((key.get_ref().to_string(), text)),
+                None => self.complain("a number, a text or a boolean is wanted here", value.span()),
+            }
+        }
+        params
+    }
+
+    fn complain(&mut self, what: &str, span: std::ops::Range<usize>) {
+        let place = Place::new(self.path, self.text, span.start, span.len());
+        self.problems.push(Diagnostic::error("L517", format!("vector file {}: {what}", self.path)).at(&place, "here"));
+    }
+}
+
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn scalar(value: &DeValue) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) => Some(number.to_string()),
+        DeValue::Float(number) => Some(number.to_string()),
+        DeValue::Boolean(b) => Some(b.to_string()),
+        _ => None,
+    }
+}
+
+fn proof(value: &DeValue) -> Option<Proof> {
+    Some(match value {
+        DeValue::String(text) => Proof::Text(text.to_string()),
+        DeValue::Integer(number) => Proof::Integer(i128::from_str_radix(number.as_str(), number.radix()).ok()?.to_string()),
+        DeValue::Float(number) => Proof::Float(number.to_string()),
+        DeValue::Boolean(b) => Proof::Bool(*b),
+        DeValue::Array(items) => Proof::List(items.iter().map(|item| proof(item.get_ref())).collect::<Option<Vec<_>>>()?),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lath_core::plan::CaseParam;
+
+    fn read(text: &str) -> Result<File, Vec<Diagnostic>> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("v.toml");
+        std::fs::write(&path, text).unwrap();
+        File::read(&path.to_string_lossy())
+    }
+
+    fn case(name: &str, value: &str) -> Case {
+        Case { params: vec![CaseParam { name: name.into(), symbol: name.into(), value: value.into() }], ..Case::default() }
+    }
+
+    #[test]
+    fn results_are_found_by_parameters() {
+        let text = "source = \"a book\"\n[[vector]]\nparams = { number = 20 }\nresult = 2432902008176640000\n[[vector]]\nparams = { number = 30 }\ninteger = \"265252859812191058636308480000000\"\n[[vector]]\nparams = { text = \"abc\" }\nhex = \"66C7\"\n";
+        let file = read(text).unwrap_or_else(|p| panic!("{}", p[0]));
+        let of = |name, value| file.expected(&case(name, value)).map(|e| e.value);
+        assert_eq!(of("number", "0x14"), of("number", "20"));
+        assert_eq!(of("Number", "20"), Some(Proof::Integer("2432902008176640000".into())));
+        assert_eq!(of("number", "30"), Some(Proof::Integer("265252859812191058636308480000000".into())));
+        assert_eq!(of("text", "abc"), Some(Proof::Bytes("66c7".into())));
+        assert_eq!(of("number", "5"), None);
+        assert_eq!(file.expected(&case("number", "20")).unwrap().source, "a book");
+    }
+
+    #[test]
+    fn mistakes_are_located() {
+        let problems = read("[[vector]]\nparams = 3\nhex = \"abc\"\nresults = 1\n").err().unwrap();
+        let mut lines: Vec<usize> = problems.iter().map(|p| p.labels[0].0.line).collect();
+        lines.sort_unstable();
+        assert_eq!(lines, [1, 2, 3, 4]);
+        assert!(problems.iter().all(|p| p.code == "L517"));
+    }
+}
