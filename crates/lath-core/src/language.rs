@@ -98,6 +98,11 @@ pub trait Language: Sync {
         self.scan(source, options).and_then(|scan| assemble::program(&scan, self.id()))
     }
 
+    /// Its benchmarks run in a virtual machine or an interpreter: `BuildOptions::runtime` and its arguments mean something.
+    fn has_runtime(&self) -> bool {
+        false
+    }
+
     /// What `lath init` writes.
     fn example(&self) -> Option<Example> {
         None

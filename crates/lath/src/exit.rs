@@ -15,6 +15,7 @@ pub enum Exit {
     Inconclusive = 7,
     NothingComparable = 8,
     BadInput = 9,
+    Mismatch = 10,
     Interrupted = 130,
 }
 
@@ -30,6 +31,7 @@ pub const EXITS: &[(Exit, &str)] = &[
     (Exit::Inconclusive, "`lath compare`: no regression found, but none excluded either for some benchmark"),
     (Exit::NothingComparable, "`lath compare`, `summarize`, `steady`: the files have nothing in common, or no results"),
     (Exit::BadInput, "`lath compare`, `summarize`, `steady`: a result file cannot be read, is of an unknown format, or damaged"),
+    (Exit::Mismatch, "a contender computes something else than it should; it was not timed, the other results stand"),
     (Exit::Interrupted, "interrupted; what was measured is kept, `lath run --resume` goes on"),
 ];
 

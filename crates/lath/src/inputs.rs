@@ -76,6 +76,12 @@ pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
             Err(problem) => problems.push(problem),
         }
     }
+    let runtimes = ["jvm", "jvm-args", "jvm-args-prepend", "jvm-args-append"].into_iter().find(|flag| !cli::all(matches, flag).is_empty());
+    if let Some(flag) = runtimes.filter(|_| problems.is_empty() && !inputs.sources.iter().any(|s| s.language.has_runtime())) {
+        let problem =
+            Diagnostic::error("L502", format!("--{flag} has no meaning here: no benchmark of these runs in a virtual machine or an interpreter"));
+        problems.push(problem.help("compiler flags are given with --cflags"));
+    }
     problems.dedup();
     if let Some(config) = configs.into_iter().next() {
         inputs.config = config;

@@ -14,8 +14,8 @@ use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::planner::{self, Built};
-use lath_core::record::{Event, Record, Status};
-use lath_runner::lock;
+use lath_core::record::{CaseRecord, CheckVerdict, Event, Record, Status};
+use lath_runner::{Moment, Standing, lock};
 use outputs::Outputs;
 use std::path::Path;
 
@@ -102,7 +102,8 @@ fn execute(plan: &Plan, journal: &Path, resume: Option<Record>, mut outputs: Out
         let forks = record.cases.iter().flat_map(|c| &c.forks).filter(|f| f.ended).count();
         outputs.note(&format!("# Resuming {}: {forks} forks have been measured already", journal.display()));
     }
-    let record = lath_runner::run(plan, &options, &mut |event: &Event| bar.around(event, || outputs.event(event))).map_err(|d| vec![d])?;
+    let record = lath_runner::run_steered(plan, &options, &mut steer, &mut |event: &Event| bar.around(event, || outputs.event(event)));
+    let record = record.map_err(|d| vec![d])?;
     bar.finish();
     outputs.finish(&record, journal)?;
     let left = record.cases.iter().filter(|c| !c.ended).count();
@@ -117,10 +118,18 @@ fn execute(plan: &Plan, journal: &Path, resume: Option<Record>, mut outputs: Out
     Ok(record)
 }
 
+/// How the comparisons of an adaptive run stand.
+fn steer(record: &Record, moment: Moment) -> Standing {
+    let outlook = lath_report::comparison::decide::undecided(record, moment.family, moment.blocks);
+    Standing { comparisons: outlook.comparisons, undecided: outlook.undecided }
+}
+
 fn exit_of(record: &Record) -> Exit {
+    let wrong = |c: &CaseRecord| c.check.as_ref().is_some_and(|check| check.verdict == CheckVerdict::Mismatch);
     let failed = record.cases.iter().flat_map(|c| &c.forks).any(|f| f.failure.is_some());
     match record.status {
         Some(Status::Interrupted) => Exit::Interrupted,
+        _ if record.cases.iter().any(wrong) => Exit::Mismatch,
         _ if failed => Exit::BenchmarkFailed,
         _ => Exit::Success,
     }
