@@ -37,7 +37,7 @@ fn a_wrapper_tells_what_it_is() {
     let path = wrapper(folder.path(), &serde_json::to_string(&program()).unwrap());
     let inspection = inspect(&path).unwrap();
     assert_eq!(inspection.program.stem, "b");
-    assert_eq!(inspection.hello.capabilities, ["usage", "speed"]);
+    assert_eq!(inspection.hello.capabilities, ["usage", "speed", "prove"]);
     assert_eq!((inspection.wrapper.language.as_str(), inspection.wrapper.source.as_str()), ("test", "/src/b.test"));
     assert_eq!(Path::new(&inspection.wrapper.path), path);
     assert!(inspection.wrapper.hash.len() == 64 && inspection.wrapper.hash.bytes().all(|b| b.is_ascii_hexdigit()));

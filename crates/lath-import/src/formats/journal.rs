@@ -64,6 +64,7 @@ struct Version {
 struct Reading {
     case: Case,
     contender: Option<String>,
+    runtime: Runtime,
     started: bool,
     forks: BTreeMap<u64, Fork>,
     failure: Option<String>,
@@ -110,9 +111,11 @@ fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &
 
 impl Reading {
     fn new(case: Case, plan: &Plan) -> Reading {
-        let contender = plan.wrappers.get(case.wrapper).map(|w| format!("{}, {}", w.compiler, w.source));
+        let wrapper = plan.wrappers.get(case.wrapper);
+        let contender = wrapper.map(|w| format!("{}, {}", w.compiler, w.source));
+        let runtime = if wrapper.is_some_and(|w| w.jit) { Runtime::Jit } else { Runtime::Native };
         let (forks, profile) = (BTreeMap::new(), BTreeMap::new());
-        Reading { case, contender, started: false, forks, failure: None, metric_names: Vec::new(), profile, warnings: Vec::new() }
+        Reading { case, contender, runtime, started: false, forks, failure: None, metric_names: Vec::new(), profile, warnings: Vec::new() }
     }
 
     fn profile(&mut self, metrics: BTreeMap<String, (f64, String)>, request: &Request) {
@@ -151,7 +154,7 @@ impl Reading {
     }
 
     fn finish(self, set: &mut Dataset) {
-        let Reading { case, contender, started, forks, failure, metric_names, profile, mut warnings } = self;
+        let Reading { case, contender, runtime, started, forks, failure, metric_names, profile, mut warnings } = self;
         set.metrics.extend(metric_names);
         let left_out: usize = forks.values().map(|f| f.left_out).sum();
         let mut series = Vec::new();
@@ -182,7 +185,7 @@ impl Reading {
             forks: series,
             metrics,
             replication: Replication::Forks,
-            runtime: Runtime::Native,
+            runtime,
             contender,
             warnings,
         });

@@ -1,8 +1,8 @@
 //! What the runner's tests share: a wrapper that misbehaves on demand, plans for it, and readings of what happened.
 #![expect(dead_code, reason = "each test file uses a part of this")]
 
-use lath_core::plan::{Case, CaseParam, Layout, Phase, Plan, Wrapper};
-use lath_core::record::{Environment, Event, Failure, Record};
+use lath_core::plan::{Case, CaseParam, Family, Layout, Phase, Plan, Wrapper};
+use lath_core::record::{Environment, Event, Failure, Record, Stream};
 use lath_core::setting::{Mode, TimeUnit};
 use lath_runner::Options;
 use std::path::{Path, PathBuf};
@@ -113,4 +113,39 @@ pub fn eventually(what: &str, done: impl Fn() -> bool) {
 /// Process ids of the forks that were started.
 pub fn pids(events: &[Event]) -> Vec<u32> {
     events.iter().filter_map(|e| if let Event::ForkStarted { pid, .. } = e { Some(*pid) } else { None }).collect()
+}
+
+/// Contenders that differ in these parameters: one wrapper, one family, the first being the baseline. Two forks each, no warm-up.
+pub fn contenders(arguments: &[&str], params: &[&[(&str, &str)]]) -> Plan {
+    let mut plan = plan(arguments, &[]);
+    plan.cases = params.iter().map(|params| case(params)).collect();
+    for (index, case) in plan.cases.iter_mut().enumerate() {
+        case.id = format!("c{index}.f");
+        case.warmup.iterations = 0;
+        case.measurement.iterations = 1;
+    }
+    plan.families = vec![Family { name: "f".to_owned(), part: 0, cases: (0..params.len()).collect() }];
+    plan
+}
+
+/// `(case, fork, number of the block)` of the measured forks that were started, in their order.
+pub fn started(events: &[Event]) -> Vec<(usize, u64, u64)> {
+    let slot = |e: &Event| match e {
+        Event::ForkStarted { case, fork, warmup: false, block, .. } => Some((*case, *fork, block.map_or(0, |b| b.number))),
+        _ => None,
+    };
+    events.iter().filter_map(slot).collect()
+}
+
+pub fn codes(record: &Record, case: usize) -> Vec<&str> {
+    record.cases[case].warnings.iter().map(|w| w.code.as_str()).collect()
+}
+
+/// What user code printed on standard output.
+pub fn printed(events: &[Event]) -> String {
+    let text = |e: &Event| match e {
+        Event::Output { stream: Stream::Stdout, text, .. } => Some(text.clone()),
+        _ => None,
+    };
+    events.iter().filter_map(text).collect()
 }

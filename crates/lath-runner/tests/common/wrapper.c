@@ -2,10 +2,17 @@
  *
  * Arguments:  trace=FILE        every command is appended to FILE, after the fork's process id
  *             start=HOW         what to do instead of answering hello
+ *             can=JSON          capabilities, instead of usage, speed and prove
+ *             offer=JSON        profilers
  * Parameters: p.do=WHAT         what to do at
  *             p.at=measurement2 this iteration (default: the first of all), in
  *             p.only=2          this fork (default: all)
  *             p.level=1         every warm-up iteration makes as many calls as the first
+ *             p.pace=20         a call lasts so many nanoseconds, and a batch at least a millisecond
+ *             p.score=2.5       is the result, and there is another one beside it
+ *             p.turbo=FILE      the fork that finds FILE, and removes it, runs on a CPU 10 % faster
+ *             p.proof=WHAT      what one call gives: an integer, none, flaky, or something that p.do knows
+ * Environment: HASH_SEED        printed at the beginning of trials and proofs
  * Its manifest is the content of the file <itself>.json. */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -17,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static int commands, answers;
+static int commands, answers, turbo;
 static char trial[65536];
 
 static void say(const char *text) {
@@ -136,18 +143,55 @@ static void iterate(const char *line) {
     struct timespec pause_for = {ns / 1000000000, ns % 1000000000};
     nanosleep(&pause_for, NULL);
     long long each = calls > 0 ? calls : strcmp(phase, "warmup") != 0 ? 7 : strstr(trial, " p.level=1") ? 100 : 100 * index;
-    char extra[512] = "";
+    long long pace = atoll(value(trial, "p.pace", "0")), took = 100000000 + ns;
+    if (pace > 0) {
+        for (each = calls > 0 ? calls : 1; calls == 0 && each * pace < 1000000;)
+            each *= 2;
+        took = 10 * each * pace;
+    }
+    char extra[1024] = "", score[64] = "";
+    const char *scored = value(trial, "p.score", NULL);
+    if (scored != NULL) {
+        snprintf(score, sizeof score, ",\"score\":%s", scored);
+        strcat(extra, ",\"results\":[{\"label\":\"other\",\"value\":12.5,\"unit\":\"MB/sec\",\"policy\":\"max\"}]");
+        if (index == 1 && strstr(line, "warmup"))
+            strcat(extra, ",\"first_ns\":1500");
+    }
     if (strstr(trial, " usage=1"))
         strcat(extra, ",\"usage\":{\"user_us\":11,\"system_us\":12,\"minor_faults\":13,\"major_faults\":14,\"voluntary_switches\":15,"
                       "\"involuntary_switches\":16,\"peak_rss_kib\":17}");
     if (strstr(trial, " speed=1"))
-        strcat(extra, ",\"speed\":{\"mul_ns\":1.5,\"add_ns\":0.5}");
+        strcat(extra, turbo ? ",\"speed\":{\"mul_ns\":1.35,\"add_ns\":0.45}" : ",\"speed\":{\"mul_ns\":1.5,\"add_ns\":0.5}");
     char answer[2048];
     snprintf(answer, sizeof answer,
-             "{\"event\":\"iteration\",\"phase\":\"%s\",\"index\":%d,\"threads\":[{\"method\":\"f\",\"calls\":%lld,\"ns\":%lld}],"
+             "{\"event\":\"iteration\",\"phase\":\"%s\",\"index\":%d,\"threads\":[{\"method\":\"f\",\"calls\":%lld,\"ns\":%lld%s}],"
              "\"calls_per_batch\":%lld,\"batches\":10,\"wall_ns\":%lld%s}\n",
-             phase, index, 10 * each, 100000000 + ns, each, 100000001 + ns, extra);
+             phase, index, 10 * each, took, score, each, took + 1, extra);
     say(answer);
+}
+
+static void begin(const char *line) {
+    snprintf(trial, sizeof trial, "%s", line);
+    if (getenv("HASH_SEED") != NULL) {
+        printf("HASH_SEED=%s\n", getenv("HASH_SEED"));
+        fflush(stdout);
+    }
+    const char *file = value(trial, "p.turbo", NULL);
+    turbo = file != NULL && unlink(file) == 0;
+}
+
+static void prove(void) {
+    char answer[512];
+    const char *what = value(trial, "p.proof", "25");
+    if (strcmp(what, "flaky") == 0)
+        what = value(trial, "seed", "0");
+    if (strcmp(what, "none") == 0)
+        say("{\"event\":\"proof\",\"proof\":{\"kind\":\"none\"},\"first_ns\":100}\n");
+    else if (strspn(what, "0123456789") == strlen(what)) {
+        snprintf(answer, sizeof answer, "{\"event\":\"proof\",\"proof\":{\"kind\":\"integer\",\"value\":\"%s\"},\"first_ns\":100}\n", what);
+        say(answer);
+    } else
+        misbehave(what);
 }
 
 static void manifest(const char *self) {
@@ -186,8 +230,11 @@ static void answer(char *line, const char *hello, const char *self) {
         say(strstr(line, " p.number=abc") ? "{\"event\":\"check\",\"rejected\":[{\"name\":\"number\",\"value\":\"abc\",\"type\":\"int\"}]}\n"
                                           : "{\"event\":\"check\",\"rejected\":[]}\n");
     else if (strncmp(line, "trial ", 6) == 0) {
-        snprintf(trial, sizeof trial, "%s", line);
+        begin(line);
         say(strstr(line, " p.do=refuse") ? "{\"event\":\"failure\",\"kind\":\"parameter\",\"where\":\"do\",\"message\":\"no\"}\n" : "{\"event\":\"trial\"}\n");
+    } else if (strncmp(line, "prove ", 6) == 0) {
+        begin(line);
+        prove();
     } else if (strncmp(line, "iterate", 7) == 0)
         iterate(line);
     else if (strcmp(line, "end") == 0)
@@ -197,18 +244,22 @@ static void answer(char *line, const char *hello, const char *self) {
 }
 
 int main(int argc, char **argv) {
-    char hello[512], channel[8192];
-    const char *greeting = hello;
+    char hello[2048], channel[8192];
+    const char *greeting = hello, *can = "[\"usage\",\"speed\",\"prove\"]", *offer = "[]";
     int trace = -1;
-    snprintf(hello, sizeof hello,
-             "{\"event\":\"hello\",\"protocol\":1,\"language\":\"test\",\"runtime\":\"0.1.0\",\"compiler\":\"none\",\"flags\":\"\",\"pid\":%d,"
-             "\"max_threads\":1,\"capabilities\":[\"usage\",\"speed\"]}\n",
-             (int)getpid());
     for (int i = 1; i < argc; i++)
         if (strncmp(argv[i], "trace=", 6) == 0)
             trace = open(argv[i] + 6, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
         else if (strncmp(argv[i], "start=", 6) == 0)
             start(argv[i] + 6, &greeting);
+        else if (strncmp(argv[i], "can=", 4) == 0)
+            can = argv[i] + 4;
+        else if (strncmp(argv[i], "offer=", 6) == 0)
+            offer = argv[i] + 6;
+    snprintf(hello, sizeof hello,
+             "{\"event\":\"hello\",\"protocol\":1,\"language\":\"test\",\"runtime\":\"0.1.0\",\"compiler\":\"none\",\"flags\":\"\",\"pid\":%d,"
+             "\"max_threads\":1,\"capabilities\":%s,\"profilers\":%s}\n",
+             (int)getpid(), can, offer);
     if (getenv("LATH_CHANNEL") == NULL)
         return 9;
     snprintf(channel, sizeof channel, "%s", getenv("LATH_CHANNEL"));

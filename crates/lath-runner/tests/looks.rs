@@ -1,0 +1,151 @@
+//! Runs that add blocks until their comparisons are decided, or their time is used.
+
+mod common;
+
+use common::{codes, contenders, options, plan, started};
+use lath_core::plan::{Adaptive, Plan};
+use lath_core::record::{Event, Look, Record, Status, Stop};
+use lath_runner::{Moment, Options, Standing, journal, run_steered};
+
+fn adaptive(families: usize, time_budget_ns: Option<u64>) -> Plan {
+    let mut plan = contenders(&[], &vec![&[][..]; 2 * families]);
+    let whole = plan.families.remove(0);
+    plan.families = (0..families).map(|f| lath_core::plan::Family { cases: vec![2 * f, 2 * f + 1], ..whole.clone() }).collect();
+    plan.adaptive = Some(Adaptive { time_budget_ns, precision: None });
+    plan
+}
+
+/// Runs with comparisons that are decided when `decided(family, blocks)`. Gives what the looks were told, too.
+fn steered(plan: &Plan, options: &Options, decided: impl Fn(usize, u64) -> bool) -> (Record, Vec<Event>, Vec<Moment>) {
+    let (mut events, mut moments) = (Vec::new(), Vec::new());
+    let mut steer = |record: &Record, moment: Moment| {
+        let family = &record.header.plan.families[moment.family];
+        let least = family.cases.iter().map(|case| record.cases[*case].forks.iter().filter(|f| f.ended).count() as u64).min();
+        assert_eq!(least, Some(moment.blocks), "the record holds all blocks");
+        moments.push(moment);
+        Standing { comparisons: 1, undecided: usize::from(!decided(moment.family, moment.blocks)) }
+    };
+    let record = run_steered(plan, options, &mut steer, &mut |event| events.push(event.clone())).unwrap();
+    (record, events, moments)
+}
+
+fn blocks(record: &Record) -> Vec<usize> {
+    record.cases.iter().map(|c| c.forks.len()).collect()
+}
+
+fn look(blocks: u64, undecided: usize, stop: Option<Stop>) -> Look {
+    Look { blocks, comparisons: 1, undecided, stop }
+}
+
+fn looks(events: &[Event]) -> Vec<(usize, Look)> {
+    events.iter().filter_map(|e| if let Event::Looked { family, look } = e { Some((*family, *look)) } else { None }).collect()
+}
+
+#[test]
+fn what_is_decided_ends_at_its_look() {
+    let (record, events, moments) = steered(&adaptive(3, None), &options(), |family, blocks| [5, 10, 99][family] <= blocks);
+    assert_eq!(blocks(&record), [5, 5, 10, 10, 20, 20]);
+    let expected = [
+        (0, look(5, 0, Some(Stop::Decided))),
+        (1, look(5, 1, None)),
+        (1, look(10, 0, Some(Stop::Decided))),
+        (2, look(5, 1, None)),
+        (2, look(10, 1, None)),
+        (2, look(20, 1, Some(Stop::Looks))),
+    ];
+    assert_eq!(looks(&events), expected);
+    assert_eq!(moments.iter().map(|m| m.last).collect::<Vec<_>>(), [false, false, false, false, false, true]);
+    assert_eq!(record.looks[&1], look(10, 0, Some(Stop::Decided)));
+    assert!(record.cases.iter().all(|c| c.warnings.is_empty()), "{:?}", record.cases[0].warnings);
+}
+
+#[test]
+fn nobody_to_decide_means_all_looks() {
+    let plan = adaptive(1, None);
+    let (record, events) = common::run(&plan);
+    assert_eq!(blocks(&record), [20, 20]);
+    assert_eq!(looks(&events).last(), Some(&(0, look(20, 1, Some(Stop::Looks)))));
+}
+
+#[test]
+fn with_plenty_of_time_nothing_changes() {
+    let (record, ..) = steered(&adaptive(2, Some(3_600_000_000_000)), &options(), |_, blocks| blocks == 10);
+    assert_eq!(blocks(&record), [10; 4]);
+}
+
+/// A budget that is used up before the first fork: nothing is begun, and each case says why.
+#[test]
+fn without_time_nothing_is_begun() {
+    let mut plan = adaptive(1, Some(1));
+    plan.cases.push(common::case(&[]));
+    let (record, events, moments) = steered(&plan, &options(), |_, _| false);
+    assert!(started(&events).is_empty());
+    assert_eq!(moments, [Moment { family: 0, blocks: 0, last: true }]);
+    assert_eq!(looks(&events), [(0, look(0, 1, Some(Stop::Budget)))]);
+    assert_eq!(record.status, Some(Status::Complete));
+    for case in 0..3 {
+        assert_eq!(codes(&record, case), ["W909"]);
+        assert!(record.cases[case].warnings[0].message.contains("the time budget was used"), "{}", record.cases[case].warnings[0]);
+    }
+}
+
+/// A block takes longer than is left: the first is run, no other, and what was measured is looked at for the last time.
+#[test]
+fn a_block_that_would_end_too_late_is_not_begun() {
+    let mut plan = adaptive(1, Some(2_000_000_000));
+    plan.cases.iter_mut().for_each(|c| c.measurement.time_ns = 800_000_000);
+    let (record, events, _) = steered(&plan, &options(), |_, _| false);
+    assert_eq!(blocks(&record), [1, 1]);
+    assert_eq!(looks(&events), [(0, look(1, 1, Some(Stop::Budget)))]);
+    assert!(record.cases.iter().all(|c| c.warnings.is_empty()), "as many blocks as there was time for are not too few");
+}
+
+#[test]
+fn a_case_by_itself_has_its_share_of_the_time() {
+    let mut plan = plan(&[], &[]);
+    plan.cases[0].forks = 4;
+    plan.cases[0].warmup.iterations = 0;
+    (plan.cases[0].measurement.iterations, plan.cases[0].measurement.time_ns) = (1, 800_000_000);
+    plan.adaptive = Some(Adaptive { time_budget_ns: Some(1_500_000_000), precision: None });
+    let (record, _) = common::run(&plan);
+    assert_eq!(blocks(&record), [1]);
+    assert!(record.cases[0].warnings.iter().any(|w| w.code == "W909" && w.message.contains("1 of 4 forks")), "{:?}", record.cases[0].warnings);
+}
+
+#[test]
+fn a_resumed_run_goes_on_from_its_last_look() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.jsonl");
+    let plan = adaptive(2, None);
+    let decided = |family: usize, blocks: u64| [5, 10][family] <= blocks;
+    let (first, _, _) = steered(&plan, &Options { journal: Some(path.clone()), ..options() }, decided);
+    assert_eq!(journal::read(&path).unwrap(), first);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let cuts = [
+        // Before the first look: it comes first, and no block of that family.
+        (r#"{"event":"looked","family":0"#, 0, vec![(0, 5), (1, 5), (1, 10)]),
+        // After the first look of the second family: its look is not repeated.
+        (r#"{"event":"fork_started","case":2,"fork":7,"#, 6, vec![(1, 10)]),
+        // After the end of everything.
+        (r#"{"event":"run_ended""#, 20, vec![]),
+    ];
+    for (begins, least, wanted) in cuts {
+        std::fs::write(&path, &text[..text.find(begins).unwrap()]).unwrap();
+        let resume = journal::read(&path).unwrap();
+        let (record, events, moments) = steered(&plan, &Options { journal: Some(path.clone()), resume: Some(resume), ..options() }, decided);
+        assert_eq!(blocks(&record), [5, 5, 10, 10]);
+        assert_eq!(moments.iter().map(|m| (m.family, m.blocks)).collect::<Vec<_>>(), wanted, "{begins}");
+        assert!(started(&events).iter().filter(|(case, ..)| *case > 1).all(|(_, fork, _)| *fork >= least));
+        assert_eq!(record.looks, first.looks);
+    }
+}
+
+/// A fixed number of blocks is not looked at.
+#[test]
+fn a_run_that_is_not_adaptive_has_no_looks() {
+    let mut plan = adaptive(1, None);
+    plan.adaptive = None;
+    plan.cases.iter_mut().for_each(|c| c.forks = 6);
+    let (record, events, moments) = steered(&plan, &options(), |_, _| true);
+    assert_eq!((blocks(&record), looks(&events).len(), moments.len()), (vec![6, 6], 0, 0));
+}
