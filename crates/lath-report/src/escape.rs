@@ -71,6 +71,21 @@ pub fn latex(text: &str) -> String {
     line(text).chars().map(one).collect()
 }
 
+/// Text of a Markdown table's cell as GitHub and others show it: no markup, no links to people and issues, no formulae.
+pub fn markdown(text: &str) -> String {
+    let one = |c: char| match c {
+        '&' => "&amp;".to_owned(),
+        '<' => "&lt;".to_owned(),
+        '>' => "&gt;".to_owned(),
+        '@' => "&#64;".to_owned(),
+        '|' | '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '$' => format!("\\{c}"),
+        // One of them is the sign for no difference, two would strike out.
+        '~' => "\\~".to_owned(),
+        c => c.to_string(),
+    };
+    line(text).chars().map(one).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,6 +114,14 @@ mod tests {
         let text = json(&serde_json::to_string_pretty(&value).unwrap());
         assert!(text.contains("\\u202e\\n\\ufeff\\u007f"));
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+    }
+
+    #[test]
+    fn markdown_specials() {
+        assert_eq!(
+            markdown("a|b <i> @me #1 `x` [y](z) $q$ ~~s~~ __b__\n\\"),
+            r"a\|b &lt;i&gt; &#64;me \#1 \`x\` \[y\](z) \$q\$ \~\~s\~\~ \_\_b\_\_\\n\\"
+        );
     }
 
     #[test]

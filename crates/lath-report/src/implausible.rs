@@ -125,9 +125,8 @@ fn extremes(record: &Record, index: usize, name: &str, whole: bool) -> Option<(S
 }
 
 fn differs_only_in(a: &Case, b: &Case, name: &str) -> bool {
-    let others = |c: &Case| -> Vec<(String, String)> {
-        c.params.iter().filter(|p| p.name != name).map(|p| (p.name.clone(), p.value.clone())).collect()
-    };
+    let others =
+        |c: &Case| -> Vec<(String, String)> { c.params.iter().filter(|p| p.name != name).map(|p| (p.name.clone(), p.value.clone())).collect() };
     (a.wrapper, a.benchmark, a.mode, a.threads) == (b.wrapper, b.benchmark, b.mode, b.threads) && others(a) == others(b)
 }
 

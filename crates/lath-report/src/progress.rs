@@ -136,15 +136,25 @@ pub fn forks(record: &Record, case: usize) -> u64 {
     measured_forks(plan, &record.looks, case, plan.cases[case].forks.max(1))
 }
 
-/// `own`: what the case says; in an adaptive run, blocks to the next look instead, or to the one that ended it.
+/// Blocks that a family of the plan has, of a case in it.
+pub fn blocks(record: &Record, family: usize, case: usize) -> u64 {
+    let plan = &record.header.plan;
+    family_blocks(plan, &record.looks, family, plan.cases[case].forks.max(1))
+}
+
+/// `own`: what the case says.
 fn measured_forks(plan: &Plan, looks: &BTreeMap<usize, Look>, case: usize, own: u64) -> u64 {
     let families = || plan.families.iter().enumerate().filter(|(_, f)| f.cases.contains(&case));
-    let blocks = |family: usize| match looks.get(&family) {
+    if families().next().is_none() { own } else { families().map(|(index, _)| family_blocks(plan, looks, index, own)).sum() }
+}
+
+/// In an adaptive run blocks to the next look, or to the one that ended it.
+fn family_blocks(plan: &Plan, looks: &BTreeMap<usize, Look>, family: usize, own: u64) -> u64 {
+    match looks.get(&family) {
         _ if plan.adaptive.is_none() => own,
         Some(look) if look.stop.is_some() => look.blocks,
         look => LOOKS.into_iter().find(|next| look.is_none_or(|l| l.blocks < *next)).unwrap_or(LOOKS[2]),
-    };
-    if families().next().is_none() { own } else { families().map(|(index, _)| blocks(index)).sum() }
+    }
 }
 
 impl CasePlan {
@@ -152,7 +162,17 @@ impl CasePlan {
         let (warmup_ns, measurement_ns) = (iteration_ns(case, &case.warmup), iteration_ns(case, &case.measurement));
         let fork_ns = case.warmup.iterations * warmup_ns + case.measurement.iterations * measurement_ns;
         let (own_forks, warmup_forks) = (case.forks.max(1), case.warmup_forks);
-        CasePlan { warmup_ns, measurement_ns, fork_ns, own_forks, warmup_forks, forks: own_forks + warmup_forks, ended: 0, current_ns: 0, over: false }
+        CasePlan {
+            warmup_ns,
+            measurement_ns,
+            fork_ns,
+            own_forks,
+            warmup_forks,
+            forks: own_forks + warmup_forks,
+            ended: 0,
+            current_ns: 0,
+            over: false,
+        }
     }
 
     fn total_ns(&self) -> u64 {

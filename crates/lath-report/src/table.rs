@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 /// One line of a table: the primary result of a case, or one of its secondary results.
 #[derive(Clone, Debug)]
 pub struct Row {
+    /// Position of the case in the plan.
+    pub case: usize,
     pub name: String,
     /// [`names::shortened`] of it.
     pub short: String,
@@ -44,6 +46,7 @@ pub fn table(results: &[CaseResult]) -> Table {
 fn rows(result: &CaseResult, short: &str, params: &[String]) -> Vec<Row> {
     let value = |name: &String| result.case.params.iter().find(|p| p.name == *name).map(|p| p.value.clone());
     let row = |label: Option<&str>, metric: &Metric| Row {
+        case: result.index,
         name: result.name.clone(),
         short: short.to_owned(),
         label: label.map(str::to_owned),

@@ -55,7 +55,10 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
 fn unverified(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
     let check = record.cases[result.index].check.as_ref().filter(|c| c.verdict == CheckVerdict::Unverified)?;
     let why = check.reason.as_deref().unwrap_or("there was nothing to compare it with");
-    Some(Diagnostic::warning("W930", format!("UNVERIFIED: the result was not proved: {why}")).help("say with @Check what the result is, or give a vector file"))
+    Some(
+        Diagnostic::warning("W930", format!("UNVERIFIED: the result was not proved: {why}"))
+            .help("say with @Check what the result is, or give a vector file"),
+    )
 }
 
 /// W925

@@ -31,7 +31,8 @@ fn primary(case: &Case, iteration: &Iteration) -> f64 {
 
 fn threads(all: &[(&str, u64, u64)]) -> Iteration {
     let mut it = measured(0, 0);
-    it.threads = all.iter().map(|(m, calls, ns)| ThreadResult { method: (*m).into(), calls: *calls, ns: *ns, histogram: vec![], score: None }).collect();
+    it.threads =
+        all.iter().map(|(m, calls, ns)| ThreadResult { method: (*m).into(), calls: *calls, ns: *ns, histogram: vec![], score: None }).collect();
     it
 }
 

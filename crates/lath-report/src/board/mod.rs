@@ -9,7 +9,7 @@ mod row;
 pub mod text;
 
 use crate::case::{self, CaseResult};
-use crate::comparison::{self, ContenderRow, FamilyResult};
+use crate::comparison::{self, FamilyResult};
 use crate::escape;
 use crate::names;
 use crate::score;
@@ -17,7 +17,7 @@ use crate::warnings;
 use lath_core::plan::{Case, CaseParam};
 use lath_core::record::Record;
 use notes::Notes;
-pub use row::{Cells, Row};
+pub use row::{Cells, Row, Said};
 
 /// The whole table.
 #[derive(Clone, Debug, Default)]
@@ -88,15 +88,7 @@ fn competition(record: &Record, family: &FamilyResult, results: &[CaseResult], n
 fn alone(record: &Record, index: usize, results: &[CaseResult], notes: &mut Notes) -> Option<Block> {
     let result = results.iter().find(|r| r.index == index)?;
     let case = result.case;
-    let done = &record.cases[index];
-    let row = ContenderRow {
-        case: index,
-        compared: None,
-        check: done.check.as_ref(),
-        first_call: crate::once::first_call(done),
-        start_up: crate::once::start_up(done),
-        steady: crate::steady::reached(case, done),
-    };
+    let row = comparison::row(record, index, None);
     let label = if case.contender.is_empty() { result.name.clone() } else { case.contender.clone() };
     let mut row = row::of(record, &row, label, result, case, notes);
     row.stand_alone();
@@ -104,11 +96,15 @@ fn alone(record: &Record, index: usize, results: &[CaseResult], notes: &mut Note
 }
 
 fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Option<Block> {
+    let threads = if case.threads > 1 { format!(", {} threads", case.threads) } else { String::new() };
+    (!rows.is_empty()).then(|| Block { title: title(name, params), mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)), rows })
+}
+
+/// `factorial (number = 20)`, for a terminal.
+pub fn title(name: &str, params: &[CaseParam]) -> String {
     let params: Vec<String> = params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
     let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };
-    let threads = if case.threads > 1 { format!(", {} threads", case.threads) } else { String::new() };
-    let title = escape::line(&format!("{name}{params}")).into_owned();
-    (!rows.is_empty()).then(|| Block { title, mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)), rows })
+    escape::line(&format!("{name}{params}")).into_owned()
 }
 
 /// Name of a case's benchmark, whoever runs it.

@@ -30,7 +30,11 @@ pub struct Row {
 pub enum Said {
     Measured(Box<Cells>),
     /// The result is wrong: what came, what was expected, and who says so.
-    Mismatch { got: String, expected: String, against: String },
+    Mismatch {
+        got: String,
+        expected: String,
+        against: String,
+    },
     Failed(String),
 }
 

@@ -3,17 +3,22 @@
 use super::{Block, Board, Cells, Row};
 use crate::board::row::Said;
 use crate::quantity::fitted;
+use crate::rate;
 use std::io::{self, Write};
 
 /// Columns of a terminal that everybody has.
 pub const WIDTH: usize = 100;
 /// A contender's name is not cut below this.
 const LEAST_NAME: usize = 10;
+/// A name of this length is rather shown in full than a rate beside it; the rate goes below.
+const USUAL_NAME: usize = 16;
+/// Of [`HEADS`].
+const RATE: usize = 7;
 const INDENT: &str = "  ";
 
 const LEGEND: &str = "\
-Score: estimate and half its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, with the interval
-that the verdict rests on; ~: no significant difference. First: the first call. Steady: seconds from the first call until then.";
+Score: estimate and half its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, and the interval
+that the verdict rests on; ~: no significant difference. First: the first call. Steady: how long calls took to become so.";
 
 /// Writes the table, its legend and footnotes.
 pub fn write(board: &Board, out: &mut dyn Write) -> io::Result<()> {
@@ -40,6 +45,8 @@ fn title(block: &Block) -> String {
 /// Which columns there are, and how wide.
 struct Columns {
     name: usize,
+    /// Blanks between columns: two, or one where that is too wide.
+    gap: usize,
     /// Alignment and width of each of [`texts`]; `None`: left out.
     widths: Vec<Option<(Align, usize)>>,
 }
@@ -53,7 +60,7 @@ enum Align {
 /// Titles and texts in the order of the columns.
 fn texts(cells: &Cells) -> [String; 8] {
     let range = if cells.interval.is_empty() { String::new() } else { format!("({})", cells.interval) };
-    let error = if cells.error.is_empty() { String::new() } else { format!("± {}", cells.error) };
+    let error = if cells.error.is_empty() { String::new() } else { format!("±{}", cells.error.replace(' ', "")) };
     [
         cells.score.clone(),
         error,
@@ -61,14 +68,14 @@ fn texts(cells: &Cells) -> [String; 8] {
         range,
         cells.verdict.clone(),
         cells.first.clone(),
-        cells.steady.clone(),
+        cells.steady.replacen("= ", "=", 1).replacen("> ", ">", 1),
         cells.rate.clone(),
     ]
 }
 
 const HEADS: [(&str, Align); 8] = [
     ("Score", Align::Right),
-    ("", Align::Left),
+    ("±99%", Align::Left),
     ("Ratio", Align::Right),
     ("", Align::Left),
     ("Verdict", Align::Left),
@@ -88,11 +95,26 @@ impl Columns {
         let mut widths: Vec<Option<(Align, usize)>> = (0..8).map(|i| shown[i].then(|| (HEADS[i].1, width(i)))).collect();
         let check = if board.has_check { rows().filter_map(Row::cells).map(|c| count(c.check)).chain([5]).max() } else { None };
         widths.push(check.map(|w| (Align::Left, w)));
-        let taken: usize = widths.iter().enumerate().filter_map(|(i, w)| Some(w.as_ref()?.1 + gap(i))).sum();
         let marks = rows().map(|r| count(&marks(r))).max().unwrap_or(0);
         let wanted = rows().map(|r| count(&r.contender)).chain([9]).max().unwrap_or(0);
-        let name = wanted.min((WIDTH.saturating_sub(taken + marks)).max(LEAST_NAME));
-        Columns { name, widths }
+        let mut columns = Columns { name: wanted, gap: 2, widths };
+        if columns.rest() + wanted + marks > WIDTH {
+            columns.gap = 1;
+        }
+        if columns.rest() + wanted.min(USUAL_NAME) + marks > WIDTH {
+            columns.widths[RATE] = None;
+        }
+        columns.name = wanted.min(WIDTH.saturating_sub(columns.rest() + marks).max(LEAST_NAME));
+        columns
+    }
+
+    /// What the columns behind the name take.
+    fn rest(&self) -> usize {
+        self.widths.iter().enumerate().filter_map(|(i, w)| Some(w.as_ref()?.1 + self.gap(i))).sum()
+    }
+
+    fn gap(&self, column: usize) -> usize {
+        if JOINED.contains(&column) { 1 } else { self.gap }
     }
 
     fn heads(&self) -> Vec<String> {
@@ -103,7 +125,7 @@ impl Columns {
         let mut line = padded(&fitted(name, self.name), self.name, Align::Left);
         for (i, (cell, width)) in cells.iter().zip(&self.widths).enumerate() {
             if let Some((align, width)) = width {
-                line.push_str(&" ".repeat(gap(i)));
+                line.push_str(&" ".repeat(self.gap(i)));
                 line.push_str(&padded(cell, *width, *align));
             }
         }
@@ -116,6 +138,9 @@ impl Columns {
                 let check = if self.widths[8].is_some() { cells.check } else { "" };
                 let all: Vec<String> = texts(cells).into_iter().chain([check.to_owned()]).collect();
                 writeln!(out, "{}{}", self.line(&row.contender, &all), marks(row))?;
+                if let (None, Some((rate, unit))) = (self.widths[RATE], cells.rate.split_once(' ')) {
+                    self.secondary(rate::LABEL, rate, unit, out)?;
+                }
                 cells.secondary.iter().try_for_each(|(label, score, unit)| self.secondary(label, score, unit, out))
             }
             Said::Mismatch { got, expected, against } => {
@@ -125,10 +150,13 @@ impl Columns {
                 // What is short leaves its room to the other.
                 let half = room / 2;
                 let (a, b) = (count(got), count(expected));
-                let (a, b) = (if b < half { a.min(room - b) } else { a.min(half.max(12)) }, if a < half { b.min(room - a) } else { b.min(half.max(12)) });
+                let (a, b) =
+                    (if b < half { a.min(room - b) } else { a.min(half.max(12)) }, if a < half { b.min(room - a) } else { b.min(half.max(12)) });
                 self.told(row, &format!("MISMATCH: got {}, expected {}{of}", fitted(got, a), fitted(expected, b)), out)
             }
-            Said::Failed(message) => self.told(row, &fitted(&format!("FAILED: {message}"), WIDTH.saturating_sub(self.name + 2 + count(&marks(row)))), out),
+            Said::Failed(message) => {
+                self.told(row, &fitted(&format!("FAILED: {message}"), WIDTH.saturating_sub(self.name + 2 + count(&marks(row)))), out)
+            }
         }
     }
 
@@ -137,15 +165,11 @@ impl Columns {
     }
 
     fn secondary(&self, label: &str, score: &str, unit: &str, out: &mut dyn Write) -> io::Result<()> {
-        let width = self.name + self.widths[0].map_or(0, |(_, w)| w + gap(0));
+        let width = self.name + self.widths[0].map_or(0, |(_, w)| w + self.gap(0));
         let label = fitted(label, width.saturating_sub(count(score) + 2 + INDENT.len()).max(LEAST_NAME));
         let rest = width.saturating_sub(count(&label) + INDENT.len());
         writeln!(out, "{INDENT}{label} {} {unit}", padded(score, rest.saturating_sub(1), Align::Right))
     }
-}
-
-fn gap(column: usize) -> usize {
-    if JOINED.contains(&column) { 1 } else { 2 }
 }
 
 fn marks(row: &Row) -> String {

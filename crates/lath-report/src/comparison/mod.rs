@@ -114,7 +114,8 @@ fn competition(record: &Record, parts: Vec<usize>) -> FamilyResult<'_> {
     FamilyResult { name: &first.name, params: &case.params, mode: case.mode, baseline, parts, rows }
 }
 
-fn row(record: &Record, case: usize, compared: Option<Compared>) -> ContenderRow<'_> {
+/// A case, competing or not.
+pub fn row(record: &Record, case: usize, compared: Option<Compared>) -> ContenderRow<'_> {
     let done = &record.cases[case];
     ContenderRow {
         case,

@@ -3,10 +3,12 @@
 //! Lines only: a progress bar is the terminal's business and belongs to the command line, which asks [`crate::progress`].
 
 mod block;
+mod contenders;
 mod result;
 
 pub use result::block as write_result;
 
+use crate::board;
 use crate::case;
 use crate::escape;
 use crate::formats;
@@ -16,7 +18,7 @@ use crate::steady;
 use crate::time;
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::{Event, Failure, Iteration, PhaseName, Record, Status, Stream, WarmupWhy};
+use lath_core::record::{Block, Event, Failure, Iteration, PhaseName, Record, Status, Stream, WarmupWhy};
 use lath_stats::number;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -94,7 +96,10 @@ impl<W: Write> Console<W> {
         self.write(|console| {
             console.end_user_lines()?;
             writeln!(console.out, "{}\n", block::REMINDER)?;
-            formats::by_name("text").map_or(Ok(()), |text| text.write(record, &mut console.out))
+            match board::board(record) {
+                Some(board) => board::text::write(&board, &mut console.out).and_then(|()| formats::write_failures(record, &mut console.out)),
+                None => formats::by_name("text").map_or(Ok(()), |text| text.write(record, &mut console.out)),
+            }
         });
     }
 
@@ -117,7 +122,10 @@ impl<W: Write> Console<W> {
         match event {
             Event::RunStarted(header) => block::run_header(&mut self.out, header, &self.files, self.verbosity),
             Event::CaseStarted { case } => self.with_record(|out, record, _| block::case_header(out, &record.header, *case)),
-            Event::ForkStarted { case, fork, warmup, pid, seed, .. } => self.fork_started(*case, *fork, *warmup, (*pid, *seed), elapsed),
+            Event::ForkStarted { case, fork, warmup, pid, seed, block } => {
+                self.fork_started(*case, *fork, block.filter(|_| !warmup), *warmup, elapsed)?;
+                if self.verbosity == Verbosity::Extra { writeln!(self.out, "# Process: {pid}, seed {seed}") } else { Ok(()) }
+            }
             Event::Iteration { case, iteration, warmup, .. } => {
                 let extra = self.verbosity == Verbosity::Extra;
                 self.with_record(|out, record, _| print_iteration(out, record, *case, iteration, *warmup, extra))
@@ -129,7 +137,9 @@ impl<W: Write> Console<W> {
             Event::CaseEnded { case, .. } => self.with_record(|out, record, _| print_result(out, record, *case)),
             Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
             // In the block of the result.
-            Event::Checked { .. } | Event::Looked { .. } | Event::Profile { .. } | Event::Output { .. } => Ok(()),
+            Event::Profile { .. } | Event::Output { .. } => Ok(()),
+            Event::Checked { case, check } => self.with_record(|out, record, _| contenders::check(out, record, *case, check)),
+            Event::Looked { family, look } => self.with_record(|out, record, _| contenders::look(out, record, *family, *look)),
         }
     }
 
@@ -140,18 +150,19 @@ impl<W: Write> Console<W> {
         }
     }
 
-    fn fork_started(&mut self, case: usize, fork: u64, warmup: bool, (pid, seed): (u32, u64), elapsed: Duration) -> io::Result<()> {
-        let extra = self.verbosity == Verbosity::Extra;
+    fn fork_started(&mut self, case: usize, fork: u64, block: Option<Block>, warmup: bool, elapsed: Duration) -> io::Result<()> {
         self.with_record(|out, record, progress| {
             if let Some(progress) = progress {
                 // JMH's rounding would call 99.996 % complete.
                 let percent = (progress.fraction() * 1e4).floor() / 100.0;
                 writeln!(out, "# Run progress: {percent:.2}% complete, ETA {}", time::clock(progress.eta_after(elapsed)))?;
             }
+            if let Some(block) = block {
+                return contenders::block(out, record, case, block);
+            }
             let plan = &record.header.plan.cases[case];
             let (name, of) = if warmup { ("Warmup Fork", plan.warmup_forks) } else { ("Fork", plan.forks.max(1)) };
-            writeln!(out, "# {name}: {fork} of {of}")?;
-            if extra { writeln!(out, "# Process: {pid}, seed {seed}") } else { Ok(()) }
+            writeln!(out, "# {name}: {fork} of {of}")
         })
     }
 
@@ -215,6 +226,7 @@ fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Resul
     if result.case.warmup.auto && result.has_score() {
         writeln!(out, "Forks: {}", steady::words(&forks))?;
     }
+    contenders::once(out, record, index)?;
     for warning in warnings::of_case(record, &result) {
         print_warning(out, &warning)?;
     }

@@ -1,8 +1,10 @@
 //! Comma-separated values as JMH writes them: CRLF, six decimals, names and units in quotes, one column for each parameter.
 //!
-//! A case without a score is a row with 0 samples and NaN. Warnings have no place here that would not disturb JMH's readers.
+//! A case without a score is a row with 0 samples and NaN. Warnings have no place here that would not disturb JMH's readers, but where contenders compete: then
+//! columns of ours follow, see `contest_csv`.
 
 use super::Format;
+use super::contest_csv::Contest;
 use crate::escape;
 use crate::table::{self, Row, Table};
 use lath_core::record::Record;
@@ -25,17 +27,31 @@ impl Format for Csv {
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        write_rows(&table::table(&super::shown(record)), ',', out)
+        write_record(record, ',', out)
     }
 }
 
-/// Writes a table with `delimiter` between fields.
+/// Writes the results of a record with `delimiter` between fields; columns about contenders follow JMH's where some compete.
+pub fn write_record(record: &Record, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
+    let table = table::table(&super::shown(record));
+    let contest = Contest::of(record);
+    write_with(&table, &contest, delimiter, out)
+}
+
+/// Writes a table as JMH does.
 pub fn write_rows(table: &Table, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
+    write_with(table, &Contest::default(), delimiter, out)
+}
+
+fn write_with(table: &Table, contest: &Contest, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
     let columns = ["Benchmark", "Mode", "Threads", "Samples", "Score", "Score Error (99.9%)", "Unit"].map(str::to_owned);
     let params = table.params.iter().map(|p| format!("Param: {p}"));
-    let header: Vec<String> = columns.into_iter().chain(params).map(|c| escape::quoted(&c)).collect();
+    let header: Vec<String> = columns.into_iter().chain(params).chain(contest.columns()).map(|c| escape::quoted(&c)).collect();
     line(&header, delimiter, out)?;
-    table.rows.iter().try_for_each(|row| line(&fields(row, delimiter), delimiter, out))
+    table.rows.iter().try_for_each(|row| {
+        let own = if row.label.is_none() { contest.fields(row.case, delimiter) } else { contest.nothing() };
+        line(&fields(row, delimiter).into_iter().chain(own).collect::<Vec<_>>(), delimiter, out)
+    })
 }
 
 fn fields(row: &Row, delimiter: char) -> Vec<String> {

@@ -2,12 +2,16 @@
 //!
 //! JMH's readers want strings in the fields that describe the virtual machine. They hold what they ask for as far as it exists here:
 //! `jvm` what is run (the wrapper), `jvmArgs` the flags it was compiled with, `jdkVersion` and `vmVersion` the compiler, `vmName` the language.
-//! Seeds are strings: they have 64 bits, of which readers in JavaScript would lose eleven. `jmhVersion` is `lath-` and lath's version. A case without any measurement appears with JMH's word for no number, `"NaN"`, and its failures.
+//! Seeds are strings: they have 64 bits, of which readers in JavaScript would lose eleven. `jmhVersion` is `lath-` and lath's version. With several contenders
+//! `benchmark` begins with the contender's id, so that readers keep them apart; the bare name is `lath.benchmark`. A case without any measurement appears with JMH's word for no number, `"NaN"`, and its failures.
 
 use super::Format;
+use super::contest_json;
 use super::metric_json::{metric, pretty};
 use crate::case::CaseResult;
+use crate::comparison::{self, FamilyResult};
 use crate::escape;
+use crate::progress;
 use crate::steady;
 use crate::time;
 use crate::warnings;
@@ -36,7 +40,8 @@ impl Format for Json {
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let cases = super::shown(record).iter().map(|r| case_object(record, r)).collect();
+        let families = comparison::families(record);
+        let cases = super::shown(record).iter().map(|r| object(record, r, &families)).collect();
         let mut text = String::new();
         pretty(&Value::Array(cases), 0, &mut text);
         writeln!(out, "{}", escape::json(&text))
@@ -45,10 +50,15 @@ impl Format for Json {
 
 /// The object of one case.
 pub fn case_object(record: &Record, result: &CaseResult) -> Value {
+    object(record, result, &comparison::families(record))
+}
+
+fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -> Value {
     let mut object = Map::new();
     let wrapper = record.header.plan.wrappers.get(result.case.wrapper);
     jmh_fields(record, result, wrapper, &mut object);
     own_fields(record, result, wrapper, &mut object);
+    object.insert("lath".to_owned(), contest_json::object(record, result, families));
     Value::Object(object)
 }
 
@@ -60,7 +70,9 @@ fn jmh_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     set("benchmark", json!(case.id));
     set("mode", json!(case.mode.label()));
     set("threads", json!(case.threads));
-    set("forks", json!(case.forks));
+    // Of an adaptive run nobody knew before how many there would be.
+    let measured = record.cases[result.index].forks.iter().filter(|f| f.fork != 0 && !f.measurement.is_empty()).count() as u64;
+    set("forks", json!(if record.header.plan.adaptive.is_some() { measured } else { case.forks }));
     set("jvm", text(|w| &w.path));
     set("jvmArgs", json!(wrapper.map_or_else(Vec::new, |w| w.flags.split_whitespace().collect())));
     set("jdkVersion", text(|w| &w.compiler));
@@ -112,7 +124,7 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     set("profilers", json!(header.plan.profilers));
     set("clock", header.clocks.get(case.wrapper).map_or(Value::Null, clock));
     set("peakRssKib", json!(peaks));
-    set("plannedForks", json!(case.forks.max(1)));
+    set("plannedForks", json!(progress::forks(record, result.index)));
     set("plannedIterations", json!(result.planned));
     set("measuredIterations", json!(result.iterations));
     set("partial", json!(result.is_partial()));

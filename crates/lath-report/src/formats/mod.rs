@@ -4,9 +4,12 @@ use crate::case::{self, CaseResult};
 use lath_core::record::Record;
 use std::io::{self, Write};
 
+mod contest_csv;
+mod contest_json;
 mod csv;
 mod json;
 mod latex;
+mod markdown;
 mod metric_json;
 mod scsv;
 mod text;
@@ -14,7 +17,7 @@ mod text;
 pub use csv::write_rows as write_delimited;
 pub use json::case_object;
 pub use latex::write_table as write_latex;
-pub use text::write_table as write_text;
+pub use text::{write_failures, write_table as write_text};
 
 /// A kind of result file.
 pub trait Format: Sync {
@@ -27,9 +30,9 @@ pub trait Format: Sync {
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// In JMH's order.
+/// In JMH's order, then ours.
 pub fn all() -> &'static [&'static dyn Format] {
-    &[&text::Text, &csv::Csv, &scsv::Scsv, &json::Json, &latex::Latex]
+    &[&text::Text, &csv::Csv, &scsv::Scsv, &json::Json, &latex::Latex, &markdown::Markdown]
 }
 
 /// By the name that `-rf` takes, in any case.

@@ -1,7 +1,6 @@
 //! The same as CSV with semicolons, for spreadsheets of countries whose decimal mark is a comma.
 
 use super::{Format, csv};
-use crate::table;
 use lath_core::record::Record;
 use std::io::{self, Write};
 
@@ -21,6 +20,6 @@ impl Format for Scsv {
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        csv::write_rows(&table::table(&super::shown(record)), ';', out)
+        csv::write_record(record, ';', out)
     }
 }

@@ -1,12 +1,14 @@
-//! The table as JMH prints it: at the end of the log, and as a file of its own. Below it, if there are any: failures and warnings.
+//! The table as JMH prints it: at the end of the log, and as a file of its own. Below it, if there are any: contenders beside each other, failures and
+//! warnings.
 
 use super::Format;
+use crate::board;
 use crate::case::CaseResult;
 use crate::escape;
 use crate::table::{self, Row, Table};
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::Record;
+use lath_core::record::{Failure, Record};
 use lath_stats::number;
 use std::io::{self, Write};
 
@@ -31,7 +33,10 @@ impl Format for Text {
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
         let results = super::shown(record);
         write_table(&table::table(&results), out)?;
-        write_notes(record, &results, out)
+        let Some(board) = board::board(record) else { return write_notes(failures(&results).chain(grouped_warnings(record, &results)), out) };
+        writeln!(out)?;
+        board::text::write(&board, out)?;
+        write_notes(failures(&results), out)
     }
 }
 
@@ -93,26 +98,28 @@ pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Failures and warnings, a line each, with the last output of what failed.
-fn write_notes(record: &Record, results: &[CaseResult], out: &mut dyn Write) -> io::Result<()> {
-    let mut notes = Vec::new();
-    for result in results {
-        let title = title(result);
-        for (fork, failure) in &result.failures {
-            let fork = match fork {
-                0 if result.case.refused.is_some() => "not run".to_owned(),
-                0 => "warm-up fork".to_owned(),
-                fork => format!("fork {fork}"),
-            };
-            notes.push(format!("FAILED {}: {title}: {fork}: {}", escape::line(&failure.code), escape::line(&failure.message)));
-            notes.extend(failure.tail.iter().map(|t| format!("    {}", escape::output(t))));
-        }
-    }
-    notes.extend(grouped_warnings(record, results));
-    if !notes.is_empty() {
-        writeln!(out)?;
-    }
-    notes.iter().try_for_each(|n| writeln!(out, "{n}"))
+/// What failed, below a table that does not say it, with the last output of what failed.
+pub fn write_failures(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    write_notes(failures(&super::shown(record)), out)
+}
+
+/// A line each, an empty one before them.
+fn write_notes(notes: impl IntoIterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+    notes.into_iter().enumerate().try_for_each(|(i, note)| writeln!(out, "{}{note}", if i == 0 { "\n" } else { "" }))
+}
+
+fn failures<'a>(results: &'a [CaseResult]) -> impl Iterator<Item = String> + use<'a> {
+    results.iter().flat_map(|result| result.failures.iter().flat_map(|(fork, failure)| failure_lines(result, *fork, failure)))
+}
+
+fn failure_lines(result: &CaseResult, fork: u64, failure: &Failure) -> Vec<String> {
+    let fork = match fork {
+        0 if result.case.refused.is_some() => "not run".to_owned(),
+        0 => "warm-up fork".to_owned(),
+        fork => format!("fork {fork}"),
+    };
+    let first = format!("FAILED {}: {}: {fork}: {}", escape::line(&failure.code), title(result), escape::line(&failure.message));
+    std::iter::once(first).chain(failure.tail.iter().map(|t| format!("    {}", escape::output(t)))).collect()
 }
 
 /// A warning that several cases share word for word is one line.

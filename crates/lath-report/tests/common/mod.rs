@@ -50,7 +50,16 @@ pub fn header(cases: Vec<Case>) -> Header {
         source: "/home/u/factorial.xyz".into(),
         ..Wrapper::default()
     };
-    let plan = Plan { wrappers: vec![wrapper], cases, seed: 42, layout: Layout::Static, fail_on_error: false, profilers: vec![], speed: true, ..Plan::default() };
+    let plan = Plan {
+        wrappers: vec![wrapper],
+        cases,
+        seed: 42,
+        layout: Layout::Static,
+        fail_on_error: false,
+        profilers: vec![],
+        speed: true,
+        ..Plan::default()
+    };
     let clock = |name: &str, label: &str, precision_ns| Clock {
         name: name.into(),
         label: label.into(),

@@ -1,0 +1,103 @@
+//! Lines of the log that only runs with contenders have: proofs, blocks, looks; and what happens once in a process.
+
+use crate::board;
+use crate::comparison;
+use crate::escape;
+use crate::once;
+use crate::progress;
+use crate::quantity::{seconds, time};
+use crate::steady;
+use lath_core::plan::Case;
+use lath_core::proof::Proof;
+use lath_core::record::{Block, CheckRecord, CheckVerdict, Look, Record, Stop};
+use std::io::{self, Write};
+
+/// `# Check: jdk-17, factorial (number = 20) = 2432902008176640000, g++ the same (verified)`; what is wrong is loud.
+pub fn check(out: &mut dyn Write, record: &Record, case: usize, check: &CheckRecord) -> io::Result<()> {
+    let who = who(record, case);
+    let got = value(check.got.as_ref());
+    let against = check.against.as_deref().map(|a| escape::line(a).into_owned());
+    match check.verdict {
+        CheckVerdict::Reference => writeln!(out, "# Check: {who} = {got} (reference)"),
+        CheckVerdict::Verified => writeln!(out, "# Check: {who} = {got}, {} the same (verified)", against.as_deref().unwrap_or("expected")),
+        CheckVerdict::Unverified => {
+            let why = check.reason.as_deref().unwrap_or("there was nothing to compare it with");
+            writeln!(out, "# Check: {who} = {got} (UNVERIFIED: {})", escape::line(why))
+        }
+        CheckVerdict::Mismatch => {
+            writeln!(out, "\n# Check: MISMATCH: {who}")?;
+            writeln!(out, "#   got      {got}")?;
+            writeln!(out, "#   expected {}{}", value(check.expected.as_ref()), against.map_or_else(String::new, |a| format!(" ({a})")))?;
+            let plain = format!("{got} instead of {}", value(check.expected.as_ref()));
+            check.reason.iter().map(|r| escape::line(r)).filter(|r| *r != plain).try_for_each(|reason| writeln!(out, "#   {reason}"))?;
+            writeln!(out, "#   a wrong result is not timed\n")
+        }
+    }
+}
+
+fn value(proof: Option<&Proof>) -> String {
+    proof.map_or_else(|| "nothing".to_owned(), |p| escape::line(&p.to_string()).into_owned())
+}
+
+/// `jdk-17, factorial (number = 20)`.
+fn who(record: &Record, index: usize) -> String {
+    let case = &record.header.plan.cases[index];
+    let families = record.header.plan.families.iter();
+    let name = families.clone().find(|f| f.cases.contains(&index)).map_or_else(|| board::bare(case), |f| &f.name);
+    let title = board::title(name, &case.params);
+    let label = contender(record, index);
+    if label.is_empty() { title } else { format!("{label}, {title}") }
+}
+
+/// What the table calls the contender, among all of its competition.
+fn contender(record: &Record, index: usize) -> String {
+    let plan = &record.header.plan;
+    let parts = comparison::competitions(plan).into_iter().find(|parts| parts.iter().any(|p| plan.families[*p].cases.contains(&index)));
+    let mut members: Vec<usize> = parts.iter().flatten().flat_map(|p| plan.families[*p].cases.iter().copied()).collect();
+    members.sort_unstable();
+    members.dedup();
+    let cases: Vec<&Case> = members.iter().map(|m| &plan.cases[*m]).collect();
+    let label = members.iter().position(|m| *m == index).map_or_else(|| plan.cases[index].contender.clone(), |at| board::labels(cases)[at].clone());
+    escape::line(&label).into_owned()
+}
+
+/// `# Block 2 of 5, jdk-17: factorial (number = 20)`.
+pub fn block(out: &mut dyn Write, record: &Record, case: usize, block: Block) -> io::Result<()> {
+    let family = &record.header.plan.families[block.family];
+    let of = progress::blocks(record, block.family, case).max(block.number);
+    let title = board::title(&family.name, &record.header.plan.cases[case].params);
+    writeln!(out, "# Block {} of {of}, {}: {title}", block.number, contender(record, case))
+}
+
+/// `# After 5 blocks of factorial (number = 20): 1 of 3 comparisons undecided`, and why no more follow.
+pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> io::Result<()> {
+    let family = &record.header.plan.families[family];
+    let params = family.cases.first().map_or(&[][..], |case| &record.header.plan.cases[*case].params);
+    let Look { blocks, comparisons, undecided, stop } = look;
+    let stop = match stop {
+        None => "",
+        Some(Stop::Decided) => "; decided, no more are needed",
+        Some(Stop::Budget) => "; the time is used",
+        Some(Stop::Looks) => "; this was the last look",
+    };
+    let (b, c) = (if blocks == 1 { "block" } else { "blocks" }, if comparisons == 1 { "comparison" } else { "comparisons" });
+    writeln!(out, "# After {blocks} {b} of {}: {undecided} of {comparisons} {c} undecided{stop}\n", board::title(&family.name, params))
+}
+
+/// `First call: 1.23 us (1.10 us to 2.01 us, 5 processes); start-up: 45.0 ms; steady after <= 1 s`: what is known of it.
+pub fn once(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
+    let done = &record.cases[index];
+    let Some(first) = once::first_call(done) else { return Ok(()) };
+    let processes = if first.processes == 1 { "1 process".to_owned() } else { format!("{} processes", first.processes) };
+    let mut text = format!("First call: {} ({} to {}, {processes})", time(first.median), time(first.least), time(first.most));
+    if let Some(start) = once::start_up(done) {
+        text += &format!("; start-up: {}", time(start.median));
+    }
+    if let Some(reached) = steady::reached(&record.header.plan.cases[index], done) {
+        text += &match reached.seconds {
+            Some(at) => format!("; steady after <= {} in {} of {} forks", seconds(at), reached.forks, reached.judged),
+            None => format!("; not steady within {} in {} of {} forks", seconds(reached.watched_s), reached.judged - reached.forks, reached.judged),
+        };
+    }
+    writeln!(out, "{text}")
+}

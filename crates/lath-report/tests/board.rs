@@ -1,0 +1,230 @@
+//! A run with contenders as people see it: log, table and every result format; and what must hold of them whatever they say.
+
+mod common;
+#[path = "common/contest.rs"]
+#[expect(dead_code, reason = "shared with tests that need more")]
+mod contest;
+
+use contest::{Contender, FACTORIAL, contender};
+use lath_core::record::{Block, CheckVerdict, Event, Look, Record, Status, Stop};
+use lath_core::setting::Mode;
+use lath_report::board::{self, text};
+use lath_report::console::{Console, Files, Verbosity};
+use lath_report::formats;
+use std::time::Duration;
+
+/// A baseline, three that are proved and measured, a wrong one, one that crashes, and a case that nobody competes with.
+fn eventful() -> Vec<Event> {
+    let all = [
+        contender("g++", 5.0),
+        contender("clang++", 4.2),
+        Contender { jit: true, noise: 0.2, ..contender("jdk-17", 5.1) },
+        contender("cpython-3.11", 1234.5),
+        contender("overflow", 3.0),
+        contender("pypy", 9.0),
+    ];
+    let mut header = contest::header(&all, Mode::AverageTime);
+    let mut single = contest::case("Benchmarks::copy", 0, "g++", Mode::Throughput);
+    single.bytes_per_invocation = Some(4096);
+    single.forks = 1;
+    header.plan.cases.push(single);
+    for case in &mut header.plan.cases[..2] {
+        case.bytes_per_invocation = Some(16);
+    }
+    let mut events = contest::started(header);
+    events.push(Event::Checked { case: 0, check: contest::check(CheckVerdict::Reference, FACTORIAL, None, None) });
+    for case in [1, 2] {
+        events.push(Event::Checked { case, check: contest::check(CheckVerdict::Verified, FACTORIAL, Some(FACTORIAL), Some("g++")) });
+    }
+    let unverified = contest::check(CheckVerdict::Unverified, "0", None, None);
+    events.push(Event::Checked { case: 3, check: unverified });
+    events.push(Event::Checked { case: 4, check: contest::check(CheckVerdict::Mismatch, "-2102132736", Some(FACTORIAL), Some("g++")) });
+    measured(&mut events, &all);
+    events
+}
+
+fn measured(events: &mut Vec<Event>, all: &[Contender]) {
+    for number in 1..=5 {
+        for case in 0..=3 {
+            contest::fork(events, case, &all[case], Block { family: 0, number }, number, false);
+        }
+    }
+    events.push(Event::Looked { family: 0, look: Look { blocks: 5, comparisons: 3, undecided: 1, stop: None } });
+    contest::fork(events, 0, &all[0], Block { family: 1, number: 1 }, 6, false);
+    contest::fork(events, 5, &all[5], Block { family: 1, number: 1 }, 1, true);
+    events.push(Event::Looked { family: 1, look: Look { blocks: 1, comparisons: 1, undecided: 1, stop: Some(Stop::Budget) } });
+    let copy = Contender { noise: 0.0, ..contender("copy", 1500.0) };
+    contest::fork(events, 6, &copy, Block { family: 9, number: 1 }, 1, false);
+    contest::ended(events);
+    events.push(Event::RunEnded { status: Status::Complete, seconds: 270.0 });
+    for event in events {
+        if let Event::ForkStarted { case: 6, block, .. } = event {
+            *block = None;
+        }
+    }
+}
+
+fn log(events: &[Event]) -> String {
+    let mut out = Vec::new();
+    let mut console = Console::new(&mut out, Verbosity::Normal, Files::default());
+    events.iter().enumerate().for_each(|(i, e)| console.event_after(e, Duration::from_millis(500 * i as u64)));
+    console.finish(&contest::record(events));
+    assert!(console.error().is_none());
+    String::from_utf8(out).unwrap()
+}
+
+fn table(record: &Record) -> String {
+    let mut out = Vec::new();
+    text::write(&board::board(record).unwrap(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn written(format: &str, record: &Record) -> String {
+    let mut out = Vec::new();
+    formats::by_name(format).unwrap().write(record, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn the_table() {
+    insta::assert_snapshot!(table(&contest::record(&eventful())));
+}
+
+/// Of the log: proofs, looks, the lines at the begin of forks, what happens once.
+#[test]
+fn lines_of_contenders() {
+    let log = log(&eventful());
+    let of = ["# Check", "#   ", "# After", "# Block", "# Run", "First call", "# Fork"];
+    let lines: Vec<&str> = log.lines().filter(|l| of.iter().any(|start| l.starts_with(start))).collect();
+    insta::assert_snapshot!(lines.join("\n"));
+    assert!(log.ends_with("FAILED L702: pypy.Benchmarks::factorial (number = 20) avgt: fork 1: exit 3\n"), "{log}");
+}
+
+#[test]
+fn markdown() {
+    insta::assert_snapshot!(written("markdown", &contest::record(&eventful())));
+}
+
+#[test]
+fn csv() {
+    let csv = written("csv", &contest::record(&eventful()));
+    insta::assert_snapshot!(csv.replace('\r', "␍"));
+}
+
+/// JMH's columns and figures come first and stay as they are.
+#[test]
+fn csv_begins_as_jmhs() {
+    let with = contest::record(&eventful());
+    let mut without = with.clone();
+    without.header.plan.families.clear();
+    let (with, without) = (written("csv", &with), written("csv", &without));
+    assert_eq!(with.lines().count(), without.lines().count());
+    let widths: Vec<usize> = with.lines().map(|l| l.matches(',').count()).collect();
+    assert!(widths.iter().all(|w| *w == widths[0]), "{with}");
+    assert!(with.lines().zip(without.lines()).all(|(a, b)| a.starts_with(b)), "{with}\n{without}");
+}
+
+/// The text format keeps JMH's table, and has the contenders' below it.
+#[test]
+fn text_has_both() {
+    let record = contest::record(&eventful());
+    let text = written("text", &record);
+    assert!(text.starts_with("Benchmark"), "{text}");
+    assert!(text.contains(&table(&record)));
+}
+
+/// Fields that jmh-visualizer and JMH's own readers take, with what they expect in them; and ours.
+#[test]
+fn json() {
+    let record = contest::record(&eventful());
+    let json: serde_json::Value = serde_json::from_str(&written("json", &record)).unwrap();
+    let entries = json.as_array().unwrap();
+    assert_eq!(entries.len(), 7);
+    for entry in entries {
+        for text in ["jmhVersion", "benchmark", "mode", "jvm", "jdkVersion", "vmName", "vmVersion", "warmupTime", "measurementTime"] {
+            assert!(entry[text].is_string(), "{text}");
+        }
+        for number in ["threads", "forks", "warmupIterations", "warmupBatchSize", "measurementIterations", "measurementBatchSize"] {
+            assert!(entry[number].is_u64(), "{number}");
+        }
+        assert!(entry["params"].as_object().unwrap().values().all(serde_json::Value::is_string));
+        let metric = &entry["primaryMetric"];
+        assert!(metric["scoreUnit"].is_string() && metric["rawData"].is_array() && metric["scorePercentiles"].is_object());
+        assert_eq!(metric["scoreConfidence"].as_array().unwrap().len(), 2);
+        assert!(entry["secondaryMetrics"].is_object());
+        let (contender, bare) = (entry["lath"]["contender"].as_str().unwrap(), entry["lath"]["benchmark"].as_str().unwrap());
+        assert_eq!(entry["benchmark"], format!("{contender}.{bare}"));
+    }
+    let lath: Vec<serde_json::Value> = entries[..5].iter().map(|e| e["lath"].clone()).collect();
+    insta::assert_snapshot!(serde_json::to_string_pretty(&[&lath[0], &lath[1], &lath[4]]).unwrap());
+    assert_eq!(entries[1]["secondaryMetrics"]["bytes"]["scoreUnit"], "GB/s");
+}
+
+/// No ratio without a verdict, and none where no difference is claimed.
+#[test]
+fn no_bare_ratios() {
+    let board = board::board(&contest::record(&eventful())).unwrap();
+    for cells in board.blocks.iter().flat_map(|b| &b.rows).filter_map(board::Row::cells) {
+        let claimed = ["faster", "slower"].contains(&cells.verdict.as_str());
+        assert_eq!(cells.ratio.parse::<f64>().is_ok(), claimed, "{cells:?}");
+        assert_eq!(cells.ratio == "~", ["equivalent", "inconclusive"].contains(&cells.verdict.as_str()), "{cells:?}");
+        assert_eq!(cells.interval.is_empty(), cells.ratio.is_empty());
+    }
+}
+
+/// A hundred columns, whatever names, values, results and messages are like; nothing that terminals act upon.
+#[test]
+fn narrow_and_harmless() {
+    let hostile = "x\x1b[31m\u{202e}".to_owned() + &"long<|>@name_".repeat(20);
+    let mut record = contest::record(&eventful());
+    for case in &mut record.header.plan.cases {
+        case.contender = format!("{}{hostile}", case.contender);
+        case.bare.clone_from(&hostile);
+        case.params[0].value.clone_from(&hostile);
+    }
+    for family in &mut record.header.plan.families {
+        family.name.clone_from(&hostile);
+    }
+    for done in &mut record.cases {
+        if let Some(check) = &mut done.check {
+            check.got = Some(lath_core::proof::Proof::Text(hostile.repeat(3)));
+            check.against = Some(hostile.clone());
+        }
+        if let Some(failure) = done.forks.iter_mut().find_map(|f| f.failure.as_mut()) {
+            failure.message.clone_from(&hostile);
+        }
+    }
+    let table = table(&record);
+    // A footnote may quote a word that is longer than a line.
+    let wide: Vec<&str> = table.lines().take_while(|l| !l.starts_with("[1]")).filter(|l| l.chars().count() > text::WIDTH).collect();
+    assert_eq!(wide, Vec::<&str>::new());
+    for text in [table, log(&eventful()), written("markdown", &record), written("json", &record), written("csv", &record).replace("\r\n", "\n")] {
+        assert!(!text.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}'), "{text}");
+    }
+    let markdown = written("markdown", &record);
+    let pipes: Vec<usize> = markdown.lines().filter(|l| l.starts_with('|')).map(|l| l.replace("\\|", "").matches('|').count()).collect();
+    assert!(pipes.iter().all(|n| *n == pipes[0]), "{markdown}");
+    assert!(!markdown.contains("@name"));
+}
+
+/// Functions of one platform that compete are told apart by their names.
+#[test]
+fn equal_contenders() {
+    let mut cases = ["recursive", "iterative"].map(|f| contest::case(&format!("Benchmarks::{f}"), 0, "g++", Mode::AverageTime));
+    for (case, method) in cases.iter_mut().zip(["recursive", "iterative"]) {
+        case.method = method.to_owned();
+    }
+    assert_eq!(board::labels(cases.iter().collect()), ["recursive", "iterative"]);
+    let other = contest::case("Benchmarks::recursive", 1, "jdk-17", Mode::AverageTime);
+    let all: Vec<_> = cases.iter().chain([&other]).collect();
+    assert_eq!(board::labels(all), ["g++ recursive", "g++ iterative", "jdk-17"]);
+}
+
+/// Runs without families keep JMH's table.
+#[test]
+fn without_families() {
+    let mut record = contest::record(&eventful());
+    record.header.plan.families.clear();
+    assert!(board::board(&record).is_none());
+    assert!(written("markdown", &record).starts_with("| Benchmark | (number) | Mode | Cnt | Score | Error | Units |\n"));
+}
