@@ -104,6 +104,10 @@ impl Warmup {
 pub const AUTO_ITERATION_NS: u64 = 25 * MS;
 /// Iterations of automatic warm-up at most: 10 s.
 pub const AUTO_ITERATIONS: u64 = 400;
+/// As [`AUTO_ITERATION_NS`], for runtimes that compile while they run: a pause then is a part of an iteration, not all of it.
+pub const AUTO_JIT_ITERATION_NS: u64 = 100 * MS;
+/// As [`AUTO_ITERATIONS`]: 60 s.
+pub const AUTO_JIT_ITERATIONS: u64 = 600;
 
 /// Where a value came from. The order is that of precedence, weakest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

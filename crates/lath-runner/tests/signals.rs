@@ -127,6 +127,42 @@ fn an_interrupted_run_leaves_a_record_and_no_process() {
     }
 }
 
+/// What ended in a block is kept, what did not is not, and no case has ended.
+#[test]
+fn a_block_that_is_interrupted_is_torn() {
+    let mut plan = common::contenders(&[], &[&[], &[]]);
+    let order = lath_core::schedule::order(plan.seed, 0, 2, 2);
+    plan.cases[order[1]].params = common::case(&[("do", "ignore-term"), ("only", "2")]).params;
+    let driver = drive(&plan, &[]);
+    driver.wait_for(r#""event":"fork_started""#, 4);
+    driver.signal(Signal::SIGINT);
+    let (record, _, driver) = driver.end();
+    let record = record.unwrap();
+    assert_eq!(record.status, Some(Status::Interrupted));
+    let ended = |case: usize| record.cases[case].forks.iter().map(|f| f.ended).collect::<Vec<_>>();
+    assert_eq!((ended(order[0]), ended(order[1])), (vec![true, true], vec![true, false]));
+    assert!(record.cases.iter().all(|c| c.started && !c.ended));
+    assert_eq!(journal::read(&driver.journal()).unwrap(), record);
+}
+
+#[test]
+fn an_interrupted_proof_leaves_no_verdict_and_no_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
+    let mut plan = common::contenders(&[&format!("trace={}", trace.display())], &[&[], &[("proof", "hang")]]);
+    plan.check = true;
+    plan.cases.iter_mut().for_each(|c| c.proves = true);
+    let driver = drive(&plan, &[]);
+    let content = || std::fs::read_to_string(&trace).unwrap_or_default();
+    eventually("the fourth proof", || content().matches(" prove ").count() == 4);
+    let proof: u32 = content().lines().last().unwrap().split(' ').next().unwrap().parse().unwrap();
+    driver.signal(Signal::SIGINT);
+    let record = driver.end().0.unwrap();
+    assert_eq!(record.status, Some(Status::Interrupted));
+    assert!(record.cases[0].check.is_some() && record.cases[1].check.is_none());
+    assert_eq!(alive(proof), [0_u32; 0]);
+}
+
 #[test]
 fn an_interruption_does_not_wait_for_a_wrapper_that_hangs() {
     let driver = drive(&long("ignore-term"), &[]);

@@ -5,7 +5,7 @@ mod common;
 use common::{codes, executable, plan, printed, run, trace};
 use lath_core::plan::Plan;
 use lath_core::record::{ForeignPolicy, WarmupWhy};
-use lath_core::setting::AUTO_ITERATIONS;
+use lath_core::setting::AUTO_JIT_ITERATIONS;
 use lath_runner::{inspect_wrapper, journal};
 use std::path::Path;
 
@@ -134,11 +134,10 @@ fn a_runtime_that_compiles_warms_up_for_longer() {
     let mut plan = plan(&[], &[("level", "1")]);
     plan.wrappers[0].jit = true;
     plan.cases[0].forks = 1;
-    (plan.cases[0].warmup.auto, plan.cases[0].warmup.iterations) = (true, AUTO_ITERATIONS);
+    (plan.cases[0].warmup.auto, plan.cases[0].warmup.iterations) = (true, AUTO_JIT_ITERATIONS);
     let (record, _) = run(&plan);
     assert_eq!(record.cases[0].forks[0].warmup_end().map(|(n, end)| (n, end.why)), Some((100, WarmupWhy::Level)));
     plan.cases[0].params.clear();
-    plan.cases[0].warmup.iterations = 600;
     let (record, _) = run(&plan);
     let (_, end) = record.cases[0].forks[0].warmup_end().unwrap();
     assert!(end.why == WarmupWhy::Cap && end.seconds >= 60.0, "{end:?}");

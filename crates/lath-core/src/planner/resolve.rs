@@ -4,7 +4,7 @@ use super::{Built, Request, Selected};
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, Phase};
 use crate::program::{Argument, Benchmark, Bytes};
-use crate::setting::{AUTO_ITERATION_NS, AUTO_ITERATIONS, Key, Layer, Mode, Threads, TimeUnit, Value, Warmup, setting_of};
+use crate::setting::{AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer, Mode, Threads, TimeUnit, Value, Warmup, setting_of};
 
 /// All layers of a benchmark in one mode, merged.
 fn merged(benchmark: &Benchmark, mode: Mode, request: &Request) -> Layer {
@@ -45,7 +45,9 @@ pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<C
     let bytes_per_invocation = bytes(benchmark, &params);
     let mut warmup = phase(Key::WarmupIterations, Key::WarmupTime, Key::WarmupInvocations, Key::WarmupBatchSize);
     if auto(&layer, mode) {
-        warmup = Phase { iterations: AUTO_ITERATIONS, time_ns: AUTO_ITERATION_NS, invocations: None, auto: true, ..warmup };
+        let (iterations, time_ns) =
+            if built.wrapper.jit { (AUTO_JIT_ITERATIONS, AUTO_JIT_ITERATION_NS) } else { (AUTO_ITERATIONS, AUTO_ITERATION_NS) };
+        warmup = Phase { iterations, time_ns, invocations: None, auto: true, ..warmup };
     }
     let mut case = Case {
         wrapper: selected.program,

@@ -133,6 +133,10 @@ fn automatic_warm_up() {
     let auto = resolved(Key::Forks, Value::Count(1));
     assert_eq!((auto.auto, auto.iterations, auto.time_ns, auto.invocations), (true, 400, 25_000_000, None));
     assert!(resolved(Key::Warmup, Value::Warmup(Warmup::Auto)).auto);
+    let mut jit = annotated();
+    jit.wrapper.jit = true;
+    let slow = &plan(&[jit], &request()).unwrap().cases[0].warmup;
+    assert_eq!((slow.auto, slow.iterations, slow.time_ns), (true, 600, 100_000_000));
     let fixed = resolved(Key::Warmup, Value::Warmup(Warmup::Fixed));
     assert_eq!((fixed.auto, fixed.iterations, fixed.invocations), (false, 5, Some(7)));
     assert!(!resolved(Key::WarmupIterations, Value::Count(3)).auto);
