@@ -299,7 +299,7 @@ pub const SETTINGS: &[Setting] = &[
         ("AutoWarmup", "value"),
         Kind::Warmup,
         "RULE",
-        "How warm-up ends: fixed (after the iterations asked for), or auto (as soon as short iterations have become level, 0.5 s to 10 s). Number, length or invocations of warm-up iterations given at a stronger place than auto make it fixed again. Without effect in ss mode.",
+        "How warm-up ends: fixed (after the iterations asked for), or auto (as soon as short iterations have become level: 0.5 s to 10 s, for runtimes that compile while they run 10 s to 60 s). Number, length or invocations of warm-up iterations given at a stronger place than auto make it fixed again. Without effect in ss mode.",
     ),
     setting(
         Key::WarmupIterations,
