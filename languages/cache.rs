@@ -37,7 +37,7 @@ pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
 }
 
 /// Creates a folder and its parents, for this user only.
-fn create_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 

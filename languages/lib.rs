@@ -1,6 +1,8 @@
 //! The languages lath knows: one folder each, two lines here. Nothing outside this crate names a language.
 
+use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Language;
+use std::path::PathBuf;
 
 mod c;
 mod cache;
@@ -23,4 +25,11 @@ pub fn of_extension(extension: &str) -> Option<&'static dyn Language> {
 /// The language with this id: the name of its folder.
 pub fn by_id(id: &str) -> Option<&'static dyn Language> {
     all().iter().copied().find(|language| language.id() == id)
+}
+
+/// A private folder of lath's cache, made if it is not there. L606 if it cannot be.
+pub fn cache_folder(kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
+    let folder = cache::root()?.join(kind);
+    cache::create_folder(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+    Ok(folder)
 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 pub struct Inputs {
     /// One of each contender: a source that several platforms run is there several times.
     pub sources: Vec<Source>,
-    pub wrappers: Vec<PathBuf>,
+    pub wrappers: Vec<Wrapper>,
     pub includes: Vec<Regex>,
     /// The suite's file, if there is one; of several the first.
     pub config: Config,
@@ -24,28 +24,34 @@ pub struct Inputs {
 /// Sorts the arguments out. Errors: L508 no such file, L509 unknown language, L506 bad regular expression,
 /// L513 unknown platform, and those of `lath.toml`.
 pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
+    let patterns = if matches.try_contains_id("only").unwrap_or(false) { cli::all(matches, "only") } else { Vec::new() };
+    named(matches, &cli::all(matches, "arguments"), patterns, Path::new(""))
+}
+
+/// What `arguments` name, seen from `folder`.
+pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<String>, folder: &Path) -> Result<Inputs, Vec<Diagnostic>> {
     let mut inputs = Inputs::default();
     let mut problems = Vec::new();
     let mut files: Vec<Named> = Vec::new();
     let mut configs: Vec<Config> = Vec::new();
-    let mut patterns = if matches.try_contains_id("only").unwrap_or(false) { cli::all(matches, "only") } else { Vec::new() };
-    for argument in cli::all(matches, "arguments") {
-        let path = PathBuf::from(&argument);
+    for argument in arguments {
+        let path = folder.join(argument);
         if path.is_dir() {
             suite(&path.join("lath.toml"), &mut configs, &mut files, &mut problems);
         } else if path.is_file() {
             files.push(Named { path, config: None, contender: None });
-        } else if looks_like_file(&argument) {
+        } else if looks_like_file(argument) {
             problems.push(
                 Diagnostic::error("L508", format!("no such file: {argument}"))
                     .help("a regular expression with a slash or a file's extension goes after --"),
             );
         } else {
-            patterns.push(argument);
+            patterns.push(argument.clone());
         }
     }
-    if files.is_empty() && problems.is_empty() && Path::new("lath.toml").is_file() {
-        suite(Path::new("lath.toml"), &mut configs, &mut files, &mut problems);
+    let here = folder.join("lath.toml");
+    if files.is_empty() && problems.is_empty() && here.is_file() {
+        suite(&here, &mut configs, &mut files, &mut problems);
     }
     if files.is_empty() && problems.is_empty() {
         problems.push(Diagnostic::error("L508", "no benchmark source given").help("name a source, a wrapper or a folder with a lath.toml"));
@@ -72,7 +78,7 @@ pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
                     Err(problem) => problems.push(problem),
                 }
             }
-            Ok(None) => inputs.wrappers.push(path),
+            Ok(None) => inputs.wrappers.push(Wrapper { path, label: None }),
             Err(problem) => problems.push(problem),
         }
     }
@@ -96,6 +102,13 @@ pub fn bad_regex(pattern: &str, error: &regex::Error) -> Diagnostic {
         "L506",
         format!("`{pattern}` is not a regular expression: {}", why.lines().last().unwrap_or_default().trim_start_matches("error: ")),
     )
+}
+
+/// A wrapper that was built earlier.
+pub struct Wrapper {
+    pub path: PathBuf,
+    /// The version it is of, where two are compared.
+    pub label: Option<String>,
 }
 
 /// A file, and where it was named.
@@ -137,7 +150,7 @@ fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic> {
     if let Some(language) = path.extension().and_then(|e| e.to_str()).and_then(lath_languages::of_extension) {
         return if path.is_file() { Ok(Some(language)) } else { Err(Diagnostic::error("L508", format!("no such file: {}", path.display()))) };
     }
-    if is_executable(path) {
+    if is_runnable(path) {
         return Ok(None);
     }
     let known: Vec<String> = lath_languages::all().iter().map(|l| format!("{} (.{})", l.name(), l.extensions().join(", ."))).collect();
@@ -145,7 +158,8 @@ fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic> {
         .help(format!("languages: {}", known.join("; "))))
 }
 
-fn is_executable(path: &Path) -> bool {
+/// A file that may be started.
+pub fn is_runnable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
 }

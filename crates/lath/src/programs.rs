@@ -1,7 +1,7 @@
 //! Sources to programs to built wrappers. Mistakes of all sources are collected before anything is refused.
 
 use crate::contenders::Source;
-use crate::inputs::Inputs;
+use crate::inputs::{Inputs, Wrapper};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::planner::{Built, Entrant};
 use lath_core::program::Program;
@@ -48,11 +48,11 @@ pub fn build(source: &Source, program: Program, output: Option<&Path>) -> Result
 }
 
 /// A wrapper that was built earlier: its manifest says what it measures.
-fn load(path: &Path) -> Result<Built, Vec<Diagnostic>> {
-    let mut inspection = lath_runner::inspect(path).map_err(|d| vec![d])?;
+fn load(wrapper: &Wrapper) -> Result<Built, Vec<Diagnostic>> {
+    let mut inspection = lath_runner::inspect(&wrapper.path).map_err(|d| vec![d])?;
     // Its compiler is its platform: `g++` of `g++ 12.2.0`.
     let platform = inspection.wrapper.compiler.split_whitespace().next().unwrap_or(&inspection.wrapper.language).to_owned();
-    inspection.wrapper.contender.clone_from(&platform);
+    inspection.wrapper.contender = wrapper.label.as_ref().map_or_else(|| platform.clone(), |label| format!("{platform}@{label}"));
     inspection.wrapper.platform = platform;
     Ok(Built { program: inspection.program, wrapper: inspection.wrapper, max_threads: inspection.hello.max_threads })
 }
@@ -60,8 +60,8 @@ fn load(path: &Path) -> Result<Built, Vec<Diagnostic>> {
 /// Programs of all inputs, wrappers included, without building anything.
 pub fn list(inputs: &Inputs) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     let mut entries = read(&inputs.sources)?;
-    for path in &inputs.wrappers {
-        let built = load(path)?;
+    for wrapper in &inputs.wrappers {
+        let built = load(wrapper)?;
         entries.push(Entry { program: built.program, contender: built.wrapper.contender });
     }
     Ok(entries)
@@ -74,7 +74,7 @@ pub fn all(
     mut progress: impl FnMut(&Source),
 ) -> Result<Vec<Built>, Vec<Diagnostic>> {
     let entries = read(&inputs.sources)?;
-    let loaded = inputs.wrappers.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
+    let loaded = inputs.wrappers.iter().map(load).collect::<Result<Vec<_>, _>>()?;
     check(&entries.iter().map(Entry::entrant).chain(loaded.iter().map(Built::entrant)).collect::<Vec<_>>())?;
     let mut built = Vec::new();
     for (source, entry) in inputs.sources.iter().zip(entries) {

@@ -36,11 +36,15 @@ pub struct Group {
 /// Groups of two and more. Errors: L514 ambiguous, L515 two baselines, L516 unknown.
 pub(super) fn groups(entrants: &[Entrant], selected: &[Selected], request: &Request) -> Result<Vec<Group>, Vec<Diagnostic>> {
     let mut grouping = Grouping { entrants, selected, request, free: vec![true; selected.len()], groups: Vec::new(), problems: Vec::new() };
-    for comparison in &request.comparisons {
-        grouping.declared(comparison);
+    if let Some(labels) = &request.versions {
+        grouping.versions(labels);
+    } else {
+        for comparison in &request.comparisons {
+            grouping.declared(comparison);
+        }
+        grouping.annotated();
+        grouping.inferred();
     }
-    grouping.annotated();
-    grouping.inferred();
     if grouping.problems.is_empty() { Ok(grouping.groups) } else { Err(grouping.problems) }
 }
 
@@ -96,6 +100,24 @@ impl Grouping<'_> {
             Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
             None => diagnostic.help(format!("there are: {}", known.join(", "))),
         });
+    }
+
+    /// The same benchmark of the same contender in both versions.
+    fn versions(&mut self, labels: &[String; 2]) {
+        let mut found: BTreeMap<(&str, &str), [Vec<usize>; 2]> = BTreeMap::new();
+        for (member, selected) in self.selected.iter().enumerate() {
+            let side = labels.iter().position(|label| version_of(&selected.contender, label).is_some());
+            if let Some((side, contender)) = side.and_then(|side| Some((side, version_of(&selected.contender, &labels[side])?))) {
+                found.entry((contender, &selected.benchmark.id)).or_default()[side].push(member);
+            }
+        }
+        for ((_, id), [base, new]) in found {
+            match (&base[..], &new[..]) {
+                ([base], [new]) => self.add(id, vec![*base, *new], Some(*base), true),
+                ([], _) | (_, []) => {}
+                _ => self.ambiguous(&[base, new].concat()),
+            }
+        }
     }
 
     fn annotated(&mut self) {
@@ -193,6 +215,11 @@ impl Grouping<'_> {
         let members = members.iter().map(|m| self.selected[*m].id.clone()).collect();
         self.groups.push(Group { name: name.to_owned(), members, tolerance: None, vectors: None, inferred });
     }
+}
+
+/// `g++` of `g++@main`, if that is the label.
+pub fn version_of<'a>(contender: &'a str, label: &str) -> Option<&'a str> {
+    contender.strip_suffix(label)?.strip_suffix('@')
 }
 
 /// The last two parts of a name, lower case, letters and digits only.

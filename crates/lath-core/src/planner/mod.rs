@@ -14,7 +14,7 @@ use crate::program::{Benchmark, Program};
 use crate::setting::{Key, Layer, Mode, Preset, Value};
 use regex::Regex;
 
-pub use groups::{Comparison, Group};
+pub use groups::{Comparison, Group, version_of};
 pub use params::Override;
 
 /// What the user asked for.
@@ -41,6 +41,8 @@ pub struct Request {
     pub adaptive: Option<Adaptive>,
     /// Threads of each function of a group, instead of those in the source.
     pub thread_groups: Vec<u64>,
+    /// Two versions of the same sources are compared, and nothing else: contenders `x@base` and `x@new` with these labels, the base's first.
+    pub versions: Option<[String; 2]>,
 }
 
 /// Everything, with the standard preset.
@@ -63,6 +65,7 @@ impl Default for Request {
             check: true,
             adaptive: None,
             thread_groups: Vec::new(),
+            versions: None,
         }
     }
 }

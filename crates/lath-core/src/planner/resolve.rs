@@ -4,7 +4,9 @@ use super::{Built, Request, Selected};
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, Phase};
 use crate::program::{Argument, Benchmark, Bytes};
-use crate::setting::{AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer, Mode, Threads, TimeUnit, Value, Warmup, setting_of};
+use crate::setting::{
+    AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer, Mode, Threads, TimeUnit, Value, Warmup, setting_of,
+};
 
 /// All layers of a benchmark in one mode, merged.
 fn merged(benchmark: &Benchmark, mode: Mode, request: &Request) -> Layer {

@@ -25,7 +25,8 @@ pub struct Flag {
 const RESULTS: &str = "Results";
 const SELECTION: &str = "Selection";
 const EXECUTION: &str = "Execution";
-const LISTS: &str = "Lists";
+/// Flags that list something and run nothing.
+pub const LISTS: &str = "Lists";
 const COMPARISON: &str = "Comparison";
 /// Flags of everything that builds.
 pub const BUILDING: &str = "Building";

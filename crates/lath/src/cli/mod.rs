@@ -50,6 +50,15 @@ fn run() -> Command {
     build_args(command).after_help(crate::exit::help())
 }
 
+/// What `lath run` takes that has a meaning wherever something is built and measured, for other commands' help only at length.
+pub fn measuring() -> Vec<Arg> {
+    const ELSEWHERE: &[&str] = &["result-format", "result-file", "trend-file", "output", "verbosity", "baseline"];
+    let flags = FLAGS.iter().filter(|f| f.heading != flags::LISTS && !ELSEWHERE.contains(&f.name)).map(flag);
+    let building =
+        build_args(Command::new("building")).get_arguments().filter(|a| !FLAGS.iter().any(|f| a.get_id() == f.name)).cloned().collect::<Vec<_>>();
+    settings::args().into_iter().chain(flags).chain(building).map(|arg| arg.hide_short_help(true)).collect()
+}
+
 fn build() -> Command {
     let command = Command::new("build")
         .about("Build a wrapper: `lath build factorial.cpp` leaves run_factorial")

@@ -2,18 +2,21 @@
 
 mod counts;
 mod gate;
+mod measured;
 mod options;
 mod row;
 mod text;
 
+use super::results;
 use super::results::output::{self, Note, Output};
-use super::results::{self, FILES};
-use crate::Outcome;
+use super::run;
 use crate::exit::Exit;
+use crate::{Outcome, cli};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use gate::Outlook;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, Replication, Request, Series};
+use lath_report::comparison::decide::PAIRED_FROM;
 use options::Chosen;
 use row::Row;
 use serde::Serialize;
@@ -27,14 +30,14 @@ pub fn command() -> Command {
     let files = |name: &'static str, help: &'static str| Arg::new(name).value_name("FILE").action(ArgAction::Append).help(help);
     Command::new("compare")
         .about("Compare two sets of results, of lath or of other tools: faster, slower, equivalent, inconclusive")
-        .long_about(format!(
-            "Compares what both sides have measured, by how their forks differ. Each side: one file or folder, or several with commas between them.\n\nFiles: {FILES}"
-        ))
-        .arg(Arg::new("sides").num_args(0..=2).value_names(["BASE", "NEW"]).help("The two sides"))
+        .long_about(measured::about())
+        .arg(Arg::new("sides").num_args(0..).value_name("BASE NEW").help("The two sides; with --rev: sources and regular expressions"))
+        .arg(measured::arg())
         .arg(files("base", "A file of the base; may be repeated").long("base"))
         .arg(files("new", "A file of the new side; may be repeated").long("new"))
         .args(options::args())
         .args(output::args())
+        .args(cli::measuring())
         .after_help(crate::exit::help())
 }
 
@@ -61,17 +64,36 @@ struct Document<'a> {
 }
 
 pub fn run(matches: &ArgMatches) -> Outcome {
-    let chosen = Chosen::of(matches).map_err(|d| vec![d])?;
+    let mut chosen = Chosen::of(matches).map_err(|d| vec![d])?;
+    if let Some(sides) = measured::sides(matches, &cli::all(matches, "sides"), &chosen)? {
+        // Forks were measured in turns; one that failed leaves its partner without a pair.
+        chosen.paired = same_forks(&sides.base, &sides.new);
+        let shown = show(matches, &chosen, [&sides.base, &sides.new], &sides.labels.map(|label| vec![PathBuf::from(label)]))?;
+        return Ok(match run::exit_of(&sides.record) {
+            Exit::Success => shown,
+            worse => worse,
+        });
+    }
     let [base_paths, new_paths] = sides(matches).map_err(|d| vec![d])?;
     let (base, new) = read(&base_paths, &new_paths, &Request { metrics: chosen.metrics.clone() })?;
-    let Matched { pairs, only_base, only_new } = matched(&base, &new);
+    show(matches, &chosen, [&base, &new], &[base_paths, new_paths])
+}
+
+/// Both sides have the same number of forks of everything, enough for pairs.
+fn same_forks(base: &Dataset, new: &Dataset) -> bool {
+    matched(base, new).pairs.iter().all(|(a, b)| a.forks.len() == b.forks.len() && a.forks.len() >= PAIRED_FROM)
+}
+
+/// Prints the comparison; the exit code is what the gates say.
+fn show(matches: &ArgMatches, chosen: &Chosen, [base, new]: [&Dataset; 2], [base_paths, new_paths]: &[Vec<PathBuf>; 2]) -> Outcome {
+    let Matched { pairs, only_base, only_new } = matched(base, new);
     if pairs.is_empty() {
         let mut all: Vec<Diagnostic> = base.warnings.iter().chain(&new.warnings).cloned().collect();
-        all.push(nothing_comparable(&base_paths, &new_paths, &only_base, &only_new));
+        all.push(nothing_comparable(base_paths, new_paths, &only_base, &only_new));
         return Err(all);
     }
-    let rows = row::rows(&pairs, &chosen);
-    let gates = gate::judge(&pairs, &rows, &chosen);
+    let rows = row::rows(&pairs, chosen);
+    let gates = gate::judge(&pairs, &rows, chosen);
     let mut warnings: Vec<Note> = base.warnings.iter().chain(&new.warnings).map(Note::of).collect();
     warnings.dedup();
     let outlook = gate::outlook(&gates);
@@ -82,8 +104,8 @@ pub fn run(matches: &ArgMatches) -> Outcome {
             output::json(&Document {
                 version: VERSION,
                 kind: "lath-comparison",
-                base: names(&base_paths),
-                new: names(&new_paths),
+                base: names(base_paths),
+                new: names(new_paths),
                 formats: [base.formats.clone(), new.formats.clone()],
                 margin: chosen.statistics.margin,
                 alpha: chosen.statistics.alpha,
@@ -98,7 +120,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         }
         shown => {
             let unmatched = [&only_base, &only_new].map(|all| all.iter().map(|s| results::title(s, true)).collect());
-            print!("{}", text::text(&rows, &gates, &warnings, &unmatched, &chosen, shown == Output::Markdown));
+            print!("{}", text::text(&rows, &gates, &warnings, &unmatched, chosen, shown == Output::Markdown));
         }
     }
     Ok(match outlook {

@@ -16,8 +16,9 @@ use lath_core::plan::Plan;
 use lath_core::planner::{self, Built};
 use lath_core::record::{CaseRecord, CheckVerdict, Event, Record, Status};
 use lath_runner::{Moment, Standing, lock};
-use outputs::Outputs;
-use std::path::Path;
+pub use outputs::Outputs;
+pub use request::{Draft, read as read_request};
+use std::path::{Path, PathBuf};
 
 pub fn run(matches: &ArgMatches) -> Outcome {
     if lists::without_inputs(matches) {
@@ -29,21 +30,28 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         return Ok(Exit::Success);
     }
     let outputs = Outputs::prepare(matches, &inputs)?;
-    let journal = resume::journal_path(matches)?;
+    Ok(measure(matches, &inputs, &draft, outputs)?.map_or(Exit::Success, |(record, _)| exit_of(&record)))
+}
 
+/// What a run left, and its journal.
+pub type Measured = (Record, PathBuf);
+
+/// Builds and measures; `None`: there was nothing to measure.
+pub fn measure(matches: &ArgMatches, inputs: &Inputs, draft: &Draft, outputs: Outputs) -> Result<Option<Measured>, Vec<Diagnostic>> {
+    let journal = resume::journal_path(matches)?;
     let check = |entrants: &[planner::Entrant<'_>]| planner::check(entrants, &draft.request(0));
-    let built = programs::all(&inputs, check, |source| outputs.note(&format!("# Building {}{}", source.path.display(), for_whom(&inputs, source))))?;
-    let (plan, earlier) = resume::plan(matches, &built, &draft)?;
+    let built = programs::all(inputs, check, |source| outputs.note(&format!("# Building {}{}", source.path.display(), for_whom(inputs, source))))?;
+    let (plan, earlier) = resume::plan(matches, &built, draft)?;
     check_values(&built, &plan)?;
     diagnose::print(&built.iter().flat_map(|b| b.program.warnings.clone()).collect::<Vec<_>>());
     if plan.wrappers.is_empty() {
-        return Ok(Exit::Success);
+        return Ok(None);
     }
 
     let journal = earlier.as_ref().map_or(journal, |(path, _)| path.clone());
     let _lock = take_lock(matches)?;
     let record = execute(&plan, &journal, earlier.map(|(_, record)| record), outputs)?;
-    Ok(exit_of(&record))
+    Ok(Some((record, journal)))
 }
 
 /// `for jdk-17`, where one source is built several times.
@@ -124,7 +132,8 @@ fn steer(record: &Record, moment: Moment) -> Standing {
     Standing { comparisons: outlook.comparisons, undecided: outlook.undecided }
 }
 
-fn exit_of(record: &Record) -> Exit {
+/// The exit code that the results ask for.
+pub fn exit_of(record: &Record) -> Exit {
     let wrong = |c: &CaseRecord| c.check.as_ref().is_some_and(|check| check.verdict == CheckVerdict::Mismatch);
     let failed = record.cases.iter().flat_map(|c| &c.forks).any(|f| f.failure.is_some());
     match record.status {
@@ -136,7 +145,7 @@ fn exit_of(record: &Record) -> Exit {
 }
 
 /// The plan for a draft and a seed.
-fn plan_with(built: &[Built], draft: &request::Draft, seed: u64) -> Result<Plan, Vec<Diagnostic>> {
+fn plan_with(built: &[Built], draft: &Draft, seed: u64) -> Result<Plan, Vec<Diagnostic>> {
     let request = draft.request(seed);
     let mut plan = planner::plan(built, &request)?;
     vectors::attach(&mut plan, built, &request.comparisons)?;

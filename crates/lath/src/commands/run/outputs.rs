@@ -51,6 +51,14 @@ impl Outputs {
         Ok(Outputs { console: Console::new(sink, verbosity, files), trend, results, terminal, silent, begun: None })
     }
 
+    /// For a run whose results are shown by another command: what is said goes to standard error, and that is little.
+    pub fn aside() -> Outputs {
+        let sink: Box<dyn Write> = Box::new(std::io::stderr());
+        let terminal = std::io::stderr().is_terminal();
+        let files = Files { results: None, trend: None };
+        Outputs { console: Console::new(sink, Verbosity::Silent, files), trend: None, results: None, terminal, silent: false, begun: None }
+    }
+
     /// A progress bar has a place to be.
     pub fn to_terminal(&self) -> bool {
         self.terminal
@@ -108,7 +116,7 @@ impl Outputs {
 /// L512: results would go where a source or wrapper is.
 fn refuse_input(path: &Path, inputs: &Inputs) -> Result<(), Vec<Diagnostic>> {
     let Ok(path) = path.canonicalize() else { return Ok(()) };
-    let read = inputs.sources.iter().map(|s| &s.path).chain(&inputs.wrappers);
+    let read = inputs.sources.iter().map(|s| &s.path).chain(inputs.wrappers.iter().map(|w| &w.path));
     if read.filter_map(|p| p.canonicalize().ok()).all(|p| p != path) {
         return Ok(());
     }

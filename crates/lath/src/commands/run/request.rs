@@ -28,6 +28,8 @@ pub struct Draft {
     check: bool,
     adaptive: Option<Adaptive>,
     thread_groups: Vec<u64>,
+    /// See [`Request::versions`].
+    pub versions: Option<[String; 2]>,
 }
 
 impl Draft {
@@ -49,6 +51,7 @@ impl Draft {
             check: self.check,
             adaptive: self.adaptive,
             thread_groups: self.thread_groups.clone(),
+            versions: self.versions.clone(),
         }
     }
 }
@@ -85,10 +88,11 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
                 fail_on_error: cli::is_set(matches, "fail-on-error"),
                 profilers,
                 comparisons: inputs.config.comparisons.clone(),
-                baseline: cli::one(matches, "baseline").or_else(|| inputs.config.baseline.clone()),
+                baseline: matches.try_get_one::<String>("baseline").ok().flatten().cloned().or_else(|| inputs.config.baseline.clone()),
                 check: !matches.get_flag("no-check"),
                 adaptive,
                 thread_groups,
+                versions: None,
             })
         }
         _ => Err(problems),

@@ -1,0 +1,164 @@
+//! `lath compare --rev BASE..NEW`, and two folders with benchmarks: both versions are built and measured in turns, fork by fork, so that what
+//! the machine does in between happens to both.
+
+mod revisions;
+
+use super::options::Chosen;
+use crate::commands::results::{self, FILES};
+use crate::commands::run::{self, Draft, Measured, Outputs};
+use crate::inputs::{self, Inputs};
+use crate::{cli, diagnose};
+use clap::{Arg, ArgMatches};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::planner::version_of;
+use lath_core::record::Record;
+use lath_import::model::{Dataset, Request};
+use revisions::{Checkout, Repository};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// What was measured, as two sides, and the run it is from.
+pub struct Sides {
+    pub base: Dataset,
+    pub new: Dataset,
+    /// Names of the versions.
+    pub labels: [String; 2],
+    pub record: Record,
+}
+
+/// `--rev` and what it means.
+pub fn arg() -> Arg {
+    Arg::new("rev").long("rev").value_name("BASE[..NEW]").help(
+        "Build two revisions of this git repository, measure them in turns and compare; without NEW the files as they are. \
+         Arguments are sources and regular expressions, flags those of lath run",
+    )
+}
+
+/// Measures, if that is asked for: by `--rev`, or because both sides are folders with benchmarks.
+pub fn sides(matches: &ArgMatches, arguments: &[String], chosen: &Chosen) -> Result<Option<Sides>, Vec<Diagnostic>> {
+    if let Some(range) = cli::one(matches, "rev") {
+        return of_revisions(matches, &range, arguments, chosen).map(Some);
+    }
+    match arguments {
+        [base, new] if is_suite(Path::new(base)) && is_suite(Path::new(new)) => of_folders(matches, [base, new], chosen).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// A folder to be measured: it has a `lath.toml`, or wrappers that `lath build` left.
+fn is_suite(folder: &Path) -> bool {
+    folder.join("lath.toml").is_file() || !wrappers(folder).is_empty()
+}
+
+fn wrappers(folder: &Path) -> Vec<PathBuf> {
+    let is_wrapper = |path: &PathBuf| {
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        name.starts_with("run_") && path.is_file() && inputs::is_runnable(path)
+    };
+    let mut found: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().filter_map(|e| Some(e.ok()?.path())).filter(is_wrapper).collect();
+    found.sort();
+    found
+}
+
+fn of_revisions(matches: &ArgMatches, range: &str, arguments: &[String], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
+    let repository = Repository::here()?;
+    let (base, new) = match range.split_once("..") {
+        Some((base, new)) => (base, Some(if new.is_empty() { "HEAD" } else { new })),
+        None => (range, None),
+    };
+    let labels = [base.to_owned(), new.map_or_else(|| "worktree".to_owned(), str::to_owned)];
+    if labels[0] == labels[1] {
+        return Err(vec![Diagnostic::error("L518", format!("--rev {range} names one revision twice"))]);
+    }
+    let base = repository.checkout(base)?;
+    let new = new.map(|revision| repository.checkout(revision)).transpose()?;
+    let folder = |checkout: Option<&Checkout>| checkout.map_or_else(PathBuf::new, |c| c.path.join(&repository.prefix));
+    let own = |argument: &String| repository.relative(argument);
+    let arguments: Vec<String> = arguments.iter().map(own).collect();
+    let base_inputs = inputs::named(matches, &arguments, Vec::new(), &folder(Some(&base)))?;
+    let new_inputs = inputs::named(matches, &arguments, Vec::new(), &folder(new.as_ref()))?;
+    measure(matches, [base_inputs, new_inputs], labels, chosen)
+}
+
+fn of_folders(matches: &ArgMatches, folders: [&String; 2], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
+    let read = |folder: &String| {
+        let path = Path::new(folder);
+        let arguments = if path.join("lath.toml").is_file() { vec![path.to_owned()] } else { wrappers(path) };
+        let arguments: Vec<String> = arguments.iter().map(|p| p.to_string_lossy().into_owned()).collect();
+        inputs::named(matches, &arguments, Vec::new(), Path::new(""))
+    };
+    let labels = folders.map(|folder| folder.trim_end_matches('/').to_owned());
+    measure(matches, [read(folders[0])?, read(folders[1])?], labels, chosen)
+}
+
+fn measure(matches: &ArgMatches, [base, new]: [Inputs; 2], labels: [String; 2], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
+    let inputs = together(base, new, &labels);
+    let mut draft: Draft = run::read_request(matches, &inputs)?;
+    draft.versions = Some(labels.clone());
+    let Some((record, journal)) = run::measure(matches, &inputs, &draft, Outputs::aside())? else {
+        return Err(vec![Diagnostic::error("L852", "nothing was measured")]);
+    };
+    failures(&record);
+    split((record, journal), labels, chosen)
+}
+
+/// Both sides as one run: contenders are called after their version.
+fn together(base: Inputs, new: Inputs, labels: &[String; 2]) -> Inputs {
+    let mut all = Inputs { includes: new.includes, config: new.config, ..Inputs::default() };
+    for ((sources, wrappers), label) in [(base.sources, base.wrappers), (new.sources, new.wrappers)].into_iter().zip(labels) {
+        all.sources.extend(sources.into_iter().map(|mut source| {
+            source.contender = format!("{}@{label}", source.contender);
+            source
+        }));
+        all.wrappers.extend(wrappers.into_iter().map(|wrapper| inputs::Wrapper { label: Some(label.clone()), ..wrapper }));
+    }
+    all
+}
+
+/// What went wrong is said before the comparison that it is missing from.
+fn failures(record: &Record) {
+    let plan = &record.header.plan;
+    for (case, done) in plan.cases.iter().zip(&record.cases) {
+        for failure in done.forks.iter().filter_map(|f| f.failure.as_ref()) {
+            diagnose::print(&[Diagnostic::error(&failure.code, format!("{}: {}", case.id, failure.message))]);
+        }
+    }
+}
+
+/// The journal as two data sets whose benchmarks have the same names.
+fn split((record, journal): Measured, labels: [String; 2], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
+    let all = results::read(&[journal], &Request { metrics: chosen.metrics.clone() })?;
+    let plan = &record.header.plan;
+    let mut sides = [Dataset::default(), Dataset::default()];
+    let several = platforms(&record, &labels) > 1;
+    for mut series in all.benchmarks {
+        let Some(case) = plan.cases.iter().find(|c| c.id == series.benchmark) else { continue };
+        let Some(side) = labels.iter().position(|label| version_of(&case.contender, label).is_some()) else { continue };
+        let contender = version_of(&case.contender, &labels[side]).unwrap_or_default();
+        series.benchmark = if several { format!("{contender}.{}", case.bare) } else { case.bare.clone() };
+        sides[side].benchmarks.push(series);
+    }
+    let [mut base, mut new] = sides;
+    for side in [&mut base, &mut new] {
+        side.formats.clone_from(&all.formats);
+        side.metrics.clone_from(&all.metrics);
+    }
+    base.warnings = all.warnings;
+    Ok(Sides { base, new, labels, record })
+}
+
+fn platforms(record: &Record, labels: &[String; 2]) -> usize {
+    let plain = |contender: &String| labels.iter().find_map(|label| version_of(contender, label).map(str::to_owned));
+    let mut all: Vec<String> = record.header.plan.wrappers.iter().filter_map(|w| plain(&w.contender)).collect();
+    all.sort();
+    all.dedup();
+    all.len()
+}
+
+/// What the two positional arguments may be.
+pub fn about() -> String {
+    format!(
+        "Compares what both sides have measured, by how their forks differ. Each side: one file or folder, or several with commas between them. \
+         Two folders with a lath.toml or with built wrappers are measured now, in turns; so are two revisions of a git repository (--rev).\n\nFiles: {FILES}"
+    )
+}
