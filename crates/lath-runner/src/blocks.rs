@@ -136,6 +136,8 @@ impl<'a> Blocks<'a> {
             self.repeats += 1;
             let all = self.members(block, &recorder.record);
             self.forks(&all, recorder)?;
+            // It is whole now, whatever it was.
+            self.torn.retain(|torn| *torn != block);
         }
         share.took(begun.elapsed());
         Ok(())

@@ -34,7 +34,7 @@ pub struct Budget {
     /// `None`: as long as it takes.
     end: Option<Instant>,
     /// Families, and cases without contenders, that have not been run.
-    shares: u32,
+    shares: usize,
 }
 
 impl Budget {
@@ -43,14 +43,18 @@ impl Budget {
         let budget = plan.adaptive.and_then(|adaptive| adaptive.time_budget_ns).map(Duration::from_nanos);
         // A budget beyond the end of time is none.
         let end = budget.and_then(|budget| now.checked_add(budget.saturating_sub(spent(record))));
-        let shares = units(plan).iter().map(|unit| unit.families.len().max(1)).sum::<usize>();
-        Budget { end, shares: u32::try_from(shares).unwrap_or(u32::MAX) }
+        Budget { end, shares: units(plan).iter().map(|unit| unit.families.len().max(1)).sum() }
+    }
+
+    /// Families or cases that have been run already.
+    pub fn skip(&mut self, shares: usize) {
+        self.shares = self.shares.saturating_sub(shares);
     }
 
     /// The fair share of the next family or case.
     pub fn share(&mut self, now: Instant) -> Share {
-        let shares = self.shares.max(1);
-        self.shares = shares - 1;
+        let shares = u32::try_from(self.shares.max(1)).unwrap_or(u32::MAX);
+        self.skip(1);
         let end = self.end.map(|end| now + end.saturating_duration_since(now) / shares);
         Share { end, spent: Duration::ZERO, turns: 0 }
     }
@@ -89,7 +93,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn budget(seconds: Option<u64>, shares: u32, now: Instant) -> Budget {
+    fn budget(seconds: Option<u64>, shares: usize, now: Instant) -> Budget {
         Budget { end: seconds.map(|s| now + SECOND * u32::try_from(s).unwrap()), shares }
     }
 
@@ -112,6 +116,14 @@ mod tests {
         assert!(budget.share(now + 2 * SECOND).end == Some(now + 7 * SECOND), "it took two seconds less");
         assert!(budget.share(now + 8 * SECOND).end == Some(now + 12 * SECOND), "it took one second more");
         assert!(!budget.share(now + 13 * SECOND).allows(now + 13 * SECOND), "nothing is left");
+    }
+
+    #[test]
+    fn what_ran_earlier_takes_no_share() {
+        let now = Instant::now();
+        let mut budget = budget(Some(12), 3, now);
+        budget.skip(1);
+        assert!(budget.share(now).end == Some(now + 6 * SECOND));
     }
 
     #[test]

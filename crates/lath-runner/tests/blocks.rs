@@ -160,6 +160,17 @@ fn contenders_of_a_similar_speed_make_equal_batches() {
     assert_eq!(calls(2), [32; 4], "16 calls of 100 us");
 }
 
+/// What ended ended: resuming does not go on with a family that a failure stopped.
+#[test]
+fn a_family_that_was_stopped_stays_so() {
+    let mut plan = with_forks(contenders(&[], &[PLAIN, &[("do", "throw")]]), 3);
+    plan.fail_on_error = true;
+    let run = Journalled::run(plan);
+    let (record, events) = resume(&run.path(), &run.plan);
+    assert!(started(&events).is_empty());
+    assert_eq!(record.cases, run.record.cases);
+}
+
 struct Journalled {
     folder: tempfile::TempDir,
     record: Record,
