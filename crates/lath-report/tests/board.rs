@@ -45,8 +45,8 @@ fn eventful() -> Vec<Event> {
 
 fn measured(events: &mut Vec<Event>, all: &[Contender]) {
     for number in 1..=5 {
-        for case in 0..=3 {
-            contest::fork(events, case, &all[case], Block { family: 0, number }, number, false);
+        for (case, who) in all.iter().enumerate().take(4) {
+            contest::fork(events, case, who, Block { family: 0, number }, number, false);
         }
     }
     events.push(Event::Looked { family: 0, look: Look { blocks: 5, comparisons: 3, undecided: 1, stop: None } });

@@ -4,7 +4,7 @@
 mod common;
 
 use lath_core::plan::Case;
-use lath_core::record::Record;
+use lath_core::record::{CaseRecord, ForeignPolicy, ForeignResult, ForkRecord, Iteration, PhaseName, Record, ThreadResult};
 use lath_core::setting::{Mode, TimeUnit};
 use lath_report::case::{self, CaseResult};
 use lath_report::formats;
@@ -125,6 +125,70 @@ fn figures() {
         }
     }
     assert!(primary >= 18 && secondary >= 80, "{primary} {secondary}");
+}
+
+/// What a wrapper around JMH reports of an iteration: JMH's score of the only thread, samples in ns per operation, secondary results with their policies.
+fn reported(case: &Case, entry: &Value, fork: usize, index: usize) -> Iteration {
+    let unit = case.time_unit.nanos() as f64;
+    let (score, histogram) = match &raw(&entry["primaryMetric"])[fork][index] {
+        Measured::Number(score) => (*score, Vec::new()),
+        Measured::Samples(set) => (lath_stats::Statistics::mean(set), set.entries().iter().map(|(v, n)| ((v * unit).round() as u64, *n)).collect()),
+    };
+    let secondary = entry["secondaryMetrics"].as_object().unwrap().iter().filter(|(label, _)| !is_untold(entry, label) && !is_percentile(label));
+    let value = |(label, json): (&String, &Value)| {
+        let value = number(json["rawData"][fork].get(index)?);
+        let policy = if ["gc.count", "gc.time", "rounds"].contains(&label.as_str()) { ForeignPolicy::Sum } else { ForeignPolicy::Avg };
+        Some(ForeignResult { label: label.clone(), value, unit: json["scoreUnit"].as_str().unwrap().to_owned(), policy })
+    };
+    Iteration {
+        phase: PhaseName::Measurement,
+        index: index as u64 + 1,
+        // Counts that do not fit the score: they must not be used.
+        threads: vec![ThreadResult { method: case.method.clone(), calls: 7, ns: 1, histogram, score: Some(score) }],
+        calls_per_batch: 1,
+        batches: 1,
+        wall_ns: 60_000_000,
+        results: secondary.filter_map(value).collect(),
+        ..Iteration::default()
+    }
+}
+
+/// Scores, percentiles and secondary results come out exactly as JMH's own, to the last bit, whatever opi and batch size are; errors as
+/// exactly as commons-math's quantile.
+#[test]
+fn reported_by_jmh_itself() {
+    let (mut exact, mut secondary) = (0, 0);
+    for entry in &entries() {
+        let mut case = case_of(entry);
+        // JMH has applied them already.
+        (case.operations_per_invocation, case.measurement.batch_size) = (3, 5);
+        let fork = |fork: usize, raw: &Vec<Measured>| ForkRecord {
+            fork: fork as u64 + 1,
+            measurement: (0..raw.len()).map(|index| reported(&case, entry, fork, index)).collect(),
+            ended: true,
+            ..fork_record()
+        };
+        let forks = raw(&entry["primaryMetric"]).iter().enumerate().map(|(i, raw)| fork(i, raw)).collect();
+        let done = CaseRecord { started: true, ended: true, forks, ..CaseRecord::default() };
+        let result = case::result(0, &case, &done, case.id.clone());
+        let what = format!("{} {}", case.id, case.mode.label());
+        compare(&result.primary, &entry["primaryMetric"], &what);
+        assert_eq!(result.primary.score().to_bits(), number(&entry["primaryMetric"]["score"]).to_bits(), "{what}");
+        exact += 1;
+        for (rank, value) in entry["primaryMetric"]["scorePercentiles"].as_object().unwrap() {
+            assert_eq!(result.primary.statistics().percentile(rank.parse().unwrap()).to_bits(), number(value).to_bits(), "{what} p{rank}");
+        }
+        for (label, json) in entry["secondaryMetrics"].as_object().unwrap().iter().filter(|(label, _)| !is_untold(entry, label)) {
+            compare(&result.secondary[label], json, &format!("{what}:{label}"));
+            secondary += 1;
+        }
+    }
+    assert!(exact >= 18 && secondary >= 80, "{exact} {secondary}");
+}
+
+fn fork_record() -> ForkRecord {
+    let (warmup, measurement) = (Vec::new(), Vec::new());
+    ForkRecord { fork: 0, seed: 1, block: None, warmup, measurement, ended: false, failure: None, peak_rss_kib: None }
 }
 
 /// Ours and JMH's table, without what JMH's JSON does not tell.

@@ -3,8 +3,8 @@
 #[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
 
-use lath_core::plan::Case;
-use lath_core::record::{CaseRecord, Event, ForkRecord, Iteration, PhaseName, Record};
+use lath_core::plan::{Adaptive, Case, Family};
+use lath_core::record::{CaseRecord, Event, ForkRecord, Iteration, PhaseName, Record, Look, Stop};
 use lath_core::setting::Mode;
 use lath_report::progress::Progress;
 use std::time::Duration;
@@ -77,4 +77,38 @@ fn resumed() {
     assert_eq!((progress.fraction(), progress.eta_after(Duration::from_secs(1))), (0.75, Duration::from_secs(5)));
     progress.apply(&iteration(1, PhaseName::Warmup));
     assert_eq!(progress.eta_after(Duration::from_secs(2)), Duration::from_secs(8));
+}
+
+/// Two parts around one baseline: it is measured in the blocks of both.
+#[test]
+fn contenders() {
+    let mut cases: Vec<Case> = ["a", "b", "c"].map(|id| Case { forks: 2, ..common::case(id, Mode::AverageTime) }).into();
+    cases.push(common::case("alone", Mode::AverageTime));
+    let mut plan = common::header(cases).plan;
+    let family = |part, other| Family { name: "f".into(), part, cases: vec![0, other] };
+    plan.families = vec![family(0, 1), family(1, 2)];
+    assert_eq!(Progress::new(&plan).eta_after(Duration::ZERO), Duration::from_secs((4 + 2 + 2) * 5 + 5));
+}
+
+/// An adaptive run counts to the next look; what a look decided is over; a time budget ends the rest.
+#[test]
+fn looks() {
+    let cases: Vec<Case> = ["a", "b"].map(|id| common::case(id, Mode::AverageTime)).into();
+    let mut plan = common::header(cases).plan;
+    plan.families = vec![Family { name: "f".into(), part: 0, cases: vec![0, 1] }];
+    plan.adaptive = Some(Adaptive::default());
+    let mut progress = Progress::new(&plan);
+    assert_eq!(progress.eta_after(Duration::ZERO), Duration::from_secs(2 * 5 * 5));
+    for _ in 0..5 {
+        progress.apply(&fork_ended(0));
+        progress.apply(&fork_ended(1));
+    }
+    assert_eq!(progress.fraction(), 1.0);
+    let look = |blocks, stop| Event::Looked { family: 0, look: Look { blocks, comparisons: 1, undecided: 1, stop } };
+    progress.apply(&look(5, None));
+    assert_eq!((progress.fraction(), progress.eta_after(Duration::from_secs(50))), (0.5, Duration::from_secs(50)));
+    progress.apply(&look(5, Some(Stop::Budget)));
+    assert_eq!(progress.fraction(), 1.0);
+    plan.adaptive = Some(Adaptive { time_budget_ns: Some(20 * common::SECOND), precision: None });
+    assert_eq!(Progress::new(&plan).eta_after(Duration::ZERO), Duration::from_secs(20));
 }

@@ -7,12 +7,12 @@ mod events;
 
 use events::iteration;
 use lath_core::plan::Case;
-use lath_core::record::{CaseRecord, Event, Iteration, PhaseName, ThreadResult};
+use lath_core::record::{CaseRecord, Event, ForeignPolicy, ForeignResult, Iteration, PhaseName, ThreadResult};
 use lath_core::setting::{Mode, TimeUnit};
 use lath_report::case::{self, CaseResult};
 use lath_report::metric::Value;
 use lath_report::score;
-use lath_stats::Statistics;
+use lath_stats::{Policy, Statistics};
 
 fn case_of(mode: Mode) -> Case {
     common::case("B.m", mode)
@@ -95,6 +95,31 @@ fn threads_and_groups() {
     assert_eq!(functions, [("rd", 6.0), ("wr", 100.0)]);
     assert!(primary(&case_of(Mode::Throughput), &threads(&[])).is_nan());
     assert!(primary(&case_of(Mode::AverageTime), &threads(&[])).is_nan());
+}
+
+/// JMH's own accounting is used as it is; how threads become one score stays the same: sum, mean, union. Its word on a label counts.
+#[test]
+fn other_harnesses_scores() {
+    let mut it = threads(&[("rd", 100, 1000), ("rd", 500, 1000), ("wr", 10, 1000)]);
+    for (thread, score) in it.threads.iter_mut().zip([6.0, 6.5, 121.5]) {
+        thread.score = Some(score);
+    }
+    let mut case = case_of(Mode::AverageTime);
+    (case.operations_per_invocation, case.measurement.batch_size, case.time_unit) = (10, 5, TimeUnit::Microseconds);
+    assert_eq!(primary(&case, &it), (6.0 + 6.5 + 121.5) / 3.0);
+    case.mode = Mode::SingleShotTime;
+    assert_eq!(primary(&case, &it), (6.0 + 6.5 + 121.5) / 3.0);
+    case.mode = Mode::Throughput;
+    assert_eq!(primary(&case, &it), 6.0 + 6.5 + 121.5);
+    it.results = vec![ForeignResult { label: "rd".into(), value: 1.25, unit: "ops/us".into(), policy: ForeignPolicy::Max }];
+    let secondary = score::score(&case, &it).secondary;
+    let told: Vec<(&str, f64, Policy)> = secondary.iter().map(|s| (s.label.as_str(), s.value.mean(), s.policy)).collect();
+    assert_eq!(told, [("wr", 121.5, Policy::Average), ("rd", 1.25, Policy::Maximum)]);
+    case.mode = Mode::SampleTime;
+    it.threads[0].histogram = vec![(2000, 3)];
+    it.threads[2].histogram = vec![(3000, 1)];
+    let Value::Samples(set) = score::score(&case, &it).primary else { panic!("no distribution") };
+    assert_eq!(set.entries(), [(2.0, 3), (3.0, 1)]);
 }
 
 #[test]
