@@ -4,7 +4,7 @@
 mod common;
 
 use lath_core::plan::{Adaptive, Case, Family};
-use lath_core::record::{CaseRecord, Event, ForkRecord, Iteration, PhaseName, Record, Look, Stop};
+use lath_core::record::{CaseRecord, Event, ForkRecord, Iteration, Look, PhaseName, Record, Stop};
 use lath_core::setting::Mode;
 use lath_report::progress::Progress;
 use std::time::Duration;
