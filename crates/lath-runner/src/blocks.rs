@@ -91,7 +91,9 @@ impl<'a> Blocks<'a> {
     /// Asks how the comparisons stand. `stop`: why no block follows in any case. True: no block follows.
     fn look(&self, blocks: u64, stop: Option<Stop>, steer: Steer<'_>, recorder: &mut Recorder<'_>) -> bool {
         let standing = steer(&recorder.record, Moment { family: self.index, blocks, last: stop.is_some() });
-        let stop = if standing.undecided == 0 { Some(Stop::Decided) } else { stop };
+        // Without anything to compare there is nothing more to find out; but if time ran out before there was, that is the reason.
+        let decided = standing.undecided == 0 && (standing.comparisons > 0 || stop.is_none());
+        let stop = if decided { Some(Stop::Decided) } else { stop };
         let look = Look { blocks, comparisons: standing.comparisons, undecided: standing.undecided, stop };
         recorder.emit(&Event::Looked { family: self.index, look });
         stop.is_some()

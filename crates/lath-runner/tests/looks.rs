@@ -23,7 +23,9 @@ fn steered(plan: &Plan, options: &Options, decided: impl Fn(usize, u64) -> bool)
         let least = family.cases.iter().map(|case| record.cases[*case].forks.iter().filter(|f| f.ended).count() as u64).min();
         assert_eq!(least, Some(moment.blocks), "the record holds all blocks");
         moments.push(moment);
-        Standing { comparisons: 1, undecided: usize::from(!decided(moment.family, moment.blocks)) }
+        // One block is nothing to compare.
+        let comparisons = usize::from(moment.blocks > 1);
+        Standing { comparisons, undecided: if decided(moment.family, moment.blocks) { 0 } else { comparisons } }
     };
     let record = run_steered(plan, options, &mut steer, &mut |event| events.push(event.clone())).unwrap();
     (record, events, moments)
@@ -81,7 +83,7 @@ fn without_time_nothing_is_begun() {
     let (record, events, moments) = steered(&plan, &options(), |_, _| false);
     assert!(started(&events).is_empty());
     assert_eq!(moments, [Moment { family: 0, blocks: 0, last: true }]);
-    assert_eq!(looks(&events), [(0, look(0, 1, Some(Stop::Budget)))]);
+    assert_eq!(looks(&events), [(0, Look { comparisons: 0, ..look(0, 0, Some(Stop::Budget)) })]);
     assert_eq!(record.status, Some(Status::Complete));
     for case in 0..3 {
         assert_eq!(codes(&record, case), ["W909"]);
@@ -96,7 +98,7 @@ fn a_block_that_would_end_too_late_is_not_begun() {
     plan.cases.iter_mut().for_each(|c| c.measurement.time_ns = 800_000_000);
     let (record, events, _) = steered(&plan, &options(), |_, _| false);
     assert_eq!(blocks(&record), [1, 1]);
-    assert_eq!(looks(&events), [(0, look(1, 1, Some(Stop::Budget)))]);
+    assert_eq!(looks(&events), [(0, Look { comparisons: 0, ..look(1, 0, Some(Stop::Budget)) })]);
     assert!(record.cases.iter().all(|c| c.warnings.is_empty()), "as many blocks as there was time for are not too few");
 }
 
@@ -138,6 +140,20 @@ fn a_resumed_run_goes_on_from_its_last_look() {
         assert!(started(&events).iter().filter(|(case, ..)| *case > 1).all(|(_, fork, _)| *fork >= least));
         assert_eq!(record.looks, first.looks);
     }
+}
+
+#[test]
+fn with_nobody_to_compare_there_is_nothing_to_decide() {
+    let mut plan = adaptive(1, None);
+    plan.cases[1].refused = Some(lath_core::diagnostic::Diagnostic::error("L210", "needs 4 threads"));
+    let mut looked = Vec::new();
+    let mut steer = |_: &Record, moment: Moment| {
+        looked.push(moment.blocks);
+        Standing { comparisons: 0, undecided: 0 }
+    };
+    let record = run_steered(&plan, &options(), &mut steer, &mut |_| {}).unwrap();
+    assert_eq!((looked, record.cases[0].forks.len()), (vec![5], 5));
+    assert_eq!(record.looks[&0].stop, Some(Stop::Decided));
 }
 
 /// A fixed number of blocks is not looked at.
