@@ -7,13 +7,14 @@ use std::path::PathBuf;
 mod c;
 mod cache;
 mod cpp;
+mod java;
 pub mod native;
 
 pub use native::split_words;
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {
-    static ALL: [&dyn Language; 2] = [&cpp::CPP, &c::C];
+    static ALL: [&dyn Language; 3] = [&cpp::CPP, &c::C, &java::JAVA];
     &ALL
 }
 

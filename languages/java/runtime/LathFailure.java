@@ -21,7 +21,7 @@ final class LathFailure {
         cause.printStackTrace();
         String message = cause.getMessage();
         LathJson answer = LathJson.event("failure").put("kind", "exception").put("where", where(cause));
-        return answer.put("message", message == null ? "" : message).put("type", cause.getClass().getName()).close('}').toString();
+        return answer.put("message", message == null ? "" : message).put("type", LathPrograms.shown(cause.getClass().getName())).close('}').toString();
     }
 
     /** What the user's code threw: JMH keeps it as the first suppressed one. */
@@ -44,10 +44,10 @@ final class LathFailure {
         for (int i = 1; i < stack.length; i++) {
             if (stack[i].getClassName().contains("jmh_generated") || stack[i].getClassName().contains("jmhTest")) {
                 StackTraceElement called = stack[i - 1];
-                return called.getClassName().replace('$', '.') + "." + called.getMethodName() + level(called);
+                return LathPrograms.shown(called.getClassName()) + "." + called.getMethodName() + level(called);
             }
         }
-        return stack.length > 0 ? stack[0].getClassName() + "." + stack[0].getMethodName() : "";
+        return stack.length > 0 ? LathPrograms.shown(stack[0].getClassName()) + "." + stack[0].getMethodName() : "";
     }
 
     private static String level(StackTraceElement called) {

@@ -66,6 +66,8 @@ public final class LathLister {
             out.writeObject(all);
         }
         write(new File(data, "hello.json"), hello());
+        String embedded = LathPrograms.text("manifest.json");
+        if (embedded != null) write(new File(asked.folder, "embedded.json"), embedded);
         write(new File(asked.folder, "list.json"), json.toString());
     }
 
@@ -91,12 +93,12 @@ public final class LathLister {
     private LathPrograms.Listed describe(LathJson json, List<BenchmarkListEntry> modes) throws Throwable {
         BenchmarkListEntry entry = modes.get(0);
         LathPrograms.Listed listed = new LathPrograms.Listed();
-        listed.id = asked.shown(entry.getUsername());
+        listed.id = LathPrograms.shown(entry.getUsername());
         listed.template = params(entry.getMode() == Mode.All ? entry.cloneWith(Mode.Throughput) : entry);
         listed.holder = LathStates.binaryName(entry.getUserClassQName());
         listed.methods = methods(entry);
         LathStates states = new LathStates(listed.holder, listed.methods);
-        json.open('{').put("id", listed.id).put("class", asked.shown(entry.getUserClassQName())).put("binary", listed.holder);
+        json.open('{').put("id", listed.id).put("class", LathPrograms.shown(entry.getUserClassQName())).put("binary", listed.holder);
         json.put("name", entry.getUsername().substring(entry.getUserClassQName().length() + 1)).texts("methods", listed.methods);
         json.put("group", entry.getThreadGroups().length > 1 || entry.getThreadGroupLabels().hasValue() && states.isGroup());
         json.key("group_threads").open('[');

@@ -10,14 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * `folder=`: where the answers are put; `version=`: lath's; `hidden=`: package that lath gave to classes without one; `class=`: list benchmarks of these classes
+ * `folder=`: where the answers are put; `version=`: lath's; `class=`: list benchmarks of these classes
  * only; `jvm=`, `replace` and `replace=`, `prepend=`, `append=`: JMH's --jvm, -jvmArgs, -jvmArgsPrepend, -jvmArgsAppend.
  */
 final class LathListing {
     File folder;
     /** Of lath. */
     String version = "";
-    private String hidden = "";
     private String jvm;
     private List<String> replace;
     private final List<String> classes = new ArrayList<>();
@@ -35,9 +34,6 @@ final class LathListing {
                     break;
                 case "version":
                     version = value;
-                    break;
-                case "hidden":
-                    hidden = value + ".";
                     break;
                 case "class":
                     classes.add(value);
@@ -63,11 +59,6 @@ final class LathListing {
 
     boolean wants(String userClass) {
         return classes.isEmpty() || classes.contains(userClass);
-    }
-
-    /** A name as the user wrote it. */
-    String shown(String name) {
-        return !hidden.equals(".") && name.startsWith(hidden) ? name.substring(hidden.length()) : name;
     }
 
     /** One thread: the number is the driver's, and JMH would burn processor time to find out how many there are. */

@@ -16,6 +16,8 @@ import java.util.Map;
 final class LathPrograms {
     static final String FOLDER = "META-INF/lath/";
     static final String BENCHMARKS = "benchmarks.ser";
+    /** Package that lath gives to classes without one, which JMH refuses; nobody gets to see it. */
+    static final String UNNAMED = "lath_unnamed.";
 
     private LathPrograms() {
     }
@@ -44,6 +46,11 @@ final class LathPrograms {
         try (ObjectInputStream in = new ObjectInputStream(stream)) {
             return (List<Listed>) in.readObject();
         }
+    }
+
+    /** A name as the user wrote it: nested classes after a dot, no package that is not his. */
+    static String shown(String name) {
+        return (name.startsWith(UNNAMED) ? name.substring(UNNAMED.length()) : name).replace('$', '.');
     }
 
     /** A file of ours as text, or null. */

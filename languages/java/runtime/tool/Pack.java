@@ -33,13 +33,20 @@ public final class Pack {
             String value = argument.substring(argument.indexOf('=') + 1);
             if (argument.startsWith("output=")) output = value;
             else if (argument.startsWith("main=")) main = value;
-            else if (argument.startsWith("input=")) pack.input(new File(value));
+            else if (argument.startsWith("input=")) pack.input(value);
             else throw new IllegalArgumentException(argument);
         }
         pack.write(new File(output), main);
     }
 
-    private void input(File file) throws IOException {
+    /** A jar, a folder, or `folder@where` in the jar it goes. */
+    private void input(String path) throws IOException {
+        int at = path.lastIndexOf('@');
+        File file = new File(path);
+        if (!file.exists() && at > 0) {
+            folder(new File(path.substring(0, at)), path.substring(at + 1) + "/");
+            return;
+        }
         if (file.isDirectory()) {
             folder(file, "");
             return;

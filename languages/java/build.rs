@@ -1,0 +1,105 @@
+//! From a program to a wrapper: JMH's own command line for each benchmark's fork, and a jar for the user.
+
+use super::launcher;
+use super::listing::{self, Listing};
+use super::source::Source;
+use super::tools::{self, text};
+use crate::cache;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Class that is started: in the launcher.
+pub(super) const MAIN: &str = "org.openjdk.jmh.runner.LathMain";
+
+/// See [`lath_core::language::Language::build`].
+pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    let source = Source::read(Path::new(&program.source))?;
+    let listing = listing::listing(&source, options)?;
+    describe(program, &listing)?;
+    if let Some(output) = output {
+        pack(&listing, output, options.verbose)?;
+    }
+    let commands = listing.list.benchmarks.iter().map(|listed| listed.command.clone());
+    let flags = listing.list.benchmarks.first().map(|listed| own_flags(&listed.command)).unwrap_or_default();
+    Ok(Wrapper {
+        path: text(&listing.jdk.java()),
+        arguments: vec!["-cp".to_owned(), super::classpath::joined(&listing.classpath), MAIN.to_owned()],
+        trials: commands.enumerate().collect::<BTreeMap<_, _>>(),
+        platform: listing.jdk.name.clone(),
+        jit: true,
+        hash: listing.key.clone(),
+        language: super::ID.to_owned(),
+        compiler: format!("java {} with JMH {}", listing.jdk.version, listing.list.jmh),
+        flags,
+        source: program.source.clone(),
+        ..Wrapper::default()
+    })
+}
+
+/// Arguments of the virtual machine, without those of JMH's compiler hints and the class path.
+fn own_flags(command: &[String]) -> String {
+    let end = command.iter().position(|word| word == "-cp").unwrap_or(command.len());
+    let own = command[1.min(end)..end].iter().filter(|word| !word.starts_with("-XX:CompileCommandFile="));
+    own.cloned().collect::<Vec<_>>().join(" ")
+}
+
+/// Puts the program where the launcher finds it.
+pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<Diagnostic>> {
+    let folder = listing.folder.join(listing::PROGRAM).join("META-INF/lath");
+    let manifest = serde_json::to_vec(program).expect("a program is plain data");
+    let mut checks = String::new();
+    for benchmark in &program.benchmarks {
+        let function = benchmark.check.as_ref().and_then(|check| check.function.as_ref());
+        if let Some(function) = function {
+            let class = function.symbol.strip_suffix(&format!(".{}", function.name)).unwrap_or_default();
+            checks.push_str(&format!("{} {class} {}\n", benchmark.index, function.name));
+        }
+    }
+    for (name, content) in [("manifest.json", manifest), ("checks", checks.into_bytes()), ("built-by", built_by().into_bytes())] {
+        let path = folder.join(name);
+        cache::write(&path, &content).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+    }
+    Ok(())
+}
+
+/// One jar with everything on the class path, at `output` with the extension that `java -jar` users expect.
+fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    let output = jar_name(output);
+    let packed = listing.folder.join("packed.jar");
+    let mut command = launcher::tool(&listing.compiler, "Pack", verbose)?;
+    command.extend([format!("output={}", packed.display()), format!("main={MAIN}")]);
+    for path in &listing.classpath {
+        if *path == listing.folder {
+            // Its lists, not the lists' working files.
+            command.push(format!("input={}@META-INF/lath", path.join("META-INF/lath").display()));
+        } else if path.exists() {
+            command.push(format!("input={}", path.display()));
+        }
+    }
+    tools::run(&command, "L606", &format!("cannot write {}", output.display()), verbose)?;
+    cache::install(&packed, &output).map_err(|error| vec![cache::cannot_write(&output, &error)])?;
+    // Large, and made again when it is asked for.
+    let _ = fs::remove_file(&packed);
+    Ok(())
+}
+
+/// `run_Factorial.jar` for `run_Factorial`.
+pub(super) fn jar_name(output: &Path) -> PathBuf {
+    if output.extension().is_some_and(|extension| extension == "jar") {
+        return output.to_path_buf();
+    }
+    let mut name = output.as_os_str().to_owned();
+    name.push(".jar");
+    PathBuf::from(name)
+}
+
+/// The lath a jar may hand over to when it finds no other. Tests and other programs that use this crate are none.
+fn built_by() -> String {
+    let path = std::env::current_exe().unwrap_or_default();
+    if path.file_stem().is_some_and(|stem| stem == "lath") { text(&path) } else { String::new() }
+}

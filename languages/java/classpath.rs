@@ -1,0 +1,101 @@
+//! What a build compiles against and runs with: JMH, and what the user depends on.
+
+use super::{FACTS, maven};
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
+use std::path::{Path, PathBuf};
+
+pub(super) struct ClassPath {
+    /// JMH and the user's dependencies, for compiling and running.
+    pub all: Vec<PathBuf>,
+    /// Where JMH's annotation processor is; empty where nothing is compiled.
+    pub processor: Vec<PathBuf>,
+}
+
+/// For a source. The version of JMH is lath's, unless a dependency names another.
+pub(super) fn of_source(options: &BuildOptions) -> Result<ClassPath, Vec<Diagnostic>> {
+    let (local, fetched): (Vec<String>, Vec<String>) = options.dependencies.iter().cloned().partition(|each| each.starts_with('/'));
+    let (core, processor) = jmh(&fetched);
+    let processor = maven::jars(&[core.clone(), processor], options.verbose)?;
+    let mut wanted = vec![core.clone()];
+    wanted.extend(fetched.into_iter().filter(|each| *each != core));
+    let mut all = existing(&local)?;
+    all.extend(maven::jars(&wanted, options.verbose)?);
+    Ok(ClassPath { all, processor })
+}
+
+/// JMH's core and its annotation processor, of one version.
+fn jmh(dependencies: &[String]) -> (String, String) {
+    let stem = |coordinates: &str| coordinates.rsplit_once(':').map_or("", |(stem, _)| stem).to_owned();
+    let (core, processor) = (&FACTS.jmh[0], &FACTS.jmh[1]);
+    match dependencies.iter().find(|each| stem(each) == stem(core)).and_then(|each| each.rsplit_once(':')) {
+        Some((_, version)) => (format!("{}:{version}", stem(core)), format!("{}:{version}", stem(processor))),
+        None => (core.clone(), processor.clone()),
+    }
+}
+
+/// For a jar: itself, and what else is asked for.
+pub(super) fn of_jar(jar: &Path, options: &BuildOptions) -> Result<ClassPath, Vec<Diagnostic>> {
+    let (local, fetched): (Vec<String>, Vec<String>) = options.dependencies.iter().cloned().partition(|each| each.starts_with('/'));
+    let mut all = vec![jar.to_path_buf()];
+    all.extend(existing(&local)?);
+    if !fetched.is_empty() {
+        all.extend(maven::jars(&fetched, options.verbose)?);
+    }
+    Ok(ClassPath { all, processor: Vec::new() })
+}
+
+fn existing(paths: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let missing: Vec<Diagnostic> =
+        paths.iter().filter(|p| !Path::new(p).exists()).map(|p| Diagnostic::error("L607", format!("no such dependency: {p}"))).collect();
+    if missing.is_empty() { Ok(paths.iter().map(PathBuf::from).collect()) } else { Err(missing) }
+}
+
+impl ClassPath {
+    /// JMH alone, as far as it can be told apart.
+    pub fn harness(&self) -> ClassPath {
+        let all = if self.processor.is_empty() { self.all.clone() } else { self.processor.clone() };
+        ClassPath { all, processor: Vec::new() }
+    }
+
+    /// Adds everything on it, by content.
+    pub fn identify(&self, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
+        for path in self.all.iter().chain(&self.processor) {
+            key.add(path.as_os_str().as_encoded_bytes());
+            content(key, path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))])?;
+        }
+        Ok(())
+    }
+}
+
+fn content(key: &mut Key, path: &Path) -> std::io::Result<()> {
+    if !path.is_dir() {
+        key.add(cache::hash_file(path)?);
+        return Ok(());
+    }
+    let mut inside: Vec<PathBuf> = std::fs::read_dir(path)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
+    inside.sort();
+    for each in inside {
+        key.add(each.as_os_str().as_encoded_bytes());
+        content(key, &each)?;
+    }
+    Ok(())
+}
+
+/// `a:b:c`.
+pub(super) fn joined<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> String {
+    paths.into_iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(":")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_version_of_jmh_is_that_of_its_processor_too() {
+        let (core, processor) = jmh(&["org.openjdk.jmh:jmh-core:1.36".to_owned()]);
+        assert_eq!((core.as_str(), processor.as_str()), ("org.openjdk.jmh:jmh-core:1.36", "org.openjdk.jmh:jmh-generator-annprocess:1.36"));
+        assert_eq!(jmh(&["g:a:1".to_owned()]), (FACTS.jmh[0].clone(), FACTS.jmh[1].clone()));
+    }
+}

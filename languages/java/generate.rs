@@ -1,0 +1,71 @@
+//! `lath generate`: what is compiled, for reading: JMH's generated code; for building without lath, a Maven project with the launcher in it.
+
+use super::listing;
+use super::source::{Kind, Source};
+use super::{FACTS, build, launcher, unnamed};
+use crate::cache;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Generated};
+use lath_core::program::Program;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// See [`lath_core::language::Language::generate`]. L502: a jar has no sources.
+pub(super) fn generate(program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    let source = Source::read(Path::new(&program.source))?;
+    if matches!(source.kind, Kind::Jar) {
+        return Err(vec![Diagnostic::error("L502", format!("{} is a jar: there is nothing to generate", source.name()))]);
+    }
+    let listing = listing::listing(&source, options)?;
+    build::describe(program, &listing)?;
+    let java = folder.join("src/main/java");
+    let mut files = Vec::new();
+    let generated = listing.generated.clone().unwrap_or_default();
+    copy_tree(&generated, &folder.join("generated"), &mut files)?;
+    if standalone {
+        for file in listing.files.iter().map(Path::new) {
+            let (package, text) = unnamed::packaged(file)?;
+            write(&java.join(package.replace('.', "/")).join(file.file_name().unwrap_or_default()), text.as_bytes(), &mut files)?;
+        }
+        for (name, text) in launcher::LAUNCHER {
+            write(&java.join("org/openjdk/jmh/runner").join(name), text.as_bytes(), &mut files)?;
+        }
+        copy_tree(&listing.folder.join("META-INF"), &folder.join("src/main/resources/META-INF"), &mut files)?;
+        copy_tree(&listing.folder.join(listing::PROGRAM).join("META-INF"), &folder.join("src/main/resources/META-INF"), &mut files)?;
+        write(&folder.join("pom.xml"), pom(program, options).as_bytes(), &mut files)?;
+    }
+    Ok(Generated { files })
+}
+
+fn write(path: &Path, text: &[u8], files: &mut Vec<PathBuf>) -> Result<(), Vec<Diagnostic>> {
+    cache::write(path, text).map_err(|error| vec![cache::cannot_write(path, &error)])?;
+    files.push(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
+    Ok(())
+}
+
+fn copy_tree(from: &Path, to: &Path, files: &mut Vec<PathBuf>) -> Result<(), Vec<Diagnostic>> {
+    let mut entries: Vec<PathBuf> = fs::read_dir(from).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    for path in entries {
+        let target = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy_tree(&path, &target, files)?;
+        } else {
+            let text = fs::read(&path).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+            write(&target, &text, files)?;
+        }
+    }
+    Ok(())
+}
+
+fn pom(program: &Program, options: &BuildOptions) -> String {
+    let fetched = options.dependencies.iter().filter(|each| !each.starts_with('/'));
+    let dependencies: String = FACTS.jmh.iter().chain(fetched).map(|each| dependency(each)).collect();
+    include_str!("pom.xml").replace("{stem}", &program.stem).replace("{main}", build::MAIN).replace("{dependencies}", &dependencies)
+}
+
+fn dependency(coordinates: &str) -> String {
+    let names = ["groupId", "artifactId", "version", "type", "classifier"];
+    let fields: String = names.iter().zip(coordinates.split(':')).map(|(name, part)| format!("<{name}>{part}</{name}>")).collect();
+    format!("    <dependency>{fields}</dependency>\n")
+}

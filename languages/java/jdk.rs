@@ -1,0 +1,199 @@
+//! Java installations of this machine: which there are, and which one is used.
+
+use super::FACTS;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Platform};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A Java home.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Jdk {
+    /// `jdk-17`; further ones of that version have their vendor's name: `jdk-17-eclipse-adoptium`.
+    pub name: String,
+    /// Canonical: never a shim.
+    pub home: PathBuf,
+    /// `17.0.15`.
+    pub version: String,
+    pub major: u32,
+    vendor: String,
+}
+
+impl Jdk {
+    pub fn java(&self) -> PathBuf {
+        self.home.join("bin/java")
+    }
+
+    /// A run-time environment has none.
+    pub fn can_compile(&self) -> bool {
+        self.home.join("bin/javac").is_file()
+    }
+
+    /// The installation in `home`.
+    fn at(home: &Path) -> Option<Jdk> {
+        let home = home.canonicalize().ok()?;
+        // Of old versions: the run-time environment within the JDK.
+        let home = if home.ends_with("jre") && home.join("../bin/javac").is_file() { home.parent()?.to_path_buf() } else { home };
+        if !home.join("bin/java").is_file() {
+            return None;
+        }
+        let facts = std::fs::read_to_string(home.join("release")).unwrap_or_default();
+        let fact =
+            |key: &str| facts.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(|value| value.trim_matches('"').to_owned());
+        let version = fact("JAVA_VERSION").or_else(|| asked(&home.join("bin/java")))?;
+        Some(Jdk { name: String::new(), major: major(&version)?, version, vendor: slug(&fact("IMPLEMENTOR").unwrap_or_default()), home })
+    }
+
+    /// That of a `java` command, by path or name.
+    fn of_command(command: &str) -> Option<Jdk> {
+        let java = super::tools::find(command)?.canonicalize().ok()?;
+        Jdk::at(java.parent()?.parent()?)
+    }
+}
+
+/// For installations without a `release` file.
+fn asked(java: &Path) -> Option<String> {
+    let output = Command::new(java).args(["-XshowSettings:properties", "-version"]).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    text.lines().find_map(|line| line.trim().strip_prefix("java.version = ")).map(str::to_owned)
+}
+
+/// 8 of `1.8.0_392`, 17 of `17.0.15`.
+fn major(version: &str) -> Option<u32> {
+    let version = version.strip_prefix("1.").unwrap_or(version);
+    version.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+fn slug(vendor: &str) -> String {
+    let words: Vec<String> = vendor.to_lowercase().split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect();
+    words.join("-")
+}
+
+/// All installations, oldest first; the one on PATH before others of its version.
+pub(super) fn all() -> Vec<Jdk> {
+    let mut homes: Vec<PathBuf> = Vec::new();
+    homes.extend(super::tools::find("java").and_then(|java| Some(java.canonicalize().ok()?.parent()?.parent()?.to_path_buf())));
+    let mut variables: Vec<_> = std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("JAVA_HOME")).collect();
+    variables.sort();
+    homes.extend(variables.into_iter().map(|(_, home)| PathBuf::from(home)));
+    for folder in &FACTS.homes {
+        homes.push(PathBuf::from(folder));
+        let mut inside: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        inside.sort();
+        homes.extend(inside);
+    }
+    named(homes.iter().filter_map(|home| Jdk::at(home)).collect())
+}
+
+/// Each home once, with unique names.
+fn named(found: Vec<Jdk>) -> Vec<Jdk> {
+    let mut jdks: Vec<Jdk> = Vec::new();
+    let mut names = BTreeSet::new();
+    for mut jdk in found {
+        if jdks.iter().any(|known| known.home == jdk.home) {
+            continue;
+        }
+        let plain = format!("jdk-{}", jdk.major);
+        let with_vendor = format!("{plain}-{}", jdk.vendor);
+        // Another of the same version and vendor is the same platform.
+        let Some(name) = [plain, with_vendor].into_iter().find(|name| !names.contains(name)) else { continue };
+        names.insert(name.clone());
+        jdk.name = name;
+        jdks.push(jdk);
+    }
+    jdks.sort_by(|a, b| a.major.cmp(&b.major).then_with(|| a.name.cmp(&b.name)));
+    jdks
+}
+
+/// The one on PATH, else the newest that compiles, else the newest.
+fn default(jdks: &[Jdk]) -> Option<&Jdk> {
+    let on_path = Jdk::of_command("java").and_then(|found| jdks.iter().find(|jdk| jdk.home == found.home));
+    on_path.or_else(|| jdks.iter().rev().find(|jdk| jdk.can_compile())).or_else(|| jdks.last())
+}
+
+pub(super) fn platforms() -> Vec<Platform> {
+    let jdks = all();
+    let default = default(&jdks).map(|jdk| jdk.name.clone());
+    let platform = |name: &str, jdk: Option<&Jdk>| Platform {
+        name: name.to_owned(),
+        version: jdk.map(|jdk| jdk.version.clone()),
+        path: jdk.map(Jdk::java),
+        install: FACTS.install.clone(),
+        default: default.as_deref() == Some(name),
+        jit: true,
+    };
+    if jdks.is_empty() {
+        return vec![platform("jdk", None)];
+    }
+    jdks.iter().map(|jdk| platform(&jdk.name, Some(jdk))).collect()
+}
+
+/// Who runs the benchmarks. L601: it is not there.
+pub(super) fn choose(options: &BuildOptions) -> Result<Jdk, Vec<Diagnostic>> {
+    let jdks = all();
+    if let Some(command) = &options.runtime {
+        let found = Jdk::of_command(command).or_else(|| Jdk::at(Path::new(command)));
+        let known = found.as_ref().and_then(|jdk| jdks.iter().find(|known| known.home == jdk.home)).cloned();
+        let named = found.map(|jdk| Jdk { name: format!("jdk-{}", jdk.major), ..jdk });
+        return known.or(named).ok_or_else(|| {
+            vec![Diagnostic::error("L601", format!("no Java virtual machine {command} found")).help("--jvm names a java command, or a Java home")]
+        });
+    }
+    let chosen = match &options.platform {
+        Some(name) => jdks.iter().find(|jdk| jdk.name == *name),
+        None => default(&jdks),
+    };
+    chosen.cloned().ok_or_else(|| vec![missing(options.platform.as_deref(), &jdks)])
+}
+
+fn missing(name: Option<&str>, jdks: &[Jdk]) -> Diagnostic {
+    let version = name.and_then(|name| name.strip_prefix("jdk-")?.split('-').next()).filter(|v| v.parse::<u32>().is_ok());
+    let install = version.map_or_else(|| FACTS.install.clone(), |version| FACTS.install_version.replace("{}", version));
+    let there =
+        if jdks.is_empty() { String::new() } else { format!("there are: {}; ", jdks.iter().map(|j| j.name.as_str()).collect::<Vec<_>>().join(", ")) };
+    let what = name.map_or_else(|| "no Java found".to_owned(), |name| format!("no {name} found"));
+    Diagnostic::error("L601", what).help(format!("{there}on Debian: {install}"))
+}
+
+/// A JDK with a compiler: `wanted` itself if it has one, else the oldest that is not older, else any. L601: there is none.
+pub(super) fn compiler(wanted: &Jdk) -> Result<Jdk, Vec<Diagnostic>> {
+    if wanted.can_compile() {
+        return Ok(wanted.clone());
+    }
+    let mut able: Vec<Jdk> = all().into_iter().filter(Jdk::can_compile).collect();
+    let at = able.iter().position(|jdk| jdk.major >= wanted.major).unwrap_or(able.len().saturating_sub(1));
+    if able.is_empty() {
+        let help = format!("on Debian: {}", FACTS.install);
+        return Err(vec![Diagnostic::error("L601", format!("{} has no javac, and no other JDK is here", wanted.home.display())).help(help)]);
+    }
+    Ok(able.swap_remove(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn jdk(major: u32, vendor: &str, home: &str) -> Jdk {
+        Jdk { name: String::new(), home: home.into(), version: major.to_string(), major, vendor: slug(vendor) }
+    }
+
+    #[test]
+    fn versions() {
+        assert_eq!(["1.8.0_392", "17.0.15", "25", "26-ea"].map(major), [8, 17, 25, 26].map(Some));
+        assert_eq!(major("x"), None);
+    }
+
+    #[test]
+    fn names_are_unique_and_each_home_has_one() {
+        let found = vec![
+            jdk(17, "Debian", "/a"),
+            jdk(25, "Eclipse Adoptium", "/b"),
+            jdk(17, "Debian", "/a"),
+            jdk(17, "Azul Systems, Inc.", "/c"),
+            jdk(8, "x", "/d"),
+        ];
+        let names: Vec<String> = named(found).into_iter().map(|jdk| jdk.name).collect();
+        assert_eq!(names, ["jdk-8", "jdk-17", "jdk-17-azul-systems-inc", "jdk-25"]);
+    }
+}

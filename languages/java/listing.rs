@@ -1,0 +1,117 @@
+//! Everything up to JMH's list: JDK, class path, launcher, classes, and the list as the JVM that will be measured gives it.
+
+use super::classpath::{self, joined};
+use super::jdk::{self, Jdk};
+use super::lists::List;
+use super::source::{Kind, Source};
+use super::tools::{self, text};
+use super::{compile, launcher, unnamed};
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
+use lath_core::program::Program;
+use lath_core::site::Element;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub(super) struct Listing {
+    pub list: List,
+    /// Who runs the benchmarks.
+    pub jdk: Jdk,
+    /// Who compiled lath's tools.
+    pub compiler: Jdk,
+    /// What the launcher finds beside the classes, and the files of compiler hints. On the class path.
+    pub folder: PathBuf,
+    /// Everything the benchmarks run with, in order.
+    pub classpath: Vec<PathBuf>,
+    /// Names everything that went in.
+    pub key: String,
+    /// Sources that were read, the benchmark's own first; or the jar.
+    pub files: Vec<String>,
+    /// Folder with the code that JMH generated; none of a jar.
+    pub generated: Option<PathBuf>,
+    /// Of a jar that lath made: what it was made from.
+    pub embedded: Option<Program>,
+}
+
+/// Within [`Listing::folder`]: what the program is written to when it is built.
+pub(super) const PROGRAM: &str = "program";
+
+pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing, Vec<Diagnostic>> {
+    let jdk = jdk::choose(options)?;
+    let compiler = jdk::compiler(&jdk)?;
+    let dependencies = match source.kind {
+        Kind::Java { .. } => classpath::of_source(options)?,
+        Kind::Jar => classpath::of_jar(&source.path, options)?,
+    };
+    let launcher = launcher::launcher(&compiler, &dependencies.harness(), options.verbose).map_err(|problems| without_jmh(source, problems))?;
+    let classes = compile::compile(source, &compiler, &dependencies, options)?;
+    let asked = asked(source, options);
+    let mut key = Key::new();
+    tools::identify(&mut key, &jdk.java());
+    key.add(&classes.key).add(launcher.as_os_str().as_encoded_bytes()).add(asked.join("\n"));
+    dependencies.identify(&mut key)?;
+    let key = key.finish();
+    let entry = cache::entry("java-list", &key)?;
+    let mut classpath = vec![launcher, entry.folder.clone(), entry.folder.join(PROGRAM)];
+    classpath.extend((!matches!(source.kind, Kind::Jar)).then(|| classes.folder.clone()));
+    classpath.extend(dependencies.all.iter().cloned());
+    let answer = entry.folder.join("list.json");
+    if !answer.is_file() {
+        let _ = fs::remove_dir_all(entry.folder.join(PROGRAM));
+        ask(source, &jdk, &classpath, &entry.folder, &asked, options.verbose)?;
+    }
+    let damaged = |why: String| vec![Diagnostic::error("L602", format!("the list of {} is damaged: {why}", source.name()))];
+    let list = fs::read(&answer).map_err(|error| damaged(error.to_string()))?;
+    let list: List = serde_json::from_slice(&list).map_err(|error| damaged(error.to_string()))?;
+    let embedded = fs::read(entry.folder.join("embedded.json")).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    Ok(Listing { list, jdk, compiler, folder: entry.folder.clone(), classpath, key, files: classes.files, generated: classes.generated, embedded })
+}
+
+/// Arguments of the lister, but for the folder.
+fn asked(source: &Source, options: &BuildOptions) -> Vec<String> {
+    let mut asked = vec![format!("version={}", env!("CARGO_PKG_VERSION"))];
+    if let Kind::Java { scanned, .. } = &source.kind {
+        // Benchmarks of further sources and of dependencies are not asked for.
+        let prefix = if scanned.package.is_empty() { format!("{}.", unnamed::PACKAGE) } else { String::new() };
+        let classes = scanned.declarations.iter().filter(|d| matches!(d.site.element, Element::Type(_)));
+        asked.extend(classes.map(|class| format!("class={prefix}{}", class.site.symbol)));
+    }
+    asked.extend(
+        options
+            .runtime_args
+            .replace
+            .iter()
+            .flat_map(|given| std::iter::once("replace".to_owned()).chain(given.iter().map(|a| format!("replace={a}")))),
+    );
+    asked.extend(options.runtime_args.prepend.iter().map(|argument| format!("prepend={argument}")));
+    asked.extend(options.runtime_args.append.iter().map(|argument| format!("append={argument}")));
+    // JMH's --jvm beats @Fork(jvm).
+    asked.extend(options.runtime.iter().map(|command| format!("jvm={}", tools::find(command).map_or_else(|| command.clone(), |path| text(&path)))));
+    asked
+}
+
+fn ask(source: &Source, jdk: &Jdk, classpath: &[PathBuf], folder: &Path, asked: &[String], verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    // Nothing but the class path: JMH passes on what its own JVM was given.
+    let mut command = vec![text(&jdk.java()), "-cp".into(), joined(classpath), "org.openjdk.jmh.runner.LathLister".into()];
+    command.push(format!("folder={}", folder.display()));
+    command.extend_from_slice(asked);
+    let what = format!("{} cannot list the benchmarks of {}", jdk.name, source.name());
+    let Err(mut problems) = tools::run(&command, "L602", &what, verbose) else { return Ok(()) };
+    let said = problems[0].help.clone().unwrap_or_default();
+    if said.contains("UnsupportedClassVersionError") {
+        problems[0].message = format!("{} was compiled for a newer Java than {}", source.name(), jdk.name);
+    }
+    Err(problems)
+}
+
+/// A jar without JMH is the one reason why the launcher does not compile against it.
+fn without_jmh(source: &Source, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let jar = matches!(source.kind, Kind::Jar)
+        && problems.iter().any(|p| p.help.as_ref().is_some_and(|help| help.contains("org.openjdk.jmh") && help.contains("does not exist")));
+    if !jar {
+        return problems;
+    }
+    let diagnostic = Diagnostic::error("L211", format!("no benchmarks found in {}: there is no JMH in it", source.name()));
+    vec![diagnostic.help("a jar of benchmarks holds JMH itself, as JMH's own build makes it; or give JMH as a dependency")]
+}

@@ -1,0 +1,101 @@
+//! Dependencies from Maven repositories: fetched once by the user's own Maven, with its configuration, and kept in the cache.
+
+use super::{FACTS, tools};
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Written last: an entry without it is not complete.
+const CLASSPATH: &str = "classpath";
+
+pub(super) fn command() -> Option<PathBuf> {
+    tools::find("mvn")
+}
+
+/// Jars of `coordinates` (`group:artifact:version[:packaging[:classifier]]`) and of all they depend on, in the order of a class path.
+pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let mut key = Key::new();
+    coordinates.iter().for_each(|each| {
+        key.add(each);
+    });
+    let entry = cache::entry("maven", &key.finish())?;
+    if let Some(jars) = complete(&entry.folder) {
+        return Ok(jars);
+    }
+    let missing = || {
+        vec![
+            Diagnostic::error("L601", "Maven (mvn) is not there, which fetches JMH and dependencies")
+                .help(format!("on Debian: {}", FACTS.install_maven)),
+        ]
+    };
+    let maven = command().ok_or_else(missing)?;
+    let project = entry.folder.join("pom.xml");
+    cache::write(&project, pom(coordinates)?.as_bytes()).map_err(|error| vec![cache::cannot_write(&project, &error)])?;
+    let listed = entry.folder.join("listed");
+    let jars = entry.folder.join("jars");
+    let mut command: Vec<String> = vec![tools::text(&maven), "-B".into(), "-q".into(), "-f".into(), tools::text(&project)];
+    command.extend(["dependency:copy-dependencies".into(), "dependency:build-classpath".into(), "-DincludeScope=runtime".into()]);
+    command.extend([format!("-DoutputDirectory={}", jars.display()), format!("-Dmdep.outputFile={}", listed.display())]);
+    let output = tools::output(&command, verbose)?;
+    if !output.status.success() {
+        return Err(vec![complaint(coordinates, &String::from_utf8_lossy(&output.stdout))]);
+    }
+    let listed = fs::read_to_string(&listed).map_err(|error| vec![cache::cannot_write(&listed, &error)])?;
+    // The copies, in the order of Maven's own class path.
+    let names = std::env::split_paths(listed.trim()).filter_map(|path| Some(path.file_name()?.to_owned()));
+    let text = names.map(|name| name.to_string_lossy().into_owned()).collect::<Vec<_>>().join("\n");
+    let classpath = entry.folder.join(CLASSPATH);
+    cache::write(&classpath, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&classpath, &error)])?;
+    complete(&entry.folder).ok_or_else(|| vec![Diagnostic::error("L607", format!("Maven did not copy all of {}", coordinates.join(", ")))])
+}
+
+fn complete(folder: &Path) -> Option<Vec<PathBuf>> {
+    let names = fs::read_to_string(folder.join(CLASSPATH)).ok()?;
+    let jars: Vec<PathBuf> = names.lines().map(|name| folder.join("jars").join(name)).collect();
+    jars.iter().all(|jar| jar.is_file()).then_some(jars)
+}
+
+/// Maven's own errors, without its advice.
+fn complaint(coordinates: &[String], said: &str) -> Diagnostic {
+    let errors: Vec<&str> =
+        said.lines().filter_map(|line| line.strip_prefix("[ERROR] ")).take_while(|line| !line.starts_with("To see the full stack trace")).collect();
+    let reason = errors.first().copied().unwrap_or("it failed without a word");
+    Diagnostic::error("L607", format!("Maven cannot fetch {}: {reason}", coordinates.join(", "))).help(tools::last_lines(said, 20))
+}
+
+/// A project that does nothing but depend.
+fn pom(coordinates: &[String]) -> Result<String, Vec<Diagnostic>> {
+    let mut dependencies = String::new();
+    for each in coordinates {
+        let parts: Vec<&str> = each.split(':').collect();
+        let plain = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-+[](),".contains(c));
+        if !(3..=5).contains(&parts.len()) || !parts.iter().all(plain) {
+            let diagnostic = Diagnostic::error("L607", format!("`{each}` is no dependency that Maven knows"));
+            return Err(vec![
+                diagnostic.help("write group:artifact:version, group:artifact:version:packaging:classifier, or the path of a jar or folder"),
+            ]);
+        }
+        let names = ["groupId", "artifactId", "version", "type", "classifier"];
+        let fields: String = names.iter().zip(&parts).map(|(name, part)| format!("<{name}>{part}</{name}>")).collect();
+        dependencies.push_str(&format!("    <dependency>{fields}</dependency>\n"));
+    }
+    Ok(format!(
+        "<project>\n  <modelVersion>4.0.0</modelVersion>\n  <groupId>lath</groupId>\n  <artifactId>dependencies</artifactId>\n  <version>1</version>\n  <packaging>pom</packaging>\n  <dependencies>\n{dependencies}  </dependencies>\n</project>\n"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pom;
+
+    #[test]
+    fn coordinates_are_three_to_five_words() {
+        let project = pom(&["g.h:a-b:1.0".to_owned(), "g:a:1:jar:linux".to_owned()]).unwrap();
+        assert!(project.contains("<dependency><groupId>g.h</groupId><artifactId>a-b</artifactId><version>1.0</version></dependency>"), "{project}");
+        assert!(project.contains("<type>jar</type><classifier>linux</classifier>"), "{project}");
+        for wrong in ["g:a", "g:a:", "g:a:1:b:c:d", "g:a:<x>", "a b:c:1"] {
+            assert_eq!(pom(&[wrong.to_owned()]).unwrap_err()[0].code, "L607", "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Java, which is JMH: plain JMH classes and jars of them run under JMH's own generated code and iteration handler, in the JVM that JMH would fork.
+//!
+//! What is there to measure is what JMH's list says (`listing`), asked in the JVM that will be measured. The source is read beside it (`scan`) for the places
+//! of things and for the annotations that JMH does not have. The Java side is in `runtime/`.
+
+mod build;
+mod classpath;
+mod compile;
+mod complaint;
+mod generate;
+mod jdk;
+mod launcher;
+mod listing;
+mod lists;
+mod marks;
+mod maven;
+mod program;
+mod scan;
+mod source;
+mod tools;
+mod unnamed;
+
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Example, Generated, Language, Platform};
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use lath_core::site::Scan;
+use serde::Deserialize;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// `language.toml`, read.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Facts {
+    name: String,
+    extensions: Vec<String>,
+    jmh: Vec<String>,
+    install: String,
+    install_version: String,
+    install_maven: String,
+    homes: Vec<String>,
+}
+
+static FACTS: LazyLock<Facts> = LazyLock::new(|| toml::from_str(include_str!("language.toml")).expect("language.toml is part of this crate"));
+static EXTENSIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| FACTS.extensions.iter().map(String::as_str).collect());
+
+/// Id of the language: the name of its folder.
+const ID: &str = "java";
+
+pub static JAVA: Java = Java;
+
+pub struct Java;
+
+impl Language for Java {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn name(&self) -> &'static str {
+        &FACTS.name
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &EXTENSIONS
+    }
+
+    fn platforms(&self) -> Vec<Platform> {
+        jdk::platforms()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let maven = maven::command().map_or_else(|| format!("missing; install it with: {}", FACTS.install_maven), |path| path.display().to_string());
+        vec![("harness", FACTS.jmh[0].clone()), ("Maven", maven)]
+    }
+
+    fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+        source::Source::read(source).map(|source| source.scan())
+    }
+
+    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+        let source = source::Source::read(source)?;
+        let listing = listing::listing(&source, options)?;
+        program::program(&source, &listing)
+    }
+
+    fn example(&self) -> Option<Example> {
+        Some(Example { file: "Factorial.java", text: include_str!("example/Factorial.java") })
+    }
+
+    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+        generate::generate(program, folder, options, standalone)
+    }
+
+    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+        build::build(program, output, options)
+    }
+}

@@ -1,0 +1,47 @@
+//! What the user gave: a source, or a jar of benchmarks that were compiled before.
+
+use super::scan::{self, Scanned};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::site::Scan;
+use std::path::{Path, PathBuf};
+
+pub(super) struct Source {
+    /// Absolute.
+    pub path: PathBuf,
+    /// File name without its extension; of a wrapper `run_X.jar` just `X`.
+    pub stem: String,
+    pub kind: Kind,
+}
+
+pub(super) enum Kind {
+    Java { text: String, scanned: Scanned },
+    Jar,
+}
+
+impl Source {
+    /// L508: it cannot be read.
+    pub fn read(path: &Path) -> Result<Source, Vec<Diagnostic>> {
+        let unreadable = |error: std::io::Error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))];
+        let absolute = std::path::absolute(path).map_err(unreadable)?;
+        let stem = absolute.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        if absolute.extension().is_some_and(|extension| extension == "jar") {
+            let stem = stem.strip_prefix("run_").unwrap_or(&stem).to_owned();
+            return Ok(Source { path: absolute, stem, kind: Kind::Jar });
+        }
+        let text = std::fs::read_to_string(&absolute).map_err(unreadable)?;
+        let scanned = scan::scan(&absolute.to_string_lossy(), &text);
+        Ok(Source { path: absolute, stem, kind: Kind::Java { text, scanned } })
+    }
+
+    pub fn name(&self) -> String {
+        self.path.to_string_lossy().into_owned()
+    }
+
+    pub fn scan(&self) -> Scan {
+        let (sites, diagnostics) = match &self.kind {
+            Kind::Java { scanned, .. } => (scanned.sites(), scanned.problems.clone()),
+            Kind::Jar => (Vec::new(), Vec::new()),
+        };
+        Scan { source: self.name(), files: vec![self.name()], sites, blanks: Vec::new(), diagnostics }
+    }
+}

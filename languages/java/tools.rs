@@ -1,0 +1,58 @@
+//! Starting the tools of a JDK, and Maven.
+
+use crate::cache::Key;
+use lath_core::diagnostic::Diagnostic;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The file a command name stands for.
+pub(super) fn find(command: &str) -> Option<PathBuf> {
+    use std::os::unix::fs::PermissionsExt;
+    let executable = |path: &Path| path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0);
+    if command.contains('/') {
+        return Some(PathBuf::from(command)).filter(|path| executable(path));
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(command)).find(|path| executable(path))
+}
+
+/// Runs a tool. L601: it does not start.
+pub(super) fn output(command: &[String], verbose: bool) -> Result<Output, Vec<Diagnostic>> {
+    if verbose {
+        eprintln!("{}", command.join(" "));
+    }
+    let output = Command::new(&command[0])
+        .args(&command[1..])
+        .env("LC_ALL", "C.UTF-8")
+        .output()
+        .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])?;
+    if verbose {
+        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(output)
+}
+
+/// Runs a tool that has to succeed; its failure is a diagnostic with the end of what it said.
+pub(super) fn run(command: &[String], code: &str, what: &str, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    let output = output(command, verbose)?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    Err(vec![Diagnostic::error(code, what.to_owned()).help(format!("{}\nthe command was: {}", last_lines(&said, 20), command.join(" ")))])
+}
+
+pub(super) fn last_lines(text: &str, count: usize) -> String {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(count)..].join("\n")
+}
+
+/// Adds who a tool is: size and time of the file behind all links.
+pub(super) fn identify(key: &mut Key, tool: &Path) {
+    let facts = tool.metadata().ok().map(|m| (m.len(), m.modified().ok()));
+    key.add(format!("{} {facts:?}", tool.display()));
+}
+
+pub(super) fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
