@@ -3,6 +3,7 @@
 mod compare;
 mod instructions;
 mod results;
+mod revisions;
 mod runs;
 mod steady;
 mod summarize;

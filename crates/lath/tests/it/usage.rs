@@ -22,7 +22,7 @@ fn flags_are_checked_before_anything_is_built() {
         (&["-p", "m=3"], 2, &["L407"]),
         (&["-p", "n=three"], 2, &["L409", "quick.cpp"]),
         (&["--preset", "quik"], 2, &["L501", "did you mean quick?"]),
-        (&["-prof", "nonsense"], 2, &["L503"]),
+        (&["-prof", "nonsense"], 5, &["L804", "nonsense"]),
         (&["-frequency", "3"], 2, &["L510"]),
         (&["-foe", "maybe"], 2, &["L503", "maybe"]),
         (&["-rf", "xml"], 2, &["L503", "json"]),

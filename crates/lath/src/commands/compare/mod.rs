@@ -67,6 +67,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let mut chosen = Chosen::of(matches).map_err(|d| vec![d])?;
     if let Some(sides) = measured::sides(matches, &cli::all(matches, "sides"), &chosen)? {
         // Forks were measured in turns; one that failed leaves its partner without a pair.
+        chosen.interleaved = true;
         chosen.paired = same_forks(&sides.base, &sides.new);
         let shown = show(matches, &chosen, [&sides.base, &sides.new], &sides.labels.map(|label| vec![PathBuf::from(label)]))?;
         return Ok(match run::exit_of(&sides.record) {

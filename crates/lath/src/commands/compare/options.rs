@@ -11,6 +11,8 @@ use lath_stats::compare::{Options, Pairing};
 pub struct Chosen {
     pub statistics: Options,
     pub paired: bool,
+    /// The sides were measured in turns just now; if they are not paired there are too few forks for that.
+    pub interleaved: bool,
     /// All benchmarks are one family; else each is its own.
     pub table_family: bool,
     pub gates: Vec<Gate>,
@@ -78,7 +80,15 @@ impl Chosen {
             "fail" => Exit::BenchmarkFailed,
             _ => Exit::Inconclusive,
         };
-        Ok(Chosen { statistics, paired: matches.get_flag("paired"), table_family: text("family") == "table", gates, metrics, undecided })
+        Ok(Chosen {
+            statistics,
+            paired: matches.get_flag("paired"),
+            interleaved: false,
+            table_family: text("family") == "table",
+            gates,
+            metrics,
+            undecided,
+        })
     }
 
     pub fn pairing(&self) -> Pairing {

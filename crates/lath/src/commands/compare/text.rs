@@ -8,6 +8,7 @@ use crate::commands::results::output::{Note, notes};
 use crate::commands::results::quantity::{digits, percent, time};
 use crate::commands::results::table::{Table, escaped};
 
+const IN_TURNS: &str = "measured in turns; five forks of each side and more are compared in pairs, which finds smaller differences";
 const APART: &str = "two saved runs: runs apart in time cannot be paired, and what drifted between them is not covered";
 /// More names than this are counted, not listed.
 const LISTED: usize = 5;
@@ -21,7 +22,7 @@ pub fn text(rows: &[Row], gates: &[gate::Result], warnings: &[Note], unmatched: 
     let mut lines = vec![totals(rows)];
     lines.extend(gates.iter().map(gate_line));
     if !chosen.paired {
-        lines.push(APART.to_owned());
+        lines.push(if chosen.interleaved { IN_TURNS } else { APART }.to_owned());
     }
     for (names, side) in unmatched.iter().zip(["the base", "the new side"]) {
         if !names.is_empty() {
