@@ -2,10 +2,15 @@
 //!
 //! Whether a comparison is decided is said by whoever knows statistics ([`Steer`]); the looks are fixed, and the alpha spent at each is theirs.
 
-use lath_core::plan::Plan;
+use lath_core::plan::{Case, Phase, Plan};
 use lath_core::record::Record;
-use lath_core::schedule::units;
+use lath_core::schedule::{Unit, units};
+use lath_core::setting::Mode;
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
+
+/// What a fork takes beside its iterations, generously.
+const AROUND: Duration = Duration::from_millis(500);
 
 /// A look at what there is of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +34,20 @@ pub struct Standing {
 /// Judges the comparisons of a family at a look.
 pub type Steer<'a> = &'a mut dyn FnMut(&Record, Moment) -> Standing;
 
-/// The time that is left, and among how many it is shared.
+/// The time that is left, and who waits for a part of it.
 pub struct Budget {
     /// `None`: as long as it takes.
     end: Option<Instant>,
-    /// Families, and cases without contenders, that have not been run.
-    shares: usize,
+    waiting: VecDeque<Need>,
+}
+
+/// How much time a family, or a case without contenders, takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Need {
+    /// As much as it can have.
+    Open,
+    /// No more than this.
+    Known(Duration),
 }
 
 impl Budget {
@@ -43,21 +56,42 @@ impl Budget {
         let budget = plan.adaptive.and_then(|adaptive| adaptive.time_budget_ns).map(Duration::from_nanos);
         // A budget beyond the end of time is none.
         let end = budget.and_then(|budget| now.checked_add(budget.saturating_sub(spent(record))));
-        Budget { end, shares: units(plan).iter().map(|unit| unit.families.len().max(1)).sum() }
+        let needs = |unit: Unit| match unit.families.len() {
+            0 => unit.cases.iter().map(|case| alone(&plan.cases[*case])).collect(),
+            families => vec![Need::Open; families],
+        };
+        Budget { end, waiting: units(plan).into_iter().flat_map(needs).collect() }
     }
 
     /// Families or cases that have been run already.
-    pub fn skip(&mut self, shares: usize) {
-        self.shares = self.shares.saturating_sub(shares);
+    pub fn skip(&mut self, number: usize) {
+        self.waiting.drain(..number.min(self.waiting.len()));
     }
 
-    /// The fair share of the next family or case.
+    /// The fair share of the next family or case: as much as everyone else's, and of what others do not need.
     pub fn share(&mut self, now: Instant) -> Share {
-        let shares = u32::try_from(self.shares.max(1)).unwrap_or(u32::MAX);
+        let end = self.end.map(|end| now + self.fair(end.saturating_duration_since(now)));
         self.skip(1);
-        let end = self.end.map(|end| now + end.saturating_duration_since(now) / shares);
         Share { end, spent: Duration::ZERO, turns: 0 }
     }
+
+    fn fair(&self, left: Duration) -> Duration {
+        let equal = left / u32::try_from(self.waiting.len().max(1)).unwrap_or(u32::MAX);
+        let modest = self.waiting.iter().skip(1).filter_map(|need| if let Need::Known(need) = need { Some((*need).min(equal)) } else { None });
+        let (others, taken) = modest.fold((0, Duration::ZERO), |(others, taken), need| (others + 1, taken + need));
+        (left - taken) / u32::try_from((self.waiting.len() - others).max(1)).unwrap_or(u32::MAX)
+    }
+}
+
+/// What a case by itself takes at most, where its iterations have a length.
+fn alone(case: &Case) -> Need {
+    let timed = |phase: &Phase| case.mode != Mode::SingleShotTime && (phase.invocations.is_none() || phase.iterations == 0);
+    if !timed(&case.warmup) || !timed(&case.measurement) {
+        return Need::Open;
+    }
+    let length = |phase: &Phase| Duration::from_nanos(phase.time_ns.saturating_mul(phase.iterations));
+    let fork = AROUND + length(&case.warmup) + length(&case.measurement);
+    Need::Known(fork.saturating_mul(u32::try_from(case.forks.max(1) + case.warmup_forks).unwrap_or(u32::MAX)))
 }
 
 /// What the iterations recorded so far lasted.
@@ -93,8 +127,8 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn budget(seconds: Option<u64>, shares: usize, now: Instant) -> Budget {
-        Budget { end: seconds.map(|s| now + SECOND * u32::try_from(s).unwrap()), shares }
+    fn budget(seconds: Option<u64>, families: usize, now: Instant) -> Budget {
+        Budget { end: seconds.map(|s| now + SECOND * u32::try_from(s).unwrap()), waiting: vec![Need::Open; families].into() }
     }
 
     #[test]
@@ -124,6 +158,26 @@ mod tests {
         let mut budget = budget(Some(12), 3, now);
         budget.skip(1);
         assert!(budget.share(now).end == Some(now + 6 * SECOND));
+    }
+
+    #[test]
+    fn what_others_do_not_need_is_shared_too() {
+        let now = Instant::now();
+        let mut budget = budget(Some(12), 4, now);
+        budget.waiting[1] = Need::Known(SECOND);
+        budget.waiting[2] = Need::Known(100 * SECOND);
+        // 1 s and 3 s are left for the two, for they get no more than an equal share.
+        assert!(budget.share(now).end == Some(now + 4 * SECOND));
+        assert!(budget.share(now + 4 * SECOND).end.unwrap() > now + 6 * SECOND, "who needs little may have more");
+    }
+
+    #[test]
+    fn a_case_by_itself_is_known_by_the_length_of_its_iterations() {
+        let phase = |iterations, invocations| Phase { iterations, time_ns: 1_000_000_000, invocations, ..Phase::default() };
+        let case = Case { forks: 2, warmup_forks: 1, warmup: phase(1, None), measurement: phase(3, None), ..Case::default() };
+        assert_eq!(alone(&case), Need::Known(3 * (4 * SECOND + AROUND)));
+        assert_eq!(alone(&Case { measurement: phase(3, Some(10)), ..case.clone() }), Need::Open);
+        assert_eq!(alone(&Case { mode: Mode::SingleShotTime, ..case }), Need::Open);
     }
 
     #[test]
