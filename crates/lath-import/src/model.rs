@@ -43,7 +43,17 @@ pub struct Series {
     pub warmup_s: Option<f64>,
     /// What tells results of one name in one file apart: compiler, package. Part of the name if a file has several, see `merge`.
     pub contender: Option<String>,
+    /// Who measured what, where a tool says so beside the name.
+    pub competing: Option<Competing>,
     pub warnings: Vec<Diagnostic>,
+}
+
+/// A benchmark by the name that all contenders share, and the contender's id: together they are the same whether or not the file's names are
+/// prefixed by the contender.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Competing {
+    pub benchmark: String,
+    pub contender: String,
 }
 
 /// A unit of time per operation.
@@ -62,6 +72,8 @@ pub struct ForkSeries {
     /// The same of warm-up iterations, as far as the tool keeps them.
     pub warmup: Vec<f64>,
     pub walls: Walls,
+    /// Family and number of the block in which it was measured in turns with others.
+    pub block: Option<(usize, u64)>,
     /// What the tool called the fork, having seen more of it than its file tells: `flat`, `warmed` …
     pub status: Option<String>,
 }
@@ -108,9 +120,17 @@ pub enum Runtime {
 /// What a series is matched by.
 pub type Key<'a> = (&'a str, &'a BTreeMap<String, String>, &'a str, u64);
 
+/// What a series is matched by where names differ: see [`Competing`].
+pub type Identity<'a> = (&'a Competing, &'a BTreeMap<String, String>, &'a str, u64);
+
 impl Series {
     pub fn key(&self) -> Key<'_> {
         (&self.benchmark, &self.params, &self.mode, self.threads)
+    }
+
+    /// `None` where nobody is said to compete.
+    pub fn identity(&self) -> Option<Identity<'_>> {
+        Some((self.competing.as_ref()?, &self.params, &self.mode, self.threads))
     }
 
     /// The measured iterations, `[fork][iteration]`, taken out.
@@ -132,5 +152,41 @@ impl ForkSeries {
             Walls::Each(walls) => Some(walls.clone()),
             Walls::Length(length) => Some(self.warmup.iter().chain(&self.iterations).map(|ns| length.max(ns / 1e9)).collect()),
         }
+    }
+}
+
+/// The iterations of two series, `[fork][iteration]`, fork by fork as they belong together: of blocks that both have a fork in, if every fork says in which it
+/// was measured; else all, in their order.
+pub fn paired(base: &Series, new: &Series) -> [Vec<Vec<f64>>; 2] {
+    let of = |series: &Series| series.forks.iter().map(|f| Some((f.block?, f.iterations.clone()))).collect::<Option<BTreeMap<_, _>>>();
+    match (of(base), of(new)) {
+        (Some(base), Some(mut new)) => {
+            let common = base.into_iter().filter_map(|(block, forks)| Some((forks, new.remove(&block)?)));
+            let (base, new) = common.unzip();
+            [base, new]
+        }
+        _ => [base.iterations(), new.iterations()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn series(blocks: &[Option<(usize, u64)>]) -> Series {
+        let fork = |(block, i): (&Option<(usize, u64)>, u8)| ForkSeries { iterations: vec![f64::from(i)], block: *block, ..ForkSeries::default() };
+        let forks = blocks.iter().zip(1..).map(fork).collect();
+        Series { forks, ..crate::formats::plain("b".to_owned(), "ns", Replication::Forks) }
+    }
+
+    /// A fork that failed takes its partner with it, not somebody else's.
+    #[test]
+    fn forks_of_one_block_belong_together() {
+        let [base, new] = [[1, 3, 4], [1, 2, 4]].map(|blocks| series(&blocks.map(|b| Some((0, b)))));
+        assert_eq!(paired(&base, &new), [[vec![1.0], vec![3.0]], [vec![1.0], vec![3.0]]]);
+        let without = series(&[None, Some((0, 1))]);
+        assert_eq!(paired(&without, &base), [without.iterations(), base.iterations()]);
+        let elsewhere = series(&[Some((1, 1))]);
+        assert_eq!(paired(&elsewhere, &base), [Vec::<Vec<f64>>::new(), Vec::new()]);
     }
 }

@@ -6,11 +6,12 @@
 use super::{Format, Input};
 use crate::detect::Head;
 use crate::elements::{Elements, Trouble};
-use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series, Walls};
+use crate::model::{Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series, Walls};
 use crate::number::{Number, is_time};
 use crate::trouble;
 use crate::unit::{self, Scale};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::record::Block;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -74,6 +75,9 @@ struct Case {
     compiler: Option<String>,
     #[serde(default)]
     source: Option<String>,
+    /// Older files do not have it.
+    #[serde(default)]
+    lath: Option<Lath>,
     #[serde(default)]
     fork_status: Vec<String>,
     #[serde(default)]
@@ -95,6 +99,19 @@ struct Scored {
 
 /// `(value, count)`.
 type Histogram = Vec<(Number, u64)>;
+
+#[derive(Deserialize)]
+struct Lath {
+    #[serde(default)]
+    benchmark: String,
+    #[serde(default)]
+    contender: String,
+    #[serde(default)]
+    jit: Option<bool>,
+    /// One for each fork.
+    #[serde(default)]
+    blocks: Option<Vec<Option<Block>>>,
+}
 
 #[derive(Deserialize)]
 struct Failure {
@@ -139,13 +156,19 @@ impl Case {
         let mut left_out = 0;
         let raw = self.primary_metric.forks();
         let mut statuses = self.fork_status.into_iter();
-        let all = raw.iter().map(|fork| ForkSeries { status: statuses.next(), ..read_fork(fork, &scale, &length, &mut left_out) });
+        let lath = self.lath.as_ref();
+        let mut blocks = lath.and_then(|l| l.blocks.as_ref()).into_iter().flatten();
+        let mut block = || blocks.next().copied().flatten().map(|b| (b.family, b.number));
+        let all = raw.iter().map(|fork| ForkSeries { status: statuses.next(), block: block(), ..read_fork(fork, &scale, &length, &mut left_out) });
         let forks: Vec<ForkSeries> = all.filter(|f| !f.iterations.is_empty()).collect();
         if forks.is_empty() {
             let why = self.failures.first().map_or("no raw data", |f| &f.message);
             set.warnings.push(trouble::without_result(&self.benchmark, why));
             return Ok(());
         }
+        let competing =
+            lath.filter(|l| !l.contender.is_empty()).map(|l| Competing { benchmark: l.benchmark.clone(), contender: l.contender.clone() });
+        let jit = lath.and_then(|l| l.jit).unwrap_or(self.lath_version.is_none());
         let wanted = secondary.into_iter().filter(|(name, _)| request.metrics.contains(name));
         let mut warnings: Vec<Diagnostic> = self.warnings.iter().filter_map(known).collect();
         if left_out > 0 {
@@ -161,8 +184,9 @@ impl Case {
             metrics: wanted.map(|(name, metric)| (name, Metric { unit: metric.score_unit.clone(), forks: metric.forks() })).collect(),
             replication: Replication::Forks,
             warmup_s,
-            runtime: if self.lath_version.is_some() { Runtime::Native } else { Runtime::Jit },
+            runtime: if jit { Runtime::Jit } else { Runtime::Native },
             contender: self.compiler.map(|compiler| [Some(compiler), self.source].into_iter().flatten().collect::<Vec<_>>().join(", ")),
+            competing,
             warnings,
         });
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::{Format, Input};
 use crate::detect::Head;
-use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series};
+use crate::model::{Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series};
 use crate::number::is_time;
 use crate::trouble;
 use crate::unit::Scale;
@@ -97,8 +97,9 @@ fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &
     let reading = cases.get_mut(case).ok_or(why)?;
     match event {
         Event::CaseStarted { .. } => reading.started = true,
-        Event::ForkStarted { fork, warmup: false, .. } => {
-            reading.forks.insert(fork, Fork::default());
+        Event::ForkStarted { fork, warmup: false, block, .. } => {
+            let series = ForkSeries { block: block.map(|b| (b.family, b.number)), ..ForkSeries::default() };
+            reading.forks.insert(fork, Fork { series, ..Fork::default() });
         }
         Event::Iteration { fork, warmup: false, iteration, .. } => reading.add(fork, &iteration, request),
         Event::ForkEnded { failure: Some(failure), .. } => reading.failure = Some(failure.message),
@@ -175,6 +176,7 @@ impl Reading {
         if left_out > 0 {
             warnings.push(trouble::left_out(&case.id, left_out));
         }
+        let competing = (!case.contender.is_empty()).then(|| Competing { benchmark: case.bare.clone(), contender: case.contender.clone() });
         set.benchmarks.push(Series {
             params: case.params.iter().map(|p| (p.name.clone(), p.value.clone())).collect(),
             mode: case.mode.label().to_owned(),
@@ -187,6 +189,7 @@ impl Reading {
             replication: Replication::Forks,
             runtime,
             contender,
+            competing,
             warnings,
         });
     }

@@ -36,7 +36,7 @@ pub const FORMATS: &[&dyn Format] =
     &[&journal::Journal, &jmh::Jmh, &google::Google, &criterion::Criterion, &pyperf::Pyperf, &hyperfine::Hyperfine, &go::GoBench];
 
 /// A series of a tool without modes, threads, parameters.
-fn plain(benchmark: String, time: &str, replication: Replication) -> Series {
+pub(crate) fn plain(benchmark: String, time: &str, replication: Replication) -> Series {
     let unit = unit::per_op(time).unwrap_or_else(|| Unit { label: "ns/op".to_owned(), nanos: 1.0 });
     Series {
         benchmark,
@@ -50,6 +50,7 @@ fn plain(benchmark: String, time: &str, replication: Replication) -> Series {
         runtime: Runtime::Native,
         warmup_s: None,
         contender: None,
+        competing: None,
         warnings: Vec::new(),
     }
 }
