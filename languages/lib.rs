@@ -9,12 +9,13 @@ mod cache;
 mod cpp;
 mod java;
 pub mod native;
+mod python;
 
 pub use native::split_words;
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {
-    static ALL: [&dyn Language; 3] = [&cpp::CPP, &c::C, &java::JAVA];
+    static ALL: [&dyn Language; 4] = [&cpp::CPP, &c::C, &java::JAVA, &python::PYTHON];
     &ALL
 }
 

@@ -1,0 +1,188 @@
+//! From a program to a running wrapper: render, copy, try to import. A wrapper is a folder that Python runs as a program; for the user it is
+//! packed into one executable file. It is named by everything it was made from and made once.
+
+use super::complaint::{Report, complaint, telling};
+use super::generate::{self, Setting};
+use super::platforms::{self, Chosen};
+use super::{RUNTIME, dependencies, flags};
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// See [`lath_core::language::Language::build`].
+pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    let chosen = platforms::choose(options)?;
+    let flags = flags(options);
+    let folders = dependencies::folders(&chosen.interpreter, &options.dependencies, options.verbose)?;
+    let built_by = built_by();
+    let setting = Setting { jit: chosen.interpreter.is_jit(), flags: &flags, folders: &folders, built_by: &built_by };
+    let text = generate::render(program, &setting);
+    let build = Build { program, chosen, flags: flags.clone(), verbose: options.verbose };
+
+    let entry = cache::entry("build", &build.key(&text)?)?;
+    let folder = entry.folder.join(format!("run_{}", program.stem));
+    let seal = entry.folder.join("files");
+    if !seal.exists() {
+        let files = generate::write(program, &text, &folder, "__main__.py")?;
+        build.inspect(&folder, &entry.folder)?;
+        // What the wrapper is, file by file: the last that is written, and what its hash is taken of.
+        let list: Result<Vec<String>, _> =
+            files.iter().map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.display()))).collect();
+        let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        cache::write(&seal, list.concat().as_bytes()).map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
+    }
+    build.wrapper(&folder, &seal, output)
+}
+
+struct Build<'a> {
+    program: &'a Program,
+    chosen: Chosen,
+    flags: Vec<String>,
+    verbose: bool,
+}
+
+impl Build<'_> {
+    fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
+        let mut key = Key::new();
+        key.add("python").add(text).add(self.python()).add(self.chosen.interpreter.title()).add(self.flags.join("\0"));
+        RUNTIME.iter().for_each(|file| {
+            key.add(file.name).add(file.text);
+        });
+        for file in &self.program.files {
+            let hash = cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
+            key.add(file).add(hash);
+        }
+        Ok(key.finish())
+    }
+
+    fn python(&self) -> String {
+        self.chosen.interpreter.path.to_string_lossy().into_owned()
+    }
+
+    fn argv(&self, program: &Path) -> Vec<String> {
+        let mut argv = vec![self.python()];
+        argv.extend(self.flags.iter().cloned());
+        argv.push(program.to_string_lossy().into_owned());
+        argv
+    }
+
+    fn run(&self, command: &[String]) -> Result<Output, Vec<Diagnostic>> {
+        if self.verbose {
+            eprintln!("{}", command.join(" "));
+        }
+        run(command)
+    }
+
+    /// Imports the user's file in a process of its own, so that mistakes in it are known before anything is measured.
+    fn inspect(&self, wrapper: &Path, folder: &Path) -> Result<(), Vec<Diagnostic>> {
+        let report = folder.join("report.json");
+        let _ = std::fs::remove_file(&report);
+        let mut command = self.argv(wrapper);
+        command.extend(["--lath-inspect".to_owned(), report.to_string_lossy().into_owned()]);
+        let output = self.run(&command)?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        let found = std::fs::read(&report).ok().and_then(|text| serde_json::from_slice::<Report>(&text).ok());
+        match found {
+            Some(report) if report.message.is_none() => Ok(()),
+            Some(report) => Err(vec![complaint(&self.program.source, &report, &said)]),
+            None => {
+                let how = output.status.code().map_or_else(|| "was killed".to_owned(), |code| format!("ended with exit status {code}"));
+                Err(vec![Diagnostic::error("L602", format!("the interpreter {how} while it imported {}", self.program.source)).help(telling(&said))])
+            }
+        }
+    }
+
+    fn wrapper(&self, folder: &Path, seal: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+        let mut wrapper = Wrapper {
+            path: self.python(),
+            arguments: self.flags.iter().cloned().chain([folder.to_string_lossy().into_owned()]).collect(),
+            seed_variable: Some("PYTHONHASHSEED".to_owned()),
+            platform: self.chosen.platform.clone(),
+            jit: self.chosen.interpreter.is_jit(),
+            language: self.program.language.clone(),
+            compiler: self.chosen.interpreter.title(),
+            flags: self.flags.join(" "),
+            source: self.program.source.clone(),
+            ..Wrapper::default()
+        };
+        let mut hashed = seal.to_path_buf();
+        if let Some(output) = output {
+            hashed = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
+            self.pack(folder, &hashed)?;
+            wrapper.path = hashed.to_string_lossy().into_owned();
+            wrapper.arguments.clear();
+        }
+        wrapper.hash = cache::hash_file(&hashed).map_err(|error| vec![cache::cannot_write(&hashed, &error)])?;
+        Ok(wrapper)
+    }
+
+    /// One executable file: the folder as a zip archive after a line that says what runs it.
+    fn pack(&self, folder: &Path, output: &Path) -> Result<(), Vec<Diagnostic>> {
+        let archive = folder.with_extension("pyz");
+        let head = folder.with_extension("head");
+        cache::write(&head, self.head().as_bytes()).map_err(|error| vec![cache::cannot_write(&head, &error)])?;
+        let script = folder.join("lath/wrapper/pack.py");
+        let paths = [&script, folder, &head, &archive].map(|path| path.to_string_lossy().into_owned());
+        let command: Vec<String> = [self.python(), "-I".to_owned(), "-S".to_owned()].into_iter().chain(paths).collect();
+        let packed = self.run(&command)?;
+        if !packed.status.success() {
+            let said = String::from_utf8_lossy(&packed.stderr);
+            return Err(vec![Diagnostic::error("L603", format!("cannot pack {}", output.display())).help(telling(&said))]);
+        }
+        cache::install(&archive, output).map_err(|error| vec![cache::cannot_write(output, &error)])
+    }
+
+    /// `#!` takes one argument and no blanks, and kernels cut long lines: a shell starts the interpreter where that does not do.
+    fn head(&self) -> String {
+        let python = self.python();
+        let simple = !python.contains(char::is_whitespace)
+            && self.flags.len() <= 1
+            && !self.flags.concat().contains(char::is_whitespace)
+            && python.len() < 100;
+        if simple {
+            return format!("#!{python}{}{}\n", if self.flags.is_empty() { "" } else { " " }, self.flags.concat());
+        }
+        let quoted = |word: &str| format!("'{}'", word.replace('\'', "'\\''"));
+        let words: Vec<String> = std::iter::once(&python).chain(&self.flags).map(|word| quoted(word)).collect();
+        format!("#!/bin/sh\nexec {} \"$0\" \"$@\"\n", words.join(" "))
+    }
+}
+
+fn run(command: &[String]) -> Result<Output, Vec<Diagnostic>> {
+    Command::new(&command[0])
+        .args(&command[1..])
+        .stdin(Stdio::null())
+        .env_remove("LATH_CHANNEL")
+        .output()
+        .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])
+}
+
+/// Compiles a file without running it. L602 at the place that the interpreter does not understand.
+pub fn syntax(chosen: &Chosen, source: &Path) -> Result<(), Vec<Diagnostic>> {
+    const CHECK: &str = "import json, sys
+path = sys.argv[1]
+try:
+    with open(path, 'rb') as file:
+        compile(file.read(), path, 'exec', dont_inherit=True)
+except (SyntaxError, ValueError) as error:
+    place = [path, getattr(error, 'lineno', 1) or 1, getattr(error, 'offset', 0) or 0]
+    print(json.dumps({'type': type(error).__name__, 'message': getattr(error, 'msg', str(error)), 'place': place, 'text': getattr(error, 'text', None)}))";
+    let path = std::path::absolute(source).unwrap_or_else(|_| PathBuf::from(source)).to_string_lossy().into_owned();
+    let python = chosen.interpreter.path.to_string_lossy().into_owned();
+    let command = [python, "-I".to_owned(), "-S".to_owned(), "-c".to_owned(), CHECK.to_owned(), path.clone()];
+    let output = run(&command)?;
+    let Ok(report) = serde_json::from_slice::<serde_json::Value>(&output.stdout) else { return Ok(()) };
+    let line = report["text"].as_str().unwrap_or_default().trim_end().to_owned();
+    let report: Report = serde_json::from_value(report).unwrap_or_default();
+    Err(vec![complaint(&path, &report, &line)])
+}
+
+/// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
+fn built_by() -> String {
+    let path = std::env::current_exe().unwrap_or_default();
+    if path.file_stem().is_some_and(|stem| stem == "lath") { path.to_string_lossy().into_owned() } else { String::new() }
+}

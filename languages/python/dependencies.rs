@@ -1,0 +1,91 @@
+//! Dependencies: pip's requirements and local paths, installed into a folder of the cache once for each interpreter and list. This is
+//! the only place where anything is fetched, and it happens while building, never while measuring.
+
+use super::complaint::telling;
+use super::probe::Interpreter;
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Folders to be searched for modules. L607 if pip cannot install what is asked for.
+pub fn folders(interpreter: &Interpreter, wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    // A folder with modules, not a project: used as it is.
+    let (plain, installed): (Vec<&String>, Vec<&String>) = wanted.iter().partition(|w| is_plain(w));
+    let mut folders: Vec<PathBuf> = plain.into_iter().map(PathBuf::from).collect();
+    if !installed.is_empty() {
+        folders.push(install(interpreter, &installed, verbose)?);
+    }
+    Ok(folders)
+}
+
+fn is_plain(wanted: &str) -> bool {
+    let path = Path::new(wanted);
+    wanted.starts_with('/') && path.is_dir() && !["pyproject.toml", "setup.py", "setup.cfg"].iter().any(|file| path.join(file).is_file())
+}
+
+fn install(interpreter: &Interpreter, wanted: &[&String], verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
+    let mut key = Key::new();
+    key.add(interpreter.path.as_os_str().as_encoded_bytes()).add(interpreter.title()).add(&interpreter.abi);
+    for one in wanted {
+        key.add(one);
+        if one.starts_with('/') {
+            content(Path::new(one), &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {one}: {error}"))])?;
+        }
+    }
+    let entry = cache::entry("pip", &key.finish())?;
+    let folder = entry.folder.join("packages");
+    if folder.is_dir() {
+        return Ok(folder);
+    }
+    // Complete or not there: an interrupted installation leaves nothing that would be used.
+    let unfinished = entry.folder.join("unfinished");
+    let _ = std::fs::remove_dir_all(&unfinished);
+    let mut command = vec![interpreter.path.to_string_lossy().into_owned()];
+    command.extend(["-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--no-warn-script-location", "--target"].map(String::from));
+    command.push(unfinished.to_string_lossy().into_owned());
+    command.extend(wanted.iter().map(|&one| one.clone()));
+    run(&command, verbose, wanted)?;
+    std::fs::rename(&unfinished, &folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+    Ok(folder)
+}
+
+/// Names and contents of a local project: what pip would build from.
+fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
+    if path.is_dir() {
+        let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
+        entries.sort();
+        let hidden = |p: &PathBuf| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.') || n == "__pycache__");
+        return entries.iter().filter(|p| !hidden(p)).try_for_each(|entry| content(entry, key));
+    }
+    key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(path)?);
+    Ok(())
+}
+
+fn run(command: &[String], verbose: bool, wanted: &[&String]) -> Result<(), Vec<Diagnostic>> {
+    if verbose {
+        eprintln!("{}", command.join(" "));
+    }
+    let output = Command::new(&command[0])
+        .args(&command[1..])
+        .env("PIP_ROOT_USER_ACTION", "ignore")
+        .env("LC_ALL", "C.UTF-8")
+        .output()
+        .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])?;
+    if verbose {
+        eprint!("{}", String::from_utf8_lossy(&output.stdout));
+    }
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let errors: Vec<&str> = said.lines().filter(|line| line.contains("ERROR") || line.contains("No module named")).collect();
+    let reason = errors.last().copied().or_else(|| said.lines().last()).unwrap_or("it said nothing").trim_start_matches("ERROR: ");
+    let names = wanted.iter().map(|w| w.as_str()).collect::<Vec<_>>().join(", ");
+    let mut help = telling(&said);
+    if said.contains("No module named pip") {
+        help.push_str("\nthis interpreter has no pip; on Debian: apt install python3-pip");
+    }
+    help.push_str(&format!("\nthe command was: {}", command.join(" ")));
+    Err(vec![Diagnostic::error("L607", format!("cannot install {names}: {reason}")).help(help)])
+}

@@ -1,0 +1,138 @@
+//! The wrapper's text: the typed model, rendered by the template, and the files it needs beside it.
+
+use super::{model, platforms, scan};
+use crate::cache;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Generated};
+use lath_core::program::Program;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{Environment, context};
+use std::path::{Path, PathBuf};
+
+const TEMPLATE: &str = include_str!("wrapper.py.j2");
+
+/// Characters of a line of the manifest in a wrapper.
+const MANIFEST_LINE: usize = 100;
+
+/// Folder of the copies of the user's files, beside the package.
+const COPIES: &str = "files";
+
+/// What a wrapper is rendered from beside the program.
+pub struct Setting<'a> {
+    /// The loops are those for a compiler that could do without them.
+    pub jit: bool,
+    pub flags: &'a [String],
+    /// Folders with dependencies.
+    pub folders: &'a [PathBuf],
+    /// The lath to hand over to when there is no other.
+    pub built_by: &'a str,
+}
+
+/// A user's file that goes with a wrapper.
+pub struct Copied {
+    pub module: String,
+    pub original: String,
+    /// Relative to the wrapper's folder.
+    pub path: String,
+}
+
+/// The user's files, each under the folder that its module is found from.
+pub fn copies(program: &Program) -> Vec<Copied> {
+    let copied = |file: &String| {
+        let (module, root) = scan::module_of(Path::new(file));
+        let relative = Path::new(file).strip_prefix(&root).unwrap_or(Path::new(file));
+        Copied { module, original: file.clone(), path: format!("{COPIES}/{}", relative.to_string_lossy()) }
+    };
+    program.files.iter().map(copied).collect()
+}
+
+/// The wrapper of `program` as text.
+pub fn render(program: &Program, setting: &Setting) -> String {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    environment.set_syntax(syntax.expect("delimiters as they come"));
+    environment.add_filter("py", |text: &str| string(text));
+    environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
+    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let (name, root) = scan::module_of(Path::new(&program.source));
+    let copies = copies(program);
+    let model = context! {
+        version => env!("CARGO_PKG_VERSION"),
+        file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\\', '"'], "?")),
+        jit => setting.jit,
+        flags => setting.flags.join(" "),
+        folders => setting.folders.iter().map(|folder| folder.to_string_lossy().into_owned()).collect::<Vec<_>>(),
+        built_by => setting.built_by,
+        module => name,
+        root => root.to_string_lossy().into_owned(),
+        copies => copies.iter().map(|c| vec![c.module.clone(), c.path.clone(), c.original.clone()]).collect::<Vec<_>>(),
+        states => program.states.iter().map(|state| model::state(program, state)).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| model::benchmark(program, benchmark)).collect::<Vec<_>>(),
+        manifest => pieces(&manifest),
+    };
+    let template = environment.get_template("wrapper").expect("added above");
+    template.render(model).unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+}
+
+/// A string literal, whatever the text.
+pub fn string(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => literal.extend(['\\', c]),
+            '\n' => literal.push_str("\\n"),
+            // Also U+2028 and the like, which editors take for line ends, and marks that change the direction of writing.
+            c if c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
+                literal.push_str(&format!("\\U{:08x}", c as u32))
+            }
+            c => literal.push(c),
+        }
+    }
+    literal.push('"');
+    literal
+}
+
+/// The text as literals of bounded length.
+fn pieces(text: &str) -> Vec<String> {
+    let characters: Vec<char> = text.chars().collect();
+    characters.chunks(MANIFEST_LINE).map(|line| string(&line.iter().collect::<String>())).collect()
+}
+
+/// Writes a wrapper as `script`, the package and copies of the user's files beside it.
+pub fn write(program: &Program, text: &str, folder: &Path, script: &str) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let write = |path: PathBuf, text: &[u8]| {
+        cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        Ok::<PathBuf, Vec<Diagnostic>>(path)
+    };
+    let mut files = vec![write(folder.join(script), text.as_bytes())?];
+    for copy in copies(program) {
+        let text =
+            std::fs::read(&copy.original).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", copy.original))])?;
+        files.push(write(folder.join(&copy.path), &text)?);
+    }
+    files.extend(super::write_runtime(folder)?);
+    Ok(files)
+}
+
+/// See [`lath_core::language::Language::generate`]. A wrapper runs with the package and the copies beside it.
+pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    let flags = super::flags(options);
+    // Without any interpreter the text for the plain one is as good as any.
+    let jit = platforms::choose(options).is_ok_and(|chosen| chosen.interpreter.is_jit());
+    let text = render(program, &Setting { jit, flags: &flags, folders: &[], built_by: "" });
+    let script = format!("run_{}.py", program.stem);
+    let mut files = write_or_script(program, &text, folder, &script, standalone)?;
+    for file in &mut files {
+        *file = std::path::absolute(&*file).unwrap_or_else(|_| file.clone());
+    }
+    Ok(Generated { files })
+}
+
+fn write_or_script(program: &Program, text: &str, folder: &Path, script: &str, standalone: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    if standalone {
+        return write(program, text, folder, script);
+    }
+    let path = folder.join(script);
+    cache::write(&path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+    Ok(vec![path])
+}

@@ -1,0 +1,146 @@
+//! Python: CPython and PyPy, 3.8 or later. The wrapper is a Python program; the runtime it imports is the package `lath` in `runtime/`,
+//! which is also what benchmark files import.
+
+mod build;
+mod complaint;
+mod dependencies;
+mod generate;
+mod model;
+mod platforms;
+mod probe;
+mod scan;
+
+use crate::cache;
+use lath_core::assemble;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Example, Generated, Language, Platform};
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use lath_core::site::Scan;
+use std::path::Path;
+
+pub struct Python;
+
+pub static PYTHON: Python = Python;
+
+/// A file of the package.
+pub struct RuntimeFile {
+    /// Below the package's parent folder.
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+macro_rules! runtime {
+    ($($name:literal),* $(,)?) => {
+        &[$(RuntimeFile { name: $name, text: include_str!(concat!("runtime/", $name)) }),*]
+    };
+}
+
+const RUNTIME: &[RuntimeFile] = runtime![
+    "lath/__init__.py",
+    "lath/annotations.py",
+    "lath/constants.py",
+    "lath/harness.py",
+    "lath/param.py",
+    "lath/wrapper/__init__.py",
+    "lath/wrapper/asynchronous.py",
+    "lath/wrapper/channel.py",
+    "lath/wrapper/clock.py",
+    "lath/wrapper/command.py",
+    "lath/wrapper/control.py",
+    "lath/wrapper/convert.py",
+    "lath/wrapper/failure.py",
+    "lath/wrapper/handover.py",
+    "lath/wrapper/histogram.py",
+    "lath/wrapper/inspect.py",
+    "lath/wrapper/iteration.py",
+    "lath/wrapper/load.py",
+    "lath/wrapper/measure.py",
+    "lath/wrapper/model.py",
+    "lath/wrapper/pack.py",
+    "lath/wrapper/proof.py",
+    "lath/wrapper/serve.py",
+    "lath/wrapper/trial.py",
+    "lath/wrapper/usage.py",
+];
+
+/// Interpreter flags unless the user replaces them: without the user's own site packages, which no other machine has.
+const FLAGS: &[&str] = &["-s"];
+
+/// The flags of a build: `prepend`, the default ones or what replaces them, `append`.
+fn flags(options: &BuildOptions) -> Vec<String> {
+    let args = &options.runtime_args;
+    let middle = args.replace.clone().unwrap_or_else(|| FLAGS.iter().map(|&flag| flag.to_owned()).collect());
+    args.prepend.iter().cloned().chain(middle).chain(args.append.iter().cloned()).collect()
+}
+
+/// Writes the package below `folder`.
+fn write_runtime(folder: &Path) -> Result<Vec<std::path::PathBuf>, Vec<Diagnostic>> {
+    let write = |file: &RuntimeFile| {
+        let path = folder.join(file.name);
+        cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        Ok(path)
+    };
+    RUNTIME.iter().map(write).collect()
+}
+
+/// Folder with the package alone, for running a benchmark file without lath.
+fn package() -> Result<std::path::PathBuf, Vec<Diagnostic>> {
+    let mut key = cache::Key::new();
+    RUNTIME.iter().for_each(|file| {
+        key.add(file.name).add(file.text);
+    });
+    let entry = cache::entry("python", &key.finish())?;
+    write_runtime(&entry.folder)?;
+    Ok(entry.folder.clone())
+}
+
+impl Language for Python {
+    fn id(&self) -> &'static str {
+        "python"
+    }
+
+    fn name(&self) -> &'static str {
+        "Python"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["py"]
+    }
+
+    fn platforms(&self) -> Vec<Platform> {
+        platforms::platforms()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let folder = package().map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
+        vec![("PYTHONPATH for files that import lath", folder)]
+    }
+
+    fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+        scan::scan(source)
+    }
+
+    /// What the grammar does not understand the interpreter is asked about: it has newer syntax, or the better words.
+    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+        let program = scan::scan(source).and_then(|scan| assemble::program(&scan, self.id()));
+        if !scan::is_understood(source)
+            && let Ok(interpreter) = platforms::choose(options)
+        {
+            build::syntax(&interpreter, source)?;
+        }
+        program
+    }
+
+    fn example(&self) -> Option<Example> {
+        Some(Example { file: "factorial.py", text: include_str!("example.py") })
+    }
+
+    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+        generate::generate(program, folder, options, standalone)
+    }
+
+    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+        build::build(program, output, options)
+    }
+}

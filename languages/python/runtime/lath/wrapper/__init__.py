@@ -1,0 +1,71 @@
+"""The measuring half of every wrapper: speaks PROTOCOL.md, runs trials. Standard library alone; CPython from 3.8, PyPy from 3.8.
+
+`main` -> `serve` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the generated wrapper runs).
+"""
+
+import sys
+
+from lath.wrapper.channel import open_channel
+from lath.wrapper.convert import Constant, boolean, floating, integer, string
+from lath.wrapper.load import load
+from lath.wrapper.model import (
+    BENCHMARK_PARAMS,
+    BLACKHOLE,
+    CONTROL,
+    INVOCATION,
+    ITERATION,
+    ITERATION_PARAMS,
+    RESULT,
+    THREAD_PARAMS,
+    TRIAL,
+    Benchmark,
+    Check,
+    Counter,
+    Fixture,
+    Parameter,
+    Program,
+    State,
+)
+
+__all__ = [
+    "BENCHMARK_PARAMS",
+    "BLACKHOLE",
+    "CONTROL",
+    "INVOCATION",
+    "ITERATION",
+    "ITERATION_PARAMS",
+    "RESULT",
+    "THREAD_PARAMS",
+    "TRIAL",
+    "Benchmark",
+    "Check",
+    "Constant",
+    "Counter",
+    "Fixture",
+    "Parameter",
+    "Program",
+    "State",
+    "boolean",
+    "floating",
+    "integer",
+    "load",
+    "main",
+    "string",
+]
+
+
+def main(program):
+    """Runs the process. Returns an exit status only if it cannot hand over to lath."""
+    arguments = sys.argv[1:]
+    if len(arguments) == 2 and arguments[0] == "--lath-inspect":
+        from lath.wrapper.inspect import inspect
+
+        inspect(program, arguments[1])
+    channel = open_channel(arguments)
+    if channel is None:
+        from lath.wrapper.handover import hand_over
+
+        return hand_over(program)
+    from lath.wrapper.serve import Server
+
+    Server(program, channel).run()

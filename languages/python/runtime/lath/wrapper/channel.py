@@ -1,0 +1,66 @@
+"""The channel: two FIFOs by path, or standard input and output for driving a wrapper by hand. No buffering but that of lines."""
+
+import json
+import os
+import sys
+
+_PIECE = 1 << 16
+
+
+class Channel:
+    def __init__(self, commands, answers):
+        self._commands = commands
+        self._answers = answers
+        self._buffer = b""
+
+    def line(self):
+        """The next command without its line end; None when the driver has gone."""
+        while True:
+            line, newline, rest = self._buffer.partition(b"\n")
+            if newline:
+                self._buffer = rest
+                return line
+            piece = os.read(self._commands, _PIECE)
+            if not piece:
+                return None
+            self._buffer += piece
+
+    def answer(self, event, **fields):
+        """One JSON object on a line, written at once."""
+        document = {"event": event}
+        document.update(fields)
+        self.raw(json.dumps(document, separators=(",", ":"), allow_nan=False))
+
+    def raw(self, text):
+        rest = text.encode("utf-8", "replace") + b"\n"
+        try:
+            while rest:
+                rest = rest[os.write(self._answers, rest) :]
+        except BrokenPipeError:
+            leave(0)
+
+
+def leave(status):
+    """Ends the process at once: threads and exit handlers of user code must not keep a wrapper alive whose driver has gone."""
+    flush()
+    os._exit(status)
+
+
+def flush():
+    """What user code printed is shown before anything that is known of it."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):  # Closed, replaced or gone: the user's affair.
+            pass
+
+
+def open_channel(arguments):
+    """The channel this process was started with, or None: then nobody drives it."""
+    paths = os.environ.get("LATH_CHANNEL")
+    if paths:
+        commands, _, answers = paths.partition(":")
+        return Channel(os.open(commands, os.O_RDONLY), os.open(answers, os.O_WRONLY))
+    if arguments == ["--lath-stdio"]:
+        return Channel(0, 1)
+    return None

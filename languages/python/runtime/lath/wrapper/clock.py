@@ -1,0 +1,57 @@
+"""The clocks Python has, and how fine and how costly they are here."""
+
+import time
+
+PAIRS = 100000
+
+
+def _monotonic_raw():
+    return time.clock_gettime_ns(time.CLOCK_MONOTONIC_RAW)
+
+
+# name, what people read, the function, whether it never runs backwards
+CLOCKS = [
+    ("perf_counter", "time.perf_counter_ns", time.perf_counter_ns, True),
+    ("monotonic", "time.monotonic_ns", time.monotonic_ns, True),
+    ("time", "time.time_ns", time.time_ns, False),
+]
+if hasattr(time, "CLOCK_MONOTONIC_RAW") and hasattr(time, "clock_gettime_ns"):
+    CLOCKS.insert(2, ("monotonic_raw", "clock_gettime_ns(CLOCK_MONOTONIC_RAW)", _monotonic_raw, True))
+
+wall = time.monotonic_ns
+
+
+def named(name):
+    """The function of a clock; of the first one without a name; None for an unknown one."""
+    for known, _, function, _ in CLOCKS:
+        if name in ("", known):
+            return function
+    return None
+
+
+def _steps(clock):
+    steps = []
+    append = steps.append
+    for _ in range(PAIRS):
+        first = clock()
+        second = clock()
+        append(second - first)
+    return steps
+
+
+def report():
+    rows = []
+    for name, label, function, monotonic in CLOCKS:
+        # A clock that can be set may run backwards; such a pair says nothing.
+        steps = sorted(max(step, 0) for step in _steps(function))
+        finest = next((step for step in steps if step > 0), None)
+        rows.append(
+            {
+                "name": name,
+                "label": label,
+                "precision_ns": None if finest is None else float(finest),
+                "overhead_ns": float(steps[len(steps) // 2]),
+                "monotonic": monotonic,
+            }
+        )
+    return rows

@@ -1,0 +1,45 @@
+"""Loads the user's file while a wrapper is built, so that mistakes in it are known before anything is measured."""
+
+import json
+
+from lath.wrapper.channel import leave
+from lath.wrapper.failure import users
+from lath.wrapper.load import originals
+
+
+def _place(error):
+    """`(file, line, column)` in the user's own files, or the innermost anywhere; line and column from 1, column 0: not known."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return error.filename, error.lineno or 1, error.offset or 0
+    files = originals()
+    anywhere = ours = None
+    traceback = users(error.__traceback__)
+    while traceback is not None:
+        anywhere = traceback.tb_frame.f_code.co_filename, traceback.tb_lineno, 0
+        ours = anywhere if anywhere[0] in files else ours
+        traceback = traceback.tb_next
+    return ours or anywhere
+
+
+def inspect(program, report):
+    """Writes to the file `report` what happened: `{}`, or what is wrong and where."""
+    answer = {}
+    try:
+        program.load()
+        for state in program.states:
+            if not isinstance(state.type(), type):
+                answer = {"type": "", "message": "`%s` is no class when the file has been imported" % state.symbol, "place": None}
+    except BaseException as error:
+        answer = {"type": type(error).__name__, "message": str(getattr(error, "msg", None) or error), "place": _place(error)}
+        if isinstance(error, ImportError) and error.name:
+            answer["missing"] = error.name
+        _show(error)
+    with open(report, "w", encoding="utf-8", errors="replace") as file:
+        json.dump(answer, file)
+    leave(0)
+
+
+def _show(error):
+    from traceback import print_exception
+
+    print_exception(type(error), error, users(error.__traceback__))

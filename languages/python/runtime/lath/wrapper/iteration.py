@@ -1,0 +1,84 @@
+"""One iteration from its set-ups to its answer."""
+
+import gc
+
+from lath.wrapper import clock, model, usage
+from lath.wrapper.command import Bad
+from lath.wrapper.measure import Section, measure
+
+
+def prepare(trial, command):
+    """The section to measure, and what IterationParams tells user code."""
+    phase = command.text("phase", "measurement")
+    if phase not in ("warmup", "measurement"):
+        raise Bad("no such phase")
+    number = command.number
+    section = Section(trial.mode, number("time_ns"), number("invocations"), number("batch_size", 1), number("calls"))
+    if section.batch_size == 0:
+        raise Bad("batch_size is 0")
+    p = trial.iteration_params
+    p.type = phase
+    p.count = number("count", 1)
+    p.time_ns = section.time_ns
+    p.batch_size = section.batch_size
+    trial.control.start_measurement = trial.control.stop_measurement = False
+    return section
+
+
+def run(trial, section, index, last):
+    """The fields of the answer. Everything here may run user code."""
+    begin = clock.wall()
+    if not trial.built:
+        trial.build()
+    trial.run_fixtures(model.ITERATION, False)
+    trial.reset_counters()
+    # Garbage of the set-ups and of lath itself is not the benchmark's; the collector stays on, for what the benchmark leaves is.
+    gc.collect()
+    before = usage.read() if trial.usage else None
+    trial.control_runs = trial.uses_control and trial.timer.start(section.time_ns, trial.mode == "ss")
+    measure(trial, section)
+    if trial.uses_control:
+        trial.timer.stop()
+    answer = {
+        "phase": trial.iteration_params.type,
+        "index": index,
+        "threads": [{"method": trial.benchmark.name, "calls": section.calls, "ns": section.ns}],
+        "calls_per_batch": section.calls_per_batch,
+        "batches": section.batches,
+    }
+    if trial.usage:
+        answer["usage"] = usage.report(before, usage.read())
+    if section.histogram is not None:
+        answer["threads"][0]["histogram"] = section.histogram.pairs()
+    if section.first_ns is not None:
+        answer["first_ns"] = section.first_ns
+    operations = trial.operations()
+    if operations is not None:
+        answer["operations"] = section.operations if trial.has_invocation_fixtures else operations
+    # Methods that are counters are user code too: what they say is kept before any tear-down.
+    trial.where = trial.benchmark.symbol
+    counters = trial.counters()
+    if counters:
+        answer["counters"] = counters
+    trial.run_fixtures(model.ITERATION, True)
+    if last:
+        trial.tear_down()
+    answer["wall_ns"] = clock.wall() - begin
+    return answer
+
+
+def prove(trial):
+    """The result of one call after full set-up: the fields of the answer."""
+    from lath.wrapper.proof import proof
+
+    trial.build()
+    trial.run_fixtures(model.ITERATION, False)
+    trial.reset_counters()
+    trial.control_runs = trial.uses_control and trial.timer.start(0, True)
+    trial.set_up_call()
+    result, took = trial.call_once()
+    shown = proof(trial.checked(result))
+    trial.tear_down_call()
+    trial.run_fixtures(model.ITERATION, True)
+    trial.tear_down()
+    return {"proof": shown, "first_ns": max(took, 0)}

@@ -1,0 +1,77 @@
+"""Imports the user's file and those of its own modules that were copied when the wrapper was built.
+
+What is measured is what was built: the copies are executed, under the names of the originals, so that tracebacks, `__file__` and
+neighbouring data are the user's. Modules that were not copied are found beside the originals, as `python file.py` finds them.
+"""
+
+import importlib.util
+import os
+import sys
+
+_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class Source:
+    """A copied module. `copy`: its path beside this package; `path`: where the user has it."""
+
+    def __init__(self, copy, path):
+        self.copy = copy
+        self.path = path
+        self.is_package = os.path.basename(path) == "__init__.py"
+
+    def text(self):
+        # A zip archive's own loader reads what is in it; a folder's reads files.
+        return __loader__.get_data(os.path.join(_ROOT, *self.copy.split("/")))
+
+
+class Sources:
+    """Finds and loads copied modules by name."""
+
+    def __init__(self, sources):
+        self.sources = sources
+
+    def find_spec(self, name, path=None, target=None):
+        source = self.sources.get(name)
+        if source is None:
+            return None
+        spec = importlib.util.spec_from_loader(name, self, origin=source.path, is_package=source.is_package)
+        spec.has_location = True
+        if source.is_package:
+            spec.submodule_search_locations = [os.path.dirname(source.path)]
+        return spec
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        source = self.sources[module.__name__]
+        exec(compile(source.text(), source.path, "exec", dont_inherit=True), module.__dict__)
+
+    def is_package(self, name):
+        return self.sources[name].is_package
+
+    def get_source(self, name):
+        return importlib.util.decode_source(self.sources[name].text())
+
+
+def load(name, root, sources, folders=()):
+    """The module `name`. `root`: the folder its modules are found in; `folders`: dependencies that were installed for it."""
+    if name in sys.modules and "." not in name:
+        # A file named like a module of the library's: that one is in use already.
+        sources = dict(sources)
+        sources["lath_" + name] = sources.pop(name)
+        name = "lath_" + name
+    before = list(sys.path[1:])
+    for folder in folders:
+        import site
+
+        site.addsitedir(folder)
+    # Started as a program, a file finds its neighbours first; its dependencies come before what is installed for everyone.
+    sys.path[:] = [root] + [path for path in sys.path[1:] if path not in before] + before
+    sys.meta_path.insert(0, Sources({module: Source(*paths) for module, paths in sources.items()}))
+    return importlib.import_module(name)
+
+
+def originals():
+    """Paths of the user's files that were copied."""
+    return {source.path for finder in sys.meta_path if isinstance(finder, Sources) for source in finder.sources.values()}

@@ -1,0 +1,154 @@
+"""The measured section of an iteration. The loop around the benchmark is in the generated wrapper (`lath_run_N`), with a clock reading
+right before and after it; here it is decided how often that runs. PROTOCOL.md says what is counted."""
+
+from lath.wrapper.histogram import Histogram
+
+UNSAMPLED = 64  # Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
+
+
+class Section:
+    """`time_ns`, or exactly `invocations` if that is not 0; `calls_per_batch` 0: to be found by doubling."""
+
+    def __init__(self, mode, time_ns, invocations, batch_size, calls_per_batch):
+        self.mode = mode
+        self.time_ns = time_ns
+        self.invocations = invocations
+        self.batch_size = batch_size
+        self.calls_per_batch = calls_per_batch
+        self.calls = 0
+        self.ns = 0
+        self.batches = 0
+        self.operations = 0
+        self.first_ns = None
+        self.histogram = None
+
+    def goes_on(self, elapsed):
+        return self.calls < self.invocations if self.invocations else elapsed < self.time_ns
+
+    def next(self, most):
+        """Calls of the next batch: `most`, or what is left of the invocations."""
+        return min(most, self.invocations - self.calls) if self.invocations else most
+
+
+def measure(trial, section):
+    trial.where = trial.benchmark.symbol
+    if section.mode == "ss":
+        _once(trial, section)
+    elif section.mode == "sample":
+        _samples(trial, section)
+    elif trial.has_invocation_fixtures:
+        _with_fixtures(trial, section)
+    elif trial.control_runs:
+        _until_stopped(trial, section)
+    else:
+        _batches(trial, section)
+
+
+def _run(trial, section, calls):
+    """ns of so many calls."""
+    took = trial.benchmark.run(trial.arguments, calls, trial.clock)
+    if trial.benchmark.is_async:
+        took = trial.loop.run(took)
+    took = max(took, 0)  # A clock that was set back measures nothing.
+    section.calls += calls
+    section.batches += 1
+    if trial.first_call:
+        trial.first_call = False
+        section.first_ns = took if calls == 1 else None
+    return took
+
+
+def _batches(trial, section):
+    search = not section.calls_per_batch and not section.invocations
+    if not section.calls_per_batch:
+        section.calls_per_batch = section.invocations or 1
+    while True:
+        took = _run(trial, section, section.next(section.calls_per_batch))
+        section.ns += took
+        if not section.goes_on(section.ns):
+            return
+        # Every short batch doubles: one that was long by an interruption must not end the search.
+        if search and took < trial.batch_ns:
+            section.calls_per_batch *= 2
+
+
+def _between_fixtures(trial, section, calls):
+    """One run between Level.Invocation fixtures; its time and its operations are added up."""
+    trial.set_up_call()
+    before = trial.operations()
+    took = _run(trial, section, calls)
+    section.ns += took
+    if before is not None:
+        section.operations += trial.operations() - before
+    trial.tear_down_call()
+    return took
+
+
+def _stopped(trial):
+    """Control's flag is set for the benchmark: calls after it would measure nothing."""
+    return trial.control_runs and trial.control.stop_measurement
+
+
+def _with_fixtures(trial, section):
+    """JMH: the time of an iteration includes the fixtures, that of the result does not."""
+    clock = trial.clock
+    begin = clock()
+    section.calls_per_batch = 1
+    while True:
+        _between_fixtures(trial, section, 1)
+        if not section.goes_on(clock() - begin) or not section.invocations and _stopped(trial):
+            return
+
+
+def _once(trial, section):
+    """One shot: batch_size calls."""
+    if trial.has_invocation_fixtures:
+        section.calls_per_batch = 1
+        for _ in range(section.batch_size):
+            _between_fixtures(trial, section, 1)
+        return
+    section.calls_per_batch = section.batch_size
+    section.ns = _run(trial, section, section.batch_size)
+
+
+def _until_stopped(trial, section):
+    """A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop."""
+    while True:
+        section.ns += _run(trial, section, 1)
+        if trial.control.stop_measurement:
+            break
+    section.calls_per_batch = section.calls
+    section.batches = 1
+
+
+def _samples(trial, section):
+    """See PROTOCOL.md, "Sample mode"."""
+    clock = trial.clock
+    histogram = section.histogram = Histogram()
+    target = float("inf") if section.invocations else section.time_ns // 50000
+    mask = taken = unsampled = elapsed = 0
+    section.calls_per_batch = section.batch_size
+    begin = clock()
+    while True:
+        calls = section.next(section.batch_size)
+        trial.lcg = (trial.lcg * 1664525 + 1013904223) & 0xFFFFFFFF
+        sampled = calls == section.batch_size and not trial.lcg & mask
+        if trial.has_invocation_fixtures:
+            took = _between_fixtures(trial, section, calls)
+            elapsed = clock() - begin
+        else:
+            took = _run(trial, section, calls)
+            section.ns += took
+            unsampled += 1
+            if sampled or unsampled == UNSAMPLED:
+                elapsed = clock() - begin
+                unsampled = 0
+        if sampled:
+            histogram.add(took)
+            taken += 1
+            if taken > target:
+                histogram.halve()
+                taken = 0
+                mask = mask * 2 + 1
+        if not section.goes_on(elapsed) or not section.invocations and _stopped(trial):
+            return

@@ -1,0 +1,62 @@
+//! Annotations that are Python: decorators, and the calls that fields carry (`= Param(…)`, `Annotated[int, Param(…)]`).
+
+use super::items::{Decorator, Item, Kind};
+use super::modules::{Module, Modules};
+use lath_core::annotation::Declared;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::site::{AnnotationText, Notation};
+
+/// The annotations among the decorators of `item`. Those of others are left alone.
+pub fn annotations(modules: &Modules, module: &Module, item: &Item, problems: &mut Vec<Diagnostic>) -> Vec<AnnotationText> {
+    let is_field = matches!(item.kind, Kind::Field(_));
+    let mut texts = Vec::new();
+    for decorator in &item.decorators {
+        let Some(name) = modules.lath_name(module, &decorator.name) else {
+            problems.extend(not_imported(module, decorator));
+            continue;
+        };
+        // `from lath import *` makes every unknown name a misspelt annotation before a definition; a value may be any call.
+        if matches!(name.as_str(), "property" | "staticmethod" | "classmethod") || (is_field && Declared::named(&name).is_none()) {
+            continue;
+        }
+        match text(module, decorator, &name) {
+            Some(text) => texts.push(text),
+            None => problems.push(renamed(module, decorator, &name)),
+        }
+    }
+    texts
+}
+
+/// `@name(…)` with the offsets of the file: the at-sign stands in the byte before the name, which is that of `@`, `.` or a blank.
+fn text(module: &Module, decorator: &Decorator, name: &str) -> Option<AnnotationText> {
+    let source = &module.text[decorator.range.clone()];
+    let dot = source.find(['(', '[']).map_or(source, |end| &source[..end]).rfind('.').map_or(0, |dot| dot + 1);
+    let start = decorator.range.start + dot;
+    if !module.text[start..].starts_with(name) || start == 0 {
+        return None;
+    }
+    let mut bytes = module.text.as_bytes()[start..decorator.range.end].to_vec();
+    for hole in &decorator.holes {
+        for at in hole.clone().filter(|at| *at >= start) {
+            bytes[at - start] = b' ';
+        }
+    }
+    let text = format!("@{}", String::from_utf8(bytes).ok()?);
+    Some(AnnotationText { text, place: module.place(&(start - 1..decorator.range.end)), notation: Notation::Python })
+}
+
+/// A name of an annotation that nothing in the file gives a meaning.
+fn not_imported(module: &Module, decorator: &Decorator) -> Option<Diagnostic> {
+    let known = Declared::named(&decorator.name).is_some() && !module.binds(&decorator.name) && module.imports.stars.is_empty();
+    known.then(|| {
+        Diagnostic::error("L102", format!("annotation @{} is not imported", decorator.name))
+            .at(&module.place(&decorator.range), "not known in this file")
+            .help(format!("add `from lath import {}`, or write it as a comment: #@@{}", decorator.name, decorator.name))
+    })
+}
+
+fn renamed(module: &Module, decorator: &Decorator, name: &str) -> Diagnostic {
+    Diagnostic::error("L102", format!("annotation @{name} is called `{}` here", decorator.name))
+        .at(&module.place(&decorator.range), "another name for it")
+        .help(format!("import it under its own name: from lath import {name}"))
+}

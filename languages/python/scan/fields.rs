@@ -1,0 +1,93 @@
+//! Fields: how they are declared, and the literal they begin with.
+
+use super::items::{Decorator, decorator};
+use super::syntax::{children, dotted, field, text};
+use tree_sitter::Node;
+
+#[derive(Debug, Default)]
+pub struct FieldItem {
+    /// Dotted name of the type annotation, or its text; without `ClassVar[…]`, `Final[…]` and `Annotated[…, …]` around it.
+    pub ty: Option<String>,
+    pub literal: Literal,
+    pub has_value: bool,
+    /// `ClassVar[…]`: belongs to the class.
+    pub class_var: bool,
+    pub is_final: bool,
+    /// Assigned to `self` in a method.
+    pub in_method: bool,
+    /// `+=` and the like: no declaration, but the object has it.
+    pub is_augmented: bool,
+}
+
+/// What a value is, as far as its text tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Literal {
+    Integer,
+    Float,
+    Bool,
+    Text,
+    /// `Colour.RED`.
+    Name(String),
+    /// There is no value, or it is an annotation (`Param(…)`).
+    #[default]
+    None,
+    Other,
+}
+
+/// The field, and the calls that may be annotations of it: its value, and what `Annotated` carries.
+pub fn read(node: Node, in_method: bool, source: &str) -> (FieldItem, Vec<Decorator>) {
+    let mut item = FieldItem { in_method, is_augmented: node.kind() == "augmented_assignment", ..FieldItem::default() };
+    let mut calls = Vec::new();
+    if let Some(ty) = field(node, "type") {
+        declared(ty, source, &mut item, &mut calls);
+    }
+    if let Some(value) = field(node, "right") {
+        if value.kind() == "call" {
+            calls.push(decorator(value, source));
+        }
+        item.literal = literal(value, source);
+        item.has_value = true;
+    }
+    (item, calls)
+}
+
+/// Takes a type annotation apart: `ClassVar[Annotated[int, Param("1")]]` is an `int`.
+fn declared(node: Node, source: &str, item: &mut FieldItem, calls: &mut Vec<Decorator>) {
+    let node = if node.kind() == "type" { node.named_child(0).unwrap_or(node) } else { node };
+    let (outer, arguments) = match node.kind() {
+        "generic_type" => (node.named_child(0), node.named_child(1).map(children).unwrap_or_default()),
+        "subscript" => (field(node, "value"), children(node).into_iter().skip(1).collect()),
+        _ => (Some(node), Vec::new()),
+    };
+    let name = outer.and_then(|n| dotted(n, source)).unwrap_or_default();
+    let inner = arguments.first().copied();
+    match name.rsplit('.').next().unwrap_or_default() {
+        "ClassVar" => item.class_var = true,
+        "Final" => item.is_final = true,
+        "Annotated" => {
+            let values = arguments.iter().skip(1).map(|n| if n.kind() == "type" { n.named_child(0).unwrap_or(*n) } else { *n });
+            calls.extend(values.filter(|n| n.kind() == "call").map(|n| decorator(n, source)));
+        }
+        _ => {
+            item.ty = Some(dotted(node, source).unwrap_or_else(|| text(node, source).to_owned()));
+            return;
+        }
+    }
+    if let Some(inner) = inner {
+        declared(inner, source, item, calls);
+    }
+}
+
+pub fn literal(node: Node, source: &str) -> Literal {
+    match node.kind() {
+        "integer" => Literal::Integer,
+        "float" => Literal::Float,
+        "true" | "false" => Literal::Bool,
+        "string" | "concatenated_string" if !text(node, source).starts_with(['b', 'B']) => Literal::Text,
+        "unary_operator" => node.named_child(0).map_or(Literal::Other, |n| literal(n, source)),
+        "attribute" => dotted(node, source).map_or(Literal::Other, Literal::Name),
+        "assignment" => field(node, "right").map_or(Literal::Other, |n| literal(n, source)),
+        "call" => Literal::None,
+        _ => Literal::Other,
+    }
+}

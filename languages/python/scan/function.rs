@@ -1,0 +1,110 @@
+//! Functions: what they take, what they give, and whether the harness can call them.
+
+use super::syntax::{children, dotted, field, text};
+use std::ops::Range;
+use tree_sitter::Node;
+
+#[derive(Debug, Default)]
+pub struct FunctionItem {
+    /// As written, `self` and `cls` included.
+    pub parameters: Vec<ParameterItem>,
+    /// Text of the return annotation.
+    pub annotated: Option<String>,
+    /// Some `return` gives a value.
+    pub returns_value: bool,
+    pub is_generator: bool,
+    pub is_async: bool,
+    /// Its body can have no effect but its result: no calls, no attributes or elements set, nothing raised or awaited.
+    pub is_harmless: bool,
+}
+
+#[derive(Debug)]
+pub struct ParameterItem {
+    pub name: String,
+    /// Dotted name of the annotation, if it is one, else its text.
+    pub ty: Option<String>,
+    pub has_default: bool,
+    pub kind: ParameterKind,
+    pub range: Range<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    Ordinary,
+    /// After `*`: passed by name.
+    Keyword,
+    /// `*args`, `**kwargs`.
+    Rest,
+}
+
+pub fn read(node: Node, source: &str) -> FunctionItem {
+    let mut function = FunctionItem {
+        parameters: parameters(node, source),
+        annotated: field(node, "return_type").map(|n| text(n, source).to_owned()),
+        is_async: node.child(0).is_some_and(|n| n.kind() == "async"),
+        is_harmless: true,
+        ..FunctionItem::default()
+    };
+    if let Some(body) = field(node, "body") {
+        effects(body, source, &mut function);
+    }
+    function
+}
+
+fn parameters(node: Node, source: &str) -> Vec<ParameterItem> {
+    let mut parameters = Vec::new();
+    let mut kind = ParameterKind::Ordinary;
+    for child in field(node, "parameters").map(children).unwrap_or_default() {
+        let (name, ty, has_default) = match child.kind() {
+            "identifier" => (Some(child), None, false),
+            "default_parameter" => (field(child, "name"), None, true),
+            "typed_parameter" => (child.named_child(0), field(child, "type"), false),
+            "typed_default_parameter" => (field(child, "name"), field(child, "type"), true),
+            "list_splat_pattern" | "dictionary_splat_pattern" => (Some(child), None, false),
+            "keyword_separator" => {
+                kind = ParameterKind::Keyword;
+                continue;
+            }
+            _ => continue,
+        };
+        let Some(name) = name else { continue };
+        let splat = matches!(name.kind(), "list_splat_pattern" | "dictionary_splat_pattern");
+        let named = if splat { name.named_child(0).unwrap_or(name) } else { name };
+        parameters.push(ParameterItem {
+            name: text(named, source).to_owned(),
+            ty: ty.map(|n| dotted(n, source).unwrap_or_else(|| text(n, source).to_owned())),
+            has_default,
+            kind: if splat { ParameterKind::Rest } else { kind },
+            range: child.byte_range(),
+        });
+        if splat {
+            kind = ParameterKind::Keyword;
+        }
+    }
+    parameters
+}
+
+/// Walks a body, but not the functions and classes inside it.
+fn effects(node: Node, source: &str, function: &mut FunctionItem) {
+    match node.kind() {
+        "function_definition" | "class_definition" | "lambda" => {
+            function.is_harmless = false;
+            return;
+        }
+        "return_statement" => {
+            let value = node.named_child(0).filter(|n| n.kind() != "comment");
+            function.returns_value |= value.is_some_and(|n| text(n, source) != "None");
+        }
+        "yield" => function.is_generator = true,
+        "call" | "attribute" | "subscript" | "await" | "raise_statement" | "assert_statement" | "import_statement" | "import_from_statement" => {
+            function.is_harmless = false;
+        }
+        "with_statement" | "try_statement" | "global_statement" | "nonlocal_statement" | "delete_statement" | "while_statement" => {
+            function.is_harmless = false;
+        }
+        _ => {}
+    }
+    for child in children(node) {
+        effects(child, source, function);
+    }
+}

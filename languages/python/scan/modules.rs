@@ -1,0 +1,113 @@
+//! The user's modules: the benchmark source, and every file of the user's that it imports.
+
+use super::imports::{self, Binding, Imports};
+use super::items::{self, Item, Kind};
+use super::syntax::parse;
+use lath_core::diagnostic::Place;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+pub struct Module {
+    /// Absolute.
+    pub path: String,
+    /// Dotted.
+    pub name: String,
+    pub text: String,
+    pub items: Vec<Item>,
+    pub comments: Vec<Range<usize>>,
+    pub imports: Imports,
+}
+
+impl Module {
+    fn new(path: String, name: String, text: String) -> Module {
+        let tree = parse(&text);
+        let (items, comments, statements) = items::items(&tree, &text);
+        let statements: Vec<_> = statements.into_iter().filter(|n| !items::scope(*n, &text).1).collect();
+        let imports = Imports::read(&statements, &name, path.ends_with("/__init__.py"), &text);
+        Module { path, name, text, items, comments, imports }
+    }
+
+    pub fn place(&self, range: &Range<usize>) -> Place {
+        Place::new(&self.path, &self.text, range.start, range.len())
+    }
+
+    /// Index of the class of that dotted path.
+    pub fn class(&self, path: &str) -> Option<usize> {
+        self.items.iter().rposition(|i| matches!(i.kind, Kind::Class(_)) && !i.local && i.path() == path)
+    }
+
+    /// Members of the class of that path.
+    pub fn members<'a>(&'a self, class: &'a str) -> impl Iterator<Item = &'a Item> {
+        self.items.iter().filter(move |i| !i.local && i.scope.join(".") == class)
+    }
+
+    /// Whether the module itself gives `name` a meaning.
+    pub fn binds(&self, name: &str) -> bool {
+        self.imports.names.contains_key(name) || self.items.iter().any(|i| i.scope.is_empty() && !i.local && i.name == name)
+    }
+}
+
+pub struct Modules {
+    /// The source first.
+    pub all: Vec<Module>,
+}
+
+impl Modules {
+    /// `follow`: reads imported modules too.
+    pub fn read(path: String, text: String, follow: bool) -> Modules {
+        let (name, root) = imports::module_of(Path::new(&path));
+        let mut modules = Modules { all: vec![Module::new(path.clone(), name, text)] };
+        if !follow {
+            return modules;
+        }
+        // The packages it lies in are imported before it.
+        let own = modules.all[0].name.clone();
+        let mut wanted: Vec<String> = vec![own];
+        let mut next = 0;
+        while next < modules.all.len() {
+            wanted.extend(modules.all[next].imports.modules.iter().cloned());
+            for name in std::mem::take(&mut wanted) {
+                modules.add(&name, &root);
+            }
+            next += 1;
+        }
+        modules
+    }
+
+    fn add(&mut self, name: &str, root: &Path) {
+        for (name, path) in imports::files_of(name, root) {
+            let path: PathBuf = path;
+            let known = self.all.iter().any(|m| m.name == name || Path::new(&m.path) == path);
+            // The harness's own package is none of the user's.
+            if known || name == "lath" {
+                continue;
+            }
+            if let Ok(text) = std::fs::read(&path) {
+                let text = String::from_utf8_lossy(&text).into_owned();
+                self.all.push(Module::new(path.to_string_lossy().into_owned(), name, text));
+            }
+        }
+    }
+
+    pub fn index(&self, name: &str) -> Option<usize> {
+        self.all.iter().position(|m| m.name == name)
+    }
+
+    /// What names of the harness's package `dotted` stands for in `module`: `Benchmark` for `lath.Benchmark`. None if it is something else.
+    pub fn lath_name(&self, module: &Module, dotted: &str) -> Option<String> {
+        let (first, rest) = dotted.split_once('.').map_or((dotted, None), |(f, r)| (f, Some(r)));
+        match module.imports.names.get(first) {
+            Some(Binding::Module(name)) if name == "lath" && !module_items_bind(module, first) => rest.map(str::to_owned),
+            Some(Binding::From(name, own)) if name == "lath" && rest.is_none() => Some(own.clone()),
+            Some(_) => None,
+            None if rest.is_some() || module.binds(first) => None,
+            // Unknown names may come from any star; the harness's own only from this one.
+            None if module.imports.stars.iter().any(|s| s == "lath") => Some(first.to_owned()),
+            None => None,
+        }
+    }
+}
+
+fn module_items_bind(module: &Module, name: &str) -> bool {
+    module.items.iter().any(|i| i.scope.is_empty() && !i.local && i.name == name)
+}

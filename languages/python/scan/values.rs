@@ -1,0 +1,92 @@
+//! What kind of value a field holds: by its type annotation, else by the value it begins with, else by the values of its `Param`.
+
+use super::fields::{FieldItem, Literal};
+use super::items::{Item, Kind};
+use super::modules::Modules;
+use super::names::ClassId;
+use lath_core::annotation::{self, parse};
+use lath_core::site::{AnnotationText, ValueKind};
+use lath_core::value::conforms;
+
+/// The kind and how the type is called; `Err`: only its values are known, and they are texts that look like numbers.
+pub fn kind(modules: &Modules, module: usize, item: &Item, field: &FieldItem, texts: &[AnnotationText]) -> Result<(ValueKind, String), ()> {
+    if let Some(ty) = &field.ty {
+        return Ok((of_type(modules, module, &item.scope, ty), ty.clone()));
+    }
+    let known = |kind: ValueKind, name: &str| Ok((kind, name.to_owned()));
+    match &field.literal {
+        Literal::Integer => known(integer(), "int"),
+        Literal::Float => known(ValueKind::Float, "float"),
+        Literal::Bool => known(ValueKind::Bool, "bool"),
+        Literal::Text => known(ValueKind::Text, "str"),
+        // `Colour.RED`: the class is what the constant is one of.
+        Literal::Name(name) => {
+            let class = name.rsplit_once('.').map_or(name.as_str(), |(class, _)| class);
+            known(of_type(modules, module, &item.scope, class), class)
+        }
+        Literal::Other => known(ValueKind::Unsupported, "an expression"),
+        Literal::None => of_values(texts),
+    }
+}
+
+fn integer() -> ValueKind {
+    ValueKind::Integer { bits: 0, signed: true }
+}
+
+pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> ValueKind {
+    match ty {
+        "int" => integer(),
+        "float" => ValueKind::Float,
+        "bool" => ValueKind::Bool,
+        "str" => ValueKind::Text,
+        _ => match modules.resolve(module, scope, ty) {
+            Some(class) if is_enum(modules, class) => ValueKind::Enum { constants: constants(modules, class) },
+            _ => ValueKind::Unsupported,
+        },
+    }
+}
+
+const ENUMS: [&str; 5] = ["Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"];
+
+fn is_enum(modules: &Modules, class: ClassId) -> bool {
+    let foreign = |c: &ClassId| modules.bases(*c).into_iter().filter_map(Result::err).collect::<Vec<_>>();
+    modules.lineage(class).iter().any(|c| foreign(c).iter().any(|name| Modules::is_library(&modules.all[c.module], name, "enum", &ENUMS)))
+}
+
+/// Constants of an enumeration and how to write each, in order.
+fn constants(modules: &Modules, class: ClassId) -> Vec<(String, String)> {
+    let here = &modules.all[class.module];
+    let symbol = modules.symbol(class);
+    let path = here.items[class.item].path();
+    let is_constant = |item: &&Item| matches!(&item.kind, Kind::Field(f) if !f.in_method && f.ty.is_none()) && !item.name.starts_with('_');
+    here.members(&path).filter(is_constant).map(|i| (i.name.clone(), format!("{symbol}.{}", i.name))).collect()
+}
+
+fn of_values(texts: &[AnnotationText]) -> Result<(ValueKind, String), ()> {
+    use annotation::Literal as Given;
+    let values: Vec<Given> = texts
+        .iter()
+        .filter_map(|text| parse(text).ok())
+        .flat_map(|a| a.arguments)
+        .flat_map(|a| match a.value {
+            Given::Array(elements) => elements.into_iter().map(|(value, _)| value).collect(),
+            single => vec![single],
+        })
+        .collect();
+    let all = |is: fn(&Given) -> bool| !values.is_empty() && values.iter().all(is);
+    let known = |kind: ValueKind, name: &str| Ok((kind, name.to_owned()));
+    if all(|v| matches!(v, Given::Integer(_))) {
+        return known(integer(), "int");
+    }
+    if all(|v| matches!(v, Given::Integer(_) | Given::Float(_))) {
+        return known(ValueKind::Float, "float");
+    }
+    if all(|v| matches!(v, Given::Bool(_))) {
+        return known(ValueKind::Bool, "bool");
+    }
+    let plain = |v: &Given| matches!(v, Given::Text(t) if conforms(&ValueKind::Float, t).is_err() && conforms(&integer(), t).is_err() && conforms(&ValueKind::Bool, t).is_err());
+    if !values.is_empty() && values.iter().all(plain) {
+        return known(ValueKind::Text, "str");
+    }
+    Err(())
+}
