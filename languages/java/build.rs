@@ -70,6 +70,7 @@ pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<D
 /// One jar with everything on the class path, at `output` with the extension that `java -jar` users expect.
 fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
     let output = jar_name(output);
+    refuse_foreign(&output)?;
     let packed = listing.folder.join("packed.jar");
     let mut command = launcher::tool(&listing.compiler, "Pack", verbose)?;
     command.extend([format!("output={}", packed.display()), format!("main={MAIN}")]);
@@ -86,6 +87,17 @@ fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagn
     // Large, and made again when it is asked for.
     let _ = fs::remove_file(&packed);
     Ok(())
+}
+
+/// L512: a jar that is no wrapper is not replaced by one. Every wrapper has the name of the channel's variable in it, readable as it is.
+fn refuse_foreign(output: &Path) -> Result<(), Vec<Diagnostic>> {
+    let mark = b"LATH_CHANNEL";
+    let foreign = fs::read(output).is_ok_and(|bytes| !bytes.is_empty() && !bytes.windows(mark.len()).any(|window| window == mark));
+    if !foreign {
+        return Ok(());
+    }
+    let diagnostic = Diagnostic::error("L512", format!("{} exists and is no wrapper of lath's", output.display()));
+    Err(vec![diagnostic.help("remove it, or give another name with --output")])
 }
 
 /// `run_Factorial.jar` for `run_Factorial`.

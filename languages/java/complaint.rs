@@ -50,7 +50,13 @@ fn place(said: &Said, copies: &Copies) -> Option<Place> {
     let units = |position: i64| usize::try_from(position).ok().map(|units| units.saturating_sub(added));
     let start = byte(&text, units(said.start)?);
     let end = units(said.end).map_or(start, |end| byte(&text, end)).max(start + 1);
-    Some(Place::new(&file.to_string_lossy(), &text, start, end - start))
+    let file = file.to_string_lossy();
+    // A whole class or method is pointed at by its name.
+    if text.get(start..end).is_some_and(|span| span.contains('\n')) {
+        let declared = super::scan::scan(&file, &text).declarations.into_iter().map(|declaration| declaration.site.place);
+        return declared.into_iter().find(|place| (start..end).contains(&place.offset)).or_else(|| Some(Place::new(&file, &text, start, 1)));
+    }
+    Some(Place::new(&file, &text, start, end - start))
 }
 
 /// Where the UTF-16 code unit at `units` lies.

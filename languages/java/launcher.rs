@@ -27,6 +27,7 @@ pub(super) const LAUNCHER: &[File] = sources![
     "LathLister.java",
     "LathListing.java",
     "LathMain.java",
+    "LathMethodNames.java",
     "LathMethods.java",
     "LathParams.java",
     "LathPrograms.java",

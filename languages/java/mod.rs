@@ -80,7 +80,7 @@ impl Language for Java {
 
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         let source = source::Source::read(source)?;
-        let listing = listing::listing(&source, options)?;
+        let listing = listing::listing(&source, options).map_err(|problems| program::with_mistakes(&source, problems))?;
         program::program(&source, &listing)
     }
 

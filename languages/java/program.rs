@@ -51,6 +51,15 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
     })
 }
 
+/// What javac and JMH refuse, and the mistakes in lath's annotations beside it.
+pub(super) fn with_mistakes(source: &Source, mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if let Kind::Java { scanned, .. } = &source.kind {
+        problems.extend(scanned.problems.iter().cloned());
+        marks::read(scanned, &mut problems);
+    }
+    problems
+}
+
 struct Assembly<'a> {
     source: &'a Source,
     /// Classes with parameters; JMH knows the others.

@@ -24,7 +24,8 @@ final class LathScores {
     private LathScores() {
     }
 
-    static void report(LathJson answer, BenchmarkParams params, IterationParams iteration, IterationResult result, long wall, boolean first) {
+    static void report(LathJson answer, LathPrograms.Listed listed, BenchmarkParams params, IterationParams iteration, IterationResult result,
+            long wall, boolean first) {
         Collection<Result> primary = result.getRawPrimaryResults();
         List<Double> scores = new ArrayList<>();
         double rates = 0;
@@ -37,6 +38,7 @@ final class LathScores {
         double perCall = (double) params.getOpsPerInvocation() / iteration.getBatchSize();
         long most = 1;
         int position = 0;
+        LathMethodNames names = new LathMethodNames(listed.methods, result);
         answer.key("threads").open('[');
         for (Result each : primary) {
             double score = scores.get(position++);
@@ -45,7 +47,7 @@ final class LathScores {
             long calls = Math.max(Math.round(operations / perCall), 1);
             long ns = Math.round(params.getMode() == Mode.Throughput ? operations * unit / score : score * operations * unit);
             most = Math.max(most, calls);
-            answer.open('{').put("method", each.getLabel()).put("calls", calls).put("ns", ns > 0 && ns < Long.MAX_VALUE ? ns : wall);
+            answer.open('{').put("method", names.next(each)).put("calls", calls).put("ns", ns > 0 && ns < Long.MAX_VALUE ? ns : wall);
             if (params.getMode() == Mode.SampleTime) histogram(answer, each, params.getTimeUnit());
             if (!Double.isNaN(score) && !Double.isInfinite(score)) answer.put("score", score);
             answer.close('}');
@@ -54,7 +56,7 @@ final class LathScores {
         if (first && params.getMode() == Mode.SingleShotTime && iteration.getBatchSize() == 1 && primary.size() == 1) {
             answer.put("first_ns", Math.round(scores.get(0) * params.getOpsPerInvocation() * unit));
         }
-        LathTexts.numbers(answer, result);
+        LathTexts.numbers(answer, listed.methods, result);
     }
 
     /** Operations in a time, up to a factor that all threads share. */

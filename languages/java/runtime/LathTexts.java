@@ -4,23 +4,23 @@ package org.openjdk.jmh.runner;
 import org.openjdk.jmh.results.Aggregator;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ThroughputResult;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 final class LathTexts {
     private final Map<String, List<Result<?>>> texts = new TreeMap<>();
 
     /** Numbers, those of all threads together as JMH does it. What the driver derives itself is left out: percentiles, the methods of a group. */
-    static void numbers(LathJson answer, IterationResult result) {
-        Set<String> methods = new HashSet<>();
-        for (Result<?> primary : result.getRawPrimaryResults()) methods.add(primary.getLabel());
+    static void numbers(LathJson answer, List<String> group, IterationResult result) {
+        List<String> methods = group.size() > 1 ? group : Collections.<String>emptyList();
         answer.key("results").open('[');
         for (Map.Entry<String, Result> entry : result.getSecondaryResults().entrySet()) {
             Result<?> each = entry.getValue();
@@ -32,11 +32,13 @@ final class LathTexts {
         answer.close(']');
     }
 
+    /** How iterations make one value. Rates of threads add up, those of iterations do not: JMH has one object for both. */
     private static String policy(Result<?> result) {
+        if (result instanceof ThroughputResult) return "avg";
         try {
             Field policy = Result.class.getDeclaredField("policy");
             policy.setAccessible(true);
-            return ((Enum<?>) policy.get(result)).name().toLowerCase(java.util.Locale.ROOT);
+            return ((Enum<?>) policy.get(result)).name().toLowerCase(Locale.ROOT);
         } catch (ReflectiveOperationException otherVersion) {
             return "avg";
         }

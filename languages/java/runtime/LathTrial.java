@@ -14,6 +14,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
 final class LathTrial {
+    private final LathPrograms.Listed listed;
     private final BenchmarkParams params;
     private final BenchmarkHandler handler;
     private final LathTexts texts = new LathTexts();
@@ -21,6 +22,7 @@ final class LathTrial {
     private boolean ended;
 
     LathTrial(LathPrograms.Listed listed, LathCommand command) throws Exception {
+        this.listed = listed;
         params = LathParams.of(listed, command);
         Options options = LathProfilers.options(command.list("profilers"));
         handler = new BenchmarkHandler(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), options, params);
@@ -42,7 +44,7 @@ final class LathTrial {
         texts.keep(result, warmup);
         if (last) texts.print();
         LathJson answer = LathJson.event("iteration").put("phase", warmup ? "warmup" : "measurement").put("index", command.number("index", 1));
-        LathScores.report(answer, params, iteration, result, wall, first);
+        LathScores.report(answer, listed, params, iteration, result, wall, first);
         return answer.close('}').toString();
     }
 
