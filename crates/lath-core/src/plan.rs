@@ -157,6 +157,12 @@ pub struct Plan {
     pub seed: u64,
     pub layout: Layout,
     pub fail_on_error: bool,
+    /// Collect garbage before every iteration (JMH: `-gc`).
+    #[serde(default)]
+    pub force_gc: bool,
+    /// Threads begin and end iterations each for itself (JMH: `-si false`).
+    #[serde(default)]
+    pub unsynchronised: bool,
     /// Names of profilers, with their options: `usage`.
     pub profilers: Vec<String>,
     /// Probe the CPU's speed between iterations.

@@ -40,6 +40,10 @@ pub struct Trial {
     pub layout: Layout,
     pub usage: bool,
     pub speed: bool,
+    /// Collect garbage before every iteration, where there is a collector.
+    pub gc: bool,
+    /// Threads begin and end iterations together.
+    pub synchronise: bool,
     /// Profilers of the wrapper's own that are to work, `name` or `name:options`; none has a comma.
     pub profilers: Vec<String>,
     pub params: Vec<(String, String)>,
@@ -60,6 +64,8 @@ impl Trial {
             layout: Layout::Static,
             usage: false,
             speed: false,
+            gc: false,
+            synchronise: true,
             profilers: Vec::new(),
             params: Vec::new(),
             about: About::default(),
@@ -172,6 +178,8 @@ fn encode_trial(word: &str, trial: &Trial) -> String {
     }
     line.number("usage", trial.usage.into(), 0);
     line.number("speed", trial.speed.into(), 0);
+    line.number("gc", trial.gc.into(), 0);
+    line.number("synchronise", trial.synchronise.into(), 1);
     line.list("profilers", &trial.profilers);
     line.params(&trial.params);
     for (key, text) in [("i.benchmark", &trial.about.benchmark), ("i.unit", &trial.about.unit)] {
@@ -203,6 +211,8 @@ fn decode_trial(fields: &Fields<'_>) -> Result<Trial, Invalid> {
     };
     trial.usage = fields.flag("usage")?;
     trial.speed = fields.flag("speed")?;
+    trial.gc = fields.flag("gc")?;
+    trial.synchronise = fields.number("synchronise")?.unwrap_or(1) != 0;
     trial.profilers = fields.list("profilers")?.into_iter().map(str::to_owned).collect();
     trial.params = fields.params()?;
     trial.about.benchmark = fields.text("i.benchmark").unwrap_or_default().to_owned();
@@ -277,9 +287,10 @@ mod tests {
     #[test]
     fn lists_are_separated_by_commas() {
         let mut trial = Trial::new(2);
+        (trial.gc, trial.synchronise) = (true, false);
         (trial.threads, trial.thread_groups) = (4, vec![1, 3]);
         trial.profilers = vec!["gc".to_owned(), "stack:lines=3;top=5 %".to_owned()];
-        let line = "prove benchmark=2 mode=avgt threads=4 thread_groups=1,3 profilers=gc,stack:lines=3;top=5%20%25";
+        let line = "prove benchmark=2 mode=avgt threads=4 thread_groups=1,3 gc=1 synchronise=0 profilers=gc,stack:lines=3;top=5%20%25";
         assert_eq!(Command::Prove(Box::new(trial.clone())).encode(), line);
         assert_eq!(Command::decode(line), Ok(Command::Prove(Box::new(trial))));
     }

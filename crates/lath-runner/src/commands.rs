@@ -20,7 +20,7 @@ pub fn trial(case: &Case, seed: u64, fork: u64) -> Trial {
 fn about(case: &Case, fork: u64) -> About {
     let time_of = |phase: &Phase| if case.mode == Mode::SingleShotTime { 0 } else { phase.time_ns };
     About {
-        benchmark: case.id.clone(),
+        benchmark: if case.bare.is_empty() { case.id.clone() } else { case.bare.clone() },
         forks: case.forks,
         warmup_forks: case.warmup_forks,
         fork,

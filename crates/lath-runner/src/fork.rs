@@ -197,6 +197,8 @@ impl<'a> Job<'a> {
         trial.batch_ns = self.clocks.batch_ns;
         trial.layout = self.session.plan.layout;
         trial.speed = self.session.plan.speed && hello.can("speed");
+        trial.gc = self.session.plan.force_gc;
+        trial.synchronise = !self.session.plan.unsynchronised;
         trial.profilers = profilers.of(hello).cloned().collect();
         for (profiler, options) in profilers.own.iter().filter(|(p, _)| p.capability().is_none_or(|c| hello.can(c))) {
             profiler.prepare(&mut trial, options);

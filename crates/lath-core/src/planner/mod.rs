@@ -30,6 +30,8 @@ pub struct Request {
     pub seed: u64,
     pub layout: Layout,
     pub fail_on_error: bool,
+    pub force_gc: bool,
+    pub unsynchronised: bool,
     pub profilers: Vec<String>,
     pub speed: bool,
     /// Comparisons that `lath.toml` declares.
@@ -58,6 +60,8 @@ impl Default for Request {
             seed: 0,
             layout: Layout::default(),
             fail_on_error: false,
+            force_gc: false,
+            unsynchronised: false,
             profilers: Vec::new(),
             speed: true,
             comparisons: Vec::new(),
@@ -195,6 +199,8 @@ pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>>
         seed: request.seed,
         layout: request.layout,
         fail_on_error: request.fail_on_error,
+        force_gc: request.force_gc,
+        unsynchronised: request.unsynchronised,
         profilers: request.profilers.clone(),
         speed: request.speed,
     })

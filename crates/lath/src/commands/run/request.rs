@@ -28,6 +28,8 @@ pub struct Draft {
     check: bool,
     adaptive: Option<Adaptive>,
     thread_groups: Vec<u64>,
+    force_gc: bool,
+    unsynchronised: bool,
     /// See [`Request::versions`].
     pub versions: Option<[String; 2]>,
 }
@@ -51,6 +53,8 @@ impl Draft {
             check: self.check,
             adaptive: self.adaptive,
             thread_groups: self.thread_groups.clone(),
+            force_gc: self.force_gc,
+            unsynchronised: self.unsynchronised,
             versions: self.versions.clone(),
         }
     }
@@ -92,6 +96,8 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
                 check: !matches.get_flag("no-check"),
                 adaptive,
                 thread_groups,
+                force_gc: cli::is_set(matches, "force-gc"),
+                unsynchronised: cli::one(matches, "synchronise-iterations").is_some_and(|v| v == "false"),
                 versions: None,
             })
         }
