@@ -94,13 +94,14 @@ fn a_trial_is_told_everything_once() {
     plan.layout = lath_core::plan::Layout::Random;
     plan.profilers = vec!["usage".to_owned()];
     plan.speed = true;
+    (plan.force_gc, plan.unsynchronised) = (true, true);
     let (record, _) = run(&plan);
     let seeds: Vec<u64> = record.cases[0].forks.iter().map(|f| f.seed).collect();
     assert_eq!(seeds, [1, 2].map(|fork| lath_runner::fork_seed(42, 0, fork, false)));
     let about = "i.benchmark=B.f i.unit=ns i.forks=2 i.fork=1 i.warmup_iterations=2 i.warmup_time_ns=1000000 i.measurement_iterations=3 \
                  i.measurement_time_ns=1000000 i.warmup_batch=1 i.measurement_batch=1 i.opi=1 i.timeout_ns=20000000000";
     let seed = seeds[0];
-    let keys = format!("clock=steady seed={seed} layout=random usage=1 speed=1 p.text=a%20b%25 p.number=25");
+    let keys = format!("clock=steady seed={seed} layout=random usage=1 speed=1 gc=1 synchronise=0 p.text=a%20b%25 p.number=25");
     assert_eq!(trace(&path)[0], format!("trial benchmark=0 mode=avgt {keys} {about}"));
     let iteration = &record.cases[0].forks[0].measurement[0];
     assert_eq!(iteration.phase, PhaseName::Measurement);
