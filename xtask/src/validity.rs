@@ -4,6 +4,7 @@
 //! The worlds the forks come from are in [`worlds`], the rules in [`rules`], the counting in [`study`]; [`tables`] makes Markdown of it
 //! and [`page`] puts that into docs/src/methodology/validity.md. Everything follows from one seed.
 
+mod looks;
 mod page;
 mod rules;
 mod study;
@@ -65,8 +66,21 @@ fn broken(study: &study::Study, draws: usize) -> Vec<String> {
             complaints.push(format!("false verdicts of {} in {} with {} forks: {share:.4}", rules::NAMES[rule], row.world, row.forks));
         }
     }
+    // Any false claim in a family, whatever it was looked at.
+    for row in &study.looks {
+        for run in row.runs.iter().filter(|run| run.wrong > WRONG_FAMILIES + slack(WRONG_FAMILIES)) {
+            complaints.push(format!("false claims in {}, one slower by {}, {}: {:.4}", row.world, row.slower, run.what, run.wrong));
+        }
+        let (five, looks) = (&row.runs[0], &row.runs[looks::ADAPTIVE]);
+        if looks.found < five.found - 0.02 - slack(five.found) {
+            complaints.push(format!("looks find less than five blocks in {}, slower by {}: {:.3}", row.world, row.slower, looks.found));
+        }
+    }
     complaints
 }
+
+/// The permitted share of families with a false claim.
+const WRONG_FAMILIES: f64 = 0.01;
 
 #[cfg(test)]
 mod tests {

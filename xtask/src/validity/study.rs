@@ -1,5 +1,6 @@
 //! Draws forks and counts.
 
+use super::looks::{self, Looks};
 use super::rules::{self, INTERVALS, NAMES};
 use super::worlds::{WORLDS, World};
 use lath_stats::compare::{Options, Pairing, Side, compare_family};
@@ -11,6 +12,7 @@ pub struct Study {
     pub verdicts: Vec<Verdicts>,
     pub drifts: Vec<Drifting>,
     pub tables: Vec<Table>,
+    pub looks: Vec<Looks>,
 }
 
 pub struct Coverage {
@@ -77,7 +79,9 @@ pub fn run(draws: usize, seed: u64) -> Study {
     let drifts = [("1 % slower with each fork", Drift { slope: 0.01, walk: 0.0 }), ("a random walk, 2 % a fork", Drift { slope: 0.0, walk: 0.02 })];
     let drifts = drifts.iter().flat_map(|&(what, drift)| [5, 10].map(|forks| wander(what, drift, forks, draws, seed))).collect();
     let tables = WORLDS.iter().filter(|world| ["outliers", "hundreds"].contains(&world.name)).map(|world| table(world, draws / 10, seed)).collect();
-    Study { coverage, verdicts, drifts, tables }
+    eprintln!("validity: looks");
+    let looks = looks::run(draws / 4, seed);
+    Study { coverage, verdicts, drifts, tables, looks }
 }
 
 fn cover(world: &World, forks: usize, draws: usize, seed: u64) -> Coverage {

@@ -1,5 +1,6 @@
 //! The study as Markdown.
 
+use super::looks;
 use super::rules::{INTERVALS, NAMES};
 use super::study::{CONTENDERS, SLOWDOWNS, Study};
 use super::worlds::WORLDS;
@@ -13,6 +14,7 @@ pub fn markdown(study: &Study, draws: usize, seed: u64) -> String {
     found(&mut text, study);
     drift(&mut text, study);
     tables(&mut text, study);
+    looks(&mut text, study);
     text
 }
 
@@ -67,6 +69,21 @@ fn tables(text: &mut String, study: &Study) {
         let mut cells = cells(&[table.world], &table.any);
         cells.push(percent(table.uncorrected));
         row(text, &cells);
+    }
+}
+
+fn looks(text: &mut String, study: &Study) {
+    let title = format!(
+        "Adaptive runs: a baseline and {} others in blocks, one of which is slower: any false claim, and how many slower ones are found",
+        looks::CONTENDERS
+    );
+    heading(text, &title, &["world", "slower by", "run", "any false claim", "found", "blocks (mean)"]);
+    for row_of in &study.looks {
+        let slower = if row_of.slower > 1.0 { format!("{:.0} %", (row_of.slower - 1.0) * 100.0) } else { "none is".to_owned() };
+        for run in &row_of.runs {
+            let found = if row_of.slower > 1.0 { percent(run.found) } else { "-".to_owned() };
+            row(text, &[row_of.world.to_owned(), slower.clone(), run.what.to_owned(), percent(run.wrong), found, format!("{:.1}", run.blocks)]);
+        }
     }
 }
 

@@ -213,6 +213,38 @@ fn what_only_one_side_has_is_named() {
     assert_eq!((&shown["only_base"], &shown["only_new"]), (&json!(["old (avgt)"]), &json!(["young (avgt)"])));
 }
 
+/// A contender has its id in its name only where others were beside it; it is the same one.
+#[test]
+fn contenders_are_matched_by_who_they_are() {
+    let named = |name: &str, contender: &str, centre: f64| {
+        let mut entry = avgt(name, &forks(5, centre, 0.01));
+        entry["lath"] = json!({"benchmark": "b", "contender": contender});
+        entry
+    };
+    let base = json!([named("x.b", "x", 100.0), named("y.b", "y", 200.0)]);
+    let folder = folder(&[("base", base), ("new", json!([named("b", "x", 100.0)]))]);
+    let done = folder.lath(&["compare", "base.json", "new.json", "--json"]);
+    assert!(!done.out().contains("W927"), "{}", done.out());
+    let shown = document(done.exits(7));
+    assert_eq!((&shown["results"][0]["benchmark"], &shown["results"][1]), (&json!("x.b"), &Value::Null));
+    assert_eq!((&shown["only_base"], &shown["only_new"]), (&json!(["y.b (avgt)"]), &json!([])));
+}
+
+/// Forks that were measured in blocks are paired by block, not by position.
+#[test]
+fn blocks_make_the_pairs() {
+    let drifting = |numbers: &[u64], factor: f64| {
+        let forks: Vec<Vec<f64>> = numbers.iter().map(|n| vec![factor * 100.0 * 1.3_f64.powi(*n as i32); 5]).collect();
+        let mut entry = avgt("b", &forks);
+        let blocks: Vec<Value> = numbers.iter().map(|n| json!({"family": 0, "number": n})).collect();
+        entry["lath"] = json!({"benchmark": "b", "contender": "x", "blocks": blocks});
+        json!([entry])
+    };
+    let folder = folder(&[("base", drifting(&[1, 2, 3, 4, 5, 6], 1.0)), ("new", drifting(&[1, 3, 4, 5, 6, 7], 1.05))]);
+    folder.lath(&["compare", "base.json", "new.json", "--paired"]).exits(1).says(&["slower: +5.0 %"]);
+    folder.lath(&["compare", "base.json", "new.json"]).exits(7).says(&["inconclusive"]);
+}
+
 #[test]
 fn one_command_of_each_side_is_what_is_meant() {
     let command = |name: &str, ms: f64| {

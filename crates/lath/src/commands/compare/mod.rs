@@ -15,12 +15,12 @@ use crate::{Outcome, cli};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use gate::Outlook;
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Dataset, Replication, Request, Series};
+use lath_import::model::{Dataset, Replication, Request, Series, paired};
 use lath_report::comparison::decide::PAIRED_FROM;
 use options::Chosen;
 use row::Row;
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 /// Version of `lath compare --json`.
@@ -80,9 +80,10 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     show(matches, &chosen, [&base, &new], &[base_paths, new_paths])
 }
 
-/// Both sides have the same number of forks of everything, enough for pairs.
+/// There are enough pairs of forks of everything.
 fn same_forks(base: &Dataset, new: &Dataset) -> bool {
-    matched(base, new).pairs.iter().all(|(a, b)| a.forks.len() == b.forks.len() && a.forks.len() >= PAIRED_FROM)
+    let enough = |[a, b]: [Vec<Vec<f64>>; 2]| a.len() == b.len() && a.len() >= PAIRED_FROM;
+    matched(base, new).pairs.iter().all(|(a, b)| enough(paired(a, b)))
 }
 
 /// Prints the comparison; the exit code is what the gates say.
@@ -168,21 +169,23 @@ struct Matched<'a> {
     only_new: Vec<&'a Series>,
 }
 
-/// In the order of the base.
+/// In the order of the base; by name, and where that fails by who measured what: a run of several contenders has their ids in its names.
 fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
-    let by_key: HashMap<_, &Series> = new.benchmarks.iter().map(|s| (s.key(), s)).collect();
-    let known: std::collections::HashSet<_> = base.benchmarks.iter().map(Series::key).collect();
-    let pairs = base.benchmarks.iter().filter_map(|s| Some((s, *by_key.get(&s.key())?))).collect();
     if let ([a], [b]) = (base.benchmarks.as_slice(), new.benchmarks.as_slice())
         && both_commands(a, b)
     {
         return Matched { pairs: vec![(a, b)], only_base: Vec::new(), only_new: Vec::new() };
     }
-    Matched {
-        pairs,
-        only_base: base.benchmarks.iter().filter(|s| !by_key.contains_key(&s.key())).collect(),
-        only_new: new.benchmarks.iter().filter(|s| !known.contains(&s.key())).collect(),
-    }
+    let by_key: HashMap<_, &Series> = new.benchmarks.iter().map(|s| (s.key(), s)).collect();
+    let known: HashSet<_> = base.benchmarks.iter().map(Series::key).collect();
+    let left = new.benchmarks.iter().filter(|s| !known.contains(&s.key()));
+    let by_identity: HashMap<_, &Series> = left.filter_map(|s| Some((s.identity()?, s))).collect();
+    let partner = |s: &Series| by_key.get(&s.key()).or_else(|| by_identity.get(&s.identity()?)).copied();
+    let pairs: Vec<(&Series, &Series)> = base.benchmarks.iter().filter_map(|s| Some((s, partner(s)?))).collect();
+    let taken: HashSet<_> = pairs.iter().map(|(_, new)| new.key()).collect();
+    let only_base = base.benchmarks.iter().filter(|s| partner(s).is_none()).collect();
+    let only_new = new.benchmarks.iter().filter(|s| !taken.contains(&s.key())).collect();
+    Matched { pairs, only_base, only_new }
 }
 
 /// A command is no name: one of each side is what is to be compared.

@@ -6,7 +6,7 @@ use crate::commands::results::output::Note;
 use crate::commands::results::{count, several_modes, title};
 use crate::commands::summarize::geometric;
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Replication, Series, Walls};
+use lath_import::model::{Replication, Series, Walls, paired};
 use lath_stats::compare::{Comparison, Options, Reason, Side, Statistic, Verdict, compare_family};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -63,17 +63,22 @@ pub fn rows(pairs: &[Pair], chosen: &Chosen) -> Vec<Row> {
 /// The statistics of all pairs, family by family.
 pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &Options) -> Vec<Comparison> {
     if chosen.table_family {
-        let all: Vec<_> = pairs.iter().map(|(base, new)| (base.iterations(), new.iterations())).collect();
-        let sides: Vec<_> = all.iter().map(|(base, new)| (Side { forks: base }, Side { forks: new }, chosen.pairing())).collect();
+        let all: Vec<_> = pairs.iter().map(|pair| forks(pair, chosen)).collect();
+        let sides: Vec<_> = all.iter().map(|[base, new]| (Side { forks: base }, Side { forks: new }, chosen.pairing())).collect();
         let options = Options { only_mean: options.only_mean || pairs.iter().any(lengths_differ), ..*options };
         return compare_family(&sides, &options);
     }
     let one = |pair: &Pair| {
-        let (base, new) = (pair.0.iterations(), pair.1.iterations());
+        let [base, new] = forks(pair, chosen);
         let options = Options { only_mean: options.only_mean || lengths_differ(pair), ..*options };
         compare_family(&[(Side { forks: &base }, Side { forks: &new }, chosen.pairing())], &options)
     };
     pairs.iter().flat_map(one).collect()
+}
+
+/// What is compared: pairs by the blocks they were measured in, if they know.
+fn forks((base, new): &Pair, chosen: &Chosen) -> [Vec<Vec<f64>>; 2] {
+    if chosen.paired { paired(base, new) } else { [base.iterations(), new.iterations()] }
 }
 
 fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen) -> Row {
@@ -126,7 +131,7 @@ fn reason(verdict: Verdict) -> Option<Reason> {
 fn warnings((base, new): &Pair, comparison: &Comparison) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = base.warnings.iter().chain(&new.warnings).filter(|w| w.code != "W922").cloned().collect();
     all.dedup();
-    if base.key() != new.key() {
+    if base.key() != new.key() && base.identity().is_none_or(|identity| Some(identity) != new.identity()) {
         all.push(Diagnostic::warning("W927", format!("{} is compared with {}", title(base, false), title(new, false))));
     }
     let fewest = base.forks.len().min(new.forks.len());
