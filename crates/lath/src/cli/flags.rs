@@ -45,7 +45,13 @@ pub const FLAGS: &[Flag] = &[
     flag("layout", None, Takes::One("KIND"), EXECUTION, "Where states lie in memory: static (default), random"),
     flag("profiler", Some("prof"), Takes::Many("NAME"), EXECUTION, "Secondary metrics; see --list-profilers"),
     flag("fail-on-error", Some("foe"), Takes::Bool, EXECUTION, "Stop the run when a benchmark fails (default: the others go on)"),
-    flag("synchronise-iterations", Some("si"), Takes::Bool, EXECUTION, "Threads begin and end iterations together (default true); without effect on one thread"),
+    flag(
+        "synchronise-iterations",
+        Some("si"),
+        Takes::Bool,
+        EXECUTION,
+        "Threads begin and end iterations together (default true); without effect on one thread",
+    ),
     flag("force-gc", Some("gc"), Takes::Bool, EXECUTION, "Collect garbage between iterations; without effect where there is no collector"),
     flag(
         "resume",

@@ -1,6 +1,7 @@
 //! The real binary, as a user runs it.
 
 mod compare;
+mod contenders;
 mod instructions;
 mod results;
 mod revisions;

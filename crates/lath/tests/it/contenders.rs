@@ -1,0 +1,116 @@
+//! Contenders: who they are, how they are measured and compared, and what is refused.
+
+use crate::support::{Folder, QUICK, SHORT};
+
+/// The same two functions in another language and notation, named as that language names things.
+const OTHER: &str = "\
+//@@State(Scope.Thread)
+struct Number {
+    //@@Param({\"0x3\", \"5\"})
+    int n;
+};
+
+//@@Benchmark
+//@@BenchmarkMode(Mode.AverageTime)
+//@@OutputTimeUnit(TimeUnit.NANOSECONDS)
+//@@Compare(\"squares\")
+int squared(const struct Number *number) { return number->n * number->n; }
+";
+
+/// [`QUICK`] with one of its functions named a contender.
+fn named() -> String {
+    QUICK.replace("int square(", "//@@Compare(value = \"squares\", baseline = true)\nint square(")
+}
+
+fn both() -> Folder {
+    let folder = Folder::with("quick.cpp", &named());
+    folder.write("other.c", OTHER);
+    folder
+}
+
+#[test]
+fn contenders_are_listed_with_their_baseline() {
+    let folder = both();
+    folder
+        .lath(&["list", "--contenders", "other.c", "quick.cpp"])
+        .exits(0)
+        .says(&["squares\n  g++.quick.square (baseline)\n  gcc.other.squared\n", "In no comparison:\n  g++.quick.twice\n"]);
+    let listed: serde_json::Value = serde_json::from_str(&folder.lath(&["list", "--json", "other.c", "quick.cpp"]).out()).unwrap();
+    assert_eq!(listed["comparisons"][0]["baseline"], "g++.quick.square");
+    assert_eq!(listed["comparisons"][0]["inferred"], false);
+}
+
+#[test]
+fn contenders_are_measured_in_turns_and_compared_by_value_of_their_parameters() {
+    let folder = both();
+    let arguments: Vec<&str> =
+        ["run", "quick.cpp", "other.c", "-rf", "json", "-rff", "r.json"].iter().chain(SHORT).chain(&["-f", "2", "--", "squa"]).copied().collect();
+    folder.lath(&arguments).exits(0).says(&["baseline", "nothing to compare with"]);
+    let results = folder.json("r.json");
+    let of = |id: &str, n: &str| {
+        let all = results.as_array().unwrap();
+        all.iter().find(|r| r["benchmark"] == id && r["params"]["n"] == n).unwrap_or_else(|| panic!("{id} {n}")).clone()
+    };
+    let contender = of("gcc.other.squared", "0x3");
+    assert_eq!(contender["lath"]["comparison"]["baseline"], "g++.quick.square");
+    assert_eq!((contender["lath"]["contender"].as_str(), contender["lath"]["benchmark"].as_str()), (Some("gcc"), Some("other.squared")));
+    assert!(contender["lath"]["comparison"]["ratio"].as_f64().is_some_and(|r| r > 0.0));
+    assert!(of("g++.quick.square", "3")["lath"]["family"]["isBaseline"].as_bool().unwrap());
+    // No partner has these values.
+    assert!(of("gcc.other.squared", "5")["lath"]["comparison"].is_null());
+    assert!(of("g++.quick.square", "4")["lath"]["family"].is_null());
+}
+
+#[test]
+fn a_comparison_of_a_suite_names_benchmarks_and_the_command_a_baseline() {
+    let folder = both();
+    folder.write(
+        "lath.toml",
+        "sources = [\"quick.cpp\", \"other.c\"]\n[compare.all]\ncontenders = [\"quick.twice\", \"gcc.other.squared\"]\nbaseline = \"gcc\"\n",
+    );
+    folder.lath(&["list", "--contenders"]).exits(0).says(&["all\n  gcc.other.squared (baseline)\n  g++.quick.twice\n"]);
+    folder.write("lath.toml", "sources = [\"quick.cpp\"]\n[compare.all]\ncontenders = [\"quick.twize\", \"quick.square\"]\n");
+    folder.lath(&["list", "--contenders"]).exits(2).says(&["L516", "did you mean `quick.twice`?", "lath.toml:3"]);
+}
+
+#[test]
+fn one_source_on_two_platforms_is_two_contenders() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.write("lath.toml", "sources = [\"quick.cpp\"]\nplatforms = [\"g++\", \"small\"]\n[platform.small]\nis = \"g++\"\ncflags = [\"-Os\"]\n");
+    folder.lath(&["list", "--contenders"]).exits(0).says(&["quick.square (by name)\n  g++.quick.square (baseline)\n  small.quick.square\n"]);
+    let arguments: Vec<&str> = ["run", "-p", "n=3", "-rf", "json", "-rff", "r.json"].iter().chain(SHORT).chain(&["--", "square"]).copied().collect();
+    folder.lath(&arguments).exits(0).says(&["# Building quick.cpp for small"]);
+    let results = folder.json("r.json");
+    let ids: Vec<&str> = results.as_array().unwrap().iter().map(|r| r["benchmark"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["g++.quick.square", "small.quick.square"]);
+}
+
+#[test]
+fn ambiguous_names_and_unknown_platforms_are_refused() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.write("more/quick.c", "//@@Benchmark\nint square(void) { return 1; }\n//@@Benchmark\nint Square(void) { return 2; }\n");
+    folder.lath(&["list", "--contenders", "quick.cpp", "more/quick.c"]).exits(2).says(&["L514", "@Compare"]);
+    folder.lath(&["run", "quick.cpp", "--platform", "g+"]).exits(2).says(&["L513", "did you mean g++?"]);
+}
+
+#[test]
+fn budgets_need_to_be_numbers() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    for (flag, value) in [("--time-budget", "soon"), ("--precision", "0"), ("--precision", "x"), ("-tg", "a")] {
+        folder.lath(&["run", "quick.cpp", flag, value]).exits(2).says(&["L503", flag]);
+    }
+}
+
+#[test]
+fn an_adaptive_run_stops_when_its_time_is_used() {
+    let folder = both();
+    let arguments: Vec<&str> = ["run", "quick.cpp", "other.c", "-p", "n=3", "--time-budget", "1s", "-rf", "json", "-rff", "r.json"]
+        .iter()
+        .chain(SHORT)
+        .chain(&["--", "squa"])
+        .copied()
+        .collect();
+    folder.lath(&arguments).exits(0);
+    let look = folder.json("r.json").as_array().unwrap().iter().find_map(|r| r["lath"]["comparison"]["look"].as_object().cloned()).unwrap();
+    assert!(["decided", "budget", "looks"].contains(&look["stop"].as_str().unwrap()), "{look:?}");
+}
