@@ -1,6 +1,7 @@
 //! C. The measuring runtime that lives here serves C++ too.
 
 use crate::native::{Native, RuntimeFile, Spec, scan::Dialect};
+use lath_core::language::Example;
 
 /// Every file of the C runtime. The first ones are headers, which a standalone project and C++ need as well.
 pub(crate) const RUNTIME: &[RuntimeFile] = &[
@@ -39,4 +40,5 @@ pub static C: Native = Native::new(&Spec {
     template: include_str!("wrapper.c.j2"),
     extension: "c",
     runtime: &[RUNTIME],
+    example: Example { file: "primes.c", benchmark: "primes.count", text: include_str!("example/primes.c"), dependency: "libsodium" },
 });

@@ -1,6 +1,7 @@
 //! C++. Reuses C's runtime; adds the clocks of `<chrono>`, the exception guard and headers of its own.
 
 use crate::native::{Native, RuntimeFile, Spec, scan::Dialect};
+use lath_core::language::Example;
 
 const RUNTIME: &[RuntimeFile] = &[
     RuntimeFile::new("Blackhole.hpp", include_str!("runtime/Blackhole.hpp")),
@@ -18,4 +19,5 @@ pub static CPP: Native = Native::new(&Spec {
     template: include_str!("wrapper.cpp.j2"),
     extension: "cpp",
     runtime: &[crate::c::RUNTIME, RUNTIME],
+    example: Example { file: "primes.cpp", benchmark: "primes.count", text: include_str!("example/primes.cpp"), dependency: "libsodium" },
 });

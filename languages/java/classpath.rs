@@ -15,14 +15,32 @@ pub(super) struct ClassPath {
 
 /// For a source. The version of JMH is lath's, unless a dependency names another.
 pub(super) fn of_source(options: &BuildOptions) -> Result<ClassPath, Vec<Diagnostic>> {
-    let (local, fetched): (Vec<String>, Vec<String>) = options.dependencies.iter().cloned().partition(|each| each.starts_with('/'));
-    let (core, processor) = jmh(&fetched);
-    let processor = maven::jars(&[core.clone(), processor], options.verbose)?;
-    let mut wanted = vec![core.clone()];
-    wanted.extend(fetched.into_iter().filter(|each| *each != core));
+    let (local, _) = split(options);
+    let Fetched { harness, all: wanted } = fetched(options);
+    let processor = maven::jars(&harness, options.verbose)?;
     let mut all = existing(&local)?;
     all.extend(maven::jars(&wanted, options.verbose)?);
     Ok(ClassPath { all, processor })
+}
+
+/// What Maven is asked for, in the two sets in which it is.
+pub(super) struct Fetched {
+    /// JMH with its annotation processor.
+    pub harness: Vec<String>,
+    /// JMH and the user's dependencies.
+    pub all: Vec<String>,
+}
+
+pub(super) fn fetched(options: &BuildOptions) -> Fetched {
+    let (_, users) = split(options);
+    let (core, processor) = jmh(&users);
+    let others = users.into_iter().filter(|each| *each != core);
+    Fetched { all: [core.clone()].into_iter().chain(others).collect(), harness: vec![core, processor] }
+}
+
+/// Local paths, and what is fetched.
+fn split(options: &BuildOptions) -> (Vec<String>, Vec<String>) {
+    options.dependencies.iter().cloned().partition(|each| each.starts_with('/'))
 }
 
 /// JMH's core and its annotation processor, of one version.
@@ -37,7 +55,7 @@ fn jmh(dependencies: &[String]) -> (String, String) {
 
 /// For a jar: itself, and what else is asked for.
 pub(super) fn of_jar(jar: &Path, options: &BuildOptions) -> Result<ClassPath, Vec<Diagnostic>> {
-    let (local, fetched): (Vec<String>, Vec<String>) = options.dependencies.iter().cloned().partition(|each| each.starts_with('/'));
+    let (local, fetched) = split(options);
     let mut all = vec![jar.to_path_buf()];
     all.extend(existing(&local)?);
     if !fetched.is_empty() {

@@ -15,11 +15,7 @@ pub(super) fn command() -> Option<PathBuf> {
 
 /// Jars of `coordinates` (`group:artifact:version[:packaging[:classifier]]`) and of all they depend on, in the order of a class path.
 pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    let mut key = Key::new();
-    coordinates.iter().for_each(|each| {
-        key.add(each);
-    });
-    let entry = cache::entry("maven", &key.finish())?;
+    let entry = entry(coordinates)?;
     if let Some(jars) = complete(&entry.folder) {
         return Ok(jars);
     }
@@ -48,6 +44,19 @@ pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>
     let classpath = entry.folder.join(CLASSPATH);
     cache::write(&classpath, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&classpath, &error)])?;
     complete(&entry.folder).ok_or_else(|| vec![Diagnostic::error("L607", format!("Maven did not copy all of {}", coordinates.join(", ")))])
+}
+
+fn entry(coordinates: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
+    let mut key = Key::new();
+    coordinates.iter().for_each(|each| {
+        key.add(each);
+    });
+    cache::entry("maven", &key.finish())
+}
+
+/// They have been fetched, and are still there.
+pub(super) fn has(coordinates: &[String]) -> bool {
+    entry(coordinates).is_ok_and(|entry| complete(&entry.folder).is_some())
 }
 
 fn complete(folder: &Path) -> Option<Vec<PathBuf>> {

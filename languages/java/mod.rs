@@ -14,6 +14,7 @@ mod listing;
 mod lists;
 mod marks;
 mod maven;
+mod needs;
 mod program;
 mod scan;
 mod source;
@@ -21,7 +22,7 @@ mod tools;
 mod unnamed;
 
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Example, Generated, Language, Platform};
+use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
@@ -70,8 +71,15 @@ impl Language for Java {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let maven = maven::command().map_or_else(|| format!("missing; install it with: {}", FACTS.install_maven), |path| path.display().to_string());
-        vec![("harness", FACTS.jmh[0].clone()), ("Maven", maven)]
+        vec![("harness", FACTS.jmh[0].clone())]
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        needs::tools()
+    }
+
+    fn needs(&self, options: &BuildOptions) -> Vec<Need> {
+        needs::needs(options)
     }
 
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
@@ -85,7 +93,12 @@ impl Language for Java {
     }
 
     fn example(&self) -> Option<Example> {
-        Some(Example { file: "Factorial.java", text: include_str!("example/Factorial.java") })
+        Some(Example {
+            file: "Primes.java",
+            benchmark: "Primes.count",
+            text: include_str!("example/Primes.java"),
+            dependency: "com.google.guava:guava:33.4.8-jre",
+        })
     }
 
     fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {

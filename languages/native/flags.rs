@@ -23,8 +23,13 @@ pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Ve
     Ok(flags)
 }
 
+/// The command that pkg-config's users set, or pkg-config.
+pub(super) fn pkg_config_program() -> String {
+    std::env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_owned())
+}
+
 fn pkg_config(what: &str, packages: &[String]) -> Result<Vec<String>, Vec<Diagnostic>> {
-    let program = std::env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_owned());
+    let program = pkg_config_program();
     let fail = |message: String, help: &str| vec![Diagnostic::error("L604", message).help(help)];
     let output = Command::new(&program)
         .args([what, "--print-errors", "--"])

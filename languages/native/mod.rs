@@ -7,13 +7,14 @@ mod copies;
 mod depends;
 mod flags;
 mod generate;
+mod needs;
 mod runtime;
 pub mod scan;
 mod toolchain;
 
 use crate::cache;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Generated, Language, Platform};
+use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
@@ -31,6 +32,7 @@ pub struct Spec {
     /// File name extension of a wrapper.
     pub extension: &'static str,
     pub runtime: &'static [&'static [RuntimeFile]],
+    pub example: Example,
 }
 
 /// A file of a runtime: C or C++ source, or a header.
@@ -122,6 +124,18 @@ impl Language for Native {
     fn facts(&self) -> Vec<(&'static str, String)> {
         let headers = runtime::headers(self).map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
         vec![("headers for files that include lath.h", headers)]
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        needs::tools()
+    }
+
+    fn needs(&self, options: &BuildOptions) -> Vec<Need> {
+        needs::needs(options)
+    }
+
+    fn example(&self) -> Option<Example> {
+        Some(self.spec.example)
     }
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {

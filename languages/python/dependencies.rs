@@ -8,6 +8,9 @@ use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Folder of an entry: there only when it is complete.
+const PACKAGES: &str = "packages";
+
 /// Folders to be searched for modules. L607 if pip cannot install what is asked for.
 pub fn folders(interpreter: &Interpreter, wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     // A folder with modules, not a project: used as it is.
@@ -25,16 +28,8 @@ fn is_plain(wanted: &str) -> bool {
 }
 
 fn install(interpreter: &Interpreter, wanted: &[&String], verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
-    let mut key = Key::new();
-    key.add(interpreter.path.as_os_str().as_encoded_bytes()).add(interpreter.title()).add(&interpreter.abi);
-    for one in wanted {
-        key.add(one);
-        if one.starts_with('/') {
-            content(Path::new(one), &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {one}: {error}"))])?;
-        }
-    }
-    let entry = cache::entry("pip", &key.finish())?;
-    let folder = entry.folder.join("packages");
+    let entry = entry(interpreter, wanted)?;
+    let folder = entry.folder.join(PACKAGES);
     if folder.is_dir() {
         return Ok(folder);
     }
@@ -48,6 +43,24 @@ fn install(interpreter: &Interpreter, wanted: &[&String], verbose: bool) -> Resu
     run(&command, verbose, wanted)?;
     std::fs::rename(&unfinished, &folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
     Ok(folder)
+}
+
+fn entry(interpreter: &Interpreter, wanted: &[&String]) -> Result<cache::Entry, Vec<Diagnostic>> {
+    let mut key = Key::new();
+    key.add(interpreter.path.as_os_str().as_encoded_bytes()).add(interpreter.title()).add(&interpreter.abi);
+    for one in wanted {
+        key.add(one);
+        if one.starts_with('/') {
+            content(Path::new(one), &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {one}: {error}"))])?;
+        }
+    }
+    cache::entry("pip", &key.finish())
+}
+
+/// What pip would be asked for has been installed.
+pub fn has(interpreter: &Interpreter, wanted: &[String]) -> bool {
+    let installed: Vec<&String> = wanted.iter().filter(|w| !is_plain(w)).collect();
+    entry(interpreter, &installed).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
 }
 
 /// Names and contents of a local project: what pip would build from.

@@ -6,6 +6,7 @@ mod complaint;
 mod dependencies;
 mod generate;
 mod model;
+mod needs;
 mod platforms;
 mod probe;
 mod scan;
@@ -13,7 +14,7 @@ mod scan;
 use crate::cache;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Example, Generated, Language, Platform};
+use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
@@ -117,6 +118,14 @@ impl Language for Python {
         vec![("PYTHONPATH for files that import lath", folder)]
     }
 
+    fn tools(&self) -> Vec<Tool> {
+        needs::tools()
+    }
+
+    fn needs(&self, options: &BuildOptions) -> Vec<Need> {
+        needs::needs(options)
+    }
+
     fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source)
     }
@@ -133,7 +142,7 @@ impl Language for Python {
     }
 
     fn example(&self) -> Option<Example> {
-        Some(Example { file: "factorial.py", text: include_str!("example.py") })
+        Some(Example { file: "primes.py", benchmark: "primes.count", text: include_str!("example/primes.py"), dependency: "numpy>=1.26" })
     }
 
     fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {

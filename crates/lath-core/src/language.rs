@@ -62,7 +62,42 @@ pub struct Platform {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     pub file: &'static str,
+    /// What its benchmark is called without its contender.
+    pub benchmark: &'static str,
     pub text: &'static str,
+    /// A dependency as the language writes one.
+    pub dependency: &'static str,
+}
+
+/// A program that some builds need beside a platform: a package manager, say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tool {
+    pub name: &'static str,
+    /// What it does here: `fetches dependencies`.
+    pub purpose: &'static str,
+    /// `None`: not found.
+    pub path: Option<PathBuf>,
+    /// What installs it on Debian.
+    pub install: String,
+}
+
+/// Something that a build needs beside its platform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// `pkg-config package libsodium`.
+    pub what: String,
+    pub supply: Supply,
+}
+
+/// Where a [`Need`] comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Supply {
+    /// It is there: its version, or where it lies.
+    There(String),
+    /// The build fetches it: by what.
+    Fetched(String),
+    /// It is not there: what to do.
+    Missing(String),
 }
 
 /// What the generator left in a folder.
@@ -86,6 +121,15 @@ pub trait Language: Sync {
     }
     /// Further facts that `lath doctor` shows: where the user's headers lie, say.
     fn facts(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// Programs that some builds need beside a platform, for `lath doctor`.
+    fn tools(&self) -> Vec<Tool> {
+        Vec::new()
+    }
+    /// What a build with these options needs beside its platform and the files they name, for `lath doctor SUITE`. Builds and fetches nothing.
+    fn needs(&self, _options: &BuildOptions) -> Vec<Need> {
         Vec::new()
     }
 

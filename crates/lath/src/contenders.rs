@@ -68,7 +68,7 @@ fn platforms(
     for name in &asked {
         let base = config.and_then(|c| c.variants.get(name)).map_or(name, |v| &v.is);
         if name == EVERYTHING {
-            chosen.extend(language.platforms().into_iter().filter(|p| p.version.is_some()).map(|p| p.name));
+            chosen.extend(language.platforms().into_iter().filter(|p| p.path.is_some()).map(|p| p.name));
         } else if language.platforms().iter().any(|p| p.name == *base) {
             chosen.push(name.clone());
         } else if !lath_languages::all().iter().any(|l| l.platforms().iter().any(|p| p.name == *base)) {

@@ -146,7 +146,7 @@ fn looks_like_file(argument: &str) -> bool {
 }
 
 /// The language of a source by its extension, `None` for an executable wrapper.
-fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic> {
+pub fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic> {
     if let Some(language) = path.extension().and_then(|e| e.to_str()).and_then(lath_languages::of_extension) {
         return if path.is_file() { Ok(Some(language)) } else { Err(Diagnostic::error("L508", format!("no such file: {}", path.display()))) };
     }

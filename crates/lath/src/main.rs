@@ -46,6 +46,7 @@ fn dispatch(matches: &clap::ArgMatches) -> Outcome {
         Some(("steady", matches)) => commands::steady::run(matches),
         Some(("env", matches)) => commands::env::run(matches),
         Some(("doctor", matches)) => commands::doctor::run(matches),
+        Some(("init", matches)) => commands::init::run(matches),
         _ => unreachable!("clap requires a subcommand"),
     }
 }

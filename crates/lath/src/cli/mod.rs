@@ -29,9 +29,8 @@ pub fn command() -> Command {
         .subcommand(crate::commands::compare::command())
         .subcommand(crate::commands::steady::command())
         .subcommand(Command::new("env").about("Show what lath records about this machine").arg(json()))
-        .subcommand(
-            Command::new("doctor").about("Show languages, toolchains, profilers and what is missing, with the command that installs it").arg(json()),
-        )
+        .subcommand(doctor())
+        .subcommand(init())
 }
 
 fn run() -> Command {
@@ -81,6 +80,37 @@ fn list() -> Command {
         .arg(Arg::new("contenders").long("contenders").action(ArgAction::SetTrue).help("Show who is compared with whom"))
         .arg(json());
     build_args(command)
+}
+
+fn doctor() -> Command {
+    let command = Command::new("doctor")
+        .about("Show languages, toolchains, profilers and what is missing, with the command that installs it")
+        .long_about(
+            "Shows the languages that lath knows, the toolchains and runtimes of each that are on this machine, what is missing and the command that \
+             installs it.\n\n\
+             With a suite: what its sources, platforms and dependencies need, and what of that is missing; exit code 4 if something is. Building \
+             flags are those of `lath run`. Without an argument ./lath.toml is looked at, too, if there is one. Nothing is built or fetched.",
+        )
+        .arg(Arg::new("suite").value_name("FOLDER|LATH.TOML").help("A suite to look at"))
+        .arg(json());
+    build_args(command)
+}
+
+fn init() -> Command {
+    Command::new("init")
+        .about("Begin a suite: a lath.toml and an example to start from")
+        .long_about(
+            "Writes a lath.toml with comments, and one example in each language: contenders of one benchmark. If the folder holds benchmark sources \
+             already, the lath.toml names those instead. Nothing that exists is overwritten.",
+        )
+        .arg(Arg::new("folder").value_name("FOLDER").default_value(".").help("Created if missing"))
+        .arg(
+            Arg::new("language")
+                .long("language")
+                .value_name("LANGUAGE,...")
+                .action(ArgAction::Append)
+                .help("Languages to write examples in (default: those with a toolchain on this machine, at most four)"),
+        )
 }
 
 fn arguments(help: &'static str) -> Arg {

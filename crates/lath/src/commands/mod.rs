@@ -5,6 +5,7 @@ pub mod compare;
 pub mod doctor;
 pub mod env;
 pub mod generate;
+pub mod init;
 pub mod list;
 pub mod results;
 pub mod run;

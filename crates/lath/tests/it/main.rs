@@ -1,6 +1,8 @@
 //! The real binary, as a user runs it.
 
 mod compare;
+mod doctor;
+mod init;
 mod contenders;
 mod instructions;
 mod results;

@@ -1,0 +1,91 @@
+//! What `lath doctor` prints for people.
+
+use super::machine::{Found, Machine};
+use super::suite::{Examined, Suite};
+use lath_core::language::{Platform, Supply, Tool};
+use std::fmt::Write;
+
+/// Everything on this machine.
+pub(super) fn machine(machine: &Machine) -> String {
+    let mut text = format!("lath {}\n", env!("CARGO_PKG_VERSION"));
+    for found in &machine.languages {
+        text += &language(found);
+    }
+    text += "\nProfilers\n";
+    let rows: Vec<[String; 2]> = machine
+        .profilers
+        .iter()
+        .map(|p| [p.name.to_owned(), p.unavailable.as_ref().map_or_else(|| p.doc.to_owned(), |why| format!("not available: {why}"))])
+        .collect();
+    text += &aligned(&rows);
+    let _ = write!(text, "\nFiles\n  journals: {}\n", machine.journals.display());
+    text
+}
+
+fn language(found: &Found) -> String {
+    let mut text = format!("\n{} (.{})\n", found.language.name(), found.language.extensions().join(", ."));
+    let rows: Vec<[String; 2]> = found.platforms.iter().map(platform).chain(found.tools.iter().map(tool)).collect();
+    text += &aligned(&rows);
+    for (name, value) in &found.facts {
+        let _ = writeln!(text, "  {name}: {value}");
+    }
+    text
+}
+
+fn platform(platform: &Platform) -> [String; 2] {
+    let what = match (&platform.version, &platform.path) {
+        (Some(version), Some(path)) => {
+            let marks: Vec<&str> =
+                [(platform.default, "default"), (platform.jit, "JIT")].into_iter().filter_map(|(is, word)| is.then_some(word)).collect();
+            let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
+            format!("{version} at {}{marks}", path.display())
+        }
+        (Some(_), None) => platform.install.clone(),
+        _ => missing(&platform.install),
+    };
+    [platform.name.clone(), what]
+}
+
+fn tool(tool: &Tool) -> [String; 2] {
+    let what = tool.path.as_ref().map_or_else(|| missing(&tool.install), |path| path.display().to_string());
+    let what = format!("{what} ({})", tool.purpose);
+    [tool.name.to_owned(), what]
+}
+
+fn missing(install: &str) -> String {
+    format!("missing; install it with: {install}")
+}
+
+/// What a suite needs.
+pub(super) fn suite(suite: &Suite) -> String {
+    let mut text = format!("{}\n", suite.file.display());
+    let folder = suite.file.parent();
+    for examined in &suite.sources {
+        let name = folder.and_then(|f| examined.source.strip_prefix(f).ok()).unwrap_or(&examined.source);
+        let _ = writeln!(text, "  {}{}", name.display(), for_whom(examined));
+        let rows: Vec<[String; 2]> = examined.needs.iter().map(|need| [need.what.clone(), supply(&need.supply)]).collect();
+        text += &aligned(&rows).lines().fold(String::new(), |text, line| text + "  " + line + "\n");
+    }
+    let mut missing: Vec<&str> = suite.missing().map(|(need, _)| need.what.as_str()).collect();
+    missing.dedup();
+    text += &if missing.is_empty() { "Everything it needs is there.\n".to_owned() } else { format!("Missing: {}.\n", missing.join(", ")) };
+    text
+}
+
+fn for_whom(examined: &Examined) -> String {
+    examined.contender.as_ref().map_or_else(String::new, |name| format!(" for {name}"))
+}
+
+fn supply(supply: &Supply) -> String {
+    match supply {
+        Supply::There(version) => version.clone(),
+        Supply::Fetched(by) => format!("fetched by {by} when it is built"),
+        Supply::Missing(what) => format!("missing: {what}"),
+    }
+}
+
+/// Two columns, indented.
+fn aligned(rows: &[[String; 2]]) -> String {
+    let width = rows.iter().map(|[name, _]| name.chars().count()).max().unwrap_or(0);
+    rows.iter().fold(String::new(), |text, [name, what]| text + &format!("  {name:width$}  {what}\n"))
+}

@@ -1,0 +1,110 @@
+//! `lath init`: a suite to start from. A lath.toml that explains itself, and one example in each language; or, where benchmark sources lie
+//! already, a lath.toml that names them.
+
+mod suite;
+
+use crate::exit::Exit;
+use crate::{Outcome, cli};
+use clap::ArgMatches;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{Example, Language};
+use lath_core::names::closest;
+use lath_core::plan::MOST_IN_A_BLOCK;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::thread;
+use suite::Begun;
+
+pub fn run(matches: &ArgMatches) -> Outcome {
+    let folder = PathBuf::from(cli::one(matches, "folder").unwrap_or_else(|| ".".into()));
+    let asked = languages(&cli::all(matches, "language"))?;
+    let existing = if asked.is_empty() { benchmarks_in(&folder) } else { Vec::new() };
+    let begun = if existing.is_empty() { examples(asked)? } else { Begun::with(existing) };
+    // Here, files are called by their names.
+    let folder = if folder == Path::new(".") { PathBuf::new() } else { folder };
+    let mut files = vec![(folder.join("lath.toml"), suite::text(&begun))];
+    files.extend(begun.examples().map(|(_, example)| (folder.join(example.file), example.text.to_owned())));
+    write(&folder, &files)?;
+    for (path, _) in &files {
+        println!("Created {}", path.display());
+    }
+    print!("{}", suite::next(&folder, &begun));
+    Ok(Exit::Success)
+}
+
+/// The languages of `--language`. L503: there is no such language.
+fn languages(names: &[String]) -> Result<Vec<&'static dyn Language>, Vec<Diagnostic>> {
+    let mut chosen: Vec<&'static dyn Language> = Vec::new();
+    let mut problems = Vec::new();
+    for name in names.iter().flat_map(|list| list.split(',')) {
+        match lath_languages::by_id(name).or_else(|| lath_languages::all().iter().copied().find(|l| l.name().eq_ignore_ascii_case(name))) {
+            Some(language) if chosen.iter().any(|l| l.id() == language.id()) => {}
+            Some(language) => chosen.push(language),
+            None => problems.push(unknown(name)),
+        }
+    }
+    if problems.is_empty() { Ok(chosen) } else { Err(problems) }
+}
+
+fn unknown(name: &str) -> Diagnostic {
+    let ids: Vec<&str> = lath_languages::all().iter().map(|l| l.id()).collect();
+    let diagnostic = Diagnostic::error("L503", format!("--language: lath knows no `{name}`"));
+    match closest(name, ids.iter().copied()) {
+        Some(meant) => diagnostic.help(format!("did you mean {meant}?")),
+        None => diagnostic.help(format!("there are: {}", ids.join(", "))),
+    }
+}
+
+/// An example in each language asked for; else in those that can run one here, as many as one block holds. L601: there is none.
+fn examples(asked: Vec<&'static dyn Language>) -> Result<Begun, Vec<Diagnostic>> {
+    let all = if asked.is_empty() { lath_languages::all().to_vec() } else { asked.clone() };
+    // Looking for runtimes takes time: all languages at once.
+    let found: Vec<(&'static dyn Language, Option<Example>, Vec<String>)> = thread::scope(|scope| {
+        let probes: Vec<_> =
+            all.into_iter().map(|language| scope.spawn(move || (language, language.example(), suite::platforms(language)))).collect();
+        probes.into_iter().map(|probe| probe.join().expect("probing does not panic")).collect()
+    });
+    let usable = found.into_iter().filter(|(_, example, platforms)| example.is_some() && (!asked.is_empty() || !platforms.is_empty()));
+    let most = if asked.is_empty() { MOST_IN_A_BLOCK } else { usize::MAX };
+    let begun = Begun::new(usable.take(most));
+    if begun.is_empty() {
+        let installs: Vec<String> = lath_languages::all().iter().flat_map(|l| l.platforms()).map(|p| p.install).collect();
+        let problem = Diagnostic::error("L601", "no language has a toolchain on this machine");
+        return Err(vec![problem.help(format!("on Debian: {}", installs.join(", or ")))]);
+    }
+    Ok(begun)
+}
+
+/// Benchmark sources that lie in the folder.
+fn benchmarks_in(folder: &Path) -> Vec<String> {
+    let is_source = |path: &PathBuf| path.extension().and_then(|e| e.to_str()).is_some_and(|e| lath_languages::of_extension(e).is_some());
+    let has_benchmark = |path: &PathBuf| fs::read_to_string(path).is_ok_and(|text| text.contains("@Benchmark"));
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut names: Vec<String> =
+        files.filter(|p| is_source(p) && has_benchmark(p)).filter_map(|p| Some(p.file_name()?.to_str()?.to_owned())).collect();
+    names.sort();
+    names
+}
+
+/// All or nothing. L512: something is there already; L802: it cannot be written.
+fn write(folder: &Path, files: &[(PathBuf, String)]) -> Result<(), Vec<Diagnostic>> {
+    let there: Vec<Diagnostic> = files
+        .iter()
+        .filter(|(path, _)| path.symlink_metadata().is_ok())
+        .map(|(path, _)| Diagnostic::error("L512", format!("{} exists already; nothing was written", path.display())).help("name another folder"))
+        .collect();
+    if !there.is_empty() {
+        return Err(there);
+    }
+    let here = folder.as_os_str().is_empty();
+    if here { Ok(()) } else { fs::create_dir_all(folder) }.map_err(|error| cannot(folder, &error))?;
+    for (path, text) in files {
+        File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| cannot(path, &error))?;
+    }
+    Ok(())
+}
+
+fn cannot(path: &Path, error: &std::io::Error) -> Vec<Diagnostic> {
+    vec![Diagnostic::error("L802", format!("{} cannot be written: {error}", path.display()))]
+}

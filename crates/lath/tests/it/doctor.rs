@@ -1,0 +1,73 @@
+//! `lath doctor`: what is here, and what a suite needs of it.
+
+use crate::support::{Done, Folder, QUICK};
+use serde_json::Value;
+
+fn json(done: &Done) -> Value {
+    serde_json::from_str(&done.out()).unwrap_or_else(|e| panic!("{e}: {}", done.out()))
+}
+
+#[test]
+fn every_language_has_platforms_with_what_installs_them() {
+    let document = json(Folder::new().lath(&["doctor", "--json"]).exits(0));
+    assert!(document.get("suite").is_none());
+    let languages = document["languages"].as_array().unwrap();
+    assert!(languages.len() > 1);
+    for language in languages {
+        let platforms = language["platforms"].as_array().unwrap();
+        assert!(!platforms.is_empty(), "{language}");
+        let here = platforms.iter().filter(|p| p["path"].is_string()).count();
+        let default = platforms.iter().filter(|p| p["default"] == true).count();
+        assert_eq!(default, usize::from(here > 0), "{language}");
+        for platform in platforms {
+            assert!(platform["install"].as_str().is_some_and(|i| !i.is_empty()), "{platform}");
+            assert!(platform["jit"].is_boolean(), "{platform}");
+        }
+        for tool in language["tools"].as_array().unwrap() {
+            assert!(tool["install"].as_str().is_some_and(|i| i.starts_with("apt install ")), "{tool}");
+        }
+    }
+}
+
+#[test]
+fn what_is_missing_is_said_with_the_command_that_installs_it() {
+    let folder = Folder::with("suite/quick.cpp", QUICK);
+    folder.write("suite/lath.toml", "sources = [\"quick.cpp\"]\n");
+    folder.write("bin/nothing", "");
+    let blind = |arguments: &[&str]| folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).args(arguments).env("PATH", folder.path().join("bin")));
+    blind(&["doctor"]).exits(0).says(&["missing; install it with: apt install g++", "pkg-config", "apt install pkg-config"]);
+    blind(&["doctor", "suite"]).exits(4).says(&["missing: apt install g++", "Missing: "]);
+    folder.lath(&["doctor", "suite"]).exits(0).says(&["suite/lath.toml", "quick.cpp", "Everything it needs is there."]);
+}
+
+#[test]
+fn a_suite_is_examined_whole() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.write(
+        "lath.toml",
+        "sources = [\"quick.cpp\", \"gone.cpp\", \"data.txt\"]\n\
+         [build]\npkg_config = [\"no-such-package\"]\nsources = [\"helper.c\"]\n\
+         [dependencies]\ncpp = [\"./libs/none\", \"other-package\"]\n\
+         [[contender]]\nname = \"odd\"\nsource = \"quick.cpp\"\nplatforms = [\"g+++\"]\n\
+         [[contender]]\nname = \"mine\"\nsource = \"quick.cpp\"\ncc = \"no-such-compiler\"\n",
+    );
+    folder.write("data.txt", "x");
+    let document = json(folder.lath(&["doctor", "--json"]).exits(4));
+    let missing: Vec<&str> = document["suite"]["missing"].as_array().unwrap().iter().map(|m| m["what"].as_str().unwrap()).collect();
+    for part in ["gone.cpp", "data.txt", "no-such-package", "other-package", "helper.c", "libs/none", "g+++", "no-such-compiler"] {
+        assert!(missing.iter().any(|what| what.contains(part)), "{part} is not in {missing:?}");
+    }
+    let sources = document["suite"]["sources"].as_array().unwrap();
+    assert_eq!(sources.len(), 5);
+    assert!(sources.iter().any(|s| s["contender"] == "mine"));
+    // Without a suite named the machine is shown, too.
+    folder.lath(&["doctor"]).exits(4).says(&["Profilers", "did you mean g++?", "Missing: "]);
+    folder.lath(&["doctor", "lath.toml", "--platform", "g++"]).exits(4).says(&["gone.cpp"]);
+}
+
+#[test]
+fn a_suite_that_cannot_be_read_is_refused() {
+    let folder = Folder::with("suite/lath.toml", "sorces = []\n");
+    folder.lath(&["doctor", "suite"]).exits(2).says(&["L505", "did you mean `sources`?"]);
+    folder.lath(&["doctor", "nowhere"]).exits(2).says(&["L508", "nowhere"]);
+}

@@ -1,0 +1,27 @@
+//! What builds need beside a JDK: Maven, what it fetches, a virtual machine that was named. For `lath doctor`; nothing is fetched.
+
+use super::{FACTS, classpath, jdk, maven};
+use lath_core::language::{BuildOptions, Need, Supply, Tool};
+
+pub(super) fn tools() -> Vec<Tool> {
+    vec![Tool { name: "Maven", purpose: "fetches JMH and dependencies", path: maven::command(), install: FACTS.install_maven.clone() }]
+}
+
+pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
+    let machine = options.runtime.as_ref().map(|command| {
+        let supply = match jdk::choose(options) {
+            Ok(jdk) => Supply::There(jdk.version),
+            Err(_) => Supply::Missing("no such command, and no Java home".to_owned()),
+        };
+        Need { what: format!("virtual machine {command}"), supply }
+    });
+    let fetched = classpath::fetched(options);
+    let supply = if maven::has(&fetched.harness) && maven::has(&fetched.all) {
+        Supply::There("fetched".to_owned())
+    } else if maven::command().is_some() {
+        Supply::Fetched("Maven".to_owned())
+    } else {
+        Supply::Missing(format!("{} (Maven fetches it)", FACTS.install_maven))
+    };
+    machine.into_iter().chain(fetched.all.iter().map(|each| Need { what: each.clone(), supply: supply.clone() })).collect()
+}
