@@ -109,11 +109,16 @@ fn compile(
         // Java 8's own compiler does not know the flag, and needs none.
         command.extend((compiler.major > 8).then(|| ["--release".to_owned(), release.to_owned()]).into_iter().flatten());
     }
+    let mut list = String::new();
+    let write = |path: &Path, content: &str| cache::write(path, content.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)]);
     for (name, content) in files {
         let path = sources.join(name);
-        cache::write(&path, content.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
-        command.push(text(&path));
+        write(&path, content)?;
+        list.push_str(&format!("\"{}\"\n", path.display()));
     }
+    let names = sources.join("files");
+    write(&names, &list)?;
+    command.push(format!("@{}", names.display()));
     tools::run(&command, "L602", "cannot compile lath's launcher", verbose)
 }
 

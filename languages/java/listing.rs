@@ -42,7 +42,10 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     let compiler = jdk::compiler(&jdk)?;
     let dependencies = match source.kind {
         Kind::Java { .. } => classpath::of_source(options)?,
-        Kind::Jar => classpath::of_jar(&source.path, options)?,
+        Kind::Jar => {
+            refuse_foreign(source)?;
+            classpath::of_jar(&source.path, options)?
+        }
     };
     let launcher = launcher::launcher(&compiler, &dependencies.harness(), options.verbose).map_err(|problems| without_jmh(source, problems))?;
     let classes = compile::compile(source, &compiler, &dependencies, options)?;
@@ -105,13 +108,28 @@ fn ask(source: &Source, jdk: &Jdk, classpath: &[PathBuf], folder: &Path, asked: 
     Err(problems)
 }
 
-/// A jar without JMH is the one reason why the launcher does not compile against it.
+/// A jar that has no benchmarks, as far as its directory tells, which is not compressed. L211.
+fn refuse_foreign(source: &Source) -> Result<(), Vec<Diagnostic>> {
+    let bytes = fs::read(&source.path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", source.name()))])?;
+    let holds = |name: &str| bytes.windows(name.len()).any(|window| window == name.as_bytes());
+    let refused = |why: &str, help: &str| {
+        Err(vec![Diagnostic::error("L211", format!("no benchmarks found in {}: {why}", source.name())).help(help.to_owned())])
+    };
+    // What ends every archive.
+    if !holds("PK\u{5}\u{6}") {
+        return refused("it is no jar, or only the beginning of one", "build it again");
+    }
+    if !holds("META-INF/BenchmarkList") {
+        return refused("there is no META-INF/BenchmarkList in it", "JMH's annotation processor leaves that file where it found benchmarks");
+    }
+    Ok(())
+}
+
+/// The launcher does not compile against a jar that holds no JMH, or one that it does not know.
 fn without_jmh(source: &Source, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let jar = matches!(source.kind, Kind::Jar)
-        && problems.iter().any(|p| p.help.as_ref().is_some_and(|help| help.contains("org.openjdk.jmh") && help.contains("does not exist")));
-    if !jar {
+    if !matches!(source.kind, Kind::Jar) || problems.iter().any(|problem| problem.code != "L602") {
         return problems;
     }
-    let diagnostic = Diagnostic::error("L211", format!("no benchmarks found in {}: there is no JMH in it", source.name()));
-    vec![diagnostic.help("a jar of benchmarks holds JMH itself, as JMH's own build makes it; or give JMH as a dependency")]
+    let diagnostic = Diagnostic::error("L211", format!("no benchmarks found in {}: there is no JMH in it that lath knows", source.name()));
+    vec![diagnostic.help("a jar of benchmarks holds JMH itself, as JMH's own build makes it; or its manifest says where it is")]
 }

@@ -70,6 +70,10 @@ impl Language for Java {
         jdk::platforms()
     }
 
+    fn has_runtime(&self) -> bool {
+        true
+    }
+
     fn facts(&self) -> Vec<(&'static str, String)> {
         vec![("harness", FACTS.jmh[0].clone())]
     }

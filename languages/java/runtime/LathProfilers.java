@@ -26,7 +26,7 @@ final class LathProfilers {
             try {
                 String doc = ProfilerFactory.getProfilerOrException(new ProfilerConfig(entry.getKey(), "")).getDescription();
                 hello.open('{').put("name", entry.getKey()).put("doc", doc).close('}');
-            } catch (Exception unsupportedHere) {
+            } catch (Exception | LinkageError unsupportedHere) {
                 // Not listed: it would be refused.
             }
         }
