@@ -30,6 +30,12 @@ pub struct Hello {
     pub compiler: String,
     #[serde(default)]
     pub flags: String,
+    /// Name of the platform it was built for; empty: the first word of `compiler`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub platform: String,
+    /// Its runtime compiles while it runs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub jit: bool,
     pub pid: u32,
     pub max_threads: u64,
     #[serde(default)]

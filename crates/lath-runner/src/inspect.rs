@@ -39,11 +39,14 @@ pub fn inspect_wrapper(wrapper: &Wrapper) -> Result<Inspection, Diagnostic> {
     let (hello, manifest) = visit(wrapper, None, |talk| Ok((talk.hello(PATIENCE)?, talk.manifest()?)))?;
     let program = program(&wrapper.path, manifest)?;
     let mut wrapper = wrapper.clone();
+    wrapper.jit |= hello.jit;
+    let platform = if hello.platform.is_empty() { hello.compiler.split_whitespace().next().unwrap_or_default() } else { &hello.platform };
     for (field, said) in [
         (&mut wrapper.language, &hello.language),
         (&mut wrapper.compiler, &hello.compiler),
         (&mut wrapper.flags, &hello.flags),
         (&mut wrapper.source, &program.source),
+        (&mut wrapper.platform, &platform.to_owned()),
     ] {
         if field.is_empty() {
             field.clone_from(said);

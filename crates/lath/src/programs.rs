@@ -50,10 +50,8 @@ pub fn build(source: &Source, program: Program, output: Option<&Path>) -> Result
 /// A wrapper that was built earlier: its manifest says what it measures.
 fn load(wrapper: &Wrapper) -> Result<Built, Vec<Diagnostic>> {
     let mut inspection = lath_runner::inspect(&wrapper.path).map_err(|d| vec![d])?;
-    // Its compiler is its platform: `g++` of `g++ 12.2.0`.
-    let platform = inspection.wrapper.compiler.split_whitespace().next().unwrap_or(&inspection.wrapper.language).to_owned();
+    let platform = &inspection.wrapper.platform;
     inspection.wrapper.contender = wrapper.label.as_ref().map_or_else(|| platform.clone(), |label| format!("{platform}@{label}"));
-    inspection.wrapper.platform = platform;
     Ok(Built { program: inspection.program, wrapper: inspection.wrapper, max_threads: inspection.hello.max_threads })
 }
 
