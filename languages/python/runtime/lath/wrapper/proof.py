@@ -2,30 +2,75 @@
 
 _DIGITS = 4000  # CPython refuses to write longer integers at once (sys.set_int_max_str_digits).
 _DEEP = 64
+_MOST = 1000000  # Elements of a list, with those of the lists in it: a list may contain itself, twice.
+_BYTES = ("B", "b", "c", "<B", "<b", "<c")
 
 
-def proof(value, depth=0):
-    """`{"kind": …, "value": …}`; `{"kind": "none"}` for what no other language could have returned."""
-    kind = type(value)
-    if value is None or depth > _DEEP:
+class _TooLarge(Exception):
+    pass
+
+
+def proof(value):
+    """`{"kind": …, "value": …}`; `{"kind": "none"}` for what no other language could have returned, or what is too large to be told."""
+    try:
+        return _Proof().of(value, 0)
+    except _TooLarge:
         return {"kind": "none"}
-    if _is_enum(value):
-        return {"kind": "text", "value": value.name or str(value)}
-    if kind is bool:
-        return {"kind": "bool", "value": "true" if value else "false"}
-    if isinstance(value, int):
-        return {"kind": "integer", "value": decimal(int(value))}
-    if isinstance(value, float):
-        return {"kind": "float", "value": _float(float(value))}
-    if isinstance(value, str):
-        return {"kind": "text", "value": str(value).encode("utf-8", "replace").decode()}
-    if isinstance(value, (bytes, bytearray)):
-        return {"kind": "bytes", "value": bytes(value).hex()}
-    if isinstance(value, memoryview):
-        return _view(value, depth)
-    if isinstance(value, (list, tuple, range)):
-        return {"kind": "list", "value": [proof(element, depth + 1) for element in value]}
-    return _foreign(value, depth)
+
+
+class _Proof:
+    def __init__(self):
+        self.left = _MOST
+
+    def of(self, value, depth):
+        self.left -= 1
+        if self.left < 0:
+            raise _TooLarge
+        if value is None or depth > _DEEP:
+            return {"kind": "none"}
+        if _is_enum(value):
+            return {"kind": "text", "value": _constant(value)}
+        if type(value) is bool:
+            return {"kind": "bool", "value": "true" if value else "false"}
+        if isinstance(value, int):
+            return {"kind": "integer", "value": decimal(int(value))}
+        if isinstance(value, float):
+            return {"kind": "float", "value": _float(float(value))}
+        if isinstance(value, str):
+            return {"kind": "text", "value": str(value).encode("utf-8", "replace").decode()}
+        if isinstance(value, (bytes, bytearray)):
+            return {"kind": "bytes", "value": bytes(value).hex()}
+        if isinstance(value, memoryview):
+            return self.view(value, depth)
+        if isinstance(value, (list, tuple, range)):
+            return {"kind": "list", "value": [self.of(element, depth + 1) for element in value]}
+        return self.foreign(value, depth)
+
+    def view(self, view, depth):
+        if view.format in _BYTES:
+            return {"kind": "bytes", "value": view.tobytes().hex()}
+        return self.of(view.tolist(), depth)
+
+    def foreign(self, value, depth):
+        """Arrays and scalars of other libraries (array, ctypes, NumPy): they say themselves which plain values they are."""
+        try:
+            if hasattr(value, "typecode"):
+                return self.view(memoryview(value), depth)
+            if hasattr(value, "_length_") and hasattr(value, "_type_"):
+                view = memoryview(value)
+                return self.view(view, depth) if view.format in _BYTES else self.of(list(value), depth)
+            for name in ("tolist", "item"):
+                if hasattr(value, name) and hasattr(value, "dtype"):
+                    if getattr(value, "dtype", None) == "uint8" and getattr(value, "ndim", 0) == 1:
+                        return {"kind": "bytes", "value": value.tobytes().hex()}
+                    return self.of(getattr(value, name)(), depth + 1)
+            if hasattr(type(value), "__index__"):
+                return self.of(value.__index__(), depth + 1)
+        except _TooLarge:
+            raise
+        except Exception:  # Objects of the user's may raise anything when asked.
+            pass
+        return {"kind": "none"}
 
 
 def _is_enum(value):
@@ -33,27 +78,12 @@ def _is_enum(value):
     return hasattr(type(value), "__members__") and hasattr(value, "name")
 
 
-def _view(view, depth):
-    if view.format in ("B", "b", "c"):
-        return {"kind": "bytes", "value": view.tobytes().hex()}
-    return proof(view.tolist(), depth + 1)
-
-
-def _foreign(value, depth):
-    """Arrays and scalars of other libraries (array, NumPy): they say themselves which plain values they are."""
-    try:
-        if hasattr(value, "typecode"):
-            return _view(memoryview(value), depth)
-        for name in ("tolist", "item"):
-            if hasattr(value, name) and hasattr(value, "dtype"):
-                if getattr(value, "dtype", None) == "uint8" and getattr(value, "ndim", 0) == 1:
-                    return {"kind": "bytes", "value": value.tobytes().hex()}
-                return proof(getattr(value, name)(), depth + 1)
-        if hasattr(type(value), "__index__"):
-            return proof(value.__index__(), depth + 1)
-    except (TypeError, ValueError, NotImplementedError):
-        pass
-    return {"kind": "none"}
+def _constant(value):
+    """The constant's name. What several flags together are called differs from version to version: their names, sorted."""
+    if value.name and "|" not in value.name:
+        return value.name
+    flags = [name for name, flag in type(value).__members__.items() if flag.value and flag in value]
+    return "|".join(sorted(flags)) or "0"
 
 
 def _float(value):

@@ -56,10 +56,7 @@ class Server:
         try:
             return action(*arguments)
         except SystemExit as ended:
-            # sys.exit means what it says, for whoever calls it.
-            if ended.code is not None and not isinstance(ended.code, int):
-                os.write(2, ("%s\n" % ended.code).encode("utf-8", "replace"))
-            leave(0 if ended.code is None else ended.code & 0xFF if isinstance(ended.code, int) else 1)
+            leave(_status(ended.code))
         except BaseException as error:
             if trial.uses_control:
                 trial.timer.stop()
@@ -139,3 +136,15 @@ class Server:
 
     def do_quit(self, command):
         leave(0)
+
+
+def _status(code):
+    """sys.exit means what it says, for whoever calls it: a number, nothing, or an object that is shown."""
+    if code is None or isinstance(code, int):
+        return (code or 0) & 0xFF
+    flush()
+    try:
+        os.write(2, (str(code) + "\n").encode("utf-8", "replace"))
+    except Exception:  # It has no text, or standard error is closed.
+        pass
+    return 1
