@@ -102,7 +102,7 @@ async def once(number):
     await asyncio.sleep(3600)
 
 
-# A task begins when the loop turns next: that of the last call never does.
+# Each begins before the loop stops and none ends: the last iteration's end cancels them.
 @Benchmark
 async def leaves_tasks(state: Left):
     await asyncio.sleep(0)

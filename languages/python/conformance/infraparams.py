@@ -15,7 +15,7 @@ class Asking:
     def trial(self, params: BenchmarkParams):
         name = params.benchmark[params.benchmark.rfind("described"):]
         trace("trial %s mode %s unit %s", name, params.mode, params.time_unit)
-        trace("threads %d forks %d warmup forks %d fork %d", params.threads, params.forks, params.warmup_forks, params.fork)
+        trace("threads %d forks %d warmup forks %d", params.threads, params.forks, params.warmup_forks)
         phase("warmup", params.warmup)
         phase("measurement", params.measurement)
         trace("opi %d timeout %d", params.ops_per_invocation, params.timeout_ns)
