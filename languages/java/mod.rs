@@ -96,6 +96,10 @@ impl Language for Java {
         program::program(&source, &listing)
     }
 
+    fn wrapper_extension(&self) -> Option<&'static str> {
+        Some("jar")
+    }
+
     fn example(&self) -> Option<Example> {
         Some(Example {
             file: "Primes.java",

@@ -147,6 +147,11 @@ pub trait Language: Sync {
         false
     }
 
+    /// File name extension of the wrappers that are put where the user wants them, if they have one.
+    fn wrapper_extension(&self) -> Option<&'static str> {
+        None
+    }
+
     /// What `lath init` writes.
     fn example(&self) -> Option<Example> {
         None

@@ -1,5 +1,6 @@
 //! `lath build`: a wrapper beside the user: `run_factorial` for `factorial.…`, in the current folder.
 
+use crate::contenders::Source;
 use crate::exit::Exit;
 use crate::{Outcome, cli, diagnose, inputs, programs};
 use clap::ArgMatches;
@@ -17,7 +18,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let mut names: Vec<PathBuf> = Vec::new();
     for (source, program) in inputs.sources.iter().zip(programs.into_iter().map(|entry| entry.program)) {
         diagnose::print(&program.warnings);
-        let path = output.clone().unwrap_or_else(|| PathBuf::from(wrapper_name(&program.stem, source.language.id(), &names)));
+        let path = output.clone().unwrap_or_else(|| wrapper_name(&program.stem, source, &names));
         refuse_foreign(&path)?;
         println!("Building executable...");
         programs::build(source, program, Some(&path))?;
@@ -43,8 +44,9 @@ fn refuse_foreign(path: &Path) -> Result<(), Vec<Diagnostic>> {
     Err(vec![diagnostic.help("remove it, or give another name with --output")])
 }
 
-/// `run_<stem>`; `run_<stem>_<language>` where a source of the same name in another language has taken that already.
-fn wrapper_name(stem: &str, language: &str, taken: &[PathBuf]) -> String {
-    let plain = format!("run_{stem}");
-    if taken.contains(&PathBuf::from(&plain)) { format!("{plain}_{language}") } else { plain }
+/// `run_<stem>`; `run_<stem>_<contender>` where another source of the same name, or another platform, has taken that already.
+fn wrapper_name(stem: &str, source: &Source, taken: &[PathBuf]) -> PathBuf {
+    let extension = source.language.wrapper_extension().map(|extension| format!(".{extension}")).unwrap_or_default();
+    let plain = PathBuf::from(format!("run_{stem}{extension}"));
+    if taken.contains(&plain) { PathBuf::from(format!("run_{stem}_{}{extension}", source.contender.replace('/', "_"))) } else { plain }
 }

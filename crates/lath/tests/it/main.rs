@@ -1,9 +1,9 @@
 //! The real binary, as a user runs it.
 
 mod compare;
+mod contenders;
 mod doctor;
 mod init;
-mod contenders;
 mod instructions;
 mod results;
 mod revisions;
