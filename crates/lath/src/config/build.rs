@@ -80,6 +80,9 @@ pub(super) fn variants(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> BTr
     for (key, value) in reader.table(value).into_iter().flatten() {
         let Some(table) = reader.table(value) else { continue };
         let build = options(reader, table, &["is"]);
+        if !is_name(key.get_ref()) {
+            reader.complain("L504", NAMES.into(), key.span());
+        }
         match table.get("is").and_then(|is| reader.text(is)) {
             Some(is) => drop(all.insert(key.get_ref().to_string(), Variant { is, build })),
             None => reader.complain("L504", "it does not say which platform it is: is = \"…\"".into(), key.span()),
@@ -88,11 +91,31 @@ pub(super) fn variants(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> BTr
     all
 }
 
+const NAMES: &str = "names are made of letters, digits and + - _ . /";
+
+/// What may stand before a benchmark's name in results, in file names and in regular expressions.
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "+-_./".contains(c))
+}
+
+fn named(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<String> {
+    let name = reader.text(value)?;
+    if !is_name(&name) {
+        reader.complain("L504", NAMES.into(), value.span());
+    }
+    Some(name)
+}
+
 pub(super) fn contenders(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Contender> {
     let mut all = Vec::new();
     for (table, span) in reader.tables(value) {
         let build = options(reader, table, &["name", "source", "platforms"]);
-        let name = table.get("name").and_then(|name| reader.text(name));
+        let name = table.get("name").and_then(|name| named(reader, name));
+        if let (Some(given), Some(value)) = (&name, table.get("name"))
+            && all.iter().any(|c: &Contender| c.name.as_ref() == Some(given))
+        {
+            reader.complain("L504", format!("two contenders are called {given}"), value.span());
+        }
         let platforms = table.get("platforms").map(|p| reader.texts(p)).unwrap_or_default();
         match table.get("source").and_then(|source| reader.paths(source).pop()) {
             Some(source) => all.push(Contender { name, source, platforms, build }),

@@ -169,6 +169,15 @@ mod tests {
     }
 
     #[test]
+    fn names_are_plain_and_unique() {
+        let text = "[[contender]]\nname = \"a b\"\nsource = \"s.x\"\n[[contender]]\nname = \"a\"\nsource = \"s.x\"\n[[contender]]\nname = \"a\"\nsource = \"t.x\"\n[platform.\"p q\"]\nis = \"x\"\n";
+        let problems = read_text(text).err().unwrap();
+        let mut lines: Vec<usize> = problems.iter().map(|p| p.labels[0].0.line).collect();
+        lines.sort_unstable();
+        assert_eq!((lines, problems.iter().all(|p| p.code == "L504")), (vec![2, 8, 10], true));
+    }
+
+    #[test]
     fn broken_toml_is_located() {
         assert_eq!(read_text("sources = [\n").err().unwrap()[0].code, "L504");
     }
