@@ -13,7 +13,6 @@ use crate::comparison::{self, FamilyResult};
 use crate::escape;
 use crate::names;
 use crate::score;
-use crate::warnings;
 use lath_core::plan::{Case, CaseParam};
 use lath_core::record::Record;
 use notes::Notes;
@@ -126,11 +125,4 @@ pub fn labels(cases: Vec<&Case>) -> Vec<String> {
         if one_contender { function } else { format!("{} {function}", case.contender) }
     };
     cases.iter().zip(short).map(label).collect()
-}
-
-/// All that is to be said below a row, as footnotes: warnings with their codes, and what makes a verdict less than it looks.
-fn footnotes(record: &Record, result: &CaseResult) -> Vec<(String, String)> {
-    let help = |help: &Option<String>| help.as_ref().map_or_else(String::new, |h| format!(" ({h})"));
-    let all = warnings::of_case(record, result);
-    all.iter().map(|w| (w.code.clone(), format!("{}{}", w.message, help(&w.help)))).collect()
 }

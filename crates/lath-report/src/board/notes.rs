@@ -1,26 +1,64 @@
-//! Footnotes: numbered in the order of their first use, each text once.
+//! Footnotes: numbered in the order of their first use. Warnings of one code share a note, or a noisy machine would bury the table: the first is quoted, the
+//! others are counted; each row's own words are in the log and in the files.
 
 use crate::escape;
 
 #[derive(Default)]
-pub struct Notes(Vec<String>);
+pub struct Notes(Vec<Note>);
+
+struct Note {
+    code: String,
+    text: String,
+    help: String,
+    /// Rows that refer to it.
+    rows: usize,
+    /// They all say the same.
+    same: bool,
+}
 
 impl Notes {
-    /// The number of a note, from 1. `code` may be empty: not everything worth a note is a warning.
-    pub fn number(&mut self, code: &str, text: &str) -> usize {
-        let text = escape::line(text);
-        let note = if code.is_empty() { text.into_owned() } else { format!("{code}: {text}") };
-        match self.0.iter().position(|n| *n == note) {
-            Some(at) => at + 1,
+    /// The number of a remark, from 1: not everything worth a note is a warning. Equal texts share one.
+    pub fn remark(&mut self, text: &str) -> usize {
+        self.number("", text, "")
+    }
+
+    /// The number of a warning's note.
+    pub fn warning(&mut self, code: &str, message: &str, help: Option<&str>) -> usize {
+        self.number(code, message, help.unwrap_or_default())
+    }
+
+    fn number(&mut self, code: &str, text: &str, help: &str) -> usize {
+        let (text, help) = (escape::line(text).into_owned(), escape::line(help).into_owned());
+        let known = |n: &Note| n.code == code && (!code.is_empty() || n.text == text);
+        match self.0.iter().position(known) {
+            Some(at) => {
+                let note = &mut self.0[at];
+                note.rows += 1;
+                note.same &= note.text == text;
+                at + 1
+            }
             None => {
-                self.0.push(note);
+                self.0.push(Note { code: code.to_owned(), text, help, rows: 1, same: true });
                 self.0.len()
             }
         }
     }
 
     pub fn texts(self) -> Vec<String> {
-        self.0
+        self.0.iter().map(Note::words).collect()
+    }
+}
+
+impl Note {
+    fn words(&self) -> String {
+        let code = if self.code.is_empty() { String::new() } else { format!("{}: ", self.code) };
+        let more = match self.rows - 1 {
+            _ if self.same => String::new(),
+            1 => "; the like in one more row".to_owned(),
+            n => format!("; the like in {n} more rows"),
+        };
+        let help = if self.help.is_empty() { String::new() } else { format!(" ({})", self.help) };
+        format!("{code}{}{more}{help}", self.text)
     }
 }
 
@@ -29,10 +67,12 @@ mod tests {
     use super::Notes;
 
     #[test]
-    fn each_once() {
+    fn one_for_a_code() {
         let mut notes = Notes::default();
-        let numbers = [("W910", "noisy"), ("", "needs 3 more\nforks"), ("W910", "noisy"), ("W911", "noisy")].map(|(c, t)| notes.number(c, t));
-        assert_eq!(numbers, [1, 2, 1, 3]);
-        assert_eq!(notes.texts(), ["W910: noisy", r"needs 3 more\nforks", "W911: noisy"]);
+        let mut numbers = ["noisy: 10 %", "noisy: 11 %", "noisy: 10 %"].map(|m| notes.warning("W910", m, Some("help"))).to_vec();
+        numbers.extend([notes.remark("needs 3 more\nblocks"), notes.remark("needs 4 more"), notes.remark("needs 4 more")]);
+        numbers.extend(["few", "few"].map(|m| notes.warning("W924", m, None)));
+        assert_eq!(numbers, [1, 1, 1, 2, 3, 3, 4, 4]);
+        assert_eq!(notes.texts(), ["W910: noisy: 10 %; the like in 2 more rows (help)", r"needs 3 more\nblocks", "needs 4 more", "W924: few"]);
     }
 }

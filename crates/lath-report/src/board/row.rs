@@ -1,6 +1,5 @@
 //! A contender's row.
 
-use super::footnotes;
 use super::notes::Notes;
 use crate::case::CaseResult;
 use crate::comparison::{self, Compared, ContenderRow};
@@ -10,11 +9,14 @@ use crate::rate;
 use crate::score;
 use crate::steady::Reached;
 use crate::times;
+use crate::warnings;
 use lath_core::plan::Case;
 use lath_core::proof::Proof;
 use lath_core::record::{CheckRecord, CheckVerdict, Record};
 use lath_stats::compare::{Comparison, Statistic, Verdict};
 use lath_stats::interval::{Interval, Kind, Level, interval};
+
+const ONE_FORK: &str = "one fork: the interval is a prior only, how forks differ is assumed; no verdict can rest on it";
 
 /// One line of a block.
 #[derive(Clone, Debug)]
@@ -81,23 +83,23 @@ impl Row {
 /// The row of a contender, in the unit of `baseline`.
 pub fn of(record: &Record, row: &ContenderRow, label: String, result: &CaseResult, baseline: &Case, notes: &mut Notes) -> Row {
     let mut numbers: Vec<usize> = Vec::new();
-    let mut note = |code: &str, text: &str| numbers.push(notes.number(code, text));
     let said = match row.check.filter(|c| c.verdict == CheckVerdict::Mismatch) {
-        Some(check) => mismatch(check),
+        Some(check) => mismatch(record, check),
         None if !result.has_score() => Said::Failed(failure(result)),
         None => {
             let forks = times::of_case(result.case, &record.cases[row.case]);
             let found = interval(&forks, Level::P99);
             if found.is_some_and(|i| i.kind == Kind::PriorOnly) {
-                note("W924", "one fork: the interval is a prior only, how forks differ is assumed; no verdict can rest on it");
+                numbers.push(notes.warning("W924", ONE_FORK, None));
             }
-            row.compared.iter().flat_map(remarks).for_each(|text| note("", &text));
+            numbers.extend(row.compared.iter().flat_map(remarks).map(|text| notes.remark(&text)));
             Said::Measured(Box::new(cells(row, result, baseline, found, &forks)))
         }
     };
     if !matches!(said, Said::Mismatch { .. }) {
-        footnotes(record, result).iter().for_each(|(code, text)| note(code, text));
+        numbers.extend(warnings::of_case(record, result).iter().map(|w| notes.warning(&w.code, &w.message, w.help.as_deref())));
     }
+    numbers.sort_unstable();
     numbers.dedup();
     Row { contender: escape::line(&label).into_owned(), said, notes: numbers }
 }
@@ -151,9 +153,10 @@ fn steady(reached: Reached) -> String {
 }
 
 /// Whole, for those who lay it out to shorten.
-fn mismatch(check: &CheckRecord) -> Said {
+fn mismatch(record: &Record, check: &CheckRecord) -> Said {
     let text = |proof: &Option<Proof>| proof.as_ref().map_or_else(|| "nothing".to_owned(), |p| escape::line(&p.to_string()).into_owned());
-    let against = check.against.as_deref().map_or_else(String::new, |a| escape::line(a).into_owned());
+    let by_case = |id: &str| record.header.plan.cases.iter().find(|c| c.id == id && !c.contender.is_empty()).map(|c| c.contender.clone());
+    let against = check.against.as_deref().map_or_else(String::new, |a| escape::line(&by_case(a).unwrap_or_else(|| a.to_owned())).into_owned());
     Said::Mismatch { got: text(&check.got), expected: text(&check.expected), against }
 }
 

@@ -16,7 +16,7 @@ use std::io::{self, Write};
 pub fn check(out: &mut dyn Write, record: &Record, case: usize, check: &CheckRecord) -> io::Result<()> {
     let who = who(record, case);
     let got = value(check.got.as_ref());
-    let against = check.against.as_deref().map(|a| escape::line(a).into_owned());
+    let against = check.against.as_deref().map(|a| of_id(record, a));
     match check.verdict {
         CheckVerdict::Reference => writeln!(out, "# Check: {who} = {got} (reference)"),
         CheckVerdict::Verified => writeln!(out, "# Check: {who} = {got}, {} the same (verified)", against.as_deref().unwrap_or("expected")),
@@ -33,6 +33,12 @@ pub fn check(out: &mut dyn Write, record: &Record, case: usize, check: &CheckRec
             writeln!(out, "#   a wrong result is not timed\n")
         }
     }
+}
+
+/// A contender where it is one's id, else what it says.
+fn of_id(record: &Record, against: &str) -> String {
+    let case = record.header.plan.cases.iter().position(|c| c.id == against);
+    case.map(|index| contender(record, index)).filter(|label| !label.is_empty()).unwrap_or_else(|| escape::line(against).into_owned())
 }
 
 fn value(proof: Option<&Proof>) -> String {
