@@ -15,6 +15,7 @@ mod help;
 mod links;
 mod session;
 mod settings;
+mod suite;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

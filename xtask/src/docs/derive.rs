@@ -1,6 +1,6 @@
 //! The pages that nobody writes: each is a function of declarations or of what `lath --help` prints.
 
-use super::{annotations, diagnostics, help, read, settings, write};
+use super::{annotations, diagnostics, help, read, settings, suite, write};
 use std::path::Path;
 
 /// Writes the derived pages, or with `check` complains about those that differ from the committed ones.
@@ -12,6 +12,7 @@ pub fn pages(root: &Path, lath: &Path, check: bool) -> Result<Vec<String>, Strin
         ("diagnostics.md", diagnostics::page()),
         ("commands.md", help.commands()),
         ("exit-codes.md", help.exit_codes()?),
+        ("lath-toml.md", suite::page(&help)?),
     ];
     let folder = root.join("docs/src/reference");
     let mut complaints = Vec::new();

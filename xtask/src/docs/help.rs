@@ -26,6 +26,12 @@ impl Help {
         run.is_some_and(|(_, text)| text.split_whitespace().any(|word| word.trim_end_matches([',', '[', '=']) == flag))
     }
 
+    /// What `lath <subcommand> --help` prints.
+    pub fn of(&self, subcommand: &str) -> Result<&str, String> {
+        let found = self.texts.iter().find(|(name, _)| name.strip_prefix("lath ") == Some(subcommand));
+        found.map(|(_, text)| text.as_str()).ok_or_else(|| format!("there is no lath {subcommand}"))
+    }
+
     pub fn commands(&self) -> String {
         let mut page =
             "# Commands\n\nWhat `--help` prints, word for word. `[-i]` names JMH's spelling of a flag, which is understood too.\n".to_owned();

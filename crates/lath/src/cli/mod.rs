@@ -103,6 +103,7 @@ fn init() -> Command {
             "Writes a lath.toml with comments, and one example in each language: contenders of one benchmark. If the folder holds benchmark sources \
              already, the lath.toml names those instead. Nothing that exists is overwritten.",
         )
+        .after_help(crate::config::keys::help())
         .arg(Arg::new("folder").value_name("FOLDER").default_value(".").help("Created if missing"))
         .arg(
             Arg::new("language")

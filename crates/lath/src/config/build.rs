@@ -1,26 +1,11 @@
 //! How things are built: `[build]`, `[dependencies]`, `[platform.<name>]`, `[[contender]]`.
 
 use super::reader::Reader;
-use super::{Config, Contender, Variant};
+use super::{Config, Contender, Variant, keys};
 use lath_core::language::BuildOptions;
 use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-const KEYS: &[&str] = &[
-    "cc",
-    "cflags",
-    "ldflags",
-    "pkg_config",
-    "sources",
-    "lto",
-    "pgo",
-    "runtime",
-    "runtime_args",
-    "runtime_args_prepend",
-    "runtime_args_append",
-    "dependencies",
-];
 
 pub(super) fn build(reader: &mut Reader<'_>, value: &Spanned<DeValue>, languages: &[&str], config: &mut Config) {
     let Some(table) = reader.table(value) else { return };
@@ -51,10 +36,14 @@ fn options(reader: &mut Reader<'_>, table: &DeTable<'_>, others: &[&str]) -> Bui
             "runtime_args_append" => options.runtime_args.append = reader.texts(value),
             "dependencies" => options.dependencies = located(reader, value),
             other if others.contains(&other) => {}
-            _ => reader.unknown(key, KEYS.iter().chain(others).copied()),
+            _ => reader.unknown(key, [&names(keys::BUILD), others].concat().iter().copied()),
         }
     }
     options
+}
+
+fn names(keys: &'static [keys::Key]) -> Vec<&'static str> {
+    keys::names(keys).collect()
 }
 
 /// Dependencies; what begins with a dot or a slash is a path.
@@ -79,7 +68,7 @@ pub(super) fn variants(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> BTr
     let mut all = BTreeMap::new();
     for (key, value) in reader.table(value).into_iter().flatten() {
         let Some(table) = reader.table(value) else { continue };
-        let build = options(reader, table, &["is"]);
+        let build = options(reader, table, &names(keys::PLATFORM));
         if !is_name(key.get_ref()) {
             reader.complain("L504", NAMES.into(), key.span());
         }
@@ -109,7 +98,7 @@ fn named(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<String
 pub(super) fn contenders(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Contender> {
     let mut all = Vec::new();
     for (table, span) in reader.tables(value) {
-        let build = options(reader, table, &["name", "source", "platforms"]);
+        let build = options(reader, table, &names(keys::CONTENDER));
         let name = table.get("name").and_then(|name| named(reader, name));
         if let (Some(given), Some(value)) = (&name, table.get("name"))
             && all.iter().any(|c: &Contender| c.name.as_ref() == Some(given))

@@ -1,11 +1,10 @@
 //! Who competes: `[compare.<name>]`.
 
+use super::keys;
 use super::reader::Reader;
 use lath_core::planner::Comparison;
 use toml::Spanned;
 use toml::de::DeValue;
-
-const KEYS: &[&str] = &["contenders", "baseline", "tolerance", "vectors"];
 
 pub(super) fn comparisons(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Comparison> {
     let mut all = Vec::new();
@@ -17,7 +16,7 @@ pub(super) fn comparisons(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> 
                 "baseline" => comparison.baseline = reader.placed_texts(value).pop(),
                 "tolerance" => comparison.tolerance = reader.share(value),
                 "vectors" => comparison.vectors = reader.text(value).map(|p| reader.path(&p).to_string_lossy().into_owned()),
-                _ => reader.unknown(key, KEYS.iter().copied()),
+                _ => reader.unknown(key, keys::names(keys::COMPARE)),
             }
         }
         all.push(comparison);

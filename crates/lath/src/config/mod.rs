@@ -3,6 +3,7 @@
 
 mod build;
 mod compare;
+pub mod keys;
 mod reader;
 
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -54,8 +55,6 @@ pub struct Variant {
     pub build: BuildOptions,
 }
 
-const TOP_KEYS: &[&str] = &["sources", "preset", "settings", "build", "dependencies", "platforms", "platform", "contender", "compare", "baseline"];
-
 /// Reads `lath.toml` at `path`. `languages` are the ids that `[build.<id>]` may name.
 pub fn read(path: &Path, languages: &[&str]) -> Result<Config, Vec<Diagnostic>> {
     let file = path.display().to_string();
@@ -83,7 +82,7 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
             "contender" => config.contenders = build::contenders(reader, value),
             "compare" => config.comparisons = compare::comparisons(reader, value),
             "baseline" => config.baseline = reader.text(value),
-            _ => reader.unknown(key, TOP_KEYS.iter().copied()),
+            _ => reader.unknown(key, keys::names(keys::TOP).chain(keys::TABLES.iter().copied())),
         }
     }
     config

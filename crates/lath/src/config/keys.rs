@@ -1,0 +1,127 @@
+//! Every key of `lath.toml`, declared once: the reader knows no others, `lath init --help` explains them, the reference page derives from that.
+
+/// A key of a table.
+pub struct Key {
+    pub name: &'static str,
+    pub doc: &'static str,
+    /// A line as it could stand in a file.
+    pub example: &'static str,
+}
+
+const fn key(name: &'static str, doc: &'static str, example: &'static str) -> Key {
+    Key { name, doc, example }
+}
+
+/// Before the first table.
+pub const TOP: &[Key] = &[
+    key("sources", "benchmark sources, relative to this file", "sources = [\"factorial.cpp\", \"factorial.c\"]"),
+    key("platforms", "who runs them if the command names nobody: platforms, variants, or all", "platforms = [\"g++\", \"clang++\"]"),
+    key("preset", "settings for what nothing else says; --preset wins", "preset = \"quick\""),
+    key("baseline", "contender or benchmark that others are compared with; --baseline wins", "baseline = \"g++\""),
+];
+
+/// Tables, by what they are called at the top.
+pub const TABLES: &[&str] = &["settings", "build", "platform", "contender", "compare", "dependencies"];
+
+/// How something is built.
+pub const BUILD: &[Key] = &[
+    key("cc", "compiler instead of the platform's", "cc = \"g++-13\""),
+    key("cflags", "compiler flags instead of the language's defaults", "cflags = [\"-O2\", \"-march=native\"]"),
+    key("ldflags", "linker flags", "ldflags = [\"-lm\"]"),
+    key("pkg_config", "packages whose flags pkg-config gives", "pkg_config = [\"libsodium\"]"),
+    key("sources", "further files, compiled or linked as they are", "sources = [\"helper.c\"]"),
+    key("lto", "optimise across files at link time", "lto = true"),
+    key("pgo", "optimise by the profile of a training run", "pgo = true"),
+    key("runtime", "virtual machine or interpreter instead of the platform's, by its path", "runtime = \"/opt/jdk/bin/java\""),
+    key("runtime_args", "its arguments, instead of those that the benchmark asks for", "runtime_args = [\"-Xmx1g\"]"),
+    key("runtime_args_prepend", "arguments before those", "runtime_args_prepend = [\"-Xint\"]"),
+    key("runtime_args_append", "arguments after those", "runtime_args_append = [\"-Xss4m\"]"),
+    key("dependencies", "as in [dependencies], for this build alone; comes to those", "dependencies = [\"./libs/mine.jar\"]"),
+];
+
+pub const PLATFORM: &[Key] = &[key("is", "the platform that the flags below are for", "is = \"g++\"")];
+
+pub const CONTENDER: &[Key] = &[
+    key("source", "its source", "source = \"factorial.cpp\""),
+    key("name", "what it is called instead of after its platform", "name = \"mine\""),
+    key("platforms", "who runs it", "platforms = [\"g++\"]"),
+];
+
+pub const COMPARE: &[Key] = &[
+    key("contenders", "benchmarks by name, with or without their contender before it", "contenders = [\"primes.count\", \"Primes.count\"]"),
+    key("baseline", "contender or benchmark that the others are compared with", "baseline = \"g++\""),
+    key("tolerance", "share by which numbers in results may differ", "tolerance = 1e-9"),
+    key("vectors", "file with the results that there must be", "vectors = \"primes.toml\""),
+];
+
+/// A kind of table as it is explained to people.
+struct Section {
+    title: &'static str,
+    doc: &'static str,
+    keys: &'static [&'static [Key]],
+}
+
+const SECTIONS: &[Section] = &[
+    Section { title: "top level", doc: "before the first table", keys: &[TOP] },
+    Section { title: "[settings]", doc: "any setting by its name: forks = 3, measurement_time = \"500 ms\"; wins over annotations", keys: &[] },
+    Section { title: "[build]", doc: "how sources are built; [build.<language>] is for one language and wins", keys: &[BUILD] },
+    Section { title: "[dependencies]", doc: "by language: what its package manager is asked for, or local paths (./…)", keys: &[] },
+    Section { title: "[platform.<name>]", doc: "a variant: a platform with flags of its own, and the keys of [build]", keys: &[PLATFORM] },
+    Section { title: "[[contender]]", doc: "a source with a name and flags of its own, and the keys of [build]", keys: &[CONTENDER] },
+    Section { title: "[compare.<name>]", doc: "contenders of one thing", keys: &[COMPARE] },
+];
+
+/// Names of the keys.
+pub fn names(keys: &'static [Key]) -> impl Iterator<Item = &'static str> + Clone {
+    keys.iter().map(|key| key.name)
+}
+
+/// All of them, for `--help`.
+pub fn help() -> String {
+    let mut text = "Keys of lath.toml:".to_owned();
+    for section in SECTIONS {
+        text += &format!("\n  {}: {}", section.title, section.doc);
+        for key in section.keys.iter().copied().flatten() {
+            text += &format!("\n    {:<20}  {}\n    {:<20}  {}", key.name, key.doc, "", key.example);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_is_read_without_complaint() {
+        let folder = tempfile::tempdir().unwrap();
+        let lines = |keys: &[Key]| keys.iter().map(|key| key.example.to_owned() + "\n").collect::<String>();
+        for (before, keys) in [
+            ("", TOP),
+            ("[build]\n", BUILD),
+            ("[build.x]\n", BUILD),
+            ("[platform.small]\nis = \"g++\"\n", BUILD),
+            ("[[contender]]\nsource = \"a.x\"\n", BUILD),
+            ("[platform.small]\n", PLATFORM),
+            ("[[contender]]\n", CONTENDER),
+            ("[compare.all]\n", COMPARE),
+        ] {
+            let path = folder.path().join("lath.toml");
+            std::fs::write(&path, before.to_owned() + &lines(keys)).unwrap();
+            let read = super::super::read(&path, &["x"]);
+            assert!(read.is_ok(), "{before}: {}", read.err().unwrap()[0]);
+        }
+    }
+
+    #[test]
+    fn no_line_is_wrapped() {
+        assert!(help().lines().all(|line| line.chars().count() <= 100), "{}", help());
+    }
+
+    #[test]
+    fn every_example_is_of_its_key() {
+        for key in [TOP, BUILD, PLATFORM, CONTENDER, COMPARE].into_iter().flatten() {
+            assert_eq!(key.example.split_once(" = ").map(|(name, _)| name), Some(key.name));
+        }
+    }
+}
