@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything found in the source and in what it uses of other modules.
 pub fn sites(modules: &Modules) -> Scan {
-    let mut sites = Sites { modules, annotations: BTreeMap::new(), classes: BTreeSet::new(), scan: Scan::default() };
+    let mut sites = Sites { modules, annotations: BTreeMap::new(), classes: BTreeSet::new(), fixtures: BTreeSet::new(), scan: Scan::default() };
     sites.scan.source = modules.all[0].path.clone();
     sites.scan.files = modules.all.iter().map(|m| m.path.clone()).collect();
     for module in 0..modules.all.len() {
@@ -35,6 +35,8 @@ struct Sites<'a> {
     annotations: BTreeMap<(usize, usize), Vec<AnnotationText>>,
     /// Classes that become sites.
     classes: BTreeSet<ClassId>,
+    /// Functions outside classes, in other modules, that become sites: `(module, item)`.
+    fixtures: BTreeSet<(usize, usize)>,
     scan: Scan,
 }
 
@@ -101,6 +103,13 @@ impl<'a> Sites<'a> {
         for item in free {
             wanted.extend(self.taken(0, item));
         }
+        while !wanted.is_empty() {
+            self.reach_from(wanted);
+            wanted = self.reach_fixtures();
+        }
+    }
+
+    fn reach_from(&mut self, mut wanted: Vec<ClassId>) {
         while let Some(class) = wanted.pop() {
             if !self.classes.insert(class) {
                 continue;
@@ -111,6 +120,24 @@ impl<'a> Sites<'a> {
                 wanted.extend(self.taken(class.module, member));
             }
         }
+    }
+
+    /// Fixtures of other modules that take what was reached: they come with their states. Gives what else they take.
+    fn reach_fixtures(&mut self) -> Vec<ClassId> {
+        let mut wanted = Vec::new();
+        for (&(module, position), texts) in &self.annotations {
+            let item = &self.modules.all[module].items[position];
+            let is_fixture = ["Setup", "TearDown", "Teardown"].iter().any(|name| written_before(texts, name));
+            if module == 0 || !item.scope.is_empty() || !is_fixture || self.fixtures.contains(&(module, position)) {
+                continue;
+            }
+            let taken = self.taken(module, item);
+            if taken.iter().any(|class| self.classes.contains(class)) {
+                self.fixtures.insert((module, position));
+                wanted.extend(taken.into_iter().filter(|class| !self.classes.contains(class)));
+            }
+        }
+        wanted
     }
 
     fn taken(&self, module: usize, item: &Item) -> Vec<ClassId> {
@@ -127,7 +154,11 @@ impl<'a> Sites<'a> {
         let owner = (!item.scope.is_empty()).then(|| here.class(&item.scope.join("."))).flatten().map(|item| ClassId { module, item });
         let belongs = match &item.kind {
             Kind::Class(_) => self.classes.contains(&ClassId { module, item: position }),
-            _ => owner.map_or(module == 0, |o| self.classes.contains(&o)),
+            // A fixture outside classes belongs to the state that it takes, and is found where that is.
+            _ => owner.map_or_else(
+                || module == 0 || self.taken(module, item).iter().any(|c| c.module == module && self.classes.contains(c)),
+                |o| self.classes.contains(&o),
+            ),
         };
         let annotations = self.annotations.get(&(module, position)).cloned().unwrap_or_default();
         if !belongs || (annotations.is_empty() && !matches!(item.kind, Kind::Class(_))) {

@@ -1,5 +1,6 @@
 """What went wrong, as the driver is told, and as the user is shown."""
 
+import importlib
 import sys
 
 _FOLDER = __file__[: -len("wrapper/failure.py")]
@@ -40,7 +41,7 @@ def users(traceback):
 
 
 def _is_ours(path):
-    return path.startswith(_FOLDER) or path.startswith("<frozen importlib") or path == sys.argv[0] or path.endswith("/__main__.py")
+    return path.startswith((_FOLDER, "<frozen importlib")) or path == importlib.__file__ or path == sys.argv[0] or path.endswith("/__main__.py")
 
 
 def show(error):
