@@ -14,6 +14,8 @@ use std::io::{self, Write};
 
 pub struct Text;
 
+/// Code of a wrong result, which comes before any fork.
+const WRONG: &str = "L707";
 /// Blanks before each column but the first.
 const PAD: usize = 2;
 
@@ -115,6 +117,7 @@ fn failures<'a>(results: &'a [CaseResult]) -> impl Iterator<Item = String> + use
 fn failure_lines(result: &CaseResult, fork: u64, failure: &Failure) -> Vec<String> {
     let fork = match fork {
         0 if result.case.refused.is_some() => "not run".to_owned(),
+        0 if result.case.refused.is_none() && failure.code == WRONG => "proof".to_owned(),
         0 => "warm-up fork".to_owned(),
         fork => format!("fork {fork}"),
     };
