@@ -19,7 +19,7 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     let flags = flags(options);
     let folders = dependencies::folders(&chosen.interpreter, &options.dependencies, options.verbose)?;
     let built_by = built_by();
-    let setting = Setting { jit: chosen.interpreter.is_jit(), flags: &flags, folders: &folders, built_by: &built_by };
+    let setting = Setting { jit: chosen.interpreter.is_jit(), platform: &chosen.platform, flags: &flags, folders: &folders, built_by: &built_by };
     let text = generate::render(program, &setting);
     let build = Build { program, chosen, flags: flags.clone(), verbose: options.verbose };
 

@@ -21,6 +21,8 @@ const COPIES: &str = "files";
 pub struct Setting<'a> {
     /// The loops are those for a compiler that could do without them.
     pub jit: bool,
+    /// Name of the platform.
+    pub platform: &'a str,
     pub flags: &'a [String],
     /// Folders with dependencies.
     pub folders: &'a [PathBuf],
@@ -60,6 +62,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\\', '"'], "?")),
         jit => setting.jit,
+        platform => setting.platform,
         flags => setting.flags.join(" "),
         folders => setting.folders.iter().map(|folder| folder.to_string_lossy().into_owned()).collect::<Vec<_>>(),
         built_by => setting.built_by,
@@ -118,8 +121,10 @@ pub fn write(program: &Program, text: &str, folder: &Path, script: &str) -> Resu
 pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
     let flags = super::flags(options);
     // Without any interpreter the text for the plain one is as good as any.
-    let jit = platforms::choose(options).is_ok_and(|chosen| chosen.interpreter.is_jit());
-    let text = render(program, &Setting { jit, flags: &flags, folders: &[], built_by: "" });
+    let chosen = platforms::choose(options).ok();
+    let jit = chosen.as_ref().is_some_and(|chosen| chosen.interpreter.is_jit());
+    let platform = chosen.map_or_else(|| "cpython".to_owned(), |chosen| chosen.platform);
+    let text = render(program, &Setting { jit, platform: &platform, flags: &flags, folders: &[], built_by: "" });
     let script = format!("run_{}.py", program.stem);
     let mut files = write_or_script(program, &text, folder, &script, standalone)?;
     for file in &mut files {

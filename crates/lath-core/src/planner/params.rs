@@ -17,7 +17,8 @@ pub struct Override {
 
 impl Override {
     fn concerns(&self, param: &Param) -> bool {
-        self.name == param.name || self.name == param.symbol || self.name == param.symbol.replace("::", ".")
+        // `A::b` and `A.b` are the same to those who write them.
+        self.name == param.name || self.name.replace("::", ".") == param.symbol.replace("::", ".")
     }
 }
 

@@ -74,6 +74,8 @@ class Server:
             language="python",
             runtime=program.version,
             compiler=compiler(),
+            platform=program.platform,
+            jit=hasattr(sys, "pypy_version_info"),
             flags=program.flags,
             pid=os.getpid(),
             max_threads=1,

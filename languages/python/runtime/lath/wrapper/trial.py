@@ -57,6 +57,7 @@ class Trial:
         self.seed = command.number("seed")
         self.lcg = (self.seed ^ self.seed >> 32) & 0xFFFFFFFF
         self.usage = command.flag("usage")
+        self.collect = command.flag("gc")
 
     def _take_params(self, command):
         self.values = {}
