@@ -1,7 +1,6 @@
 //! Runs of several contenders, read back from the journal and from JSON: names, blocks, runtimes.
 
 #[path = "../../lath-report/tests/common/mod.rs"]
-#[expect(dead_code, reason = "shared with the tests of reports")]
 mod common;
 #[path = "../../lath-report/tests/common/contest.rs"]
 #[expect(dead_code, reason = "shared with the tests of reports")]
