@@ -26,6 +26,8 @@ pub(crate) const RUNTIME: &[RuntimeFile] = &[
     RuntimeFile::new("measure.c", include_str!("runtime/measure.c")),
     RuntimeFile::new("params.c", include_str!("runtime/params.c")),
     RuntimeFile::new("platform_c.c", include_str!("runtime/platform_c.c")),
+    RuntimeFile::new("proof.c", include_str!("runtime/proof.c")),
+    RuntimeFile::new("prove.c", include_str!("runtime/prove.c")),
     RuntimeFile::new("serve.c", include_str!("runtime/serve.c")),
     RuntimeFile::new("speed.c", include_str!("runtime/speed.c")),
     RuntimeFile::new("trial.c", include_str!("runtime/trial.c")),

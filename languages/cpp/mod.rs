@@ -7,6 +7,8 @@ const RUNTIME: &[RuntimeFile] = &[
     RuntimeFile::new("Blackhole.hpp", include_str!("runtime/Blackhole.hpp")),
     RuntimeFile::new("lath_cpp.hpp", include_str!("runtime/lath_cpp.hpp")),
     RuntimeFile::new("lath_keep.hpp", include_str!("runtime/lath_keep.hpp")),
+    RuntimeFile::new("lath_prove.hpp", include_str!("runtime/lath_prove.hpp")),
+    RuntimeFile::new("lath_sink.hpp", include_str!("runtime/lath_sink.hpp")),
     RuntimeFile::new("lath_wrapper_cpp.hpp", include_str!("runtime/lath_wrapper_cpp.hpp")),
     RuntimeFile::new("platform_cpp.cpp", include_str!("runtime/platform_cpp.cpp")),
 ];

@@ -64,6 +64,20 @@ fn benchmark_model(program: &Program, benchmark: &Benchmark) -> Value {
         argument["position"] = json!(position);
     }
     let params = benchmark.params.iter().map(|&(state, param)| &program.states[state].params[param]);
+    // The places that a check's arguments have among its objects: all but the benchmark's result.
+    if let Some(function) = benchmark.check.as_ref().and_then(|check| check.function.as_ref()) {
+        let holder = function.state.filter(|_| function.member).map(|state| json!({ "kind": "state", "state": state, "ordinal": 0 }));
+        let objects = function.arguments.iter().filter(|a| !matches!(a, Argument::Result { .. }));
+        let places: Vec<_> = holder.into_iter().chain(objects.map(|a| json!(a))).collect();
+        let mut position = usize::from(function.member);
+        for argument in model["check"]["function"]["arguments"].as_array_mut().into_iter().flatten().filter(|a| a["kind"] != "result") {
+            argument["position"] = json!(position);
+            position += 1;
+        }
+        model["check_results"] = json!(function.arguments.len() + usize::from(function.member) - places.len());
+        model["check_where"] = json!(format!("{}, @Check", function.symbol));
+        model["check_places"] = json!(places);
+    }
     model["static_params"] = json!(params.filter(|p| p.is_static).map(|p| &p.symbol).collect::<Vec<_>>());
     Value::from(Serde(model))
 }

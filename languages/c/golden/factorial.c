@@ -77,9 +77,12 @@ static const struct lath_counter lath_counters_0[] = {
 static void lath_run_0(void *const *lath_a, unsigned long long lath_n) {
     lath_state_0 *lath_0 = lath_a[0];
     lath_escape(&base);
-    for (; lath_n != 0; --lath_n) {
+    for (;;) {
         lath_launder(lath_0);
         LATH_CALL(factorialRecursive(lath_0));
+        if (--lath_n != 0) continue;
+        if (lath_proving) LATH_SHOW(factorialRecursive(lath_0), lath_result);
+        return;
     }
 }
 static const struct lath_argument lath_arguments_0[] = {{0, 0}};
@@ -90,9 +93,12 @@ static const struct lath_param_use lath_uses_0[] = {{0, 0}, {0, 1}, {0, 2}, {0, 
 static void lath_run_1(void *const *lath_a, unsigned long long lath_n) {
     lath_state_0 *lath_0 = lath_a[0];
     struct lath_benchmark_params *lath_1 = lath_a[1];
-    for (; lath_n != 0; --lath_n) {
+    for (;;) {
         lath_launder(lath_0);
         LATH_CALL(counted(lath_0, lath_1));
+        if (--lath_n != 0) continue;
+        if (lath_proving) LATH_SHOW(counted(lath_0, lath_1), lath_result);
+        return;
     }
 }
 static const struct lath_argument lath_arguments_1[] = {{0, 0}, {LATH_ARG_BENCHMARK_PARAMS, 0}};
@@ -102,18 +108,24 @@ static const struct lath_param_use lath_uses_1[] = {{0, 0}};
 /* Benchmark empty */
 static void lath_run_2(void *const *lath_a, unsigned long long lath_n) {
     (void)lath_a;
-    for (; lath_n != 0; --lath_n) {
+    for (;;) {
         lath_barrier();
         LATH_CALL(empty());
+        if (--lath_n != 0) continue;
+        if (lath_proving) LATH_SHOW(empty(), lath_result);
+        return;
     }
 }
 
 /* Benchmark copied */
 static void lath_run_3(void *const *lath_a, unsigned long long lath_n) {
     lath_state_0 *lath_0 = lath_a[0];
-    for (; lath_n != 0; --lath_n) {
+    for (;;) {
         lath_launder(lath_0);
         LATH_CALL(copied(*lath_0));
+        if (--lath_n != 0) continue;
+        if (lath_proving) LATH_SHOW(copied(*lath_0), lath_result);
+        return;
     }
 }
 static const struct lath_argument lath_arguments_3[] = {{0, 0}};
@@ -129,16 +141,16 @@ static const struct lath_state lath_states[] = {
 static const struct lath_benchmark lath_benchmarks[] = {
     {"factorialRecursive", "factorialRecursive",
      lath_arguments_0, 1, lath_instances_0, 1,
-     lath_uses_0, 9, lath_run_0},
+     lath_uses_0, 9, 0, lath_run_0},
     {"counted", "counted",
      lath_arguments_1, 2, lath_instances_1, 1,
-     lath_uses_1, 1, lath_run_1},
+     lath_uses_1, 1, 0, lath_run_1},
     {"empty", "empty",
      0, 0, 0, 0,
-     0, 0, lath_run_2},
+     0, 0, 0, lath_run_2},
     {"copied", "copied",
      lath_arguments_3, 1, lath_instances_3, 1,
-     lath_uses_3, 1, lath_run_3},
+     lath_uses_3, 1, 0, lath_run_3},
 };
 
 /* What this was made from, as JSON, for the driver. */

@@ -22,10 +22,15 @@ static int open_for_ever(const char *path, int flags) {
     return fd;
 }
 
+void lath_flush(void) {
+    if (lath_program.platform->flush) lath_program.platform->flush();
+    fflush(NULL);
+}
+
 /* A child that a benchmark split off and let come back here has the channel too: it would take commands and answer in our place. */
 static void end_if_a_copy(void) {
     if (getpid() == owner) return;
-    fflush(NULL);
+    lath_flush();
     _exit(0);
 }
 
@@ -96,7 +101,7 @@ void lath_channel_answer(const char *line, size_t length) {
     memset(&ignore, 0, sizeof ignore);
     ignore.sa_handler = SIG_IGN;
     /* What user code printed comes before the answer, and is not lost when the process is ended. */
-    fflush(NULL);
+    lath_flush();
     sigaction(SIGPIPE, &ignore, &previous);
     while (length > 0) {
         ssize_t n = write(answers, line, length);

@@ -74,6 +74,7 @@ void lath_iteration_report(struct iteration *it, struct json *json) {
     lath_json_uint(json, "calls_per_batch", s->calls_per_batch);
     lath_json_uint(json, "batches", s->batches);
     lath_json_uint(json, "wall_ns", it->wall_ns);
+    if (s->has_first) lath_json_uint(json, "first_ns", s->first_ns);
     if (it->counts_operations) lath_json_number(json, "operations", it->operations);
     lath_json_append(json, &it->counters);
     if (it->trial->usage) lath_usage_report(json, &it->before, &it->after);

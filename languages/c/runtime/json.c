@@ -24,20 +24,21 @@ static void put(struct json *json, const char *bytes, size_t length) {
 
 static void puts_(struct json *json, const char *text) { put(json, text, strlen(text)); }
 
-/* Length of the well-formed UTF-8 sequence at `s` (RFC 3629), or 0. The text ends in NUL, which continues nothing. */
-static size_t sequence(const unsigned char *s) {
+/* Length of the well-formed UTF-8 sequence at `s` (RFC 3629), or 0. */
+static size_t sequence(const unsigned char *s, size_t left) {
     size_t n = s[0] < 0x80 ? 1 : s[0] >= 0xC2 && s[0] < 0xE0 ? 2 : (s[0] & 0xF0) == 0xE0 ? 3 : s[0] >= 0xF0 && s[0] < 0xF5 ? 4 : 0;
+    if (n > left) return 0;
     for (size_t i = 1; i < n; i++)
         if ((s[i] & 0xC0) != 0x80) return 0;
     if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) || (s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] > 0x8F)) return 0;
     return n;
 }
 
-static void quoted(struct json *json, const char *value) {
-    const unsigned char *s = (const unsigned char *)value;
+static void quoted(struct json *json, const char *value, size_t length) {
+    const unsigned char *s = (const unsigned char *)value, *end = s + length;
     put(json, "\"", 1);
-    while (*s) {
-        size_t n = sequence(s);
+    while (s < end) {
+        size_t n = sequence(s, (size_t)(end - s));
         char escape[8];
         if (n == 0) {
             puts_(json, "\\ufffd");
@@ -58,7 +59,7 @@ static void key_(struct json *json, const char *key) {
     if (json->comma) put(json, ",", 1);
     json->comma = true;
     if (!key) return;
-    quoted(json, key);
+    quoted(json, key, strlen(key));
     put(json, ":", 1);
 }
 
@@ -82,8 +83,23 @@ void lath_json_close(struct json *json, char bracket) {
 
 void lath_json_text(struct json *json, const char *key, const char *value) {
     key_(json, key);
-    if (value) quoted(json, value);
+    if (value) quoted(json, value, strlen(value));
     else puts_(json, "null");
+}
+
+void lath_json_string(struct json *json, const char *key, const char *text, size_t length) {
+    key_(json, key);
+    quoted(json, text, length);
+}
+
+bool lath_json_is_text(const char *text, size_t length) {
+    const unsigned char *s = (const unsigned char *)text, *end = s + length;
+    while (s < end) {
+        size_t n = sequence(s, (size_t)(end - s));
+        if (n == 0) return false;
+        s += n;
+    }
+    return true;
 }
 
 void lath_json_raw(struct json *json, const char *text) { puts_(json, text); }

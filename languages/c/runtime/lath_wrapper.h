@@ -63,6 +63,13 @@ struct lath_param_use {
     unsigned param;
 };
 
+/* A @Check function: what it returns is proved in place of what the benchmark returns. */
+struct lath_check {
+    const char *where;
+    const struct lath_argument *arguments; /* the object it is called on, first, if there is one */
+    unsigned argument_count;
+};
+
 struct lath_benchmark {
     const char *name;
     const char *symbol;
@@ -72,6 +79,8 @@ struct lath_benchmark {
     unsigned instance_count;
     const struct lath_param_use *params;
     unsigned param_count;
+    const struct lath_check *check; /* null: none */
+    /* At least one call. If lath_proving, the last one's result is proved. */
     void (*run)(void *const *arguments, unsigned long long calls);
 };
 
@@ -96,6 +105,7 @@ struct lath_platform {
     unsigned clock_count;
     /* Runs `body(argument)`. True: it returned; false: it threw, and kind, message and type of `failure` are filled in. */
     lath_bool (*guard)(void (*body)(void *argument), void *argument, struct lath_failure *failure);
+    void (*flush)(void); /* writes out what streams of the language's own hold; null: there are none */
 };
 
 struct lath_program {
@@ -115,6 +125,31 @@ extern const struct lath_program lath_program;
 /* Defined by the runtime. */
 extern const struct lath_platform lath_platform_c;
 extern const struct lath_platform lath_platform_cpp;
+
+/* Proofs (PROTOCOL.md, `prove`). Null but while the one call of a proof runs: the loops look at it when they end. */
+struct lath_proof;
+extern struct lath_proof *lath_proving;
+/* The call has returned: its time ends here. */
+void lath_proof_returned(void);
+/* The same, and the @Check function is called next: its arguments. */
+void *const *lath_proof_check(void);
+/* One value in canonical form; between open and close: an element of a list. */
+void lath_prove_none(void);
+void lath_prove_bool(lath_bool value);
+void lath_prove_signed(long long value);
+void lath_prove_unsigned(unsigned long long value);
+void lath_prove_wide(lath_bool negative, unsigned long long high, unsigned long long low); /* a magnitude of 128 bits */
+void lath_prove_float(float value);
+void lath_prove_double(double value);
+void lath_prove_long_double(long double value);
+/* Text if it is UTF-8, else bytes. */
+void lath_prove_text(const char *text, unsigned long length);
+void lath_prove_character(unsigned long code_point);
+void lath_prove_open(void);
+void lath_prove_close(void);
+void lath_prove_open_bytes(void);
+void lath_prove_byte(unsigned char byte);
+void lath_prove_close_bytes(void);
 
 /* Conversions of parameter values: the whole text must be the value. Integers: decimal, or hexadecimal after 0x. */
 lath_bool lath_parse_signed(const char *text, unsigned bits, long long *value);

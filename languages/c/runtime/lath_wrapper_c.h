@@ -8,11 +8,92 @@
 /* Calls, and consumes what is returned, if anything is: the compiler knows. */
 #define LATH_IS_VOID(call) __builtin_types_compatible_p(__typeof__(call), void)
 #define LATH_CALL(call)                                                                                                          \
+    __typeof__(__builtin_choose_expr(LATH_IS_VOID(call), 0, (call))) lath_result =                                               \
+        __builtin_choose_expr(LATH_IS_VOID(call), ((call), 0), (call));                                                          \
+    lath_keep(lath_result)
+
+/*
+ * The result in canonical form, after the last call of a proof. Of a copy in memory: what must survive a function call would be
+ * spilled in the loop.
+ */
+#define LATH_SHOW(call, result)                                                                                                  \
     do {                                                                                                                         \
-        __typeof__(__builtin_choose_expr(LATH_IS_VOID(call), 0, (call))) lath_result =                                           \
-            __builtin_choose_expr(LATH_IS_VOID(call), ((call), 0), (call));                                                      \
-        lath_keep(lath_result);                                                                                                  \
+        __typeof__(result) lath_copy = (result);                                                                                 \
+        lath_escape(&lath_copy);                                                                                                 \
+        lath_proof_returned();                                                                                                   \
+        if (!LATH_IS_VOID(call)) LATH_PROVER(lath_copy)(&lath_copy);                                                             \
     } while (0)
+/* A result for a parameter that is a pointer: itself, if it is one, else its address. */
+#define LATH_POINTER(result)                                                                                                     \
+    __builtin_choose_expr(__builtin_classify_type(result) == __builtin_classify_type((void *)0), (result), &(result))
+
+#define LATH_SHOW_WITH(name, type, function)                                                                                     \
+    LATH_INLINE void lath_show_##name(const void *value) { function(*(const type *)value); }
+LATH_SHOW_WITH(bool, _Bool, lath_prove_bool)
+LATH_SHOW_WITH(schar, signed char, lath_prove_signed)
+LATH_SHOW_WITH(short, short, lath_prove_signed)
+LATH_SHOW_WITH(int, int, lath_prove_signed)
+LATH_SHOW_WITH(long, long, lath_prove_signed)
+LATH_SHOW_WITH(llong, long long, lath_prove_signed)
+LATH_SHOW_WITH(uchar, unsigned char, lath_prove_unsigned)
+LATH_SHOW_WITH(ushort, unsigned short, lath_prove_unsigned)
+LATH_SHOW_WITH(uint, unsigned, lath_prove_unsigned)
+LATH_SHOW_WITH(ulong, unsigned long, lath_prove_unsigned)
+LATH_SHOW_WITH(ullong, unsigned long long, lath_prove_unsigned)
+LATH_SHOW_WITH(float, float, lath_prove_float)
+LATH_SHOW_WITH(double, double, lath_prove_double)
+LATH_SHOW_WITH(ldouble, long double, lath_prove_long_double)
+LATH_INLINE void lath_show_char(const void *value) { lath_prove_text((const char *)value, 1); }
+LATH_INLINE void lath_show_text(const void *value) {
+    const char *text = *(const char *const *)value;
+    if (text) lath_prove_text(text, __builtin_strlen(text));
+    else lath_prove_none();
+}
+LATH_INLINE void lath_show_other(const void *value) {
+    (void)value;
+    lath_prove_none();
+}
+
+#ifdef __SIZEOF_INT128__
+__extension__ typedef __int128 lath_int128;
+__extension__ typedef unsigned __int128 lath_uint128;
+LATH_INLINE void lath_show_uint128(const void *value) {
+    lath_uint128 number = *(const lath_uint128 *)value;
+    lath_prove_wide(0, (unsigned long long)(number >> 64), (unsigned long long)number);
+}
+LATH_INLINE void lath_show_int128(const void *value) {
+    lath_int128 number = *(const lath_int128 *)value;
+    lath_uint128 size = number < 0 ? -(lath_uint128)number : (lath_uint128)number;
+    lath_prove_wide(number < 0, (unsigned long long)(size >> 64), (unsigned long long)size);
+}
+#define LATH_PROVERS_128                                                                                                         \
+    lath_int128: lath_show_int128,                                                                                               \
+    lath_uint128: lath_show_uint128,
+#else
+#define LATH_PROVERS_128
+#endif
+
+#define LATH_PROVER(value)                                                                                                       \
+    _Generic((value),                                                                                                            \
+        LATH_PROVERS_128                                                                                                         \
+        _Bool: lath_show_bool,                                                                                                   \
+        char: lath_show_char,                                                                                                    \
+        signed char: lath_show_schar,                                                                                            \
+        unsigned char: lath_show_uchar,                                                                                          \
+        short: lath_show_short,                                                                                                  \
+        unsigned short: lath_show_ushort,                                                                                        \
+        int: lath_show_int,                                                                                                      \
+        unsigned: lath_show_uint,                                                                                                \
+        long: lath_show_long,                                                                                                    \
+        unsigned long: lath_show_ulong,                                                                                          \
+        long long: lath_show_llong,                                                                                              \
+        unsigned long long: lath_show_ullong,                                                                                    \
+        float: lath_show_float,                                                                                                  \
+        double: lath_show_double,                                                                                                \
+        long double: lath_show_ldouble,                                                                                          \
+        char *: lath_show_text,                                                                                                  \
+        const char *: lath_show_text,                                                                                            \
+        default: lath_show_other)
 
 #define LATH_SET_SIGNED(name, type)                                                                                              \
     LATH_INLINE lath_bool lath_set_##name(void *field, unsigned long size, const char *text) {                                   \

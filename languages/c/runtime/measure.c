@@ -11,6 +11,15 @@ static uint64_t between(uint64_t begin, uint64_t end) { return end > begin ? end
 
 static void call(struct trial *trial, uint64_t times) { trial->benchmark->run(trial->arguments, times); }
 
+/* A first call is slow in ways that later ones are not; here it is known without another clock reading. */
+static void note_first(struct trial *trial, struct section *s, uint64_t calls, uint64_t took) {
+    if (!trial->called && calls == 1) {
+        s->has_first = true;
+        s->first_ns = took;
+    }
+    trial->called = true;
+}
+
 /* Control's flag is set for the benchmark: calls after it would measure nothing. */
 static bool stopped(const struct trial *trial) { return trial->control_runs && trial->control.stopMeasurement; }
 
@@ -27,6 +36,7 @@ static void measure_batches(struct trial *trial, struct section *s) {
         s->calls += calls;
         s->batches++;
         s->ns = between(begin, end);
+        if (s->batches == 1) note_first(trial, s, calls, s->ns);
         /* Every short batch doubles: one that was long by an interruption must not end the search. */
         if (search && between(last, end) < trial->batch_ns && s->ns < s->time_ns) s->calls_per_batch *= 2;
         last = end;
@@ -45,6 +55,7 @@ static uint64_t measure_call(struct trial *trial, struct section *s, uint64_t ti
     call(trial, times);
     took = between(begin, now(trial));
     s->ns += took;
+    note_first(trial, s, times, took);
     s->calls += times;
     s->batches++;
     if (counts && lath_trial_operations(trial, &after)) s->operations += after - before;
@@ -72,6 +83,7 @@ static void measure_once(struct trial *trial, struct section *s) {
     begin = now(trial);
     call(trial, s->batch_size);
     s->ns = between(begin, now(trial));
+    note_first(trial, s, s->batch_size, s->ns);
     s->calls = s->batch_size;
     s->batches = 1;
 }
@@ -103,6 +115,7 @@ static void measure_samples(struct trial *trial, struct section *s) {
             if (sampled || ++unsampled == UNSAMPLED) {
                 uint64_t end = now(trial);
                 if (sampled) lath_histogram_add(between(start, end));
+                if (sampled && s->batches == 1) note_first(trial, s, s->batch_size, between(start, end));
                 elapsed = between(begin, end);
                 unsampled = 0;
             }
@@ -125,6 +138,7 @@ static void measure_until_stopped(struct trial *trial, struct section *s) {
         s->calls++;
     } while (!trial->control.stopMeasurement);
     s->ns = between(begin, now(trial));
+    trial->called = true;
     s->calls_per_batch = s->calls;
     s->batches = 1;
 }

@@ -29,4 +29,4 @@ static lath_bool call(void (*body)(void *), void *argument, struct lath_failure 
     return true;
 }
 
-const struct lath_platform lath_platform_c = {"c", clocks, sizeof clocks / sizeof *clocks, call};
+const struct lath_platform lath_platform_c = {"c", clocks, sizeof clocks / sizeof *clocks, call, NULL};

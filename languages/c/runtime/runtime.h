@@ -18,6 +18,7 @@ bool lath_channel_open(const char *paths); /* "<commands>:<answers>" */
 void lath_channel_use_stdio(void);
 char *lath_channel_line(void); /* without its end; null at end of file. Valid until the next call. */
 void lath_channel_answer(const char *line, size_t length);
+void lath_flush(void); /* what user code printed and no one has written yet */
 
 /* command.c: one line taken apart, in place. */
 struct command {
@@ -44,6 +45,8 @@ void lath_json_begin(struct json *json, const char *event);
 void lath_json_open(struct json *json, const char *key, char bracket); /* key null: an element */
 void lath_json_close(struct json *json, char bracket);
 void lath_json_text(struct json *json, const char *key, const char *value);
+void lath_json_string(struct json *json, const char *key, const char *text, size_t length); /* may contain NUL */
+bool lath_json_is_text(const char *text, size_t length); /* well-formed UTF-8 */
 void lath_json_raw(struct json *json, const char *text); /* as it is */
 void lath_json_append(struct json *json, const struct json *fields);
 void lath_json_uint(struct json *json, const char *key, uint64_t value);
@@ -110,9 +113,12 @@ struct trial {
     struct lath_iteration_params iteration;
     struct lath_thread_params thread;
     const char *where; /* what of the user's code runs */
+    bool called; /* the benchmark has run */
 };
 /* False: `failure` says why. */
 bool lath_trial_begin(struct trial *trial, const char *line, struct lath_failure *failure);
+/* The objects that arguments stand for; null: no memory. The caller frees it. */
+void **lath_trial_resolve(struct trial *trial, const struct lath_argument *arguments, unsigned count);
 void lath_trial_build(struct trial *trial); /* runs user code */
 void lath_trial_fixtures(struct trial *trial, enum lath_level level, bool tear_down);
 void lath_trial_tear_down(struct trial *trial);
@@ -130,6 +136,8 @@ struct section {
     uint64_t time_ns, invocations, batch_size, calls_per_batch;
     /* what came of it */
     uint64_t calls, ns, batches;
+    bool has_first;
+    uint64_t first_ns; /* the very first call of the trial, if it was alone between two clock readings */
     double operations; /* summed over the calls, with fixtures of Level.Invocation */
 };
 void lath_measure(struct trial *trial, struct section *section);
@@ -148,6 +156,16 @@ struct iteration {
 bool lath_iteration_prepare(struct iteration *iteration, struct trial *trial, struct command *command);
 bool lath_iteration_run(struct iteration *iteration, struct lath_failure *failure);
 void lath_iteration_report(struct iteration *iteration, struct json *json);
+
+/* prove.c: one call and what came of it; proof.c: in canonical form. */
+struct lath_proof {
+    struct trial *trial;
+    void **check_arguments;
+    bool returned;
+    uint64_t begin, first_ns;
+    struct json json; /* the proof's members, after lath_proof_run */
+};
+bool lath_proof_run(struct lath_proof *proof, struct trial *trial, struct lath_failure *failure);
 
 /* params.c: rejections of parameter values. */
 const struct lath_parameter *lath_param_named(const struct lath_benchmark *benchmark, const char *name, unsigned from, unsigned *use);

@@ -33,7 +33,7 @@ static void fail_user(struct lath_failure *failure) {
 }
 
 static void hello(void) {
-    static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample"};
+    static const char *const capabilities[] = {"invocations", "operations", "layout", "usage", "speed", "sample", "prove", "first"};
     lath_json_begin(&answer, "hello");
     lath_json_uint(&answer, "protocol", LATH_PROTOCOL);
     lath_json_text(&answer, "language", lath_program.platform->language);
@@ -85,6 +85,36 @@ static void begin(const char *line) {
     }
 }
 
+/* More would break the protocol (16 MiB an answer). */
+#define LARGEST_PROOF (15u << 20)
+
+static void prove(const char *line) {
+    static struct lath_proof proof;
+    struct lath_failure failure = {0};
+    if (trial.active) {
+        fail_protocol("prove", "the last trial has not ended");
+    } else if (!lath_trial_begin(&trial, line, &failure)) {
+        lath_trial_free(&trial);
+        fail(&failure);
+    } else if (!lath_proof_run(&proof, &trial, &failure)) {
+        fail_user(&failure);
+    } else {
+        const char *symbol = trial.benchmark->symbol;
+        lath_trial_free(&trial);
+        if (proof.json.length > LARGEST_PROOF) {
+            failure.kind = "memory";
+            snprintf(failure.where, sizeof failure.where, "%s", symbol);
+            snprintf(failure.message, sizeof failure.message, "the result is too large to be compared: let a @Check function return a digest of it");
+            fail(&failure);
+            return;
+        }
+        lath_json_begin(&answer, "proof");
+        lath_json_append(&answer, &proof.json);
+        lath_json_uint(&answer, "first_ns", proof.first_ns);
+        lath_json_answer(&answer);
+    }
+}
+
 static void iterate(struct command *command) {
     static struct iteration iteration;
     struct lath_failure failure = {0};
@@ -123,6 +153,7 @@ static void obey(struct command *command, const char *line) {
     else if (strcmp(command->word, "clocks") == 0) clocks();
     else if (strcmp(command->word, "check") == 0) check(command);
     else if (strcmp(command->word, "trial") == 0) begin(line);
+    else if (strcmp(command->word, "prove") == 0) prove(line);
     else if (strcmp(command->word, "iterate") == 0) iterate(command);
     else if (strcmp(command->word, "end") == 0) end();
     else fail_protocol(command->word, "no such command");
@@ -142,6 +173,6 @@ void lath_serve(void) {
         free(untouched);
     }
     /* Threads and destructors of user code must not keep a wrapper alive whose driver has gone. */
-    fflush(NULL);
+    lath_flush();
     _exit(0);
 }

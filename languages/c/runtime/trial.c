@@ -116,6 +116,12 @@ static bool wants_control(const struct lath_argument *arguments, unsigned count)
     return false;
 }
 
+void **lath_trial_resolve(struct trial *trial, const struct lath_argument *arguments, unsigned count) {
+    void **objects = calloc(count + 1, sizeof *objects);
+    for (unsigned i = 0; objects && i < count; i++) objects[i] = resolve(trial, arguments[i], NULL, 0);
+    return objects;
+}
+
 static bool bind_fixture(struct trial *trial, const struct lath_fixture *fixture, unsigned instance) {
     struct bound_list *list = &trial->fixtures[fixture->level][fixture->tear_down];
     struct bound *moved = realloc(list->items, (list->count + 1) * sizeof *moved);
@@ -153,10 +159,9 @@ static bool bind_fixtures(struct trial *trial) {
 static bool place(struct trial *trial, struct lath_failure *failure) {
     const struct lath_benchmark *b = trial->benchmark;
     trial->objects = calloc(b->instance_count + 1, sizeof *trial->objects);
-    trial->arguments = calloc(b->argument_count + 1, sizeof *trial->arguments);
     trial->block = trial->objects ? lath_layout_place(b, trial->random_layout, trial->seed, trial->objects) : NULL;
-    if (!trial->arguments || !trial->block) return refuse(failure, "memory", b->symbol, "no memory for the states");
-    for (unsigned i = 0; i < b->argument_count; i++) trial->arguments[i] = resolve(trial, b->arguments[i], NULL, 0);
+    trial->arguments = trial->block ? lath_trial_resolve(trial, b->arguments, b->argument_count) : NULL;
+    if (!trial->arguments) return refuse(failure, "memory", b->symbol, "no memory for the states");
     trial->uses_control = wants_control(b->arguments, b->argument_count);
     if (!bind_fixtures(trial)) return refuse(failure, "memory", b->symbol, "no memory for the fixtures");
     return true;

@@ -12,54 +12,54 @@ typedef Holder lath_state_1;
 // State Benchmarks::InputValue
 static bool lath_set_0_0(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::number) lath_type;
-    return lath::detail::Setter<lath_type>::assign(lath_write ? &static_cast<lath_state_0 *>(lath_object)->number : nullptr, lath_text);
+    return lath_assign<lath_type>(lath_write ? &static_cast<lath_state_0 *>(lath_object)->number : nullptr, lath_text);
 }
 static bool lath_set_0_1(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::colour) lath_type;
-    static const lath::detail::Constant<lath_type> lath_constants[] = {
+    static const lath_constant<lath_type> lath_constants[] = {
         {"RED", Benchmarks::Colour::RED},
         {"GREEN", Benchmarks::Colour::GREEN},
     };
-    return lath::detail::assign_constant(lath_write ? &static_cast<lath_state_0 *>(lath_object)->colour : nullptr, lath_text, lath_constants);
+    return lath_assign_constant(lath_write ? &static_cast<lath_state_0 *>(lath_object)->colour : nullptr, lath_text, lath_constants);
 }
 static bool lath_set_0_2(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::byte) lath_type;
-    return lath::detail::Setter<lath_type>::assign(lath_write ? &static_cast<lath_state_0 *>(lath_object)->byte : nullptr, lath_text);
+    return lath_assign<lath_type>(lath_write ? &static_cast<lath_state_0 *>(lath_object)->byte : nullptr, lath_text);
 }
 static bool lath_set_0_3(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::letters) lath_type;
-    return lath::detail::Setter<lath_type>::assign(lath_write ? &static_cast<lath_state_0 *>(lath_object)->letters : nullptr, lath_text);
+    return lath_assign<lath_type>(lath_write ? &static_cast<lath_state_0 *>(lath_object)->letters : nullptr, lath_text);
 }
 static bool lath_set_0_4(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::flag) lath_type;
-    return lath::detail::Setter<lath_type>::assign(lath_write ? &static_cast<lath_state_0 *>(lath_object)->flag : nullptr, lath_text);
+    return lath_assign<lath_type>(lath_write ? &static_cast<lath_state_0 *>(lath_object)->flag : nullptr, lath_text);
 }
 static bool lath_set_0_5(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::letter) lath_type;
-    return lath::detail::Setter<lath_type>::assign(lath_write ? &static_cast<lath_state_0 *>(lath_object)->letter : nullptr, lath_text);
+    return lath_assign<lath_type>(lath_write ? &static_cast<lath_state_0 *>(lath_object)->letter : nullptr, lath_text);
 }
 static bool lath_set_0_6(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::real) lath_type;
-    return lath::detail::Setter<lath_type>::assign(lath_write ? &static_cast<lath_state_0 *>(lath_object)->real : nullptr, lath_text);
+    return lath_assign<lath_type>(lath_write ? &static_cast<lath_state_0 *>(lath_object)->real : nullptr, lath_text);
 }
 static bool lath_set_0_7(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::text) lath_type;
-    return lath::detail::Setter<lath_type>::assign(lath_write ? &static_cast<lath_state_0 *>(lath_object)->text : nullptr, lath_text);
+    return lath_assign<lath_type>(lath_write ? &static_cast<lath_state_0 *>(lath_object)->text : nullptr, lath_text);
 }
 static bool lath_set_0_8(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::pointer) lath_type;
-    return lath::detail::Setter<lath_type>::assign(lath_write ? &static_cast<lath_state_0 *>(lath_object)->pointer : nullptr, lath_text);
+    return lath_assign<lath_type>(lath_write ? &static_cast<lath_state_0 *>(lath_object)->pointer : nullptr, lath_text);
 }
 static bool lath_set_0_9(void *lath_object, const char *lath_text, bool lath_write) {
     typedef decltype(lath_state_0::small) lath_type;
-    return lath::detail::Setter<lath_type>::assign(lath_write ? &static_cast<lath_state_0 *>(lath_object)->small : nullptr, lath_text);
+    return lath_assign<lath_type>(lath_write ? &static_cast<lath_state_0 *>(lath_object)->small : nullptr, lath_text);
 }
 static bool lath_set_0_10(void *, const char *lath_text, bool lath_write) {
     typedef decltype(Benchmarks::InputValue::base) lath_type;
-    return lath::detail::Setter<lath_type>::assign(lath_write ? &Benchmarks::InputValue::base : nullptr, lath_text);
+    return lath_assign<lath_type>(lath_write ? &Benchmarks::InputValue::base : nullptr, lath_text);
 }
 static void lath_fixture_0_0(void *const *lath_a) {
-    static_cast<lath_state_0 *>(lath_a[0])->each(*static_cast<lath::Blackhole *>(lath_a[1]));
+    static_cast<lath_state_0 *>(lath_a[0])->each(*static_cast<lath_object_blackhole *>(lath_a[1]));
 }
 static const lath_argument lath_fixture_0_0_arguments[] = {{0, 0}, {LATH_ARG_BLACKHOLE, 0}};
 static void lath_fixture_0_1(void *const *lath_a) {
@@ -100,10 +100,9 @@ static const lath_counter lath_counters_0[] = {
 static void lath_run_0(void *const *lath_a, unsigned long long lath_n) {
     lath_state_0 *lath_0 = static_cast<lath_state_0 *>(lath_a[0]);
     lath_escape(&Benchmarks::InputValue::base);
-    for (; lath_n != 0; --lath_n) {
-        lath_0 = lath::detail::launder(lath_0);
-        (void)(Benchmarks::factorialRecursive(*lath_0), lath::detail::Sink());
-    }
+    do {
+        lath_0 = lath_launder(lath_0);
+    } while (lath_more((Benchmarks::factorialRecursive(*lath_0), lath_sink<lath_returned>{lath_n})));
 }
 static const lath_argument lath_arguments_0[] = {{0, 0}};
 static const lath_argument lath_instances_0[] = {{0, 0}};
@@ -112,11 +111,10 @@ static const lath_param_use lath_uses_0[] = {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0,
 // Benchmark Benchmarks::counted
 static void lath_run_1(void *const *lath_a, unsigned long long lath_n) {
     lath_state_0 *lath_0 = static_cast<lath_state_0 *>(lath_a[0]);
-    lath::BenchmarkParams *lath_1 = static_cast<lath::BenchmarkParams *>(lath_a[1]);
-    for (; lath_n != 0; --lath_n) {
-        lath_0 = lath::detail::launder(lath_0);
-        (void)(Benchmarks::counted(*lath_0, *lath_1), lath::detail::Sink());
-    }
+    lath_object_benchmark_params *lath_1 = static_cast<lath_object_benchmark_params *>(lath_a[1]);
+    do {
+        lath_0 = lath_launder(lath_0);
+    } while (lath_more((Benchmarks::counted(*lath_0, *lath_1), lath_sink<lath_returned>{lath_n})));
 }
 static const lath_argument lath_arguments_1[] = {{0, 0}, {LATH_ARG_BENCHMARK_PARAMS, 0}};
 static const lath_argument lath_instances_1[] = {{0, 0}};
@@ -124,21 +122,19 @@ static const lath_param_use lath_uses_1[] = {{0, 0}};
 
 // Benchmark empty
 static void lath_run_2(void *const *, unsigned long long lath_n) {
-    for (; lath_n != 0; --lath_n) {
+    do {
         lath_barrier();
-        (void)(empty(), lath::detail::Sink());
-    }
+    } while (lath_more((empty(), lath_sink<lath_returned>{lath_n})));
 }
 
 // Benchmark Holder::held
 static void lath_run_3(void *const *lath_a, unsigned long long lath_n) {
     lath_state_1 *lath_holder = static_cast<lath_state_1 *>(lath_a[0]);
     lath_state_0 *lath_0 = static_cast<lath_state_0 *>(lath_a[1]);
-    for (; lath_n != 0; --lath_n) {
-        lath_holder = lath::detail::launder(lath_holder);
-        lath_0 = lath::detail::launder(lath_0);
-        (void)(lath_holder->held(lath_0), lath::detail::Sink());
-    }
+    do {
+        lath_holder = lath_launder(lath_holder);
+        lath_0 = lath_launder(lath_0);
+    } while (lath_more((lath_holder->held(lath_0), lath_sink<lath_returned>{lath_n})));
 }
 static const lath_argument lath_arguments_3[] = {{1, 0}, {0, 0}};
 static const lath_argument lath_instances_3[] = {{0, 0}, {1, 0}};
@@ -147,10 +143,9 @@ static const lath_param_use lath_uses_3[] = {{0, 0}};
 // Benchmark Holder::only
 static void lath_run_4(void *const *lath_a, unsigned long long lath_n) {
     lath_state_0 *lath_0 = static_cast<lath_state_0 *>(lath_a[0]);
-    for (; lath_n != 0; --lath_n) {
-        lath_0 = lath::detail::launder(lath_0);
-        (void)(Holder::only(*lath_0), lath::detail::Sink());
-    }
+    do {
+        lath_0 = lath_launder(lath_0);
+    } while (lath_more((Holder::only(*lath_0), lath_sink<lath_returned>{lath_n})));
 }
 static const lath_argument lath_arguments_4[] = {{0, 0}};
 static const lath_argument lath_instances_4[] = {{0, 0}};
@@ -158,26 +153,26 @@ static const lath_param_use lath_uses_4[] = {{0, 0}};
 
 static const lath_state lath_states[] = {
     {"Benchmarks::InputValue", sizeof(lath_state_0), alignof(lath_state_0),
-     lath::detail::Object<lath_state_0>::construct, lath::detail::Object<lath_state_0>::destroy,
+     lath_construct<lath_state_0>, lath_destroy<lath_state_0>,
      lath_params_0, 11, lath_fixtures_0, 2,
      lath_counters_0, 1, &lath_counters_0[1]},
     {"Holder", sizeof(lath_state_1), alignof(lath_state_1),
-     lath::detail::Object<lath_state_1>::construct, lath::detail::Object<lath_state_1>::destroy,
+     lath_construct<lath_state_1>, lath_destroy<lath_state_1>,
      nullptr, 0, nullptr, 0,
      nullptr, 0, nullptr},
 };
 
 static const lath_benchmark lath_benchmarks[] = {
     {"factorialRecursive", "Benchmarks::factorialRecursive",
-     lath_arguments_0, 1, lath_instances_0, 1, lath_uses_0, 11, lath_run_0},
+     lath_arguments_0, 1, lath_instances_0, 1, lath_uses_0, 11, nullptr, lath_run_0},
     {"counted", "Benchmarks::counted",
-     lath_arguments_1, 2, lath_instances_1, 1, lath_uses_1, 1, lath_run_1},
+     lath_arguments_1, 2, lath_instances_1, 1, lath_uses_1, 1, nullptr, lath_run_1},
     {"empty", "empty",
-     nullptr, 0, nullptr, 0, nullptr, 0, lath_run_2},
+     nullptr, 0, nullptr, 0, nullptr, 0, nullptr, lath_run_2},
     {"held", "Holder::held",
-     lath_arguments_3, 2, lath_instances_3, 2, lath_uses_3, 1, lath_run_3},
+     lath_arguments_3, 2, lath_instances_3, 2, lath_uses_3, 1, nullptr, lath_run_3},
     {"only", "Holder::only",
-     lath_arguments_4, 1, lath_instances_4, 1, lath_uses_4, 1, lath_run_4},
+     lath_arguments_4, 1, lath_instances_4, 1, lath_uses_4, 1, nullptr, lath_run_4},
 };
 
 // What this was made from, as JSON, for the driver.
@@ -192,26 +187,26 @@ const struct lath_program lath_program = {
 
 // What only the compiler can find out, said about the user's own lines.
 #line 9 "/source/factorial.cpp"
-static_assert(lath::detail::IsDefaultConstructible<lath_state_0>::value, "lath: a state needs a public default constructor");
+static_assert(lath_is_buildable<lath_state_0>(), "lath: a state needs a public default constructor");
 #line 12 "/source/factorial.cpp"
-static_assert(lath::detail::Setter<decltype(lath_state_0::number)>::value, "lath: @Param cannot set a field of this type");
+static_assert(lath_is_settable<decltype(lath_state_0::number)>(), "lath: @Param cannot set a field of this type");
 #line 12 "/source/factorial.cpp"
-static_assert(lath::detail::Setter<decltype(lath_state_0::byte)>::value, "lath: @Param cannot set a field of this type");
+static_assert(lath_is_settable<decltype(lath_state_0::byte)>(), "lath: @Param cannot set a field of this type");
 #line 12 "/source/factorial.cpp"
-static_assert(lath::detail::Setter<decltype(lath_state_0::letters)>::value, "lath: @Param cannot set a field of this type");
+static_assert(lath_is_settable<decltype(lath_state_0::letters)>(), "lath: @Param cannot set a field of this type");
 #line 12 "/source/factorial.cpp"
-static_assert(lath::detail::Setter<decltype(lath_state_0::flag)>::value, "lath: @Param cannot set a field of this type");
+static_assert(lath_is_settable<decltype(lath_state_0::flag)>(), "lath: @Param cannot set a field of this type");
 #line 12 "/source/factorial.cpp"
-static_assert(lath::detail::Setter<decltype(lath_state_0::letter)>::value, "lath: @Param cannot set a field of this type");
+static_assert(lath_is_settable<decltype(lath_state_0::letter)>(), "lath: @Param cannot set a field of this type");
 #line 12 "/source/factorial.cpp"
-static_assert(lath::detail::Setter<decltype(lath_state_0::real)>::value, "lath: @Param cannot set a field of this type");
+static_assert(lath_is_settable<decltype(lath_state_0::real)>(), "lath: @Param cannot set a field of this type");
 #line 12 "/source/factorial.cpp"
-static_assert(lath::detail::Setter<decltype(lath_state_0::text)>::value, "lath: @Param cannot set a field of this type");
+static_assert(lath_is_settable<decltype(lath_state_0::text)>(), "lath: @Param cannot set a field of this type");
 #line 12 "/source/factorial.cpp"
-static_assert(lath::detail::Setter<decltype(lath_state_0::pointer)>::value, "lath: @Param cannot set a field of this type");
+static_assert(lath_is_settable<decltype(lath_state_0::pointer)>(), "lath: @Param cannot set a field of this type");
 #line 12 "/source/factorial.cpp"
-static_assert(lath::detail::Setter<decltype(lath_state_0::small)>::value, "lath: @Param cannot set a field of this type");
+static_assert(lath_is_settable<decltype(lath_state_0::small)>(), "lath: @Param cannot set a field of this type");
 #line 12 "/source/factorial.cpp"
-static_assert(lath::detail::Setter<decltype(Benchmarks::InputValue::base)>::value, "lath: @Param cannot set a field of this type");
+static_assert(lath_is_settable<decltype(Benchmarks::InputValue::base)>(), "lath: @Param cannot set a field of this type");
 #line 9 "/source/factorial.cpp"
-static_assert(lath::detail::IsDefaultConstructible<lath_state_1>::value, "lath: a state needs a public default constructor");
+static_assert(lath_is_buildable<lath_state_1>(), "lath: a state needs a public default constructor");

@@ -100,13 +100,6 @@ LATH_ALWAYS_INLINE T *launder(T *object) {
     return object;
 }
 
-/// `call(), Sink()` consumes what the call returns; after a call that returns nothing it is the built-in comma.
-struct Sink {};
-template <typename T>
-LATH_ALWAYS_INLINE void operator,(T &&value, Sink) {
-    keep(value);
-}
-
 } // namespace detail
 } // namespace lath
 

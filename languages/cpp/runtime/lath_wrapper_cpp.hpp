@@ -2,6 +2,9 @@
 #ifndef LATH_WRAPPER_CPP_HPP
 #define LATH_WRAPPER_CPP_HPP
 
+#include "lath_prove.hpp"
+#include "lath_sink.hpp"
+
 namespace lath {
 namespace detail {
 
@@ -9,14 +12,6 @@ namespace detail {
 struct Place {
     void *address;
 };
-struct Yes {
-    char c;
-};
-struct No {
-    char c[2];
-};
-template <typename T>
-T declare();
 
 template <typename T>
 struct IsDefaultConstructible {
@@ -194,5 +189,42 @@ bool assign_constant(T *field, const char *text, const Constant<T> (&constants)[
 
 } // namespace detail
 } // namespace lath
+
+// Names for the generated code, which stands after the user's: all begin with lath_, and so no macro of the user's changes them.
+typedef lath::Blackhole lath_object_blackhole;
+typedef lath::Control lath_object_control;
+typedef lath::BenchmarkParams lath_object_benchmark_params;
+typedef lath::IterationParams lath_object_iteration_params;
+typedef lath::ThreadParams lath_object_thread_params;
+template <typename T>
+using lath_constant = lath::detail::Constant<T>;
+template <typename T, decltype(sizeof 0) N>
+bool lath_assign_constant(T *field, const char *text, const lath_constant<T> (&constants)[N]) {
+    return lath::detail::assign_constant(field, text, constants);
+}
+template <typename T>
+bool lath_assign(T *field, const char *text) {
+    return lath::detail::Setter<T>::assign(field, text);
+}
+template <typename T>
+constexpr bool lath_is_settable() {
+    return lath::detail::Setter<T>::value;
+}
+template <typename T>
+constexpr bool lath_is_buildable() {
+    return lath::detail::IsDefaultConstructible<T>::value;
+}
+template <typename T>
+void lath_construct(void *address) {
+    lath::detail::Object<T>::construct(address);
+}
+template <typename T>
+void lath_destroy(void *address) {
+    lath::detail::Object<T>::destroy(address);
+}
+template <typename T>
+LATH_ALWAYS_INLINE T *lath_launder(T *object) {
+    return lath::detail::launder(object);
+}
 
 #endif

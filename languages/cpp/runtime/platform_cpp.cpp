@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cxxabi.h>
 #include <exception>
+#include <iostream>
 #include <string>
 #include <typeinfo>
 
@@ -50,6 +51,19 @@ bool guard(void (*body)(void *), void *argument, lath_failure *failure) {
     return false;
 }
 
+/// After sync_with_stdio(false) the streams have buffers of their own. They are there from the first `Init` on, in whatever order files
+/// are initialised.
+void flush() {
+    std::ios_base::Init streams;
+    try {
+        std::cout.flush();
+        std::clog.flush();
+        std::wcout.flush();
+    } catch (...) {
+        // Asked to throw by user code, which is not running: what cannot be written is lost, as at exit.
+    }
+}
+
 } // namespace
 
-extern "C" const lath_platform lath_platform_cpp = {"cpp", clocks, sizeof clocks / sizeof *clocks, guard};
+extern "C" const lath_platform lath_platform_cpp = {"cpp", clocks, sizeof clocks / sizeof *clocks, guard, flush};

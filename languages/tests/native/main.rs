@@ -8,6 +8,7 @@ mod common;
 mod fixtures;
 mod golden;
 mod headers;
+mod proofs;
 mod standalone;
 mod symbols;
 mod transcript;

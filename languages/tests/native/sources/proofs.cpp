@@ -1,0 +1,79 @@
+// One benchmark for each kind of type that has a canonical form, and for some that have none.
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+// Names that the harness uses inside itself; a user's macros must not reach it.
+#define value broken value
+#define detail broken detail
+#define Sink broken Sink
+#define assign broken assign
+#define construct broken construct
+#define prove broken prove
+
+enum class Colour { RED, GREEN = 7 };
+enum class Octet : unsigned char {};
+struct Opaque {
+    int a;
+};
+
+namespace Proofs {
+std::int64_t least() { return INT64_MIN; }
+std::uint64_t most() { return UINT64_MAX; }
+__int128 wide() { return -((__int128)1 << 127); }
+unsigned __int128 widest() { return ~static_cast<unsigned __int128>(0); }
+bool yes() { return true; }
+char letter() { return '"'; }
+char32_t character() { return U'\u20ac'; }
+Colour colour() { return Colour::GREEN; }
+float tenth() { return 0.1f; }
+double third() { return 1.0 / 3; }
+long double precise() { return 1.0L / 3; }
+const char *pointed() { return "text"; }
+std::string text() { return std::string("a\0b", 3); }
+const std::string &referred() {
+    static const std::string text = "\xc3\xa9";
+    return text;
+}
+std::string no_text() { return "\xff\x01"; }
+std::vector<std::uint8_t> bytes() { return {0, 255, 16}; }
+std::array<Octet, 2> octets() { return {{static_cast<Octet>(1), static_cast<Octet>(254)}}; }
+const unsigned char (&array())[3] {
+    static const unsigned char bytes[] = {1, 2, 3};
+    return bytes;
+}
+std::deque<int> list() { return {1, -2}; }
+std::vector<std::vector<double>> nested() { return {{0.5}, {}}; }
+std::vector<bool> flags() { return {true, false}; }
+std::map<std::string, long> map() { return {{"a", 1}}; }
+std::pair<int, bool> pair() { return {3, true}; }
+std::unordered_set<int> unordered() { return {1}; }
+std::vector<Opaque> opaques() { return {{1}}; }
+std::unique_ptr<int> pointer() { return nullptr; }
+Opaque opaque() { return {1}; }
+void nothing() {}
+} // namespace Proofs
+
+struct Holder {
+    int calls = 0;
+    std::vector<std::uint8_t> box;
+    void seal() {
+        calls++;
+        box = {7, 8};
+    }
+    std::vector<std::uint8_t> open() { return calls == 1 ? box : std::vector<std::uint8_t>(); }
+    std::unique_ptr<int> owned() { return std::unique_ptr<int>(new int(++calls + 4)); }
+    static int taken(std::unique_ptr<int> owner, const Holder &holder) { return *owner * 100 + holder.calls; }
+    const char *name() { return "name"; }
+    static char first(const char *result) { return *result; }
+    double half() { return 0.5; }
+    static double doubled(const double *result) { return *result * 2; }
+    int wrong() { throw std::string("not called"); }
+};
