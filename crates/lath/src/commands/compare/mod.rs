@@ -69,11 +69,15 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         // Forks were measured in turns; one that failed leaves its partner without a pair.
         chosen.interleaved = true;
         chosen.paired = same_forks(&sides.base, &sides.new);
-        let shown = show(matches, &chosen, [&sides.base, &sides.new], &sides.labels.map(|label| vec![PathBuf::from(label)]))?;
-        return Ok(match run::exit_of(&sides.record) {
-            Exit::Success => shown,
-            worse => worse,
-        });
+        let shown = show(matches, &chosen, [&sides.base, &sides.new], &sides.labels.map(|label| vec![PathBuf::from(label)]));
+        return match (run::exit_of(&sides.record), shown) {
+            (Exit::Success, shown) => shown,
+            // Why nothing can be compared matters more than that nothing can be.
+            (worse, shown) => {
+                shown.err().iter().for_each(|all| crate::diagnose::print(all));
+                Ok(worse)
+            }
+        };
     }
     let [base_paths, new_paths] = sides(matches).map_err(|d| vec![d])?;
     let (base, new) = read(&base_paths, &new_paths, &Request { metrics: chosen.metrics.clone() })?;
