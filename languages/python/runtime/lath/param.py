@@ -29,9 +29,19 @@ class Param:
         return _converted(self.values[0], declared) if self.values else None
 
 
+def _inner(declared):
+    """The type in `ClassVar[…]`, `Final[…]`, also where annotations are text."""
+    if isinstance(declared, str):
+        outer, bracket, rest = declared.partition("[")
+        return rest.rstrip("] ").strip() if bracket and outer.rpartition(".")[2] in ("ClassVar", "Final") else declared
+    is_wrapped = str(declared).startswith(("typing.ClassVar[", "typing.Final["))
+    return declared.__args__[0] if is_wrapped else declared
+
+
 def _converted(value, declared):
     if not isinstance(value, str):
         return value
+    declared = _inner(declared)
     name = declared if isinstance(declared, str) else getattr(declared, "__name__", None)
     try:
         if name == "int":

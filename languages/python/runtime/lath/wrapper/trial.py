@@ -27,6 +27,7 @@ class Trial:
         self.program = program
         self.built = False
         self.first_call = True
+        self.uses_control = self.control_runs = False
         self.where = ""
         self.objects = {}
         self.fixtures = []

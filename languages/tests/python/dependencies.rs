@@ -1,0 +1,46 @@
+//! Dependencies from local projects: nothing here needs a network.
+
+use crate::common::*;
+use lath_core::language::BuildOptions;
+use serde_json::json;
+use std::fs;
+
+#[test]
+fn a_folder_of_modules_is_searched_and_a_missing_package_is_said() {
+    let (folder, file) = files(&[
+        ("bench/f.py", "import helper\nfrom lath import *\n@Benchmark\ndef f():\n    return helper.value\n"),
+        ("library/helper.py", "value = 5\n"),
+    ]);
+    let library = folder.path().canonicalize().expect("there").join("library").display().to_string();
+    let options = BuildOptions { dependencies: vec![library], ..BuildOptions::default() };
+    assert_eq!(drive(&build(&program(&file), &options), "prove benchmark=0\n")[0]["proof"]["value"], json!("5"));
+    let missing = BuildOptions { dependencies: vec!["/no/such/project".to_owned()], ..BuildOptions::default() };
+    assert_eq!(python().build(&program(&file), None, &missing).expect_err("a mistake")[0].code, "L607");
+}
+
+/// A wheel made by hand: installing it needs neither a network nor a build.
+#[test]
+fn pip_installs_once_for_each_list() {
+    let (folder, file) = files(&[("f.py", "import wheeled\nfrom lath import *\n@Benchmark\ndef f():\n    return wheeled.value\n")]);
+    let interpreter = python().platforms().into_iter().find(|p| p.default).and_then(|p| p.path).expect("an interpreter");
+    let wheel = folder.path().canonicalize().expect("there").join("wheeled-1.0-py3-none-any.whl");
+    let make = format!(
+        "import zipfile\nwith zipfile.ZipFile({:?}, 'w') as w:\n    w.writestr('wheeled.py', 'value = 6')\n    i = 'wheeled-1.0.dist-info/'\n    \
+         w.writestr(i + 'METADATA', 'Metadata-Version: 2.1\\nName: wheeled\\nVersion: 1.0\\n')\n    \
+         w.writestr(i + 'WHEEL', 'Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n')\n    \
+         w.writestr(i + 'RECORD', 'wheeled.py,,\\n' + i + 'METADATA,,\\n' + i + 'WHEEL,,\\n' + i + 'RECORD,,\\n')\n",
+        wheel
+    );
+    let made = std::process::Command::new(&interpreter).args(["-c", &make]).status().expect("runs");
+    assert!(made.success());
+    let options = BuildOptions { dependencies: vec![wheel.display().to_string()], ..BuildOptions::default() };
+    let program = program(&file);
+    let wrapper = build(&program, &options);
+    assert_eq!(drive(&wrapper, "prove benchmark=0\n")[0]["proof"]["value"], json!("6"));
+    assert_eq!(build(&program, &options), wrapper);
+    // Not a wheel: pip's own words.
+    fs::write(&wheel, "nonsense").expect("written");
+    let problem = python().build(&program, None, &options).expect_err("a mistake").remove(0);
+    assert_eq!(problem.code, "L607");
+    assert!(problem.help.expect("what pip said").contains("wheeled-1.0-py3-none-any.whl"));
+}

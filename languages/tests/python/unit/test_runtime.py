@@ -1,0 +1,183 @@
+"""Unit tests of the runtime's parts; what they do together is tested by transcripts."""
+
+import enum
+import unittest
+from typing import ClassVar
+
+from lath import Blackhole, Control, Level, Operations, Param, Setup, State, Threads
+from lath.wrapper import convert
+from lath.wrapper.command import Bad, Command
+from lath.wrapper.histogram import Histogram
+from lath.wrapper.measure import Section, measure
+from lath.wrapper.model import Benchmark
+from lath.wrapper.proof import decimal, proof
+
+
+class Colour(enum.Enum):
+    RED = 1
+
+
+class Annotations(unittest.TestCase):
+    def test_leave_things_as_they_are(self):
+        def function():
+            pass
+
+        self.assertIs(Setup(function), function)
+        self.assertIs(Setup(Level.Trial)(function), function)
+        self.assertIs(State("Thread")(Colour), Colour)
+        method = staticmethod(function)
+        self.assertIs(Setup(method), method)
+        self.assertEqual(Operations(), 0)
+        self.assertGreaterEqual(Threads.MAX, Threads.HALF_MAX)
+
+    def test_param_leaves_its_first_value_as_a_plain_attribute(self):
+        class Values:
+            a: int = Param("0x10", "2")
+            b: float = Param("1.5")
+            c: bool = Param("true")
+            d: Colour = Param("RED")
+            e: "int" = Param(["7", "8"])
+            f = Param(3, 4)
+            g: Colour = Param()
+            i: ClassVar[int] = Param("4")
+            j: "ClassVar[int]" = Param("5")
+
+            @Param("9")
+            def h(self) -> int:
+                pass
+
+        found = [vars(Values)[name] for name in "abcdefghij"]
+        self.assertEqual(found, [16, 1.5, True, Colour.RED, 7, 3, None, 9, 4, 5])
+
+
+class Commands(unittest.TestCase):
+    def test_are_taken_apart(self):
+        command = Command(b"trial benchmark=3 p.a%3Db=%C3%A4%20%25 empty=")
+        self.assertEqual((command.word, command.number("benchmark"), command.params), ("trial", 3, [("a=b", "ä %")]))
+        self.assertEqual((command.text("empty", "x"), command.text("none", "x"), command.flag("none")), ("", "x", False))
+
+    def test_nonsense_is_refused(self):
+        for line in (b"trial x", b"trial a=%", b"trial a=%4", b"trial a=%zz"):
+            with self.assertRaises(Bad):
+                Command(line)
+        for value in ("-1", "", "1.5", "\u0661"):
+            with self.assertRaises(Bad):
+                Command(("trial a=" + value).encode()).number("a")
+
+
+class Conversions(unittest.TestCase):
+    def test_integers_of_any_size(self):
+        long = "9" * 10000
+        self.assertEqual(decimal(convert.integer("-" + long)), "-" + long)
+        self.assertEqual(convert.integer("-0X1f"), -31)
+        for text in ("", "-", "1_0", " 1", "1 ", "0b1", "1\n", "\u0661"):
+            with self.assertRaises(ValueError, msg=repr(text)):
+                convert.integer(text)
+
+
+class Histograms(unittest.TestCase):
+    def test_keep_ten_bits(self):
+        histogram = Histogram()
+        for value in (5, 1023, 1024, 1025, 1026, 1 << 40, (1 << 40) + 1):
+            histogram.add(value)
+        self.assertEqual(histogram.pairs(), [[5, 1], [1023, 1], [1024, 2], [1026, 1], [1 << 40, 2]])
+        histogram.halve()
+        self.assertEqual([count for _, count in histogram.pairs()], [1] * 5)
+
+
+class Proofs(unittest.TestCase):
+    def test_are_the_same_in_every_language(self):
+        for value, kind, text in (
+            (True, "bool", "true"),
+            (Colour.RED, "text", "RED"),
+            (-(10**5000), "integer", "-1" + "0" * 5000),
+            (0.1, "float", "0.1"),
+            (float("-inf"), "float", "-Infinity"),
+            (float("nan"), "float", "NaN"),
+            (bytearray(b"\x00\xff"), "bytes", "00ff"),
+            (memoryview(b"\x01"), "bytes", "01"),
+            ("\u00e4", "text", "\u00e4"),
+        ):
+            self.assertEqual(proof(value), {"kind": kind, "value": text})
+        self.assertEqual(proof((1, [None])), proof([1, (None,)]))
+        for value in (None, object(), {}, set(), proof):
+            self.assertEqual(proof(value), {"kind": "none"})
+
+    def test_an_endless_list_ends(self):
+        endless = []
+        endless.append(endless)
+        self.assertEqual(proof(endless)["kind"], "list")
+
+
+class Trial:
+    """As much of a trial as measuring needs: a clock that goes on by the cost of each call."""
+
+    def __init__(self, cost, fixtures=False):
+        self.now = 0
+        self.batches = []
+        self.cost = cost
+        self.first_call = True
+        self.batch_ns = 1000
+        self.lcg = 0
+        self.control_runs = False
+        self.control = Control()
+        self.has_invocation_fixtures = fixtures
+        self.benchmark = Benchmark("f", "f", self.run, None)
+        self.arguments = []
+
+    def clock(self):
+        return self.now
+
+    def run(self, arguments, calls, clock):
+        self.batches.append(calls)
+        self.now += calls * self.cost
+        return calls * self.cost
+
+    def set_up_call(self):
+        self.now += 10
+
+    tear_down_call = set_up_call
+
+    def operations(self):
+        return None
+
+
+class Measuring(unittest.TestCase):
+    def test_batches_double_until_they_last(self):
+        trial = Trial(cost=100)
+        section = Section("avgt", 10000, 0, 1, 0)
+        measure(trial, section)
+        self.assertEqual(trial.batches[:5], [1, 2, 4, 8, 16])
+        self.assertEqual(set(trial.batches[5:]), {16})
+        self.assertEqual((section.first_ns, section.ns, section.calls * 100), (100, section.calls * 100, section.ns))
+        self.assertGreaterEqual(section.ns, 10000)
+
+    def test_invocations_are_exact(self):
+        for calls, expected in ((0, [10]), (4, [4, 4, 2])):
+            trial = Trial(cost=1)
+            measure(trial, Section("thrpt", 0, 10, 1, calls))
+            self.assertEqual(trial.batches, expected)
+
+    def test_fixtures_are_not_in_the_time(self):
+        trial = Trial(cost=7, fixtures=True)
+        section = Section("avgt", 0, 3, 1, 0)
+        measure(trial, section)
+        self.assertEqual((section.ns, section.calls, section.batches, trial.now), (21, 3, 3, 81))
+
+    def test_samples_thin_out(self):
+        trial = Trial(cost=1000)
+        section = Section("sample", 10_000_000, 0, 1, 0)
+        measure(trial, section)
+        taken = sum(count for _, count in section.histogram.pairs())
+        self.assertTrue(10000 <= section.calls < 10064, section.calls)
+        self.assertLess(taken, 1000)
+
+    def test_what_is_consumed_is_kept(self):
+        blackhole = Blackhole()
+        for value in range(5):
+            blackhole.consume(value)
+        self.assertEqual(sorted(blackhole._sink), [3, 4])
+
+
+if __name__ == "__main__":
+    unittest.main()
