@@ -79,7 +79,7 @@ pub const FLAGS: &[Flag] = &[
     flag("precision", None, Takes::One("PERCENT"), COMPARISON, "The same, and a comparison known to this precision counts as decided, too"),
     flag("wait", None, Takes::Bool, EXECUTION, "If another lath is measuring on this machine, wait for it instead of giving up"),
     flag("no-lock", None, Takes::Nothing, EXECUTION, "Do not care whether another lath is measuring; times will be wrong, traces are not"),
-    flag("result-format", Some("rf"), Takes::One("FORMAT"), RESULTS, "text, csv, scsv, json or latex (default csv with --result-file)"),
+    flag("result-format", Some("rf"), Takes::One("FORMAT"), RESULTS, "text, csv, scsv, json, latex or markdown (default csv with --result-file)"),
     flag("result-file", Some("rff"), Takes::One("FILE"), RESULTS, "Where results go (default lath-result.FORMAT with --result-format)"),
     flag("trend-file", Some("trendfile"), Takes::One("FILE"), RESULTS, "One line per iteration: warm-up trend and relative CPU speed"),
     flag("output", Some("o"), Takes::One("FILE"), RESULTS, "Write what is printed to this file instead"),
