@@ -27,6 +27,8 @@ pub(super) struct Said {
 /// L602 for each error.
 pub(super) fn complaints(report: &Report, copies: &Copies) -> Vec<Diagnostic> {
     let mut complaints: Vec<Diagnostic> = report.diagnostics.iter().filter(|said| said.kind == "ERROR").map(|said| complaint(said, copies)).collect();
+    // The processor goes through classes in an order of its own.
+    complaints.sort_by_key(|problem| problem.labels.first().map(|(place, _)| (place.file.clone(), place.offset)));
     complaints.dedup();
     if complaints.is_empty() {
         complaints.push(Diagnostic::error("L602", "javac failed without a word"));

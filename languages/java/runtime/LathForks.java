@@ -1,6 +1,8 @@
 /* LathForks.java: JMH's command line for a fork, with lath's main in place of JMH's. */
 package org.openjdk.jmh.runner;
 
+import org.openjdk.jmh.util.Utils;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +20,15 @@ final class LathForks {
         this.folder = folder;
     }
 
+    /**
+     * From Java 24 on every process says that JMH calls deprecated methods of sun.misc.Unsafe. This flag, of the launching JVM's version only,
+     * has no other effect than silence.
+     */
+    private static boolean isNoisy(String jvm) {
+        String version = System.getProperty("java.specification.version");
+        return jvm.equals(Utils.getCurrentJvm()) && version.indexOf('.') < 0 && Integer.parseInt(version) >= 24;
+    }
+
     /** `genuine` ends with JMH's main, a host and a port. Its file of compiler hints goes when this process ends: there is a copy. */
     List<String> command(List<String> genuine) throws IOException {
         List<String> command = new ArrayList<>();
@@ -25,6 +36,7 @@ final class LathForks {
             boolean hints = word.startsWith(CompilerHints.XX_COMPILE_COMMAND_FILE);
             command.add(hints ? CompilerHints.XX_COMPILE_COMMAND_FILE + copy(word.substring(CompilerHints.XX_COMPILE_COMMAND_FILE.length())) : word);
         }
+        if (isNoisy(command.get(0))) command.add(1, "--sun-misc-unsafe-memory-access=allow");
         // A class path that JMH put into a temporary jar goes, too.
         command.set(command.size() - 1, System.getProperty("java.class.path"));
         command.add(LathMain.class.getName());

@@ -36,7 +36,10 @@ final class LathProofLoader extends URLClassLoader {
         try {
             return (String) prove.invoke(null, line);
         } catch (InvocationTargetException failed) {
-            throw failed.getCause();
+            Throwable cause = failed.getCause();
+            // Its class is another one there.
+            boolean malformed = cause.getClass().getName().equals(LathCommand.Malformed.class.getName());
+            throw malformed ? new LathCommand.Malformed(cause.getMessage()) : cause;
         }
     }
 

@@ -1,0 +1,13 @@
+//! Tests of Java: real JMH, in the JDKs that are here, driven by hand.
+
+mod builds;
+mod common;
+mod exactness;
+mod failures;
+mod forks;
+mod golden;
+mod jars;
+mod profilers;
+mod proofs;
+mod refusals;
+mod transcript;

@@ -1,0 +1,46 @@
+//! JMH's profilers by name; what works from outside the fork is refused with a reason.
+
+use crate::common::*;
+use serde_json::{Value, json};
+
+#[test]
+fn those_within_the_fork_are_listed_and_work() {
+    for jdk in jdks() {
+        let built = build(&source("Proven.java"), &on(&jdk));
+        let hello = &answers(&talk(&built.plain(), "hello\n"))[0];
+        let names: Vec<&str> = hello["profilers"].as_array().unwrap().iter().map(|p| p["name"].as_str().unwrap()).collect();
+        for name in ["cl", "comp", "gc", "stack"] {
+            assert!(names.contains(&name), "{names:?}");
+        }
+        assert!(!names.contains(&"perf") && !names.contains(&"jfr"), "{names:?}");
+        let output = built.output(
+            ".allocating",
+            "trial benchmark={b} mode=avgt profilers=gc:churn%3Dfalse,stack\niterate phase=warmup time_ns=20000000\niterate time_ns=40000000\nend\n",
+        );
+        let answers = answers(&output);
+        let results = answers[2]["results"].as_array().unwrap();
+        let result =
+            |label: &str| results.iter().find(|r| r["label"].as_str().unwrap().ends_with(label)).unwrap_or_else(|| panic!("{label} in {results:?}"));
+        assert_eq!((&result("gc.alloc.rate.norm")["unit"], &result("gc.alloc.rate.norm")["policy"]), (&json!("B/op"), &json!("avg")));
+        // 100 ints and a header.
+        assert!((416.0..432.0).contains(&result("gc.alloc.rate.norm")["value"].as_f64().unwrap()), "{results:?}");
+        assert_eq!(result("gc.count")["policy"], json!("sum"));
+        assert!(results.iter().all(|r| r["value"].is_number()), "{results:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("Stack profiler:") && said.matches("Secondary result").count() == 1, "one text for the fork: {said}");
+    }
+}
+
+#[test]
+fn others_are_refused() {
+    if !any() {
+        return;
+    }
+    let built = build(&source("Proven.java"), &Default::default());
+    let refused = |profiler: &str| -> Value { built.drive(".sum", &format!("trial benchmark={{b}} profilers={profiler}\n"))[0].clone() };
+    for (profiler, why) in [("jfr", "from outside"), ("nothing", "cannot be used")] {
+        let failure = refused(profiler);
+        assert_eq!((&failure["kind"], &failure["where"]), (&json!("protocol"), &json!("trial")), "{failure}");
+        assert!(failure["message"].as_str().unwrap().contains(profiler) && failure["message"].as_str().unwrap().contains(why), "{failure}");
+    }
+}

@@ -1,0 +1,44 @@
+import org.openjdk.jmh.annotations.*;
+
+public class Failing {
+    public static class Own extends RuntimeException {
+    }
+
+    @State(Scope.Thread)
+    public static class Bad {
+        @Setup public void up() { throw new Own(); }
+    }
+
+    @State(Scope.Thread)
+    public static class Each {
+        int zero;
+        @Setup(Level.Invocation) public void each() { zero = 1 / zero; }
+    }
+
+    @State(Scope.Thread)
+    public static class Torn {
+        @TearDown(Level.Iteration) public void down() { throw new AssertionError("torn"); }
+    }
+
+    @State(Scope.Thread)
+    public static class Clinging {
+        @Setup public void up() {
+            Thread thread = new Thread(() -> { while (true) Thread.onSpinWait(); });
+            thread.start();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> { while (true) Thread.onSpinWait(); }));
+        }
+    }
+
+    @State(Scope.Thread)
+    public static class Printing {
+        @Setup public void up() { System.out.println("{\"event\":\"end\"}"); }
+    }
+
+    @Benchmark public int throwing() { throw new IllegalArgumentException("no \"good\"\n\u00e9"); }
+    @Benchmark public int setUp(Bad bad) { return 1; }
+    @Benchmark public int each(Each each) { return 1; }
+    @Benchmark public int tearDown(Torn torn) { return 1; }
+    @Benchmark public int exiting() { System.exit(5); return 1; }
+    @Benchmark public int clinging(Clinging clinging) { return 1; }
+    @Benchmark public int printing(Printing printing) { return 1; }
+}
