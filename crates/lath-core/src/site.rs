@@ -52,11 +52,11 @@ pub struct AnnotationText {
 /// How literals in annotation text are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
-    /// Java's: `'c'` is a character; there is one unnamed value, which may be an array: `{"1", "2"}`.
+    /// JMH's own: `'c'` is a character; there is one unnamed value, which may be an array: `{"1", "2"}`.
     #[default]
-    Java,
-    /// Python's too: `'text'`, `True`, `("a", "b")`, and several unnamed values, which are an array.
-    Python,
+    Braces,
+    /// Of languages that know no characters, too: `'text'`, `True`, `("a", "b")`, and several unnamed values, which are an array.
+    Brackets,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -102,7 +102,7 @@ impl Found<'_> {
     fn add(&mut self, text: &str, sign: usize, length: usize, start: usize) {
         let range = start + sign..start + sign + length;
         let text = text[sign..sign + length].to_owned();
-        self.annotations.push(AnnotationText { text, place: self.module.place(&range), notation: Notation::Python });
+        self.annotations.push(AnnotationText { text, place: self.module.place(&range), notation: Notation::Brackets });
     }
 
     /// Whether comment `at` stands alone on the line after that of the one before, and begins no annotation.

@@ -42,7 +42,7 @@ fn text(module: &Module, decorator: &Decorator, name: &str) -> Option<Annotation
         }
     }
     let text = format!("@{}", String::from_utf8(bytes).ok()?);
-    Some(AnnotationText { text, place: module.place(&(start - 1..decorator.range.end)), notation: Notation::Python })
+    Some(AnnotationText { text, place: module.place(&(start - 1..decorator.range.end)), notation: Notation::Brackets })
 }
 
 /// A name of an annotation that nothing in the file gives a meaning.

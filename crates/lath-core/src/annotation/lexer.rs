@@ -37,7 +37,7 @@ pub(super) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Lexer { text, position: 0, notation: Notation::Java }
+        Lexer { text, position: 0, notation: Notation::Braces }
     }
 
     fn rest(&self) -> &'a str {
@@ -58,7 +58,7 @@ impl<'a> Lexer<'a> {
         while let Some(c) = self.rest().chars().next() {
             self.position += c.len_utf8();
             match c {
-                c if c == quote && self.notation == Notation::Python => return Kind::Text(value),
+                c if c == quote && self.notation == Notation::Brackets => return Kind::Text(value),
                 c if c == quote => return finish_quoted(quote, value),
                 '\\' => match self.escape() {
                     Some(c) => value.push(c),

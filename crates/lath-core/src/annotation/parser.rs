@@ -91,7 +91,7 @@ impl Parser<'_> {
         if self.position < self.tokens.len() {
             return self.unexpected("nothing more");
         }
-        if self.source.notation == Notation::Python {
+        if self.source.notation == Notation::Brackets {
             arguments = gathered(arguments);
         }
         Ok(Annotation { name, place: self.source.place.clone(), arguments })
@@ -118,7 +118,7 @@ impl Parser<'_> {
         match kind {
             Kind::Punct('{') => return self.array('}'),
             Kind::Punct('[') => return self.array(']'),
-            Kind::Punct('(') if self.source.notation == Notation::Python => return self.array(')'),
+            Kind::Punct('(') if self.source.notation == Notation::Brackets => return self.array(')'),
             Kind::Identifier(_) => return self.constant(),
             Kind::Punct('-') => {
                 self.position += 1;
@@ -164,7 +164,7 @@ impl Parser<'_> {
         }
         Ok(match path[..] {
             [ref word] if word == "true" || word == "false" => Literal::Bool(word == "true"),
-            [ref word] if self.source.notation == Notation::Python && (word == "True" || word == "False") => Literal::Bool(word == "True"),
+            [ref word] if self.source.notation == Notation::Brackets && (word == "True" || word == "False") => Literal::Bool(word == "True"),
             _ => Literal::Constant(path),
         })
     }

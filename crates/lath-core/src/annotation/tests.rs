@@ -8,7 +8,7 @@ use crate::setting::{Key, Mode, Threads, TimeUnit, Value, Warmup};
 use crate::site::{AnnotationText, Notation};
 
 fn text(text: &str) -> AnnotationText {
-    AnnotationText { text: text.to_owned(), place: Place::new("f", text, 0, text.len()), notation: Notation::Java }
+    AnnotationText { text: text.to_owned(), place: Place::new("f", text, 0, text.len()), notation: Notation::Braces }
 }
 
 fn parsed(source: &str) -> Annotation {
@@ -114,7 +114,7 @@ fn bad_values_are_refused() {
 fn pythons_notation_has_its_strings_and_several_values() {
     let python = |source: &str| {
         let mut problems = Vec::new();
-        let parsed = parse(&AnnotationText { notation: Notation::Python, ..text(source) }).unwrap();
+        let parsed = parse(&AnnotationText { notation: Notation::Brackets, ..text(source) }).unwrap();
         (check(&parsed, &mut problems).unwrap().values.into_iter().map(|(given, _)| given).collect::<Vec<_>>(), problems)
     };
     let (values, problems) = python(r#"@Param('25', "0x8000", 'say "x"', 4, True)"#);

@@ -3,11 +3,17 @@
 //! Events are appended to the journal as JSON lines as they arrive; a record is what [`Record::apply`] makes of them, so a
 //! journal read back gives the same record as the run itself.
 
+mod contest;
+mod header;
+mod iteration;
+
 use crate::diagnostic::Diagnostic;
-use crate::plan::Plan;
-use crate::proof::Proof;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+pub use contest::{Block, CheckRecord, CheckVerdict, Look, Stop};
+pub use header::{Clock, Environment, Header, WrapperClocks};
+pub use iteration::{ForeignPolicy, ForeignResult, Iteration, PhaseName, Speed, ThreadResult, WarmupEnd, WarmupWhy};
 
 /// Version of the journal and of everything in it.
 pub const RECORD_VERSION: u32 = 1;
@@ -74,63 +80,6 @@ pub enum Event {
     },
 }
 
-/// One turn of all contenders of a family. `number` counts from 1 in each family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Block {
-    pub family: usize,
-    pub number: u64,
-}
-
-/// What came of proving a result.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CheckRecord {
-    pub verdict: CheckVerdict,
-    pub got: Option<Proof>,
-    pub expected: Option<Proof>,
-    /// Who or what says what is expected: a contender's id, a vector file's source.
-    pub against: Option<String>,
-    /// What differs, or why nothing could be compared.
-    pub reason: Option<String>,
-    /// The one call of each proof, ns.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub first_ns: Vec<u64>,
-    /// From the start of the process to its first answer, ns, for each proof.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub start_ns: Vec<u64>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CheckVerdict {
-    /// Equal to what was expected.
-    Verified,
-    /// The baseline, when nothing but itself says what is right: others are compared with it.
-    Reference,
-    Mismatch,
-    /// There was nothing to compare with, or with what.
-    Unverified,
-}
-
-/// What an adaptive run saw after so many blocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Look {
-    pub blocks: u64,
-    pub comparisons: usize,
-    pub undecided: usize,
-    /// Why no more blocks follow; `None`: they do.
-    pub stop: Option<Stop>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stop {
-    Decided,
-    /// The time is used.
-    Budget,
-    /// The last look was this one.
-    Looks,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
     Stdout,
@@ -145,141 +94,6 @@ pub enum Status {
     Interrupted,
     /// `-foe true` and something failed.
     Stopped,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Header {
-    pub version: u32,
-    pub lath_version: String,
-    /// Seconds since 1970, UTC.
-    pub started: u64,
-    /// argv of the run.
-    pub command: Vec<String>,
-    pub plan: Plan,
-    pub clocks: Vec<WrapperClocks>,
-    pub environment: Environment,
-}
-
-/// Clocks of one wrapper (index as in the plan), as measured on this machine, and the one chosen.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct WrapperClocks {
-    pub clocks: Vec<Clock>,
-    pub chosen: String,
-    /// Least duration of a batch between two clock reads, ns (statistics.md 5: max(1000 p, 100 o, 1 ms)).
-    pub batch_ns: u64,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Clock {
-    pub name: String,
-    pub label: String,
-    /// Smallest positive step, ns; `None`: never advanced.
-    pub precision_ns: Option<f64>,
-    /// Median difference of back-to-back readings, ns.
-    pub overhead_ns: Option<f64>,
-    pub monotonic: bool,
-}
-
-/// The machine. What cannot be found out is absent, or named in `unknown` with the reason.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Environment {
-    pub facts: BTreeMap<String, String>,
-    pub unknown: BTreeMap<String, String>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PhaseName {
-    Warmup,
-    #[default]
-    Measurement,
-}
-
-/// One iteration, as the wrapper reported it and as the driver scored it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Iteration {
-    pub phase: PhaseName,
-    /// From 1.
-    pub index: u64,
-    pub threads: Vec<ThreadResult>,
-    pub calls_per_batch: u64,
-    pub batches: u64,
-    pub wall_ns: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub operations: Option<f64>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub counters: BTreeMap<String, f64>,
-    /// Secondary metrics of profilers: name -> (value, unit).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub metrics: BTreeMap<String, (f64, String)>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub speed: Option<Speed>,
-    /// The first call of the trial, ns; in the first iteration only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_ns: Option<u64>,
-    /// Secondary results of a harness that does its own accounting.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub results: Vec<ForeignResult>,
-    /// Automatic warm-up ended with this iteration.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub warmup_end: Option<WarmupEnd>,
-}
-
-/// The end of an automatic warm-up.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct WarmupEnd {
-    pub why: WarmupWhy,
-    /// How long its iterations lasted together.
-    pub seconds: f64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WarmupWhy {
-    /// The values had become level.
-    Level,
-    /// They had not, and it lasted as long as it may.
-    Cap,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct ThreadResult {
-    pub method: String,
-    pub calls: u64,
-    pub ns: u64,
-    /// `[value ns, count]`, sample mode.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub histogram: Vec<(u64, u64)>,
-    /// What a harness that does its own accounting makes of it, in the case's unit: used as it is. The histogram's values are ns per
-    /// operation then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<f64>,
-}
-
-/// A secondary result as another harness reports it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ForeignResult {
-    pub label: String,
-    pub value: f64,
-    pub unit: String,
-    /// How iterations make one value: `avg`, `sum`, `max`, `min`.
-    pub policy: ForeignPolicy,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ForeignPolicy {
-    Avg,
-    Sum,
-    Max,
-    Min,
-}
-
-/// ns per step of two dependent chains (statistics.md 6).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Speed {
-    pub mul_ns: f64,
-    pub add_ns: f64,
 }
 
 /// Why a fork ended before its time. `code` is a row of the diagnostic codes.

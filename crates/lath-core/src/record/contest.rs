@@ -1,0 +1,61 @@
+//! What happens because contenders are compared: proofs, blocks, looks.
+
+use crate::proof::Proof;
+use serde::{Deserialize, Serialize};
+
+/// One turn of all contenders of a family. `number` counts from 1 in each family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Block {
+    pub family: usize,
+    pub number: u64,
+}
+
+/// What came of proving a result.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheckRecord {
+    pub verdict: CheckVerdict,
+    pub got: Option<Proof>,
+    pub expected: Option<Proof>,
+    /// Who or what says what is expected: a contender's id, a vector file's source.
+    pub against: Option<String>,
+    /// What differs, or why nothing could be compared.
+    pub reason: Option<String>,
+    /// The one call of each proof, ns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first_ns: Vec<u64>,
+    /// From the start of the process to its first answer, ns, for each proof.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start_ns: Vec<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckVerdict {
+    /// Equal to what was expected.
+    Verified,
+    /// The baseline, when nothing but itself says what is right: others are compared with it.
+    Reference,
+    Mismatch,
+    /// There was nothing to compare with, or with what.
+    Unverified,
+}
+
+/// What an adaptive run saw after so many blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Look {
+    pub blocks: u64,
+    pub comparisons: usize,
+    pub undecided: usize,
+    /// Why no more blocks follow; `None`: they do.
+    pub stop: Option<Stop>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stop {
+    Decided,
+    /// The time is used.
+    Budget,
+    /// The last look was this one.
+    Looks,
+}

@@ -1,0 +1,45 @@
+//! What is known before the first fork: the plan, the clocks, the machine.
+
+use crate::plan::Plan;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    pub version: u32,
+    pub lath_version: String,
+    /// Seconds since 1970, UTC.
+    pub started: u64,
+    /// argv of the run.
+    pub command: Vec<String>,
+    pub plan: Plan,
+    pub clocks: Vec<WrapperClocks>,
+    pub environment: Environment,
+}
+
+/// Clocks of one wrapper (index as in the plan), as measured on this machine, and the one chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WrapperClocks {
+    pub clocks: Vec<Clock>,
+    pub chosen: String,
+    /// Least duration of a batch between two clock reads, ns (statistics.md 5: max(1000 p, 100 o, 1 ms)).
+    pub batch_ns: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Clock {
+    pub name: String,
+    pub label: String,
+    /// Smallest positive step, ns; `None`: never advanced.
+    pub precision_ns: Option<f64>,
+    /// Median difference of back-to-back readings, ns.
+    pub overhead_ns: Option<f64>,
+    pub monotonic: bool,
+}
+
+/// The machine. What cannot be found out is absent, or named in `unknown` with the reason.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Environment {
+    pub facts: BTreeMap<String, String>,
+    pub unknown: BTreeMap<String, String>,
+}
