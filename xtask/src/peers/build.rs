@@ -1,40 +1,64 @@
-//! Builds both sides: the same compiler, the same flags. Everything is built before the first fork.
+//! Builds both sides, as the folder says. Everything is built before the first fork.
 
-use super::folder::Folder;
+use super::folder::{Folder, Peer};
 use super::fork::Harnesses;
+use super::platform::{self, Platform};
+use super::words::Words;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Lines of a failed build that are shown.
 const TELLING: usize = 12;
 
-pub fn both(folder: &Folder, scratch: &Path, lath: Option<&Path>) -> Result<Harnesses, String> {
-    let peer = peer(folder, scratch)?;
+pub fn both<'f>(folder: &'f Folder, scratch: &Path, lath: Option<&Path>) -> Result<Harnesses<'f>, String> {
+    let platform = platform::choose(folder)?;
+    let words = words(folder, &platform, scratch);
+    // First of all, because it tells at once whether the peer is there.
+    peer(folder, &words, scratch)?;
     let lath = match lath {
         Some(path) => path.canonicalize().map_err(|e| format!("{}: {e}", path.display()))?,
         None => release()?,
     };
-    let wrapper = scratch.join("run_lath");
-    let mut command = Command::new(&lath);
-    command.arg("build").arg(folder.path.join(&folder.lath.source)).arg("--output").arg(&wrapper);
-    command.args(["--cc", &folder.compiler, "--cflags", &folder.flags.join(" ")]).current_dir(scratch);
-    run(&mut command)?;
-    Ok(Harnesses { lath, wrapper, peer, scratch: scratch.to_owned() })
+    run(Command::new(&lath).args(words.fill(&folder.lath.build)?).current_dir(scratch))?;
+    Ok(Harnesses { folder, lath, platform, words, scratch: scratch.to_owned() })
 }
 
-/// First of all, because it tells at once whether the peer is there.
-fn peer(folder: &Folder, scratch: &Path) -> Result<PathBuf, String> {
-    let executable = scratch.join("run_peer");
-    let mut command = Command::new(&folder.compiler);
-    command.args(&folder.flags).arg(folder.path.join(&folder.peer.source)).arg("-o").arg(&executable).args(&folder.peer.libraries);
-    run(command.env("LC_ALL", "C")).map_err(|complaint| {
-        if folder.peer.missing.iter().any(|text| complaint.contains(text)) {
-            format!("{} is not installed. On Debian: {}", folder.name, folder.peer.install)
-        } else {
-            complaint
-        }
-    })?;
-    Ok(executable)
+fn words(folder: &Folder, platform: &Platform, scratch: &Path) -> Words {
+    let mut words = Words::default();
+    words.set("folder", folder.path.display());
+    words.set("scratch", scratch.display());
+    words.set("platform", &platform.name);
+    words.set("runtime", platform.program.display());
+    words.set("runtime_folder", platform.program.parent().unwrap_or(Path::new("")).display());
+    for (name, value) in &folder.variables {
+        words.set_all(name, value.words());
+    }
+    words
+}
+
+fn peer(folder: &Folder, words: &Words, scratch: &Path) -> Result<(), String> {
+    for line in &folder.peer.build {
+        command(&folder.peer, line, words, scratch).and_then(|mut command| run(&mut command)).map_err(|complaint| {
+            if folder.peer.missing.iter().any(|text| complaint.contains(text)) {
+                format!("{} is not installed. On Debian: {}\n{complaint}", folder.name, folder.peer.install)
+            } else {
+                complaint
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// One of the peer's command lines, ready to run in the scratch folder.
+pub fn command(peer: &Peer, line: &[String], words: &Words, scratch: &Path) -> Result<Command, String> {
+    let line = words.fill(line)?;
+    let (program, arguments) = line.split_first().ok_or("an empty command line")?;
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(scratch).env("LC_ALL", "C");
+    for (name, value) in &peer.environment {
+        command.env(name, words.fill_word(value)?);
+    }
+    Ok(command)
 }
 
 /// The workspace's own lath, optimised: what users run.

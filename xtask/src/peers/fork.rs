@@ -1,11 +1,18 @@
 //! One process of either harness, from its command line to ns per call of each iteration.
 
-use super::build::run;
-use super::options::Options;
-use serde_json::Value;
-use std::path::PathBuf;
+use super::build::{command, run};
+use super::folder::{Folder, Output};
+use super::platform::Platform;
+use super::settings::Settings;
+use super::words::Words;
+use lath_import::model::Request;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
+
+/// Name of the format that lath itself writes, as it imports it.
+const LATH: &str = "lath JSON";
 
 /// What one side measured of one body in one block: one process, or several joined.
 #[derive(Clone, Debug, Default)]
@@ -26,77 +33,103 @@ impl Fork {
 }
 
 /// Both sides, built.
-pub struct Harnesses {
+pub struct Harnesses<'f> {
+    pub folder: &'f Folder,
     pub lath: PathBuf,
-    pub wrapper: PathBuf,
-    pub peer: PathBuf,
+    pub platform: Platform,
+    pub words: Words,
     pub scratch: PathBuf,
 }
 
-impl Harnesses {
+impl Harnesses<'_> {
     /// One fork of one benchmark, through the command line as users drive it.
-    pub fn lath(&self, body: &str, options: &Options) -> Result<Vec<f64>, String> {
-        let results = self.scratch.join("result.json");
+    pub fn lath(&self, body: &str, settings: &Settings) -> Result<Vec<f64>, String> {
+        let results = self.scratch.join("result_lath.json");
+        remove(&results)?;
         let millis = |time: Duration| format!("{}ms", time.as_millis());
         let mut command = Command::new(&self.lath);
-        command.arg("run").arg(&self.wrapper).args(["-f", "1", "-wf", "0", "-bm", "avgt", "-tu", "ns"]);
-        command.args(["-wi", "1", "-w", &millis(options.warmup), "-i", &options.iterations.to_string(), "-r", &millis(options.time)]);
+        command.args(self.words.fill(&self.folder.lath.run)?).args(["-f", "1", "-wf", "0", "-bm", "avgt", "-tu", "ns"]);
+        command.args(["-wi", &settings.warmup_iterations.to_string(), "-w", &millis(settings.warmup)]);
+        command.args(["-i", &settings.iterations.to_string(), "-r", &millis(settings.time)]);
         // Somebody may be measuring with lath elsewhere on this machine.
         command.arg("--wait").args(["-rf", "json", "-rff"]).arg(&results).args(["--", &format!("(^|[.:]){body}$")]).current_dir(&self.scratch);
         run(&mut command)?;
-        let text = std::fs::read_to_string(&results).map_err(|e| format!("{}: {e}", results.display()))?;
-        of_lath(&text, options.iterations as usize).map_err(|e| format!("lath, {body}: {e}"))
+        times(&results, LATH, settings.iterations).map_err(|e| format!("lath, {body}: {e}"))
     }
 
-    pub fn peer(&self, body: &str, options: &Options) -> Result<Vec<f64>, String> {
-        let seconds = |time: Duration| time.as_secs_f64().to_string();
-        let mut command = Command::new(&self.peer);
-        command.args([format!("--benchmark_filter=^{body}(/|$)"), format!("--benchmark_repetitions={}", options.iterations)]);
-        command.args([format!("--benchmark_min_time={}", seconds(options.time)), format!("--benchmark_min_warmup_time={}", seconds(options.warmup))]);
-        command.arg("--benchmark_format=json");
-        of_peer(&run(&mut command)?, options.iterations as usize).map_err(|e| format!("{}, {body}: {e}", self.peer.display()))
+    pub fn peer(&self, body: &str, settings: &Settings) -> Result<Vec<f64>, String> {
+        let results = self.scratch.join("result_peer");
+        // A file of the last fork must not be taken for one of this fork; a folder may be added to.
+        remove(&results)?;
+        let mut words = self.words.clone();
+        describe(&mut words, body, settings, &results);
+        let peer = &self.folder.peer;
+        let said = run(&mut command(peer, &peer.run, &words, &self.scratch)?)?;
+        if peer.result == Output::Stdout {
+            fs::write(&results, said).map_err(|e| format!("{}: {e}", results.display()))?;
+        }
+        times(&results, &peer.format, settings.iterations).map_err(|e| format!("{}, {body}: {e}", self.folder.name))
     }
 }
 
-/// JMH's JSON: one benchmark, one fork, its raw data.
-fn of_lath(text: &str, iterations: usize) -> Result<Vec<f64>, String> {
-    let value: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
-    let metric = value.as_array().and_then(|a| (a.len() == 1).then(|| &a[0]["primaryMetric"])).ok_or("not exactly one result")?;
-    if metric["scoreUnit"] != "ns/op" {
-        return Err(format!("unit {}", metric["scoreUnit"]));
-    }
-    let fork = metric["rawData"].as_array().and_then(|forks| (forks.len() == 1).then(|| &forks[0])).ok_or("not exactly one fork")?;
-    numbers(fork.as_array().into_iter().flatten(), iterations)
+/// Placeholders of a command line that measures.
+pub fn describe(words: &mut Words, body: &str, settings: &Settings, result: &Path) {
+    words.set("body", body);
+    words.set("result", result.display());
+    words.set("iterations", settings.iterations);
+    words.set("time_ms", settings.time.as_millis());
+    words.set("time_s", settings.time.as_secs_f64());
+    words.set("warmup_iterations", settings.warmup_iterations);
+    words.set("warmup_ms", settings.warmup.as_millis());
+    words.set("warmup_s", settings.warmup.as_secs_f64());
 }
 
-/// Google Benchmark's JSON: repetitions, and aggregates over them that are left out.
-fn of_peer(text: &str, iterations: usize) -> Result<Vec<f64>, String> {
-    let value: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
-    let runs = value["benchmarks"].as_array().ok_or("no benchmarks")?;
-    let runs: Vec<&Value> = runs.iter().filter(|r| r["run_type"] == "iteration").collect();
-    if let Some(odd) = runs.iter().find(|r| r["time_unit"] != "ns") {
-        return Err(format!("unit {}", odd["time_unit"]));
+fn remove(path: &Path) -> Result<(), String> {
+    let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    match removed {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(format!("{}: {error}", path.display())),
+        _ => Ok(()),
     }
-    numbers(runs.iter().map(|r| &r["real_time"]), iterations)
 }
 
-fn numbers<'a>(values: impl Iterator<Item = &'a Value>, expected: usize) -> Result<Vec<f64>, String> {
-    let numbers: Vec<f64> = values.filter_map(Value::as_f64).filter(|n| *n > 0.0).collect();
-    if numbers.len() == expected { Ok(numbers) } else { Err(format!("{} times above 0 instead of {expected}", numbers.len())) }
+/// One benchmark, measured by one process: ns per call of each iteration, warm-up left out.
+fn times(path: &Path, format: &str, iterations: usize) -> Result<Vec<f64>, String> {
+    let set = lath_import::read(&[path], &Request::default())
+        .map_err(|problems| problems.iter().map(|p| p.message.clone()).collect::<Vec<_>>().join("; "))?;
+    if set.formats != [format] {
+        return Err(format!("{} is {}, not {format}", path.display(), set.formats.join(", ")));
+    }
+    let [series] = set.benchmarks.as_slice() else {
+        let warnings: String = set.warnings.iter().map(|warning| format!("; {}", warning.message)).collect();
+        return Err(format!("{} results instead of one{warnings}", set.benchmarks.len()));
+    };
+    let [fork] = series.forks.as_slice() else { return Err(format!("{} forks instead of one", series.forks.len())) };
+    if fork.iterations.len() == iterations {
+        Ok(fork.iterations.clone())
+    } else {
+        Err(format!("{} times above 0 instead of {iterations}", fork.iterations.len()))
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{of_lath, of_peer};
+    use super::{LATH, times};
+
+    fn read(text: &str, format: &str, iterations: usize) -> Result<Vec<f64>, String> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        times(file.path(), format, iterations)
+    }
 
     #[test]
     fn raw_data_of_one_fork() {
-        let text = r#"[{"benchmark":"empty","primaryMetric":{"score":2.0,"scoreUnit":"ns/op","rawData":[[1.5,2.5]]}}]"#;
-        assert_eq!(of_lath(text, 2), Ok(vec![1.5, 2.5]));
-        assert!(of_lath(text, 3).is_err());
-        assert!(of_lath(&text.replace("ns/op", "us/op"), 2).is_err());
-        assert!(of_lath(&text.replace("[[1.5,2.5]]", "[[1.5],[2.5]]"), 2).is_err());
-        assert!(of_lath("[]", 2).is_err());
+        let text = r#"[{"benchmark":"empty","mode":"avgt","lathVersion":"1","primaryMetric":{"score":2.0,"scoreUnit":"ns/op","rawData":[[1.5,2.5]]}}]"#;
+        assert_eq!(read(text, LATH, 2), Ok(vec![1.5, 2.5]));
+        assert_eq!(read(&text.replace("ns/op", "us/op"), LATH, 2), Ok(vec![1500.0, 2500.0]));
+        assert!(read(text, LATH, 3).is_err());
+        assert!(read(&text.replace("\"lathVersion\":\"1\",", ""), LATH, 2).is_err(), "another tool's");
+        assert!(read(&text.replace("[[1.5,2.5]]", "[[1.5],[2.5]]"), LATH, 2).is_err());
+        assert!(read("[]", LATH, 2).is_err());
     }
 
     #[test]
@@ -105,8 +138,9 @@ mod tests {
             {"name":"empty/real_time","run_type":"iteration","real_time":3e-1,"cpu_time":1.0,"time_unit":"ns"},
             {"name":"empty/real_time","run_type":"iteration","real_time":0.5,"cpu_time":1.0,"time_unit":"ns"},
             {"name":"empty/real_time_mean","run_type":"aggregate","real_time":0.4,"cpu_time":1.0,"time_unit":"ns"}]}"#;
-        assert_eq!(of_peer(text, 2), Ok(vec![0.3, 0.5]));
-        assert!(of_peer(&text.replace("\"ns\"", "\"us\""), 2).is_err());
-        assert!(of_peer(&text.replace("0.5", "0"), 2).is_err());
+        let format = "Google Benchmark JSON";
+        assert_eq!(read(text, format, 2), Ok(vec![0.3, 0.5]));
+        assert!(read(&text.replace("0.5", "0"), format, 2).is_err());
+        assert!(read(&text.replacen("empty", "other", 1), format, 2).is_err(), "two benchmarks");
     }
 }

@@ -2,8 +2,8 @@
 
 use super::compare::{LEVEL, MARGIN, Row};
 use super::folder::Folder;
-use super::options::Options;
 use super::print::{goal, verdict};
+use super::settings::Settings;
 use super::{Measured, Outcome};
 use lath_stats::paired::Paired;
 use serde_json::{Map, Value, json};
@@ -11,17 +11,18 @@ use serde_json::{Map, Value, json};
 /// Changes when a reader would misunderstand.
 const VERSION: u32 = 1;
 
-pub fn document(folder: &Folder, options: &Options, seed: u64, rows: &[Row], outcome: &Outcome) -> String {
+pub fn document(folder: &Folder, settings: &Settings, seed: u64, rows: &[Row], outcome: &Outcome) -> String {
     let environment: Map<String, Value> = outcome.environment.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     let value = json!({
         "version": VERSION,
         "peer": folder.name,
         "seed": seed,
-        "blocks": options.blocks,
-        "turns": options.turns,
-        "iterations": options.iterations,
-        "iteration_ms": options.time.as_millis() as u64,
-        "warmup_ms": options.warmup.as_millis() as u64,
+        "blocks": settings.blocks,
+        "turns": settings.turns,
+        "iterations": settings.iterations,
+        "iteration_ms": settings.time.as_millis() as u64,
+        "warmup_iterations": settings.warmup_iterations,
+        "warmup_ms": settings.warmup.as_millis() as u64,
         "level": LEVEL,
         "margin": MARGIN,
         "environment": environment,

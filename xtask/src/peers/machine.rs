@@ -1,7 +1,6 @@
 //! What a reader must know of the machine and of the versions to place the numbers. Nothing here tells who or when.
 
-use super::build::run;
-use super::folder::Folder;
+use super::build::{command, run};
 use super::fork::Harnesses;
 use std::fs;
 use std::process::Command;
@@ -27,18 +26,19 @@ pub fn facts() -> Vec<(String, String)> {
     .to_vec()
 }
 
-/// Compiler, flags and both harnesses.
-pub fn versions(folder: &Folder, harnesses: &Harnesses) -> Vec<(String, String)> {
+/// Platform, the folder's variables and both harnesses.
+pub fn versions(harnesses: &Harnesses) -> Vec<(String, String)> {
     let first_line =
         |command: &mut Command| run(command).map_or_else(|_| "unknown".to_owned(), |said| said.lines().next().unwrap_or_default().trim().to_owned());
-    let peer = folder.peer.version.split_first().map_or_else(|| "unknown".to_owned(), |(tool, rest)| first_line(Command::new(tool).args(rest)));
-    [
-        ("compiler".to_owned(), compiler(&folder.compiler)),
-        ("flags".to_owned(), folder.flags.join(" ")),
-        (folder.name.clone(), peer),
-        ("lath".to_owned(), first_line(Command::new(&harnesses.lath).arg("--version"))),
-    ]
-    .to_vec()
+    let folder = harnesses.folder;
+    let mut versions = vec![("platform".to_owned(), format!("{} {}", harnesses.platform.name, harnesses.platform.version))];
+    versions.extend(folder.variables.iter().map(|(name, value)| (name.clone(), value.words().join(" "))));
+    if let Some(line) = &folder.peer.version {
+        let version = command(&folder.peer, line, &harnesses.words, &harnesses.scratch).map_or_else(|e| e, |mut command| first_line(&mut command));
+        versions.push((folder.name.clone(), version));
+    }
+    versions.push(("lath".to_owned(), first_line(Command::new(&harnesses.lath).arg("--version"))));
+    versions
 }
 
 /// First line of what a compiler says of itself.
