@@ -32,7 +32,7 @@ def exit_42():
 
 @Benchmark
 def segfault():
-    ctypes.string_at(0)
+    ctypes.string_at(8)
 
 
 @Benchmark

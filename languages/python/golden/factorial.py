@@ -77,8 +77,20 @@ lath_states = [
             Parameter("text", "str", string),
         ],
         fixtures=[
-            Fixture("Benchmarks.InputValue.each, @Setup(Level.Iteration)", ITERATION, False, lambda lath_0, lath_1: lath_0.each(lath_1), ((0, 0), BLACKHOLE)),
-            Fixture("Benchmarks.InputValue.set_up, @Setup(Level.Trial)", TRIAL, False, lambda lath_0: lath_0.set_up(), ((0, 0),)),
+            Fixture(
+                "Benchmarks.InputValue.each, @Setup(Level.Iteration)",
+                ITERATION,
+                SET_UP,
+                lambda lath_0, lath_1: lath_0.each(lath_1),
+                ((0, 0), BLACKHOLE),
+            ),
+            Fixture(
+                "Benchmarks.InputValue.set_up, @Setup(Level.Trial)",
+                TRIAL,
+                SET_UP,
+                lambda lath_0: lath_0.set_up(),
+                ((0, 0),),
+            ),
         ],
         operations="done",
     ),
@@ -86,8 +98,20 @@ lath_states = [
         "Events",
         lambda: lath_user.Events,
         fixtures=[
-            Fixture("Events.after, @TearDown(Level.Invocation)", INVOCATION, True, lambda lath_0: lath_0.after(), ((1, 0),)),
-            Fixture("Events.before, @Setup(Level.Invocation)", INVOCATION, False, lambda lath_0: lath_0.before(), ((1, 0),)),
+            Fixture(
+                "Events.after, @TearDown(Level.Invocation)",
+                INVOCATION,
+                TEAR_DOWN,
+                lambda lath_0: lath_0.after(),
+                ((1, 0),),
+            ),
+            Fixture(
+                "Events.before, @Setup(Level.Invocation)",
+                INVOCATION,
+                SET_UP,
+                lambda lath_0: lath_0.before(),
+                ((1, 0),),
+            ),
         ],
         counters=[Counter("events")],
     ),
@@ -115,7 +139,11 @@ lath_benchmarks = [
         arguments=((2, 0), (0, 0), BENCHMARK_PARAMS),
         instances=((2, 0), (0, 0)),
         parameters=((0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5)),
-        check=Check("Benchmarks.counted_up, @Check", lambda lath_0, lath_1: lath_0.counted_up(lath_1), ((2, 0), (0, 0))),
+        check=Check(
+            "Benchmarks.counted_up, @Check",
+            lambda lath_0, lath_1: lath_0.counted_up(lath_1),
+            ((2, 0), (0, 0)),
+        ),
     ),
     Benchmark(
         "waiting",

@@ -21,7 +21,7 @@ def lath_load():
 
 # Benchmark Benchmarks.factorial_recursive
 def lath_run_0(lath_a, lath_n, lath_clock):
-    # Which of two equal places is read, and which written, the compiler cannot foresee: nothing is hoisted, nothing dropped.
+    # Which of two equal places is read or written cannot be foreseen: nothing is hoisted out of the loop, nothing dropped.
     lath_0 = [lath_a[0]] * 2
     lath_call = lath_user.Benchmarks.factorial_recursive
     lath_begin = lath_clock()
@@ -32,7 +32,7 @@ def lath_run_0(lath_a, lath_n, lath_clock):
 
 # Benchmark Benchmarks.counted
 def lath_run_1(lath_a, lath_n, lath_clock):
-    # Which of two equal places is read, and which written, the compiler cannot foresee: nothing is hoisted, nothing dropped.
+    # Which of two equal places is read or written cannot be foreseen: nothing is hoisted out of the loop, nothing dropped.
     lath_0 = [lath_a[0]] * 2
     lath_1 = [lath_a[1]] * 2
     lath_2 = [lath_a[2]] * 2
@@ -44,7 +44,7 @@ def lath_run_1(lath_a, lath_n, lath_clock):
 
 # Benchmark waiting
 async def lath_run_2(lath_a, lath_n, lath_clock):
-    # Which of two equal places is read, and which written, the compiler cannot foresee: nothing is hoisted, nothing dropped.
+    # Which of two equal places is read or written cannot be foreseen: nothing is hoisted out of the loop, nothing dropped.
     lath_0 = [lath_a[0]] * 2
     lath_call = lath_user.waiting
     lath_begin = lath_clock()
@@ -55,7 +55,7 @@ async def lath_run_2(lath_a, lath_n, lath_clock):
 
 # Benchmark empty
 def lath_run_3(lath_a, lath_n, lath_clock):
-    # Which of two equal places is read, and which written, the compiler cannot foresee: nothing is hoisted, nothing dropped.
+    # Which of two equal places is read or written cannot be foreseen: nothing is hoisted out of the loop, nothing dropped.
     lath_call = lath_user.empty
     lath_begin = lath_clock()
     for lath_i in range(lath_n):
@@ -78,8 +78,20 @@ lath_states = [
             Parameter("text", "str", string),
         ],
         fixtures=[
-            Fixture("Benchmarks.InputValue.each, @Setup(Level.Iteration)", ITERATION, False, lambda lath_0, lath_1: lath_0.each(lath_1), ((0, 0), BLACKHOLE)),
-            Fixture("Benchmarks.InputValue.set_up, @Setup(Level.Trial)", TRIAL, False, lambda lath_0: lath_0.set_up(), ((0, 0),)),
+            Fixture(
+                "Benchmarks.InputValue.each, @Setup(Level.Iteration)",
+                ITERATION,
+                SET_UP,
+                lambda lath_0, lath_1: lath_0.each(lath_1),
+                ((0, 0), BLACKHOLE),
+            ),
+            Fixture(
+                "Benchmarks.InputValue.set_up, @Setup(Level.Trial)",
+                TRIAL,
+                SET_UP,
+                lambda lath_0: lath_0.set_up(),
+                ((0, 0),),
+            ),
         ],
         operations="done",
     ),
@@ -87,8 +99,20 @@ lath_states = [
         "Events",
         lambda: lath_user.Events,
         fixtures=[
-            Fixture("Events.after, @TearDown(Level.Invocation)", INVOCATION, True, lambda lath_0: lath_0.after(), ((1, 0),)),
-            Fixture("Events.before, @Setup(Level.Invocation)", INVOCATION, False, lambda lath_0: lath_0.before(), ((1, 0),)),
+            Fixture(
+                "Events.after, @TearDown(Level.Invocation)",
+                INVOCATION,
+                TEAR_DOWN,
+                lambda lath_0: lath_0.after(),
+                ((1, 0),),
+            ),
+            Fixture(
+                "Events.before, @Setup(Level.Invocation)",
+                INVOCATION,
+                SET_UP,
+                lambda lath_0: lath_0.before(),
+                ((1, 0),),
+            ),
         ],
         counters=[Counter("events")],
     ),
@@ -116,7 +140,11 @@ lath_benchmarks = [
         arguments=((2, 0), (0, 0), BENCHMARK_PARAMS),
         instances=((2, 0), (0, 0)),
         parameters=((0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5)),
-        check=Check("Benchmarks.counted_up, @Check", lambda lath_0, lath_1: lath_0.counted_up(lath_1), ((2, 0), (0, 0))),
+        check=Check(
+            "Benchmarks.counted_up, @Check",
+            lambda lath_0, lath_1: lath_0.counted_up(lath_1),
+            ((2, 0), (0, 0)),
+        ),
     ),
     Benchmark(
         "waiting",

@@ -7,6 +7,7 @@ its functions find the user's names when they are called.
 from lath.wrapper.convert import Constant
 
 TRIAL, ITERATION, INVOCATION = "Trial", "Iteration", "Invocation"
+SET_UP, TEAR_DOWN = False, True
 BLACKHOLE, CONTROL, RESULT = "blackhole", "control", "result"
 BENCHMARK_PARAMS, ITERATION_PARAMS, THREAD_PARAMS = "benchmark_params", "iteration_params", "thread_params"
 
