@@ -11,7 +11,7 @@ mod java;
 pub mod native;
 mod python;
 
-pub use native::split_words;
+pub use native::{checked_words, split_words};
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {

@@ -6,6 +6,7 @@ use super::flags::{self, Flags};
 use super::generate::{self, c_string};
 use super::runtime::{self, Runtime, run};
 use super::toolchain::{self, Compiler};
+use super::profile::Profile;
 use super::{Native, depends};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -21,6 +22,7 @@ struct Build<'a> {
     compiler: Compiler,
     flags: Flags,
     runtime: Runtime,
+    pgo: bool,
     /// Where the user is: relative paths in flags are meant from there.
     here: PathBuf,
     verbose: bool,
@@ -30,13 +32,13 @@ struct Build<'a> {
 pub(super) fn build(native: &Native, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
     let facts = native.declared();
     let compiler = toolchain::choose(facts, options)?;
-    let flags = flags::resolve(facts, options)?;
+    let flags = optimised(flags::resolve(facts, options)?, &compiler, options);
     let runtime = runtime::archive(native, &compiler, &flags.compile, options.verbose)?;
     let here = std::env::current_dir().map_err(|error| vec![Diagnostic::error("L602", format!("no current folder: {error}"))])?;
-    let build = Build { native, program, compiler, flags, runtime, here, verbose: options.verbose };
+    let build = Build { native, program, compiler, flags, runtime, pgo: options.pgo, here, verbose: options.verbose };
     let copies = copies::blanked(program)?;
     let text = generate::render(native.spec, program, &copies.include);
-    let sources: Vec<PathBuf> = options.sources.iter().map(|source| build.here.join(source)).collect();
+    let sources: Vec<PathBuf> = flags::sources(options).iter().map(|source| build.here.join(source)).collect();
 
     let entry = cache::entry("build", &build.key(&text, &copies, &sources)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
@@ -61,7 +63,7 @@ impl Build<'_> {
                 cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
             key.add(file.as_os_str().as_encoded_bytes()).add(hash);
         }
-        key.add(built_by()).add(self.fast_linker().unwrap_or_default());
+        key.add(built_by()).add(self.fast_linker().unwrap_or_default()).add(if self.pgo { "profile" } else { "" });
         Ok(key.finish())
     }
 
@@ -73,17 +75,35 @@ impl Build<'_> {
             write(&folder.join(&copy.path), &copy.text)?;
         }
         depends::forget(folder);
-        let object = executable.with_extension("o");
-        let mut objects = vec![object.clone()];
-        self.compile_wrapper(&wrapper, &object, folder, copies)?;
-        for (index, source) in sources.iter().enumerate() {
-            objects.push(self.compile_extra(source, &folder.join(format!("extra_{index}.o")), folder)?);
-        }
-        self.link(&objects, executable)?;
+        let files = Files { folder, wrapper: &wrapper, copies, sources };
+        let profile = if self.pgo { Some(self.train(&files)?) } else { None };
+        let stage = Stage { profile: profile.as_ref(), generates: false };
+        self.make(&files, &stage, executable)?;
+        drop(profile);
         depends::remember(folder).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
-    fn compile_wrapper(&self, wrapper: &Path, object: &Path, folder: &Path, copies: &Copies) -> Result<(), Vec<Diagnostic>> {
+    /// A build that counts, and what it counted.
+    fn train(&self, files: &Files) -> Result<Profile, Vec<Diagnostic>> {
+        let profile = Profile::new(&self.compiler, files.folder)?;
+        let executable = profile.folder.join("train");
+        self.make(files, &Stage { profile: Some(&profile), generates: true }, &executable)?;
+        profile.train(self.program, &executable, &self.here, self.verbose)?;
+        Ok(profile)
+    }
+
+    fn make(&self, files: &Files, stage: &Stage, executable: &Path) -> Result<(), Vec<Diagnostic>> {
+        let object = files.folder.join(format!("run_{}.o", self.program.stem));
+        let mut objects = vec![object.clone()];
+        self.compile_wrapper(files, stage, &object)?;
+        for (index, source) in files.sources.iter().enumerate() {
+            objects.push(self.compile_extra(source, &files.folder.join(format!("extra_{index}.o")), files, stage)?);
+        }
+        self.link(&objects, executable, stage)
+    }
+
+    fn compile_wrapper(&self, files: &Files, stage: &Stage, object: &Path) -> Result<(), Vec<Diagnostic>> {
+        let Files { folder, wrapper, copies, .. } = *files;
         let mut command = self.compiler.command.clone();
         // A copy's own folder is searched first, then the original's: files that were not copied are found there.
         command.extend(moved_includes(&self.flags.compile, &self.here, folder, copies));
@@ -92,16 +112,17 @@ impl Build<'_> {
             command.extend(["-iquote".to_owned(), display(original)]);
         }
         command.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
-        command.push(format!("-DLATH_FLAGS={}", c_string(&self.flags.compile.join(" "))));
+        command.push(format!("-DLATH_FLAGS={}", c_string(&self.shown_flags())));
         command.push(format!("-DLATH_BUILT_BY={}", c_string(&built_by())));
         command.push("-fdiagnostics-color=never".to_owned());
+        command.extend(stage.compile(object));
         command.extend(depends::flags(folder, 0));
         command.extend(["-c".to_owned(), display(wrapper), "-o".to_owned(), display(object)]);
         run(&command, &self.here, "L602", &format!("cannot compile {}", self.program.source), self.verbose)
     }
 
     /// A further source of the user's. What is an object or an archive already is linked as it is.
-    fn compile_extra(&self, source: &Path, object: &Path, folder: &Path) -> Result<PathBuf, Vec<Diagnostic>> {
+    fn compile_extra(&self, source: &Path, object: &Path, files: &Files, stage: &Stage) -> Result<PathBuf, Vec<Diagnostic>> {
         let extension = source.extension().unwrap_or_default().to_string_lossy().into_owned();
         if matches!(extension.as_str(), "o" | "a" | "so") {
             return Ok(source.to_path_buf());
@@ -114,7 +135,8 @@ impl Build<'_> {
         command.extend(self.flags.compile.iter().filter(fits).cloned());
         command.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
         let number = object.file_stem().and_then(|s| s.to_string_lossy().strip_prefix("extra_").and_then(|n| n.parse::<usize>().ok())).unwrap_or(0);
-        command.extend(depends::flags(folder, number + 1));
+        command.extend(stage.compile(object));
+        command.extend(depends::flags(files.folder, number + 1));
         if foreign {
             command.extend(["-x", "c"].map(String::from));
         }
@@ -125,19 +147,40 @@ impl Build<'_> {
 
     /// With gold where it is there and the user chose no linker: it takes less than half the time, because it does not read all of the
     /// C++ library's symbols. What it cannot link (some sanitizers, clang's LTO) the compiler's own linker may, and else says why not.
-    fn link(&self, objects: &[PathBuf], executable: &Path) -> Result<(), Vec<Diagnostic>> {
-        let fast = self.fast_linker().is_some_and(|flag| self.link_with(&[flag], objects, executable).is_ok());
-        if fast { Ok(()) } else { self.link_with(&[], objects, executable) }
+    fn link(&self, objects: &[PathBuf], executable: &Path, stage: &Stage) -> Result<(), Vec<Diagnostic>> {
+        let fast = self.fast_linker().is_some_and(|flag| self.link_with(&[flag], objects, executable, stage).is_ok());
+        if fast {
+            return Ok(());
+        }
+        self.link_with(&[], objects, executable, stage).map_err(|problems| match problems.first() {
+            Some(first) if self.optimises_at_link() && self.compiler.is_clang => {
+                let missing = Diagnostic::error("L601", format!("no linker here optimises what {} compiled: {}", self.compiler.name, first.message));
+                vec![missing.help(format!("on Debian: apt install lld-{}", self.compiler.major))]
+            }
+            _ => problems,
+        })
     }
 
+    fn optimises_at_link(&self) -> bool {
+        self.flags.compile.iter().any(|flag| flag.starts_with("-flto"))
+    }
+
+    /// clang's own linker where it optimises at link time: that of the same version understands its objects.
     fn fast_linker(&self) -> Option<&'static str> {
         let chosen = self.flags.compile.iter().chain(&self.flags.link).any(|flag| flag.starts_with("-fuse-ld"));
-        (!chosen && toolchain::find("ld.gold").is_some()).then_some("-fuse-ld=gold")
+        if chosen {
+            return None;
+        }
+        if self.compiler.is_clang && self.optimises_at_link() && self.compiler.tool("ld.lld").is_some() {
+            return Some("-fuse-ld=lld");
+        }
+        toolchain::find("ld.gold").map(|_| "-fuse-ld=gold")
     }
 
-    fn link_with(&self, linker: &[&str], objects: &[PathBuf], executable: &Path) -> Result<(), Vec<Diagnostic>> {
+    fn link_with(&self, linker: &[&str], objects: &[PathBuf], executable: &Path, stage: &Stage) -> Result<(), Vec<Diagnostic>> {
         let mut command = self.compiler.command.clone();
         command.extend(self.flags.compile.iter().cloned());
+        command.extend(stage.link());
         command.extend(objects.iter().map(|object| display(object)));
         command.push(display(&self.runtime.archive));
         command.extend(self.flags.link.iter().cloned());
@@ -145,6 +188,11 @@ impl Build<'_> {
         command.extend(["-pthread", "-lm", "-o"].map(String::from));
         command.push(display(executable));
         run(&command, &self.here, "L603", &format!("cannot link {}", self.program.source), self.verbose)
+    }
+
+    /// As records have them: a profile has no name that means anything elsewhere.
+    fn shown_flags(&self) -> String {
+        self.flags.compile.join(" ") + if self.pgo { " -fprofile-use" } else { "" }
     }
 
     fn wrapper(&self, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
@@ -161,12 +209,52 @@ impl Build<'_> {
             path: display(&path),
             arguments: Vec::new(),
             language: self.program.language.clone(),
+            platform: self.compiler.platform.clone(),
             compiler: self.compiler.name.clone(),
-            flags: self.flags.compile.join(" "),
+            flags: self.shown_flags(),
             source: self.program.source.clone(),
             ..Wrapper::default()
         })
     }
+}
+
+/// What is compiled.
+struct Files<'a> {
+    /// Of the build: the wrapper, the copies and the objects lie in it.
+    folder: &'a Path,
+    wrapper: &'a Path,
+    copies: &'a Copies,
+    sources: &'a [PathBuf],
+}
+
+/// One of the two builds that a profile needs, or the only one.
+struct Stage<'a> {
+    profile: Option<&'a Profile>,
+    /// It counts; otherwise it uses what was counted.
+    generates: bool,
+}
+
+impl Stage<'_> {
+    fn compile(&self, object: &Path) -> Vec<String> {
+        match self.profile {
+            Some(profile) if self.generates => profile.generating(),
+            Some(profile) => profile.using(object),
+            None => Vec::new(),
+        }
+    }
+
+    fn link(&self) -> Vec<String> {
+        self.profile.filter(|_| self.generates).map(Profile::generating).unwrap_or_default()
+    }
+}
+
+/// The flags with what `lto` adds. The runtime's archive stays as it is: nothing of it belongs into the user's code.
+fn optimised(mut flags: Flags, compiler: &Compiler, options: &BuildOptions) -> Flags {
+    if options.lto && !flags.compile.iter().any(|flag| flag.starts_with("-flto")) {
+        let parallel = !compiler.is_clang && compiler.major >= 10;
+        flags.compile.push(if parallel { "-flto=auto" } else { "-flto" }.to_owned());
+    }
+    flags
 }
 
 /// Folders of headers that were copied, in the order of the user's `-I` flags, before those flags: blanked headers hide the originals.

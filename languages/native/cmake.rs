@@ -17,11 +17,12 @@ pub(super) fn project(native: &Native, program: &Program, copies: &Copies, optio
     environment.add_filter("cmake", |text: &str| quoted(text));
     environment.add_template("project", TEMPLATE).expect("the template is part of this crate");
     let root = copies.root.clone().unwrap_or_default();
+    let sources = flags::sources(options);
     let extra = |source: &PathBuf| {
         let absolute = std::path::absolute(source).unwrap_or_else(|_| source.clone());
         copies::place(&root, &absolute.to_string_lossy()).to_string_lossy().into_owned()
     };
-    let extras = options.sources.iter().map(extra);
+    let extras = sources.iter().map(extra);
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         name => format!("run_{}", program.stem),

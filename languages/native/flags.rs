@@ -3,24 +3,52 @@
 use super::Facts;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// All flags of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flags {
-    /// The user's or the language's, then those of pkg-config.
+    /// The user's or the language's, then those of dependencies.
     pub compile: Vec<String>,
     pub link: Vec<String>,
+}
+
+/// The user's further sources, and those files among the dependencies that are sources, objects and libraries.
+pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
+    let files = options.dependencies.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
+    options.sources.iter().cloned().chain(files.filter(|path| path.extension().is_none_or(|e| e != "pc"))).collect()
 }
 
 pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     let mut flags =
         Flags { compile: if options.cflags.is_empty() { facts.flags.clone() } else { options.cflags.clone() }, link: options.ldflags.clone() };
-    if !options.pkg_config.is_empty() {
-        flags.compile.extend(pkg_config("--cflags", &options.pkg_config)?);
-        flags.link.extend(pkg_config("--libs", &options.pkg_config)?);
+    let mut packages = options.pkg_config.clone();
+    for dependency in &options.dependencies {
+        let path = Path::new(dependency);
+        if !path.is_absolute() || path.is_file() && path.extension().is_some_and(|e| e == "pc") {
+            packages.push(dependency.clone());
+        } else if path.is_dir() {
+            folder(path, &mut flags);
+        } else if !path.is_file() {
+            return Err(vec![Diagnostic::error("L607", format!("no such file or folder: {dependency}")).help("dependencies are packages of pkg-config, or paths")]);
+        }
+    }
+    if !packages.is_empty() {
+        flags.compile.extend(pkg_config("--cflags", &packages)?);
+        flags.link.extend(pkg_config("--libs", &packages)?);
     }
     Ok(flags)
+}
+
+/// A library that was not installed: its headers, and where its own libraries lie.
+fn folder(path: &Path, flags: &mut Flags) {
+    let include = path.join("include");
+    flags.compile.push(format!("-I{}", if include.is_dir() { &include } else { path }.display()));
+    let libraries = path.join("lib");
+    if libraries.is_dir() {
+        flags.link.extend([format!("-L{}", libraries.display()), format!("-Wl,-rpath,{}", libraries.display())]);
+    }
 }
 
 /// The command that pkg-config's users set, or pkg-config.
@@ -53,29 +81,53 @@ pub(super) fn of_abi(flags: &[String]) -> Vec<String> {
     flags.iter().filter(|flag| PREFIXES.iter().any(|prefix| flag.starts_with(prefix))).cloned().collect()
 }
 
-/// The words of `text` as a POSIX shell would split it: blanks, quotes, backslashes; no expansions.
+/// The words of a flag's value. L503 if a quote in it has no end.
+pub(super) fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> {
+    let problem = |quote: char| {
+        Diagnostic::error("L503", format!("a quote without an end in the value of {flag}: {text}")).help(format!("close it: {quote}"))
+    };
+    split(text).map_err(problem)
+}
+
+/// The same, where a quote without an end reaches to the end.
 pub(super) fn words(text: &str) -> Vec<String> {
+    split(text).or_else(|quote| split(&format!("{text}{quote}"))).unwrap_or_default()
+}
+
+/// The words of `text` as a POSIX shell would split it: blanks, quotes, backslashes; no expansions. The error is the quote without an end.
+fn split(text: &str) -> Result<Vec<String>, char> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut characters = text.chars();
     while let Some(c) = characters.next() {
         match c {
             ' ' | '\t' | '\n' | '\r' => words.extend(word.take()),
-            '\'' => word.get_or_insert_default().extend(characters.by_ref().take_while(|&c| c != '\'')),
-            '"' => quoted(&mut characters, word.get_or_insert_default()),
+            '\'' => plain(&mut characters, word.get_or_insert_default())?,
+            '"' => quoted(&mut characters, word.get_or_insert_default())?,
             '\\' => word.get_or_insert_default().extend(characters.next()),
             _ => word.get_or_insert_default().push(c),
         }
     }
     words.extend(word);
-    words
+    Ok(words)
+}
+
+/// The rest of a text in single quotes: nothing is special there.
+fn plain(characters: &mut std::str::Chars<'_>, word: &mut String) -> Result<(), char> {
+    loop {
+        match characters.next() {
+            Some('\'') => return Ok(()),
+            Some(c) => word.push(c),
+            None => return Err('\''),
+        }
+    }
 }
 
 /// The rest of a text in double quotes: a backslash escapes only what is special there.
-fn quoted(characters: &mut std::str::Chars<'_>, word: &mut String) {
+fn quoted(characters: &mut std::str::Chars<'_>, word: &mut String) -> Result<(), char> {
     while let Some(c) = characters.next() {
         match c {
-            '"' => return,
+            '"' => return Ok(()),
             '\\' => match characters.next() {
                 Some(c @ ('"' | '\\' | '$' | '`')) => word.push(c),
                 Some(c) => word.extend(['\\', c]),
@@ -84,6 +136,7 @@ fn quoted(characters: &mut std::str::Chars<'_>, word: &mut String) {
             _ => word.push(c),
         }
     }
+    Err('"')
 }
 
 #[cfg(test)]
@@ -95,6 +148,16 @@ mod tests {
         assert_eq!(words(r#"-I/a\ b  '-DX="1 2"' "-DY=\"$z\"" -D"q"w "" "#), ["-I/a b", r#"-DX="1 2""#, "-DY=\"$z\"", "-Dqw", ""]);
         assert_eq!(words(" \n"), Vec::<String>::new());
         assert_eq!(words(r#""a\nb""#), [r"a\nb"]);
+        assert_eq!(words("a 'b c"), ["a", "b c"]);
+    }
+
+    #[test]
+    fn a_quote_without_an_end_is_an_error() {
+        for text in ["-DX='1", "\"-I/a b", "-DY=\\\"1\" 2"] {
+            let problem = checked_words("--cflags", text).expect_err("no end");
+            assert!(problem.code == "L503" && problem.message.contains("--cflags"), "{problem}");
+        }
+        assert_eq!(checked_words("--cflags", "-DX=\\'1"), Ok(vec!["-DX='1".to_owned()]));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The wrapper's source: the typed model, rendered by the language's template. Nothing here knows how it is compiled.
 
-use super::{Native, Spec, cache, cmake, copies};
+use super::{Native, Spec, cache, cmake, copies, flags};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated, Language};
 use lath_core::program::{Argument, Benchmark, FixtureKind, Level, Program, State};
@@ -140,7 +140,7 @@ pub(super) fn generate(
 /// The further sources of the build and the user's headers that they include.
 fn extra_files(native: &Native, options: &BuildOptions) -> Result<Vec<String>, Vec<Diagnostic>> {
     let mut files = Vec::new();
-    for source in &options.sources {
+    for source in &flags::sources(options) {
         for file in native.scan(source, options)?.files {
             if !files.contains(&file) {
                 files.push(file);

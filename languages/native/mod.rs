@@ -7,6 +7,7 @@ mod copies;
 mod depends;
 mod flags;
 mod generate;
+mod profile;
 mod needs;
 mod runtime;
 pub mod scan;
@@ -154,4 +155,9 @@ impl Language for Native {
 /// Splits flags as a shell would: at blanks, with quotes and backslashes understood and nothing expanded.
 pub fn split_words(text: &str) -> Vec<String> {
     flags::words(text)
+}
+
+/// The same for the value of a flag: L503 if a quote in it has no end.
+pub fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> {
+    flags::checked_words(flag, text)
 }

@@ -15,6 +15,11 @@ pub(super) struct Compiler {
     pub name: String,
     /// Changes whenever the compiler does: part of every cache key.
     pub identity: String,
+    /// The platform that was asked for, else the one whose compiler this is.
+    pub platform: String,
+    pub is_clang: bool,
+    /// 12 of 12.2.0; 0 if it cannot be told.
+    pub major: u32,
 }
 
 pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
@@ -29,29 +34,55 @@ pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
     facts.platforms.iter().map(&mut platform).collect()
 }
 
-/// The compiler asked for by `--cc`, else the first platform that is there.
+/// The compiler asked for by `--cc`, else that of the platform asked for, else the first platform that is there.
 pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, Vec<Diagnostic>> {
+    let asked: Vec<&Toolchain> = match &options.platform {
+        Some(name) => vec![facts.platforms.iter().find(|p| p.name == *name).ok_or_else(|| vec![unknown(facts, name)])?],
+        None => facts.platforms.iter().collect(),
+    };
     let command = match &options.cc {
-        Some(cc) => flags::words(cc),
-        None => facts
-            .platforms
-            .iter()
-            .flat_map(|p| &p.commands)
-            .find(|command| find(command).is_some())
-            .map_or_else(Vec::new, |command| vec![command.clone()]),
+        Some(cc) => flags::checked_words("--cc", cc).map_err(|problem| vec![problem])?,
+        None => {
+            let commands = asked.iter().flat_map(|p| &p.commands);
+            commands.filter(|command| find(command).is_some()).take(1).cloned().collect()
+        }
     };
     let missing = |what: String| {
-        let hint = facts.platforms.iter().map(|p| format!("`{}`", p.install)).collect::<Vec<_>>().join(" or ");
+        let hint = asked.iter().map(|p| format!("`{}`", p.install)).collect::<Vec<_>>().join(" or ");
         vec![Diagnostic::error("L601", what).help(format!("install one (on Debian: {hint}), or name another with --cc"))]
     };
     let Some(program) = command.first() else {
-        return Err(missing(format!("no {} compiler found", facts.name)));
+        let what = options.platform.as_deref().map_or_else(|| format!("{} compiler", facts.name), str::to_owned);
+        return Err(missing(format!("no {what} found")));
     };
     let path = find(program).ok_or_else(|| missing(format!("no compiler {program} found")))?;
     let line = version_line(&command).ok_or_else(|| missing(format!("{program} does not answer to --version")))?;
     let is_clang = line.contains("clang");
     let family = facts.platforms.iter().find(|p| p.name.starts_with("clang") == is_clang).map_or(program.as_str(), |p| p.name.as_str());
-    Ok(Compiler { name: format!("{family} {}", version_in(&line)), identity: format!("{command:?} {line} {}", stamp(&path)), command })
+    let version = version_in(&line);
+    Ok(Compiler {
+        name: format!("{family} {version}"),
+        identity: format!("{command:?} {line} {}", stamp(&path)),
+        platform: options.platform.clone().unwrap_or_else(|| family.to_owned()),
+        is_clang,
+        major: version.split('.').next().and_then(|major| major.parse().ok()).unwrap_or(0),
+        command,
+    })
+}
+
+fn unknown(facts: &Facts, name: &str) -> Diagnostic {
+    let names = facts.platforms.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join(", ");
+    let install = facts.platforms.iter().map(|p| format!("`{}`", p.install)).collect::<Vec<_>>().join(" or ");
+    Diagnostic::error("L601", format!("{} has no platform `{name}`", facts.name)).help(format!("there are: {names} (on Debian: {install})"))
+}
+
+impl Compiler {
+    /// Where it has a tool of its own: clang's linker, say. `None`: nowhere.
+    pub(super) fn tool(&self, name: &str) -> Option<PathBuf> {
+        let output = Command::new(&self.command[0]).args(&self.command[1..]).arg(format!("-print-prog-name={name}")).output().ok()?;
+        let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        find(&path).or_else(|| find(&format!("{name}-{}", self.major)))
+    }
 }
 
 /// Size and time of the file behind all links: a compiler that was replaced under its name is another one.

@@ -172,7 +172,5 @@ void lath_serve(void) {
         obey(&command, untouched);
         free(untouched);
     }
-    /* Threads and destructors of user code must not keep a wrapper alive whose driver has gone. */
     lath_flush();
-    _exit(0);
 }

@@ -8,6 +8,8 @@ mod common;
 mod fixtures;
 mod golden;
 mod headers;
+mod optimise;
+mod platforms;
 mod proofs;
 mod standalone;
 mod symbols;

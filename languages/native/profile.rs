@@ -1,0 +1,197 @@
+//! Optimisation by profile: a build that counts, a training run of it, and flags of the build that uses the counts.
+//!
+//! The profile is that of the benchmarks themselves: each runs for a tenth of a second with the first value of each parameter, driven as a
+//! run would drive it. What other values would do differently, the compiler does not know.
+
+use super::runtime::run;
+use super::toolchain::Compiler;
+use crate::cache;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::program::{Benchmark, Program};
+use serde_json::Value;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Nanoseconds that each benchmark runs for.
+const TIME_NS: u64 = 100_000_000;
+/// What all of them together may take: that of one hanging iteration in a run.
+const LIMIT: Duration = Duration::from_secs(600);
+
+/// A folder for the counting build's executable and what it leaves; it is removed with the value. Objects of both builds have the same
+/// paths: gcc finds its counts by them, and they are part of what it calls a function that no other file sees.
+pub(super) struct Profile {
+    pub folder: PathBuf,
+    /// clang's: counts must be merged by this before they are used.
+    merger: Option<PathBuf>,
+}
+
+impl Profile {
+    /// L601 if the compiler's tools are not complete.
+    pub(super) fn new(compiler: &Compiler, build: &Path) -> Result<Profile, Vec<Diagnostic>> {
+        let missing = || {
+            let help = format!("on Debian: apt install llvm-{}", compiler.major);
+            vec![Diagnostic::error("L601", format!("no llvm-profdata found for {}", compiler.name)).help(help)]
+        };
+        let merger = if compiler.is_clang { Some(compiler.tool("llvm-profdata").ok_or_else(missing)?) } else { None };
+        let folder = build.join("profile");
+        // Counts of a build that was interrupted would be added to.
+        clean(&folder);
+        fs::create_dir(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        Ok(Profile { folder, merger })
+    }
+
+    /// Compiling and linking what counts. Atomic, where threads of the user's count together.
+    pub(super) fn generating(&self) -> Vec<String> {
+        let mut flags = vec!["-fprofile-generate".to_owned()];
+        if self.merger.is_none() {
+            flags.push("-fprofile-update=prefer-atomic".to_owned());
+        }
+        flags
+    }
+
+    /// Compiling `object` by what its namesake of the counting build left; a source without functions leaves nothing.
+    pub(super) fn using(&self, object: &Path) -> Vec<String> {
+        match self.merger {
+            Some(_) => vec![format!("-fprofile-use={}", self.merged().display())],
+            None if object.with_extension("gcda").exists() => vec!["-fprofile-use".to_owned()],
+            None => Vec::new(),
+        }
+    }
+
+
+    fn merged(&self) -> PathBuf {
+        self.folder.join("merged.profdata")
+    }
+
+    /// Runs every benchmark, and leaves the counts where `using` looks. L605 if none could be run.
+    pub(super) fn train(&self, program: &Program, executable: &Path, here: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+        let [commands, answers] = ["commands", "answers"].map(|name| self.folder.join(name));
+        let write = |path: &Path, text: &str| cache::write(path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)]);
+        write(&commands, &program.benchmarks.iter().map(|benchmark| self::commands(program, benchmark)).collect::<String>())?;
+        // The wrapper opens it, and makes none.
+        File::create(&answers).map_err(|error| vec![cache::cannot_write(&answers, &error)])?;
+        let mut training = Command::new(executable);
+        training.arg("--lath-train").current_dir(here).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        training.env("LATH_CHANNEL", format!("{}:{}", commands.display(), answers.display()));
+        training.env_remove("GCOV_PREFIX").env_remove("GCOV_PREFIX_STRIP").env("LLVM_PROFILE_FILE", self.folder.join("%p.profraw"));
+        if verbose {
+            eprintln!("{training:?}");
+        }
+        let status = finish(&mut training).map_err(|reason| vec![failed(program, &reason)])?;
+        if !status.success() {
+            return Err(vec![failed(program, &format!("it ended with {status}"))]);
+        }
+        ran(&fs::read_to_string(&answers).unwrap_or_default()).map_err(|reason| vec![failed(program, &reason)])?;
+        let counted = match &self.merger {
+            Some(merger) => self.merge(merger, verbose)?,
+            None => self.folder.parent().is_some_and(|build| files(build, "gcda").next().is_some()),
+        };
+        if counted { Ok(()) } else { Err(vec![failed(program, "it counted nothing")]) }
+    }
+
+    fn merge(&self, merger: &Path, verbose: bool) -> Result<bool, Vec<Diagnostic>> {
+        let raw: Vec<String> = files(&self.folder, "profraw").map(|path| path.display().to_string()).collect();
+        let mut command = vec![merger.display().to_string(), "merge".to_owned(), "-o".to_owned(), self.merged().display().to_string()];
+        command.extend_from_slice(&raw);
+        if !raw.is_empty() {
+            run(&command, &self.folder, "L603", "cannot merge the profile", verbose)?;
+        }
+        Ok(!raw.is_empty())
+    }
+}
+
+impl Drop for Profile {
+    fn drop(&mut self) {
+        clean(&self.folder);
+    }
+}
+
+/// Removes a counting build and its counts. What cannot be removed is only in the way of the next one, which then says so.
+fn clean(folder: &Path) {
+    let _ = fs::remove_dir_all(folder);
+    for counts in folder.parent().into_iter().flat_map(|build| files(build, "gcda")) {
+        let _ = fs::remove_file(counts);
+    }
+}
+
+fn files(folder: &Path, extension: &'static str) -> impl Iterator<Item = PathBuf> {
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    paths.filter(move |path| path.extension().is_some_and(|e| e == extension))
+}
+
+fn failed(program: &Program, reason: &str) -> Diagnostic {
+    Diagnostic::error("L605", format!("no profile of {}: the training run failed: {reason}", program.source))
+        .help("each benchmark is run for a moment with the first value of each parameter: see that `lath run` works without --pgo")
+}
+
+fn finish(training: &mut Command) -> Result<ExitStatus, String> {
+    let mut child = training.spawn().map_err(|error| format!("it cannot be started: {error}"))?;
+    let start = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Ok(status),
+            Ok(None) if start.elapsed() < LIMIT => thread::sleep(Duration::from_millis(5)),
+            Ok(None) => {
+                let ended = child.kill().and_then(|()| child.wait());
+                return Err(format!("it took more than {} s{}", LIMIT.as_secs(), ended.err().map(|e| format!(" ({e})")).unwrap_or_default()));
+            }
+            Err(error) => return Err(format!("it was lost: {error}")),
+        }
+    }
+}
+
+/// Some benchmark was measured; else the first reason why none was.
+fn ran(answers: &str) -> Result<(), String> {
+    let answers: Vec<Value> = answers.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    if answers.iter().any(|answer| answer["event"] == "iteration") {
+        return Ok(());
+    }
+    let text = |answer: &Value, field: &str| answer[field].as_str().unwrap_or_default().to_owned();
+    let failure = answers.iter().find(|answer| answer["event"] == "failure").map(|f| format!("{}: {}", text(f, "where"), text(f, "message")));
+    Err(failure.unwrap_or_else(|| "it said nothing".to_owned()))
+}
+
+/// A trial of one iteration. After a failure the next trial begins as if nothing had happened.
+fn commands(program: &Program, benchmark: &Benchmark) -> String {
+    let values = benchmark.params.iter().filter_map(|&(state, param)| {
+        let param = &program.states[state].params[param];
+        // A random value stays what the field begins with: the run's seed is not known here.
+        let value = param.values.first().filter(|value| *value != "random")?;
+        Some(format!(" p.{}={}", encode(&param.name, "="), encode(value, "")))
+    });
+    format!("trial benchmark={}{}\niterate time_ns={TIME_NS} last=1\nend\n", benchmark.index, values.collect::<String>())
+}
+
+/// As PROTOCOL.md says.
+fn encode(text: &str, more: &str) -> String {
+    let mut encoded = String::new();
+    for c in text.chars() {
+        if c == '%' || c.is_ascii_control() || c == ' ' || more.contains(c) {
+            encoded.push_str(&format!("%{:02X}", u32::from(c)));
+        } else {
+            encoded.push(c);
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_encoded() {
+        assert_eq!(encode("a=b c%\né", "="), "a%3Db%20c%25%0Aé");
+    }
+
+    #[test]
+    fn a_training_that_measured_nothing_says_why() {
+        let failure = r#"{"event":"failure","kind":"exception","where":"f","message":"no file"}"#;
+        assert_eq!(ran(failure), Err("f: no file".to_owned()));
+        assert_eq!(ran(&format!("{failure}\n{{\"event\":\"iteration\"}}\n")), Ok(()));
+        assert!(ran("").is_err());
+    }
+}
