@@ -1,8 +1,9 @@
 //! `lath generate`: what is compiled, for reading: JMH's generated code; for building without lath, a Maven project with the launcher in it.
 
-use super::listing;
+use super::classpath::{self, Fetched};
+use super::listing::{self, Listing};
 use super::source::{Kind, Source};
-use super::{FACTS, build, launcher, unnamed};
+use super::{build, launcher, maven, unnamed};
 use crate::cache;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
@@ -31,8 +32,12 @@ pub(super) fn generate(program: &Program, folder: &Path, options: &BuildOptions,
             write(&java.join("org/openjdk/jmh/runner").join(name), text.as_bytes(), &mut files)?;
         }
         copy_tree(&listing.folder.join("META-INF"), &folder.join("src/main/resources/META-INF"), &mut files)?;
-        copy_tree(&listing.folder.join(listing::PROGRAM).join("META-INF"), &folder.join("src/main/resources/META-INF"), &mut files)?;
-        write(&folder.join("pom.xml"), pom(program, options).as_bytes(), &mut files)?;
+        let program_folder = listing.folder.join(listing::PROGRAM).join("META-INF/lath");
+        for name in ["manifest.json", "checks"] {
+            let text = fs::read(program_folder.join(name)).map_err(|error| vec![cache::cannot_write(&program_folder, &error)])?;
+            write(&folder.join("src/main/resources/META-INF/lath").join(name), &text, &mut files)?;
+        }
+        write(&folder.join("pom.xml"), pom(program, &listing, options).as_bytes(), &mut files)?;
     }
     Ok(Generated { files })
 }
@@ -58,14 +63,13 @@ fn copy_tree(from: &Path, to: &Path, files: &mut Vec<PathBuf>) -> Result<(), Vec
     Ok(())
 }
 
-fn pom(program: &Program, options: &BuildOptions) -> String {
-    let fetched = options.dependencies.iter().filter(|each| !each.starts_with('/'));
-    let dependencies: String = FACTS.jmh.iter().chain(fetched).map(|each| dependency(each)).collect();
-    include_str!("pom.xml").replace("{stem}", &program.stem).replace("{main}", build::MAIN).replace("{dependencies}", &dependencies)
-}
-
-fn dependency(coordinates: &str) -> String {
-    let names = ["groupId", "artifactId", "version", "type", "classifier"];
-    let fields: String = names.iter().zip(coordinates.split(':')).map(|(name, part)| format!("<{name}>{part}</{name}>")).collect();
-    format!("    <dependency>{fields}</dependency>\n")
+fn pom(program: &Program, listing: &Listing, options: &BuildOptions) -> String {
+    let Fetched { harness, all } = classpath::fetched(options);
+    let dependencies: String = harness.iter().skip(1).chain(&all).map(|each| maven::dependency(each)).collect();
+    let release = if listing.jdk.major == 8 { "1.8".to_owned() } else { listing.jdk.major.to_string() };
+    include_str!("pom.xml")
+        .replace("{stem}", &program.stem)
+        .replace("{main}", build::MAIN)
+        .replace("{release}", &release)
+        .replace("{dependencies}", &dependencies)
 }

@@ -73,6 +73,13 @@ fn complaint(coordinates: &[String], said: &str) -> Diagnostic {
     Diagnostic::error("L607", format!("Maven cannot fetch {}: {reason}", coordinates.join(", "))).help(tools::last_lines(said, 20))
 }
 
+/// As projects write it. Words beyond the fifth are left out.
+pub(super) fn dependency(coordinates: &str) -> String {
+    let names = ["groupId", "artifactId", "version", "type", "classifier"];
+    let fields: String = names.iter().zip(coordinates.split(':')).map(|(name, part)| format!("<{name}>{part}</{name}>")).collect();
+    format!("    <dependency>{fields}</dependency>\n")
+}
+
 /// A project that does nothing but depend.
 fn pom(coordinates: &[String]) -> Result<String, Vec<Diagnostic>> {
     let mut dependencies = String::new();
@@ -85,9 +92,7 @@ fn pom(coordinates: &[String]) -> Result<String, Vec<Diagnostic>> {
                 diagnostic.help("write group:artifact:version, group:artifact:version:packaging:classifier, or the path of a jar or folder"),
             ]);
         }
-        let names = ["groupId", "artifactId", "version", "type", "classifier"];
-        let fields: String = names.iter().zip(&parts).map(|(name, part)| format!("<{name}>{part}</{name}>")).collect();
-        dependencies.push_str(&format!("    <dependency>{fields}</dependency>\n"));
+        dependencies.push_str(&dependency(each));
     }
     Ok(format!(
         "<project>\n  <modelVersion>4.0.0</modelVersion>\n  <groupId>lath</groupId>\n  <artifactId>dependencies</artifactId>\n  <version>1</version>\n  <packaging>pom</packaging>\n  <dependencies>\n{dependencies}  </dependencies>\n</project>\n"

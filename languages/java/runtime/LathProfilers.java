@@ -12,16 +12,26 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import java.util.TreeMap;
 
 final class LathProfilers {
     private LathProfilers() {
     }
 
-    /** `profilers` of hello: JMH's built-in ones that need no host process. */
+    /** `profilers` of hello: JMH's built-in ones, and those that it discovers on the class path; as far as they need no host process. */
     static void describe(LathJson hello) {
+        Map<String, Class<? extends Profiler>> all = new TreeMap<>(builtIn());
+        try {
+            for (Profiler discovered : ServiceLoader.load(Profiler.class)) {
+                all.put(discovered.getClass().getCanonicalName(), discovered.getClass());
+            }
+        } catch (ServiceConfigurationError broken) {
+            // The built-in ones are there all the same.
+        }
         hello.key("profilers").open('[');
-        for (Map.Entry<String, Class<? extends Profiler>> entry : builtIn().entrySet()) {
+        for (Map.Entry<String, Class<? extends Profiler>> entry : all.entrySet()) {
             if (!InternalProfiler.class.isAssignableFrom(entry.getValue()) || external(entry.getValue())) continue;
             try {
                 String doc = ProfilerFactory.getProfilerOrException(new ProfilerConfig(entry.getKey(), "")).getDescription();

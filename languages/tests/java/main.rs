@@ -10,4 +10,5 @@ mod jars;
 mod profilers;
 mod proofs;
 mod refusals;
+mod standalone;
 mod transcript;
