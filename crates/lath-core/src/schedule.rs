@@ -1,7 +1,7 @@
 //! In which order a plan is executed: units one after the other, and within a unit of contenders blocks in which each has its turn
 //! (statistics.md 3).
 
-use crate::plan::Plan;
+use crate::plan::{Family, Plan};
 
 /// What is executed together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,12 @@ pub fn units(plan: &Plan) -> Vec<Unit> {
     units
 }
 
+/// Blocks of a family whose number is fixed: as many as the one of the others that has most forks, by `forks` of a case. The baseline's own forks are
+/// those of all its parts together.
+pub fn blocks(family: &Family, forks: impl Fn(usize) -> u64) -> u64 {
+    family.cases.iter().skip(1).map(|case| forks(*case).max(1)).max().unwrap_or(0)
+}
+
 /// Who follows whom in a block (counted from 1) of a family of `contenders`: positions in [`crate::plan::Family::cases`].
 ///
 /// A random permutation, drawn from the run's seed, is rotated by one from block to block, so that everyone has every place once and a linear
@@ -71,6 +77,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A baseline of two parts has twice the forks of the others.
+    #[test]
+    fn others_say_how_many_blocks_there_are() {
+        let family = Family { name: String::new(), part: 1, cases: vec![0, 2, 3] };
+        assert_eq!(blocks(&family, |case| [10, 5, 4, 5][case]), 5);
+        assert_eq!(blocks(&family, |_| 0), 1);
     }
 
     #[test]

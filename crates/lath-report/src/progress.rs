@@ -9,6 +9,7 @@
 use crate::time;
 use lath_core::plan::{Case, LOOKS, Phase, Plan};
 use lath_core::record::{Event, Look, PhaseName, Record};
+use lath_core::schedule;
 use lath_core::setting::Mode;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -92,8 +93,9 @@ impl Progress {
     }
 
     fn count_forks(&mut self) {
+        let own: Vec<u64> = self.cases.iter().map(|case| case.own_forks).collect();
         for (index, case) in self.cases.iter_mut().enumerate() {
-            case.forks = case.warmup_forks + measured_forks(&self.plan, &self.looks, index, case.own_forks);
+            case.forks = case.warmup_forks + measured_forks(&self.plan, &self.looks, index, &|case| own[case]);
         }
     }
 
@@ -133,25 +135,32 @@ impl Progress {
 /// Measured forks that a case has when the run ends, as far as is known.
 pub fn forks(record: &Record, case: usize) -> u64 {
     let plan = &record.header.plan;
-    measured_forks(plan, &record.looks, case, plan.cases[case].forks.max(1))
+    measured_forks(plan, &record.looks, case, &|case| plan.cases[case].forks.max(1))
 }
 
 /// Blocks that a family of the plan has, of a case in it.
 pub fn blocks(record: &Record, family: usize, case: usize) -> u64 {
     let plan = &record.header.plan;
-    family_blocks(plan, &record.looks, family, plan.cases[case].forks.max(1))
+    family_blocks(plan, &record.looks, family, case, &|case| plan.cases[case].forks.max(1))
 }
 
-/// `own`: what the case says.
-fn measured_forks(plan: &Plan, looks: &BTreeMap<usize, Look>, case: usize, own: u64) -> u64 {
+/// `own`: what each case says.
+fn measured_forks(plan: &Plan, looks: &BTreeMap<usize, Look>, case: usize, own: &dyn Fn(usize) -> u64) -> u64 {
     let families = || plan.families.iter().enumerate().filter(|(_, f)| f.cases.contains(&case));
-    if families().next().is_none() { own } else { families().map(|(index, _)| family_blocks(plan, looks, index, own)).sum() }
+    if families().next().is_none() { own(case) } else { families().map(|(index, _)| family_blocks(plan, looks, index, case, own)).sum() }
 }
 
-/// In an adaptive run blocks to the next look, or to the one that ended it.
-fn family_blocks(plan: &Plan, looks: &BTreeMap<usize, Look>, family: usize, own: u64) -> u64 {
+/// In an adaptive run blocks to the next look, or to the one that ended it. Else the case's own forks; the baseline is in every block.
+fn family_blocks(plan: &Plan, looks: &BTreeMap<usize, Look>, family: usize, case: usize, own: &dyn Fn(usize) -> u64) -> u64 {
+    let of = &plan.families[family];
     match looks.get(&family) {
-        _ if plan.adaptive.is_none() => own,
+        _ if plan.adaptive.is_none() => {
+            if of.cases.first() == Some(&case) {
+                schedule::blocks(of, own)
+            } else {
+                own(case)
+            }
+        }
         Some(look) if look.stop.is_some() => look.blocks,
         look => LOOKS.into_iter().find(|next| look.is_none_or(|l| l.blocks < *next)).unwrap_or(LOOKS[2]),
     }

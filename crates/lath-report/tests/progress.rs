@@ -83,6 +83,7 @@ fn resumed() {
 #[test]
 fn contenders() {
     let mut cases: Vec<Case> = ["a", "b", "c"].map(|id| Case { forks: 2, ..common::case(id, Mode::AverageTime) }).into();
+    cases[0].forks = 4; // as planned: for both parts
     cases.push(common::case("alone", Mode::AverageTime));
     let mut plan = common::header(cases).plan;
     let family = |part, other| Family { name: "f".into(), part, cases: vec![0, other] };

@@ -32,7 +32,7 @@ pub struct Blocks<'a> {
 pub fn planned(plan: &Plan, index: usize) -> u64 {
     match plan.adaptive {
         Some(_) => LOOKS[LOOKS.len() - 1],
-        None => plan.families[index].cases.iter().map(|case| plan.cases[*case].forks.max(1)).max().unwrap_or(0),
+        None => schedule::blocks(&plan.families[index], |case| plan.cases[case].forks),
     }
 }
 

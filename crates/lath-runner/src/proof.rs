@@ -41,7 +41,8 @@ pub fn of_case(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) 
         match once(session, case, number, recorder) {
             Ok((answer, start)) => {
                 proofs.push(answer.proof);
-                first_ns.push(answer.first_ns);
+                // 0: there was no call that could be told apart, as of a group.
+                first_ns.extend(Some(answer.first_ns).filter(|ns| *ns > 0));
                 start_ns.push(start);
             }
             Err(Lack::Interrupted) => return Err(Halt::Interrupted),

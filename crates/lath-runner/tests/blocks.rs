@@ -75,6 +75,7 @@ fn cases_begin_and_end_together_and_warm_up_before_the_first_block() {
 #[test]
 fn parts_share_their_baseline() {
     let mut plan = contenders(&[], &[PLAIN; 4]);
+    plan.cases[0].forks *= 2; // as planned: for both parts
     let family = |part, cases: &[usize]| Family { name: "f".to_owned(), part, cases: cases.to_vec() };
     plan.families = vec![family(0, &[0, 1, 2]), family(1, &[0, 3])];
     let (record, events) = run(&plan);

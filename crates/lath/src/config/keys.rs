@@ -63,7 +63,7 @@ struct Section {
 
 const SECTIONS: &[Section] = &[
     Section { title: "top level", doc: "before the first table", keys: &[TOP] },
-    Section { title: "[settings]", doc: "any setting by its name: forks = 3, measurement_time = \"500 ms\"; wins over annotations", keys: &[] },
+    Section { title: "[settings]", doc: "any setting by its name: forks = 3, time = \"500 ms\"; wins over annotations", keys: &[] },
     Section { title: "[build]", doc: "how sources are built; [build.<language>] is for one language and wins", keys: &[BUILD] },
     Section { title: "[dependencies]", doc: "by language: what its package manager is asked for, or local paths (./…)", keys: &[] },
     Section { title: "[platform.<name>]", doc: "a variant: a platform with flags of its own, and the keys of [build]", keys: &[PLATFORM] },
