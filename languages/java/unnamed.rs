@@ -1,5 +1,5 @@
-//! Sources without a package. JMH refuses them, so they are compiled as copies in a package of ours, whose name nobody gets to see: it is added at
-//! the very beginning, so that lines stay where they are.
+//! Where javac finds sources. Those without a package JMH refuses, so they are compiled as copies in a package of ours, whose name nobody gets to see: it is added at
+//! the very beginning, so that lines stay where they are. Neighbours in a package whose folders they do not lie in are copied to where javac looks.
 
 use super::source::{Kind, Source};
 use crate::cache;
@@ -19,51 +19,63 @@ pub(super) struct Copies {
     pub main: PathBuf,
     /// Where javac finds further sources.
     pub path: Vec<PathBuf>,
-    /// `(copy, original)`.
-    pub originals: Vec<(PathBuf, PathBuf)>,
+    originals: Vec<Copied>,
+}
+
+struct Copied {
+    copy: PathBuf,
+    original: PathBuf,
+    /// Characters that were put before its text.
+    added: usize,
 }
 
 impl Copies {
     /// The user's file behind a path of javac's, and the characters that were put before its text.
     pub fn original(&self, path: &Path) -> (PathBuf, usize) {
-        match self.originals.iter().find(|(copy, _)| copy == path) {
-            Some((_, original)) => (original.clone(), declaration().chars().count()),
+        match self.originals.iter().find(|copied| copied.copy == path) {
+            Some(copied) => (copied.original.clone(), copied.added),
             None => (path.to_path_buf(), 0),
         }
     }
 }
 
-/// Copies a source of the unnamed package and its neighbours below `folder`; others stay where they are.
+/// Copies what has to be copied below `folder`; what lies where its package says stays there.
 pub(super) fn copies(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagnostic>> {
     let beside = source.path.parent().unwrap_or(Path::new("/")).to_path_buf();
     let Kind::Java { text, scanned } = &source.kind else {
         return Ok(Copies { main: source.path.clone(), path: Vec::new(), originals: Vec::new() });
     };
-    if !scanned.package.is_empty() {
-        let root = root(&beside, &scanned.package);
-        return Ok(Copies { main: source.path.clone(), path: root.into_iter().collect(), originals: Vec::new() });
+    let root = (!scanned.package.is_empty()).then(|| root(&beside, &scanned.package)).flatten();
+    if let Some(root) = root {
+        return Ok(Copies { main: source.path.clone(), path: vec![root], originals: Vec::new() });
     }
     let mirror = folder.join("src");
-    let target = mirror.join(PACKAGE);
     // A neighbour that is gone must not be found any more.
-    let _ = std::fs::remove_dir_all(&target);
+    let _ = std::fs::remove_dir_all(&mirror);
     let mut originals = Vec::new();
-    let main = copy(&source.path, text, &target, &mut originals)?;
+    let mut main = source.path.clone();
+    if scanned.package.is_empty() {
+        main = copy(&source.path, text, &mirror.join(PACKAGE), &mut originals)?;
+    }
     for path in neighbours(&beside).into_iter().filter(|path| *path != source.path) {
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
-        if super::scan::scan("", &text).package.is_empty() {
-            copy(&path, &text, &target, &mut originals)?;
+        let package = super::scan::scan("", &text).package;
+        if package == scanned.package {
+            let package = if package.is_empty() { PACKAGE.to_owned() } else { package };
+            copy(&path, &text, &mirror.join(package.replace('.', "/")), &mut originals)?;
         }
     }
     Ok(Copies { main, path: vec![mirror, beside], originals })
 }
 
-fn copy(path: &Path, text: &str, target: &Path, originals: &mut Vec<(PathBuf, PathBuf)>) -> Result<PathBuf, Vec<Diagnostic>> {
+/// With our package where `target` is the folder of that.
+fn copy(path: &Path, text: &str, target: &Path, originals: &mut Vec<Copied>) -> Result<PathBuf, Vec<Diagnostic>> {
     let copy = target.join(path.file_name().unwrap_or_default());
+    let before = if target.ends_with(PACKAGE) { declaration() } else { String::new() };
     // A byte order mark may only stand first.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    cache::write(&copy, (declaration() + text).as_bytes()).map_err(|error| vec![cache::cannot_write(&copy, &error)])?;
-    originals.push((copy.clone(), path.to_path_buf()));
+    cache::write(&copy, (before.clone() + text).as_bytes()).map_err(|error| vec![cache::cannot_write(&copy, &error)])?;
+    originals.push(Copied { copy: copy.clone(), original: path.to_path_buf(), added: before.chars().count() });
     Ok(copy)
 }
 

@@ -139,6 +139,25 @@ fn packages_begin_where_their_folders_say() {
 }
 
 #[test]
+fn packages_may_lie_elsewhere() {
+    if !any() {
+        return;
+    }
+    let text = "package org.here;\nimport org.openjdk.jmh.annotations.*;\npublic class Near { @Benchmark public int run() { return Beside.VALUE + deep.Down.VALUE; } }\n";
+    let (folder, path) = written("Near.java", text);
+    std::fs::write(folder.path().join("Beside.java"), "package org.here;\nclass Beside { static final int VALUE = 1; }\n").unwrap();
+    std::fs::create_dir(folder.path().join("deep")).unwrap();
+    std::fs::write(folder.path().join("deep/Down.java"), "package deep;\npublic class Down { public static final int VALUE = 2; }\n").unwrap();
+    let built = build(&path, &BuildOptions::default());
+    assert_eq!(built.drive(".run", "prove benchmark={b}\n")[0]["proof"]["value"], "3");
+    assert!(built.program.files.iter().all(|file| file.starts_with(&*folder.path().to_string_lossy())), "{:?}", built.program.files);
+    std::fs::write(folder.path().join("Beside.java"), "package org.here;\nclass Beside { static final int VALUE = x; }\n").unwrap();
+    let problems = try_build(&path, &BuildOptions::default()).map(|_| ()).unwrap_err();
+    let place = &problems[0].labels[0].0;
+    assert_eq!((place.file.ends_with("/Beside.java"), place.file.contains("cache"), place.line, place.column), (true, false, 2, 41), "{problems:?}");
+}
+
+#[test]
 fn dependencies_are_fetched_or_local() {
     if !any() {
         return;

@@ -1,5 +1,6 @@
 //! Tests of Java: real JMH, in the JDKs that are here, driven by hand.
 
+mod aggregates;
 mod builds;
 mod common;
 mod exactness;
