@@ -361,7 +361,7 @@ impl<'a> Sites<'a> {
             }
             if item.decorators.iter().any(|d| d.name.rsplit('.').next() == Some("dataclass")) {
                 let wanted = |m: &&Item| matches!(&m.kind, Kind::Field(f) if !f.in_method && f.ty.is_some() && !f.class_var && !f.has_value);
-                return members.iter().any(|m| wanted(m));
+                return members.iter().any(wanted);
             }
         }
         false

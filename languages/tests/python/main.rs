@@ -5,6 +5,7 @@ mod common;
 mod dependencies;
 mod failures;
 mod golden;
+mod jit;
 mod standalone;
 mod transcript;
 mod unit;
