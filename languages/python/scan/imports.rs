@@ -93,7 +93,8 @@ fn absolute(from: Node, module: &str, is_package: bool, source: &str) -> Option<
 
 /// The module name of a file and the folder it is found from: a file in a package (a folder with an `__init__.py`) belongs to it.
 pub fn module_of(path: &Path) -> (String, PathBuf) {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    // A dot would make it a part of a package.
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().replace('.', "_");
     let mut parts = if stem == "__init__" { Vec::new() } else { vec![stem] };
     let mut folder = path.parent().unwrap_or(Path::new("/")).to_path_buf();
     while folder.join("__init__.py").is_file() {

@@ -88,6 +88,35 @@ fn packages_relative_imports_and_names_of_the_library_work() {
 }
 
 #[test]
+fn files_may_be_called_and_written_as_they_are() {
+    for name in ["my-bench.py", "a.b.py", "größe.py", "b c.py"] {
+        assert_eq!(driven(&[(name, BENCHMARK)], "prove benchmark=0\n")[0]["proof"]["value"], json!("1"), "{name}");
+    }
+    for text in ["\u{feff}from lath import *\n@Benchmark\ndef f():\n    return 1\n".to_owned(), BENCHMARK.replace('\n', "\r\n")] {
+        assert_eq!(driven(&[("f.py", &text)], "prove benchmark=0\n")[0]["proof"]["value"], json!("1"), "{text:?}");
+    }
+}
+
+#[test]
+fn static_parameters_are_set_where_they_are_declared() {
+    let text = "from typing import ClassVar\nfrom lath import *\nclass Base:\n    n: ClassVar[int] = Param('1', '2')\n@State(Scope.Thread)\nclass S(Base): ...\n\
+                @Benchmark\ndef f(s: S):\n    return [Base.n, S.n, s.n]\n";
+    let answer = driven(&[("f.py", text)], "prove benchmark=0 p.n=2\n").remove(0);
+    let values: Vec<_> = answer["proof"]["value"].as_array().unwrap_or_else(|| panic!("{answer}")).iter().map(|v| v["value"].clone()).collect();
+    assert_eq!(values, [json!("2"), json!("2"), json!("2")]);
+}
+
+#[test]
+fn user_code_goes_as_deep_as_alone_and_may_start_processes() {
+    let text = "import multiprocessing, sys\nfrom lath import *\ndef deep(n):\n    return n if n == 0 else deep(n - 1)\n@Benchmark\ndef f():\n    \
+                return deep(sys.getrecursionlimit() - 60)\ndef double(n):\n    return 2 * n\n@Benchmark\ndef g():\n    \
+                with multiprocessing.get_context('spawn').Pool(1) as pool:\n        return pool.apply(double, (21,))\n";
+    assert_eq!(driven(&[("f.py", text)], "prove benchmark=0\n")[0]["proof"]["value"], json!("0"));
+    let answers = driven(&[("f.py", text)], "prove benchmark=1\n");
+    assert_eq!(answers[0]["proof"]["value"], json!("42"), "{answers:?}");
+}
+
+#[test]
 fn interpreters_and_their_flags_are_the_users() {
     let (_folder, file) = files(&[(
         "f.py",

@@ -72,4 +72,6 @@ def main(program):
         return hand_over(program)
     from lath.wrapper.serve import Server
 
+    # The frames below the benchmark's are not the user's: it may go as deep as in a program of its own.
+    sys.setrecursionlimit(sys.getrecursionlimit() + 50)
     Server(program, channel).run()

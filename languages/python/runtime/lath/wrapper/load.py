@@ -66,8 +66,9 @@ def load(name, root, sources, folders=()):
         import site
 
         site.addsitedir(folder)
-    # Started as a program, a file finds its neighbours first; its dependencies come before what is installed for everyone.
-    sys.path[:] = [root] + [path for path in sys.path[1:] if path not in before] + before
+    # Started as a program, a file finds its neighbours first; its dependencies come before what is installed for everyone. Processes
+    # that user code starts with this path must find `lath`.
+    sys.path[:] = [root] + [path for path in sys.path[1:] if path not in before] + before + [_ROOT]
     sys.meta_path.insert(0, Sources({module: Source(*paths) for module, paths in sources.items()}))
     return importlib.import_module(name)
 

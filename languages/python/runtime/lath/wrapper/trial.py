@@ -139,7 +139,8 @@ class Trial:
         for parameter in state.parameters:
             if parameter.is_static == (target is None) and parameter.name in self.values:
                 self.where = state.symbol
-                setattr(state.type() if target is None else target, parameter.name, parameter.convert(self.values[parameter.name]))
+                owner = _declaring(state.type(), parameter.name) if target is None else target
+                setattr(owner, parameter.name, parameter.convert(self.values[parameter.name]))
 
     def _listed(self, level, is_tear_down):
         """Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state."""
@@ -217,6 +218,11 @@ def number(value):
     if value != value or value in (float("inf"), float("-inf")):
         raise ValueError("a counter holds %r" % value)
     return value
+
+
+def _declaring(kind, name):
+    """The class whose attribute it is: whoever reads it there must see what is set."""
+    return next((base for base in kind.__mro__ if name in vars(base)), kind)
 
 
 def _is(bound, level, is_tear_down):
