@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 #[derive(Clone)]
 pub struct Source {
     pub path: PathBuf,
+    /// The platform that was asked for by name.
+    pub asked: Option<String>,
     pub language: &'static dyn Language,
     pub options: BuildOptions,
     /// What it is called in results.
@@ -36,13 +38,14 @@ pub fn of(
         let mut options = options(matches, config, contender, platform.as_deref(), language.id());
         let variant = config.zip(platform.as_ref()).and_then(|(c, p)| c.variants.get(p));
         options.platform = variant.map(|v| v.is.clone()).or_else(|| platform.clone());
+        let asked = platform.clone();
         let platform = platform.unwrap_or_else(|| unnamed(language, &options));
         let name = match contender.and_then(|c| c.name.clone()) {
             Some(name) if several => format!("{name}/{platform}"),
             Some(name) => name,
             None => platform,
         };
-        Source { path: path.to_owned(), language, options, contender: name }
+        Source { path: path.to_owned(), asked, language, options, contender: name }
     };
     Ok(platforms.into_iter().map(source).collect())
 }
@@ -54,6 +57,20 @@ fn unnamed(language: &dyn Language, options: &BuildOptions) -> String {
     named.or_else(|| language.default_platform().map(|p| p.name)).unwrap_or_else(|| language.id().to_owned())
 }
 
+/// L513: a platform that the command names and that none of the sources can be run on.
+pub fn idle_platform(matches: &ArgMatches, sources: &[Source]) -> Option<Diagnostic> {
+    let asked = asked_for(matches);
+    let idle = asked.iter().find(|name| *name != EVERYTHING && !sources.iter().any(|s| s.asked.as_ref() == Some(name)))?;
+    let languages: Vec<&str> = lath_languages::all().iter().filter(|l| sources.iter().any(|s| s.language.id() == l.id())).map(|l| l.name()).collect();
+    let message = format!("none of these sources can be run on {idle}");
+    Some(Diagnostic::error("L513", message).help(format!("they are in {}; lath doctor lists the platforms of each language", languages.join(", "))))
+}
+
+/// The platforms that the command names.
+fn asked_for(matches: &ArgMatches) -> Vec<String> {
+    cli::all(matches, "platform").iter().flat_map(|list| list.split(',').map(str::to_owned)).collect()
+}
+
 /// Names of the platforms to run on: those asked for that are this language's, else one `None`, the default.
 fn platforms(
     matches: &ArgMatches,
@@ -61,7 +78,7 @@ fn platforms(
     contender: Option<&Contender>,
     language: &dyn Language,
 ) -> Result<Vec<Option<String>>, Diagnostic> {
-    let flags: Vec<String> = cli::all(matches, "platform").iter().flat_map(|list| list.split(',').map(str::to_owned)).collect();
+    let flags = asked_for(matches);
     let declared = contender.map(|c| &c.platforms).filter(|p| !p.is_empty()).or(config.map(|c| &c.platforms));
     let asked = if flags.is_empty() { declared.cloned().unwrap_or_default() } else { flags };
     let mut chosen = Vec::new();

@@ -82,6 +82,9 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
             Err(problem) => problems.push(problem),
         }
     }
+    if problems.is_empty() {
+        problems.extend(contenders::idle_platform(matches, &inputs.sources));
+    }
     let runtimes = ["jvm", "jvm-args", "jvm-args-prepend", "jvm-args-append"].into_iter().find(|flag| !cli::all(matches, flag).is_empty());
     if let Some(flag) = runtimes.filter(|_| problems.is_empty() && !inputs.sources.iter().any(|s| s.language.has_runtime())) {
         let problem =

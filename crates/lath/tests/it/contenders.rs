@@ -91,6 +91,7 @@ fn ambiguous_names_and_unknown_platforms_are_refused() {
     folder.write("more/quick.c", "//@@Benchmark\nint square(void) { return 1; }\n//@@Benchmark\nint Square(void) { return 2; }\n");
     folder.lath(&["list", "--contenders", "quick.cpp", "more/quick.c"]).exits(2).says(&["L514", "@Compare"]);
     folder.lath(&["run", "quick.cpp", "--platform", "g+"]).exits(2).says(&["L513", "did you mean g++?"]);
+    folder.lath(&["run", "quick.cpp", "--platform", "g++,gcc"]).exits(2).says(&["L513", "none of these sources can be run on gcc"]);
 }
 
 #[test]
