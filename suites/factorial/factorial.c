@@ -21,8 +21,10 @@ static Number iterative(unsigned n) {
 
 //@@Benchmark
 //@@BenchmarkMode(Mode.AverageTime) @OutputTimeUnit(TimeUnit.NANOSECONDS)
+//@@Compare("recursive") @Check(vectors = "vectors.toml")
 Number factorialRecursive(const InputValue *input) { return recursive(input->number); }
 
 //@@Benchmark
 //@@BenchmarkMode(Mode.AverageTime) @OutputTimeUnit(TimeUnit.NANOSECONDS)
+//@@Compare("iterative") @Check(vectors = "vectors.toml")
 Number factorialIterative(const InputValue *input) { return iterative(input->number); }
