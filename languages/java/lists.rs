@@ -23,6 +23,8 @@ pub(super) struct Listed {
     pub group_threads: Vec<u64>,
     pub returns: bool,
     pub invocation_fixtures: bool,
+    /// Returns nothing, takes nothing, and its class has no fields.
+    pub sinkless: bool,
     /// Classes whose objects it uses, as the virtual machine names them, its own first.
     pub states: Vec<String>,
     pub modes: Vec<String>,

@@ -72,7 +72,7 @@ impl Marked<'_> {
     }
 
     fn is_benchmark(&self) -> bool {
-        self.declaration.java.iter().any(|name| name == "Benchmark")
+        self.declaration.has("Benchmark")
     }
 
     pub fn compare(&self) -> Option<Compare> {

@@ -20,6 +20,7 @@ mod scan;
 mod source;
 mod tools;
 mod unnamed;
+mod warnings;
 
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};

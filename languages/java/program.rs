@@ -5,7 +5,7 @@ use super::lists::{Listed, ListedParam};
 use super::marks::{self, Marked};
 use super::scan::Scanned;
 use super::source::{Kind, Source};
-use super::unnamed;
+use super::{unnamed, warnings};
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::program::{Benchmark, Bytes, Check, MANIFEST_VERSION, Param, Program, Scope, State};
 use lath_core::setting::{Layer, Origin};
@@ -21,12 +21,13 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
         assembly.problems.extend(scanned.problems.iter().cloned());
         let marked = marks::read(scanned, &mut assembly.problems);
         assembly.annotated(&mut benchmarks, &listing.list.benchmarks, &marked, scanned);
+        assembly.problems.extend(warnings::of_source(scanned, &listing.list.benchmarks));
     }
     let Assembly { states, mut problems, .. } = assembly;
     if let Some(embedded) = &listing.embedded {
         adopt(&mut benchmarks, embedded);
     }
-    if benchmarks.is_empty() && problems.is_empty() {
+    if benchmarks.is_empty() && !problems.iter().any(Diagnostic::is_error) {
         let message = format!("no benchmarks found in {}", source.name());
         let help = if matches!(source.kind, Kind::Jar) {
             "JMH's build leaves META-INF/BenchmarkList in a jar of benchmarks"
@@ -35,7 +36,7 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
         };
         problems.push(Diagnostic::error("L211", message).help(help));
     }
-    if !problems.is_empty() {
+    if problems.iter().any(Diagnostic::is_error) {
         return Err(problems);
     }
     Ok(Program {
@@ -47,7 +48,7 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
         blanks: Vec::new(),
         states,
         benchmarks,
-        warnings: Vec::new(),
+        warnings: problems,
     })
 }
 
@@ -102,8 +103,8 @@ impl Assembly<'_> {
             settings: listed.layer(&Origin::Annotation(place.clone())),
             params,
             invocation_fixtures: listed.invocation_fixtures,
+            warnings: warnings::of_benchmark(listed, &place),
             place,
-            warnings: Vec::new(),
         }
     }
 
@@ -219,7 +220,7 @@ impl Assembly<'_> {
     /// `@Compare` and bytes on a method that is no benchmark.
     fn without_effect(&mut self, marked: &Marked<'_>) {
         let declaration = marked.declaration;
-        if declaration.function().is_none() || declaration.java.iter().any(|name| name == "Benchmark") {
+        if declaration.function().is_none() || declaration.has("Benchmark") {
             return;
         }
         for name in ["Compare", "BytesPerInvocation", "AutoWarmup"] {

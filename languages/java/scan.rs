@@ -19,14 +19,21 @@ pub(super) struct Declaration {
     pub site: Site,
     /// The class as the virtual machine names it, or that which the member belongs to: `demo.Outer$Inner`.
     pub binary: String,
-    /// Simple names of JMH's and other annotations in the language itself.
-    pub java: Vec<String>,
+    /// JMH's and other annotations in the language itself.
+    pub java: Vec<InJava>,
     /// Places of the texts in `@Param`.
     pub values: Vec<(String, Place)>,
     /// Where the name begins.
     at: usize,
     /// Node of the class body or file that it stands in.
     parent: usize,
+}
+
+/// An annotation of the language.
+pub(super) struct InJava {
+    /// Without its package.
+    pub name: String,
+    pub text: AnnotationText,
 }
 
 impl Scanned {
@@ -70,6 +77,11 @@ impl Scanned {
 }
 
 impl Declaration {
+    /// Whether an annotation of this simple name stands before it, in Java.
+    pub fn has(&self, name: &str) -> bool {
+        self.java.iter().any(|annotation| annotation.name == name)
+    }
+
     pub fn function(&self) -> Option<&Function> {
         if let Element::Function(function) = &self.site.element { Some(function) } else { None }
     }
@@ -149,8 +161,12 @@ impl Scanner<'_> {
         let base = node.child_by_field_name("superclass").and_then(|s| s.named_child(0)).map(|base| self.word(base));
         // Without package and type arguments: enough to find it in this file.
         let base = base.map(|base| base.split('<').next().unwrap_or_default().rsplit('.').next().unwrap_or_default().to_owned());
-        let element =
-            Element::Type(TypeDecl { bases: base.into_iter().collect(), is_public: self.has_modifier(node, "public"), ..TypeDecl::default() });
+        let element = Element::Type(TypeDecl {
+            bases: base.into_iter().collect(),
+            is_public: self.has_modifier(node, "public"),
+            is_abstract: self.has_modifier(node, "abstract"),
+            ..TypeDecl::default()
+        });
         self.add(node, name, symbol.clone(), scope, binary.clone(), element);
         Scope { symbol: Some(symbol), binary, in_body: false }
     }
@@ -204,7 +220,9 @@ impl Scanner<'_> {
             if simple == "Param" {
                 self.texts(annotation, &mut values);
             }
-            java.push(simple);
+            let place = self.place(annotation.start_byte(), annotation.end_byte());
+            let text = AnnotationText { text: self.word(annotation), place, ..AnnotationText::default() };
+            java.push(InJava { name: simple, text });
         }
         let place = self.place(name.start_byte(), name.end_byte());
         let site = Site { annotations: Vec::new(), name: self.word(name), symbol, owner: scope.symbol.clone(), place, element };

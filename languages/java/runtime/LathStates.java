@@ -9,12 +9,14 @@ import org.openjdk.jmh.annotations.TearDown;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 final class LathStates {
+    private final Class<?> holder;
     private final Set<Class<?>> states = new LinkedHashSet<>();
     private final List<Method> benchmarks = new ArrayList<>();
 
@@ -26,7 +28,8 @@ final class LathStates {
     }
 
     LathStates(String holder, List<String> methods) throws ClassNotFoundException {
-        Class<?> type = load(holder);
+        this.holder = load(holder);
+        Class<?> type = this.holder;
         for (Method method : LathMethods.all(type)) {
             if (methods.contains(method.getName()) && LathMethods.isBenchmark(method)) benchmarks.add(method);
         }
@@ -53,6 +56,19 @@ final class LathStates {
 
     boolean returns() {
         return !benchmarks.isEmpty() && benchmarks.get(0).getReturnType() != void.class;
+    }
+
+    /** Nothing is returned, and there is nowhere to put a result: no argument, no field of the class but constants. */
+    boolean isSinkless() {
+        for (Method method : benchmarks) {
+            if (method.getReturnType() != void.class || method.getParameterCount() > 0) return false;
+        }
+        for (Class<?> type = holder; type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (!field.isSynthetic() && !(Modifier.isStatic(field.getModifiers()) && Modifier.isFinal(field.getModifiers()))) return false;
+            }
+        }
+        return true;
     }
 
     boolean hasInvocationFixtures() {

@@ -114,7 +114,9 @@ fn exactly(ours: &Value, jmh: &Value, what: &str) {
             assert_eq!(a.len(), b.len(), "{what}");
             b.iter().for_each(|(key, b)| exactly(&a[key], b, &format!("{what} {key}")));
         }
-        (Value::Number(a), Value::Number(b)) => assert_eq!(a.as_f64().map(f64::to_bits), b.as_f64().map(f64::to_bits), "{what}: {a} here, {b} in JMH"),
+        (Value::Number(a), Value::Number(b)) => {
+            assert_eq!(a.as_f64().map(f64::to_bits), b.as_f64().map(f64::to_bits), "{what}: {a} here, {b} in JMH")
+        }
         _ => assert_eq!(ours, jmh, "{what}"),
     }
 }

@@ -177,3 +177,18 @@ fn dependencies_are_fetched_or_local() {
     let classpath = &built.wrapper.arguments[1];
     assert!(classpath.split(':').any(|entry| entry == jar.to_string_lossy()), "{classpath}");
 }
+
+#[test]
+fn what_is_suspicious_is_said() {
+    if !any() {
+        return;
+    }
+    let text = "import java.util.concurrent.TimeUnit;\nimport org.openjdk.jmh.annotations.*;\npublic class Suspicious {\n    static final int CONSTANT = 1;\n    @State(Scope.Thread) public static class Unused { }\n    @State(Scope.Thread) public static abstract class Base { int x; }\n    @State(Scope.Thread) public static class Used extends Base { }\n    @Benchmark public void nowhere() { }\n    @Benchmark public int used(Used used) { return 1; }\n    @Benchmark @Warmup(iterations = CONSTANT + 1, timeUnit = TimeUnit.SECONDS) public void taken(Used used) { }\n    @Benchmark @Measurement(iterations = 2, timeUnit = TimeUnit.SECONDS) public int unit() { return 1; }\n}\n";
+    let (_folder, path) = written("Suspicious.java", text);
+    let built = build(&path, &BuildOptions::default());
+    let codes: Vec<(&str, usize)> = built.program.warnings.iter().map(|w| (w.code.as_str(), w.labels[0].0.line)).collect();
+    assert_eq!(codes, [("L311", 5), ("W907", 11)]);
+    let of: Vec<(&str, Vec<&str>)> =
+        built.program.benchmarks.iter().map(|b| (b.name.as_str(), b.warnings.iter().map(|w| w.code.as_str()).collect())).collect();
+    assert_eq!(of, [("nowhere", vec!["W904"]), ("taken", vec![]), ("unit", vec![]), ("used", vec![])]);
+}
