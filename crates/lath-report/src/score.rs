@@ -145,9 +145,10 @@ fn samples(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Mul
         None => case.operations_per_invocation as f64,
     };
     let unit = case.time_unit.nanos() as f64;
-    let scale = |t: &ThreadResult| if t.score.is_some() { unit } else { per_batch * unit };
-    let counted = threads.iter().filter(|t| scale(t) > 0.0);
-    Multiset::new(counted.flat_map(|t| t.histogram.iter().map(move |(ns, count)| (*ns as f64 / scale(t), *count))))
+    // JMH multiplies by the inverse of the unit, which may differ from a division in the last bit: its own results are to come out as they were.
+    let value = |t: &ThreadResult, ns: u64| if t.score.is_some() { ns as f64 * (1.0 / unit) } else { ns as f64 / (per_batch * unit) };
+    let counted = threads.iter().filter(|t| t.score.is_some() || per_batch > 0.0);
+    Multiset::new(counted.flat_map(|t| t.histogram.iter().map(move |(ns, count)| (value(t, *ns), *count))))
 }
 
 /// OPERATIONS counters are a rate or a time like the primary value, but unscaled: neither opi nor the batch size applies (measured
