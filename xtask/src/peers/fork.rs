@@ -123,7 +123,8 @@ mod tests {
 
     #[test]
     fn raw_data_of_one_fork() {
-        let text = r#"[{"benchmark":"empty","mode":"avgt","lathVersion":"1","primaryMetric":{"score":2.0,"scoreUnit":"ns/op","rawData":[[1.5,2.5]]}}]"#;
+        let text =
+            r#"[{"benchmark":"empty","mode":"avgt","lathVersion":"1","primaryMetric":{"score":2.0,"scoreUnit":"ns/op","rawData":[[1.5,2.5]]}}]"#;
         assert_eq!(read(text, LATH, 2), Ok(vec![1.5, 2.5]));
         assert_eq!(read(&text.replace("ns/op", "us/op"), LATH, 2), Ok(vec![1500.0, 2500.0]));
         assert!(read(text, LATH, 3).is_err());
