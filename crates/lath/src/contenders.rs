@@ -7,6 +7,7 @@ use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Language, RuntimeArgs};
 use lath_core::names::closest;
+use lath_core::setting::Layer;
 use std::path::{Path, PathBuf};
 
 /// A benchmark source with its language and the options it is built with, for one contender.
@@ -19,6 +20,8 @@ pub struct Source {
     pub options: BuildOptions,
     /// What it is called in results.
     pub contender: String,
+    /// `[settings]` of its suite.
+    pub settings: Layer,
 }
 
 /// Every platform of every language.
@@ -34,6 +37,7 @@ pub fn of(
 ) -> Result<Vec<Source>, Diagnostic> {
     let platforms = platforms(matches, config, contender, language)?;
     let several = platforms.len() > 1;
+    let settings = config.map(|c| c.settings.clone()).unwrap_or_default();
     let source = |platform: Option<String>| {
         let mut options = options(matches, config, contender, platform.as_deref(), language.id());
         let variant = config.zip(platform.as_ref()).and_then(|(c, p)| c.variants.get(p));
@@ -45,7 +49,7 @@ pub fn of(
             Some(name) => name,
             None => platform,
         };
-        Source { path: path.to_owned(), asked, language, options, contender: name }
+        Source { path: path.to_owned(), asked, language, options, contender: name, settings: settings.clone() }
     };
     Ok(platforms.into_iter().map(source).collect())
 }

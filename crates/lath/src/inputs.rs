@@ -7,6 +7,7 @@ use crate::contenders::{self, Source};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Language;
+use lath_core::setting::Layer;
 use regex::Regex;
 use std::path::{Path, PathBuf};
 
@@ -17,7 +18,7 @@ pub struct Inputs {
     pub sources: Vec<Source>,
     pub wrappers: Vec<Wrapper>,
     pub includes: Vec<Regex>,
-    /// The suite's file, if there is one; of several the first.
+    /// What the suites say of all their sources: comparisons of all, the first baseline, the preset they agree on.
     pub config: Config,
 }
 
@@ -78,7 +79,7 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
                     Err(problem) => problems.push(problem),
                 }
             }
-            Ok(None) => inputs.wrappers.push(Wrapper { path, label: None }),
+            Ok(None) => inputs.wrappers.push(Wrapper { path, label: None, settings: config.map(|c| c.settings.clone()).unwrap_or_default() }),
             Err(problem) => problems.push(problem),
         }
     }
@@ -92,10 +93,26 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
         problems.push(problem.help("compiler flags are given with --cflags"));
     }
     problems.dedup();
-    if let Some(config) = configs.into_iter().next() {
-        inputs.config = config;
+    match together(configs, matches.try_get_one::<String>("preset").map_or(true, |preset| preset.is_some())) {
+        Ok(config) => inputs.config = config,
+        Err(problem) => problems.push(problem),
     }
     if problems.is_empty() { Ok(inputs) } else { Err(problems) }
+}
+
+/// Several suites as one. L503 if they name different presets and the command names none.
+fn together(configs: Vec<Config>, preset_given: bool) -> Result<Config, Diagnostic> {
+    let mut configs = configs.into_iter();
+    let mut all = configs.next().unwrap_or_default();
+    for other in configs {
+        all.comparisons.extend(other.comparisons);
+        all.baseline = all.baseline.or(other.baseline);
+        if all.preset != other.preset && !preset_given {
+            let names = [all.preset, other.preset].map(|p| p.unwrap_or_else(|| "none".to_owned())).join(" and ");
+            return Err(Diagnostic::error("L503", format!("these suites name different presets: {names}")).help("say which with --preset"));
+        }
+    }
+    Ok(all)
 }
 
 /// L506.
@@ -112,6 +129,8 @@ pub struct Wrapper {
     pub path: PathBuf,
     /// The version it is of, where two are compared.
     pub label: Option<String>,
+    /// `[settings]` of its suite.
+    pub settings: Layer,
 }
 
 /// A file, and where it was named.

@@ -5,17 +5,20 @@ use crate::inputs::{Inputs, Wrapper};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::planner::{Built, Entrant};
 use lath_core::program::Program;
+use lath_core::setting::Layer;
 use std::path::Path;
 
 /// A program and its contender.
 pub struct Entry {
     pub program: Program,
     pub contender: String,
+    /// `[settings]` of its suite.
+    pub settings: Layer,
 }
 
 impl Entry {
     pub fn entrant(&self) -> Entrant<'_> {
-        Entrant { program: &self.program, contender: &self.contender }
+        Entrant { program: &self.program, contender: &self.contender, settings: &self.settings }
     }
 }
 
@@ -25,7 +28,7 @@ pub fn read(sources: &[Source]) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     for source in sources {
         match source.language.program(&source.path, &source.options) {
-            Ok(program) => entries.push(Entry { program, contender: source.contender.clone() }),
+            Ok(program) => entries.push(Entry { program, contender: source.contender.clone(), settings: source.settings.clone() }),
             Err(found) => problems.extend(found),
         }
     }
@@ -44,7 +47,7 @@ pub fn build(source: &Source, program: Program, output: Option<&Path>) -> Result
     let mut wrapper = source.language.build(&program, output, &source.options)?;
     wrapper.contender.clone_from(&source.contender);
     let hello = lath_runner::inspect_wrapper(&wrapper).map_err(|d| vec![d])?.hello;
-    Ok(Built { program, wrapper, max_threads: hello.max_threads })
+    Ok(Built { program, wrapper, max_threads: hello.max_threads, settings: source.settings.clone() })
 }
 
 /// A wrapper that was built earlier: its manifest says what it measures.
@@ -52,7 +55,12 @@ fn load(wrapper: &Wrapper) -> Result<Built, Vec<Diagnostic>> {
     let mut inspection = lath_runner::inspect(&wrapper.path).map_err(|d| vec![d])?;
     let platform = &inspection.wrapper.platform;
     inspection.wrapper.contender = wrapper.label.as_ref().map_or_else(|| platform.clone(), |label| format!("{platform}@{label}"));
-    Ok(Built { program: inspection.program, wrapper: inspection.wrapper, max_threads: inspection.hello.max_threads })
+    Ok(Built {
+        program: inspection.program,
+        wrapper: inspection.wrapper,
+        max_threads: inspection.hello.max_threads,
+        settings: wrapper.settings.clone(),
+    })
 }
 
 /// Programs of all inputs, wrappers included, without building anything.
@@ -60,7 +68,7 @@ pub fn list(inputs: &Inputs) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     let mut entries = read(&inputs.sources)?;
     for wrapper in &inputs.wrappers {
         let built = load(wrapper)?;
-        entries.push(Entry { program: built.program, contender: built.wrapper.contender });
+        entries.push(Entry { program: built.program, contender: built.wrapper.contender, settings: built.settings });
     }
     Ok(entries)
 }

@@ -14,7 +14,7 @@ use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::plan::{Case, Expected, Plan};
 use lath_core::planner::{Built, Comparison};
 use lath_core::proof::Proof;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -23,6 +23,7 @@ pub fn attach(plan: &mut Plan, built: &[Built], comparisons: &[Comparison]) -> R
     let mut files: BTreeMap<String, File> = BTreeMap::new();
     let mut problems = Vec::new();
     let of_case = comparison_files(plan, comparisons);
+    let competing: BTreeSet<usize> = plan.families.iter().flat_map(|f| f.cases.iter().copied()).collect();
     for (index, case) in plan.cases.iter_mut().enumerate() {
         let own = built[case.wrapper].program.benchmarks[case.benchmark].check.as_ref().and_then(|c| c.vectors.as_ref());
         let Some(path) = own.or(of_case.get(&index)) else { continue };
@@ -35,8 +36,14 @@ pub fn attach(plan: &mut Plan, built: &[Built], comparisons: &[Comparison]) -> R
         if let Some(file) = files.get(path) {
             case.expected = file.expected(case);
             case.proves |= case.expected.is_some();
+            // A baseline may know what the file does not.
+            if case.expected.is_none() && !competing.contains(&index) {
+                let message = format!("UNVERIFIED: no vector in {path} is for these parameters");
+                case.warnings.push(Diagnostic::warning("W930", message).help("parameters are matched by name and value"));
+            }
         }
     }
+    problems.extend(files.values().filter_map(|file| file.stranger(built)));
     problems.dedup();
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
@@ -51,7 +58,14 @@ fn comparison_files(plan: &Plan, comparisons: &[Comparison]) -> BTreeMap<usize, 
 /// One file.
 struct File {
     source: String,
-    vectors: Vec<(Vec<(String, String)>, Proof)>,
+    vectors: Vec<Vector>,
+}
+
+/// The result for some parameters.
+struct Vector {
+    params: Vec<(String, String)>,
+    result: Proof,
+    place: Place,
 }
 
 impl File {
@@ -67,11 +81,40 @@ impl File {
     }
 
     fn expected(&self, case: &Case) -> Option<Expected> {
-        let folded = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
         let has = |(name, value): &(String, String)| case.params.iter().any(|p| folded(&p.name) == folded(name) && same(&p.value, value));
-        let (_, value) = self.vectors.iter().find(|(params, _)| params.iter().all(has))?;
-        Some(Expected { value: value.clone(), source: self.source.clone() })
+        let vector = self.vectors.iter().find(|vector| vector.params.iter().all(has))?;
+        Some(Expected { value: vector.result.clone(), source: self.source.clone() })
     }
+
+    /// A parameter that no benchmark has is misspelt, and its vector would never be used.
+    fn stranger(&self, built: &[Built]) -> Option<Diagnostic> {
+        let known: BTreeSet<String> = built.iter().flat_map(|b| &b.program.states).flat_map(|s| &s.params).map(|p| folded(&p.name)).collect();
+        let all = self.vectors.iter().flat_map(|vector| vector.params.iter().map(|(name, _)| (name, &vector.place)));
+        let (name, place) = all.into_iter().find(|(name, _)| !known.contains(&folded(name)))?;
+        Some(Diagnostic::error("L517", format!("vector file {}: no benchmark has a parameter `{name}`", place.file)).at(place, "this vector"))
+    }
+
+    /// The second of two vectors for the same parameters whose results differ.
+    fn contradiction(&self) -> Option<&Place> {
+        let mut known: BTreeMap<Vec<(String, String)>, &Proof> = BTreeMap::new();
+        self.vectors.iter().find_map(|vector| {
+            let mut params: Vec<(String, String)> = vector.params.iter().map(|(name, value)| (folded(name), by_value(value))).collect();
+            params.sort();
+            let earlier = *known.entry(params).or_insert(&vector.result);
+            vector.result.difference(earlier, None).map(|_| &vector.place)
+        })
+    }
+}
+
+fn folded(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The same text for texts that are [`same`].
+fn by_value(text: &str) -> String {
+    let whole = text.strip_prefix("0x").map_or_else(|| text.parse::<i128>().ok(), |hex| i128::from_str_radix(hex, 16).ok());
+    let number = whole.map(|n| n.to_string()).or_else(|| text.parse::<f64>().ok().map(|x| format!("{x}")));
+    number.unwrap_or_else(|| text.to_owned())
 }
 
 /// Equal as texts, or as numbers.
@@ -95,12 +138,19 @@ impl Reading<'_> {
         for key in table.keys().filter(|k| !["source", "vector"].contains(&k.get_ref().as_ref())) {
             self.complain("unknown key; there are source and [[vector]]", key.span());
         }
-        let items = table.get("vector").and_then(|v| v.get_ref().as_array());
+        let items = table.get("vector").and_then(|v| v.get_ref().as_array()).filter(|items| !items.is_empty());
+        if items.is_none() {
+            self.complain("it has no [[vector]]", table.get("vector").map_or(0..0, Spanned::span));
+        }
         let vectors = items.into_iter().flat_map(|items| items.iter()).filter_map(|item| self.vector(item)).collect();
-        File { source: source.unwrap_or_default(), vectors }
+        let file = File { source: source.unwrap_or_default(), vectors };
+        if let Some(place) = file.contradiction() {
+            self.complain("an earlier vector has another result for the same parameters", place.offset..place.offset + place.length);
+        }
+        file
     }
 
-    fn vector(&mut self, item: &Spanned<DeValue>) -> Option<(Vec<(String, String)>, Proof)> {
+    fn vector(&mut self, item: &Spanned<DeValue>) -> Option<Vector> {
         let Some(table) = item.get_ref().as_table() else {
             self.complain("a table is wanted here", item.span());
             return None;
@@ -131,7 +181,8 @@ impl Reading<'_> {
         if results.len() > 1 || results.is_empty() && self.problems.is_empty() {
             self.complain("one result is wanted: result, hex, integer or float", item.span());
         }
-        Some((params, results.pop()?))
+        let place = Place::new(self.path, self.text, item.span().start, item.span().len());
+        Some(Vector { params, result: results.pop()?, place })
     }
 
     fn params(&mut self, value: &Spanned<DeValue>) -> Vec<(String, String)> {
@@ -163,7 +214,7 @@ fn is_integer(text: &str) -> bool {
 fn scalar(value: &DeValue) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
-        DeValue::Integer(number) => Some(number.to_string()),
+        DeValue::Integer(number) => Some(i128::from_str_radix(number.as_str(), number.radix()).ok()?.to_string()),
         DeValue::Float(number) => Some(number.to_string()),
         DeValue::Boolean(b) => Some(b.to_string()),
         _ => None,
@@ -217,5 +268,26 @@ mod tests {
         lines.sort_unstable();
         assert_eq!(lines, [1, 2, 3, 4]);
         assert!(problems.iter().all(|p| p.code == "L517"));
+    }
+
+    #[test]
+    fn files_that_would_check_nothing_are_refused() {
+        let message = |text: &str| read(text).err().map(|p| p[0].message.clone()).unwrap_or_default();
+        assert!(message("source = \"x\"\n").ends_with("it has no [[vector]]"));
+        assert!(message("source = \"x\"\nvector = 5\n").ends_with("it has no [[vector]]"));
+        let two = |a: &str, b: &str, result: u32| {
+            format!("source = \"x\"\n[[vector]]\nparams = {{ n = {a} }}\nresult = 1\n[[vector]]\nparams = {{ N = {b} }}\nresult = {result}\n")
+        };
+        assert!(message(&two("20", "0x14", 2)).contains("another result for the same parameters"));
+        assert!(message(&two("20", "20.0", 2)).contains("another result for the same parameters"));
+        assert_eq!((message(&two("20", "0x14", 1)), message(&two("20", "21", 2))), (String::new(), String::new()));
+    }
+
+    #[test]
+    fn parameters_that_no_benchmark_has_are_refused() {
+        let file = read("source = \"x\"\n[[vector]]\nparams = { nubmer = 5 }\nresult = 1\n").unwrap_or_else(|p| panic!("{}", p[0]));
+        let problem = file.stranger(&[]).unwrap();
+        assert!(problem.message.ends_with("no benchmark has a parameter `nubmer`"));
+        assert_eq!((problem.code.as_str(), problem.labels[0].0.line), ("L517", 2));
     }
 }

@@ -24,8 +24,10 @@ pub(super) fn families(cases: &mut [Case], groups: &[Group], built: &[Built]) ->
         found.sort_by_key(|members| members[0]);
         for mut members in found {
             members.sort_by_key(|m| ids.iter().position(|id| *id == cases[*m].id));
+            // Whoever states none is compared as the baseline says.
+            let usual = cases[members[0]].tolerance.filter(|_| cases[members[0]].id == ids[0]);
             for member in &members {
-                cases[*member].tolerance = group.tolerance.or(cases[*member].tolerance);
+                cases[*member].tolerance = group.tolerance.or(cases[*member].tolerance).or(usual);
             }
             // The first is the baseline's, or the baseline has no such parameters.
             if members.len() < 2 || cases[members[0]].id != ids[0] {

@@ -1,6 +1,6 @@
 //! From programs and what the user asked for to a [`Plan`]: selection, layers of settings, parameters multiplied out, order.
 //!
-//! Layers, strongest first: flags, `lath.toml`, annotations, preset (for `ss` mode JMH's own defaults, see [`Preset::layer`]).
+//! Layers, strongest first: flags, `lath.toml` (that of the suite a source belongs to), annotations, preset (for `ss` mode JMH's own defaults, see [`Preset::layer`]).
 
 mod families;
 mod groups;
@@ -20,8 +20,6 @@ pub use params::Override;
 /// What the user asked for.
 pub struct Request {
     pub flags: Layer,
-    /// `[settings]` of `lath.toml`.
-    pub file: Layer,
     pub preset: &'static Preset,
     /// A benchmark runs if any of these is found in its id (all, if there are none) and no exclude is.
     pub includes: Vec<Regex>,
@@ -52,7 +50,6 @@ impl Default for Request {
     fn default() -> Request {
         Request {
             flags: Layer::default(),
-            file: Layer::default(),
             preset: Preset::named("standard").expect("it is declared"),
             includes: Vec::new(),
             excludes: Vec::new(),
@@ -79,6 +76,8 @@ pub struct Built {
     pub program: Program,
     pub wrapper: Wrapper,
     pub max_threads: u64,
+    /// `[settings]` of its suite's `lath.toml`.
+    pub settings: Layer,
 }
 
 /// A program and who runs it.
@@ -87,11 +86,13 @@ pub struct Entrant<'a> {
     pub program: &'a Program,
     /// See [`Wrapper::contender`].
     pub contender: &'a str,
+    /// `[settings]` of its suite's `lath.toml`.
+    pub settings: &'a Layer,
 }
 
 impl Built {
     pub fn entrant(&self) -> Entrant<'_> {
-        Entrant { program: &self.program, contender: &self.wrapper.contender }
+        Entrant { program: &self.program, contender: &self.wrapper.contender, settings: &self.settings }
     }
 }
 
@@ -151,7 +152,7 @@ pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnost
     params::check_overrides(entrants, &selected, &request.params)?;
     groups::groups(entrants, &selected, request)?;
     let of = |s: &Selected| {
-        params::combinations(entrants[s.program].program, s.benchmark, &request.params).saturating_mul(modes(s.benchmark, request).len() as u64)
+        params::combinations(entrants[s.program].program, s.benchmark, &request.params).saturating_mul(modes(s.benchmark, request, entrants[s.program].settings).len() as u64)
     };
     let cases = selected.iter().map(of).fold(0, u64::saturating_add);
     if cases > MOST_CASES {
@@ -174,7 +175,7 @@ pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>>
     let selected = select(&entrants, &request.includes, &request.excludes);
     let mut cases = Vec::new();
     for chosen in &selected {
-        for mode in modes(chosen.benchmark, request) {
+        for mode in modes(chosen.benchmark, request, &built[chosen.program].settings) {
             for params in params::product(&built[chosen.program].program, chosen.benchmark, request) {
                 cases.push(resolve::case(&built[chosen.program], chosen, mode, params, request));
             }
@@ -220,9 +221,9 @@ fn nothing_matches(entrants: &[Entrant], request: &Request) -> Diagnostic {
     }
 }
 
-fn modes(benchmark: &Benchmark, request: &Request) -> Vec<Mode> {
+fn modes(benchmark: &Benchmark, request: &Request, suite: &Layer) -> Vec<Mode> {
     let mut layer = request.flags.clone();
-    layer.fill_from(&request.file);
+    layer.fill_from(suite);
     layer.fill_from(&benchmark.settings);
     match layer.get(Key::Mode).map(|e| &e.value) {
         Some(Value::Modes(modes)) => modes.clone(),

@@ -9,9 +9,9 @@ use crate::setting::{
 };
 
 /// All layers of a benchmark in one mode, merged.
-fn merged(benchmark: &Benchmark, mode: Mode, request: &Request) -> Layer {
+fn merged(benchmark: &Benchmark, mode: Mode, request: &Request, suite: &Layer) -> Layer {
     let mut layer = request.flags.clone();
-    layer.fill_from(&request.file);
+    layer.fill_from(suite);
     layer.fill_from(&benchmark.settings);
     layer.fill_from(&request.preset.layer(mode));
     layer
@@ -30,7 +30,7 @@ fn optional_count(layer: &Layer, key: Key) -> Option<u64> {
 
 pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<CaseParam>, request: &Request) -> Case {
     let benchmark = selected.benchmark;
-    let layer = merged(benchmark, mode, request);
+    let layer = merged(benchmark, mode, request, &built.settings);
     let phase = |iterations, time, invocations, batch| Phase {
         iterations: count(&layer, iterations),
         time_ns: count(&layer, time),

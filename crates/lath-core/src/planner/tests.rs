@@ -76,7 +76,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Built {
         source: "demo.x".into(),
         ..Wrapper::default()
     };
-    Built { program, wrapper, max_threads: 1 }
+    Built { program, wrapper, max_threads: 1, settings: Layer::default() }
 }
 
 fn request() -> Request {
@@ -108,8 +108,8 @@ fn flags_beat_the_file_beats_annotations_beat_the_preset() {
     settings.set(Key::WarmupIterations, Value::Count(2), Origin::Annotation(Place::default()));
     settings.set(Key::MeasurementIterations, Value::Count(2), Origin::Annotation(Place::default()));
     let mut request = request();
-    request.file.set(Key::Forks, Value::Count(3), Origin::File("lath.toml".into()));
-    request.file.set(Key::WarmupIterations, Value::Count(3), Origin::File("lath.toml".into()));
+    built.settings.set(Key::Forks, Value::Count(3), Origin::File("lath.toml".into()));
+    built.settings.set(Key::WarmupIterations, Value::Count(3), Origin::File("lath.toml".into()));
     request.flags.set(Key::Forks, Value::Count(4), Origin::Flag);
     let case = &plan(&[built], &request).unwrap().cases[0];
     assert_eq!((case.forks, case.warmup.iterations, case.measurement.iterations, case.measurement.time_ns), (4, 3, 2, 1_000_000_000));
@@ -314,6 +314,18 @@ fn large_comparisons_are_cut_into_parts_around_the_baseline() {
     let baseline = &plan.cases[plan.families[0].cases[0]];
     assert_eq!((baseline.id.as_str(), baseline.forks, plan.cases[plan.families[0].cases[1]].forks), ("c0.A::f", 15, 5));
     assert_eq!(crate::schedule::units(&plan).len(), 1);
+}
+
+#[test]
+fn contenders_that_state_no_tolerance_are_compared_with_the_baselines() {
+    let check = |tolerance| Some(crate::program::Check { function: None, tolerance: Some(tolerance), vectors: None });
+    let mut sides = ["a", "b", "c"].map(|id| entered(id, &["A::f"], Vec::new()));
+    sides[0].program.benchmarks[0].check = check(0.5);
+    sides[2].program.benchmarks[0].check = check(0.25);
+    let tolerances = |request: &Request| plan(&sides, request).unwrap().cases.iter().map(|c| c.tolerance).collect::<Vec<_>>();
+    assert_eq!(tolerances(&request()), [Some(0.5), Some(0.5), Some(0.25)]);
+    let last = Request { baseline: Some("b".into()), ..request() };
+    assert_eq!(tolerances(&last), [Some(0.5), None, Some(0.25)], "the others' are their own");
 }
 
 #[test]

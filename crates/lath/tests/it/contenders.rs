@@ -115,3 +115,22 @@ fn an_adaptive_run_stops_when_its_time_is_used() {
     let look = folder.json("r.json").as_array().unwrap().iter().find_map(|r| r["lath"]["comparison"]["look"].as_object().cloned()).unwrap();
     assert!(["decided", "budget", "looks"].contains(&look["stop"].as_str().unwrap()), "{look:?}");
 }
+
+#[test]
+fn several_suites_keep_their_settings() {
+    let folder = Folder::new();
+    for (name, forks) in [("one", 1), ("two", 2)] {
+        folder.write(&format!("{name}/{name}.cpp"), "//@@Benchmark\nint f() { return 1; }\n");
+        folder.write(
+            &format!("{name}/lath.toml"),
+            &format!("sources = [\"{name}.cpp\"]\n[settings]\nforks = {forks}\nwarmup_iterations = 0\niterations = 1\ntime = \"5ms\"\n"),
+        );
+    }
+    folder.lath(&["run", "one", "two", "--no-lock", "-rf", "json", "-rff", "r.json"]).exits(0);
+    let results = folder.json("r.json");
+    let forks: Vec<(&str, u64)> =
+        results.as_array().unwrap().iter().map(|r| (r["benchmark"].as_str().unwrap(), r["forks"].as_u64().unwrap())).collect();
+    assert_eq!(forks, [("one.f", 1), ("two.f", 2)]);
+    folder.write("two/lath.toml", "sources = [\"two.cpp\"]\npreset = \"quick\"\n");
+    folder.lath(&["run", "one", "two"]).exits(2).says(&["L503", "--preset"]);
+}

@@ -13,7 +13,6 @@ use regex::Regex;
 /// A request that waits for its seed, which may come from an earlier run.
 pub struct Draft {
     flags: Layer,
-    file: Layer,
     preset: &'static Preset,
     pub includes: Vec<Regex>,
     pub excludes: Vec<Regex>,
@@ -38,7 +37,6 @@ impl Draft {
     pub fn request(&self, seed: u64) -> Request {
         Request {
             flags: self.flags.clone(),
-            file: self.file.clone(),
             preset: self.preset,
             includes: self.includes.clone(),
             excludes: self.excludes.clone(),
@@ -82,7 +80,6 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
         {
             Ok(Draft {
                 flags,
-                file: inputs.config.settings.clone(),
                 preset,
                 includes: inputs.includes.clone(),
                 excludes,
