@@ -47,7 +47,8 @@ class Control:
 class IterationParams:
     """How iterations of one kind are planned.
 
-    `type`: `IterationType.WARMUP` or `.MEASUREMENT`; `count`: iterations; `time_ns`: length of one, 0 in single-shot mode;
+    `type`: `IterationType.WARMUP` or `.MEASUREMENT`; `count`: iterations; `time_ns`: length of one, 0 in single-shot
+    mode;
     `batch_size`: calls per operation.
     """
 
@@ -63,7 +64,8 @@ class IterationParams:
 class BenchmarkParams:
     """What runs, and with which settings.
 
-    `benchmark`: its name as results print it; `mode`: `Mode.AverageTime` and so on, which are the labels `avgt` and so on;
+    `benchmark`: its name as results print it; `mode`: `Mode.AverageTime` and so on, which are the labels `avgt` and
+    so on;
     `fork`: number of this fork, from 1; `warmup`, `measurement`: IterationParams; `time_unit`: label (`us`);
     `params`: the parameters as text, by name.
     """

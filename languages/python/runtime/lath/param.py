@@ -4,12 +4,14 @@
 class Param:
     """`number: int = Param("25", "30")`, or before a method whose name is the field's and whose result its type.
 
-    When the class is complete the field holds its first value, as a plain attribute: a descriptor left behind would slow down
-    every read of the field that a benchmark does. Lath sets the field of each object before it is set up.
+    When the class is complete the field holds its first value, as a plain attribute: a descriptor left behind would
+    slow down every read of the field that a benchmark does. Lath sets the field of each object before it is set up.
     """
 
     def __init__(self, *values):
-        self.values = list(values[0]) if len(values) == 1 and isinstance(values[0], (list, tuple, set)) else list(values)
+        self.values = (
+            list(values[0]) if len(values) == 1 and isinstance(values[0], (list, tuple, set)) else list(values)
+        )
         self.type = None
 
     def __call__(self, function):

@@ -54,7 +54,9 @@ class Commands(unittest.TestCase):
     def test_are_taken_apart(self):
         command = Command(b"trial benchmark=3 p.a%3Db=%C3%A4%20%25 empty=")
         self.assertEqual((command.word, command.number("benchmark"), command.params), ("trial", 3, [("a=b", "ä %")]))
-        self.assertEqual((command.text("empty", "x"), command.text("none", "x"), command.flag("none")), ("", "x", False))
+        self.assertEqual(
+            (command.text("empty", "x"), command.text("none", "x"), command.flag("none")), ("", "x", False)
+        )
 
     def test_nonsense_is_refused(self):
         for line in (b"trial x", b"trial a=%", b"trial a=%4", b"trial a=%zz"):

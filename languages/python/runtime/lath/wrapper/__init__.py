@@ -1,6 +1,8 @@
-"""The measuring half of every wrapper: speaks PROTOCOL.md, runs trials. Standard library alone; CPython from 3.8, PyPy from 3.8.
+"""The measuring half of every wrapper: speaks PROTOCOL.md, runs trials. Standard library alone; CPython from 3.8,
+PyPy from 3.8.
 
-`main` -> `serve` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the generated wrapper runs).
+`main` -> `serve` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the generated wrapper
+runs).
 """
 
 import sys

@@ -1,7 +1,7 @@
 """The event loop of `async def` benchmarks and fixtures: one for a trial, made when the first of them runs.
 
-asyncio is imported only then: it takes as long as everything else together. Between iterations the wrapper reads commands and the
-loop stands still; tasks that user code left go on in the next iteration.
+asyncio is imported only then: it takes as long as everything else together. Between iterations the wrapper reads
+commands and the loop stands still; tasks that user code left go on in the next iteration.
 """
 
 

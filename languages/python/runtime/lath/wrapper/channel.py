@@ -1,4 +1,5 @@
-"""The channel: two FIFOs by path, or standard input and output for driving a wrapper by hand. No buffering but that of lines."""
+"""The channel: two FIFOs by path, or standard input and output for driving a wrapper by hand. No buffering but that
+of lines."""
 
 import os
 import sys
@@ -46,13 +47,15 @@ class Channel:
             leave(0)
 
     def _end_a_copy(self):
-        """A child that a benchmark split off and let come back here has the channel too: it would take commands and answer in our place."""
+        """A child that a benchmark split off and let come back here has the channel too: it would take commands and
+        answer in our place."""
         if getpid() != self._owner:
             leave(0)
 
 
 def leave(status):
-    """Ends the process at once: threads and exit handlers of user code must not keep a wrapper alive whose driver has gone."""
+    """Ends the process at once: threads and exit handlers of user code must not keep a wrapper alive whose driver has
+    gone."""
     flush()
     os._exit(status)
 

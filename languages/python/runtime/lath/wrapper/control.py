@@ -1,5 +1,5 @@
-"""Sets Control's flags. A benchmark that loops until `stop_measurement` needs someone else to set it: a thread that sleeps for the
-time of the iteration. It exists only while a benchmark that asked for a Control is measured."""
+"""Sets Control's flags. A benchmark that loops until `stop_measurement` needs someone else to set it: a thread that
+sleeps for the time of the iteration. It exists only while a benchmark that asked for a Control is measured."""
 
 import threading
 

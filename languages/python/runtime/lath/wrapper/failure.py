@@ -17,7 +17,8 @@ class Failure(Exception):
 
 
 def of_exception(error, where):
-    """The failure that an exception of user code is. Its traceback goes to standard error, without lath's own frames."""
+    """The failure that an exception of user code is. Its traceback goes to standard error, without lath's own
+    frames."""
     name = type(error).__qualname__
     if type(error).__module__ not in ("builtins", "__main__"):
         name = type(error).__module__ + "." + name
@@ -41,7 +42,12 @@ def users(traceback):
 
 
 def _is_ours(path):
-    return path.startswith((_FOLDER, "<frozen importlib")) or path == importlib.__file__ or path == sys.argv[0] or path.endswith("/__main__.py")
+    return (
+        path.startswith((_FOLDER, "<frozen importlib"))
+        or path == importlib.__file__
+        or path == sys.argv[0]
+        or path.endswith("/__main__.py")
+    )
 
 
 def show(error):

@@ -1,4 +1,5 @@
-"""A wrapper started by hand becomes `lath run <itself> <arguments>`: the lath beside it, on PATH, or the one that built it."""
+"""A wrapper started by hand becomes `lath run <itself> <arguments>`: the lath beside it, on PATH, or the one that
+built it."""
 
 import os
 import sys

@@ -8,7 +8,8 @@ from lath.wrapper.load import originals
 
 
 def _place(error):
-    """`(file, line, column)` in the user's own files, or the innermost anywhere; line and column from 1, column 0: not known."""
+    """`(file, line, column)` in the user's own files, or the innermost anywhere; line and column from 1, column 0:
+    not known."""
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 1, error.offset or 0
     files = originals()
@@ -28,9 +29,17 @@ def inspect(program, report):
         program.load()
         for state in program.states:
             if not isinstance(state.type(), type):
-                answer = {"type": "", "message": "`%s` is no class when the file has been imported" % state.symbol, "place": None}
+                answer = {
+                    "type": "",
+                    "message": "`%s` is no class when the file has been imported" % state.symbol,
+                    "place": None,
+                }
     except BaseException as error:
-        answer = {"type": type(error).__name__, "message": str(getattr(error, "msg", None) or error), "place": _place(error)}
+        answer = {
+            "type": type(error).__name__,
+            "message": str(getattr(error, "msg", None) or error),
+            "place": _place(error),
+        }
         if isinstance(error, ImportError) and error.name:
             answer["missing"] = error.name
         _show(error)

@@ -32,7 +32,8 @@ def run(trial, section, index, last):
         trial.build()
     trial.run_fixtures(model.ITERATION, False)
     trial.reset_counters()
-    # What imports and set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of the cost, as in JMH.
+    # What imports and set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of
+    # the cost, as in JMH.
     if trial.first_call or trial.collect:
         gc.collect()
     before = usage.read() if trial.usage else None

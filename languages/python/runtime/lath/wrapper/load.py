@@ -1,7 +1,8 @@
 """Imports the user's file and those of its own modules that were copied when the wrapper was built.
 
-What is measured is what was built: the copies are executed, under the names of the originals, so that tracebacks, `__file__` and
-neighbouring data are the user's. Modules that were not copied are found beside the originals, as `python file.py` finds them.
+What is measured is what was built: the copies are executed, under the names of the originals, so that tracebacks,
+`__file__` and neighbouring data are the user's. Modules that were not copied are found beside the originals, as `python
+file.py` finds them.
 """
 
 import importlib.util
@@ -55,7 +56,8 @@ class Sources:
 
 
 def load(name, root, sources, folders=()):
-    """The module `name`. `root`: the folder its modules are found in; `folders`: dependencies that were installed for it."""
+    """The module `name`. `root`: the folder its modules are found in; `folders`: dependencies that were installed for
+    it."""
     if name in sys.modules and "." not in name:
         # A file named like a module of the library's: that one is in use already.
         sources = dict(sources)
@@ -66,8 +68,8 @@ def load(name, root, sources, folders=()):
         import site
 
         site.addsitedir(folder)
-    # Started as a program, a file finds its neighbours first; its dependencies come before what is installed for everyone. Processes
-    # that user code starts with this path must find `lath`.
+    # Started as a program, a file finds its neighbours first; its dependencies come before what is installed for
+    # everyone. Processes that user code starts with this path must find `lath`.
     sys.path[:] = [root] + [path for path in sys.path[1:] if path not in before] + before + [_ROOT]
     sys.meta_path.insert(0, Sources({module: Source(*paths) for module, paths in sources.items()}))
     return importlib.import_module(name)
@@ -75,4 +77,6 @@ def load(name, root, sources, folders=()):
 
 def originals():
     """Paths of the user's files that were copied."""
-    return {source.path for finder in sys.meta_path if isinstance(finder, Sources) for source in finder.sources.values()}
+    return {
+        source.path for finder in sys.meta_path if isinstance(finder, Sources) for source in finder.sources.values()
+    }

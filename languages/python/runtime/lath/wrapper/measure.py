@@ -1,9 +1,10 @@
-"""The measured section of an iteration. The loop around the benchmark is in the generated wrapper (`lath_run_N`), with a clock reading
-right before and after it; here it is decided how often that runs. PROTOCOL.md says what is counted."""
+"""The measured section of an iteration. The loop around the benchmark is in the generated wrapper (`lath_run_N`), with
+a clock reading right before and after it; here it is decided how often that runs. PROTOCOL.md says what is counted."""
 
 from lath.wrapper.histogram import Histogram
 
-UNSAMPLED = 64  # Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
+# Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
+UNSAMPLED = 64
 
 
 class Section:
@@ -112,7 +113,8 @@ def _once(trial, section):
 
 
 def _until_stopped(trial, section):
-    """A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop."""
+    """A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the
+    one that ends the loop."""
     while True:
         section.ns += _run(trial, section, 1)
         if trial.control.stop_measurement:

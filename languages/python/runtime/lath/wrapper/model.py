@@ -1,6 +1,7 @@
 """What a generated wrapper says of its program: states, their fixtures, parameters and counters, and benchmarks.
 
-Arguments of user functions are `(state, ordinal)`, or the name of an object of the harness. Making this model imports no user code:
+Arguments of user functions are `(state, ordinal)`, or the name of an object of the harness. Making this model imports
+no user code:
 its functions find the user's names when they are called.
 """
 
@@ -13,7 +14,8 @@ BENCHMARK_PARAMS, ITERATION_PARAMS, THREAD_PARAMS = "benchmark_params", "iterati
 
 
 class Parameter:
-    """`convert`: from text, ValueError if that is none of this type; `is_static`: belongs to the class, not to each object."""
+    """`convert`: from text, ValueError if that is none of this type; `is_static`: belongs to the class, not to each
+    object."""
 
     __slots__ = ("name", "type", "convert", "is_static")
 
@@ -85,9 +87,11 @@ class Check:
 
 
 class Benchmark:
-    """`run(arguments, calls, clock)` calls the user's function and says how many ns that took; `call(arguments)` returns its result.
+    """`run(arguments, calls, clock)` calls the user's function and says how many ns that took; `call(arguments)`
+    returns its result.
 
-    `instances`: `(state, ordinal)` in order of set-up; `parameters`: `(state, parameter)`. Both are coroutine functions with `is_async`.
+    `instances`: `(state, ordinal)` in order of set-up; `parameters`: `(state, parameter)`. Both are coroutine
+    functions with `is_async`.
     """
 
     __slots__ = ("name", "symbol", "run", "call", "arguments", "instances", "parameters", "is_async", "check")
@@ -105,7 +109,8 @@ class Benchmark:
 
 
 class Program:
-    """`load`: imports the user's file; `platform`: what it was built for; `flags`: the interpreter's; `manifest`: the driver's own description, as JSON text."""
+    """`load`: imports the user's file; `platform`: what it was built for; `flags`: the interpreter's; `manifest`: the
+    driver's own description, as JSON text."""
 
     __slots__ = ("load", "states", "benchmarks", "version", "platform", "flags", "built_by", "manifest")
 

@@ -1,4 +1,5 @@
-"""Packs a wrapper's folder into one executable file: `pack.py <folder> <head> <archive>`. The same content gives the same bytes."""
+"""Packs a wrapper's folder into one executable file: `pack.py <folder> <head> <archive>`. The same content gives the
+same bytes."""
 
 import os
 import sys

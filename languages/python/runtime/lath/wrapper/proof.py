@@ -11,7 +11,8 @@ class _TooLarge(Exception):
 
 
 def proof(value):
-    """`{"kind": …, "value": …}`; `{"kind": "none"}` for what no other language could have returned, or what is too large to be told."""
+    """`{"kind": …, "value": …}`; `{"kind": "none"}` for what no other language could have returned, or what is too
+    large to be told."""
     try:
         return _Proof().of(value, 0)
     except _TooLarge:
@@ -52,7 +53,8 @@ class _Proof:
         return self.of(view.tolist(), depth)
 
     def foreign(self, value, depth):
-        """Arrays and scalars of other libraries (array, ctypes, NumPy): they say themselves which plain values they are."""
+        """Arrays and scalars of other libraries (array, ctypes, NumPy): they say themselves which plain values they
+        are."""
         try:
             if hasattr(value, "typecode"):
                 return self.view(memoryview(value), depth)
@@ -79,7 +81,8 @@ def _is_enum(value):
 
 
 def _constant(value):
-    """The constant's name. What several flags together are called differs from version to version: their names, sorted."""
+    """The constant's name. What several flags together are called differs from version to version: their names,
+    sorted."""
     if value.name and "|" not in value.name:
         return value.name
     flags = [name for name, flag in type(value).__members__.items() if flag.value and flag in value]

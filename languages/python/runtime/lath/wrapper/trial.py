@@ -94,7 +94,8 @@ class Trial:
         return IterationParams(phase, number("i.%s_iterations" % phase), number("i.%s_time_ns" % phase), batch)
 
     def _argument(self, argument, own=None):
-        """The object that an argument stands for; `own`: the instance whose fixture asks, written as ordinal 0 of its state."""
+        """The object that an argument stands for; `own`: the instance whose fixture asks, written as ordinal 0 of its
+        state."""
         if isinstance(argument, tuple):
             if own is not None and argument == (own[0], 0):
                 argument = own
@@ -113,7 +114,8 @@ class Trial:
         self.program.load()
 
     def build(self):
-        """Static parameters first: constructors may read them. Then, as in JMH, state by state: object, parameters, Level.Trial set-ups."""
+        """Static parameters first: constructors may read them. Then, as in JMH, state by state: object, parameters,
+        Level.Trial set-ups."""
         for state in self.program.states:
             self._set_params(state, None)
         for instance in self.benchmark.instances:
@@ -131,7 +133,11 @@ class Trial:
         self.has_invocation_fixtures = bool(self.before_call or self.after_call)
         per_call = [a for f in self.before_call + self.after_call for a in f[1].arguments]
         self.uses_control = model.CONTROL in list(self.benchmark.arguments) + per_call
-        self.counting = [(self.objects[i], self.program.states[i[0]].operations) for i in self.benchmark.instances if self.program.states[i[0]].operations]
+        self.counting = [
+            (self.objects[i], self.program.states[i[0]].operations)
+            for i in self.benchmark.instances
+            if self.program.states[i[0]].operations
+        ]
         self.built = True
 
     def _set_params(self, state, target):
@@ -190,7 +196,9 @@ class Trial:
         if check is None:
             return result
         self.where = check.where
-        return self.loop.settle(check.call(*[result if a == model.RESULT else self._argument(a) for a in check.arguments]))
+        return self.loop.settle(
+            check.call(*[result if a == model.RESULT else self._argument(a) for a in check.arguments])
+        )
 
     def reset_counters(self):
         for instance in self.benchmark.instances:
