@@ -2,7 +2,8 @@
 //!
 //! Every number counts as any other number, several blanks count as one, and lines that are empty are left out. A line `…` stands for any
 //! lines, `…` within a line for any text. Lines that name a warning about the measured numbers themselves ([`MEASURED`]) depend on the machine,
-//! and are left out with the indented lines that belong to them.
+//! and are left out with the indented lines that belong to them. What the table of contenders says of the numbers, their verdicts, units and footnotes,
+//! depends on the machine in the same way: any verdict counts as any other.
 
 use regex::Regex;
 use std::sync::LazyLock;
@@ -13,6 +14,20 @@ static BLANKS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[ \t]+").expect("
 
 /// Warnings that the same command may give today and not tomorrow.
 const MEASURED: &[&str] = &["W902", "W903", "W908", "W910", "W911", "W912"];
+
+/// A footnote of the table of contenders begins so.
+static FOOTNOTE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\[\d+\] ").expect("a constant expression"));
+
+/// What differs in rows of that table from one day to another, and what stands for it; blanks and numbers are reduced already.
+static ROW: LazyLock<[(Regex, &str); 4]> = LazyLock::new(|| {
+    let rule = |pattern: &str, stands| (Regex::new(pattern).expect("a constant expression"), stands);
+    [
+        rule(r" \[#\]$", ""),
+        rule(r"(~|#) \(##\) (faster|slower|equivalent|inconclusive)\b", "VERDICT"),
+        rule(r"# (ns|us|ms|s)\b", "TIME"),
+        rule(r"(<=|>) ?TIME", "TIME"),
+    ]
+});
 
 /// A line reduced to what can be the same twice, and where it stood.
 struct Comparable {
@@ -49,14 +64,19 @@ fn comparable<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Comparable> {
     let mut within_warning = false;
     for (at, line) in lines.enumerate() {
         let belongs = line.starts_with([' ', '\t']) && !line.trim().is_empty();
-        within_warning = MEASURED.iter().any(|code| line.contains(code)) || (within_warning && belongs);
+        within_warning = MEASURED.iter().any(|code| line.contains(code)) || FOOTNOTE.is_match(line) || (within_warning && belongs);
         if within_warning || line.trim().is_empty() {
             continue;
         }
         let numberless = NUMBER.replace_all(line.trim(), "#");
-        kept.push(Comparable { at, text: BLANKS.replace_all(&numberless, " ").into_owned() });
+        let text = BLANKS.replace_all(&numberless, " ").into_owned();
+        kept.push(Comparable { at, text: if text.contains(" ±#%") { row(text) } else { text } });
     }
     kept
+}
+
+fn row(text: String) -> String {
+    ROW.iter().fold(text, |text, (pattern, stands)| pattern.replace_all(&text, *stands).into_owned())
 }
 
 /// Which line came for which line of the pattern.
@@ -126,6 +146,15 @@ mod tests {
         let came: Vec<String> = ["head", "a 7", "x", "WARNING W910: varies", "b 8"].map(str::to_owned).to_vec();
         let expected = ["…", "a 1", "WARNING W908: drifts", "", "…", "b 2"];
         assert_eq!(renewed(&expected, &came).unwrap(), ["…", "a 7", "", "…", "b 8"]);
+    }
+
+    #[test]
+    fn verdicts_and_footnotes_of_contenders_do_not_matter_but_checks_do() {
+        let row = "jdk 5.05 ±69% ~ (0.971-2.268) inconclusive 12.7 us <=1 s verified [1,2]\n\n[1] needs about 2 more\n    blocks";
+        assert!(agree(row, "jdk 8 ±5%  1.5 (1.2-1.9)  slower  1.1 ms  >10 s  verified"));
+        assert!(agree("a 1 ±2% baseline UNVERIFIED [3]", "a 1 ±2% baseline UNVERIFIED"));
+        assert!(!agree(row, "jdk 8 ±5%  1.5 (1.2-1.9)  slower  1.1 ms  <=1 s  UNVERIFIED"));
+        assert!(!agree("a 1 ±2% baseline", "a 1 ±2% 2.0 (1-3) slower"));
     }
 
     #[test]

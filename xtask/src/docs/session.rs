@@ -35,7 +35,11 @@ impl Session {
 
     /// Writes a file that the page shows.
     pub fn file(&self, name: &str, text: &str) -> Result<(), String> {
-        super::write(&self.folder.join(name), &format!("{text}\n"))
+        let path = self.folder.join(name);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        }
+        super::write(&path, &format!("{text}\n"))
     }
 
     /// Runs one command; gives the lines it printed, on either stream, and below them its exit code unless that is 0.
