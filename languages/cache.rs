@@ -4,8 +4,12 @@ use lath_core::diagnostic::Diagnostic;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
+use std::time::SystemTime;
+
+mod prune;
 
 /// `$XDG_CACHE_HOME/lath` or `~/.cache/lath`.
 pub(crate) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
@@ -24,16 +28,34 @@ pub(crate) struct Entry {
 
 /// Opens (and creates) the entry `<kind>/<key>`.
 pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
-    let folder = root()?.join(kind).join(key);
-    let lock_path = folder.with_extension("lock");
-    let open = || -> io::Result<File> {
-        create_folder(&folder)?;
-        let lock = File::options().create(true).append(true).open(&lock_path)?;
-        lock.lock()?;
-        Ok(lock)
-    };
-    let lock = open().map_err(|error| vec![cannot_write(&folder, &error)])?;
+    static PRUNED: Once = Once::new();
+    let root = root()?;
+    PRUNED.call_once(|| prune::daily(&root));
+    let folder = root.join(kind).join(key);
+    let lock = open(&folder).map_err(|error| vec![cannot_write(&folder, &error)])?;
     Ok(Entry { folder, _lock: lock })
+}
+
+/// Creates an entry's folder if it is not there, and locks it. The lock's time says when the entry was last used.
+fn open(folder: &Path) -> io::Result<File> {
+    let path = lock_of(folder);
+    loop {
+        create_folder(folder)?;
+        let lock = File::options().create(true).append(true).open(&path)?;
+        lock.lock()?;
+        // Whoever removed the entry meanwhile removed the file that was waited for, too.
+        let same = path.metadata().is_ok_and(|now| lock.metadata().is_ok_and(|held| (held.dev(), held.ino()) == (now.dev(), now.ino())));
+        if same && folder.is_dir() {
+            // Where the time cannot be set, the entry only looks older than it is.
+            let _ = lock.set_modified(SystemTime::now());
+            return Ok(lock);
+        }
+    }
+}
+
+/// The lock of the entry in `folder`.
+fn lock_of(folder: &Path) -> PathBuf {
+    folder.with_extension("lock")
 }
 
 /// Creates a folder and its parents, for this user only.

@@ -7,7 +7,7 @@ use super::generate::{self, c_string};
 use super::runtime::{self, Runtime, run};
 use super::toolchain::{self, Compiler};
 use super::profile::Profile;
-use super::{Native, depends};
+use super::{Native, collisions, depends};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
@@ -99,6 +99,7 @@ impl Build<'_> {
         for (index, source) in files.sources.iter().enumerate() {
             objects.push(self.compile_extra(source, &files.folder.join(format!("extra_{index}.o")), files, stage)?);
         }
+        collisions::resolve(&objects, &self.runtime)?;
         self.link(&objects, executable, stage)
     }
 

@@ -2,6 +2,7 @@
 
 mod build;
 mod cmake;
+mod collisions;
 mod complaint;
 mod copies;
 mod depends;

@@ -135,6 +135,43 @@ fn linking_failures_and_further_sources() {
     runs(&program, &BuildOptions { sources: vec![paths[1].clone()], cflags, ..BuildOptions::default() });
 }
 
+/// What the runtime calls is the C library's, whatever the user's functions are called.
+#[test]
+fn functions_of_the_c_library_may_be_measured_under_their_names() {
+    for (language, before) in [("c", ""), ("cpp", "extern \"C\" ")] {
+        let names = ["read", "write", "clock_gettime", "strcmp"];
+        let text: String = names.iter().enumerate().map(|(i, name)| format!("{before}int {name}(void) {{ return {i}; }}\n")).collect();
+        let (_folder, paths) = files(&[(&format!("names.{language}"), &text), ("extra.c", "int read(void) { return 1; }\n")]);
+        let benchmarks = names.iter().enumerate().map(|(i, name)| benchmark(i, name, json!([]), &[], json!([]), &paths[0]));
+        let named = program(language, &paths[0], Vec::new(), benchmarks.collect());
+        let cflags = vec!["-O0".to_owned(), "-fno-builtin".to_owned()];
+        let wrapper = build(&named, &BuildOptions { cflags: cflags.clone(), ..BuildOptions::default() });
+        for i in 0..names.len() {
+            let answers = drive(&wrapper, &format!("hello\nprove benchmark={i}\n"));
+            assert_eq!(answers[1]["proof"]["value"], json!(i.to_string()), "{answers:?}");
+        }
+        let other = files(&[("f.c", "int f(void) { return 1; }\n")]);
+        let error = fails(&plain("c", &other.1[0]), &BuildOptions { cflags, sources: vec![paths[1].clone()], ..BuildOptions::default() });
+        assert!(error.code == "L603" && error.message.contains("`read`"), "{error}");
+    }
+}
+
+#[test]
+fn dependencies_are_packages_or_paths() {
+    let (folder, paths) = files(&[
+        ("f.c", "#include <lib.h>\nint f(void) { return lib() + further(); }\n"),
+        ("lib/include/lib.h", "int lib(void);\nint further(void);\n"),
+        ("lib.c", "int lib(void) { return 1; }\n"),
+        ("further.c", "int further(void) { return 2; }\n"),
+    ]);
+    let dependencies = ["lib", "lib.c", "further.c"].map(|name| folder.path().canonicalize().expect("there").join(name).display().to_string()).to_vec();
+    runs(&plain("c", &paths[0]), &BuildOptions { dependencies, ..BuildOptions::default() });
+    let missing = fails(&plain("c", &paths[0]), &BuildOptions { dependencies: vec!["/no/such/folder".to_owned()], ..BuildOptions::default() });
+    assert_eq!(missing.code, "L607");
+    let package = fails(&plain("c", &paths[0]), &BuildOptions { dependencies: vec!["no-such-package".to_owned()], ..BuildOptions::default() });
+    assert_eq!(package.code, "L604");
+}
+
 #[test]
 fn unknown_packages_are_named() {
     let (_folder, paths) = files(&[("f.c", "int f(void) { return 1; }\n")]);

@@ -62,6 +62,18 @@ fn what_user_code_prints_is_no_answer_and_not_lost() {
     assert_eq!(printed, "{\"event\":\"end\"}\n".repeat(2));
 }
 
+/// After `sync_with_stdio(false)` the stream's text is nowhere that `fflush` could find it.
+#[test]
+fn what_a_stream_of_its_own_holds_is_not_lost() {
+    let file = source("streams.cpp");
+    let benchmarks = vec![benchmark(0, "prints", serde_json::json!([]), &[], serde_json::json!([]), &file)];
+    let mut wrapper = start(&build(&program("cpp", &file, Vec::new(), benchmarks), &BuildOptions::default()));
+    assert_eq!(wrapper.ask("trial benchmark=0")["event"], "trial");
+    assert_eq!(wrapper.ask("iterate invocations=2")["event"], "iteration");
+    writeln!(wrapper.commands.as_mut().expect("open"), "quit").expect("written");
+    assert_eq!(wrapper.end().1, "called1\n".repeat(2));
+}
+
 #[test]
 fn quitting_runs_no_destructors() {
     let mut wrapper = start(&noisy());
