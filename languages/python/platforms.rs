@@ -128,13 +128,17 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     if let Some(command) = &options.runtime {
         return runtime(command, options);
     }
+    // The default one is known without asking all others.
+    let usual = default().map(|i| Chosen { platform: i.name(), interpreter: i });
     match &options.platform {
-        None => default().map(|i| Chosen { platform: i.name(), interpreter: i }).or_else(first).ok_or_else(|| vec![nothing()]),
-        Some(name) => {
-            let found = named().into_iter().find(|(n, _)| n == name);
-            let (platform, interpreter) = found.ok_or_else(|| vec![missing(name)])?;
-            new_enough(Chosen { platform, interpreter: interpreter.clone() })
-        }
+        None => usual.or_else(first).ok_or_else(|| vec![nothing()]),
+        Some(name) => match usual.filter(|chosen| chosen.platform == *name) {
+            Some(chosen) => Ok(chosen),
+            None => named().into_iter().find(|(n, _)| n == name).map_or_else(
+                || Err(vec![missing(name)]),
+                |(platform, interpreter)| new_enough(Chosen { platform, interpreter: interpreter.clone() }),
+            ),
+        },
     }
 }
 
