@@ -61,6 +61,21 @@ fn unnamed(language: &dyn Language, options: &BuildOptions) -> String {
     named.or_else(|| language.default_platform().map(|p| p.name)).unwrap_or_else(|| language.id().to_owned())
 }
 
+/// Why a source of a suite cannot be built on this machine: its platform is not there. The others of the suite can.
+pub fn absent(source: &Source) -> Option<Diagnostic> {
+    if source.options.cc.is_some() || source.options.runtime.is_some() {
+        return None;
+    }
+    let platforms = source.language.platforms();
+    let wanted = match &source.options.platform {
+        Some(name) => platforms.iter().find(|p| p.name == *name),
+        None => platforms.iter().find(|p| p.default).or(platforms.first()),
+    };
+    let missing = wanted.filter(|p| p.path.is_none())?;
+    let message = format!("{} is left out: there is no {}", source.path.display(), missing.name);
+    Some(Diagnostic::warning("W937", message).help(format!("to have it measured, too: {}", missing.install)))
+}
+
 /// L513: a platform that the command names and that none of the sources can be run on.
 pub fn idle_platform(matches: &ArgMatches, sources: &[Source]) -> Option<Diagnostic> {
     let asked = asked_for(matches);

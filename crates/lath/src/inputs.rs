@@ -5,7 +5,7 @@ use crate::cli;
 use crate::config::{self, Config};
 use crate::contenders::{self, Source};
 use clap::ArgMatches;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, Severity};
 use lath_core::language::Language;
 use lath_core::setting::Layer;
 use regex::Regex;
@@ -18,6 +18,8 @@ pub struct Inputs {
     pub sources: Vec<Source>,
     pub wrappers: Vec<Wrapper>,
     pub includes: Vec<Regex>,
+    /// Sources of suites whose platform is not on this machine, and what installs it.
+    pub left_out: Vec<Diagnostic>,
     /// What the suites say of all their sources: comparisons of all, the first baseline, the preset they agree on.
     pub config: Config,
 }
@@ -75,13 +77,24 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
         match classify(&path) {
             Ok(Some(language)) => {
                 match contenders::of(matches, config, contender.map(|i| &config.expect("declared there").contenders[i]), &path, language) {
-                    Ok(sources) => inputs.sources.extend(sources),
+                    Ok(sources) if config.is_none() => inputs.sources.extend(sources),
+                    Ok(sources) => {
+                        for source in sources {
+                            match contenders::absent(&source) {
+                                Some(why) => inputs.left_out.push(why),
+                                None => inputs.sources.push(source),
+                            }
+                        }
+                    }
                     Err(problem) => problems.push(problem),
                 }
             }
             Ok(None) => inputs.wrappers.push(Wrapper { path, label: None, settings: config.map(|c| c.settings.clone()).unwrap_or_default() }),
             Err(problem) => problems.push(problem),
         }
+    }
+    if problems.is_empty() && inputs.sources.is_empty() && inputs.wrappers.is_empty() {
+        problems.extend(inputs.left_out.iter().map(|why| Diagnostic { code: "L601".into(), severity: Severity::Error, ..why.clone() }));
     }
     if problems.is_empty() {
         problems.extend(contenders::idle_platform(matches, &inputs.sources));

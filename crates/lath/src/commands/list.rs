@@ -17,6 +17,7 @@ const LIST_VERSION: u32 = 1;
 pub fn run(matches: &ArgMatches) -> Outcome {
     let inputs = inputs::read(matches)?;
     let entries = programs::list(&inputs)?;
+    diagnose::print(&inputs.left_out);
     let request = Request {
         includes: inputs.includes.clone(),
         comparisons: inputs.config.comparisons.clone(),

@@ -134,3 +134,23 @@ fn several_suites_keep_their_settings() {
     folder.write("two/lath.toml", "sources = [\"two.cpp\"]\npreset = \"quick\"\n");
     folder.lath(&["run", "one", "two"]).exits(2).says(&["L503", "--preset"]);
 }
+
+#[test]
+fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.write("other.c", OTHER);
+    folder.write("lath.toml", "sources = [\"quick.cpp\", \"other.c\"]\n");
+    // A search path with one compiler on it: links to what it needs.
+    let bin = folder.path().join("bin");
+    std::fs::create_dir(&bin).unwrap();
+    for tool in ["g++", "as", "ld", "ar", "ld.gold"] {
+        let found = std::env::split_paths(&std::env::var_os("PATH").unwrap()).map(|p| p.join(tool)).find(|p| p.is_file());
+        found.into_iter().for_each(|path| std::os::unix::fs::symlink(path, bin.join(tool)).unwrap());
+    }
+    let run = |arguments: &[&str]| folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).env("PATH", &bin).args(arguments));
+    run(&["list"]).exits(0).says(&["W937", "other.c is left out: there is no gcc", "apt install gcc", "quick.square"]);
+    // Named by the user it is an error.
+    run(&["run", "other.c", "--no-lock"]).exits(4).says(&["L601"]);
+    folder.write("lath.toml", "sources = [\"other.c\"]\n");
+    run(&["run"]).exits(4).says(&["L601", "gcc"]);
+}

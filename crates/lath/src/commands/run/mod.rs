@@ -39,6 +39,7 @@ pub type Measured = (Record, PathBuf);
 /// Builds and measures; `None`: there was nothing to measure.
 pub fn measure(matches: &ArgMatches, inputs: &Inputs, draft: &Draft, outputs: Outputs) -> Result<Option<Measured>, Vec<Diagnostic>> {
     let journal = resume::journal_path(matches)?;
+    diagnose::print(&inputs.left_out);
     let check = |entrants: &[planner::Entrant<'_>]| planner::check(entrants, &draft.request(0));
     let built = programs::all(inputs, check, |source| outputs.note(&format!("# Building {}{}", source.path.display(), for_whom(inputs, source))))?;
     let (plan, earlier) = resume::plan(matches, &built, draft)?;
@@ -51,6 +52,8 @@ pub fn measure(matches: &ArgMatches, inputs: &Inputs, draft: &Draft, outputs: Ou
     let journal = earlier.as_ref().map_or(journal, |(path, _)| path.clone());
     let _lock = take_lock(matches)?;
     let record = execute(&plan, &journal, earlier.map(|(_, record)| record), outputs)?;
+    // Once more below the table, which does not show them.
+    diagnose::print(&inputs.left_out);
     Ok(Some((record, journal)))
 }
 
