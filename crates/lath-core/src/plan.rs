@@ -3,7 +3,8 @@
 use crate::diagnostic::Diagnostic;
 use crate::proof::Proof;
 use crate::setting::{Mode, TimeUnit};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
 /// A benchmark, a mode and one value for each parameter, with its settings resolved.
@@ -94,6 +95,12 @@ pub struct Phase {
     pub auto: bool,
 }
 
+/// In JSON a map has texts as keys. In an event, whose kind has to be found out first, they are not turned back by themselves.
+fn numbered<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<usize, Vec<String>>, D::Error> {
+    let by_text = BTreeMap::<String, Vec<String>>::deserialize(deserializer)?;
+    by_text.into_iter().map(|(index, argv)| Ok((index.parse().map_err(D::Error::custom)?, argv))).collect()
+}
+
 /// A built wrapper and how it was built.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrapper {
@@ -102,7 +109,7 @@ pub struct Wrapper {
     /// Arguments before which nothing is put: argv is `path` and these.
     pub arguments: Vec<String>,
     /// The whole argv for trials and proofs of a benchmark (by index), where it is not `path` and `arguments`.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "numbered")]
     pub trials: BTreeMap<usize, Vec<String>>,
     /// Environment variables of the process, added to lath's own.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -193,4 +200,24 @@ pub struct Adaptive {
     pub time_budget_ns: Option<u64>,
     /// A comparison is decided, too, when its interval reaches no farther than this to either side, relatively: 0.01.
     pub precision: Option<f64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{Environment, Event, Header};
+
+    /// A journal's first line holds the plan.
+    #[test]
+    fn commands_of_single_benchmarks_are_read_back_from_an_event() {
+        let trials = [(0, vec!["java".to_owned(), "-Xmx1g".to_owned()]), (12, vec!["java".to_owned()])].into();
+        let plan = Plan { wrappers: vec![Wrapper { trials, ..Wrapper::default() }], ..Plan::default() };
+        let (lath_version, environment) = (String::new(), Environment::default());
+        let header = Header { version: 1, lath_version, started: 0, command: Vec::new(), plan, clocks: Vec::new(), environment };
+        let event = Event::RunStarted(Box::new(header));
+        let line = serde_json::to_string(&event).unwrap();
+        assert_eq!(serde_json::from_str::<Event>(&line).unwrap(), event);
+        let strange = line.replace("\"12\":", "\"x\":");
+        assert!(strange != line && serde_json::from_str::<Event>(&strange).is_err());
+    }
 }

@@ -42,10 +42,14 @@ impl Proof {
     /// What differs from `expected`; `None`: they are equal. With a tolerance numbers may differ by so much, relative to the greater of the two magnitudes; without
     /// one they must be exactly equal (NaN equals NaN, 0 equals -0). Bytes equal a list of the same whole numbers, true and false 1 and 0.
     pub fn difference(&self, expected: &Proof, tolerance: Option<f64>) -> Option<String> {
+        // Results may be long: what is the same needs no second look.
+        if self == expected {
+            return None;
+        }
         match (self.elements(), expected.elements()) {
             (Some(got), Some(wanted)) => lists(&got, &wanted, tolerance),
             (None, None) if self.equals(expected, tolerance) => None,
-            _ => Some(format!("{self} instead of {expected}")),
+            _ => Some(unlike(self, expected)),
         }
     }
 
@@ -74,6 +78,18 @@ impl Proof {
             _ => None,
         }
     }
+}
+
+/// Two values that look the same as far as they are shown differ farther on; it is said where.
+fn unlike(got: &Proof, expected: &Proof) -> String {
+    let whole = |proof: &Proof| match proof {
+        Proof::Integer(text) | Proof::Float(text) | Proof::Text(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let (a, b) = (whole(got), whole(expected));
+    let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let place = if same + 1 < SHOWN { String::new() } else { format!(": they differ from character {} on", same + 1) };
+    format!("{got} instead of {expected}{place}")
 }
 
 fn byte(hex: &str) -> Proof {
@@ -186,6 +202,15 @@ mod tests {
         assert_eq!(bytes.difference(&Proof::Bytes("00fe10".to_owned()), None).unwrap(), "element 1 is 255 instead of 254");
         assert_eq!(bytes.difference(&Proof::Bytes("00ff".to_owned()), None).unwrap(), "3 elements instead of 2");
         assert!(bytes.difference(&Proof::Text("00ff10".to_owned()), None).is_some());
+    }
+
+    #[test]
+    fn long_values_that_begin_alike_are_told_apart() {
+        let long = |last: &str| int(&format!("{}{last}", "7".repeat(1000)));
+        assert_eq!(long("1").difference(&long("1"), None), None);
+        let difference = long("1").difference(&long("2"), None).unwrap();
+        assert!(difference.ends_with("(941 more characters): they differ from character 1001 on"), "{difference}");
+        assert_eq!(int("12").difference(&int("13"), None).unwrap(), "12 instead of 13");
     }
 
     #[test]

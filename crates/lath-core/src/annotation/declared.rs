@@ -129,7 +129,7 @@ pub const DECLARED: &[Declared] = &[
                 "tolerance",
                 AttributeKind::Share,
                 false,
-                "Numbers in the result may differ by so much, relative to the greater of the two. Default 0: exactly equal.",
+                "Numbers in the result may differ by so much, relative to the greater of the two. Default: as the baseline says, else 0: exactly equal.",
             ),
             attribute("vectors", AttributeKind::Text, false, "File with published results, relative to the source's folder."),
         ],

@@ -18,6 +18,9 @@ use lath_core::record::Record;
 use notes::Notes;
 pub use row::{Cells, Row, Said};
 
+/// Stands for a result that is too long to be kept.
+pub const LONG: &str = "a long result";
+
 /// The whole table.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
@@ -125,4 +128,16 @@ pub fn labels(cases: Vec<&Case>) -> Vec<String> {
         if one_contender { function } else { format!("{} {function}", case.contender) }
     };
     cases.iter().zip(short).map(label).collect()
+}
+
+/// What the table calls the contender, among all of its competition.
+pub fn contender(record: &Record, index: usize) -> String {
+    let plan = &record.header.plan;
+    let parts = comparison::competitions(plan).into_iter().find(|parts| parts.iter().any(|p| plan.families[*p].cases.contains(&index)));
+    let mut members: Vec<usize> = parts.iter().flatten().flat_map(|p| plan.families[*p].cases.iter().copied()).collect();
+    members.sort_unstable();
+    members.dedup();
+    let cases: Vec<&Case> = members.iter().map(|m| &plan.cases[*m]).collect();
+    let label = members.iter().position(|m| *m == index).map_or_else(|| plan.cases[index].contender.clone(), |at| labels(cases)[at].clone());
+    escape::line(&label).into_owned()
 }

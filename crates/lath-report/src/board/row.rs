@@ -1,5 +1,6 @@
 //! A contender's row.
 
+use super::LONG;
 use super::notes::Notes;
 use crate::case::CaseResult;
 use crate::comparison::{self, Compared, ContenderRow};
@@ -154,9 +155,12 @@ fn steady(reached: Reached) -> String {
 
 /// Whole, for those who lay it out to shorten.
 fn mismatch(record: &Record, check: &CheckRecord) -> Said {
-    let text = |proof: &Option<Proof>| proof.as_ref().map_or_else(|| "nothing".to_owned(), |p| escape::line(&p.to_string()).into_owned());
-    let by_case = |id: &str| record.header.plan.cases.iter().find(|c| c.id == id && !c.contender.is_empty()).map(|c| c.contender.clone());
-    let against = check.against.as_deref().map_or_else(String::new, |a| escape::line(&by_case(a).unwrap_or_else(|| a.to_owned())).into_owned());
+    let text = |proof: &Option<Proof>| proof.as_ref().map_or_else(|| LONG.to_owned(), |p| escape::line(&p.to_string()).into_owned());
+    let by_case = |id: &str| {
+        let index = record.header.plan.cases.iter().position(|c| c.id == id && !c.contender.is_empty())?;
+        Some(super::contender(record, index))
+    };
+    let against = check.against.as_deref().map_or_else(String::new, |a| by_case(a).unwrap_or_else(|| escape::line(a).into_owned()));
     Said::Mismatch { got: text(&check.got), expected: text(&check.expected), against }
 }
 

@@ -18,7 +18,8 @@ const INDENT: &str = "  ";
 
 const LEGEND: &str = "\
 Score: estimate and half its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, and the interval
-that the verdict rests on; ~: no significant difference. First: the first call. Steady: how long calls took to become so.";
+that the verdict rests on; ~: no significant difference. First: the first call.";
+const LEGEND_STEADY: &str = " Steady: how long calls took to become so.";
 
 /// Writes the table, its legend and footnotes.
 pub fn write(board: &Board, out: &mut dyn Write) -> io::Result<()> {
@@ -30,7 +31,7 @@ pub fn write(board: &Board, out: &mut dyn Write) -> io::Result<()> {
         block.rows.iter().try_for_each(|row| columns.row(row, out))?;
     }
     writeln!(out)?;
-    wrapped(LEGEND, "", out)?;
+    wrapped(&format!("{LEGEND}{}", if board.has_steady { LEGEND_STEADY } else { "" }), "", out)?;
     if !board.notes.is_empty() {
         writeln!(out)?;
     }

@@ -1,13 +1,11 @@
 //! Lines of the log that only runs with contenders have: proofs, blocks, looks; and what happens once in a process.
 
 use crate::board;
-use crate::comparison;
 use crate::escape;
 use crate::once;
 use crate::progress;
 use crate::quantity::{seconds, time};
 use crate::steady;
-use lath_core::plan::Case;
 use lath_core::proof::Proof;
 use lath_core::record::{Block, CheckRecord, CheckVerdict, Look, Record, Stop};
 use std::io::{self, Write};
@@ -22,7 +20,8 @@ pub fn check(out: &mut dyn Write, record: &Record, case: usize, check: &CheckRec
         CheckVerdict::Verified => writeln!(out, "# Check: {who} = {got}, {} the same (verified)", against.as_deref().unwrap_or("expected")),
         CheckVerdict::Unverified => {
             let why = check.reason.as_deref().unwrap_or("there was nothing to compare it with");
-            writeln!(out, "# Check: {who} = {got} (UNVERIFIED: {})", escape::line(why))
+            let got = check.got.as_ref().map_or_else(String::new, |_| format!(" = {got}"));
+            writeln!(out, "# Check: {who}{got} (UNVERIFIED: {})", escape::line(why))
         }
         CheckVerdict::Mismatch => {
             writeln!(out, "\n# Check: MISMATCH: {who}")?;
@@ -38,11 +37,11 @@ pub fn check(out: &mut dyn Write, record: &Record, case: usize, check: &CheckRec
 /// A contender where it is one's id, else what it says.
 fn of_id(record: &Record, against: &str) -> String {
     let case = record.header.plan.cases.iter().position(|c| c.id == against);
-    case.map(|index| contender(record, index)).filter(|label| !label.is_empty()).unwrap_or_else(|| escape::line(against).into_owned())
+    case.map(|index| board::contender(record, index)).filter(|label| !label.is_empty()).unwrap_or_else(|| escape::line(against).into_owned())
 }
 
 fn value(proof: Option<&Proof>) -> String {
-    proof.map_or_else(|| "nothing".to_owned(), |p| escape::line(&p.to_string()).into_owned())
+    proof.map_or_else(|| board::LONG.to_owned(), |p| escape::line(&p.to_string()).into_owned())
 }
 
 /// `jdk-17, factorial (number = 20)`.
@@ -51,20 +50,8 @@ fn who(record: &Record, index: usize) -> String {
     let families = record.header.plan.families.iter();
     let name = families.clone().find(|f| f.cases.contains(&index)).map_or_else(|| board::bare(case), |f| &f.name);
     let title = board::title(name, &case.params);
-    let label = contender(record, index);
+    let label = board::contender(record, index);
     if label.is_empty() { title } else { format!("{label}, {title}") }
-}
-
-/// What the table calls the contender, among all of its competition.
-fn contender(record: &Record, index: usize) -> String {
-    let plan = &record.header.plan;
-    let parts = comparison::competitions(plan).into_iter().find(|parts| parts.iter().any(|p| plan.families[*p].cases.contains(&index)));
-    let mut members: Vec<usize> = parts.iter().flatten().flat_map(|p| plan.families[*p].cases.iter().copied()).collect();
-    members.sort_unstable();
-    members.dedup();
-    let cases: Vec<&Case> = members.iter().map(|m| &plan.cases[*m]).collect();
-    let label = members.iter().position(|m| *m == index).map_or_else(|| plan.cases[index].contender.clone(), |at| board::labels(cases)[at].clone());
-    escape::line(&label).into_owned()
 }
 
 /// `# Block 2 of 5, jdk-17: factorial (number = 20)`.
@@ -72,7 +59,7 @@ pub fn block(out: &mut dyn Write, record: &Record, case: usize, block: Block) ->
     let family = &record.header.plan.families[block.family];
     let of = progress::blocks(record, block.family, case).max(block.number);
     let title = board::title(&family.name, &record.header.plan.cases[case].params);
-    writeln!(out, "# Block {} of {of}, {}: {title}", block.number, contender(record, case))
+    writeln!(out, "# Block {} of {of}, {}: {title}", block.number, board::contender(record, case))
 }
 
 /// `# After 5 blocks of factorial (number = 20): 1 of 3 comparisons undecided`, and why no more follow.
