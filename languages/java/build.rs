@@ -11,6 +11,7 @@ use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Class that is started: in the launcher.
@@ -60,10 +61,22 @@ pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<D
             checks.push_str(&format!("{} {class} {}\n", benchmark.index, function.name));
         }
     }
+    fs::create_dir_all(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
     for (name, content) in [("manifest.json", manifest), ("checks", checks.into_bytes()), ("built-by", built_by().into_bytes())] {
         let path = folder.join(name);
-        cache::write(&path, &content).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        replace(&path, &content).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     }
+    Ok(())
+}
+
+/// Writes a file in one step: wrappers of another lath may be reading it.
+fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
+    if fs::read(path).is_ok_and(|old| old == content) {
+        return Ok(());
+    }
+    let mut new = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
+    new.write_all(content)?;
+    new.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
@@ -71,7 +84,8 @@ pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<D
 fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
     let output = jar_name(output);
     refuse_foreign(&output)?;
-    let packed = listing.folder.join("packed.jar");
+    let temporary = tempfile::tempdir_in(&listing.folder).map_err(|error| vec![cache::cannot_write(&listing.folder, &error)])?;
+    let packed = temporary.path().join("packed.jar");
     let mut command = launcher::tool(&listing.compiler, "Pack", verbose)?;
     command.extend([format!("output={}", packed.display()), format!("main={MAIN}")]);
     for path in &listing.classpath {
@@ -83,10 +97,7 @@ fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagn
         }
     }
     tools::run(&command, "L606", &format!("cannot write {}", output.display()), verbose)?;
-    cache::install(&packed, &output).map_err(|error| vec![cache::cannot_write(&output, &error)])?;
-    // Large, and made again when it is asked for.
-    let _ = fs::remove_file(&packed);
-    Ok(())
+    cache::install(&packed, &output).map_err(|error| vec![cache::cannot_write(&output, &error)])
 }
 
 /// L512: a jar that is no wrapper is not replaced by one. Every wrapper has the name of the channel's variable in it, readable as it is.

@@ -54,6 +54,10 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     tools::identify(&mut key, &jdk.java());
     key.add(&classes.key).add(launcher.as_os_str().as_encoded_bytes()).add(asked.join("\n"));
     dependencies.identify(&mut key)?;
+    // Virtual machines take arguments from these, too, and JMH passes them on.
+    for variable in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
+        key.add(std::env::var_os(variable).unwrap_or_default().as_encoded_bytes());
+    }
     let key = key.finish();
     let entry = cache::entry("java-list", &key)?;
     let mut classpath = vec![launcher, entry.folder.clone(), entry.folder.join(PROGRAM)];

@@ -59,7 +59,7 @@ final class LathTexts {
         for (Map.Entry<String, List<Result<?>>> entry : texts.entrySet()) {
             Result<?> all = together(entry.getValue());
             System.out.println("Secondary result \"" + entry.getKey() + "\":");
-            System.out.println(all.extendedInfo());
+            System.out.println(all.extendedInfo().replace(LathPrograms.UNNAMED, ""));
         }
         texts.clear();
     }

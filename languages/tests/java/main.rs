@@ -1,6 +1,7 @@
 //! Tests of Java: real JMH, in the JDKs that are here, driven by hand.
 
 mod aggregates;
+mod agreement;
 mod builds;
 mod common;
 mod exactness;
