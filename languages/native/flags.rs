@@ -31,7 +31,9 @@ pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Ve
         } else if path.is_dir() {
             folder(path, &mut flags);
         } else if !path.is_file() {
-            return Err(vec![Diagnostic::error("L607", format!("no such file or folder: {dependency}")).help("dependencies are packages of pkg-config, or paths")]);
+            return Err(vec![
+                Diagnostic::error("L607", format!("no such file or folder: {dependency}")).help("dependencies are packages of pkg-config, or paths"),
+            ]);
         }
     }
     if !packages.is_empty() {
@@ -83,9 +85,8 @@ pub(super) fn of_abi(flags: &[String]) -> Vec<String> {
 
 /// The words of a flag's value. L503 if a quote in it has no end.
 pub(super) fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> {
-    let problem = |quote: char| {
-        Diagnostic::error("L503", format!("a quote without an end in the value of {flag}: {text}")).help(format!("close it: {quote}"))
-    };
+    let problem =
+        |quote: char| Diagnostic::error("L503", format!("a quote without an end in the value of {flag}: {text}")).help(format!("close it: {quote}"));
     split(text).map_err(problem)
 }
 

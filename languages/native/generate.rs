@@ -69,10 +69,9 @@ fn benchmark_model(program: &Program, benchmark: &Benchmark) -> Value {
         let holder = function.state.filter(|_| function.member).map(|state| json!({ "kind": "state", "state": state, "ordinal": 0 }));
         let objects = function.arguments.iter().filter(|a| !matches!(a, Argument::Result { .. }));
         let places: Vec<_> = holder.into_iter().chain(objects.map(|a| json!(a))).collect();
-        let mut position = usize::from(function.member);
-        for argument in model["check"]["function"]["arguments"].as_array_mut().into_iter().flatten().filter(|a| a["kind"] != "result") {
+        let arguments = model["check"]["function"]["arguments"].as_array_mut().into_iter().flatten();
+        for (position, argument) in (usize::from(function.member)..).zip(arguments.filter(|a| a["kind"] != "result")) {
             argument["position"] = json!(position);
-            position += 1;
         }
         model["check_results"] = json!(function.arguments.len() + usize::from(function.member) - places.len());
         model["check_where"] = json!(format!("{}, @Check", function.symbol));

@@ -61,7 +61,6 @@ impl Profile {
         }
     }
 
-
     fn merged(&self) -> PathBuf {
         self.folder.join("merged.profdata")
     }

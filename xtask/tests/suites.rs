@@ -52,7 +52,25 @@ fn factorials_that_do_not_fit_are_refused() {
     let (lath, root) = lath();
     let folder = tempfile::tempdir().expect("a folder");
     let output = Command::new(lath)
-        .args(["run", "--no-lock", "-rf", "json", "-rff", "result.json", "-f", "1", "-wi", "0", "-i", "1", "-r", "5ms", "-p", "number=15,30", "terative"])
+        .args([
+            "run",
+            "--no-lock",
+            "-rf",
+            "json",
+            "-rff",
+            "result.json",
+            "-f",
+            "1",
+            "-wi",
+            "0",
+            "-i",
+            "1",
+            "-r",
+            "5ms",
+            "-p",
+            "number=15,30",
+            "terative",
+        ])
         .arg(root.join("suites/factorial"))
         .current_dir(folder.path())
         .output()

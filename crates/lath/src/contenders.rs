@@ -27,7 +27,7 @@ pub struct Source {
 /// Every platform of every language.
 const EVERYTHING: &str = "all";
 
-/// The contenders that a source has. L513: a platform that no language and no `lath.toml` knows.
+/// The contenders that a source has. L503: a quote without an end; L513: a platform that no language and no `lath.toml` knows.
 pub fn of(
     matches: &ArgMatches,
     config: Option<&Config>,
@@ -35,6 +35,7 @@ pub fn of(
     path: &Path,
     language: &'static dyn Language,
 ) -> Result<Vec<Source>, Diagnostic> {
+    quoted_well(matches)?;
     let platforms = platforms(matches, config, contender, language)?;
     let several = platforms.len() > 1;
     let settings = config.map(|c| c.settings.clone()).unwrap_or_default();
@@ -128,6 +129,16 @@ fn unknown(name: &str, config: Option<&Config>) -> Diagnostic {
         Some(meant) => diagnostic.help(format!("did you mean {meant}? (lath doctor lists all)")),
         None => diagnostic.help(format!("there are: {}; or all", known.join(", "))),
     }
+}
+
+/// L503: a quote without an end in a flag whose value is split into words.
+fn quoted_well(matches: &ArgMatches) -> Result<(), Diagnostic> {
+    for name in ["cflags", "ldflags", "jvm-args", "jvm-args-prepend", "jvm-args-append"] {
+        for value in cli::all(matches, name) {
+            lath_languages::checked_words(&format!("--{name}"), &value)?;
+        }
+    }
+    Ok(())
 }
 
 fn options(matches: &ArgMatches, config: Option<&Config>, contender: Option<&Contender>, platform: Option<&str>, language: &str) -> BuildOptions {

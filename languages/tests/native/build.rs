@@ -164,7 +164,8 @@ fn dependencies_are_packages_or_paths() {
         ("lib.c", "int lib(void) { return 1; }\n"),
         ("further.c", "int further(void) { return 2; }\n"),
     ]);
-    let dependencies = ["lib", "lib.c", "further.c"].map(|name| folder.path().canonicalize().expect("there").join(name).display().to_string()).to_vec();
+    let dependencies =
+        ["lib", "lib.c", "further.c"].map(|name| folder.path().canonicalize().expect("there").join(name).display().to_string()).to_vec();
     runs(&plain("c", &paths[0]), &BuildOptions { dependencies, ..BuildOptions::default() });
     let missing = fails(&plain("c", &paths[0]), &BuildOptions { dependencies: vec!["/no/such/folder".to_owned()], ..BuildOptions::default() });
     assert_eq!(missing.code, "L607");

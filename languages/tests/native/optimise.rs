@@ -38,7 +38,11 @@ fn is_called(wrapper: &Path) -> bool {
 }
 
 fn inlines_across_files(language: &str) {
-    let header = if language == "c" { "int further_source(int);\nint f(void) { return further_source(3); }\n" } else { "int further_source(int);\nint f() { return further_source(3); }\n" };
+    let header = if language == "c" {
+        "int further_source(int);\nint f(void) { return further_source(3); }\n"
+    } else {
+        "int further_source(int);\nint f() { return further_source(3); }\n"
+    };
     let (_folder, program, further) = sources(language, [header, "int further_source(int x) { return x * 5; }\n"]);
     for cc in compilers(language) {
         let plain = options(&cc, &further);

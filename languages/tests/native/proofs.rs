@@ -159,8 +159,10 @@ fn long_doubles_are_shortest() {
 /// A proof runs every fixture and one call; what fails in it is a failure.
 #[test]
 fn proofs_run_all_fixtures_once() {
-    let answers =
-        drive(&build(&factorial_cpp(&source("factorial.cpp")), &BuildOptions::default()), "prove benchmark=0 p.number=5\nprove benchmark=0 p.number=99\n");
+    let answers = drive(
+        &build(&factorial_cpp(&source("factorial.cpp")), &BuildOptions::default()),
+        "prove benchmark=0 p.number=5\nprove benchmark=0 p.number=99\n",
+    );
     assert_eq!(answers[0]["proof"], is("integer", "121"), "5! and the static parameter's own value");
     assert_eq!((&answers[1]["kind"], &answers[1]["where"]), (&json!("exception"), &json!("Benchmarks::factorialRecursive")));
     let answers = drive(&build(&factorial_c(&source("factorial.c")), &BuildOptions::default()), "trial benchmark=0\nprove benchmark=0\nprove\n");

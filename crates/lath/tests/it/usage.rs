@@ -33,6 +33,7 @@ fn flags_are_checked_before_anything_is_built() {
         (&["cube"], 6, &["L507", "quick.square"]),
         (&["missing.cpp"], 2, &["L508"]),
         (&["--resume"], 5, &["L805"]),
+        (&["--cflags", "-DX='1"], 2, &["L503", "--cflags", "a quote without an end"]),
         (&["--seed", "x"], 2, &["L503"]),
         (&["--layout", "x"], 2, &["L503"]),
     ] {
