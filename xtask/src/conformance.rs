@@ -1,12 +1,14 @@
 //! `cargo xtask conformance`: what the execution model promises, checked against every language through the real `lath`.
 //!
 //! A behaviour is a page in `conformance/` (`reject/` for sources that must be refused) and a fixture of the same name in
-//! `languages/<id>/conformance/`. Pages are read in [`kit`], fixtures and known gaps found in [`fixtures`], `lath` is run in
-//! [`execute`], what it did is judged in [`judge`] and its parts, and the outcome printed in [`matrix`].
+//! `languages/<id>/conformance/`. Pages are read in [`kit`], fixtures found in [`fixtures`], known gaps in [`gaps`], platforms
+//! chosen in [`columns`], `lath` is run in [`execute`], what it did is judged in [`judge`] and its parts, and the outcome printed in [`matrix`].
 
+mod columns;
 mod execute;
 mod facts;
 mod fixtures;
+mod gaps;
 mod judge;
 mod kit;
 pub(crate) mod lath;
@@ -23,6 +25,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(Default)]
 struct Options {
     languages: Vec<String>,
+    /// Names of platforms, or `all`.
+    platforms: Vec<String>,
     behaviours: Vec<String>,
     lath: Option<std::path::PathBuf>,
     jobs: Option<usize>,
@@ -34,14 +38,15 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let options = parse(arguments)?;
     let root = fixtures::root();
     let languages = fixtures::languages(&root, &options.languages)?;
+    let columns = columns::choose(&languages, &options.platforms)?;
     let pages = kit::load(&root.join("conformance"), &options.behaviours)?;
     let lath = lath::locate(&root, options.lath.as_deref())?;
     let complaints: Vec<String> =
         languages.iter().flat_map(|language| fixtures::complaints(language, &pages, options.behaviours.is_empty())).collect();
-    let pairs: Vec<_> = pages.iter().flat_map(|page| languages.iter().map(move |language| (page, language))).collect();
+    let pairs: Vec<_> = pages.iter().flat_map(|page| columns.iter().map(move |column| (page, column))).collect();
     let setting = execute::Setting { lath, keep: options.keep };
-    let verdicts = run_all(&pairs, options.jobs, |(page, language)| judge::judge(page, language, &setting));
-    matrix::print(&pages, &languages, &verdicts);
+    let verdicts = run_all(&pairs, options.jobs, |(page, column)| judge::judge(page, column, &setting));
+    matrix::print(&pages, &columns, &verdicts);
     for complaint in &complaints {
         println!("FAIL {complaint}");
     }
@@ -56,6 +61,7 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
         let mut value = || arguments.next().cloned().ok_or_else(|| format!("{argument} needs a value"));
         match argument.as_str() {
             "--language" => options.languages.push(value()?),
+            "--platform" => options.platforms.push(value()?),
             "--lath" => options.lath = Some(value()?.into()),
             "--jobs" => options.jobs = Some(value()?.parse().map_err(|_| "--jobs needs a number".to_owned())?),
             "--keep" => options.keep = true,

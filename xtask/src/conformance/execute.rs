@@ -32,8 +32,8 @@ const PATIENCE: Duration = Duration::from_secs(180);
 /// How long a run that was asked to end may take for it.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// `lath run` as a behaviour's page asks for.
-pub fn run(setting: &Setting, fixture: &Path, run: &Run) -> Result<Outcome, String> {
+/// `lath run` as a behaviour's page asks for; `more`: further arguments.
+pub fn run(setting: &Setting, fixture: &Path, run: &Run, more: &[String]) -> Result<Outcome, String> {
     let mut arguments: Vec<String> = ["run", "--no-lock", "-rf", "json", "-rff", "result.json"].map(str::to_owned).to_vec();
     if run.defaults {
         for (flag, value) in DEFAULTS.iter().filter(|(flag, _)| !run.arguments.iter().any(|a| a == flag)) {
@@ -41,7 +41,7 @@ pub fn run(setting: &Setting, fixture: &Path, run: &Run) -> Result<Outcome, Stri
         }
     }
     arguments.push(fixture.display().to_string());
-    arguments.extend(run.arguments.iter().cloned());
+    arguments.extend(more.iter().chain(&run.arguments).cloned());
     execute(setting, &arguments)
 }
 

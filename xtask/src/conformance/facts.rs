@@ -1,6 +1,7 @@
 //! Judges facts about the result file.
 
 use super::kit::Fact;
+use regex::Regex;
 use serde_json::Value;
 
 /// Numbers that went through a decimal text and back differ by no more than this, relatively.
@@ -36,6 +37,10 @@ fn check_one(fact: &Fact, result: &Value) -> Vec<String> {
     }
     if let Some(text) = &fact.contains {
         expect(value.as_str().is_some_and(|s| s.contains(text)), format!("a text with `{text}`"));
+    }
+    if let Some(pattern) = &fact.matches {
+        let found = Regex::new(pattern).is_ok_and(|regex| value.as_str().is_some_and(|s| regex.is_match(s)));
+        expect(found, format!("a text that matches `{pattern}`"));
     }
     if let Some(min) = fact.min {
         expect(value.as_f64().is_some_and(|v| v >= min), format!("at least {min}"));
@@ -92,6 +97,7 @@ mod tests {
             ("at = '/a'", r#"{"a":1}"#, r#"{"b":1}"#),
             ("at = ''\nlength = 2", "[1,2]", "[1]"),
             ("at = ''\ncontains = 'b'", "\"abc\"", "\"ac\""),
+            ("at = ''\nmatches = 'a(b|c)$'", "\"xac\"", "\"acx\""),
             ("at = ''\nmin = 2.0\nmax = 3.0", "2.5", "3.5"),
             ("at = '/a'\nequals_at = '/b'\nfactor = 2.0", r#"{"a":4,"b":2}"#, r#"{"a":4,"b":3}"#),
         ] {

@@ -1,7 +1,8 @@
-//! Where fixtures are and which of them are known to be missing or failing: `languages/<id>/conformance/`.
+//! Where the fixtures of the languages are: `languages/<id>/conformance/`.
 
-use super::kit::Page;
-use std::collections::BTreeMap;
+use super::gaps::Gaps;
+use super::kit::{Page, Promise};
+use lath_core::language::Platform;
 use std::path::{Path, PathBuf};
 
 /// A language as the kit sees it: a folder of fixtures and a list of gaps.
@@ -10,16 +11,20 @@ pub struct Language {
     folder: PathBuf,
     /// Extensions of sources, best first.
     extensions: Vec<String>,
-    /// Behaviour -> why this language does not show it.
-    pub gaps: BTreeMap<String, String>,
-    /// Why nothing can be built here: the toolchain is missing.
-    pub unavailable: Option<String>,
+    pub gaps: Gaps,
+    /// Those of this machine, and those that could be installed.
+    pub platforms: Vec<Platform>,
 }
 
 impl Language {
     /// The fixture of a behaviour, if there is one.
     pub fn fixture(&self, behaviour: &str) -> Option<PathBuf> {
         self.extensions.iter().map(|extension| self.folder.join(format!("{behaviour}.{extension}"))).find(|path| path.is_file())
+    }
+
+    /// Why nothing can be built here: the toolchain is missing.
+    pub fn unavailable(&self) -> String {
+        self.platforms.iter().map(|p| format!("{} not found ({})", p.name, p.install)).collect::<Vec<_>>().join(", ")
     }
 
     /// Names of all fixtures, `reject/` included.
@@ -49,13 +54,11 @@ pub fn languages(root: &Path, wanted: &[String]) -> Result<Vec<Language>, String
         if !folder.is_dir() || !(wanted.is_empty() || wanted.iter().any(|w| w == language.id())) {
             continue;
         }
-        let platforms = language.platforms();
-        let missing = !platforms.iter().any(|p| p.version.is_some());
         found.push(Language {
             id: language.id().to_owned(),
             extensions: language.extensions().iter().map(|e| (*e).to_owned()).collect(),
-            gaps: gaps(&folder)?,
-            unavailable: missing.then(|| platforms.iter().map(|p| format!("{} not found ({})", p.name, p.install)).collect::<Vec<_>>().join(", ")),
+            gaps: Gaps::read(&folder)?,
+            platforms: language.platforms(),
             folder,
         });
     }
@@ -65,20 +68,29 @@ pub fn languages(root: &Path, wanted: &[String]) -> Result<Vec<Language>, String
     }
 }
 
-fn gaps(folder: &Path) -> Result<BTreeMap<String, String>, String> {
-    let path = folder.join("gaps.toml");
-    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    toml::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))
-}
-
-/// What is wrong with a language's folder itself: gaps of no behaviour, and, when all pages were read, fixtures of none.
+/// What is wrong with a language's folder itself: gaps of no behaviour or mistake, and fixtures of none. Nothing if not all pages were read.
 pub fn complaints(language: &Language, pages: &[Page], all: bool) -> Vec<String> {
     if !all {
         return Vec::new();
     }
+    let id = &language.id;
     let unknown = |name: &String| !pages.iter().any(|page| page.name == *name);
-    let gaps = language.gaps.keys().filter(|name| unknown(name)).map(|name| format!("{}: gaps.toml names no behaviour: {name}", language.id));
+    let mut complaints: Vec<String> =
+        language.gaps.pages().filter(|name| unknown(name)).map(|name| format!("{id}: gaps.toml names no behaviour: {name}")).collect();
+    for page in pages {
+        let Promise::Refusal(refusal) = &page.promise else { continue };
+        let names_none = |text: &String| !refusal.mistake.iter().any(|mistake| mistake.at.as_ref() == Some(text));
+        let strays = language.gaps.mistakes_of(&page.name).filter(|text| names_none(text));
+        complaints.extend(strays.map(|text| format!("{id}: gaps.toml names no mistake of {}: {text}", page.name)));
+    }
     let fixtures = language.fixtures();
-    let strays = fixtures.iter().filter(|name| unknown(name)).map(|name| format!("{}: fixture of no behaviour: {name}", language.id));
-    gaps.chain(strays).collect()
+    let strays = fixtures.iter().filter(|name| unknown(name) && !is_helper(name, pages));
+    complaints.extend(strays.map(|name| format!("{id}: fixture of no behaviour: {name}")));
+    complaints
+}
+
+/// What fixtures use: what writes their traces, and files that belong to a fixture, called like it with something added.
+fn is_helper(name: &str, pages: &[Page]) -> bool {
+    let added = |page: &Page| name.strip_prefix(page.name.as_str()).is_some_and(|rest| rest.starts_with('_'));
+    name.eq_ignore_ascii_case("trace") || pages.iter().any(added)
 }

@@ -1,41 +1,46 @@
 //! One behaviour in one language: runs what the page asks for and compares.
 
+use super::columns::Column;
 use super::execute::{self, Outcome, Setting};
-use super::fixtures::Language;
 use super::kit::{Behaviour, Page, Promise, Refusal, Run};
 use super::matrix::Verdict;
 use super::{facts, refusals, trace};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub fn judge(page: &Page, language: &Language, setting: &Setting) -> Verdict {
-    if let Some(reason) = &language.unavailable {
-        return Verdict::Skipped(reason.clone());
+pub fn judge(page: &Page, column: &Column, setting: &Setting) -> Verdict {
+    if column.platform.is_none() {
+        return Verdict::Skipped(column.language.unavailable());
     }
-    let gap = language.gaps.get(&page.name);
-    let Some(fixture) = language.fixture(&page.name) else {
+    let gap = column.gap(&page.name);
+    let Some(fixture) = column.language.fixture(&page.name) else {
         return match gap {
-            Some(reason) => Verdict::Gap(reason.clone()),
+            Some(reason) => Verdict::Gap(reason.to_owned()),
             None => Verdict::Fail(vec!["there is no fixture, and gaps.toml does not say why".to_owned()]),
         };
     };
     let faults = match &page.promise {
-        Promise::Behaviour(behaviour) => behaves(behaviour, &fixture, setting),
-        Promise::Refusal(refusal) => refuses(refusal, &fixture, setting),
+        Promise::Behaviour(behaviour) => behaves(behaviour, &fixture, column, setting),
+        Promise::Refusal(refusal) => refuses(&page.name, refusal, &fixture, column, setting),
     };
     match (faults.is_empty(), gap) {
         (true, None) => Verdict::Pass,
-        (false, Some(reason)) => Verdict::Gap(reason.clone()),
+        (false, Some(reason)) => Verdict::Gap(reason.to_owned()),
         (false, None) => Verdict::Fail(faults),
         (true, Some(reason)) => Verdict::Fail(vec![format!("passes, but gaps.toml lists it: {reason}")]),
     }
 }
 
-fn behaves(behaviour: &Behaviour, fixture: &Path, setting: &Setting) -> Vec<String> {
+/// Runs that need a behaviour which is a gap here are left out; the gap's own page sees to it that this does not go stale.
+fn behaves(behaviour: &Behaviour, fixture: &Path, column: &Column, setting: &Setting) -> Vec<String> {
     let mut traces: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut faults = Vec::new();
-    for run in &behaviour.run {
-        match execute::run(setting, fixture, run) {
+    let possible: Vec<&Run> = behaviour.run.iter().filter(|run| !run.needs.iter().any(|needed| column.gap(needed).is_some())).collect();
+    if possible.is_empty() {
+        faults.push("each of its runs needs what is a gap here: list it too".to_owned());
+    }
+    for run in possible {
+        match execute::run(setting, fixture, run, &column.arguments()) {
             Err(message) => faults.push(message),
             Ok(outcome) => {
                 faults.extend(explain(&outcome, compare(run, &outcome, &traces)));
@@ -65,16 +70,22 @@ fn compare(run: &Run, outcome: &Outcome, traces: &BTreeMap<&str, Vec<String>>) -
     if faults.is_empty() { faults } else { faults.into_iter().map(|f| if run.name.is_empty() { f } else { format!("[{}] {f}", run.name) }).collect() }
 }
 
-fn refuses(refusal: &Refusal, fixture: &Path, setting: &Setting) -> Vec<String> {
+fn refuses(page: &str, refusal: &Refusal, fixture: &Path, column: &Column, setting: &Setting) -> Vec<String> {
     let source = match std::fs::read_to_string(fixture) {
         Ok(source) => source,
         Err(error) => return vec![format!("{}: {error}", fixture.display())],
     };
-    match execute::refuse(setting, fixture, &refusal.arguments) {
+    let shown = column.language.gaps.shown(page, refusal, &source);
+    let foreign = column.language.gaps.foreign();
+    let arguments = [refusal.arguments.clone(), column.arguments()].concat();
+    match execute::refuse(setting, fixture, &arguments) {
         Err(message) => vec![message],
         Ok(outcome) => {
-            let mut faults = exit_fault(refusal.exit, &outcome);
-            faults.extend(refusals::check(&refusal.mistake, &source, &outcome.output));
+            let mut faults = shown.faults;
+            if !foreign.is_some_and(|foreign| outcome.exit == Some(foreign.exit)) {
+                faults.extend(exit_fault(refusal.exit, &outcome));
+            }
+            faults.extend(refusals::check(&shown.mistakes, &source, &outcome.output, foreign.map(|foreign| foreign.code.as_str())));
             explain(&outcome, faults)
         }
     }

@@ -43,6 +43,9 @@ pub struct Run {
     pub name: String,
     #[serde(default)]
     pub arguments: Vec<String>,
+    /// Behaviours without which this run makes no sense: it is left out where one of them is a gap.
+    #[serde(default)]
+    pub needs: Vec<String>,
     /// Adds the kit's short settings, unless `arguments` set them.
     #[serde(default = "yes")]
     pub defaults: bool,
@@ -86,6 +89,8 @@ pub struct Fact {
     pub length: Option<usize>,
     /// The text there contains this.
     pub contains: Option<String>,
+    /// A part of the text there matches this regular expression.
+    pub matches: Option<String>,
     pub min: Option<f64>,
     pub max: Option<f64>,
     /// A number that equals the number at this pointer, times `factor`, but for rounding.
@@ -143,6 +148,12 @@ pub fn load(folder: &Path, wanted: &[String]) -> Result<Vec<Page>, String> {
     }
     if let Some(unknown) = wanted.iter().find(|w| !pages.iter().any(|p| p.name == **w)) {
         return Err(format!("no such behaviour: {unknown}"));
+    }
+    for page in &pages {
+        let Promise::Behaviour(behaviour) = &page.promise else { continue };
+        if let Some(unknown) = behaviour.run.iter().flat_map(|run| &run.needs).find(|needed| !pages.iter().any(|p| p.name == **needed)) {
+            return Err(format!("{} needs what is no behaviour: {unknown}", page.name));
+        }
     }
     pages.retain(|p| wanted.is_empty() || wanted.contains(&p.name));
     Ok(pages)

@@ -1,6 +1,6 @@
-//! The matrix behaviour x language, and below it what failed and why.
+//! The matrix behaviour x language on a platform, and below it what failed and why.
 
-use super::fixtures::Language;
+use super::columns::Column;
 use super::kit::{Page, Promise};
 
 pub enum Verdict {
@@ -33,37 +33,38 @@ impl Verdict {
     }
 }
 
-/// Prints a row for each page and a column for each language; `verdicts` are in that order.
-pub fn print(pages: &[Page], languages: &[Language], verdicts: &[Verdict]) {
+/// Prints a row for each page; `verdicts` are in that order.
+pub fn print(pages: &[Page], columns: &[Column], verdicts: &[Verdict]) {
+    let titles: Vec<String> = columns.iter().map(Column::title).collect();
     let width = pages.iter().map(|p| p.name.len()).max().unwrap_or(0).max("behaviour".len());
-    print!("{:width$}", "behaviour");
-    languages.iter().for_each(|language| print!("  {:8}", language.id));
-    println!();
-    for (page, row) in pages.iter().zip(verdicts.chunks(languages.len().max(1))) {
-        print!("{:width$}", page.name);
-        row.iter().for_each(|verdict| print!("  {:8}", verdict.word()));
-        println!();
-    }
-    for (page, row) in pages.iter().zip(verdicts.chunks(languages.len().max(1))) {
-        for (language, verdict) in languages.iter().zip(row) {
-            explain(page, language, verdict);
+    let row = |name: &str, cells: &[&str]| {
+        let cells: String =
+            cells.iter().zip(&titles).map(|(cell, title)| format!("  {cell:width$}", width = title.len().max("skipped".len()))).collect();
+        println!("{}", format!("{name:width$}{cells}").trim_end());
+    };
+    let rows = || pages.iter().zip(verdicts.chunks(columns.len().max(1)));
+    row("behaviour", &titles.iter().map(String::as_str).collect::<Vec<_>>());
+    rows().for_each(|(page, verdicts)| row(&page.name, &verdicts.iter().map(Verdict::word).collect::<Vec<_>>()));
+    for (page, verdicts) in rows() {
+        for (title, verdict) in titles.iter().zip(verdicts) {
+            explain(page, title, verdict);
         }
     }
     let count = |word: &str| verdicts.iter().filter(|v| v.word() == word).count();
     println!("\n{} pass, {} fail, {} gaps, {} skipped", count("pass"), count("FAIL"), count("gap"), count("skipped"));
 }
 
-fn explain(page: &Page, language: &Language, verdict: &Verdict) {
+fn explain(page: &Page, title: &str, verdict: &Verdict) {
     match verdict {
         Verdict::Pass => {}
-        Verdict::Gap(reason) => println!("gap {} in {}: {reason}", page.name, language.id),
-        Verdict::Skipped(reason) => println!("skipped {} in {}: {reason}", page.name, language.id),
+        Verdict::Gap(reason) => println!("gap {} in {title}: {reason}", page.name),
+        Verdict::Skipped(reason) => println!("skipped {} in {title}: {reason}", page.name),
         Verdict::Fail(faults) => {
             let description = match &page.promise {
                 Promise::Behaviour(behaviour) => &behaviour.description,
                 Promise::Refusal(refusal) => &refusal.description,
             };
-            println!("\nFAIL {} in {}: {description}", page.name, language.id);
+            println!("\nFAIL {} in {title}: {description}", page.name);
             faults.iter().for_each(|fault| println!("  {fault}"));
         }
     }

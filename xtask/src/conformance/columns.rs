@@ -1,0 +1,108 @@
+//! The columns of the matrix: a language on one of its platforms.
+//!
+//! Compilers are many and differ little in what is promised here: a compiled language runs on its default one. Where platforms are
+//! runtimes, the runtime is half of what is tested: the default one runs, and the one that is furthest from it.
+
+use super::fixtures::Language;
+use lath_core::language::Platform;
+use std::cmp::Ordering;
+
+pub struct Column<'a> {
+    pub language: &'a Language,
+    /// `None`: the language has no platform on this machine.
+    pub platform: Option<&'a Platform>,
+}
+
+impl Column<'_> {
+    /// `c/gcc`
+    pub fn title(&self) -> String {
+        match self.platform {
+            Some(platform) => format!("{}/{}", self.language.id, platform.name),
+            None => self.language.id.clone(),
+        }
+    }
+
+    /// Why the behaviour is known not to be shown.
+    pub fn gap(&self, behaviour: &str) -> Option<&str> {
+        self.language.gaps.reason(self.platform.map_or("", |platform| &platform.name), behaviour)
+    }
+
+    /// What is added to a run so that it uses this platform; nothing for the default one.
+    pub fn arguments(&self) -> Vec<String> {
+        let other = self.platform.filter(|platform| !platform.default);
+        other.map(|platform| vec!["--platform".to_owned(), platform.name.clone()]).unwrap_or_default()
+    }
+}
+
+/// The columns asked for: `all`, names of platforms, or, if `wanted` is empty, those that matter.
+pub fn choose<'a>(languages: &'a [Language], wanted: &[String]) -> Result<Vec<Column<'a>>, String> {
+    let all = wanted.iter().any(|name| name == "all");
+    let mut columns = Vec::new();
+    for language in languages {
+        let found: Vec<&Platform> = language.platforms.iter().filter(|platform| platform.version.is_some()).collect();
+        let chosen = match () {
+            () if all => found,
+            () if !wanted.is_empty() => found.into_iter().filter(|platform| wanted.contains(&platform.name)).collect(),
+            () => those_that_matter(&found),
+        };
+        if chosen.is_empty() && wanted.is_empty() {
+            columns.push(Column { language, platform: None });
+        }
+        columns.extend(chosen.into_iter().map(|platform| Column { language, platform: Some(platform) }));
+    }
+    let has = |name: &str| name == "all" || columns.iter().any(|column| column.platform.is_some_and(|platform| platform.name == name));
+    match wanted.iter().find(|name| !has(name)) {
+        Some(missing) => Err(format!("no such platform here: {missing}")),
+        None => Ok(columns),
+    }
+}
+
+/// The default platform and, for runtimes, a second: one of another kind (compiling while it runs, or not) if there is one, else the
+/// newest, else the oldest.
+fn those_that_matter<'a>(found: &[&'a Platform]) -> Vec<&'a Platform> {
+    let Some(default) = found.iter().copied().find(|platform| platform.default).or(found.first().copied()) else { return Vec::new() };
+    let mut chosen = vec![default];
+    if found.iter().any(|platform| platform.jit) {
+        let others = || found.iter().copied().filter(|platform| platform.name != default.name);
+        let of_another_kind = others().filter(|platform| platform.jit != default.jit).max_by(|a, b| by_version(a, b));
+        let newest = others().max_by(|a, b| by_version(a, b)).filter(|other| by_version(other, default) != Ordering::Less);
+        chosen.extend(of_another_kind.or(newest).or_else(|| others().min_by(|a, b| by_version(a, b))));
+    }
+    chosen
+}
+
+/// `9.4` before `17.0.15`.
+fn by_version(a: &Platform, b: &Platform) -> Ordering {
+    let numbers = |platform: &Platform| -> Vec<u64> {
+        let version = platform.version.as_deref().unwrap_or_default();
+        version.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
+    };
+    numbers(a).cmp(&numbers(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn platform(name: &str, version: &str, default: bool, jit: bool) -> Platform {
+        Platform { name: name.to_owned(), version: Some(version.to_owned()), path: None, install: String::new(), default, jit }
+    }
+
+    fn chosen(platforms: &[Platform]) -> Vec<&str> {
+        let found: Vec<&Platform> = platforms.iter().collect();
+        those_that_matter(&found).into_iter().map(|platform| platform.name.as_str()).collect()
+    }
+
+    #[test]
+    fn compilers_run_once_runtimes_twice() {
+        let compilers = [platform("one", "12.2.0", true, false), platform("other", "14.0.6", false, false)];
+        assert_eq!(chosen(&compilers), ["one"]);
+        let machines = ["9.4", "17.0.15", "25.0.3"].map(|version| platform(version, version, version.starts_with("17"), true));
+        assert_eq!(chosen(&machines), ["17.0.15", "25.0.3"]);
+        let newest_is_default = ["9.4", "17.0.15", "25.0.3"].map(|version| platform(version, version, version.starts_with("25"), true));
+        assert_eq!(chosen(&newest_is_default), ["25.0.3", "9.4"]);
+        let kinds = [platform("i-3.11", "3.11", true, false), platform("i-3.13", "3.13", false, false), platform("j-3.9", "3.9", false, true)];
+        assert_eq!(chosen(&kinds), ["i-3.11", "j-3.9"]);
+        assert_eq!(chosen(&kinds[..1]), ["i-3.11"]);
+    }
+}
