@@ -3,6 +3,7 @@
 mod conformance;
 mod cost;
 mod docs;
+mod identical;
 mod peers;
 mod test;
 mod validity;
@@ -13,8 +14,8 @@ const HELP: &str = "\
 usage: cargo xtask <command>
 
 commands:
-  conformance [--language ID] [--lath FILE] [--jobs N] [--keep] [behaviour ...]
-      runs the conformance kit and prints the matrix behaviour x language
+  conformance [--language ID] [--platform NAME | --platform all] [--lath FILE] [--jobs N] [--keep] [behaviour ...]
+      runs the conformance kit and prints the matrix behaviour x language on a platform
   docs [--check | --run | --bless] [--lath FILE] [page ...]
       writes the derived pages, or checks them and all links; runs the commands of the documentation
   test [--full]
@@ -28,11 +29,12 @@ fn main() -> ExitCode {
         "conformance" => conformance::main(&rest),
         "cost" => cost::main(&rest),
         "docs" => docs::main(&rest),
+        "identical" => identical::main(&rest),
         "peers" => peers::main(&rest),
         "test" => test::main(&rest),
         "validity" => validity::main(&rest),
         "" | "help" | "-h" | "--help" => {
-            println!("{HELP}\n{}\n{}\n{}", cost::HELP, peers::HELP, validity::HELP);
+            println!("{HELP}\n{}\n{}\n{}\n{}", cost::HELP, identical::HELP, peers::HELP, validity::HELP);
             return ExitCode::SUCCESS;
         }
         other => Err(format!("no such command: {other}\n\n{HELP}")),
