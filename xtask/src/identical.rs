@@ -36,7 +36,13 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     }
     let all: usize = counts.values().sum();
     let told: Vec<String> = counts.iter().map(|(verdict, n)| format!("{n} {verdict}")).collect();
-    println!("{} runs with seeds {} to {}, {all} comparisons of identical code: {}", options.runs, options.seed, options.seed + options.runs - 1, told.join(", "));
+    println!(
+        "{} runs with seeds {} to {}, {all} comparisons of identical code: {}",
+        options.runs,
+        options.seed,
+        options.seed + options.runs - 1,
+        told.join(", ")
+    );
     wrong.iter().for_each(|line| println!("wrong: {line}"));
     Ok(if wrong.is_empty() && all > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -63,7 +69,12 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
 fn run(lath: &Path, source: &Path, seed: u64, folder: &Path) -> Result<Value, String> {
     let result = folder.join("result.json");
     let mut command = Command::new(lath);
-    command.arg("run").arg(source).args(SETTINGS).args(["--no-lock", "-v", "SILENT", "--seed", &seed.to_string(), "-rf", "json", "-rff"]).arg(&result);
+    command
+        .arg("run")
+        .arg(source)
+        .args(SETTINGS)
+        .args(["--no-lock", "-v", "SILENT", "--seed", &seed.to_string(), "-rf", "json", "-rff"])
+        .arg(&result);
     let output = command.arg("--journal").arg(folder.join(format!("{seed}.jsonl"))).output().map_err(|e| format!("{}: {e}", lath.display()))?;
     if !output.status.success() {
         return Err(format!("seed {seed}: lath ended with {}: {}", output.status, String::from_utf8_lossy(&output.stderr)));
