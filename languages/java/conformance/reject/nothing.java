@@ -1,0 +1,8 @@
+import org.openjdk.jmh.annotations.Benchmark;
+
+// @Benchmark
+public class nothing {
+    public int run() {
+        return 0;
+    }
+}
