@@ -82,7 +82,7 @@ fn refuses(page: &str, refusal: &Refusal, fixture: &Path, column: &Column, setti
         Err(message) => vec![message],
         Ok(outcome) => {
             let mut faults = shown.faults;
-            if !foreign.is_some_and(|foreign| outcome.exit == Some(foreign.exit)) {
+            if foreign.is_none_or(|foreign| outcome.exit != Some(foreign.exit)) {
                 faults.extend(exit_fault(refusal.exit, &outcome));
             }
             faults.extend(refusals::check(&shown.mistakes, &source, &outcome.output, foreign.map(|foreign| foreign.code.as_str())));

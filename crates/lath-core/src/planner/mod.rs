@@ -152,7 +152,8 @@ pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnost
     params::check_overrides(entrants, &selected, &request.params)?;
     groups::groups(entrants, &selected, request)?;
     let of = |s: &Selected| {
-        params::combinations(entrants[s.program].program, s.benchmark, &request.params).saturating_mul(modes(s.benchmark, request, entrants[s.program].settings).len() as u64)
+        params::combinations(entrants[s.program].program, s.benchmark, &request.params)
+            .saturating_mul(modes(s.benchmark, request, entrants[s.program].settings).len() as u64)
     };
     let cases = selected.iter().map(of).fold(0, u64::saturating_add);
     if cases > MOST_CASES {

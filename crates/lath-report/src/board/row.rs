@@ -5,7 +5,7 @@ use super::notes::Notes;
 use crate::case::CaseResult;
 use crate::comparison::{self, Compared, ContenderRow};
 use crate::escape;
-use crate::quantity::{five, percent, ratio, seconds, three, time};
+use crate::quantity::{five, percent, ratio, seconds, time};
 use crate::rate;
 use crate::score;
 use crate::steady::Reached;
@@ -94,7 +94,10 @@ pub fn of(record: &Record, row: &ContenderRow, label: String, result: &CaseResul
                 numbers.push(notes.warning("W924", ONE_FORK, None));
             }
             numbers.extend(row.compared.iter().flat_map(remarks).map(|text| notes.remark(&text)));
-            Said::Measured(Box::new(cells(row, result, baseline, found, &forks)))
+            // Of the mean time, as the score is; a mean of rates would weigh the fastest iterations most.
+            let call = result.secondary.get(rate::LABEL).and_then(|_| times::call_of_case(result.case, &record.cases[row.case]));
+            let rate = call.and_then(|ns| rate::of_call(result.case, ns)).map_or_else(String::new, rate::words);
+            Said::Measured(Box::new(Cells { rate, ..cells(row, result, baseline, found, &forks) }))
         }
     };
     if !matches!(said, Said::Mismatch { .. }) {
@@ -109,7 +112,6 @@ fn cells(row: &ContenderRow, result: &CaseResult, baseline: &Case, found: Option
     let estimate = found.map_or_else(|| forks.concat().iter().sum::<f64>() / forks.concat().len() as f64, |i| i.estimate);
     let (shown, range) = row.compared.as_ref().map_or_else(Default::default, shown_ratio);
     let verdict = row.compared.as_ref().map_or("baseline", |c| if c.tested().is_some() { c.word() } else { "not tested" });
-    let rate = result.secondary.get(rate::LABEL).map(|m| format!("{} {}", three(m.score()), m.unit));
     Cells {
         score: five(times::from_ns(baseline, estimate)),
         error: found.map_or_else(String::new, |i| percent(i.relative_half_width().exp_m1())),
@@ -118,7 +120,7 @@ fn cells(row: &ContenderRow, result: &CaseResult, baseline: &Case, found: Option
         verdict: verdict.to_owned(),
         first: row.first_call.map_or_else(String::new, |s| time(s.median)),
         steady: row.steady.map_or_else(String::new, steady),
-        rate: rate.unwrap_or_default(),
+        rate: String::new(),
         check: comparison::check_word(row.check),
         secondary: secondary(result),
     }

@@ -74,3 +74,33 @@ fn what_cannot_be_compared_is_said() {
         folder.lath(&all).exits(2).says(&["L518", says]);
     }
 }
+
+/// Files are the same ones whichever way they are named, from wherever in the repository.
+#[test]
+fn files_are_found_in_every_version() {
+    let folder = repository("return 1 + 1;");
+    folder.write("other/note.txt", "not in HEAD\n");
+    folder.write("bench/lath.toml", "sources = [\"demo.cpp\"]\n");
+    git(&folder, &["add", "bench/lath.toml"]);
+    git(&folder, &["commit", "-qm", "suite", "bench/lath.toml"]);
+    let absolute = folder.path().join("bench/demo.cpp");
+    for (place, argument) in [("", "bench"), ("bench", "demo.cpp"), ("other", "../bench/demo.cpp"), ("other", absolute.to_str().expect("plain"))] {
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        command.current_dir(folder.path().join(place)).args(["compare", "--json", "--rev", "HEAD", argument]).args(QUICK);
+        let run = folder.wait(&mut command);
+        let found: serde_json::Value = serde_json::from_str(&run.out()).unwrap_or_else(|e| panic!("{place}: {e}: {}", run.err()));
+        assert_eq!(found["results"][0]["benchmark"], "demo.twice", "{place}: {argument}");
+    }
+}
+
+#[test]
+fn files_without_versions_are_refused() {
+    let folder = repository("return 2;");
+    folder.write("bench/young.cpp", &source("return 2;"));
+    let elsewhere = Folder::new();
+    elsewhere.write("demo.cpp", &source("return 2;"));
+    let outside = elsewhere.path().join("demo.cpp");
+    for (argument, says) in [("bench/young.cpp", "there is no bench/young.cpp in HEAD"), (outside.to_str().expect("plain"), "is not in the repository")] {
+        folder.lath(&["compare", "--rev", "HEAD", argument]).exits(2).says(&["L518", says]);
+    }
+}

@@ -70,13 +70,23 @@ fn of_revisions(matches: &ArgMatches, range: &str, arguments: &[String], chosen:
     if labels[0] == labels[1] {
         return Err(vec![Diagnostic::error("L518", format!("--rev {range} names one revision twice"))]);
     }
+    let files: Vec<Option<PathBuf>> = arguments.iter().map(|argument| repository.inside(argument)).collect::<Result<_, _>>()?;
     let base = repository.checkout(base)?;
     let new = new.map(|revision| repository.checkout(revision)).transpose()?;
-    let folder = |checkout: Option<&Checkout>| checkout.map_or_else(PathBuf::new, |c| c.path.join(&repository.prefix));
-    let own = |argument: &String| repository.relative(argument);
-    let arguments: Vec<String> = arguments.iter().map(own).collect();
-    let base_inputs = inputs::named(matches, &arguments, Vec::new(), &folder(Some(&base)))?;
-    let new_inputs = inputs::named(matches, &arguments, Vec::new(), &folder(new.as_ref()))?;
+    let inputs_of = |checkout: Option<&Checkout>, label: &str| {
+        let folder = checkout.map_or_else(PathBuf::new, |c| c.path.join(&repository.prefix));
+        let place = |below: &PathBuf| repository.in_version(below, checkout).to_string_lossy().into_owned();
+        let named = arguments.iter().zip(&files).map(|(argument, file)| file.as_ref().map_or_else(|| argument.clone(), place));
+        let missing = |(argument, file): &(&String, &Option<PathBuf>)| {
+            file.as_ref().filter(|below| !folder.join(repository.in_version(below, checkout)).exists()).map(|_| (*argument).clone())
+        };
+        match arguments.iter().zip(&files).find_map(|pair| missing(&pair)) {
+            Some(argument) => Err(vec![Diagnostic::error("L518", format!("there is no {argument} in {label}"))]),
+            None => inputs::named(matches, &named.collect::<Vec<_>>(), Vec::new(), &folder),
+        }
+    };
+    let base_inputs = inputs_of(Some(&base), &labels[0])?;
+    let new_inputs = inputs_of(new.as_ref(), &labels[1])?;
     measure(matches, [base_inputs, new_inputs], labels, chosen)
 }
 

@@ -35,13 +35,32 @@ impl Repository {
         Ok(Checkout { top: self.top.clone(), path })
     }
 
-    /// An argument as it is called in every version: absolute paths into the repository are cut down to what is below where the user stands.
-    pub fn relative(&self, argument: &str) -> String {
-        let here = self.top.join(&self.prefix);
-        let inside = Path::new(argument).strip_prefix(&here).or_else(|_| Path::new(argument).strip_prefix(&self.top));
-        match inside {
-            Ok(path) if Path::new(argument).is_absolute() => path.to_string_lossy().into_owned(),
-            _ => argument.to_owned(),
+    /// Where a file or folder of the user's is, below the repository's top. `None`: there is none of that name, so it is a regular expression, or
+    /// something that only other versions have. L518: it is not in the repository, so that all versions of it would be the same.
+    pub fn inside(&self, argument: &str) -> Result<Option<PathBuf>, Vec<Diagnostic>> {
+        let path = Path::new(argument);
+        // A link counts where it stands, not where it leads to.
+        let real = match (path.parent(), path.file_name()) {
+            _ if !path.exists() => return Ok(None),
+            (Some(parent), Some(name)) => Path::new(".").join(parent).canonicalize().map(|parent| parent.join(name)),
+            _ => path.canonicalize(),
+        };
+        let top = self.top.canonicalize();
+        if let (Ok(real), Ok(top)) = (real, top)
+            && let Ok(below) = real.strip_prefix(top)
+        {
+            return Ok(Some(below.to_owned()));
+        }
+        let problem = Diagnostic::error("L518", format!("{argument} is not in the repository {}", self.top.display()));
+        Err(vec![problem.help("it has no versions; `lath compare` with two folders compares what stands side by side")])
+    }
+
+    /// The same file or folder in a version (none: the files as they are), as a path from the folder there that the user stands in.
+    pub fn in_version(&self, below: &Path, checkout: Option<&Checkout>) -> PathBuf {
+        match below.strip_prefix(&self.prefix) {
+            Ok(near) if near.as_os_str().is_empty() => PathBuf::from("."),
+            Ok(near) => near.to_owned(),
+            Err(_) => checkout.map_or(&self.top, |c| &c.path).join(below),
         }
     }
 }
