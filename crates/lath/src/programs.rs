@@ -47,7 +47,7 @@ pub fn build(source: &Source, program: Program, output: Option<&Path>) -> Result
     let mut wrapper = source.language.build(&program, output, &source.options)?;
     wrapper.contender.clone_from(&source.contender);
     let hello = lath_runner::inspect_wrapper(&wrapper).map_err(|d| vec![d])?.hello;
-    Ok(Built { program, wrapper, max_threads: hello.max_threads, settings: source.settings.clone() })
+    Ok(Built { program, wrapper, max_threads: hello.max_threads, counts_invocations: hello.can("invocations"), settings: source.settings.clone() })
 }
 
 /// A wrapper that was built earlier: its manifest says what it measures.
@@ -59,6 +59,7 @@ fn load(wrapper: &Wrapper) -> Result<Built, Vec<Diagnostic>> {
         program: inspection.program,
         wrapper: inspection.wrapper,
         max_threads: inspection.hello.max_threads,
+        counts_invocations: inspection.hello.can("invocations"),
         settings: wrapper.settings.clone(),
     })
 }

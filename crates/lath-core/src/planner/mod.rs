@@ -76,6 +76,8 @@ pub struct Built {
     pub program: Program,
     pub wrapper: Wrapper,
     pub max_threads: u64,
+    /// It can be told to make an exact number of calls.
+    pub counts_invocations: bool,
     /// `[settings]` of its suite's `lath.toml`.
     pub settings: Layer,
 }

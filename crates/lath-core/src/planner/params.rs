@@ -69,7 +69,7 @@ fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
     let mut seen = Vec::with_capacity(values.len());
     values.retain(|v| {
         // Each `random` is a draw of its own.
-        let first = v == RANDOM || !seen.contains(v);
+        let first = drawn(param, v) || !seen.contains(v);
         seen.extend(first.then(|| v.clone()));
         first
     });
@@ -101,7 +101,7 @@ pub(super) fn product(program: &Program, benchmark: &Benchmark, request: &Reques
         let mut next = Vec::with_capacity(combinations.len() * values.len());
         for combination in &combinations {
             for (position, value) in values.iter().enumerate() {
-                let value = if value == RANDOM { draw(param, request.seed, position) } else { value.clone() };
+                let value = if drawn(param, value) { draw(param, request.seed, position) } else { value.clone() };
                 let mut longer = combination.clone();
                 longer.push(CaseParam { name: param.name.clone(), symbol: param.symbol.clone(), value });
                 next.push(longer);
@@ -110,6 +110,11 @@ pub(super) fn product(program: &Program, benchmark: &Benchmark, request: &Reques
         combinations = next;
     }
     combinations
+}
+
+/// `random` is a draw, but for a text: there it is a text like any other.
+fn drawn(param: &Param, value: &str) -> bool {
+    value == RANDOM && param.kind != ValueKind::Text
 }
 
 /// A value for `random`, the same for the same seed and parameter whatever else is selected. Whole numbers are not negative and fit an `int`.

@@ -3,7 +3,7 @@
 use super::{Built, Request, Selected};
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, Phase};
-use crate::program::{Argument, Benchmark, Bytes};
+use crate::program::{Argument, Benchmark, Bytes, Program};
 use crate::setting::{
     AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer, Mode, Threads, TimeUnit, Value, Warmup, setting_of,
 };
@@ -80,6 +80,10 @@ pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<C
         warnings: benchmark.warnings.clone(),
         refused: (threads > built.max_threads || ungrouped).then(|| too_many_threads(benchmark, threads, built)),
     };
+    let counted = case.measurement.invocations.is_some() || case.warmup.invocations.is_some();
+    if counted && !built.counts_invocations && case.refused.is_none() {
+        case.refused = Some(no_counts(benchmark, &built.program));
+    }
     case.warnings.extend(warnings(&case, &layer, benchmark));
     case
 }
@@ -150,6 +154,12 @@ fn too_many_threads(benchmark: &Benchmark, threads: u64, built: &Built) -> Diagn
     Diagnostic::error("L210", format!("{what}; wrappers of {} run {} at present", built.program.language, threads_word(built.max_threads)))
         .at(&benchmark.place, "not run")
         .help("a benchmark may start threads of its own; or run it with -t 1")
+}
+
+fn no_counts(benchmark: &Benchmark, program: &Program) -> Diagnostic {
+    Diagnostic::error("L519", format!("wrappers of {} measure for a time, not for a number of calls", program.language))
+        .at(&benchmark.place, "not run")
+        .help("leave out --invocations and --warmup-invocations, or give them for other sources alone")
 }
 
 fn threads_word(n: u64) -> String {

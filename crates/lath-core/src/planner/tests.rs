@@ -76,7 +76,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Built {
         source: "demo.x".into(),
         ..Wrapper::default()
     };
-    Built { program, wrapper, max_threads: 1, settings: Layer::default() }
+    Built { program, wrapper, max_threads: 1, counts_invocations: true, settings: Layer::default() }
 }
 
 fn request() -> Request {
@@ -335,4 +335,21 @@ fn nothing_is_proved_where_the_baseline_returns_nothing() {
     let plan = plan(&sides, &request()).unwrap();
     assert_eq!(plan.families.len(), 1);
     assert!(plan.cases.iter().all(|c| !c.proves));
+}
+
+#[test]
+fn a_text_that_reads_random_is_a_text() {
+    let mut text = param("order", &["random", "sorted"]);
+    text.kind = ValueKind::Text;
+    let plan = plan(&[built(&["a"], vec![text])], &request()).unwrap();
+    assert_eq!(names(&plan), ["thrpt a random", "thrpt a sorted"]);
+}
+
+#[test]
+fn exact_numbers_of_calls_are_refused_where_there_are_none() {
+    let mut other = built(&["a"], vec![]);
+    other.counts_invocations = false;
+    other.program.benchmarks[0].settings.set(Key::MeasurementInvocations, Value::Count(7), Origin::Flag);
+    let plan = plan(&[other], &request()).unwrap();
+    assert_eq!(plan.cases[0].refused.as_ref().map(|r| r.code.as_str()), Some("L519"));
 }

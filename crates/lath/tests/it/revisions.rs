@@ -100,7 +100,9 @@ fn files_without_versions_are_refused() {
     let elsewhere = Folder::new();
     elsewhere.write("demo.cpp", &source("return 2;"));
     let outside = elsewhere.path().join("demo.cpp");
-    for (argument, says) in [("bench/young.cpp", "there is no bench/young.cpp in HEAD"), (outside.to_str().expect("plain"), "is not in the repository")] {
+    for (argument, says) in
+        [("bench/young.cpp", "there is no bench/young.cpp in HEAD"), (outside.to_str().expect("plain"), "is not in the repository")]
+    {
         folder.lath(&["compare", "--rev", "HEAD", argument]).exits(2).says(&["L518", says]);
     }
 }
