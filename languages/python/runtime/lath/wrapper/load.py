@@ -9,20 +9,18 @@ import importlib.util
 import os
 import sys
 
-_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# A zip archive's loader knows its members by the path it was started with, relative or not; a folder's reads files.
+_ROOT = getattr(__loader__, "archive", None) or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 class Source:
     """A copied module. `copy`: its path beside this package; `path`: where the user has it."""
 
     def __init__(self, copy, path):
-        self.copy = copy
         self.path = path
         self.is_package = os.path.basename(path) == "__init__.py"
-
-    def text(self):
-        # A zip archive's own loader reads what is in it; a folder's reads files.
-        return __loader__.get_data(os.path.join(_ROOT, *self.copy.split("/")))
+        # Read before any code of the user's runs: that may go to another folder.
+        self.text = __loader__.get_data(os.path.join(_ROOT, *copy.split("/")))
 
 
 class Sources:
@@ -46,13 +44,13 @@ class Sources:
 
     def exec_module(self, module):
         source = self.sources[module.__name__]
-        exec(compile(source.text(), source.path, "exec", dont_inherit=True), module.__dict__)
+        exec(compile(source.text, source.path, "exec", dont_inherit=True), module.__dict__)
 
     def is_package(self, name):
         return self.sources[name].is_package
 
     def get_source(self, name):
-        return importlib.util.decode_source(self.sources[name].text())
+        return importlib.util.decode_source(self.sources[name].text)
 
 
 def load(name, root, sources, folders=()):
