@@ -70,7 +70,7 @@ fn comparable<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Comparable> {
         }
         let numberless = NUMBER.replace_all(line.trim(), "#");
         let text = BLANKS.replace_all(&numberless, " ").into_owned();
-        kept.push(Comparable { at, text: if text.contains(" ±#%") { row(text) } else { text } });
+        kept.push(Comparable { at, text: if text.contains(" ±#%") || text.starts_with("First call:") { row(text) } else { text } });
     }
     kept
 }

@@ -42,6 +42,22 @@ fn the_scaffold_runs_and_its_contenders_are_verified() {
     assert_eq!(family.len(), 1);
 }
 
+/// What is commented out is understood once it is not.
+#[test]
+fn the_comments_of_the_scaffold_are_true() {
+    let folder = Folder::new();
+    folder.lath(&["init", "--language", "cpp,c"]).exits(0);
+    let is_key =
+        |line: &str| line.starts_with('[') || line.split_once(" = ").is_some_and(|(key, _)| key.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'));
+    let uncommented = |line: &str| line.strip_prefix("# ").filter(|rest| is_key(rest)).map_or_else(|| line.to_owned(), str::to_owned) + "\n";
+    let text = folder.read("lath.toml");
+    let all: String = text.lines().map(uncommented).collect();
+    assert!(all.lines().filter(|l| !l.starts_with('#')).count() >= text.lines().filter(|l| !l.starts_with('#')).count() + 6, "{all}");
+    folder.write("lath.toml", &all);
+    let done = folder.lath(&["doctor", "lath.toml"]);
+    assert!(matches!(done.0.status.code(), Some(0 | 4)), "{all}\n{}", done.err());
+}
+
 #[test]
 fn nothing_is_overwritten() {
     let folder = Folder::new();

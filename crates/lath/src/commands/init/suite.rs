@@ -6,6 +6,9 @@ use std::path::Path;
 /// With gaps for what depends on the languages.
 const TEMPLATE: &str = include_str!("suite.toml.txt");
 
+/// Platforms of a language that the file names as an example.
+const SHOWN: usize = 2;
+
 /// What a suite begins with.
 pub(super) struct Begun {
     /// Sources that lie there already.
@@ -49,7 +52,7 @@ pub(super) fn platforms(language: &dyn Language) -> Vec<String> {
 /// `lath.toml`.
 pub(super) fn text(begun: &Begun) -> String {
     let sources: Vec<&str> = begun.existing.iter().map(String::as_str).chain(begun.members.iter().map(|m| m.example.file)).collect();
-    let platforms: Vec<&str> = begun.members.iter().flat_map(|m| &m.platforms).map(String::as_str).collect();
+    let platforms: Vec<&str> = begun.members.iter().flat_map(|m| m.platforms.iter().take(SHOWN)).map(String::as_str).collect();
     let build = begun.members.first().map_or_else(String::new, |m| format!("# [build.{}]\n# …", m.language.id()));
     let dependencies: Vec<String> = begun.members.iter().map(|m| format!("# {} = [{:?}]", m.language.id(), m.example.dependency)).collect();
     let gaps = [
