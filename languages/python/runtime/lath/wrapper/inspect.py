@@ -1,10 +1,15 @@
 """Loads the user's file while a wrapper is built, so that mistakes in it are known before anything is measured."""
 
+import faulthandler
 import json
+import sys
+import threading
 
 from lath.wrapper.channel import leave
 from lath.wrapper.failure import users
 from lath.wrapper.load import originals
+
+PATIENCE = 60  # Seconds that importing may take.
 
 
 def _place(error):
@@ -24,6 +29,7 @@ def _place(error):
 
 def inspect(program, report):
     """Writes to the file `report` what happened: `{}`, or what is wrong and where."""
+    _watch(report)
     answer = {}
     try:
         program.load()
@@ -43,9 +49,32 @@ def inspect(program, report):
         if isinstance(error, ImportError) and error.name:
             answer["missing"] = error.name
         _show(error)
+    _end(report, answer)
+
+
+def _end(report, answer):
     with open(report, "w", encoding="utf-8", errors="replace") as file:
         json.dump(answer, file)
     leave(0)
+
+
+def _watch(report):
+    """A file that waits for something, or for ever, is a mistake too; a thread says where, if the interpreter lets it run."""
+    main = threading.get_ident()
+
+    def give_up():
+        frame = sys._current_frames().get(main)
+        files = originals()
+        while frame is not None and frame.f_code.co_filename not in files:
+            frame = frame.f_back
+        place = (frame.f_code.co_filename, frame.f_lineno, 0) if frame else None
+        message = "still at it after %d s: what takes long belongs in a set-up" % PATIENCE
+        _end(report, {"type": "TimeoutError", "message": message, "place": place})
+
+    timer = threading.Timer(PATIENCE, give_up)
+    timer.daemon = True
+    timer.start()
+    faulthandler.dump_traceback_later(PATIENCE + 5, exit=True, file=sys.__stderr__)
 
 
 def _show(error):
