@@ -125,6 +125,13 @@ impl Assembly<'_> {
         let has = |state: usize| benchmark.instances.iter().any(|i| i.state == state && i.ordinal == 0);
         let own = |s: &&State| site.owner.as_ref().is_some_and(|o| self.lineage(&s.symbol).contains(o));
         let object = states.iter().filter(|s| has(s.index)).find(own).map(|s| s.index);
+        if !benchmark.returns && arguments.iter().any(|a| matches!(a, Argument::Result { .. })) {
+            let problem = Diagnostic::error("L313", format!("`{}` takes a result, but `{}` returns nothing", site.symbol, benchmark.symbol))
+                .at(&site.place, "has a parameter that is no state")
+                .at(&benchmark.place, "returns nothing");
+            self.problems.push(problem);
+            return None;
+        }
         let missing = arguments.iter().any(|a| matches!(a, Argument::State { state, .. } if !has(*state)));
         if (member && object.is_none()) || missing {
             let problem = Diagnostic::error("L313", format!("`{}` cannot check `{}`", site.symbol, benchmark.symbol))

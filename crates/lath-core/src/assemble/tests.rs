@@ -1,5 +1,7 @@
 //! Sites made by hand in, programs or coded complaints out.
 
+mod checks;
+
 use super::program;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::program::{Argument, FixtureKind, Instance, Program, Scope};
