@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.State;
 public class counters {
     @State(Scope.Benchmark)
     @AuxCounters
-    public static class Shared {
+    public static class Shared { // shared by all threads
         public int hits;
     }
 
@@ -19,7 +19,7 @@ public class counters {
     @State(Scope.Thread)
     @AuxCounters
     public static class Two {
-        public int hits;
+        public int hits; // the other one of same_counter()
     }
 
     public static class First {

@@ -28,31 +28,12 @@ public class fixtures {
     }
 
     @State(Scope.Benchmark)
-    public static class Both {
-        @Setup @TearDown
-        public void both() {
-        }
-
-        @Benchmark
-        public void run() {
-        }
-    }
-
-    @State(Scope.Benchmark)
     public static class Demanding {
         @TearDown
         public void takes_number(int not_a_state) {
         }
 
         @Benchmark
-        public void run() {
-        }
-    }
-
-    @State(Scope.Benchmark)
-    public static class Double {
-        @Benchmark
-        @Setup // and a benchmark
         public void run() {
         }
     }

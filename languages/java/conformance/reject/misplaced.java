@@ -1,5 +1,4 @@
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -24,9 +23,5 @@ public class misplaced {
     @Warmup(iterations = 1)
     @Warmup(iterations = 2) // again
     public void run(Values values, Other other) {
-    }
-
-    @Fork(2) // without a benchmark
-    public void plain() {
     }
 }

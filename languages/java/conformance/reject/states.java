@@ -4,10 +4,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 public class states {
-    @State // no scope
-    public static class Scopeless {
-    }
-
     @State(Scope.Benchmark)
     public static class Egg {
         @Setup
@@ -24,12 +20,6 @@ public class states {
 
     @State(Scope.Group)
     public static class Grouped {
-    }
-
-    public static class First {
-        @Benchmark
-        public void scopeless(Scopeless state) {
-        }
     }
 
     public static class Second {

@@ -2,7 +2,6 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -21,9 +20,5 @@ public class values {
 
     @Benchmark(1)
     public void third() {
-    }
-
-    @Benchmark
-    @OperationsPerInvocation(0) public void none() {
     }
 }

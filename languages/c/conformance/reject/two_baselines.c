@@ -1,0 +1,7 @@
+//@@Benchmark
+//@@Compare(value = "sum", baseline = true)
+int first(void) { return 3; }
+
+//@@Benchmark
+//@@Compare(value = "sum", baseline = true)
+int second(void) { return 3; }

@@ -1,0 +1,7 @@
+//@@Benchmark
+//@@Compare(value = "sum", baseline = true)
+int first() { return 3; }
+
+//@@Benchmark
+//@@Compare(value = "sum", baseline = true)
+int second() { return 3; }
