@@ -36,6 +36,9 @@ pub struct Hello {
     /// Its runtime compiles while it runs.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub jit: bool,
+    /// Environment variable that its runtime takes a seed from when it starts; empty: none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub seed_variable: String,
     pub pid: u32,
     pub max_threads: u64,
     #[serde(default)]

@@ -40,6 +40,9 @@ pub fn inspect_wrapper(wrapper: &Wrapper) -> Result<Inspection, Diagnostic> {
     let program = program(&wrapper.path, manifest)?;
     let mut wrapper = wrapper.clone();
     wrapper.jit |= hello.jit;
+    if wrapper.seed_variable.is_none() && !hello.seed_variable.is_empty() {
+        wrapper.seed_variable = Some(hello.seed_variable.clone());
+    }
     let platform = if hello.platform.is_empty() { hello.compiler.split_whitespace().next().unwrap_or_default() } else { &hello.platform };
     for (field, said) in [
         (&mut wrapper.language, &hello.language),

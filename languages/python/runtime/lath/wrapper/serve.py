@@ -76,6 +76,7 @@ class Server:
             compiler=compiler(),
             platform=program.platform,
             jit=hasattr(sys, "pypy_version_info"),
+            seed_variable="PYTHONHASHSEED",
             flags=program.flags,
             pid=os.getpid(),
             max_threads=1,
