@@ -43,7 +43,7 @@ public class threads {
 
     @Benchmark
     @Threads(2)
-    public void run(Shared shared, Own own, ThreadParams thread) {
+    public void run(Own own, ThreadParams thread) {
         trace("own %d", own.number);
         trace("thread %d of %d", thread.getThreadIndex(), thread.getThreadCount());
     }

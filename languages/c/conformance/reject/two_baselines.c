@@ -3,5 +3,5 @@
 int first(void) { return 3; }
 
 //@@Benchmark
-//@@Compare(value = "sum", baseline = true)
+//@@Compare(value = "sum", baseline = true) // the second
 int second(void) { return 3; }

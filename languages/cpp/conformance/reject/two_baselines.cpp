@@ -3,5 +3,5 @@
 int first() { return 3; }
 
 //@@Benchmark
-//@@Compare(value = "sum", baseline = true)
+//@@Compare(value = "sum", baseline = true) // the second
 int second() { return 3; }

@@ -14,7 +14,7 @@ public class states {
     @State(Scope.Benchmark)
     public static class Hen {
         @Setup
-        public void hatch(Egg egg) {
+        public void hatch(Egg egg) { // for circular()
         }
     }
 

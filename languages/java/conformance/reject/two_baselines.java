@@ -7,7 +7,7 @@ public class two_baselines {
         return 3;
     }
 
-    //@@Compare(value = "sum", baseline = true)
+    //@@Compare(value = "sum", baseline = true) // the second
     @Benchmark
     public int second() {
         return 3;
