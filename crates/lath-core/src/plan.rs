@@ -51,6 +51,9 @@ pub struct Case {
     /// There is something its result can be compared with: it is proved before it is timed.
     #[serde(default)]
     pub proves: bool,
+    /// Why not, for a contender.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unproved: Option<String>,
     /// What the result has to be, if a vector file says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,

@@ -218,6 +218,13 @@ fn equal_contenders() {
     let other = contest::case("Benchmarks::recursive", 1, "jdk-17", Mode::AverageTime);
     let all: Vec<_> = cases.iter().chain([&other]).collect();
     assert_eq!(board::labels(all), ["g++ recursive", "g++ iterative", "jdk-17"]);
+    let of_file = |file: &str| lath_core::plan::Case {
+        bare: "A.f".into(),
+        contender: "gcc".into(),
+        method: "f".into(),
+        ..common::case(&format!("gcc@{file}.A.f"), Mode::AverageTime)
+    };
+    assert_eq!(board::labels(vec![&of_file("a/x.c"), &of_file("b/x.c")]), ["gcc@a/x.c", "gcc@b/x.c"]);
 }
 
 /// Runs without families keep JMH's table.

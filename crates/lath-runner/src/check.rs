@@ -24,7 +24,14 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
     let mut reference = None;
     for case in baseline.into_iter().chain(others) {
         let plan = session.case(case);
-        if !plan.proves || plan.refused.is_some() {
+        if plan.refused.is_some() {
+            continue;
+        }
+        if !plan.proves {
+            if let (Some(reason), None) = (&plan.unproved, &recorder.record.cases[case].check) {
+                let check = CheckRecord { reason: Some(reason.clone()), ..unverified() };
+                recorder.emit(&Event::Checked { case, check: Box::new(check) });
+            }
             continue;
         }
         if recorder.record.cases[case].check.is_none() {
@@ -70,6 +77,19 @@ fn unusable(baseline: &str, why: &str) -> String {
     format!("nothing to compare with: the baseline `{baseline}` proves nothing ({why})")
 }
 
+/// What is known before anything was proved.
+fn unverified() -> CheckRecord {
+    CheckRecord {
+        verdict: CheckVerdict::Unverified,
+        got: None,
+        expected: None,
+        against: None,
+        reason: None,
+        first_ns: Vec::new(),
+        start_ns: Vec::new(),
+    }
+}
+
 /// Proves one case. Also gives what others can be compared with, should it be the baseline.
 fn of_case(
     session: &Session<'_>,
@@ -78,15 +98,7 @@ fn of_case(
     recorder: &mut Recorder<'_>,
 ) -> Result<(CheckRecord, Result<Proof, String>), Halt> {
     let plan = session.case(case);
-    let mut check = CheckRecord {
-        verdict: CheckVerdict::Unverified,
-        got: None,
-        expected: None,
-        against: None,
-        reason: None,
-        first_ns: Vec::new(),
-        start_ns: Vec::new(),
-    };
+    let mut check = unverified();
     let wanted = match (&plan.expected, against.reference) {
         (Some(expected), _) => Some((&expected.value, expected.source.clone())),
         (None, Some(Ok(proof))) => Some((proof, against.baseline.map(|b| session.case(b).id.clone()).unwrap_or_default())),

@@ -97,7 +97,13 @@ fn proofs(cases: &mut [Case], members: &[usize], built: &[Built]) {
     };
     let baseline = shows(&cases[members[0]]);
     for member in members {
-        cases[*member].proves = baseline && shows(&cases[*member]);
+        let own = shows(&cases[*member]);
+        cases[*member].proves = baseline && own;
+        cases[*member].unproved = match (own, baseline) {
+            (false, _) => Some("it returns nothing, and no @Check function does".to_owned()),
+            (true, false) => Some("the baseline returns nothing, and no @Check function does".to_owned()),
+            (true, true) => None,
+        };
     }
 }
 

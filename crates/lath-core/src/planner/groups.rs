@@ -45,6 +45,9 @@ pub(super) fn groups(entrants: &[Entrant], selected: &[Selected], request: &Requ
         grouping.annotated();
         grouping.inferred();
     }
+    if let Some(baseline) = request.baseline.as_ref().filter(|_| request.baseline_asked) {
+        grouping.known_baseline(baseline);
+    }
     if grouping.problems.is_empty() { Ok(grouping.groups) } else { Err(grouping.problems) }
 }
 
@@ -94,7 +97,10 @@ impl Grouping<'_> {
     }
 
     fn unknown(&mut self, text: &str, place: &Place) {
-        let known: Vec<&str> = self.entrants.iter().flat_map(|e| e.program.benchmarks.iter().map(|b| b.id.as_str()).chain([e.contender])).collect();
+        let mut known: Vec<&str> =
+            self.entrants.iter().flat_map(|e| e.program.benchmarks.iter().map(|b| b.id.as_str()).chain([e.contender])).collect();
+        known.sort_unstable();
+        known.dedup();
         let diagnostic = Diagnostic::error("L516", format!("there is no benchmark or contender `{text}`")).at(place, "not known");
         self.problems.push(match closest(text, known.iter().copied()) {
             Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
@@ -117,6 +123,18 @@ impl Grouping<'_> {
                 ([], _) | (_, []) => {}
                 _ => self.ambiguous(&[base, new].concat()),
             }
+        }
+    }
+
+    /// L516: the baseline asked for is nobody's name.
+    fn known_baseline(&mut self, text: &str) {
+        if !self.exists(text) && !self.entrants.iter().any(|e| e.contender == text) {
+            let known: Vec<&str> = self.entrants.iter().map(|e| e.contender).collect();
+            let diagnostic = Diagnostic::error("L516", format!("the baseline `{text}` is no contender of these"));
+            self.problems.push(match closest(text, known.iter().copied()) {
+                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+                None => diagnostic.help(format!("contenders: {}", known.join(", "))),
+            });
         }
     }
 

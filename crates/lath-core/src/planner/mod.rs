@@ -36,6 +36,8 @@ pub struct Request {
     pub comparisons: Vec<Comparison>,
     /// Contender that others are compared with, where no benchmark or comparison says so.
     pub baseline: Option<String>,
+    /// The command names it, so that it has to be there; a suite's may be left out by `--platform`.
+    pub baseline_asked: bool,
     /// Results are proved before they are timed.
     pub check: bool,
     pub adaptive: Option<Adaptive>,
@@ -63,6 +65,7 @@ impl Default for Request {
             speed: true,
             comparisons: Vec::new(),
             baseline: None,
+            baseline_asked: false,
             check: true,
             adaptive: None,
             thread_groups: Vec::new(),

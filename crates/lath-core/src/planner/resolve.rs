@@ -72,6 +72,7 @@ pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<C
         bytes_per_invocation,
         returns: benchmark.returns,
         proves: false,
+        unproved: None,
         expected: None,
         tolerance: benchmark.check.as_ref().and_then(|c| c.tolerance),
         invocation_fixtures: benchmark.invocation_fixtures,

@@ -127,7 +127,13 @@ pub fn labels(cases: Vec<&Case>) -> Vec<String> {
         let function = if unique { case.method.clone() } else { short };
         if one_contender { function } else { format!("{} {function}", case.contender) }
     };
-    cases.iter().zip(short).map(label).collect()
+    let labels: Vec<String> = cases.iter().zip(short).map(label).collect();
+    // The same name in two files on one platform: the rest of the id tells them apart.
+    let unlike = |(label, case): (&String, &&Case)| match case.id.strip_suffix(bare(case)) {
+        Some(of_file) if labels.iter().filter(|l| *l == label).count() > 1 && of_file.len() > 1 => of_file.trim_end_matches('.').to_owned(),
+        _ => label.clone(),
+    };
+    labels.iter().zip(&cases).map(unlike).collect()
 }
 
 /// What the table calls the contender, among all of its competition.

@@ -154,3 +154,27 @@ fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
     folder.write("lath.toml", "sources = [\"other.c\"]\n");
     run(&["run"]).exits(4).says(&["L601", "gcc"]);
 }
+
+#[test]
+fn a_budget_without_a_single_block_is_no_success() {
+    let folder = both();
+    folder
+        .lath(&["run", "quick.cpp", "other.c", "square", "-p", "n=3", "--time-budget", "1ns", "--no-lock"])
+        .exits(1)
+        .says(&["nothing measured", "W909"]);
+}
+
+#[test]
+fn files_of_one_name_are_told_apart() {
+    let folder = Folder::new();
+    for place in ["one", "two"] {
+        folder.write(&format!("{place}/other.c"), OTHER);
+    }
+    let arguments: Vec<&str> = ["run", "one/other.c", "two/other.c", "-p", "n=3"].iter().chain(SHORT).copied().collect();
+    let run = folder.lath(&arguments);
+    run.exits(0).says(&["one/other.c", "two/other.c"]);
+    let table = run.out();
+    let rows: Vec<&str> = table.lines().skip_while(|l| !l.starts_with("Contender")).filter(|l| l.starts_with("gcc@")).collect();
+    assert_eq!(rows.len(), 2, "{table}");
+    assert_ne!(rows[0].split_whitespace().next(), rows[1].split_whitespace().next(), "{table}");
+}

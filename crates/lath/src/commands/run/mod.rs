@@ -139,10 +139,13 @@ fn steer(record: &Record, moment: Moment) -> Standing {
 pub fn exit_of(record: &Record) -> Exit {
     let wrong = |c: &CaseRecord| c.check.as_ref().is_some_and(|check| check.verdict == CheckVerdict::Mismatch);
     let failed = record.cases.iter().flat_map(|c| &c.forks).any(|f| f.failure.is_some());
+    // A time budget may have been too short for a case to begin.
+    let nothing = |c: &CaseRecord| c.ended && c.forks.iter().all(|f| f.measurement.is_empty());
+    let unmeasured = record.cases.iter().zip(&record.header.plan.cases).any(|(c, case)| nothing(c) && case.measurement.iterations > 0);
     match record.status {
         Some(Status::Interrupted) => Exit::Interrupted,
         _ if record.cases.iter().any(wrong) => Exit::Mismatch,
-        _ if failed => Exit::BenchmarkFailed,
+        _ if failed || unmeasured => Exit::BenchmarkFailed,
         _ => Exit::Success,
     }
 }

@@ -24,6 +24,7 @@ pub struct Draft {
     profilers: Vec<String>,
     comparisons: Vec<Comparison>,
     baseline: Option<String>,
+    baseline_asked: bool,
     check: bool,
     adaptive: Option<Adaptive>,
     thread_groups: Vec<u64>,
@@ -48,6 +49,7 @@ impl Draft {
             speed: true,
             comparisons: self.comparisons.clone(),
             baseline: self.baseline.clone(),
+            baseline_asked: self.baseline_asked,
             check: self.check,
             adaptive: self.adaptive,
             thread_groups: self.thread_groups.clone(),
@@ -73,6 +75,7 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
     }
     let adaptive = adaptive(matches).map_err(&mut keep).ok();
     let thread_groups = thread_groups(matches).map_err(&mut keep).ok();
+    let asked = matches.try_get_one::<String>("baseline").ok().flatten().cloned();
     let flags = settings::from_flags(matches).map_err(|found| problems.extend(found)).ok();
     match (preset, excludes, params, layout, seed, flags, adaptive.zip(thread_groups)) {
         (Some(preset), Some(excludes), Some(params), Some(layout), Some(seed), Some(flags), Some((adaptive, thread_groups)))
@@ -89,7 +92,8 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
                 fail_on_error: cli::is_set(matches, "fail-on-error"),
                 profilers,
                 comparisons: inputs.config.comparisons.clone(),
-                baseline: matches.try_get_one::<String>("baseline").ok().flatten().cloned().or_else(|| inputs.config.baseline.clone()),
+                baseline: asked.clone().or_else(|| inputs.config.baseline.clone()),
+                baseline_asked: asked.is_some(),
                 check: !matches.get_flag("no-check"),
                 adaptive,
                 thread_groups,
