@@ -77,6 +77,14 @@ pub fn absent(source: &Source) -> Option<Diagnostic> {
     Some(Diagnostic::warning("W937", message).help(format!("to have it measured, too: {}", missing.install)))
 }
 
+/// L514: one source is twice there under the same name.
+pub fn twins(sources: &[Source]) -> Option<Diagnostic> {
+    let same = |a: &Source, b: &Source| a.contender == b.contender && a.path.canonicalize().ok() == b.path.canonicalize().ok();
+    let twin = sources.iter().enumerate().find(|(i, source)| sources[..*i].iter().any(|other| same(source, other)))?.1;
+    let message = format!("two contenders with the source {} are called {}", twin.path.display(), twin.contender);
+    Some(Diagnostic::error("L514", message).help("give one of them another name: [[contender]] name = \"…\""))
+}
+
 /// L513: a platform that the command names and that none of the sources can be run on.
 pub fn idle_platform(matches: &ArgMatches, sources: &[Source]) -> Option<Diagnostic> {
     let asked = asked_for(matches);

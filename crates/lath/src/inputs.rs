@@ -96,6 +96,7 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
     if problems.is_empty() && inputs.sources.is_empty() && inputs.wrappers.is_empty() {
         problems.extend(inputs.left_out.iter().map(|why| Diagnostic { code: "L601".into(), severity: Severity::Error, ..why.clone() }));
     }
+    problems.extend(contenders::twins(&inputs.sources));
     if problems.is_empty() {
         problems.extend(contenders::idle_platform(matches, &inputs.sources));
     }

@@ -49,6 +49,9 @@ fn names(keys: &'static [keys::Key]) -> Vec<&'static str> {
 /// Dependencies; what begins with a dot or a slash is a path.
 fn located(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<String> {
     let local = |text: &String| text.starts_with('.') || text.starts_with('/');
+    if reader.texts(value).iter().any(|text| text.starts_with('-')) {
+        reader.complain("L504", "a dependency is a name or a path, not an option of a package manager".into(), value.span());
+    }
     reader.texts(value).into_iter().map(|text| if local(&text) { reader.path(&text).to_string_lossy().into_owned() } else { text }).collect()
 }
 

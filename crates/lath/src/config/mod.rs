@@ -177,6 +177,11 @@ mod tests {
     }
 
     #[test]
+    fn dependencies_are_no_options() {
+        assert_eq!(read_text("[dependencies]\nx = [\"--index=elsewhere\"]\n").err().unwrap()[0].code, "L504");
+    }
+
+    #[test]
     fn broken_toml_is_located() {
         assert_eq!(read_text("sources = [\n").err().unwrap()[0].code, "L504");
     }

@@ -77,6 +77,10 @@ fn a_comparison_of_a_suite_names_benchmarks_and_the_command_a_baseline() {
 fn one_source_on_two_platforms_is_two_contenders() {
     let folder = Folder::with("quick.cpp", QUICK);
     folder.write("lath.toml", "sources = [\"quick.cpp\"]\nplatforms = [\"g++\", \"small\"]\n[platform.small]\nis = \"g++\"\ncflags = [\"-Os\"]\n");
+    let text = folder.read("lath.toml");
+    folder.write("lath.toml", &text.replace("platforms = [\"g++\", \"small\"]", "[[contender]]\nname = \"g++\"\nsource = \"quick.cpp\""));
+    folder.lath(&["list"]).exits(2).says(&["L514", "are called g++"]);
+    folder.write("lath.toml", &text);
     folder.lath(&["list", "--contenders"]).exits(0).says(&["quick.square (by name)\n  g++.quick.square (baseline)\n  small.quick.square\n"]);
     let arguments: Vec<&str> = ["run", "-p", "n=3", "-rf", "json", "-rff", "r.json"].iter().chain(SHORT).chain(&["--", "square"]).copied().collect();
     folder.lath(&arguments).exits(0).says(&["# Building quick.cpp for small"]);
