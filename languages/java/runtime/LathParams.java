@@ -35,7 +35,7 @@ final class LathParams {
                 TimeValue.nanoseconds(command.number("i.measurement_time_ns", 0)), command.small("i.measurement_batch", 1));
         boolean single = mode == Mode.SingleShotTime;
         List<Object> arguments = new ArrayList<>(Arrays.asList(listed.id, target(template.generatedBenchmark(), mode),
-                !single && template.shouldSynchIterations(), threads, groups, template.getThreadGroupLabels(), command.small("i.forks", 1),
+                !single && template.shouldSynchIterations() && command.number("synchronise", 1) != 0, threads, groups, template.getThreadGroupLabels(), command.small("i.forks", 1),
                 command.small("i.warmup_forks", 0), warmup, measurement, mode, params, unit(command.text("i.unit", "s")),
                 Math.max(command.small("i.opi", 1), 1), template.getJvm(), template.getJvmArgs(), template.getJdkVersion(),
                 template.getVmName(), template.getVmVersion(), template.getJmhVersion(),

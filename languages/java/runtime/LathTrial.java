@@ -17,6 +17,7 @@ final class LathTrial {
     private final LathPrograms.Listed listed;
     private final BenchmarkParams params;
     private final BenchmarkHandler handler;
+    private final boolean collects;
     private final LathTexts texts = new LathTexts();
     private boolean begun;
     private boolean ended;
@@ -24,6 +25,7 @@ final class LathTrial {
     LathTrial(LathPrograms.Listed listed, LathCommand command) throws Exception {
         this.listed = listed;
         params = LathParams.of(listed, command);
+        collects = command.flag("gc");
         Options options = LathProfilers.options(command.list("profilers"));
         handler = new BenchmarkHandler(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), options, params);
     }
@@ -38,6 +40,7 @@ final class LathTrial {
                 Math.max(command.small("count", 1), 1), TimeValue.nanoseconds(time), Math.max(command.small("batch_size", 1), 1));
         boolean first = !begun;
         boolean last = command.flag("last");
+        if (collects) collect();
         long start = System.nanoTime();
         IterationResult result = run(iteration, first, last);
         long wall = System.nanoTime() - start;
@@ -46,6 +49,12 @@ final class LathTrial {
         LathJson answer = LathJson.event("iteration").put("phase", warmup ? "warmup" : "measurement").put("index", command.number("index", 1));
         LathScores.report(answer, listed, params, iteration, result, wall, first);
         return answer.close('}').toString();
+    }
+
+    /** As JMH's -gc: twice, because what the first collection finds may only be freed by the second. */
+    private static void collect() {
+        System.gc();
+        System.gc();
     }
 
     /** Tears down what is still up. JMH tears down in a last iteration only, so there is one more, as short as can be. */

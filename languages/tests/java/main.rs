@@ -7,6 +7,7 @@ mod common;
 mod exactness;
 mod failures;
 mod forks;
+mod garbage;
 mod golden;
 mod jars;
 mod profilers;
