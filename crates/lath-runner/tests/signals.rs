@@ -119,7 +119,8 @@ fn an_interrupted_run_leaves_a_record_and_no_process() {
         driver.signal(signal);
         let (record, text, driver) = driver.end();
         let record = record.unwrap_or_else(|| panic!("{text}"));
-        assert_eq!(alive(fork), [0_u32; 0]);
+        // Killed it is, but whoever reaps it may need a moment.
+        eventually("the end of the whole group", || alive(fork).is_empty());
         assert_eq!(record.status, Some(Status::Interrupted));
         let fork = &record.cases[0].forks[0];
         assert!(!fork.ended && fork.failure.is_none() && fork.warmup.len() == 2, "{fork:?}");
@@ -171,7 +172,8 @@ fn an_interruption_does_not_wait_for_a_wrapper_that_hangs() {
     driver.signal(Signal::SIGINT);
     let (record, ..) = driver.end();
     assert_eq!(record.unwrap().status, Some(Status::Interrupted));
-    assert_eq!(alive(fork), [0_u32; 0]);
+    // Killed it is, but whoever reaps it may need a moment.
+    eventually("the end of the whole group", || alive(fork).is_empty());
 }
 
 #[test]
