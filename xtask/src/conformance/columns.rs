@@ -34,23 +34,25 @@ impl Column<'_> {
     }
 }
 
-/// The columns asked for: `all`, names of platforms, or, if `wanted` is empty, those that matter.
+/// The columns asked for: `all`, `default` (one for each language), names of platforms, or, if `wanted` is empty, those that matter.
 pub fn choose<'a>(languages: &'a [Language], wanted: &[String]) -> Result<Vec<Column<'a>>, String> {
     let all = wanted.iter().any(|name| name == "all");
+    let default = wanted.iter().any(|name| name == "default");
     let mut columns = Vec::new();
     for language in languages {
         let found: Vec<&Platform> = language.platforms.iter().filter(|platform| platform.version.is_some()).collect();
         let chosen = match () {
             () if all => found,
+            () if default => found.iter().copied().find(|platform| platform.default).or(found.first().copied()).into_iter().collect(),
             () if !wanted.is_empty() => found.into_iter().filter(|platform| wanted.contains(&platform.name)).collect(),
             () => those_that_matter(&found),
         };
-        if chosen.is_empty() && wanted.is_empty() {
+        if chosen.is_empty() && (wanted.is_empty() || default) {
             columns.push(Column { language, platform: None });
         }
         columns.extend(chosen.into_iter().map(|platform| Column { language, platform: Some(platform) }));
     }
-    let has = |name: &str| name == "all" || columns.iter().any(|column| column.platform.is_some_and(|platform| platform.name == name));
+    let has = |name: &str| name == "all" || name == "default" || columns.iter().any(|column| column.platform.is_some_and(|platform| platform.name == name));
     match wanted.iter().find(|name| !has(name)) {
         Some(missing) => Err(format!("no such platform here: {missing}")),
         None => Ok(columns),
