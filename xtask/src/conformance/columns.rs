@@ -52,7 +52,8 @@ pub fn choose<'a>(languages: &'a [Language], wanted: &[String]) -> Result<Vec<Co
         }
         columns.extend(chosen.into_iter().map(|platform| Column { language, platform: Some(platform) }));
     }
-    let has = |name: &str| name == "all" || name == "default" || columns.iter().any(|column| column.platform.is_some_and(|platform| platform.name == name));
+    let has =
+        |name: &str| name == "all" || name == "default" || columns.iter().any(|column| column.platform.is_some_and(|platform| platform.name == name));
     match wanted.iter().find(|name| !has(name)) {
         Some(missing) => Err(format!("no such platform here: {missing}")),
         None => Ok(columns),
