@@ -20,6 +20,7 @@ use matrix::Verdict;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// What the command line asks for.
 #[derive(Default)]
@@ -45,12 +46,12 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
         languages.iter().flat_map(|language| fixtures::complaints(language, &pages, options.behaviours.is_empty())).collect();
     let pairs: Vec<_> = pages.iter().flat_map(|page| columns.iter().map(move |column| (page, column))).collect();
     let setting = execute::Setting { lath, keep: options.keep };
-    let verdicts = run_all(&pairs, options.jobs, |(page, column)| judge::judge(page, column, &setting));
-    matrix::print(&pages, &columns, &verdicts);
+    let judged = run_all(&pairs, options.jobs, |(page, column)| judge::judge(page, column, &setting));
+    let shown = matrix::print(&pages, &columns, judged);
     for complaint in &complaints {
         println!("FAIL {complaint}");
     }
-    let good = complaints.is_empty() && verdicts.iter().all(Verdict::is_good);
+    let good = shown && complaints.is_empty();
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -72,21 +73,23 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
     Ok(options)
 }
 
-/// Judges every pair, several at once; pages marked `serial` afterwards, one by one. Verdicts are in the order of the pairs.
-fn run_all<P, F>(pairs: &[(&kit::Page, P)], jobs: Option<usize>, judge: F) -> Vec<Verdict>
+/// Judges every pair, several at once; pages marked `serial` afterwards, one by one. Verdicts, and how long they took, are in the order of
+/// the pairs.
+fn run_all<P, F>(pairs: &[(&kit::Page, P)], jobs: Option<usize>, judge: F) -> Vec<(Verdict, Duration)>
 where
     P: Copy + Sync,
     F: Fn((&kit::Page, P)) -> Verdict + Sync,
 {
-    let verdicts: Mutex<Vec<Option<Verdict>>> = Mutex::new(pairs.iter().map(|_| None).collect());
+    let verdicts: Mutex<Vec<Option<(Verdict, Duration)>>> = Mutex::new(pairs.iter().map(|_| None).collect());
     let work = |indices: &[usize], workers: usize| {
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             for _ in 0..workers {
                 scope.spawn(|| {
                     while let Some(&index) = indices.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let begun = Instant::now();
                         let verdict = judge(pairs[index]);
-                        verdicts.lock().expect("no judge panics while it holds this")[index] = Some(verdict);
+                        verdicts.lock().expect("no judge panics while it holds this")[index] = Some((verdict, begun.elapsed()));
                     }
                 });
             }

@@ -11,6 +11,9 @@ pub struct Column<'a> {
     pub language: &'a Language,
     /// `None`: the language has no platform on this machine.
     pub platform: Option<&'a Platform>,
+    /// Sources that must be refused are refused here, too. Who refuses is the language, not the runtime: another one in
+    /// the same matrix has shown it.
+    pub refuses: bool,
 }
 
 impl Column<'_> {
@@ -48,9 +51,10 @@ pub fn choose<'a>(languages: &'a [Language], wanted: &[String]) -> Result<Vec<Co
             () => those_that_matter(&found),
         };
         if chosen.is_empty() && (wanted.is_empty() || default) {
-            columns.push(Column { language, platform: None });
+            columns.push(Column { language, platform: None, refuses: true });
         }
-        columns.extend(chosen.into_iter().map(|platform| Column { language, platform: Some(platform) }));
+        let column = |(index, platform)| Column { language, platform: Some(platform), refuses: index == 0 || !wanted.is_empty() };
+        columns.extend(chosen.into_iter().enumerate().map(column));
     }
     let has =
         |name: &str| name == "all" || name == "default" || columns.iter().any(|column| column.platform.is_some_and(|platform| platform.name == name));

@@ -12,6 +12,9 @@ pub fn judge(page: &Page, column: &Column, setting: &Setting) -> Verdict {
     if column.platform.is_none() {
         return Verdict::Skipped(column.language.unavailable());
     }
+    if matches!(page.promise, Promise::Refusal(_)) && !column.refuses {
+        return Verdict::Elsewhere;
+    }
     let gap = column.gap(&page.name);
     let Some(fixture) = column.language.fixture(&page.name) else {
         return match gap {

@@ -2,6 +2,7 @@
 
 use super::columns::Column;
 use super::kit::{Page, Promise};
+use std::time::Duration;
 
 pub enum Verdict {
     Pass,
@@ -11,13 +12,15 @@ pub enum Verdict {
     Gap(String),
     /// The toolchain is missing.
     Skipped(String),
+    /// Another column of the language shows it.
+    Elsewhere,
 }
 
 impl Verdict {
     /// A skipped language is an error where everything should be installed: in CI.
     pub fn is_good(&self) -> bool {
         match self {
-            Verdict::Pass | Verdict::Gap(_) => true,
+            Verdict::Pass | Verdict::Gap(_) | Verdict::Elsewhere => true,
             Verdict::Fail(_) => false,
             Verdict::Skipped(_) => std::env::var_os("CI").is_none(),
         }
@@ -29,12 +32,17 @@ impl Verdict {
             Verdict::Fail(_) => "FAIL",
             Verdict::Gap(_) => "gap",
             Verdict::Skipped(_) => "skipped",
+            Verdict::Elsewhere => "-",
         }
     }
 }
 
-/// Prints a row for each page; `verdicts` are in that order.
-pub fn print(pages: &[Page], columns: &[Column], verdicts: &[Verdict]) {
+/// So many of those that took longest are named.
+const SLOWEST: usize = 5;
+
+/// Prints a row for each page; `judged` are in that order, each with the time it took.
+pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)>) -> bool {
+    let (verdicts, times): (Vec<Verdict>, Vec<Duration>) = judged.into_iter().unzip();
     let titles: Vec<String> = columns.iter().map(Column::title).collect();
     let width = pages.iter().map(|p| p.name.len()).max().unwrap_or(0).max("behaviour".len());
     let row = |name: &str, cells: &[&str]| {
@@ -52,11 +60,17 @@ pub fn print(pages: &[Page], columns: &[Column], verdicts: &[Verdict]) {
     }
     let count = |word: &str| verdicts.iter().filter(|v| v.word() == word).count();
     println!("\n{} pass, {} fail, {} gaps, {} skipped", count("pass"), count("FAIL"), count("gap"), count("skipped"));
+    let cells = pages.iter().flat_map(|page| titles.iter().map(move |title| (&page.name, title)));
+    let mut slowest: Vec<_> = times.iter().zip(cells).collect();
+    slowest.sort_by_key(|(time, _)| std::cmp::Reverse(**time));
+    let named = slowest.iter().take(SLOWEST).map(|(time, (page, title))| format!("{page} in {title} {:.0} s", time.as_secs_f64()));
+    println!("slowest: {}", named.collect::<Vec<_>>().join(", "));
+    verdicts.iter().all(Verdict::is_good)
 }
 
 fn explain(page: &Page, title: &str, verdict: &Verdict) {
     match verdict {
-        Verdict::Pass => {}
+        Verdict::Pass | Verdict::Elsewhere => {}
         Verdict::Gap(reason) => println!("gap {} in {title}: {reason}", page.name),
         Verdict::Skipped(reason) => println!("skipped {} in {title}: {reason}", page.name),
         Verdict::Fail(faults) => {
