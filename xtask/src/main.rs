@@ -14,7 +14,7 @@ const HELP: &str = "\
 usage: cargo xtask <command>
 
 commands:
-  conformance [--language ID] [--platform NAME | default | all] [--lath FILE] [--jobs N] [--keep] [behaviour ...]
+  conformance [--language ID] [--platform NAME | plain | default | all] [--lath FILE] [--jobs N] [--keep] [behaviour ...]
       runs the conformance kit and prints the matrix behaviour x language on a platform
   docs [--check | --run | --bless] [--lath FILE] [page ...]
       writes the derived pages, or checks them and all links; runs the commands of the documentation

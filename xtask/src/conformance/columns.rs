@@ -37,12 +37,13 @@ impl Column<'_> {
     }
 }
 
-/// The columns asked for: `all`, `default` (one for each language), names of platforms, or, if `wanted` is empty, those that matter.
+/// The columns asked for: `all`, `default` (one for each language), `plain` (those of them that do not compile while they run), names of platforms, or, if `wanted` is empty, those that matter.
 pub fn choose<'a>(languages: &'a [Language], wanted: &[String]) -> Result<Vec<Column<'a>>, String> {
     let all = wanted.iter().any(|name| name == "all");
-    let default = wanted.iter().any(|name| name == "default");
+    let plain = wanted.iter().any(|name| name == "plain");
+    let default = plain || wanted.iter().any(|name| name == "default");
     let mut columns = Vec::new();
-    for language in languages {
+    for language in languages.iter().filter(|language| !plain || language.platforms.iter().any(|p| p.default && !p.jit)) {
         let found: Vec<&Platform> = language.platforms.iter().filter(|platform| platform.version.is_some()).collect();
         let chosen = match () {
             () if all => found,
@@ -56,8 +57,9 @@ pub fn choose<'a>(languages: &'a [Language], wanted: &[String]) -> Result<Vec<Co
         let column = |(index, platform)| Column { language, platform: Some(platform), refuses: index == 0 || !wanted.is_empty() };
         columns.extend(chosen.into_iter().enumerate().map(column));
     }
-    let has =
-        |name: &str| name == "all" || name == "default" || columns.iter().any(|column| column.platform.is_some_and(|platform| platform.name == name));
+    let has = |name: &str| {
+        ["all", "default", "plain"].contains(&name) || columns.iter().any(|column| column.platform.is_some_and(|platform| platform.name == name))
+    };
     match wanted.iter().find(|name| !has(name)) {
         Some(missing) => Err(format!("no such platform here: {missing}")),
         None => Ok(columns),
