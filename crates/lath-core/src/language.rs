@@ -30,6 +30,8 @@ pub struct BuildOptions {
     /// Virtual machine or interpreter, by path or command, instead of the platform's own.
     pub runtime: Option<String>,
     pub runtime_args: RuntimeArgs,
+    /// The wrapper is for counting allocations (capability `allocations`), not for times: a runtime that cannot count otherwise may take an allocator that does.
+    pub count_allocations: bool,
     /// Prints the commands that are run.
     pub verbose: bool,
 }

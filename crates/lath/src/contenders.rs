@@ -164,6 +164,7 @@ fn options(matches: &ArgMatches, config: Option<&Config>, contender: Option<&Con
         dependencies: Vec::new(),
         runtime: cli::one(matches, "jvm"),
         runtime_args: RuntimeArgs { replace: given("jvm-args"), prepend: words("jvm-args-prepend"), append: words("jvm-args-append") },
+        count_allocations: false,
         verbose: matches.get_flag("verbose-build"),
     };
     let variant = config.zip(platform).and_then(|(c, p)| c.variants.get(p)).map(|v| &v.build);
