@@ -138,6 +138,19 @@ pub struct Wrapper {
     pub flags: String,
     /// The benchmark source it came from.
     pub source: String,
+    /// Who counts allocations in its place, where it was built for that, too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counting: Option<Counting>,
+}
+
+/// A second build of a program, with [`crate::language::BuildOptions::count_allocations`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Counting {
+    /// No other than the one that measures, where the language makes no difference.
+    Built(Box<Wrapper>),
+    /// Why there is none.
+    Failed(String),
 }
 
 /// How states are laid out in memory (guide, 10.2.2.1).

@@ -43,6 +43,9 @@ pub struct Hello {
     pub max_threads: u64,
     #[serde(default)]
     pub capabilities: Vec<String>,
+    /// Why it lacks a capability, by name of the capability.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lacks: BTreeMap<String, String>,
     /// Profilers of the wrapper's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub profilers: Vec<Offer>,
@@ -112,6 +115,8 @@ pub struct IterationAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allocations: Option<Allocations>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<Speed>,
     /// The first call of the trial, ns; in the first iteration only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -131,6 +136,15 @@ pub struct Usage {
     pub voluntary_switches: u64,
     pub involuntary_switches: u64,
     pub peak_rss_kib: u64,
+}
+
+/// What the measuring threads allocated in the measured section, whether or not it was given back. What the runtime cannot know is absent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Allocations {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -204,6 +218,7 @@ impl IterationAnswer {
             () if self.threads.iter().any(|t| t.calls == 0) => Err("a thread without calls"),
             () if self.threads.iter().any(|t| t.histogram.windows(2).any(|w| w[0].0 >= w[1].0)) => Err("a histogram out of order"),
             () if self.threads.iter().any(|t| t.score.is_some() != self.threads[0].score.is_some()) => Err("a score for some threads only"),
+            () if self.allocations == Some(Allocations::default()) => Err("allocations that say nothing"),
             () if self.results.iter().any(|r| r.label.is_empty()) => Err("a result without a label"),
             () if self.results.iter().enumerate().any(|(i, r)| self.results[..i].iter().any(|s| s.label == r.label)) => {
                 Err("two results of one label")

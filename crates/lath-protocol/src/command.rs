@@ -40,6 +40,8 @@ pub struct Trial {
     pub layout: Layout,
     pub usage: bool,
     pub speed: bool,
+    /// Count what is allocated in the measured section.
+    pub allocations: bool,
     /// Collect garbage before every iteration, where there is a collector.
     pub gc: bool,
     /// Threads begin and end iterations together.
@@ -64,6 +66,7 @@ impl Trial {
             layout: Layout::Static,
             usage: false,
             speed: false,
+            allocations: false,
             gc: false,
             synchronise: true,
             profilers: Vec::new(),
@@ -178,6 +181,7 @@ fn encode_trial(word: &str, trial: &Trial) -> String {
     }
     line.number("usage", trial.usage.into(), 0);
     line.number("speed", trial.speed.into(), 0);
+    line.number("allocations", trial.allocations.into(), 0);
     line.number("gc", trial.gc.into(), 0);
     line.number("synchronise", trial.synchronise.into(), 1);
     line.list("profilers", &trial.profilers);
@@ -211,6 +215,7 @@ fn decode_trial(fields: &Fields<'_>) -> Result<Trial, Invalid> {
     };
     trial.usage = fields.flag("usage")?;
     trial.speed = fields.flag("speed")?;
+    trial.allocations = fields.flag("allocations")?;
     trial.gc = fields.flag("gc")?;
     trial.synchronise = fields.number("synchronise")?.unwrap_or(1) != 0;
     trial.profilers = fields.list("profilers")?.into_iter().map(str::to_owned).collect();

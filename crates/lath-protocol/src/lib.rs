@@ -9,7 +9,7 @@ mod fields;
 pub mod percent;
 mod proof;
 
-pub use answer::{Answer, FailureAnswer, FailureKind, Hello, IterationAnswer, Offer, ProofAnswer, Rejected, Usage};
+pub use answer::{Allocations, Answer, FailureAnswer, FailureKind, Hello, IterationAnswer, Offer, ProofAnswer, Rejected, Usage};
 pub use command::{About, Command, Iterate, Trial};
 
 /// The version this driver speaks.

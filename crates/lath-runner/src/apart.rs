@@ -41,6 +41,8 @@ pub enum Trouble {
     Interrupted,
     /// Why there is no count.
     Uncounted(String),
+    /// Why this wrapper can never have one.
+    Unable(String),
 }
 
 /// What one process counted.
@@ -77,13 +79,16 @@ fn affordable(ns: f64) -> u64 {
     calls
 }
 
+/// Operations in so many calls, of which the benchmark itself counted `counted` (`@Operations`): as for a score.
+pub fn operations(case: &Case, calls: u64, counted: f64) -> f64 {
+    if case.counts_operations {
+        return counted;
+    }
+    calls as f64 * case.operations_per_invocation as f64 / case.measurement.batch_size.max(1) as f64
+}
+
 fn per_operation(case: &Case, once: Counted, twice: Counted) -> Result<f64, String> {
-    let operations = if case.counts_operations {
-        twice.operations - once.operations
-    } else {
-        let calls = twice.calls.saturating_sub(once.calls) as f64;
-        calls * case.operations_per_invocation as f64 / case.measurement.batch_size.max(1) as f64
-    };
+    let operations = operations(case, twice.calls.saturating_sub(once.calls), twice.operations - once.operations);
     match twice.count.checked_sub(once.count) {
         Some(more) if operations > 0.0 => Ok(more as f64 / operations),
         Some(_) => Err("twice as many calls performed no more operations".to_owned()),

@@ -200,7 +200,7 @@ impl<'a> Job<'a> {
         trial.gc = self.session.plan.force_gc;
         trial.synchronise = !self.session.plan.unsynchronised;
         trial.profilers = profilers.of(hello).cloned().collect();
-        for (profiler, options) in profilers.own.iter().filter(|(p, _)| p.capability().is_none_or(|c| hello.can(c))) {
+        for (profiler, options) in profilers.own.iter().filter(|(p, _)| !p.is_apart() && p.capability().is_none_or(|c| hello.can(c))) {
             profiler.prepare(&mut trial, options);
         }
         trial
@@ -211,8 +211,7 @@ impl<'a> Job<'a> {
         for (profiler, _) in &self.session.profilers.own {
             profiler.read(&answer, &mut metrics);
         }
-        let IterationAnswer { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, usage: _, speed, first_ns, results } =
-            answer;
+        let IterationAnswer { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, speed, first_ns, results, .. } = answer;
         let operations = operations.filter(|_| self.case().counts_operations);
         let warmup_end = None;
         Iteration { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, metrics, speed, first_ns, results, warmup_end }

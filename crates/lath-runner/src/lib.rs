@@ -5,6 +5,7 @@
 
 mod alone;
 mod apart;
+mod aside;
 mod batch;
 mod blocks;
 mod check;

@@ -6,7 +6,7 @@ use crate::looks::{Budget, Steer};
 use crate::profiler::Metrics;
 use crate::recorder::Recorder;
 use crate::session::{Halt, Session, is_wrong};
-use crate::{alone, apart, check, notes, quality};
+use crate::{alone, apart, aside, check, notes, quality};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Event, Failure, Record};
 use lath_core::schedule::Unit;
@@ -101,15 +101,38 @@ fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Re
             Ok(None) => {}
             Ok(Some(value)) => drop(metrics.insert(profiler.name().to_owned(), (value, counter.unit().to_owned()))),
             Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),
-            Err(apart::Trouble::Uncounted(why)) => {
-                warnings.push(Diagnostic::warning("W916", format!("profiler `{}` counted nothing: {why}", profiler.name())));
-            }
+            Err(apart::Trouble::Uncounted(why) | apart::Trouble::Unable(why)) => warnings.push(uncounted(profiler.name(), &why)),
         }
     }
+    observe(session, case, recorder, &mut metrics, &mut warnings)?;
     if !metrics.is_empty() {
         recorder.emit(&Event::Profile { case, metrics });
     }
     Ok(warnings)
+}
+
+/// What is observed in processes of their own: adds metrics, and warnings about what could not be observed.
+fn observe(session: &Session<'_>, case: usize, recorder: &Recorder<'_>, metrics: &mut Metrics, warnings: &mut Vec<Diagnostic>) -> Result<(), Halt> {
+    for (profiler, observer, options) in session.profilers.own.iter().filter_map(|(p, options)| Some((*p, p.observer()?, options))) {
+        match aside::observe(&aside::Look { session, case, record: &recorder.record, profiler, observer, options }) {
+            Ok(observed) => metrics.extend(observed.into_iter().flatten()),
+            Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),
+            Err(apart::Trouble::Uncounted(why)) => warnings.push(uncounted(profiler.name(), &why)),
+            Err(apart::Trouble::Unable(why)) => warnings.push(unable(session, case, &why)),
+        }
+    }
+    Ok(())
+}
+
+fn uncounted(profiler: &str, why: &str) -> Diagnostic {
+    Diagnostic::warning("W916", format!("profiler `{profiler}` counted nothing: {why}"))
+}
+
+/// A contender that others may be compared with: whose number is missing, and why.
+fn unable(session: &Session<'_>, case: usize, why: &str) -> Diagnostic {
+    let (plan, wrapper) = (session.case(case), session.wrapper(case));
+    let who = [&plan.contender, &wrapper.contender, &wrapper.platform].into_iter().find(|name| !name.is_empty()).unwrap_or(&wrapper.path);
+    Diagnostic::warning("W917", format!("what {who} allocates cannot be counted: {why}"))
 }
 
 fn warnings(session: &Session<'_>, unit: &Unit, case: usize, record: &Record, notes: &Notes) -> Vec<Diagnostic> {
@@ -120,7 +143,7 @@ fn warnings(session: &Session<'_>, unit: &Unit, case: usize, record: &Record, no
     let done = &record.cases[case];
     let extent = notes::extent(session, unit, case, record, notes);
     let mut warnings = quality::warnings(plan, done, &record.header.clocks[plan.wrapper], &extent);
-    let present = session.profilers.own.iter().filter(|(p, _)| p.counter().is_none());
+    let present = session.profilers.own.iter().filter(|(p, _)| !p.is_apart());
     warnings.extend(quality::silent_profilers(present.map(|(p, _)| p.name()), session.profilers.missing(plan.wrapper), done));
     warnings.extend(check::warning(done));
     warnings.extend(notes::of_blocks(session, unit, case, record, notes));

@@ -1,6 +1,7 @@
 //! Profilers: secondary metrics, asked of the wrapper for each iteration or counted apart from measuring. One file each, one line in [`all`].
 //! A wrapper may have profilers of its own ([`asked`]), whose results it reports itself.
 
+mod alloc;
 mod asked;
 mod instructions;
 mod usage;
@@ -35,6 +36,25 @@ pub trait Profiler: Sync {
     fn counter(&self) -> Option<&dyn Counter> {
         None
     }
+    /// Of one that disturbs as well, but needs a benchmark that has warmed up ([`crate::aside`]).
+    fn observer(&self) -> Option<&dyn Observer> {
+        None
+    }
+    /// It never sees a measured fork.
+    fn is_apart(&self) -> bool {
+        self.counter().is_some() || self.observer().is_some()
+    }
+}
+
+/// Looks at one iteration of a benchmark that has warmed up, in a process that measures nothing. What it asks of the trial is
+/// [`Profiler::prepare`], what the wrapper must be able to do [`Profiler::capability`].
+pub trait Observer: Sync {
+    /// What is seen of an operation: name -> (value, unit). `Err`: why nothing is.
+    fn observe(&self, answer: &IterationAnswer, operations: f64) -> Result<Metrics, String>;
+    /// Why a wrapper lacks the capability, if it says nothing of it itself.
+    fn lack(&self) -> &'static str;
+    /// It asks wrappers that were built for it ([`lath_core::language::BuildOptions::count_allocations`]).
+    fn counts_allocations(&self) -> bool;
 }
 
 /// Counts something in the loop around a benchmark, in a process that measures nothing. Its metric has the profiler's name.
@@ -52,7 +72,13 @@ pub trait Counter: Sync {
 
 /// Every profiler there is.
 pub fn all() -> &'static [&'static dyn Profiler] {
-    &[&instructions::Instructions, &usage::Usage]
+    &[&alloc::Alloc, &instructions::Instructions, &usage::Usage]
+}
+
+/// Whether one of the profilers, `name` or `name:options`, needs wrappers that were built to count allocations.
+pub fn counts_allocations(names: &[String]) -> bool {
+    let needs = |profiler: &dyn Profiler| profiler.observer().is_some_and(Observer::counts_allocations);
+    names.iter().filter_map(|name| find(name)?.ok()).any(|(profiler, _)| needs(profiler))
 }
 
 /// One of lath's own profilers and its options, from `name` or `name:options`. `None`: lath has none of that name. L503: bad options; L804: not
@@ -76,6 +102,13 @@ fn split(text: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_alloc_asks_for_another_build() {
+        let names = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
+        assert!(counts_allocations(&names(&["usage", "alloc"])));
+        assert!(!counts_allocations(&names(&["usage", "gc", "alloc:all"])));
+    }
 
     #[test]
     fn names_are_found_with_their_options() {

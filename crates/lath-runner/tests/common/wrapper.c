@@ -4,12 +4,14 @@
  *             start=HOW         what to do instead of answering hello
  *             can=JSON          capabilities, instead of usage, speed and prove
  *             offer=JSON        profilers
+ *             lacks=JSON        capabilities that it does not have, and why
  * Parameters: p.do=WHAT         what to do at
  *             p.at=measurement2 this iteration (default: the first of all), in
  *             p.only=2          this fork (default: all)
  *             p.level=1         every warm-up iteration makes as many calls as the first
  *             p.pace=20         a call lasts so many nanoseconds, and a batch at least a millisecond
  *             p.score=2.5       is the result, and there is another one beside it
+ *             p.alloc=JSON      what is allocated, with allocations=1
  *             p.turbo=FILE      the fork that finds FILE, and removes it, runs on a CPU 10 % faster
  *             p.proof=WHAT      what one call gives: an integer, none, flaky, or something that p.do knows
  * Environment: HASH_SEED        printed at the beginning of trials and proofs
@@ -160,6 +162,8 @@ static void iterate(const char *line) {
     if (strstr(trial, " usage=1"))
         strcat(extra, ",\"usage\":{\"user_us\":11,\"system_us\":12,\"minor_faults\":13,\"major_faults\":14,\"voluntary_switches\":15,"
                       "\"involuntary_switches\":16,\"peak_rss_kib\":17}");
+    if (strstr(trial, " allocations=1"))
+        snprintf(extra + strlen(extra), 256, ",\"allocations\":%s", value(trial, "p.alloc", "{\"bytes\":960,\"count\":20}"));
     if (strstr(trial, " speed=1"))
         strcat(extra, turbo ? ",\"speed\":{\"mul_ns\":1.35,\"add_ns\":0.45}" : ",\"speed\":{\"mul_ns\":1.5,\"add_ns\":0.5}");
     char answer[2048];
@@ -245,7 +249,7 @@ static void answer(char *line, const char *hello, const char *self) {
 
 int main(int argc, char **argv) {
     char hello[2048], channel[8192];
-    const char *greeting = hello, *can = "[\"usage\",\"speed\",\"prove\"]", *offer = "[]";
+    const char *greeting = hello, *can = "[\"usage\",\"speed\",\"prove\"]", *offer = "[]", *lacks = "{}";
     int trace = -1;
     for (int i = 1; i < argc; i++)
         if (strncmp(argv[i], "trace=", 6) == 0)
@@ -256,10 +260,12 @@ int main(int argc, char **argv) {
             can = argv[i] + 4;
         else if (strncmp(argv[i], "offer=", 6) == 0)
             offer = argv[i] + 6;
+        else if (strncmp(argv[i], "lacks=", 6) == 0)
+            lacks = argv[i] + 6;
     snprintf(hello, sizeof hello,
              "{\"event\":\"hello\",\"protocol\":1,\"language\":\"test\",\"runtime\":\"0.1.0\",\"compiler\":\"none\",\"flags\":\"\",\"pid\":%d,"
-             "\"max_threads\":1,\"capabilities\":%s,\"profilers\":%s}\n",
-             (int)getpid(), can, offer);
+             "\"max_threads\":1,\"capabilities\":%s,\"profilers\":%s,\"lacks\":%s}\n",
+             (int)getpid(), can, offer, lacks);
     if (getenv("LATH_CHANNEL") == NULL)
         return 9;
     snprintf(channel, sizeof channel, "%s", getenv("LATH_CHANNEL"));
