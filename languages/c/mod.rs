@@ -10,6 +10,7 @@ pub(crate) const RUNTIME: &[RuntimeFile] = &[
     RuntimeFile::new("lath_wrapper.h", include_str!("runtime/lath_wrapper.h")),
     RuntimeFile::new("lath_wrapper_c.h", include_str!("runtime/lath_wrapper_c.h")),
     RuntimeFile::new("runtime.h", include_str!("runtime/runtime.h")),
+    RuntimeFile::new("allocations.c", include_str!("runtime/allocations.c")),
     RuntimeFile::new("channel.c", include_str!("runtime/channel.c")),
     RuntimeFile::new("clock.c", include_str!("runtime/clock.c")),
     RuntimeFile::new("command.c", include_str!("runtime/command.c")),

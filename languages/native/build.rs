@@ -33,7 +33,7 @@ pub(super) fn build(native: &Native, program: &Program, output: Option<&Path>, o
     let facts = native.declared();
     let compiler = toolchain::choose(facts, options)?;
     let flags = optimised(flags::resolve(facts, options)?, &compiler, options);
-    let runtime = runtime::archive(native, &compiler, &flags.compile, options.verbose)?;
+    let runtime = runtime::archive(native, &compiler, &flags.compile, options.count_allocations, options.verbose)?;
     let here = std::env::current_dir().map_err(|error| vec![Diagnostic::error("L602", format!("no current folder: {error}"))])?;
     let build = Build { native, program, compiler, flags, runtime, pgo: options.pgo, here, verbose: options.verbose };
     let copies = copies::blanked(program)?;
@@ -184,6 +184,7 @@ impl Build<'_> {
         command.extend(stage.link());
         command.extend(objects.iter().map(|object| display(object)));
         command.push(display(&self.runtime.archive));
+        command.extend(self.runtime.link.iter().map(|&flag| flag.to_owned()));
         command.extend(self.flags.link.iter().cloned());
         command.extend(linker.iter().map(|&flag| flag.to_owned()));
         command.extend(["-pthread", "-lm", "-o"].map(String::from));

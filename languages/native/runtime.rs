@@ -7,6 +7,9 @@ use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The runtime stands between user code and the allocator, and counts.
+const COUNTING: &str = "-DLATH_COUNT_ALLOCATIONS";
+
 /// How the runtime is compiled, whatever the user's flags. Exceptions of user code pass through it.
 const FLAGS: &[&str] = &["-O2", "-fPIC", "-fexceptions", "-w"];
 
@@ -14,22 +17,32 @@ pub(super) struct Runtime {
     /// Where `lath.h` is.
     pub include: PathBuf,
     pub archive: PathBuf,
+    /// What it needs beside the C library.
+    pub link: &'static [&'static str],
     /// Changes with every file of the runtime and with the compiler.
     pub key: String,
 }
 
-pub(super) fn archive(native: &Native, compiler: &Compiler, user_flags: &[String], verbose: bool) -> Result<Runtime, Vec<Diagnostic>> {
-    let abi = flags::of_abi(user_flags);
+pub(super) fn archive(
+    native: &Native,
+    compiler: &Compiler,
+    user_flags: &[String],
+    counts_allocations: bool,
+    verbose: bool,
+) -> Result<Runtime, Vec<Diagnostic>> {
+    let mut own = flags::of_abi(user_flags);
+    own.extend(counts_allocations.then(|| COUNTING.to_owned()));
     let mut key = Key::new();
-    key.add(&compiler.identity).add(FLAGS.join(" ")).add(abi.join(" "));
+    key.add(&compiler.identity).add(FLAGS.join(" ")).add(own.join(" "));
     for file in native.spec.runtime_files() {
         key.add(file.name).add(file.text);
     }
     let key = key.finish();
+    let link: &[&str] = if counts_allocations { &["-ldl"] } else { &[] };
     let entry = cache::entry("runtime", &key)?;
-    let runtime = Runtime { include: entry.folder.join("include"), archive: entry.folder.join("liblath.a"), key };
+    let runtime = Runtime { include: entry.folder.join("include"), archive: entry.folder.join("liblath.a"), link, key };
     if !runtime.archive.exists() {
-        fill(native, compiler, &abi, &entry.folder, &runtime, verbose)?;
+        fill(native, compiler, &own, &entry.folder, &runtime, verbose)?;
     }
     Ok(runtime)
 }
@@ -48,7 +61,7 @@ pub(super) fn headers(native: &Native) -> Result<PathBuf, Vec<Diagnostic>> {
     Ok(entry.folder.clone())
 }
 
-fn fill(native: &Native, compiler: &Compiler, abi: &[String], folder: &Path, runtime: &Runtime, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+fn fill(native: &Native, compiler: &Compiler, own: &[String], folder: &Path, runtime: &Runtime, verbose: bool) -> Result<(), Vec<Diagnostic>> {
     for file in native.spec.runtime_files() {
         let path = runtime.include.join(file.name);
         cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
@@ -64,7 +77,7 @@ fn fill(native: &Native, compiler: &Compiler, abi: &[String], folder: &Path, run
         let mut command = compiler.command.clone();
         command.push(standard.to_owned());
         command.extend(FLAGS.iter().map(|&flag| flag.to_owned()));
-        command.extend_from_slice(abi);
+        command.extend_from_slice(own);
         command.extend(["-I".to_owned(), include.clone(), "-c".to_owned()]);
         // Before each file: a C++ compiler forgets `-x c` after one.
         command.extend(sources.iter().flat_map(|name| ["-x".to_owned(), dialect.to_owned(), format!("{include}/{name}")]));

@@ -11,12 +11,14 @@ static void run_iteration(void *argument) {
     if (!trial->built) lath_trial_build(trial);
     lath_trial_fixtures(trial, LATH_ITERATION, false);
     lath_trial_reset_counters(trial);
+    if (trial->allocations) lath_allocations_begin();
     if (trial->usage) lath_usage_read(&it->before);
     if (trial->uses_control) trial->control_runs = lath_control_start(&trial->control, it->section.time_ns, it->section.mode == LATH_SINGLE_SHOT_TIME);
     lath_measure(trial, &it->section);
     if (trial->uses_control) lath_control_stop(&trial->control);
     trial->control_runs = false;
     if (trial->usage) lath_usage_read(&it->after);
+    it->allocations = lath_allocations_counted();
     it->counts_operations = lath_trial_operations(trial, &it->operations);
     if (trial->has_invocation_fixtures) it->operations = it->section.operations;
     /* Methods that are counters are user code too: what they say is kept before any tear-down. */
@@ -78,6 +80,12 @@ void lath_iteration_report(struct iteration *it, struct json *json) {
     if (it->counts_operations) lath_json_number(json, "operations", it->operations);
     lath_json_append(json, &it->counters);
     if (it->trial->usage) lath_usage_report(json, &it->before, &it->after);
+    if (it->trial->allocations) {
+        lath_json_open(json, "allocations", '{');
+        lath_json_uint(json, "bytes", it->allocations.bytes);
+        lath_json_uint(json, "count", it->allocations.count);
+        lath_json_close(json, '}');
+    }
     lath_json_append(json, &it->speed);
     lath_json_answer(json);
 }

@@ -9,7 +9,12 @@ static uint64_t now(const struct trial *trial) { return trial->clock->now(); }
 /* A clock that was set back between two readings measures nothing. */
 static uint64_t between(uint64_t begin, uint64_t end) { return end > begin ? end - begin : 0; }
 
-static void call(struct trial *trial, uint64_t times) { trial->benchmark->run(trial->arguments, times); }
+/* Nothing but the benchmark allocates in here. */
+static void call(struct trial *trial, uint64_t times) {
+    if (LATH_COUNTS_ALLOCATIONS) lath_allocations_count(true);
+    trial->benchmark->run(trial->arguments, times);
+    if (LATH_COUNTS_ALLOCATIONS) lath_allocations_count(false);
+}
 
 /* A first call is slow in ways that later ones are not; here it is known without another clock reading. */
 static void note_first(struct trial *trial, struct section *s, uint64_t calls, uint64_t took) {

@@ -69,6 +69,19 @@ struct usage {
 void lath_usage_read(struct usage *usage);
 void lath_usage_report(struct json *json, const struct usage *before, const struct usage *after);
 
+/* allocations.c: what user code allocates, in a runtime that is compiled for it. */
+#ifdef LATH_COUNT_ALLOCATIONS
+#define LATH_COUNTS_ALLOCATIONS true
+#else
+#define LATH_COUNTS_ALLOCATIONS false /* the functions below do nothing */
+#endif
+struct allocations {
+    uint64_t bytes, count;
+};
+void lath_allocations_begin(void); /* from 0 */
+struct allocations lath_allocations_counted(void);
+void lath_allocations_count(bool on); /* in this thread */
+
 /* histogram.c: ns values with 10 bits of precision. One histogram exists. */
 void lath_histogram_clear(void);
 void lath_histogram_add(uint64_t value);
@@ -98,7 +111,7 @@ struct trial {
     const struct lath_benchmark *benchmark;
     const struct lath_clock *clock;
     uint64_t batch_ns, seed;
-    bool random_layout, usage, speed, uses_control, control_runs, has_invocation_fixtures;
+    bool random_layout, usage, speed, allocations, uses_control, control_runs, has_invocation_fixtures;
     uint32_t lcg;
     struct lath_param_value *values;
     char *line; /* what the texts of `values` and `params` point into */
@@ -151,6 +164,7 @@ struct iteration {
     double operations;
     struct section section;
     struct usage before, after;
+    struct allocations allocations;
     struct json counters, speed; /* fields of the answer that are written on the way */
 };
 bool lath_iteration_prepare(struct iteration *iteration, struct trial *trial, struct command *command);

@@ -44,7 +44,13 @@ static void hello(void) {
     lath_json_uint(&answer, "max_threads", 1);
     lath_json_open(&answer, "capabilities", '[');
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) lath_json_text(&answer, NULL, capabilities[i]);
+    if (LATH_COUNTS_ALLOCATIONS) lath_json_text(&answer, NULL, "allocations");
     lath_json_close(&answer, ']');
+    if (!LATH_COUNTS_ALLOCATIONS) {
+        lath_json_open(&answer, "lacks", '{');
+        lath_json_text(&answer, "allocations", "it was built without an allocator that counts; `lath run` on its source builds another one for that");
+        lath_json_close(&answer, '}');
+    }
     lath_json_answer(&answer);
 }
 

@@ -84,6 +84,7 @@ static bool take_settings(struct trial *trial, struct lath_failure *failure) {
     trial->lcg = (uint32_t)(trial->seed ^ (trial->seed >> 32));
     trial->usage = lath_command_number(c, "usage", 0) != 0;
     trial->speed = lath_command_number(c, "speed", 0) != 0;
+    trial->allocations = LATH_COUNTS_ALLOCATIONS && lath_command_number(c, "allocations", 0) != 0;
     trial->random_layout = strcmp(layout, "random") == 0;
     take_information(trial);
     if (c->error) return refuse(failure, "protocol", "trial", c->error);

@@ -1,5 +1,6 @@
 //! Tests of the compiled languages: real wrappers, built with the compilers that are here.
 
+mod allocations;
 #[cfg(target_arch = "x86_64")]
 mod assembly;
 mod build;
