@@ -17,6 +17,7 @@ macro_rules! sources {
 
 /// In JMH's package, beside what it calls there.
 pub(super) const LAUNCHER: &[File] = sources![
+    "LathAllocations.java",
     "LathChannel.java",
     "LathClock.java",
     "LathCommand.java",

@@ -81,6 +81,7 @@ public final class LathLister {
         hello.put("compiler", System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
         hello.put("flags", String.join(" ", LathVersions.flags()));
         LathProfilers.describe(hello);
+        if (!LathAllocations.counted()) hello.raw("," + LathAllocations.LACKING);
         return hello.close('}').toString();
     }
 

@@ -70,6 +70,7 @@ final class LathServer {
         if (LathProofLoader.available()) hello.value("prove");
         String listed = LathPrograms.text("hello.json");
         if (listed == null) throw new LathCommand.Malformed("no " + LathPrograms.FOLDER + "hello.json on the class path");
+        if (!listed.contains(LathAllocations.LACKING)) hello.value("allocations");
         return hello.close(']') + "," + listed.substring(1);
     }
 

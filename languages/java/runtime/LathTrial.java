@@ -18,6 +18,7 @@ final class LathTrial {
     private final BenchmarkParams params;
     private final BenchmarkHandler handler;
     private final boolean collects;
+    private final boolean counts;
     private final LathTexts texts = new LathTexts();
     private boolean begun;
     private boolean ended;
@@ -26,6 +27,7 @@ final class LathTrial {
         this.listed = listed;
         params = LathParams.of(listed, command);
         collects = command.flag("gc");
+        counts = command.flag("allocations");
         Options options = LathProfilers.options(command.list("profilers"));
         handler = new BenchmarkHandler(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), options, params);
     }
@@ -41,13 +43,16 @@ final class LathTrial {
         boolean first = !begun;
         boolean last = command.flag("last");
         if (collects) collect();
+        LathAllocations allocations = counts ? new LathAllocations() : null;
         long start = System.nanoTime();
         IterationResult result = run(iteration, first, last);
         long wall = System.nanoTime() - start;
+        long allocated = counts ? allocations.bytes() : 0;
         texts.keep(result, warmup);
         if (last) texts.print();
         LathJson answer = LathJson.event("iteration").put("phase", warmup ? "warmup" : "measurement").put("index", command.number("index", 1));
         LathScores.report(answer, listed, params, iteration, result, wall, first);
+        if (counts && LathAllocations.counted()) answer.key("allocations").open('{').put("bytes", allocated).close('}');
         return answer.close('}').toString();
     }
 

@@ -31,6 +31,40 @@ fn those_within_the_fork_are_listed_and_work() {
     }
 }
 
+/// The same bytes as JMH's own profiler, which divides by the same operations.
+#[test]
+fn allocations_are_those_of_jmhs_profiler() {
+    for jdk in jdks() {
+        let built = build(&source("Proven.java"), &on(&jdk));
+        let hello = &answers(&talk(&built.plain(), "hello\n"))[0];
+        assert!(hello["capabilities"].as_array().unwrap().contains(&json!("allocations")), "{hello}");
+        let commands = "trial benchmark={b} mode=avgt allocations=1 profilers=gc:churn%3Dfalse\niterate phase=warmup time_ns=20000000\niterate time_ns=60000000\nend\n";
+        for (benchmark, expected) in [(".allocating", 400.0..432.0), (".sum", 0.0..1.0)] {
+            let answer = built.drive(benchmark, commands)[2].clone();
+            let results = answer["results"].as_array().unwrap();
+            let norm = results.iter().find(|r| r["label"].as_str().unwrap().ends_with("gc.alloc.rate.norm")).unwrap()["value"].as_f64().unwrap();
+            let calls = answer["threads"][0]["calls"].as_f64().unwrap();
+            let own = answer["allocations"]["bytes"].as_f64().unwrap() / calls;
+            // The harness itself allocates a little in each iteration, and either is asked at its own moment.
+            let slack = 16384.0 / calls;
+            assert!((own - norm).abs() <= slack, "{jdk}: {own} and {norm} after {calls} calls");
+            assert!(expected.start <= own && own <= expected.end + slack, "{jdk}: {own}");
+            assert_eq!(answer["allocations"]["count"], Value::Null, "nobody counts objects");
+        }
+    }
+}
+
+/// Nobody asked: nothing is looked at.
+#[test]
+fn allocations_are_counted_when_asked_for() {
+    if !any() {
+        return;
+    }
+    let built = build(&source("Proven.java"), &Default::default());
+    let answers = built.drive(".allocating", "trial benchmark={b}\niterate time_ns=1000000\nend\n");
+    assert_eq!(answers[1]["allocations"], Value::Null, "{answers:?}");
+}
+
 #[test]
 fn others_are_refused() {
     if !any() {

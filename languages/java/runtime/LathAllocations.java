@@ -1,0 +1,60 @@
+/* LathAllocations.java: what the measuring threads allocate in an iteration, as the virtual machine counts it. */
+package org.openjdk.jmh.runner;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Bytes only: no virtual machine counts objects. As in JMH's own profiler `gc`, all that JMH's workers do between the beginning and the end of an iteration
+ * counts, fixtures included. The thread that asks is none of them.
+ */
+final class LathAllocations {
+    /** What a hello says where the virtual machine does not count. */
+    static final String LACKING = "\"lacks\":{\"allocations\":\"this virtual machine does not count what its threads allocate\"}";
+    private final Map<Long, Long> before = snapshot();
+
+    static boolean counted() {
+        return bean() != null;
+    }
+
+    /** Since this object was made. A thread that has ended meanwhile has taken its number with it: JMH's workers live as long as the trial. */
+    long bytes() {
+        long sum = 0;
+        for (Map.Entry<Long, Long> thread : snapshot().entrySet()) {
+            Long earlier = before.get(thread.getKey());
+            sum += thread.getValue() - (earlier == null ? 0 : earlier);
+        }
+        return sum;
+    }
+
+    private static Map<Long, Long> snapshot() {
+        Map<Long, Long> bytes = new HashMap<>();
+        com.sun.management.ThreadMXBean bean = bean();
+        if (bean == null) return bytes;
+        long[] threads = bean.getAllThreadIds();
+        long[] counts = bean.getThreadAllocatedBytes(threads);
+        @SuppressWarnings("deprecation") // threadId() is newer than Java 8
+        long self = Thread.currentThread().getId();
+        for (int i = 0; i < threads.length; i++) {
+            // -1: it has ended.
+            if (threads[i] != self && counts[i] >= 0) bytes.put(threads[i], counts[i]);
+        }
+        return bytes;
+    }
+
+    /** Null: this virtual machine does not count. */
+    private static com.sun.management.ThreadMXBean bean() {
+        try {
+            ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+            if (!(bean instanceof com.sun.management.ThreadMXBean)) return null;
+            com.sun.management.ThreadMXBean counting = (com.sun.management.ThreadMXBean) bean;
+            if (!counting.isThreadAllocatedMemorySupported()) return null;
+            if (!counting.isThreadAllocatedMemoryEnabled()) counting.setThreadAllocatedMemoryEnabled(true);
+            return counting;
+        } catch (LinkageError | UnsupportedOperationException none) {
+            return null;
+        }
+    }
+}
