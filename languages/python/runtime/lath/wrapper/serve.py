@@ -81,6 +81,7 @@ class Server:
             pid=os.getpid(),
             max_threads=1,
             capabilities=capabilities,
+            lacks={"allocations": "Python tells what is alive, not what was allocated"},
         )
 
     def do_manifest(self, command):
