@@ -55,6 +55,10 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
     events.push(Event::Looked { family: 1, look: Look { blocks: 1, comparisons: 1, undecided: 1, stop: Some(Stop::Budget) } });
     let copy = Contender { noise: 0.0, ..contender("copy", 1500.0) };
     contest::fork(events, 6, &copy, Block { family: 9, number: 1 }, 1, false);
+    for (case, known) in [(1, &[("alloc.bytes", 48.0, "B/op"), ("alloc.count", 3.0, "allocs/op")][..]), (2, &[("alloc.bytes", 64.25, "B/op")])] {
+        let metrics = known.iter().map(|(name, value, unit)| ((*name).to_owned(), (*value, (*unit).to_owned()))).collect();
+        events.push(Event::Profile { case, metrics });
+    }
     contest::ended(events);
     events.push(Event::RunEnded { status: Status::Complete, seconds: 270.0 });
     for event in events {

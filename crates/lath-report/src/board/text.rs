@@ -12,6 +12,8 @@ pub const WIDTH: usize = 100;
 const LEAST_NAME: usize = 10;
 /// A name of this length is rather shown in full than a rate beside it; the rate goes below.
 const USUAL_NAME: usize = 16;
+/// The name of a secondary result of this length is rather shown in full than its value in the column of the scores.
+const USUAL_LABEL: usize = 24;
 /// Of [`HEADS`].
 const RATE: usize = 7;
 const INDENT: &str = "  ";
@@ -167,7 +169,7 @@ impl Columns {
 
     fn secondary(&self, label: &str, score: &str, unit: &str, out: &mut dyn Write) -> io::Result<()> {
         let width = self.name + self.widths[0].map_or(0, |(_, w)| w + self.gap(0));
-        let label = fitted(label, width.saturating_sub(count(score) + 2 + INDENT.len()).max(LEAST_NAME));
+        let label = fitted(label, width.saturating_sub(count(score) + 2 + INDENT.len()).max(USUAL_LABEL));
         let rest = width.saturating_sub(count(&label) + INDENT.len());
         writeln!(out, "{INDENT}{label} {} {unit}", padded(score, rest.saturating_sub(1), Align::Right))
     }

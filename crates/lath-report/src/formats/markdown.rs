@@ -77,6 +77,7 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
         for (i, row) in block.rows.iter().enumerate() {
             let title = if i == 0 { escaped(&title) } else { String::new() };
             line([title, escaped(&row.contender)].into_iter().chain(cells(board, row)).chain([marks(row)]), out)?;
+            secondary(board, row, out)?;
         }
     }
     writeln!(
@@ -87,6 +88,16 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
     }
     board.notes.iter().enumerate().try_for_each(|(i, note)| writeln!(out, "{}. {}", i + 1, escaped(note)))
+}
+
+/// Each in a line of its own below the contender's, its name in the contender's place.
+fn secondary(board: &Board, row: &Row, out: &mut dyn Write) -> io::Result<()> {
+    for (label, value, unit) in row.cells().into_iter().flat_map(|cells| &cells.secondary) {
+        let mut all = vec![String::new(); cells(board, row).len()];
+        all[0] = escaped(&format!("{value} {unit}"));
+        line([String::new(), format!("· {}", escaped(label))].into_iter().chain(all).chain([String::new()]), out)?;
+    }
+    Ok(())
 }
 
 /// Score to check.

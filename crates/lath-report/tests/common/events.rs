@@ -83,6 +83,8 @@ fn complete(events: &mut Vec<Event>) {
         }
         end(events, 0, fork, None);
     }
+    let metrics = [("alloc.bytes", 3088.5, "B/op"), ("alloc.count", 3.0, "allocs/op")].map(|(name, value, unit)| (name.into(), (value, unit.into())));
+    events.push(Event::Profile { case: 0, metrics: metrics.into() });
     events.push(Event::CaseEnded { case: 0, warnings: vec![Diagnostic::warning("W908", "CPU speed changed by 4 %")] });
 }
 
