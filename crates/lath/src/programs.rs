@@ -3,6 +3,8 @@
 use crate::contenders::Source;
 use crate::inputs::{Inputs, Wrapper};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
+use lath_core::plan::{self, Counting};
 use lath_core::planner::{Built, Entrant};
 use lath_core::program::Program;
 use lath_core::setting::Layer;
@@ -50,6 +52,21 @@ pub fn build(source: &Source, program: Program, output: Option<&Path>) -> Result
     Ok(Built { program, wrapper, max_threads: hello.max_threads, counts_invocations: hello.can("invocations"), settings: source.settings.clone() })
 }
 
+/// The same program built to count allocations. `None`: the build is the same, so the wrapper itself counts, if anything does.
+fn counting(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Option<Counting> {
+    let options = BuildOptions { count_allocations: true, ..source.options.clone() };
+    match source.language.build(program, None, &options) {
+        Ok(mut built) => {
+            built.contender.clone_from(&wrapper.contender);
+            (built != *wrapper).then(|| Counting::Built(Box::new(built)))
+        }
+        Err(problems) => {
+            let why = problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
+            Some(Counting::Failed(format!("it cannot be built for that: {why}")))
+        }
+    }
+}
+
 /// A wrapper that was built earlier: its manifest says what it measures.
 fn load(wrapper: &Wrapper) -> Result<Built, Vec<Diagnostic>> {
     let mut inspection = lath_runner::inspect(&wrapper.path).map_err(|d| vec![d])?;
@@ -74,9 +91,10 @@ pub fn list(inputs: &Inputs) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     Ok(entries)
 }
 
-/// Everything built, sources first. `check` sees all programs before anything is compiled.
+/// Everything built, sources first; with `counts_allocations` once more for that. `check` sees all programs before anything is compiled.
 pub fn all(
     inputs: &Inputs,
+    counts_allocations: bool,
     check: impl FnOnce(&[Entrant]) -> Result<(), Vec<Diagnostic>>,
     mut progress: impl FnMut(&Source),
 ) -> Result<Vec<Built>, Vec<Diagnostic>> {
@@ -86,7 +104,11 @@ pub fn all(
     let mut built = Vec::new();
     for (source, entry) in inputs.sources.iter().zip(entries) {
         progress(source);
-        built.push(build(source, entry.program, None)?);
+        let mut one = build(source, entry.program, None)?;
+        if counts_allocations {
+            one.wrapper.counting = counting(source, &one.program, &one.wrapper);
+        }
+        built.push(one);
     }
     built.extend(loaded);
     Ok(built)

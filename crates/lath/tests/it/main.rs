@@ -1,5 +1,6 @@
 //! The real binary, as a user runs it.
 
+mod allocations;
 mod compare;
 mod contenders;
 mod doctor;

@@ -35,6 +35,11 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// Sources are built a second time, to count what they allocate.
+    pub fn counts_allocations(&self) -> bool {
+        lath_runner::profiler::counts_allocations(&self.profilers)
+    }
+
     pub fn request(&self, seed: u64) -> Request {
         Request {
             flags: self.flags.clone(),
