@@ -1,0 +1,12 @@
+package fixture
+
+import "conformance/trace"
+
+// @@State(Scope.Benchmark)
+type State struct {
+	//@@Param("random")
+	value uint32
+}
+
+// @@Benchmark
+func run(state *State) { trace.Log("drawn %d", state.value) }

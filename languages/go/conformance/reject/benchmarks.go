@@ -1,0 +1,4 @@
+package fixture
+
+// @@Benchmark
+func takes_number(plain_number int) {}

@@ -1,0 +1,6 @@
+package fixture
+
+// @@Benchmark
+func run() int {
+	return undeclared
+}

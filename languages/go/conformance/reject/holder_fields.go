@@ -1,0 +1,9 @@
+package fixture
+
+type WithField struct{ counter int }
+
+// @@Benchmark
+func (w *WithField) count() int {
+	w.counter++
+	return w.counter
+}

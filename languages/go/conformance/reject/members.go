@@ -1,0 +1,10 @@
+package fixture
+
+// @@State(Scope.Benchmark)
+type State struct{}
+
+// @@Benchmark
+func generic[T any](state *State) {}
+
+// @@Benchmark
+func sound(*State) {}

@@ -1,0 +1,4 @@
+package fixture
+
+//@Benchmark
+func run() int { return 0 }

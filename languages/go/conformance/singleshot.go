@@ -1,0 +1,7 @@
+package fixture
+
+import "conformance/trace"
+
+// @@Benchmark
+// @@BenchmarkMode(Mode.SingleShotTime)
+func run() { trace.Log("run") }

@@ -1,0 +1,15 @@
+package fixture
+
+// @@State(Scope.Benchmark)
+type Unused struct{ unused int }
+
+// @@Benchmark
+func sinks_nothing() {}
+
+// @@Benchmark
+// @@Warmup(iterations = 1, timeUnit = TimeUnit.SECONDS)
+func unit_of_nothing() int { return 1 }
+
+// @@Benchmark
+// @@Timeout(time = 1)
+func impatient() int { return 1 }
