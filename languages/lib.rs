@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 mod c;
 mod cache;
+mod comments;
 mod cpp;
+mod go;
 mod java;
 pub mod native;
 mod python;
@@ -15,7 +17,7 @@ pub use native::{checked_words, split_words};
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {
-    static ALL: [&dyn Language; 4] = [&cpp::CPP, &c::C, &java::JAVA, &python::PYTHON];
+    static ALL: [&dyn Language; 5] = [&cpp::CPP, &c::C, &java::JAVA, &python::PYTHON, &go::GO];
     &ALL
 }
 

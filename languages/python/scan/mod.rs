@@ -1,11 +1,10 @@
 //! The scan of Python sources: finds annotations and the declarations they describe, and yields sites.
 //!
 //! In steps, a file each: [`syntax`] parses a file; [`items`] lists its functions, classes and fields with what is written about them;
-//! [`imports`] says where names come from and finds the user's own modules; [`comments`] and [`decorators`] find annotation text;
+//! [`imports`] says where names come from and finds the user's own modules; [`decorators`] and, for comments, [`crate::comments`] find annotation text;
 //! [`names`] resolves types; [`values`] tells what fields hold; [`sites`] puts it together. Nothing is executed, and what annotations mean
 //! is left to lath-core.
 
-mod comments;
 mod decorators;
 mod fields;
 mod function;

@@ -3,7 +3,9 @@
 use super::imports::{self, Binding, Imports};
 use super::items::{self, Item, Kind};
 use super::syntax::parse;
+use crate::comments::Commented;
 use lath_core::diagnostic::Place;
+use lath_core::site::Notation;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -25,6 +27,10 @@ impl Module {
         let statements: Vec<_> = statements.into_iter().filter(|n| !items::scope(*n, &text).1).collect();
         let imports = Imports::read(&statements, &name, path.ends_with("/__init__.py"), &text);
         Module { path, name, text, items, comments, imports }
+    }
+
+    pub fn commented(&self) -> Commented<'_> {
+        Commented { path: &self.path, text: &self.text, comments: &self.comments, begin: "#", notation: Notation::Brackets }
     }
 
     pub fn place(&self, range: &Range<usize>) -> Place {

@@ -1,6 +1,5 @@
 //! Sites: declarations with their annotations, types resolved, as lath-core wants them.
 
-use super::comments;
 use super::decorators;
 use super::fields::FieldItem;
 use super::function::{FunctionItem, ParameterItem, ParameterKind};
@@ -57,10 +56,10 @@ impl<'a> Sites<'a> {
                 self.annotations.entry((index, position)).or_default().extend(texts);
             }
         }
-        let (texts, unreadable) = comments::find(module);
+        let (texts, unreadable) = module.commented().annotations();
         problems.extend(unreadable);
         for text in texts {
-            let start = self.next_code(index, text.place.offset + text.place.length);
+            let start = module.commented().next_code(text.place.offset + text.place.length, &['\\']);
             let here: Vec<usize> = (0..module.items.len()).filter(|&i| module.items[i].starts.contains(&start)).collect();
             if here.is_empty() {
                 problems.push(nothing(&text, &module.text[start..]));
@@ -78,20 +77,6 @@ impl<'a> Sites<'a> {
         }
         if index == 0 {
             self.scan.diagnostics.extend(problems);
-        }
-    }
-
-    /// First byte of code at or after `from`.
-    fn next_code(&self, module: usize, from: usize) -> usize {
-        let module = &self.modules.all[module];
-        let mut at = module.comments.iter().find(|c| c.contains(&from)).map_or(from, |c| c.end);
-        loop {
-            let rest = &module.text[at..];
-            at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\\').len();
-            match module.comments.iter().find(|c| c.start == at) {
-                Some(comment) => at = comment.end,
-                None => return at,
-            }
         }
     }
 

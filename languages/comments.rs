@@ -1,0 +1,202 @@
+//! Annotations in line comments: `#@@X(…)`, also `# @@X(…)` (formatters put that blank there), several on a line, argument lists that go on in
+//! the comments of the following lines. For languages whose grammar finds the comments; what the text means is read in lath-core.
+
+use lath_core::annotation::{Declared, extent};
+use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::site::{AnnotationText, Notation};
+use std::ops::Range;
+
+/// A file with its comments.
+#[derive(Clone, Copy)]
+pub struct Commented<'a> {
+    /// Absolute.
+    pub path: &'a str,
+    pub text: &'a str,
+    /// Comments to the end of their line, in order.
+    pub comments: &'a [Range<usize>],
+    /// What begins one: `#`, `//`.
+    pub begin: &'static str,
+    /// How arguments are written.
+    pub notation: Notation,
+}
+
+impl Commented<'_> {
+    /// All annotations in the comments, and what is wrong with others.
+    pub fn annotations(self) -> (Vec<AnnotationText>, Vec<Diagnostic>) {
+        let mut found = Found { file: self, annotations: Vec::new(), problems: Vec::new() };
+        let mut next = 0;
+        while next < self.comments.len() {
+            next = if self.marker(&self.text[self.comments[next].clone()]).is_some() { found.run(next) } else { next + 1 };
+        }
+        (found.annotations, found.problems)
+    }
+
+    /// First byte of code at or after `from`; `between` are further characters that are no code.
+    pub fn next_code(&self, from: usize, between: &[char]) -> usize {
+        let mut at = self.comments.iter().find(|c| c.contains(&from)).map_or(from, |c| c.end);
+        loop {
+            let rest = &self.text[at..];
+            at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || between.contains(&c)).len();
+            match self.comments.iter().find(|c| c.start == at) {
+                Some(comment) => at = comment.end,
+                None => return at,
+            }
+        }
+    }
+
+    /// Length of `#@@`, `# @@`: offset of the second at-sign's end.
+    fn marker(&self, comment: &str) -> Option<usize> {
+        let after = comment.strip_prefix(self.begin)?.trim_start_matches([' ', '\t']);
+        after.starts_with("@@").then(|| comment.len() - after.len() + 2)
+    }
+
+    /// `#@@Name` at the end of the line or before `(`, a further annotation or a remark; `#@@time = 1)` is an argument.
+    fn begins_one(&self, comment: &str) -> bool {
+        let Some(text) = self.marker(comment).map(|m| &comment[m..]) else { return false };
+        let name = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+        let after = text[name..].trim();
+        name > 0 && (after.is_empty() || after.starts_with(['(', '@']) || after.starts_with(self.begin))
+    }
+
+    /// Bytes at the end of a comment's text that are a remark: from the first marker outside quotes on.
+    fn remark(&self, text: &str) -> usize {
+        let mut quote = None;
+        let mut escaped = false;
+        for (at, c) in text.char_indices() {
+            match quote {
+                _ if escaped => escaped = false,
+                Some(_) if c == '\\' => escaped = true,
+                Some(q) if c == q => quote = None,
+                Some(_) => {}
+                None if c == '"' || c == '\'' => quote = Some(c),
+                // A further annotation: `#@@A  #@@B`.
+                None if text[at..].starts_with(self.begin) && self.marker(&text[at..]).is_none() => return text.len() - at,
+                None => {}
+            }
+        }
+        0
+    }
+
+    fn place(&self, range: &Range<usize>) -> Place {
+        Place::new(self.path, self.text, range.start, range.len())
+    }
+}
+
+struct Found<'a> {
+    file: Commented<'a>,
+    annotations: Vec<AnnotationText>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Found<'_> {
+    /// Reads the annotations that begin in comment `at`; gives the index of the first comment not used.
+    fn run(&mut self, at: usize) -> usize {
+        let mut last = at;
+        while self.continues(last + 1) {
+            last += 1;
+        }
+        let comments = self.file.comments;
+        let text = self.readable(at, last);
+        let start = comments[at].start;
+        let mut used = at;
+        let mut from = 0;
+        while let Some(sign) = self.begins(&text, from) {
+            if start + sign >= comments[used].end {
+                break;
+            }
+            match extent(&text[sign..]) {
+                Some(length) => {
+                    self.add(&text, sign, length, start);
+                    from = sign + length;
+                    // Lines that the argument list went on in; more annotations may follow on the last of them.
+                    while start + from > comments[used].end {
+                        used += 1;
+                    }
+                }
+                None => {
+                    self.unclosed(&text, sign, start);
+                    return at + 1;
+                }
+            }
+        }
+        if from == 0 {
+            self.nameless(&text, at);
+        }
+        used + 1
+    }
+
+    /// Offset of the next annotation's at-sign, right at `from` or after blanks; one at a line's second at-sign counts too.
+    fn begins(&self, text: &str, from: usize) -> Option<usize> {
+        let rest = &text[from..];
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t', ',']).len();
+        let mut sign = from + blanks;
+        // A comment in the comment: `#@@A  #@@B`.
+        if let Some(length) = self.file.marker(&text[sign..]) {
+            sign += length - 1;
+        }
+        if text[sign..].starts_with("@@") {
+            sign += 1;
+        }
+        let named = text[sign..].strip_prefix('@').is_some_and(|t| t.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+        named.then_some(sign)
+    }
+
+    /// The text from comment `first` to comment `last`, same offsets, with everything blanked that is no annotation text: what is around
+    /// comments, their markers, and remarks in them.
+    fn readable(&self, first: usize, last: usize) -> String {
+        let comments = &self.file.comments[first..=last];
+        let start = comments[0].start;
+        let mut bytes = vec![b' '; comments[comments.len() - 1].end - start];
+        for comment in comments {
+            let text = &self.file.text[comment.clone()];
+            let skip = self.file.marker(text).map_or(self.file.begin.len(), |m| if comment.start == start { m - 1 } else { m });
+            let shown = &text[skip..text.len() - self.file.remark(&text[skip..])];
+            let from = comment.start - start + skip;
+            bytes[from..from + shown.len()].copy_from_slice(shown.as_bytes());
+        }
+        for (offset, byte) in self.file.text.as_bytes()[start..].iter().enumerate().take(bytes.len()) {
+            if *byte == b'\n' {
+                bytes[offset] = b'\n';
+            }
+        }
+        String::from_utf8(bytes).expect("whole characters were copied")
+    }
+
+    fn add(&mut self, text: &str, sign: usize, length: usize, start: usize) {
+        let range = start + sign..start + sign + length;
+        let text = text[sign..sign + length].to_owned();
+        self.annotations.push(AnnotationText { text, place: self.file.place(&range), notation: self.file.notation });
+    }
+
+    /// Whether comment `at` stands alone on the line after that of the one before, and begins no annotation.
+    fn continues(&self, at: usize) -> bool {
+        let (Some(before), Some(here)) = (self.file.comments.get(at - 1), self.file.comments.get(at)) else { return false };
+        let between = &self.file.text[before.end..here.start];
+        let adjacent = between.trim().is_empty() && between.bytes().filter(|&b| b == b'\n').count() == 1;
+        adjacent && !self.file.begins_one(&self.file.text[here.clone()])
+    }
+
+    fn unclosed(&mut self, text: &str, sign: usize, start: usize) {
+        let open = sign + text[sign..].find('(').unwrap_or(0);
+        let name = text[sign + 1..open].trim();
+        let place = self.file.place(&(start + open..start + open + 1));
+        let problem = Diagnostic::error("L101", format!("argument list of @{name} is never closed"))
+            .at(&place, "opened here")
+            .help(format!("add the missing quote or `)`; each further line begins with `{}`", self.file.begin));
+        self.problems.push(problem);
+    }
+
+    /// `#@@ Benchmark` would be ignored without a word.
+    fn nameless(&mut self, text: &str, at: usize) {
+        let comment = &self.file.comments[at];
+        let word = text.trim_start_matches([' ', '\t', '@']);
+        let name = word.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        if Declared::named(name).is_some() {
+            let signs: Range<usize> = comment.start..comment.start + self.file.marker(&self.file.text[comment.clone()]).unwrap_or(1);
+            let problem = Diagnostic::error("L101", "annotation without a name")
+                .at(&self.file.place(&signs), "expected a name right after this")
+                .help(format!("write the name without a blank before it: {}@@Benchmark", self.file.begin));
+            self.problems.push(problem);
+        }
+    }
+}

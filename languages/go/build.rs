@@ -1,0 +1,184 @@
+//! From a program to a running wrapper: render, compile. The wrapper is compiled as one more file of the user's package, which Go is made to see in the
+//! user's folder (`go build -overlay`): nothing is written there, and messages and stack traces name the user's own files. An executable
+//! is named by everything it was made from and made once; what else of the user's modules it needs is looked at again each time.
+
+use super::complaint::complaints;
+use super::generate::{self, Setting};
+use super::modules::{self, Module};
+use super::toolchain::{self, Toolchain};
+use super::{depends, runtime};
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What the wrapper is called in the user's folder, where it is only seen by Go.
+const WRAPPER: &str = "lath_wrapper.go";
+
+/// See [`lath_core::language::Language::build`].
+pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    let toolchain = toolchain::choose(options)?;
+    let source = Path::new(&program.source);
+    let here = source.parent().unwrap_or(Path::new("/")).to_path_buf();
+    let module = modules::prepare(&toolchain, &here, &options.dependencies, options.verbose)?;
+    let build = Build { program, toolchain, here, module, flags: flags(options), sources: sources(options)?, verbose: options.verbose };
+    let shown = build.flags.join(" ");
+    let built_by = built_by();
+    let text = generate::render(program, &Setting { platform: &build.toolchain.platform, flags: &shown, built_by: &built_by, trains: false });
+    let copies = generate::copies(program)?;
+
+    let entry = cache::entry("build", &build.key(&text, &copies)?)?;
+    let executable = entry.folder.join(format!("run_{}", program.stem));
+    if !executable.exists() || !depends::unchanged(&entry.folder) {
+        build.fill(&entry.folder, &executable, &text, &copies)?;
+    }
+    build.wrapper(&executable, output)
+}
+
+struct Build<'a> {
+    program: &'a Program,
+    toolchain: Toolchain,
+    /// The folder of the source.
+    here: PathBuf,
+    module: Module,
+    flags: Vec<String>,
+    sources: Vec<PathBuf>,
+    verbose: bool,
+}
+
+/// Flags of `go build`: those for the compiler are for the user's package, as `-gcflags` has it.
+fn flags(options: &BuildOptions) -> Vec<String> {
+    let joined = |name: &str, words: &[String]| (!words.is_empty()).then(|| format!("-{name}={}", words.join(" ")));
+    [joined("gcflags", &options.cflags), joined("ldflags", &options.ldflags)].into_iter().flatten().collect()
+}
+
+/// Further files of the package. L503 for what Go does not take.
+fn sources(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let absolute = |path: &PathBuf| {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        if path.extension().is_some_and(|e| e == "go") {
+            return Ok(path);
+        }
+        let problem = Diagnostic::error("L503", format!("{} is no Go source", path.display()));
+        Err(vec![problem.help("further sources are files of the benchmark's package; for C code let a package of its own use cgo")])
+    };
+    options.sources.iter().map(absolute).collect()
+}
+
+impl Build<'_> {
+    fn key(&self, text: &str, copies: &[(PathBuf, String)]) -> Result<String, Vec<Diagnostic>> {
+        let mut key = Key::new();
+        key.add("go").add(text).add(self.toolchain.path.as_os_str().as_encoded_bytes()).add(&self.toolchain.version);
+        key.add(self.flags.join("\0")).add(runtime::key()).add(&self.module.key);
+        // What Go's own variables say about the code that is made.
+        for name in ["GOFLAGS", "GOARCH", "GOOS", "GOAMD64", "GOARM64", "GOEXPERIMENT", "GODEBUG", "CGO_ENABLED", "CGO_CFLAGS", "CGO_LDFLAGS", "CC"] {
+            key.add(name).add(std::env::var(name).unwrap_or_default());
+        }
+        for (path, text) in copies {
+            key.add(path.as_os_str().as_encoded_bytes()).add(text);
+        }
+        for file in self.files() {
+            let hash = cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
+            key.add(file.as_os_str().as_encoded_bytes()).add(hash);
+        }
+        Ok(key.finish())
+    }
+
+    /// The user's files of the package.
+    fn files(&self) -> Vec<PathBuf> {
+        let mut files: Vec<PathBuf> = self.program.files.iter().map(PathBuf::from).collect();
+        files.extend(self.sources.iter().filter(|s| !self.program.files.iter().any(|f| Path::new(f) == s.as_path())).cloned());
+        files
+    }
+
+    fn fill(&self, folder: &Path, executable: &Path, text: &str, copies: &[(PathBuf, String)]) -> Result<(), Vec<Diagnostic>> {
+        let overlay = self.overlay(folder, text, copies)?;
+        depends::forget(folder);
+        self.compile(&overlay, executable, &[])?;
+        let list = self.command("list", &overlay, &["-deps".to_owned(), "-json=Dir,Standard,Module,CFiles,HFiles,GoFiles,CgoFiles,SFiles,EmbedFiles".to_owned()]);
+        let listed = self.toolchain.must(&self.here, &list, self.verbose, "L603", "cannot list the packages of the wrapper")?;
+        depends::remember(folder, &listed, &self.here).map_err(|error| vec![cache::cannot_write(folder, &error)])
+    }
+
+    /// Writes what Go is to see, and gives the list of it.
+    fn overlay(&self, folder: &Path, text: &str, copies: &[(PathBuf, String)]) -> Result<PathBuf, Vec<Diagnostic>> {
+        let write = |path: &Path, text: &str| cache::write(path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)]);
+        let mut seen = Map::new();
+        let mut see = |at: &Path, file: &Path| seen.insert(at.to_string_lossy().into_owned(), json!(file.to_string_lossy()));
+        let wrapper = folder.join(format!("run_{}.go", self.program.stem));
+        write(&wrapper, text)?;
+        see(&self.here.join(WRAPPER), &wrapper);
+        for (number, (original, text)) in copies.iter().enumerate() {
+            let copy = folder.join(format!("files/{number}/{}", original.file_name().unwrap_or_default().to_string_lossy()));
+            write(&copy, text)?;
+            see(original, &copy);
+        }
+        if let Some(pretended) = &self.module.pretended {
+            see(pretended, &self.module.file);
+        }
+        let overlay = folder.join("overlay.json");
+        write(&overlay, &json!({ "Replace": Value::Object(seen) }).to_string())?;
+        Ok(overlay)
+    }
+
+    /// A command about the program: the user's files and the wrapper as one package.
+    fn command(&self, verb: &str, overlay: &Path, arguments: &[String]) -> Vec<String> {
+        let mut command = vec![verb.to_owned()];
+        command.extend(arguments.iter().cloned());
+        command.push(format!("-overlay={}", overlay.display()));
+        command.push(format!("-modfile={}", self.module.file.display()));
+        command.push("-mod=readonly".to_owned());
+        command.extend(self.files().iter().map(|file| file.to_string_lossy().into_owned()));
+        command.push(self.here.join(WRAPPER).to_string_lossy().into_owned());
+        command
+    }
+
+    fn compile(&self, overlay: &Path, executable: &Path, further: &[String]) -> Result<(), Vec<Diagnostic>> {
+        let mut arguments = self.flags.clone();
+        arguments.extend_from_slice(further);
+        arguments.extend(["-o".to_owned(), executable.to_string_lossy().into_owned()]);
+        let output = self.toolchain.run(&self.here, &self.command("build", overlay, &arguments), self.verbose)?;
+        if output.status.success() {
+            return Ok(());
+        }
+        Err(complaints(&self.program.source, &self.here, &String::from_utf8_lossy(&output.stderr)))
+    }
+
+    fn wrapper(&self, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+        let mut path = executable.to_path_buf();
+        if let Some(output) = output {
+            path = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
+            cache::install(executable, &path).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        }
+        Ok(Wrapper {
+            hash: cache::hash_file(&path).map_err(|error| vec![cache::cannot_write(&path, &error)])?,
+            path: path.to_string_lossy().into_owned(),
+            platform: self.toolchain.platform.clone(),
+            language: self.program.language.clone(),
+            compiler: format!("go{}", self.toolchain.version),
+            flags: self.flags.join(" "),
+            source: self.program.source.clone(),
+            ..Wrapper::default()
+        })
+    }
+}
+
+/// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
+fn built_by() -> String {
+    let path = std::env::current_exe().unwrap_or_default();
+    if path.file_stem().is_some_and(|stem| stem == "lath") { path.to_string_lossy().into_owned() } else { String::new() }
+}
+
+/// Parses a file without compiling it. L602 at the places that gofmt does not understand.
+pub fn syntax(toolchain: &Toolchain, source: &Path) -> Result<(), Vec<Diagnostic>> {
+    let Some(gofmt) = toolchain.gofmt() else { return Ok(()) };
+    let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
+    let output = Command::new(&gofmt).args(["-e", "-l"]).arg(&path).stdin(Stdio::null()).output();
+    let output = output.map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", gofmt.display()))])?;
+    let folder = path.parent().unwrap_or(Path::new("/"));
+    if output.status.success() { Ok(()) } else { Err(complaints(&path.to_string_lossy(), folder, &String::from_utf8_lossy(&output.stderr))) }
+}

@@ -1,0 +1,78 @@
+//! What the toolchain said about the user's files, as diagnostics: the place, the message, and the telling lines.
+
+use lath_core::diagnostic::{Diagnostic, Place};
+use std::path::Path;
+
+/// Lines of output that a diagnostic shows.
+const LINES: usize = 30;
+
+/// L602 for each line that has a place in a file, `folder` being the one the command ran in; one without a place if there is none.
+pub fn complaints(source: &str, folder: &Path, said: &str) -> Vec<Diagnostic> {
+    let mut problems: Vec<Diagnostic> = Vec::new();
+    for (file, line, column, message) in said.lines().filter_map(placed) {
+        let path = folder.join(file.strip_prefix("./").unwrap_or(file));
+        if path.is_file() {
+            let place = place(&path.to_string_lossy(), line, column);
+            problems.push(Diagnostic::error("L602", message.to_owned()).at(&place, "here"));
+        }
+    }
+    if problems.is_empty() {
+        let file = Path::new(source).file_name().map_or_else(|| source.to_owned(), |name| name.to_string_lossy().into_owned());
+        let reason = said.lines().find(|line| !line.starts_with('#') && !line.trim().is_empty()).unwrap_or("the compiler said nothing");
+        problems.push(Diagnostic::error("L602", format!("cannot compile {file}: {}", reason.trim())).help(telling(said)));
+    }
+    problems
+}
+
+/// `./file.go:7:3: message`; the column may be missing.
+fn placed(text: &str) -> Option<(&str, usize, usize, &str)> {
+    let (file, rest) = text.split_once(".go:")?;
+    let file = &text[..file.len() + 3];
+    let (line, rest) = rest.split_once(':')?;
+    let line = line.parse().ok()?;
+    let (column, message) = match rest.split_once(':') {
+        Some((column, message)) if column.parse::<usize>().is_ok() => (column.parse().ok()?, message),
+        _ => (0, rest),
+    };
+    Some((file, line, column, message.trim()))
+}
+
+/// The first lines of a build are the telling ones.
+pub fn telling(said: &str) -> String {
+    let lines: Vec<&str> = said.trim_end().lines().collect();
+    let mut shown = lines[..lines.len().min(LINES)].join("\n");
+    if lines.len() > LINES {
+        shown.push_str(&format!("\n... {} more lines", lines.len() - LINES));
+    }
+    shown
+}
+
+/// Columns are counted in bytes, from 1; 0: not known.
+fn place(file: &str, line: usize, column: usize) -> Place {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let content = text.get(before..).unwrap_or_default().lines().next().unwrap_or_default();
+    let inside = column.saturating_sub(1).min(content.len());
+    let word = content.get(inside..).unwrap_or_default();
+    let length = word.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(word.len()).max(1);
+    Place { file: file.to_owned(), offset: before + inside, length, line, column: inside + 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_with_a_place_are_understood() {
+        assert_eq!(placed("./a.go:7:3: undefined: x"), Some(("./a.go", 7, 3, "undefined: x")));
+        assert_eq!(placed("/b/a.go:12: syntax error: y"), Some(("/b/a.go", 12, 0, "syntax error: y")));
+        assert_eq!(placed("# command-line-arguments"), None);
+    }
+
+    #[test]
+    fn without_a_place_the_first_line_tells() {
+        let problems = complaints("/none/a.go", Path::new("/none"), "# x\ngo: no such module\n");
+        assert_eq!(problems.len(), 1);
+        assert!(problems[0].to_string().contains("no such module"), "{}", problems[0]);
+    }
+}

@@ -1,0 +1,149 @@
+//! The wrapper's text: the typed model, rendered by the template, and what of the user's files must be written otherwise.
+
+use super::model::Model;
+use super::{runtime, scan, toolchain};
+use crate::cache;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Generated};
+use lath_core::program::{Benchmark, Program};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, context};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const TEMPLATE: &str = include_str!("wrapper.go.j2");
+
+/// Characters of a line of the manifest in a wrapper.
+const MANIFEST_LINE: usize = 100;
+
+/// What a wrapper is rendered from beside the program.
+#[derive(Default)]
+pub struct Setting<'a> {
+    /// Name of the platform.
+    pub platform: &'a str,
+    pub flags: &'a str,
+    /// The lath to hand over to when there is no other.
+    pub built_by: &'a str,
+    /// Every process writes a profile of what it runs.
+    pub trains: bool,
+}
+
+/// The wrapper of `program` as text.
+pub fn render(program: &Program, setting: &Setting) -> String {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    environment.set_syntax(syntax.expect("delimiters as they come"));
+    environment.add_filter("go", |text: &str| string(text));
+    environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
+    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let model = Model::new(program);
+    let states: Vec<Value> = program.states.iter().map(|state| Value::from(Serde(model.state(state)))).collect();
+    let benchmarks: Vec<Value> =
+        program.benchmarks.iter().map(|benchmark| Value::from(Serde(model.benchmark(benchmark, &functions(benchmark))))).collect();
+    let values = context! {
+        version => env!("CARGO_PKG_VERSION"),
+        file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r'], "?")),
+        platform => setting.platform,
+        flags => setting.flags,
+        built_by => setting.built_by,
+        trains => setting.trains,
+        uses_api => model.uses_api(),
+        states,
+        benchmarks,
+        manifest => pieces(&manifest),
+    };
+    let template = environment.get_template("wrapper").expect("added above");
+    template.render(values).unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+}
+
+fn functions(benchmark: &Benchmark) -> Vec<&Benchmark> {
+    vec![benchmark]
+}
+
+/// A string literal, whatever the text.
+pub fn string(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => literal.extend(['\\', c]),
+            '\n' => literal.push_str("\\n"),
+            // Also U+2028 and the like, which editors take for line ends, and marks that change the direction of writing.
+            c if c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') => {
+                literal.push_str(&format!("\\U{:08x}", c as u32));
+            }
+            c => literal.push(c),
+        }
+    }
+    literal.push('"');
+    literal
+}
+
+/// The text as literals of bounded length.
+fn pieces(text: &str) -> Vec<String> {
+    let characters: Vec<char> = text.chars().collect();
+    characters.chunks(MANIFEST_LINE).map(|line| string(&line.iter().collect::<String>())).collect()
+}
+
+/// The user's files as a program needs them, those that do not need to be another text left out: `(path, text)`.
+pub fn copies(program: &Program) -> Result<Vec<(PathBuf, String)>, Vec<Diagnostic>> {
+    let mut copies = Vec::new();
+    for file in &program.files {
+        let text = std::fs::read_to_string(file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
+        if let Some(text) = rewritten(&text) {
+            copies.push((PathBuf::from(file), text));
+        }
+    }
+    Ok(copies)
+}
+
+fn rewritten(text: &str) -> Option<String> {
+    let mut changes = scan::of_another_program(text);
+    changes.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+    let mut written = text.to_owned();
+    for (range, new) in &changes {
+        written.replace_range(range.clone(), new);
+    }
+    (!changes.is_empty()).then_some(written)
+}
+
+/// As gofmt would write it; as it is where there is no gofmt.
+fn formatted(text: String, options: &BuildOptions) -> String {
+    let Some(gofmt) = toolchain::choose(options).ok().and_then(|t| t.gofmt()) else { return text };
+    let piped = || -> std::io::Result<Option<String>> {
+        let mut child = Command::new(&gofmt).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let mut stdin = child.stdin.take().expect("piped");
+        let input = text.clone();
+        let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+        let output = child.wait_with_output()?;
+        let written = writer.join().is_ok_and(|written| written.is_ok());
+        Ok((written && output.status.success()).then(|| String::from_utf8_lossy(&output.stdout).into_owned()))
+    };
+    piped().ok().flatten().unwrap_or(text)
+}
+
+/// See [`lath_core::language::Language::generate`]. A wrapper is compiled together with the user's files, as one program.
+pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    // Without any toolchain the platform has no version.
+    let platform = toolchain::choose(options).map_or_else(|_| "go".to_owned(), |t| t.platform);
+    let text = render(program, &Setting { platform: &platform, ..Setting::default() });
+    let write = |path: PathBuf, text: &[u8]| {
+        cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        Ok::<PathBuf, Vec<Diagnostic>>(std::path::absolute(&path).unwrap_or(path))
+    };
+    let mut files = vec![write(folder.join(format!("run_{}.go", program.stem)), formatted(text, options).as_bytes())?];
+    if standalone {
+        let copies = copies(program)?;
+        for file in &program.files {
+            let path = Path::new(file);
+            let copy = copies.iter().find(|(original, _)| original == path).map(|(_, text)| text.clone().into_bytes());
+            let text = copy.map_or_else(|| std::fs::read(path), Ok);
+            let text = text.map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
+            files.push(write(folder.join(path.file_name().unwrap_or_default()), &text)?);
+        }
+        files.push(write(folder.join("go.mod"), b"module lath_benchmark\n\ngo 1.19\n\nrequire lath v0.0.0\n\nreplace lath v0.0.0 => ./lath\n")?);
+        files.extend(runtime::write(&folder.join("lath"))?);
+    }
+    Ok(Generated { files })
+}

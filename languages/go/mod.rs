@@ -1,0 +1,83 @@
+//! Go, 1.19 or later. The wrapper is one more file of the user's package; the runtime it imports is the module `lath` in `runtime/`, which is also what
+//! benchmark files import for the objects of the harness.
+
+mod build;
+mod complaint;
+mod depends;
+mod generate;
+mod model;
+mod modules;
+mod needs;
+mod runtime;
+mod scan;
+mod toolchain;
+
+use lath_core::assemble;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use lath_core::site::Scan;
+use std::path::Path;
+
+pub struct Go;
+
+pub static GO: Go = Go;
+
+impl Language for Go {
+    fn id(&self) -> &'static str {
+        "go"
+    }
+
+    fn name(&self) -> &'static str {
+        "Go"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["go"]
+    }
+
+    fn platforms(&self) -> Vec<Platform> {
+        toolchain::platforms()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let folder = runtime::folder().map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
+        vec![("module for files that import lath (go mod edit -replace=lath=…)", folder)]
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        needs::tools()
+    }
+
+    fn needs(&self, options: &BuildOptions) -> Vec<Need> {
+        needs::needs(options)
+    }
+
+    fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+        scan::scan(source)
+    }
+
+    /// What the grammar does not understand the compiler is asked about: it has newer syntax, or the better words.
+    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+        let program = scan::scan(source).and_then(|scan| assemble::program(&scan, self.id()));
+        if !scan::is_understood(source)
+            && let Ok(toolchain) = toolchain::choose(options)
+        {
+            build::syntax(&toolchain, source)?;
+        }
+        program
+    }
+
+    fn example(&self) -> Option<Example> {
+        Some(Example { file: "primes.go", benchmark: "primes.count", text: include_str!("example/primes.go"), dependency: "golang.org/x/crypto@v0.31.0" })
+    }
+
+    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+        generate::generate(program, folder, options, standalone)
+    }
+
+    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+        build::build(program, output, options)
+    }
+}

@@ -1,0 +1,145 @@
+//! The module that a wrapper is built in: the user's own `go.mod` where there is one, with the harness's module and the dependencies added, in a
+//! copy that lies in the cache. Dependencies are fetched here and nowhere else.
+
+use super::runtime;
+use super::toolchain::Toolchain;
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub struct Module {
+    /// The file that Go reads instead of the user's.
+    pub file: PathBuf,
+    /// There is none of the user's: where Go is made to see one.
+    pub pretended: Option<PathBuf>,
+    /// Names its content.
+    pub key: String,
+}
+
+/// The nearest `go.mod` at or above `folder`.
+pub fn of_the_user(folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().map(|f| f.join("go.mod")).find(|path| path.is_file())
+}
+
+/// Makes the copy. L607 if a dependency cannot be had.
+pub fn prepare(toolchain: &Toolchain, folder: &Path, dependencies: &[String], verbose: bool) -> Result<Module, Vec<Diagnostic>> {
+    let plan = Plan::new(toolchain, folder, dependencies)?;
+    let entry = cache::entry("go", &plan.key)?;
+    let file = entry.folder.join("go.mod");
+    let done = entry.folder.join("complete");
+    if !done.exists() {
+        let write = |name: &str, text: &[u8]| {
+            let path = entry.folder.join(name);
+            fs::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])
+        };
+        write("go.mod", plan.text.as_bytes())?;
+        write("go.sum", plan.sums.as_bytes())?;
+        plan.add(&entry.folder, verbose)?;
+        write("complete", b"")?;
+    }
+    let pretended = plan.user.is_none().then(|| folder.join("go.mod"));
+    Ok(Module { file, pretended, key: plan.key })
+}
+
+/// Everything was fetched already.
+pub fn is_prepared(toolchain: &Toolchain, folder: &Path, dependencies: &[String]) -> bool {
+    let plan = Plan::new(toolchain, folder, dependencies).ok();
+    plan.is_some_and(|plan| cache::entry("go", &plan.key).is_ok_and(|entry| entry.folder.join("complete").exists()))
+}
+
+struct Plan<'a> {
+    toolchain: &'a Toolchain,
+    user: Option<PathBuf>,
+    text: String,
+    sums: String,
+    runtime: PathBuf,
+    /// `(module, folder)`.
+    local: Vec<(String, String)>,
+    /// `module@version`.
+    fetched: Vec<String>,
+    key: String,
+}
+
+impl<'a> Plan<'a> {
+    fn new(toolchain: &'a Toolchain, folder: &Path, dependencies: &[String]) -> Result<Plan<'a>, Vec<Diagnostic>> {
+        let user = of_the_user(folder);
+        let text = match &user {
+            Some(path) => fs::read_to_string(path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))])?,
+            None => format!("module lath_benchmark\n\ngo {}\n", toolchain.language()),
+        };
+        let sums = user.as_ref().and_then(|path| fs::read_to_string(path.with_file_name("go.sum")).ok()).unwrap_or_default();
+        let runtime = runtime::folder()?;
+        let mut plan = Plan { toolchain, user, text, sums, runtime, local: Vec::new(), fetched: Vec::new(), key: String::new() };
+        let mut key = Key::new();
+        key.add("module").add(&plan.text).add(&plan.sums).add(plan.runtime.as_os_str().as_encoded_bytes()).add(&toolchain.version);
+        // Relative paths in it are meant from its folder.
+        key.add(plan.user.as_deref().map_or(&[][..], |path| path.as_os_str().as_encoded_bytes()));
+        for dependency in dependencies {
+            key.add(dependency);
+            if dependency.starts_with('/') {
+                let declared = fs::read_to_string(Path::new(dependency).join("go.mod")).map_err(|error| vec![no_module(dependency, &error.to_string())])?;
+                let name = module_name(&declared).ok_or_else(|| vec![no_module(dependency, "its go.mod does not say what it is called")])?;
+                key.add(&declared);
+                plan.local.push((name, dependency.clone()));
+            } else {
+                plan.fetched.push(dependency.clone());
+            }
+        }
+        plan.key = key.finish();
+        Ok(plan)
+    }
+
+    /// Adds the harness and the dependencies to the copy in `folder`.
+    fn add(&self, folder: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+        let file = folder.join("go.mod").to_string_lossy().into_owned();
+        let mut edit: Vec<String> = ["mod", "edit"].map(String::from).to_vec();
+        let own = ("lath".to_owned(), self.runtime.to_string_lossy().into_owned());
+        for (name, path) in std::iter::once(&own).chain(&self.local) {
+            edit.extend([format!("-require={name}@v0.0.0"), format!("-replace={name}@v0.0.0={path}")]);
+        }
+        edit.push(file.clone());
+        self.toolchain.must(folder, &edit, verbose, "L607", "cannot add the dependencies to the module")?;
+        let mut wanted = self.fetched.clone();
+        // What a local module needs itself has to be known, too.
+        wanted.extend(self.local.iter().filter(|(_, path)| has_requirements(path)).map(|(name, _)| format!("{name}/...@v0.0.0")));
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let mut get: Vec<String> = vec!["get".to_owned()];
+        let root = self.user.as_deref().and_then(Path::parent);
+        if root.is_some() {
+            get.push(format!("-modfile={file}"));
+        }
+        get.extend(wanted.iter().cloned());
+        let what = format!("cannot get {}", wanted.join(", "));
+        self.toolchain.must(root.unwrap_or(folder), &get, verbose, "L607", &what).map(|_| ())
+    }
+}
+
+fn no_module(path: &str, reason: &str) -> Diagnostic {
+    Diagnostic::error("L607", format!("{path} is no Go module: {reason}")).help("a local dependency is a folder with a go.mod")
+}
+
+/// `module example.com/a`, in quotes or not.
+fn module_name(text: &str) -> Option<String> {
+    let line = text.lines().find_map(|line| line.trim().strip_prefix("module"))?;
+    let name = line.split("//").next()?.trim().trim_matches(['"', '`']);
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+fn has_requirements(path: &str) -> bool {
+    fs::read_to_string(Path::new(path).join("go.mod")).is_ok_and(|text| text.lines().any(|line| line.trim_start().starts_with("require")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_say_what_they_are_called() {
+        assert_eq!(module_name("// a\nmodule example.com/a // b\n\ngo 1.19\n").as_deref(), Some("example.com/a"));
+        assert_eq!(module_name("module \"a\"\n").as_deref(), Some("a"));
+        assert_eq!(module_name("go 1.19\n"), None);
+    }
+}

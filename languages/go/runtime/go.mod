@@ -1,0 +1,3 @@
+module lath
+
+go 1.19

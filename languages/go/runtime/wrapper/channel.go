@@ -1,0 +1,53 @@
+package wrapper
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"strings"
+)
+
+// channel carries commands and answers: two FIFOs by path, or standard input and output for driving a wrapper by hand.
+type channel struct {
+	commands *bufio.Reader
+	answers  *os.File
+}
+
+// openChannel gives the channel this process was started with; nil: nobody drives it.
+func openChannel(arguments []string) (*channel, error) {
+	if paths := os.Getenv("LATH_CHANNEL"); paths != "" {
+		from, to, _ := strings.Cut(paths, ":")
+		commands, err := os.Open(from)
+		if err != nil {
+			return nil, err
+		}
+		answers, err := os.OpenFile(to, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, err
+		}
+		return &channel{bufio.NewReader(commands), answers}, nil
+	}
+	if len(arguments) == 1 && arguments[0] == "--lath-stdio" {
+		return &channel{bufio.NewReader(os.Stdin), os.Stdout}, nil
+	}
+	return nil, nil
+}
+
+// line is the next command without its end. When the driver has gone the process ends.
+func (c *channel) line() string {
+	text, err := c.commands.ReadString('\n')
+	if err != nil {
+		if err != io.EOF {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	return text[:len(text)-1]
+}
+
+// answer writes one line at once.
+func (c *channel) answer(line []byte) {
+	if _, err := c.answers.Write(append(line, '\n')); err != nil {
+		os.Exit(0)
+	}
+}

@@ -1,0 +1,78 @@
+package wrapper
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Settable is what text can set.
+type Settable interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr | ~float32 | ~float64 | ~bool | ~string
+}
+
+// Set converts the whole text to the field's type. The rules are those of lath-core: integers decimal or after 0x, true or
+// false, no blanks. False: it is no such value, and the field is as it was.
+func Set[T Settable](field *T, text string) bool {
+	value := reflect.ValueOf(field).Elem()
+	switch value.Kind() {
+	case reflect.String:
+		value.SetString(text)
+	case reflect.Bool:
+		if text != "true" && text != "false" {
+			return false
+		}
+		value.SetBool(text == "true")
+	case reflect.Float32, reflect.Float64:
+		number, err := strconv.ParseFloat(text, value.Type().Bits())
+		if err != nil || strings.ContainsAny(text, "xX_") {
+			return false
+		}
+		value.SetFloat(number)
+	default:
+		return setInteger(value, text)
+	}
+	return true
+}
+
+func setInteger(value reflect.Value, text string) bool {
+	digits := strings.TrimPrefix(text, "-")
+	base := 10
+	if strings.HasPrefix(digits, "0x") || strings.HasPrefix(digits, "0X") {
+		digits, base = digits[2:], 16
+	}
+	negative := text[:len(text)-len(strings.TrimPrefix(text, "-"))]
+	if strings.HasPrefix(digits, "+") || strings.HasPrefix(digits, "-") {
+		return false
+	}
+	if value.CanInt() {
+		number, err := strconv.ParseInt(negative+digits, base, value.Type().Bits())
+		if err != nil {
+			return false
+		}
+		value.SetInt(number)
+		return true
+	}
+	number, err := strconv.ParseUint(digits, base, value.Type().Bits())
+	if err != nil || negative != "" && number != 0 {
+		return false
+	}
+	value.SetUint(number)
+	return true
+}
+
+// Constant sets the field to the value whose constant is called so.
+func Constant[T any](field *T, text string, names []string, values ...T) bool {
+	for i, name := range names {
+		if name == text {
+			*field = values[i]
+			return true
+		}
+	}
+	return false
+}
+
+// Number is a counter's value.
+func Number[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr | ~float32 | ~float64](value T) float64 {
+	return float64(value)
+}

@@ -1,0 +1,236 @@
+package wrapper
+
+import (
+	"runtime"
+	"syscall"
+	"time"
+
+	"lath"
+)
+
+// iteration is one from its set-ups to its answer.
+type iteration struct {
+	trial         *trial
+	index         int64
+	last          bool
+	speed         bool
+	wallNs        int64
+	before, after syscall.Rusage
+	counts        []count
+	operations    float64
+	counted       bool // operations
+	bytes, count  uint64
+}
+
+// prepare the sections, and what IterationParams tells user code.
+func (t *trial) prepare(c *command) (*iteration, *failure) {
+	phase := c.text("phase", lath.Measurement)
+	if phase != lath.Measurement && phase != lath.Warmup {
+		return nil, protocol("iterate", "no such phase")
+	}
+	it := &iteration{trial: t, index: c.number("index", 1), last: c.flag("last")}
+	s := section{timeNs: c.number("time_ns", 0), invocations: c.number("invocations", 0), batchSize: c.number("batch_size", 1), callsPerBatch: c.number("calls", 0), firstNs: -1}
+	t.iteration = lath.IterationParams{Type: phase, Count: c.number("count", 1), TimeNs: s.timeNs, BatchSize: s.batchSize}
+	if c.err == nil && s.batchSize == 0 {
+		c.fail("batch_size is 0")
+	}
+	if c.err != nil {
+		return nil, protocol("iterate", c.err.Error())
+	}
+	for _, w := range t.workers {
+		w.section = s
+		if t.mode == lath.SampleTime {
+			w.section.histogram = newHistogram()
+		}
+		w.control.Set(false, false)
+	}
+	return it, nil
+}
+
+// run everything of an iteration that runs user code.
+func (it *iteration) run() *failure {
+	t := it.trial
+	begin := monotonic()
+	if !t.built {
+		if f := t.build(); f != nil {
+			return f
+		}
+	}
+	if f := t.fixtures(Iteration, false); f != nil {
+		return f
+	}
+	for _, w := range t.workers {
+		w.reset(true)
+	}
+	// What set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of the cost, as in JMH.
+	if !t.called || t.collect {
+		runtime.GC()
+	}
+	if f := it.measure(); f != nil {
+		return f
+	}
+	t.called = true
+	if f := t.fixtures(Iteration, true); f != nil {
+		return f
+	}
+	if it.last {
+		if f := t.tearDown(); f != nil {
+			return f
+		}
+	}
+	it.wallNs = monotonic() - begin
+	return nil
+}
+
+func (it *iteration) measure() *failure {
+	t := it.trial
+	t.gate.reset()
+	if t.usage {
+		it.before = readUsage()
+	}
+	timer := t.startControl()
+	var allocated allocations
+	several := len(t.workers) > 1
+	if t.allocations && several {
+		allocated = readAllocations()
+	}
+	f := t.each(t.workers, (*worker).measured)
+	if t.allocations && several {
+		t.workers[0].section.allocated(&allocated)
+	}
+	if timer != nil {
+		timer.Stop()
+	}
+	for _, w := range t.workers {
+		w.control.Set(true, true)
+	}
+	if t.usage {
+		it.after = readUsage()
+	}
+	if f == nil {
+		it.gather()
+	}
+	return f
+}
+
+// gather what the workers counted.
+func (it *iteration) gather() {
+	for _, w := range it.trial.workers {
+		for _, c := range w.counts {
+			it.counts = sum(it.counts, c.name, c.value)
+		}
+		if len(w.counting) > 0 {
+			it.counted = true
+			it.operations += w.counted
+		}
+		it.bytes += w.section.bytes
+		it.count += w.section.count
+	}
+}
+
+// startControl sets Control's flags, those of the end when the time of the iteration is over; nil: nobody will set them.
+func (t *trial) startControl() *time.Timer {
+	waits := false
+	for _, w := range t.workers {
+		waits = waits || w.waits
+	}
+	timeNs := t.workers[0].section.timeNs
+	once := t.mode == lath.SingleShotTime
+	set := func(stopped bool) {
+		for _, w := range t.workers {
+			w.control.Set(true, stopped)
+		}
+	}
+	set(once)
+	if !waits || once || timeNs == 0 {
+		return nil
+	}
+	return time.AfterFunc(time.Duration(timeNs), func() { set(true) })
+}
+
+// measured is the worker's part: between the gates, if there are others.
+func (w *worker) measured() {
+	t := w.trial
+	if len(t.workers) == 1 {
+		var allocated allocations
+		whole := t.allocations && !w.hasInvocationFixtures()
+		if whole {
+			allocated = readAllocations()
+		}
+		w.measure()
+		if whole {
+			w.section.allocated(&allocated)
+		}
+		w.tally()
+		return
+	}
+	meanwhile := w.meanwhile()
+	w.enter(meanwhile)
+	if meanwhile != nil {
+		w.reset(false)
+	}
+	w.measure()
+	w.tally()
+	w.leave(meanwhile)
+}
+
+// meanwhile is what a worker does while it waits for others: what it measures, where that takes time and nobody counts how often.
+func (w *worker) meanwhile() func() {
+	t := w.trial
+	timed := t.mode != lath.SingleShotTime && w.section.invocations == 0 && !w.waits
+	if !t.synchronise || !timed || t.allocations {
+		return nil
+	}
+	idle := section{batchSize: 1}
+	return func() {
+		if w.hasInvocationFixtures() {
+			w.measureCall(&idle, 1)
+		} else {
+			w.call(&idle, 1)
+		}
+	}
+}
+
+func (it *iteration) report(a *answer) {
+	t := it.trial
+	first := &t.workers[0].section
+	a.string("phase", t.iteration.Type)
+	a.integer("index", it.index)
+	a.open("threads", '[')
+	for _, w := range t.workers {
+		a.open("", '{')
+		a.string("method", w.function.Name)
+		a.integer("calls", w.section.calls)
+		a.integer("ns", w.section.ns)
+		if t.mode == lath.SampleTime {
+			w.section.histogram.report(a)
+		}
+		a.close('}')
+	}
+	a.close(']')
+	a.integer("calls_per_batch", first.callsPerBatch)
+	a.integer("batches", first.batches)
+	a.integer("wall_ns", it.wallNs)
+	if first.firstNs >= 0 {
+		a.integer("first_ns", first.firstNs)
+	}
+	if it.counted {
+		a.number("operations", it.operations)
+	}
+	if len(it.counts) > 0 {
+		a.open("counters", '{')
+		for _, c := range it.counts {
+			a.number(c.name, c.value)
+		}
+		a.close('}')
+	}
+	if t.usage {
+		reportUsage(a, &it.before, &it.after)
+	}
+	if t.allocations {
+		a.open("allocations", '{')
+		a.integer("bytes", int64(it.bytes))
+		a.integer("count", int64(it.count))
+		a.close('}')
+	}
+}

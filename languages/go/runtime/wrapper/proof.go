@@ -1,0 +1,136 @@
+package wrapper
+
+import (
+	"encoding/hex"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+)
+
+// deepest nesting of lists, and the most elements of all of them: a slice of any may contain itself.
+const (
+	deepest = 64
+	most    = 1000000
+)
+
+// appendProof writes results in canonical form: the same for the same value, whatever the language (PROTOCOL.md, `prove`).
+func appendProof(to []byte, results []any) []byte {
+	p := &proof{left: most}
+	switch len(results) {
+	case 0:
+		return append(to, none...)
+	case 1:
+		to = p.append(to, reflect.ValueOf(results[0]), 0)
+	default:
+		to = p.append(to, reflect.ValueOf(results), 0)
+	}
+	if p.left < 0 {
+		return append(to[:0], none...)
+	}
+	return to
+}
+
+const none = `{"kind":"none"}`
+
+type proof struct{ left int }
+
+func one(to []byte, kind, value string) []byte {
+	to = append(to, `{"kind":"`+kind+`","value":`...)
+	return append(appendString(to, value), '}')
+}
+
+func (p *proof) append(to []byte, v reflect.Value, depth int) []byte {
+	for v.IsValid() && v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	p.left--
+	if !v.IsValid() || depth > deepest || p.left < 0 {
+		return append(to, none...)
+	}
+	if text, is := constant(v); is {
+		return one(to, "text", text)
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		return one(to, "bool", strconv.FormatBool(v.Bool()))
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return one(to, "integer", strconv.FormatInt(v.Int(), 10))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return one(to, "integer", strconv.FormatUint(v.Uint(), 10))
+	case reflect.Float32, reflect.Float64:
+		return one(to, "float", float(v.Float(), v.Type().Bits()))
+	case reflect.Complex64, reflect.Complex128:
+		bits := v.Type().Bits() / 2
+		to = append(to, `{"kind":"list","value":[`...)
+		to = append(one(to, "float", float(real(v.Complex()), bits)), ',')
+		return append(one(to, "float", float(imag(v.Complex()), bits)), `]}`...)
+	case reflect.String:
+		return one(to, "text", v.String())
+	case reflect.Slice, reflect.Array:
+		return p.list(to, v, depth)
+	case reflect.Pointer, reflect.Struct:
+		if digits, is := big(v); is {
+			return one(to, "integer", digits)
+		}
+	}
+	return append(to, none...)
+}
+
+func (p *proof) list(to []byte, v reflect.Value, depth int) []byte {
+	if v.Type().Elem().Kind() == reflect.Uint8 {
+		bytes := make([]byte, v.Len())
+		reflect.Copy(reflect.ValueOf(bytes), v)
+		return one(to, "bytes", hex.EncodeToString(bytes))
+	}
+	to = append(to, `{"kind":"list","value":[`...)
+	for i := 0; i < v.Len() && p.left >= 0; i++ {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = p.append(to, v.Index(i), depth+1)
+	}
+	return append(to, `]}`...)
+}
+
+// float: the shortest text that reads back as the same number of that size.
+func float(value float64, bits int) string {
+	switch {
+	case math.IsNaN(value):
+		return "NaN"
+	case math.IsInf(value, 1):
+		return "Infinity"
+	case math.IsInf(value, -1):
+		return "-Infinity"
+	}
+	return strconv.FormatFloat(value, 'g', -1, bits)
+}
+
+// constant: an integer type that names its values (String) is an enumeration.
+func constant(v reflect.Value) (string, bool) {
+	if !v.CanInterface() || !v.CanInt() && !v.CanUint() || v.Type().PkgPath() == "" {
+		return "", false
+	}
+	named, is := v.Interface().(fmt.Stringer)
+	if !is {
+		return "", false
+	}
+	return named.String(), true
+}
+
+// big is a math/big.Int, known by its name: a wrapper does not link what only some benchmarks use.
+func big(v reflect.Value) (string, bool) {
+	if v.Kind() == reflect.Struct && v.CanInterface() {
+		pointer := reflect.New(v.Type())
+		pointer.Elem().Set(v)
+		v = pointer
+	}
+	if v.Kind() != reflect.Pointer || v.IsNil() || v.Type().Elem().PkgPath() != "math/big" || v.Type().Elem().Name() != "Int" {
+		return "", false
+	}
+	named, is := v.Interface().(fmt.Stringer)
+	if !is {
+		return "", false
+	}
+	return named.String(), true
+}

@@ -1,0 +1,56 @@
+package wrapper
+
+// prove shows what one call computes, after full set-up: the fields of the answer. Of a group its first function proves.
+func (t *trial) prove(a *answer) *failure {
+	if f := t.build(); f != nil {
+		return f
+	}
+	if f := t.fixtures(Iteration, false); f != nil {
+		return f
+	}
+	for _, w := range t.workers {
+		w.reset(true)
+		// A benchmark that loops until it is stopped does one round, as in single-shot mode.
+		w.control.Set(true, true)
+	}
+	var shown answer
+	var tookNs int64
+	call := func(w *worker) {
+		w.setUpCall()
+		begin := t.now()
+		w.function.Run(w.bound, 1)
+		tookNs = between(begin, t.now())
+		shown.text = appendProof(nil, w.results())
+		w.tearDownCall()
+	}
+	if f := t.each(t.workers[:1], call); f != nil {
+		return f
+	}
+	if f := t.fixtures(Iteration, true); f != nil {
+		return f
+	}
+	if f := t.tearDown(); f != nil {
+		return f
+	}
+	if len(shown.text) > largestProof {
+		return &failure{kind: "memory", where: t.benchmark.Symbol, message: "the result is too large to be compared: let a @Check function return a digest of it"}
+	}
+	a.raw("proof", string(shown.text))
+	a.integer("first_ns", tookNs)
+	return nil
+}
+
+// largestProof in bytes: more than 16 MiB would break the protocol.
+const largestProof = 15 << 20
+
+// results of the call, or what the check function says of it.
+func (w *worker) results() []any {
+	if check := w.function.Check; check != nil {
+		w.where = check.Where
+		return check.Call(w.resolve(check.Arguments, nil), w.bound)
+	}
+	if w.function.Results == nil {
+		return nil
+	}
+	return w.function.Results(w.bound)
+}

@@ -1,0 +1,139 @@
+//! The user's files: the benchmark source, and those files of its package beside it that it needs.
+//!
+//! A folder may hold many programs, each a file, or one package of many files; which it is, nothing says. So a file beside the source is taken
+//! if it declares a name that what was taken so far uses and nobody declared, or methods of a type that was taken, and if nothing
+//! that it declares is declared already.
+
+use super::items::{self, Items, Kind};
+use super::syntax::{children, field, parse, text};
+use super::uses;
+use crate::comments::Commented;
+use lath_core::diagnostic::Place;
+use lath_core::site::Notation;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use tree_sitter::{Node, Tree};
+
+pub struct File {
+    /// Absolute.
+    pub path: String,
+    pub text: String,
+    pub package: String,
+    pub items: Items,
+    /// Names that it declares for the whole package.
+    declares: BTreeSet<String>,
+    /// Names that it uses and does not declare where it uses them.
+    uses: BTreeSet<String>,
+    /// The grammar understood all of it.
+    pub is_understood: bool,
+}
+
+impl File {
+    pub fn new(path: String, text: String) -> File {
+        let tree = parse(&text);
+        let items = items::items(&tree, &text);
+        File {
+            package: package(&tree, &text),
+            declares: declares(&tree, &text),
+            uses: uses::of(tree.root_node(), &text),
+            is_understood: !tree.root_node().has_error(),
+            items,
+            path,
+            text,
+        }
+    }
+
+    pub fn commented(&self) -> Commented<'_> {
+        Commented { path: &self.path, text: &self.text, comments: &self.items.comments, begin: "//", notation: Notation::Braces }
+    }
+
+    pub fn place(&self, range: &Range<usize>) -> Place {
+        Place::new(&self.path, &self.text, range.start, range.len())
+    }
+
+    /// Whether `name` in this file is the package of the harness.
+    pub fn is_harness(&self, name: &str) -> bool {
+        self.items.imports.iter().any(|(local, path)| local == name && path == "lath")
+    }
+
+    /// Types whose methods it declares, but not themselves.
+    fn extends(&self) -> impl Iterator<Item = &String> {
+        let methods = self.items.items.iter().filter(|i| matches!(i.kind, Kind::Function(_)));
+        methods.filter_map(|i| i.owner.as_ref()).filter(|owner| !self.declares.contains(*owner))
+    }
+}
+
+/// Reads a source and what it needs of the files beside it; `follow`: looks for others at all.
+pub fn read(path: String, text: String, follow: bool) -> Vec<File> {
+    let mut files = vec![File::new(path, text)];
+    let mut others: Vec<File> = if follow { beside(&files[0]) } else { Vec::new() };
+    let mut declared = files[0].declares.clone();
+    loop {
+        let wanted = |other: &File| {
+            let used = files.iter().flat_map(|f| &f.uses).any(|name| !declared.contains(name) && other.declares.contains(name));
+            let extended = other.extends().any(|owner| declared.contains(owner));
+            (used || extended) && other.declares.is_disjoint(&declared)
+        };
+        let Some(next) = others.iter().position(wanted) else { return files };
+        let file = others.remove(next);
+        declared.extend(file.declares.iter().cloned());
+        files.push(file);
+    }
+}
+
+/// The other files of the source's package: no tests, nothing that is only for some systems.
+fn beside(source: &File) -> Vec<File> {
+    let path = Path::new(&source.path);
+    let entries = path.parent().and_then(|folder| std::fs::read_dir(folder).ok());
+    let mut paths: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    paths.retain(|p| p != path && p.extension().is_some_and(|e| e == "go") && is_plain(p));
+    paths.sort();
+    let read = |path: PathBuf| Some(File::new(path.to_string_lossy().into_owned(), String::from_utf8_lossy(&std::fs::read(path).ok()?).into_owned()));
+    let files = paths.into_iter().filter_map(read);
+    files.filter(|file| file.package == source.package && !is_conditional(file)).collect()
+}
+
+/// Names that Go leaves out, or takes only on some systems.
+fn is_plain(path: &Path) -> bool {
+    const SYSTEMS: [&str; 14] = [
+        "test", "linux", "darwin", "windows", "freebsd", "netbsd", "openbsd", "js", "wasm", "amd64", "arm64", "386", "arm", "riscv64",
+    ];
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    !stem.starts_with(['_', '.']) && !stem.rsplit_once('_').is_some_and(|(_, last)| SYSTEMS.contains(&last))
+}
+
+fn is_conditional(file: &File) -> bool {
+    file.items.comments.iter().any(|range| file.text[range.clone()].starts_with("//go:build"))
+}
+
+fn package(tree: &Tree, source: &str) -> String {
+    clause(tree).map_or_else(String::new, |name| text(name, source).to_owned())
+}
+
+/// The name after `package`.
+pub fn clause<'t>(tree: &'t Tree) -> Option<Node<'t>> {
+    children(tree.root_node()).into_iter().find(|n| n.kind() == "package_clause").and_then(|n| n.named_child(0))
+}
+
+/// The name of a function `main`.
+pub fn main_function<'t>(tree: &'t Tree, source: &str) -> Option<Node<'t>> {
+    let functions = children(tree.root_node()).into_iter().filter(|n| n.kind() == "function_declaration");
+    functions.filter_map(|n| field(n, "name")).find(|name| text(*name, source) == "main")
+}
+
+fn declares(tree: &Tree, source: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for node in children(tree.root_node()) {
+        match node.kind() {
+            "function_declaration" => names.extend(field(node, "name").map(|n| text(n, source).to_owned())),
+            "type_declaration" | "const_declaration" | "var_declaration" => super::function::declared_at_top(node, source, &mut names),
+            _ => {}
+        }
+    }
+    // Several files may have these.
+    for shared in ["init", "_"] {
+        names.remove(shared);
+    }
+    names
+}

@@ -1,0 +1,194 @@
+//! What a file declares: functions, methods, types, fields, constants, with everything written about them that matters to the harness.
+
+use super::function::{self, FunctionItem};
+use super::syntax::{children, field, fields, is_local, query, text};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use tree_sitter::{Node, QueryCursor, StreamingIterator, Tree};
+
+/// A declaration.
+#[derive(Debug)]
+pub struct Item {
+    pub name: String,
+    /// The type that it is a method or a field of.
+    pub owner: Option<String>,
+    /// Inside a function: nobody outside can name it.
+    pub local: bool,
+    /// Where it may be said to begin.
+    pub starts: Vec<usize>,
+    pub name_range: Range<usize>,
+    pub kind: Kind,
+}
+
+#[derive(Debug)]
+pub enum Kind {
+    Function(FunctionItem),
+    Type(TypeItem),
+    Field(FieldItem),
+    /// A variable of the package.
+    Variable(FieldItem),
+}
+
+#[derive(Debug, Default)]
+pub struct TypeItem {
+    pub shape: Shape,
+    pub is_generic: bool,
+    /// Types that are embedded by value: their members are this one's, too.
+    pub embedded: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    #[default]
+    Struct,
+    Interface,
+    /// Of the type with this text.
+    Other(String),
+}
+
+/// A field or a variable.
+#[derive(Debug, Default)]
+pub struct FieldItem {
+    /// As written; empty if nothing is written.
+    pub ty: String,
+}
+
+impl Item {
+    pub fn symbol(&self) -> String {
+        self.owner.as_ref().map_or_else(|| self.name.clone(), |owner| format!("{owner}.{}", self.name))
+    }
+}
+
+/// Everything of a file.
+#[derive(Debug, Default)]
+pub struct Items {
+    pub items: Vec<Item>,
+    /// Comments that go to the end of their line.
+    pub comments: Vec<Range<usize>>,
+    /// Import paths by the name that they are used with; `.` and `_` are themselves.
+    pub imports: Vec<(String, String)>,
+    /// Names of the constants of each type, in order.
+    pub constants: BTreeMap<String, Vec<String>>,
+}
+
+pub fn items(tree: &Tree, source: &str) -> Items {
+    let mut found = Items::default();
+    let mut cursor = QueryCursor::new();
+    let mut captures = cursor.captures(query(), tree.root_node(), source.as_bytes());
+    while let Some((matched, index)) = captures.next() {
+        let capture = matched.captures()[*index];
+        let node = capture.node;
+        match query().capture_names()[capture.index as usize] {
+            "function" => found.items.extend(function_item(node, source)),
+            "type" => found.items.extend(type_item(node, source)),
+            "field" => found.items.extend(field_items(node, source)),
+            "variable" => found.items.extend(variable_items(node, source)),
+            "constants" if !is_local(node) => constants(node, source, &mut found.constants),
+            "constants" => {}
+            "import" => found.imports.extend(import(node, source)),
+            _ if text(node, source).starts_with("//") => found.comments.push(node.byte_range()),
+            _ => {}
+        }
+    }
+    found.items.sort_by_key(|item| item.name_range.start);
+    found.comments.sort_by_key(|range| range.start);
+    found
+}
+
+fn function_item(node: Node, source: &str) -> Option<Item> {
+    let name = field(node, "name")?;
+    let receiver = field(node, "receiver").map(|r| function::receiver(r, source));
+    Some(Item {
+        name: text(name, source).to_owned(),
+        owner: receiver.flatten(),
+        local: false,
+        starts: vec![node.start_byte()],
+        name_range: name.byte_range(),
+        kind: Kind::Function(function::read(node, source)),
+    })
+}
+
+fn type_item(node: Node, source: &str) -> Option<Item> {
+    let name = field(node, "name")?;
+    let ty = field(node, "type")?;
+    let shape = match ty.kind() {
+        "struct_type" => Shape::Struct,
+        "interface_type" => Shape::Interface,
+        _ => Shape::Other(text(ty, source).to_owned()),
+    };
+    let declared = children(ty).into_iter().filter(|n| n.kind() == "field_declaration_list").flat_map(children);
+    let embedded = declared.filter(|n| field(*n, "name").is_none()).filter_map(|n| embedded(n, source)).collect();
+    Some(Item {
+        name: text(name, source).to_owned(),
+        owner: None,
+        local: is_local(node),
+        starts: starts(node),
+        name_range: name.byte_range(),
+        kind: Kind::Type(TypeItem { shape, is_generic: field(node, "type_parameters").is_some(), embedded }),
+    })
+}
+
+/// A declaration without parentheses begins with its keyword, one among several by itself.
+fn starts(spec: Node) -> Vec<usize> {
+    let around = spec.parent().filter(|p| p.kind().ends_with("_declaration") && children(*p).len() == 1);
+    around.map(|p| p.start_byte()).into_iter().chain([spec.start_byte()]).collect()
+}
+
+/// `Base` and `pkg.Base`; a pointer is nil in the zero value.
+fn embedded(node: Node, source: &str) -> Option<String> {
+    let pointer = node.child(0).is_some_and(|c| c.kind() == "*");
+    let ty = field(node, "type")?;
+    (!pointer && matches!(ty.kind(), "type_identifier" | "qualified_type")).then(|| text(ty, source).to_owned())
+}
+
+fn field_items(node: Node, source: &str) -> Vec<Item> {
+    let ty = field(node, "type").map_or("", |n| text(n, source)).to_owned();
+    let spec = std::iter::successors(node.parent(), Node::parent).take(3).find(|n| matches!(n.kind(), "type_spec" | "type_alias"));
+    // Fields of a struct in a struct have no owner that can be named.
+    let Some(owner) = spec.and_then(|s| field(s, "name")).map(|n| text(n, source).to_owned()) else { return Vec::new() };
+    let item = |name: Node| Item {
+        name: text(name, source).to_owned(),
+        owner: Some(owner.clone()),
+        local: is_local(node),
+        starts: vec![node.start_byte()],
+        name_range: name.byte_range(),
+        kind: Kind::Field(FieldItem { ty: ty.clone() }),
+    };
+    fields(node, "name").into_iter().map(item).collect()
+}
+
+fn variable_items(node: Node, source: &str) -> Vec<Item> {
+    let ty = field(node, "type").map_or("", |n| text(n, source)).to_owned();
+    let item = |name: Node| Item {
+        name: text(name, source).to_owned(),
+        owner: None,
+        local: is_local(node),
+        starts: starts(node),
+        name_range: name.byte_range(),
+        kind: Kind::Variable(FieldItem { ty: ty.clone() }),
+    };
+    fields(node, "name").into_iter().map(item).collect()
+}
+
+/// `Red Colour = iota`, and what repeats it: lines without a type and a value.
+fn constants(node: Node, source: &str, found: &mut BTreeMap<String, Vec<String>>) {
+    let mut ty: Option<String> = None;
+    for spec in children(node) {
+        if field(spec, "type").is_some() || field(spec, "value").is_some() {
+            ty = field(spec, "type").map(|n| text(n, source).to_owned());
+        }
+        if let Some(ty) = &ty {
+            let names = fields(spec, "name").into_iter().map(|n| text(n, source).to_owned()).filter(|n| n != "_");
+            found.entry(ty.clone()).or_default().extend(names);
+        }
+    }
+}
+
+fn import(node: Node, source: &str) -> Option<(String, String)> {
+    let path = text(field(node, "path")?, source).trim_matches(['"', '`']).to_owned();
+    let name = match field(node, "name") {
+        Some(name) => text(name, source).to_owned(),
+        None => path.rsplit('/').next().unwrap_or_default().to_owned(),
+    };
+    Some((name, path))
+}

@@ -1,0 +1,78 @@
+//! The scan of Go sources: finds annotations and the declarations they describe, and yields sites.
+//!
+//! In steps, a file each: [`syntax`] parses a file; [`items`] and [`function`] list what it declares; [`files`] and [`uses`] find the files beside it that it
+//! needs; [`crate::comments`] finds annotation text; [`values`] tells what fields hold; [`sites`] puts it together. What annotations mean is
+//! left to lath-core.
+
+mod files;
+mod function;
+mod items;
+mod sites;
+mod syntax;
+mod uses;
+mod values;
+
+#[cfg(test)]
+mod tests;
+
+use items::Kind;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::program::Program;
+use lath_core::site::Scan;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+
+/// Finds the sites of `source` and of the files of its package that it needs.
+///
+/// # Errors
+/// L508 if the source cannot be read. Mistakes in its text are in [`Scan::diagnostics`].
+pub fn scan(source: &Path) -> Result<Scan, Vec<Diagnostic>> {
+    let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
+    let text = std::fs::read(&path).map_err(|error| {
+        let message = format!("cannot read `{}`: {error}", source.display());
+        vec![Diagnostic::error("L508", message).help("check the path")]
+    })?;
+    Ok(sites::sites(&files::read(path.to_string_lossy().into_owned(), String::from_utf8_lossy(&text).into_owned(), true)))
+}
+
+/// Finds the sites of `text` alone, without a file system.
+#[cfg(test)]
+pub fn scan_text(file_name: &str, text: &str) -> Scan {
+    sites::sites(&files::read(file_name.to_owned(), text.to_owned(), false))
+}
+
+/// What a function returns: how many values, and whether an error follows them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    pub values: usize,
+    pub fails: bool,
+}
+
+/// What the functions of a program return, by file and offset of their names.
+pub fn results(program: &Program) -> BTreeMap<(String, usize), Results> {
+    let mut found = BTreeMap::new();
+    for path in &program.files {
+        let text = std::fs::read(path).unwrap_or_default();
+        let file = files::File::new(path.clone(), String::from_utf8_lossy(&text).into_owned());
+        for item in &file.items.items {
+            if let Kind::Function(f) = &item.kind {
+                found.insert((path.clone(), item.name_range.start), Results { values: f.results.len(), fails: f.fails });
+            }
+        }
+    }
+    found
+}
+
+/// What of a file must be written otherwise in a program: the name of its package, if that is not `main`, and that of its `main` function.
+pub fn of_another_program(text: &str) -> Vec<(Range<usize>, &'static str)> {
+    let tree = syntax::parse(text);
+    let package = files::clause(&tree).filter(|name| syntax::text(*name, text) != "main").map(|name| (name.byte_range(), "main"));
+    let main = files::main_function(&tree, text).map(|name| (name.byte_range(), "lath_user_main"));
+    package.into_iter().chain(main).collect()
+}
+
+/// Whether the grammar could make sense of all of the file: if not, the compiler has the last word.
+pub fn is_understood(source: &Path) -> bool {
+    std::fs::read(source).is_ok_and(|text| files::File::new(String::new(), String::from_utf8_lossy(&text).into_owned()).is_understood)
+}
