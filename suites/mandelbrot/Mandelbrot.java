@@ -2,7 +2,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import org.openjdk.jmh.annotations.*;
 
-/** A picture of the Mandelbrot set, drawn the same way in four languages: a plain JMH class. What only LATH reads stands in comments. */
+/** A picture of the Mandelbrot set, drawn the same way in every language: a plain JMH class. What only LATH reads stands in comments. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -1,4 +1,4 @@
-/* mandelbrot.c: a picture of the Mandelbrot set, drawn the same way in four languages. */
+/* mandelbrot.c: a picture of the Mandelbrot set, drawn the same way in every language. */
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// mandelbrot.cpp: a picture of the Mandelbrot set, drawn the same way in four languages. (The tutorial's program is in ../tutorial.)
+// mandelbrot.cpp: a picture of the Mandelbrot set, drawn the same way in every language. (The tutorial's program is in ../tutorial.)
 
 #include <vector>
 

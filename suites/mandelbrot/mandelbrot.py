@@ -1,4 +1,4 @@
-"""A picture of the Mandelbrot set, drawn the same way in four languages."""
+"""A picture of the Mandelbrot set, drawn the same way in every language."""
 
 import zlib
 
