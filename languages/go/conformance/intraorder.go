@@ -12,7 +12,7 @@ func (*State) setup_c() { trace.Log("setup_c") }
 func (*State) teardown_b() { trace.Log("teardown_b") }
 
 // @@Setup()
-func setup_a(*State) { trace.Log("setup_a") }
+func (*State) setup_a() { trace.Log("setup_a") }
 
 // @@Setup(Level.Iteration)
 func (*State) each_b() { trace.Log("each_b") }
@@ -21,7 +21,7 @@ func (*State) each_b() { trace.Log("each_b") }
 func (*State) setup_B() { trace.Log("setup_B") }
 
 // @@TearDown
-func teardown_a(*State) { trace.Log("teardown_a") }
+func (*State) teardown_a() { trace.Log("teardown_a") }
 
 // @@TearDown(Level.Iteration)
 func (*State) done_b() { trace.Log("done_b") }

@@ -4,7 +4,7 @@ package fixture
 type State struct{}
 
 // @@Benchmark
-func generic[T any](state *State) {}
+func generic[T any](state *State) {} // generic(
 
 // @@Benchmark
 func sound(*State) {}
