@@ -82,7 +82,8 @@ impl Build<'_> {
             key.add(path.as_os_str().as_encoded_bytes()).add(text);
         }
         for file in self.files() {
-            let hash = cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
+            let hash =
+                cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
             key.add(file.as_os_str().as_encoded_bytes()).add(hash);
         }
         Ok(key.finish())
@@ -99,7 +100,11 @@ impl Build<'_> {
         let overlay = self.overlay(folder, text, copies)?;
         depends::forget(folder);
         self.compile(&overlay, executable, &[])?;
-        let list = self.command("list", &overlay, &["-deps".to_owned(), "-json=Dir,Standard,Module,CFiles,HFiles,GoFiles,CgoFiles,SFiles,EmbedFiles".to_owned()]);
+        let list = self.command(
+            "list",
+            &overlay,
+            &["-deps".to_owned(), "-json=Dir,Standard,Module,CFiles,HFiles,GoFiles,CgoFiles,SFiles,EmbedFiles".to_owned()],
+        );
         let listed = self.toolchain.must(&self.here, &list, self.verbose, "L603", "cannot list the packages of the wrapper")?;
         depends::remember(folder, &listed, &self.here).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }

@@ -70,7 +70,12 @@ impl Language for Go {
     }
 
     fn example(&self) -> Option<Example> {
-        Some(Example { file: "primes.go", benchmark: "primes.count", text: include_str!("example/primes.go"), dependency: "golang.org/x/crypto@v0.31.0" })
+        Some(Example {
+            file: "primes.go",
+            benchmark: "primes.count",
+            text: include_str!("example/primes.go"),
+            dependency: "golang.org/x/crypto@v0.31.0",
+        })
     }
 
     fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {

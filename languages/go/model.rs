@@ -31,6 +31,7 @@ impl<'a> Model<'a> {
                 "name": p.name,
                 "ty": p.ty,
                 "constants": constants(&p.kind),
+                "is_character": p.kind == ValueKind::Char,
                 "line": format!("{}:{}", p.place.file, p.place.line),
                 "is_unknown": p.kind == ValueKind::Unknown,
             })).collect::<Vec<_>>(),

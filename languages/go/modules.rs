@@ -65,7 +65,9 @@ impl<'a> Plan<'a> {
     fn new(toolchain: &'a Toolchain, folder: &Path, dependencies: &[String]) -> Result<Plan<'a>, Vec<Diagnostic>> {
         let user = of_the_user(folder);
         let text = match &user {
-            Some(path) => fs::read_to_string(path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))])?,
+            Some(path) => {
+                fs::read_to_string(path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))])?
+            }
             None => format!("module lath_benchmark\n\ngo {}\n", toolchain.language()),
         };
         let sums = user.as_ref().and_then(|path| fs::read_to_string(path.with_file_name("go.sum")).ok()).unwrap_or_default();
@@ -78,7 +80,8 @@ impl<'a> Plan<'a> {
         for dependency in dependencies {
             key.add(dependency);
             if dependency.starts_with('/') {
-                let declared = fs::read_to_string(Path::new(dependency).join("go.mod")).map_err(|error| vec![no_module(dependency, &error.to_string())])?;
+                let declared =
+                    fs::read_to_string(Path::new(dependency).join("go.mod")).map_err(|error| vec![no_module(dependency, &error.to_string())])?;
                 let name = module_name(&declared).ok_or_else(|| vec![no_module(dependency, "its go.mod does not say what it is called")])?;
                 key.add(&declared);
                 plan.local.push((name, dependency.clone()));

@@ -165,8 +165,9 @@ pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
 fn named(command: &str, platform: Option<&str>) -> Result<Toolchain, Vec<Diagnostic>> {
     let path = if command.contains('/') { Some(PathBuf::from(command)) } else { on_path(command) };
     let found = path.and_then(|path| ask(&path).map(|version| Toolchain { platform: String::new(), path, version }));
-    let mut toolchain = found
-        .ok_or_else(|| vec![Diagnostic::error("L601", format!("`{command}` is no Go command")).help("give a path or a command: /usr/lib/go-1.21/bin/go")])?;
+    let mut toolchain = found.ok_or_else(|| {
+        vec![Diagnostic::error("L601", format!("`{command}` is no Go command")).help("give a path or a command: /usr/lib/go-1.21/bin/go")]
+    })?;
     toolchain.platform = platform.map_or_else(|| format!("go-{}", toolchain.language()), str::to_owned);
     Ok(toolchain)
 }

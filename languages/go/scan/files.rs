@@ -96,9 +96,8 @@ fn beside(source: &File) -> Vec<File> {
 
 /// Names that Go leaves out, or takes only on some systems.
 fn is_plain(path: &Path) -> bool {
-    const SYSTEMS: [&str; 14] = [
-        "test", "linux", "darwin", "windows", "freebsd", "netbsd", "openbsd", "js", "wasm", "amd64", "arm64", "386", "arm", "riscv64",
-    ];
+    const SYSTEMS: [&str; 14] =
+        ["test", "linux", "darwin", "windows", "freebsd", "netbsd", "openbsd", "js", "wasm", "amd64", "arm64", "386", "arm", "riscv64"];
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     !stem.starts_with(['_', '.']) && !stem.rsplit_once('_').is_some_and(|(_, last)| SYSTEMS.contains(&last))
 }

@@ -111,7 +111,9 @@ pub fn declared(node: Node, source: &str, names: &mut BTreeSet<String>) {
 fn is_harmless(node: Node, source: &str, own: &BTreeSet<String>) -> bool {
     let is_own = |n: Node| n.kind() == "identifier" && (own.contains(text(n, source)) || text(n, source) == "_");
     let here = match node.kind() {
-        "call_expression" | "go_statement" | "defer_statement" | "send_statement" | "func_literal" | "select_statement" | "receive_statement" => false,
+        "call_expression" | "go_statement" | "defer_statement" | "send_statement" | "func_literal" | "select_statement" | "receive_statement" => {
+            false
+        }
         "unary_expression" => !text(node, source).starts_with("<-"),
         "assignment_statement" => field(node, "left").is_none_or(|left| children(left).into_iter().all(is_own)),
         "inc_statement" | "dec_statement" => node.named_child(0).is_some_and(is_own),

@@ -123,15 +123,16 @@ impl Sites<'_> {
         };
         for (index, file) in self.files.iter().enumerate() {
             for (position, item) in file.items.items.iter().enumerate().filter(|(_, i)| !i.local && i.owner.as_deref() == Some(name)) {
-                let is_exported = item.name.starts_with(char::is_uppercase);
+                // All of a package sees all of it, the harness too; a leading underscore keeps a name out.
+                let counts = !item.name.starts_with('_');
                 match &item.kind {
                     Kind::Field(field) => {
                         declared.fields.push(item.name.clone());
-                        if is_exported && values::counts(self.files, &field.ty) {
+                        if counts && values::counts(self.files, &field.ty) {
                             declared.public_fields.push(item.name.clone());
                         }
                     }
-                    Kind::Function(f) if is_exported && self.is_getter(f) && !self.annotations.contains_key(&(index, position)) => {
+                    Kind::Function(f) if counts && self.is_getter(f) && !self.annotations.contains_key(&(index, position)) => {
                         declared.public_getters.push(item.name.clone());
                     }
                     _ => {}

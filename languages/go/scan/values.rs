@@ -26,7 +26,8 @@ fn of_type(files: &[File], ty: &str, deep: usize) -> ValueKind {
     }
     match ty {
         "int" | "int64" => integer(64, true),
-        "int32" | "rune" => integer(32, true),
+        "int32" => integer(32, true),
+        "rune" => ValueKind::Char,
         "int16" => integer(16, true),
         "int8" => integer(8, true),
         "uint" | "uint64" | "uintptr" => integer(64, false),

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Settable is what text can set.
@@ -58,6 +59,16 @@ func setInteger(value reflect.Value, text string) bool {
 		return false
 	}
 	value.SetUint(number)
+	return true
+}
+
+// Character sets the field to the one character that the text is.
+func Character[T ~int32](field *T, text string) bool {
+	r, size := utf8.DecodeRuneInString(text)
+	if size == 0 || size < len(text) || r == utf8.RuneError && size == 1 {
+		return false
+	}
+	*field = T(r)
 	return true
 }
 

@@ -7,6 +7,7 @@ package wrapper
 import (
 	"fmt"
 	"os"
+	"runtime/debug"
 )
 
 // Main runs the process.
@@ -20,6 +21,8 @@ func Main(p *Program) {
 		os.Exit(handOver(p))
 	}
 	s := server{program: p, channel: c}
+	// What the runtime cannot go on after ends by a signal, as in other languages: who sees only a status cannot tell it from os.Exit.
+	debug.SetTraceback("crash")
 	for {
 		s.obey(c.line())
 	}
