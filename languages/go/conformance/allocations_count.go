@@ -4,7 +4,7 @@ var kept [3]any
 
 // @@Benchmark
 func three() int {
-	kept = [3]any{new([50]int), map[string]int{}, new(string)} // an empty map is one block
+	kept = [3]any{new([50]int), new([2]string), make([]*int, len(kept))}
 	return len(kept)
 }
 
