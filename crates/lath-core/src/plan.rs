@@ -129,6 +129,9 @@ pub struct Wrapper {
     /// Compiles while it runs, and so warms up for longer.
     #[serde(default)]
     pub jit: bool,
+    /// Its runtime needs to warm up for so long at least, ns.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub least_warmup_ns: u64,
     /// SHA-256 of the executable, hexadecimal.
     pub hash: String,
     pub language: String,
@@ -141,6 +144,10 @@ pub struct Wrapper {
     /// Who counts allocations in its place, where it was built for that, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counting: Option<Counting>,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 /// A second build of a program, with [`crate::language::BuildOptions::count_allocations`].

@@ -158,6 +158,11 @@ impl<'a> Job<'a> {
         self.session.wrapper(self.slot.case).jit
     }
 
+    /// Seconds that the wrapper's runtime needs to warm up.
+    pub(crate) fn least_warmup_s(&self) -> f64 {
+        self.session.wrapper(self.slot.case).least_warmup_ns as f64 / 1e9
+    }
+
     /// The number of calls that holds from now on, for a case that found `pace` by itself.
     fn agree(&self, pace: Pace) -> u64 {
         let time_ns = self.case().measurement.time_ns;

@@ -17,7 +17,7 @@ use lath_stats::steady::{Constants, Online, Stop, Why};
 pub(crate) fn automatic(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, stage: &mut Stage) -> Result<Option<Pace>, Trouble> {
     let case = job.case();
     let constants = if job.jit() { Constants::JIT } else { Constants::NATIVE };
-    let mut rule = Online::new(constants, 0.0);
+    let mut rule = Online::new(constants, job.least_warmup_s());
     let mut pace = None;
     for iterate in phase(case, PhaseName::Warmup, &case.warmup) {
         *stage = Stage::Iteration(iterate.phase, iterate.index);

@@ -5,7 +5,8 @@ use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, Phase};
 use crate::program::{Argument, Benchmark, Bytes, Program};
 use crate::setting::{
-    AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer, Mode, Threads, TimeUnit, Value, Warmup, setting_of,
+    AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer, Mode, Origin, Threads, TimeUnit, Value, Warmup,
+    setting_of,
 };
 
 /// All layers of a benchmark in one mode, merged.
@@ -51,6 +52,7 @@ pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<C
             if built.wrapper.jit { (AUTO_JIT_ITERATIONS, AUTO_JIT_ITERATION_NS) } else { (AUTO_ITERATIONS, AUTO_ITERATION_NS) };
         warmup = Phase { iterations, time_ns, invocations: None, auto: true, ..warmup };
     }
+    let short = lengthen(&mut warmup, &layer, mode, built);
     let mut case = Case {
         wrapper: selected.program,
         benchmark: benchmark.index,
@@ -86,6 +88,7 @@ pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<C
         case.refused = Some(no_counts(benchmark, &built.program));
     }
     case.warnings.extend(warnings(&case, &layer, benchmark));
+    case.warnings.extend(short);
     case
 }
 
@@ -95,6 +98,28 @@ fn auto(layer: &Layer, mode: Mode) -> bool {
     let rank = |key| layer.get(key).map(|entry| entry.origin.rank());
     let asked = matches!(layer.get(Key::Warmup).map(|e| &e.value), Some(Value::Warmup(Warmup::Auto)));
     asked && mode != Mode::SingleShotTime && described.into_iter().all(|key| rank(key) <= rank(Key::Warmup))
+}
+
+/// Makes a preset's warm-up as long as the runtime needs it; what somebody asked for stays, with a warning if it is too short.
+fn lengthen(warmup: &mut Phase, layer: &Layer, mode: Mode, built: &Built) -> Option<Diagnostic> {
+    let least = built.wrapper.least_warmup_ns;
+    let planned = warmup.iterations.saturating_mul(warmup.time_ns);
+    if mode == Mode::SingleShotTime || warmup.auto || warmup.invocations.is_some() || planned >= least {
+        return None;
+    }
+    let preset = |key| layer.get(key).is_some_and(|entry| matches!(entry.origin, Origin::Preset(_)));
+    if preset(Key::WarmupIterations) && preset(Key::WarmupTime) && warmup.time_ns > 0 {
+        warmup.iterations = least.div_ceil(warmup.time_ns);
+        return None;
+    }
+    let seconds = |ns: u64| ns as f64 / 1e9;
+    let message = format!(
+        "a warm-up of {} s is shorter than {} needs, {} s: what is measured may not have been compiled yet",
+        seconds(planned),
+        built.wrapper.platform,
+        seconds(least)
+    );
+    Some(Diagnostic::warning("W918", message).help("raise -wi or -w, or leave both to the preset"))
 }
 
 /// The benchmark itself takes, or is called on, a state that counts; one that only its fixtures take says nothing about its work.

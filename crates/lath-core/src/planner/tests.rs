@@ -144,6 +144,29 @@ fn automatic_warm_up() {
     assert!(!resolved(Key::Mode, Value::Modes(vec![Mode::SingleShotTime])).auto);
 }
 
+/// What the preset says is made longer, what somebody said is not, but is warned of.
+#[test]
+fn a_runtime_may_need_a_long_warm_up() {
+    let mut slow = built(&["a"], vec![]);
+    (slow.wrapper.least_warmup_ns, slow.wrapper.platform) = (20_000_000_000, "slow-1".to_owned());
+    let slow = [slow];
+    let planned = |flags: &[(Key, Value)]| {
+        let mut request = request();
+        flags.iter().for_each(|(key, value)| request.flags.set(*key, value.clone(), Origin::Flag));
+        let case = plan(&slow, &request).unwrap().cases.remove(0);
+        let warned: Vec<_> = case.warnings.iter().filter(|w| w.code == "W918").map(|w| w.message.clone()).collect();
+        (case.warmup.iterations, case.warmup.time_ns, warned)
+    };
+    assert_eq!(planned(&[]), (20, 1_000_000_000, vec![]));
+    let (iterations, _, warned) = planned(&[(Key::WarmupIterations, Value::Count(3))]);
+    assert!(iterations == 3 && warned.len() == 1 && warned[0].contains("3 s") && warned[0].contains("slow-1 needs, 20 s"), "{warned:?}");
+    assert_eq!(planned(&[(Key::WarmupIterations, Value::Count(40))]).2, Vec::<String>::new());
+    let single = planned(&[(Key::Mode, Value::Modes(vec![Mode::SingleShotTime]))]);
+    assert_eq!((single.0, single.2.len()), (0, 0));
+    let auto = planned(&[(Key::Warmup, Value::Warmup(Warmup::Auto))]);
+    assert_eq!((auto.0, auto.2.len()), (400, 0), "its rule knows");
+}
+
 #[test]
 fn single_shot_has_jmhs_own_defaults() {
     let mut request = request();
