@@ -33,9 +33,10 @@ pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOpt
         trials: commands.enumerate().collect::<BTreeMap<_, _>>(),
         platform: listing.jdk.name.clone(),
         jit: true,
+        least_warmup_ns: if listing.jdk.graal { super::graal::warmup() * 1_000_000_000 } else { 0 },
         hash: listing.key.clone(),
         language: super::ID.to_owned(),
-        compiler: format!("java {} with JMH {}", listing.jdk.version, listing.list.jmh),
+        compiler: format!("java {} with JMH {}", listing.jdk.described(), listing.list.jmh),
         flags,
         source: program.source.clone(),
         ..Wrapper::default()

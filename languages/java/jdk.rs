@@ -1,6 +1,6 @@
 //! Java installations of this machine: which there are, and which one is used.
 
-use super::FACTS;
+use super::{FACTS, graal};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use std::collections::BTreeSet;
@@ -17,12 +17,21 @@ pub(super) struct Jdk {
     /// `17.0.15`.
     pub version: String,
     pub major: u32,
-    vendor: String,
+    pub vendor: String,
+    /// Another compiler may take the place of its own (JVMCI),
+    pub replaceable: bool,
+    /// and does: Graal's.
+    pub graal: bool,
 }
 
 impl Jdk {
     pub fn java(&self) -> PathBuf {
         self.home.join("bin/java")
+    }
+
+    /// `25.0.3`, or `25.0.3 (Graal 25.0.1)`.
+    pub fn described(&self) -> String {
+        if self.graal { format!("{} (Graal {})", self.version, FACTS.graal.version) } else { self.version.clone() }
     }
 
     /// A run-time environment has none.
@@ -42,7 +51,9 @@ impl Jdk {
         let fact =
             |key: &str| facts.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(|value| value.trim_matches('"').to_owned());
         let version = fact("JAVA_VERSION").or_else(|| asked(&home.join("bin/java")))?;
-        Some(Jdk { name: String::new(), major: major(&version)?, version, vendor: slug(&fact("IMPLEMENTOR").unwrap_or_default()), home })
+        let replaceable = fact("MODULES").is_some_and(|modules| modules.split_whitespace().any(|module| module == "jdk.internal.vm.ci"));
+        let vendor = slug(&fact("IMPLEMENTOR").unwrap_or_default());
+        Some(Jdk { name: String::new(), major: major(&version)?, version, vendor, home, replaceable, graal: false })
     }
 
     /// That of a `java` command, by path or name.
@@ -83,7 +94,9 @@ pub(super) fn all() -> Vec<Jdk> {
         inside.sort();
         homes.extend(inside);
     }
-    named(homes.iter().filter_map(|home| Jdk::at(home)).collect())
+    let mut jdks = named(homes.iter().filter_map(|home| Jdk::at(home)).collect());
+    jdks.extend(graal::variant(&jdks));
+    jdks
 }
 
 /// Each home once, with unique names.
@@ -109,7 +122,8 @@ fn named(found: Vec<Jdk>) -> Vec<Jdk> {
 /// The one on PATH, else the newest that compiles, else the newest.
 fn default(jdks: &[Jdk]) -> Option<&Jdk> {
     let on_path = Jdk::of_command("java").and_then(|found| jdks.iter().find(|jdk| jdk.home == found.home));
-    on_path.or_else(|| jdks.iter().rev().find(|jdk| jdk.can_compile())).or_else(|| jdks.last())
+    let own = || jdks.iter().filter(|jdk| !jdk.graal).rev();
+    on_path.or_else(|| own().find(|jdk| jdk.can_compile())).or_else(|| own().next())
 }
 
 pub(super) fn platforms() -> Vec<Platform> {
@@ -117,7 +131,7 @@ pub(super) fn platforms() -> Vec<Platform> {
     let default = default(&jdks).map(|jdk| jdk.name.clone());
     let platform = |name: &str, jdk: Option<&Jdk>| Platform {
         name: name.to_owned(),
-        version: jdk.map(|jdk| jdk.version.clone()),
+        version: jdk.map(Jdk::described),
         path: jdk.map(Jdk::java),
         install: FACTS.install.clone(),
         default: default.as_deref() == Some(name),
@@ -126,7 +140,8 @@ pub(super) fn platforms() -> Vec<Platform> {
     if jdks.is_empty() {
         return vec![platform("jdk", None)];
     }
-    jdks.iter().map(|jdk| platform(&jdk.name, Some(jdk))).collect()
+    let here = jdks.iter().map(|jdk| platform(&jdk.name, Some(jdk)));
+    here.chain((!jdks.iter().any(|jdk| jdk.graal)).then(graal::missing)).collect()
 }
 
 /// Who runs the benchmarks. L601: it is not there.
@@ -148,6 +163,9 @@ pub(super) fn choose(options: &BuildOptions) -> Result<Jdk, Vec<Diagnostic>> {
 }
 
 fn missing(name: Option<&str>, jdks: &[Jdk]) -> Diagnostic {
+    if name == Some(graal::NAME) {
+        return Diagnostic::error("L601", format!("no {} found", graal::NAME)).help(FACTS.graal.install.clone());
+    }
     let version = name.and_then(|name| name.strip_prefix("jdk-")?.split('-').next()).filter(|v| v.parse::<u32>().is_ok());
     let install = version.map_or_else(|| FACTS.install.clone(), |version| FACTS.install_version.replace("{}", version));
     let there =
@@ -175,7 +193,15 @@ mod tests {
     use super::*;
 
     fn jdk(major: u32, vendor: &str, home: &str) -> Jdk {
-        Jdk { name: String::new(), home: home.into(), version: major.to_string(), major, vendor: slug(vendor) }
+        Jdk {
+            name: String::new(),
+            home: home.into(),
+            version: major.to_string(),
+            major,
+            vendor: slug(vendor),
+            replaceable: major == 25,
+            graal: false,
+        }
     }
 
     #[test]
@@ -195,5 +221,15 @@ mod tests {
         ];
         let names: Vec<String> = named(found).into_iter().map(|jdk| jdk.name).collect();
         assert_eq!(names, ["jdk-8", "jdk-17", "jdk-17-azul-systems-inc", "jdk-25"]);
+    }
+
+    #[test]
+    fn graal_takes_the_place_of_the_compiler_where_that_can_be_and_is_never_the_default() {
+        let jdks = named(vec![jdk(17, "Debian", "/a"), jdk(25, "Eclipse Adoptium", "/b")]);
+        let graal = graal::variant(&jdks).unwrap();
+        assert_eq!((graal.name.as_str(), graal.home.as_path(), graal.graal), ("jdk-25-graal", Path::new("/b"), true));
+        let none = Jdk { replaceable: false, ..jdks[1].clone() };
+        assert_eq!(graal::variant(&[jdks[0].clone(), none]), None);
+        assert_ne!(default(&[jdks[0].clone(), graal]).map(|jdk| jdk.graal), Some(true));
     }
 }

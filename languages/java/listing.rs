@@ -5,7 +5,7 @@ use super::jdk::{self, Jdk};
 use super::lists::List;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
-use super::{compile, launcher, unnamed};
+use super::{compile, graal, launcher, unnamed};
 use crate::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -49,7 +49,8 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     };
     let launcher = launcher::launcher(&compiler, &dependencies.harness(), options.verbose).map_err(|problems| without_jmh(source, problems))?;
     let classes = compile::compile(source, &compiler, &dependencies, options)?;
-    let asked = asked(source, options);
+    let mut asked = asked(source, options);
+    asked.extend(graal::arguments(&jdk, options.verbose)?.iter().map(|argument| format!("machine={argument}")));
     let mut key = Key::new();
     tools::identify(&mut key, &jdk.java());
     key.add(&classes.key).add(launcher.as_os_str().as_encoded_bytes()).add(asked.join("\n"));

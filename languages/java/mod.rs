@@ -8,6 +8,7 @@ mod classpath;
 mod compile;
 mod complaint;
 mod generate;
+mod graal;
 mod jdk;
 mod launcher;
 mod listing;
@@ -42,6 +43,7 @@ struct Facts {
     install_version: String,
     install_maven: String,
     homes: Vec<String>,
+    graal: graal::Facts,
 }
 
 static FACTS: LazyLock<Facts> = LazyLock::new(|| toml::from_str(include_str!("language.toml")).expect("language.toml is part of this crate"));

@@ -1,6 +1,6 @@
 //! What builds need beside a JDK: Maven, what it fetches, a virtual machine that was named. For `lath doctor`; nothing is fetched.
 
-use super::{FACTS, classpath, jdk, maven};
+use super::{FACTS, classpath, graal, jdk, maven};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 
 pub(super) fn tools() -> Vec<Tool> {
@@ -16,12 +16,19 @@ pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
         Need { what: format!("virtual machine {command}"), supply }
     });
     let fetched = classpath::fetched(options);
-    let supply = if maven::has(&fetched.harness) && maven::has(&fetched.all) {
+    let compiler = jdk::choose(options).is_ok_and(|jdk| jdk.graal).then(graal::fetched);
+    let compiler = compiler.map(|coordinates| Need { what: coordinates.join(", "), supply: supply(maven::has(&coordinates)) });
+    let supply = supply(maven::has(&fetched.harness) && maven::has(&fetched.all));
+    machine.into_iter().chain(compiler).chain(fetched.all.iter().map(|each| Need { what: each.clone(), supply: supply.clone() })).collect()
+}
+
+/// Of what Maven fetches.
+fn supply(there: bool) -> Supply {
+    if there {
         Supply::There("fetched".to_owned())
     } else if maven::command().is_some() {
         Supply::Fetched("Maven".to_owned())
     } else {
         Supply::Missing(format!("{} (Maven fetches it)", FACTS.install_maven))
-    };
-    machine.into_iter().chain(fetched.all.iter().map(|each| Need { what: each.clone(), supply: supply.clone() })).collect()
+    }
 }

@@ -2,17 +2,20 @@
 package org.openjdk.jmh.runner;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * Bytes only: no virtual machine counts objects. As in JMH's own profiler `gc`, all that JMH's workers do between the beginning and the end of an iteration
- * counts, fixtures included. The thread that asks is none of them.
+ * counts, fixtures included. Not what other threads do: that of a compiler written in Java, for one.
  */
 final class LathAllocations {
     /** What a hello says where the virtual machine does not count. */
     static final String LACKING = "\"lacks\":{\"allocations\":\"this virtual machine does not count what its threads allocate\"}";
+    /** In the names of JMH's own workers. Another executor (-Djmh.executor) may name them as it likes: then all threads count but this one. */
+    private static final String WORKER = "-jmh-worker-";
     private final Map<Long, Long> before = snapshot();
 
     static boolean counted() {
@@ -35,13 +38,21 @@ final class LathAllocations {
         if (bean == null) return bytes;
         long[] threads = bean.getAllThreadIds();
         long[] counts = bean.getThreadAllocatedBytes(threads);
+        ThreadInfo[] named = bean.getThreadInfo(threads);
+        boolean workers = false;
+        for (ThreadInfo thread : named) workers |= works(thread);
         @SuppressWarnings("deprecation") // threadId() is newer than Java 8
         long self = Thread.currentThread().getId();
         for (int i = 0; i < threads.length; i++) {
+            boolean measures = workers ? works(named[i]) : threads[i] != self;
             // -1: it has ended.
-            if (threads[i] != self && counts[i] >= 0) bytes.put(threads[i], counts[i]);
+            if (measures && counts[i] >= 0) bytes.put(threads[i], counts[i]);
         }
         return bytes;
+    }
+
+    private static boolean works(ThreadInfo thread) {
+        return thread != null && thread.getThreadName().contains(WORKER);
     }
 
     /** Null: this virtual machine does not count. */

@@ -14,10 +14,13 @@ import java.util.Map;
 
 final class LathForks {
     private final File folder;
+    private final List<String> machine;
     private final Map<String, String> copies = new HashMap<>();
 
-    LathForks(File folder) {
+    /** `machine`: arguments of the virtual machine that runs this, before all others. */
+    LathForks(File folder, List<String> machine) {
         this.folder = folder;
+        this.machine = machine;
     }
 
     /**
@@ -36,6 +39,7 @@ final class LathForks {
             boolean hints = word.startsWith(CompilerHints.XX_COMPILE_COMMAND_FILE);
             command.add(hints ? CompilerHints.XX_COMPILE_COMMAND_FILE + copy(word.substring(CompilerHints.XX_COMPILE_COMMAND_FILE.length())) : word);
         }
+        if (command.get(0).equals(Utils.getCurrentJvm())) command.addAll(1, machine);
         if (isNoisy(command.get(0))) command.add(1, "--sun-misc-unsafe-memory-access=allow");
         // A class path that JMH put into a temporary jar goes, too.
         command.set(command.size() - 1, System.getProperty("java.class.path"));

@@ -40,7 +40,7 @@ public final class LathLister {
     private LathLister(LathListing asked) {
         this.asked = asked;
         runner = new Runner(asked.options(), silent);
-        forks = new LathForks(asked.folder);
+        forks = new LathForks(asked.folder, asked.machine);
     }
 
     public static void main(String[] arguments) throws Throwable {

@@ -11,12 +11,13 @@ import java.util.List;
 
 /**
  * `folder=`: where the answers are put; `version=`: lath's; `class=`: list benchmarks of these classes
- * only; `jvm=`, `replace` and `replace=`, `prepend=`, `append=`: JMH's --jvm, -jvmArgs, -jvmArgsPrepend, -jvmArgsAppend.
+ * only; `machine=`: an argument that every fork's virtual machine gets, if it is this one; `jvm=`, `replace` and `replace=`, `prepend=`, `append=`: JMH's --jvm, -jvmArgs, -jvmArgsPrepend, -jvmArgsAppend.
  */
 final class LathListing {
     File folder;
     /** Of lath. */
     String version = "";
+    final List<String> machine = new ArrayList<>();
     private String jvm;
     private List<String> replace;
     private final List<String> classes = new ArrayList<>();
@@ -37,6 +38,9 @@ final class LathListing {
                     break;
                 case "class":
                     classes.add(value);
+                    break;
+                case "machine":
+                    machine.add(value);
                     break;
                 case "jvm":
                     jvm = value;

@@ -9,6 +9,7 @@ mod failures;
 mod forks;
 mod garbage;
 mod golden;
+mod graal;
 mod jars;
 mod profilers;
 mod proofs;
