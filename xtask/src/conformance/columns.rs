@@ -74,7 +74,8 @@ fn those_that_matter<'a>(found: &[&'a Platform]) -> Vec<&'a Platform> {
     if found.iter().any(|platform| platform.jit) {
         let others = || found.iter().copied().filter(|platform| platform.name != default.name);
         let of_another_kind = others().filter(|platform| platform.jit != default.jit).max_by(|a, b| by_version(a, b));
-        let newest = others().max_by(|a, b| by_version(a, b)).filter(|other| by_version(other, default) != Ordering::Less);
+        // Of several of one version the first: the others are variants of it.
+        let newest = others().rev().max_by(|a, b| by_version(a, b)).filter(|other| by_version(other, default) != Ordering::Less);
         chosen.extend(of_another_kind.or(newest).or_else(|| others().min_by(|a, b| by_version(a, b))));
     }
     chosen
@@ -83,7 +84,7 @@ fn those_that_matter<'a>(found: &[&'a Platform]) -> Vec<&'a Platform> {
 /// `9.4` before `17.0.15`.
 fn by_version(a: &Platform, b: &Platform) -> Ordering {
     let numbers = |platform: &Platform| -> Vec<u64> {
-        let version = platform.version.as_deref().unwrap_or_default();
+        let version = platform.version.as_deref().and_then(|version| version.split(' ').next()).unwrap_or_default();
         version.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
     };
     numbers(a).cmp(&numbers(b))
@@ -108,6 +109,9 @@ mod tests {
         assert_eq!(chosen(&compilers), ["one"]);
         let machines = ["9.4", "17.0.15", "25.0.3"].map(|version| platform(version, version, version.starts_with("17"), true));
         assert_eq!(chosen(&machines), ["17.0.15", "25.0.3"]);
+        let variants = [("17", "17.0.15"), ("25", "25.0.3"), ("25-other", "25.0.3 (with another compiler)")];
+        let variants = variants.map(|(name, version)| platform(name, version, name == "17", true));
+        assert_eq!(chosen(&variants), ["17", "25"]);
         let newest_is_default = ["9.4", "17.0.15", "25.0.3"].map(|version| platform(version, version, version.starts_with("25"), true));
         assert_eq!(chosen(&newest_is_default), ["25.0.3", "9.4"]);
         let kinds = [platform("i-3.11", "3.11", true, false), platform("i-3.13", "3.13", false, false), platform("j-3.9", "3.9", false, true)];
