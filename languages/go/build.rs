@@ -91,7 +91,7 @@ impl Build<'_> {
 
     /// The user's files of the package.
     fn files(&self) -> Vec<PathBuf> {
-        let mut files: Vec<PathBuf> = self.program.files.iter().map(PathBuf::from).collect();
+        let mut files = generate::own_files(self.program);
         files.extend(self.sources.iter().filter(|s| !self.program.files.iter().any(|f| Path::new(f) == s.as_path())).cloned());
         files
     }

@@ -50,6 +50,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         built_by => setting.built_by,
         trains => setting.trains,
         uses_api => model.uses_api(),
+        packages => model.packages(),
         states,
         benchmarks,
         manifest => pieces(&manifest),
@@ -86,16 +87,26 @@ fn pieces(text: &str) -> Vec<String> {
     characters.chunks(MANIFEST_LINE).map(|line| string(&line.iter().collect::<String>())).collect()
 }
 
+/// The user's files of the source's own package; others of the program are of packages that it imports.
+pub fn own_files(program: &Program) -> Vec<PathBuf> {
+    let folder = Path::new(&program.source).parent();
+    program.files.iter().map(PathBuf::from).filter(|file| file.parent() == folder).collect()
+}
+
 /// The user's files as a program needs them, those that do not need to be another text left out: `(path, text)`.
 pub fn copies(program: &Program) -> Result<Vec<(PathBuf, String)>, Vec<Diagnostic>> {
     let mut copies = Vec::new();
-    for file in &program.files {
-        let text = std::fs::read_to_string(file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
+    for file in own_files(program) {
+        let text = std::fs::read_to_string(&file).map_err(|error| vec![cannot_read(&file, &error)])?;
         if let Some(text) = rewritten(&text) {
-            copies.push((PathBuf::from(file), text));
+            copies.push((file, text));
         }
     }
     Ok(copies)
+}
+
+fn cannot_read(file: &Path, error: &std::io::Error) -> Diagnostic {
+    Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))
 }
 
 fn rewritten(text: &str) -> Option<String> {
@@ -135,11 +146,9 @@ pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standa
     let mut files = vec![write(folder.join(format!("run_{}.go", program.stem)), formatted(text, options).as_bytes())?];
     if standalone {
         let copies = copies(program)?;
-        for file in &program.files {
-            let path = Path::new(file);
-            let copy = copies.iter().find(|(original, _)| original == path).map(|(_, text)| text.clone().into_bytes());
-            let text = copy.map_or_else(|| std::fs::read(path), Ok);
-            let text = text.map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
+        for path in own_files(program) {
+            let copy = copies.iter().find(|(original, _)| *original == path).map(|(_, text)| text.clone().into_bytes());
+            let text = copy.map_or_else(|| std::fs::read(&path), Ok).map_err(|error| vec![cannot_read(&path, &error)])?;
             files.push(write(folder.join(path.file_name().unwrap_or_default()), &text)?);
         }
         files.push(write(folder.join("go.mod"), b"module lath_benchmark\n\ngo 1.19\n\nrequire lath v0.0.0\n\nreplace lath v0.0.0 => ./lath\n")?);

@@ -10,11 +10,28 @@ use std::collections::BTreeMap;
 pub struct Model<'a> {
     program: &'a Program,
     results: BTreeMap<(String, usize), Results>,
+    /// What stands before the names of other packages in symbols, and how they are imported.
+    packages: Vec<(String, String)>,
 }
 
 impl<'a> Model<'a> {
     pub fn new(program: &'a Program) -> Model<'a> {
-        Model { program, results: scan::results(program) }
+        let symbols: Vec<&str> = program.states.iter().flat_map(named_by).collect();
+        let used = |prefix: &String| symbols.iter().any(|s| s.strip_prefix(prefix.as_str()).is_some_and(|rest| rest.starts_with('.')));
+        let packages = scan::packages(program).into_iter().filter(|(prefix, _)| used(prefix)).collect();
+        Model { program, results: scan::results(program), packages }
+    }
+
+    /// Packages that the wrapper imports, by names of its own.
+    pub fn packages(&self) -> Vec<(String, String)> {
+        self.packages.iter().enumerate().map(|(index, (_, path))| (format!("lath_package_{index}"), path.clone())).collect()
+    }
+
+    /// How the wrapper refers to what the user's package or another one declares.
+    fn expression(&self, symbol: &str) -> String {
+        let named = |(prefix, _): &(String, String)| symbol.strip_prefix(prefix.as_str()).and_then(|rest| rest.strip_prefix('.')).map(str::to_owned);
+        let found = self.packages.iter().enumerate().find_map(|(index, package)| Some((index, named(package)?)));
+        found.map_or_else(|| symbol.to_owned(), |(index, name)| format!("lath_package_{index}.{name}"))
     }
 
     fn results(&self, place: &Place) -> Results {
@@ -26,11 +43,12 @@ impl<'a> Model<'a> {
         json!({
             "index": state.index,
             "symbol": state.symbol,
+            "type": self.expression(&state.symbol),
             "scope": match state.scope { Scope::Benchmark => "Benchmark", Scope::Group => "Group", Scope::Thread => "Thread" },
             "params": state.params.iter().map(|p| json!({
                 "name": p.name,
                 "ty": p.ty,
-                "constants": constants(&p.kind),
+                "constants": self.constants(&p.kind),
                 "is_character": p.kind == ValueKind::Char,
                 "line": format!("{}:{}", p.place.file, p.place.line),
                 "is_unknown": p.kind == ValueKind::Unknown,
@@ -77,13 +95,13 @@ impl<'a> Model<'a> {
     fn call(&self, name: &str, symbol: &str, member: bool, given: &[String]) -> String {
         match given.split_first() {
             Some((own, rest)) if member => format!("{own}.{name}({})", rest.join(", ")),
-            _ => format!("{symbol}({})", given.join(", ")),
+            _ => format!("{}({})", self.expression(symbol), given.join(", ")),
         }
     }
 
     fn ty(&self, argument: &Argument) -> String {
         match argument {
-            Argument::State { state, .. } => format!("*{}", self.program.states[*state].symbol),
+            Argument::State { state, .. } => format!("*{}", self.expression(&self.program.states[*state].symbol)),
             Argument::Injected { what, .. } => format!("*lath_api.{}", injected(*what)),
             Argument::Result { .. } => String::new(),
         }
@@ -138,6 +156,14 @@ impl<'a> Model<'a> {
         })
     }
 
+    /// Names and values of an enumeration.
+    fn constants(&self, kind: &ValueKind) -> Vec<(String, String)> {
+        match kind {
+            ValueKind::Enum { constants } => constants.iter().map(|(name, symbol)| (name.clone(), self.expression(symbol))).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether the wrapper names the package of the harness's objects.
     pub fn uses_api(&self) -> bool {
         let injects = |arguments: &[Argument]| arguments.iter().any(|a| matches!(a, Argument::Injected { .. }));
@@ -145,6 +171,13 @@ impl<'a> Model<'a> {
         self.program.benchmarks.iter().any(|b| injects(&b.arguments) || checks(b))
             || self.program.states.iter().any(|s| s.fixtures.iter().any(|f| injects(&f.arguments)))
     }
+}
+
+/// Symbols that the wrapper writes for a state.
+fn named_by(state: &State) -> Vec<&str> {
+    let fixtures = state.fixtures.iter().filter(|f| !f.member).map(|f| f.symbol.as_str());
+    let constants = state.params.iter().flat_map(|p| if let ValueKind::Enum { constants } = &p.kind { &constants[..] } else { &[] });
+    fixtures.chain(constants.map(|(_, symbol)| symbol.as_str())).chain([state.symbol.as_str()]).collect()
 }
 
 fn object(state: usize) -> Argument {
@@ -170,12 +203,5 @@ fn injected(what: Injected) -> &'static str {
         Injected::BenchmarkParams => "BenchmarkParams",
         Injected::IterationParams => "IterationParams",
         Injected::ThreadParams => "ThreadParams",
-    }
-}
-
-fn constants(kind: &ValueKind) -> Vec<String> {
-    match kind {
-        ValueKind::Enum { constants } => constants.iter().map(|(name, _)| name.clone()).collect(),
-        _ => Vec::new(),
     }
 }

@@ -125,7 +125,7 @@ fn no_module(path: &str, reason: &str) -> Diagnostic {
 }
 
 /// `module example.com/a`, in quotes or not.
-fn module_name(text: &str) -> Option<String> {
+pub fn module_name(text: &str) -> Option<String> {
     let line = text.lines().find_map(|line| line.trim().strip_prefix("module"))?;
     let name = line.split("//").next()?.trim().trim_matches(['"', '`']);
     (!name.is_empty()).then(|| name.to_owned())

@@ -5,6 +5,7 @@
 //! that it declares is declared already.
 
 use super::items::{self, Items, Kind};
+use super::packages::{self, Module};
 use super::syntax::{children, field, parse, text};
 use super::uses;
 use crate::comments::Commented;
@@ -20,6 +21,10 @@ pub struct File {
     pub path: String,
     pub text: String,
     pub package: String,
+    /// How the package is imported; empty: it is the source's own.
+    pub import_path: String,
+    /// What stands before the names that it declares, in symbols; empty for the source's own package.
+    pub prefix: String,
     pub items: Items,
     /// Names that it declares for the whole package.
     declares: BTreeSet<String>,
@@ -35,6 +40,8 @@ impl File {
         let items = items::items(&tree, &text);
         File {
             package: package(&tree, &text),
+            import_path: String::new(),
+            prefix: String::new(),
             declares: declares(&tree, &text),
             uses: uses::of(tree.root_node(), &text),
             is_understood: !tree.root_node().has_error(),
@@ -52,6 +59,16 @@ impl File {
         Place::new(&self.path, &self.text, range.start, range.len())
     }
 
+    /// How the user and the wrapper tell apart what is declared here.
+    pub fn qualified(&self, name: &str) -> String {
+        if self.prefix.is_empty() { name.to_owned() } else { format!("{}.{name}", self.prefix) }
+    }
+
+    /// Of the source's own package: all of it can be seen.
+    pub fn is_own(&self) -> bool {
+        self.import_path.is_empty()
+    }
+
     /// Whether `name` in this file is the package of the harness.
     pub fn is_harness(&self, name: &str) -> bool {
         self.items.imports.iter().any(|(local, path)| local == name && path == "lath")
@@ -64,7 +81,7 @@ impl File {
     }
 }
 
-/// Reads a source and what it needs of the files beside it; `follow`: looks for others at all.
+/// Reads a source, what it needs of the files beside it, and the packages of its module that these import; `follow`: looks for others at all.
 pub fn read(path: String, text: String, follow: bool) -> Vec<File> {
     let mut files = vec![File::new(path, text)];
     let mut others: Vec<File> = if follow { beside(&files[0]) } else { Vec::new() };
@@ -75,23 +92,35 @@ pub fn read(path: String, text: String, follow: bool) -> Vec<File> {
             let extended = other.extends().any(|owner| declared.contains(owner));
             (used || extended) && other.declares.is_disjoint(&declared)
         };
-        let Some(next) = others.iter().position(wanted) else { return files };
+        let Some(next) = others.iter().position(wanted) else { break };
         let file = others.remove(next);
         declared.extend(file.declares.iter().cloned());
         files.push(file);
     }
+    if let Some(module) = Module::of(Path::new(&files[0].path)).filter(|_| follow) {
+        packages::follow(&mut files, &module);
+    }
+    files
 }
 
-/// The other files of the source's package: no tests, nothing that is only for some systems.
+/// The other files of the source's package.
 fn beside(source: &File) -> Vec<File> {
-    let path = Path::new(&source.path);
-    let entries = path.parent().and_then(|folder| std::fs::read_dir(folder).ok());
+    let mut files = Path::new(&source.path).parent().map(of_folder).unwrap_or_default();
+    files.retain(|file| file.path != source.path && file.package == source.package);
+    files
+}
+
+/// The files of a package: no tests, nothing that is only for some systems.
+pub fn of_folder(folder: &Path) -> Vec<File> {
+    let entries = std::fs::read_dir(folder);
     let mut paths: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    paths.retain(|p| p != path && p.extension().is_some_and(|e| e == "go") && is_plain(p));
+    paths.retain(|p| p.extension().is_some_and(|e| e == "go") && is_plain(p));
     paths.sort();
-    let read = |path: PathBuf| Some(File::new(path.to_string_lossy().into_owned(), String::from_utf8_lossy(&std::fs::read(path).ok()?).into_owned()));
-    let files = paths.into_iter().filter_map(read);
-    files.filter(|file| file.package == source.package && !is_conditional(file)).collect()
+    let read = |path: PathBuf| {
+        let text = std::fs::read(&path).ok()?;
+        Some(File::new(path.to_string_lossy().into_owned(), String::from_utf8_lossy(&text).into_owned()))
+    };
+    paths.into_iter().filter_map(read).filter(|file| !is_conditional(file)).collect()
 }
 
 /// Names that Go leaves out, or takes only on some systems.

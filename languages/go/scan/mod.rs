@@ -1,12 +1,13 @@
 //! The scan of Go sources: finds annotations and the declarations they describe, and yields sites.
 //!
 //! In steps, a file each: [`syntax`] parses a file; [`items`] and [`function`] list what it declares; [`files`] and [`uses`] find the files beside it that it
-//! needs; [`crate::comments`] finds annotation text; [`values`] tells what fields hold; [`sites`] puts it together. What annotations mean is
+//! needs, [`packages`] those of other packages of the user's module; [`crate::comments`] finds annotation text; [`values`] tells what fields hold; [`sites`] puts it together. What annotations mean is
 //! left to lath-core.
 
 mod files;
 mod function;
 mod items;
+mod packages;
 mod sites;
 mod syntax;
 mod uses;
@@ -62,6 +63,13 @@ pub fn results(program: &Program) -> BTreeMap<(String, usize), Results> {
         }
     }
     found
+}
+
+/// Packages that a program's symbols name, by what stands before the names: how they are imported.
+pub fn packages(program: &Program) -> BTreeMap<String, String> {
+    let text = std::fs::read(&program.source).unwrap_or_default();
+    let files = files::read(program.source.clone(), String::from_utf8_lossy(&text).into_owned(), true);
+    files.into_iter().filter(|file| !file.is_own()).map(|file| (file.prefix, file.import_path)).collect()
 }
 
 /// What of a file must be written otherwise in a program: the name of its package, if that is not `main`, and that of its `main` function.

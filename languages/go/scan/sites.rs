@@ -6,16 +6,17 @@ use super::items::{FieldItem, Item, Kind, Shape, TypeItem};
 use super::values;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Element, Field, Function, Injected, Parameter, Passing, Scan, Site, TypeDecl};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything found in the source and in the files beside it that it needs.
 pub fn sites(files: &[File]) -> Scan {
-    let mut sites = Sites { files, annotations: BTreeMap::new(), scan: Scan::default() };
+    let mut sites = Sites { files, annotations: BTreeMap::new(), reached: BTreeSet::new(), scan: Scan::default() };
     sites.scan.source = files[0].path.clone();
     sites.scan.files = files.iter().map(|f| f.path.clone()).collect();
     for file in 0..files.len() {
         sites.annotate(file);
     }
+    sites.reach();
     for (index, file) in files.iter().enumerate() {
         for position in 0..file.items.items.len() {
             sites.site(index, position);
@@ -28,6 +29,8 @@ struct Sites<'a> {
     files: &'a [File],
     /// Annotation texts of `(file, item)`.
     annotations: BTreeMap<(usize, usize), Vec<AnnotationText>>,
+    /// Symbols of types, and of fixtures outside types, that become sites.
+    reached: BTreeSet<String>,
     scan: Scan,
 }
 
@@ -35,42 +38,83 @@ impl Sites<'_> {
     /// Joins annotations with what they describe.
     fn annotate(&mut self, index: usize) {
         let file = &self.files[index];
-        let (texts, problems) = file.commented().annotations();
-        self.scan.diagnostics.extend(problems);
+        let (texts, mut problems) = file.commented().annotations();
         for text in texts {
             let start = file.commented().next_code(text.place.offset + text.place.length, &[]);
             let here: Vec<usize> = (0..file.items.items.len()).filter(|&i| file.items.items[i].starts.contains(&start)).collect();
             if here.is_empty() {
-                self.scan.diagnostics.push(nothing(&text, &file.text[start..]));
+                problems.push(nothing(&text, &file.text[start..]));
             }
             for position in here {
                 let item = &file.items.items[position];
                 match &item.kind {
-                    _ if item.local => self.scan.diagnostics.push(in_function(&text)),
-                    Kind::Variable(_) => self.scan.diagnostics.push(variable(&text, item)),
+                    _ if item.local => problems.push(in_function(&text)),
+                    Kind::Variable(_) => problems.push(variable(&text, item)),
                     _ => self.annotations.entry((index, position)).or_default().push(text.clone()),
                 }
             }
         }
+        // Other packages are libraries: what is wrong in them stays unsaid.
+        if file.is_own() {
+            self.scan.diagnostics.extend(problems);
+        }
+    }
+
+    /// Types of the source's package; of others those that functions of reached ones take, what these embed, and their fixtures.
+    fn reach(&mut self) {
+        loop {
+            let before = self.reached.len();
+            for (index, file) in self.files.iter().enumerate() {
+                for (position, item) in file.items.items.iter().enumerate().filter(|(_, i)| !i.local) {
+                    let symbol = file.qualified(item.owner.as_ref().unwrap_or(&item.name));
+                    match &item.kind {
+                        Kind::Type(ty) if file.is_own() || self.reached.contains(&symbol) => {
+                            self.reached.extend(ty.embedded.iter().map(|name| values::symbol(self.files, file, name)));
+                            self.reached.insert(symbol);
+                        }
+                        Kind::Function(f) if file.is_own() || self.reached.contains(&symbol) || self.is_fixture_of_reached(index, position, f) => {
+                            self.reached.extend(f.parameters.iter().map(|p| values::symbol(self.files, file, &p.ty)));
+                            self.reached.insert(symbol);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            if self.reached.len() == before {
+                return;
+            }
+        }
+    }
+
+    fn is_fixture_of_reached(&self, index: usize, position: usize, function: &FunctionItem) -> bool {
+        let file = &self.files[index];
+        let is_free = file.items.items[position].owner.is_none();
+        let is_fixture =
+            self.annotations.get(&(index, position)).is_some_and(|texts| ["Setup", "TearDown", "Teardown"].iter().any(|name| written(texts, name)));
+        is_free && is_fixture && function.parameters.iter().any(|p| self.reached.contains(&values::symbol(self.files, file, &p.ty)))
     }
 
     fn site(&mut self, index: usize, position: usize) {
         let file = &self.files[index];
         let item = &file.items.items[position];
         let annotations = self.annotations.get(&(index, position)).cloned().unwrap_or_default();
-        if item.local || (annotations.is_empty() && !matches!(item.kind, Kind::Type(_))) {
+        let owner = item.owner.as_ref().map(|owner| file.qualified(owner));
+        let is_reached = self.reached.contains(owner.as_ref().unwrap_or(&file.qualified(&item.name)));
+        // What another package measures is not for this program.
+        let is_foreign = !file.is_own() && (!is_reached || written(&annotations, "Benchmark") || written(&annotations, "Check"));
+        if item.local || is_foreign || (annotations.is_empty() && !matches!(item.kind, Kind::Type(_))) {
             return;
         }
         let element = match &item.kind {
-            Kind::Type(ty) => Element::Type(self.type_decl(&item.name, ty)),
+            Kind::Type(ty) => Element::Type(self.type_decl(file, &item.name, ty)),
             Kind::Function(function) => Element::Function(self.function(file, item, function, &annotations)),
-            Kind::Field(field) | Kind::Variable(field) => Element::Field(self.field(field)),
+            Kind::Field(field) | Kind::Variable(field) => Element::Field(self.field(file, item, field)),
         };
         self.scan.sites.push(Site {
             annotations,
             name: item.name.clone(),
-            symbol: item.symbol(),
-            owner: item.owner.clone(),
+            symbol: file.qualified(&item.symbol()),
+            owner,
             place: file.place(&item.name_range),
             element,
         });
@@ -85,7 +129,7 @@ impl Sites<'_> {
         Function {
             parameters: function.parameters.iter().map(|p| self.parameter(file, p, checks)).collect(),
             is_static: item.owner.is_none(),
-            is_public: true,
+            is_public: is_visible(file, &item.name),
             is_template: function.is_generic,
             has_no_sink: returns.is_none() && function.is_harmless,
             returns,
@@ -103,36 +147,38 @@ impl Sites<'_> {
             self.scan.diagnostics.push(problem);
         }
         // What a check function takes of the result is a pointer if it says so; a state's name stands for its pointer.
-        let is_type = values::declared(self.files, &parameter.ty).is_some();
-        let ty = if parameter.is_pointer && !is_type && injected.is_none() && checks { format!("*{}", parameter.ty) } else { parameter.ty.clone() };
+        let is_type = values::declared(self.files, file, &parameter.ty).is_some();
+        let ty = values::symbol(self.files, file, &parameter.ty);
+        let ty = if parameter.is_pointer && !is_type && injected.is_none() && checks { format!("*{ty}") } else { ty };
         let passing = if parameter.is_pointer { Passing::Pointer } else { Passing::Value };
         Parameter { name: parameter.name.clone(), ty, passing, injected, place }
     }
 
-    fn field(&self, field: &FieldItem) -> Field {
-        Field { ty: field.ty.clone(), kind: values::kind(self.files, &field.ty), is_static: false, is_const: false, is_public: true }
+    fn field(&self, file: &File, item: &Item, field: &FieldItem) -> Field {
+        let kind = values::kind(self.files, file, &field.ty);
+        Field { ty: field.ty.clone(), kind, is_static: false, is_const: false, is_public: is_visible(file, &item.name) }
     }
 
-    fn type_decl(&self, name: &str, ty: &TypeItem) -> TypeDecl {
+    fn type_decl(&self, own: &File, name: &str, ty: &TypeItem) -> TypeDecl {
         let mut declared = TypeDecl {
-            bases: ty.embedded.clone(),
-            is_public: true,
+            bases: ty.embedded.iter().map(|base| values::symbol(self.files, own, base)).collect(),
+            is_public: is_visible(own, name),
             is_abstract: ty.shape == Shape::Interface,
             is_inner: ty.is_generic,
             ..TypeDecl::default()
         };
-        for (index, file) in self.files.iter().enumerate() {
+        for (index, file) in self.files.iter().enumerate().filter(|(_, f)| f.import_path == own.import_path) {
             for (position, item) in file.items.items.iter().enumerate().filter(|(_, i)| !i.local && i.owner.as_deref() == Some(name)) {
                 // All of a package sees all of it, the harness too; a leading underscore keeps a name out.
-                let counts = !item.name.starts_with('_');
+                let counts = !item.name.starts_with('_') && is_visible(file, &item.name);
                 match &item.kind {
                     Kind::Field(field) => {
                         declared.fields.push(item.name.clone());
-                        if counts && values::counts(self.files, &field.ty) {
+                        if counts && values::counts(self.files, file, &field.ty) {
                             declared.public_fields.push(item.name.clone());
                         }
                     }
-                    Kind::Function(f) if counts && self.is_getter(f) && !self.annotations.contains_key(&(index, position)) => {
+                    Kind::Function(f) if counts && self.is_getter(file, f) && !self.annotations.contains_key(&(index, position)) => {
                         declared.public_getters.push(item.name.clone());
                     }
                     _ => {}
@@ -142,9 +188,14 @@ impl Sites<'_> {
         declared
     }
 
-    fn is_getter(&self, function: &FunctionItem) -> bool {
-        function.parameters.is_empty() && !function.fails && matches!(&function.results[..], [one] if values::counts(self.files, one))
+    fn is_getter(&self, file: &File, function: &FunctionItem) -> bool {
+        function.parameters.is_empty() && !function.fails && matches!(&function.results[..], [one] if values::counts(self.files, file, one))
     }
+}
+
+/// Whether the wrapper, which is a file of the source's package, can name it.
+fn is_visible(file: &File, name: &str) -> bool {
+    file.is_own() || name.starts_with(char::is_uppercase)
 }
 
 /// An object of the harness: `lath.Blackhole`, or `Blackhole` where the package's names were imported into the file.

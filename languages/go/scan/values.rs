@@ -1,26 +1,32 @@
 //! What kind of value a field holds, as far as its type's text and the user's own types tell.
 
 use super::files::File;
-use super::items::{Kind, Shape, TypeItem};
+use super::items::{Item, Kind, Shape, TypeItem};
 use lath_core::site::ValueKind;
 
 /// Types of types are followed this far.
 const DEEP: usize = 16;
 
-pub fn kind(files: &[File], ty: &str) -> ValueKind {
-    let constants: Vec<(String, String)> =
-        files.iter().filter_map(|f| f.items.constants.get(ty)).flatten().map(|name| (name.clone(), name.clone())).collect();
-    match of_type(files, ty, DEEP) {
-        ValueKind::Integer { .. } | ValueKind::Text if !constants.is_empty() && declared(files, ty).is_some() => ValueKind::Enum { constants },
+/// Of the type `ty` as `from` writes it. Constants are given as symbols.
+pub fn kind(files: &[File], from: &File, ty: &str) -> ValueKind {
+    let constants: Vec<(String, String)> = match named(files, from, ty) {
+        Some((file, name)) => {
+            let of_package = files.iter().filter(|f| f.import_path == file.import_path);
+            of_package.filter_map(|f| f.items.constants.get(name)).flatten().map(|constant| (constant.clone(), file.qualified(constant))).collect()
+        }
+        None => Vec::new(),
+    };
+    match of_type(files, from, ty, DEEP) {
+        ValueKind::Integer { .. } | ValueKind::Text if !constants.is_empty() => ValueKind::Enum { constants },
         kind => kind,
     }
 }
 
-fn of_type(files: &[File], ty: &str, deep: usize) -> ValueKind {
+fn of_type(files: &[File], from: &File, ty: &str, deep: usize) -> ValueKind {
     let integer = |bits, signed| ValueKind::Integer { bits, signed };
-    if let Some(item) = declared(files, ty).filter(|_| deep > 0) {
+    if let Some((file, item)) = declared(files, from, ty).filter(|_| deep > 0) {
         return match &item.shape {
-            Shape::Other(inner) => of_type(files, inner, deep - 1),
+            Shape::Other(inner) => of_type(files, file, inner, deep - 1),
             Shape::Struct | Shape::Interface => ValueKind::Unsupported,
         };
     }
@@ -43,13 +49,32 @@ fn of_type(files: &[File], ty: &str, deep: usize) -> ValueKind {
     }
 }
 
-/// The user's type of that name.
-pub fn declared<'a>(files: &'a [File], name: &str) -> Option<&'a TypeItem> {
-    let items = files.iter().flat_map(|f| &f.items.items).filter(|i| !i.local && i.name == name);
-    items.filter_map(|i| if let Kind::Type(ty) = &i.kind { Some(ty) } else { None }).next()
+/// The file that declares the user's type `ty`, as `from` writes it, and its name there.
+fn named<'a, 't>(files: &'a [File], from: &File, ty: &'t str) -> Option<(&'a File, &'t str)> {
+    let (package, name) = ty.rsplit_once('.').unwrap_or(("", ty));
+    let path = if package.is_empty() { &from.import_path } else { &from.items.imports.iter().find(|(local, _)| local == package)?.1 };
+    let declares = |file: &&File| file.import_path == *path && file.items.items.iter().any(|i| is_type(i, name));
+    // An empty path is the source's own package, which nobody imports.
+    files.iter().find(declares).filter(|file| package.is_empty() || !file.is_own()).map(|file| (file, name))
+}
+
+fn is_type(item: &Item, name: &str) -> bool {
+    !item.local && item.name == name && matches!(item.kind, Kind::Type(_))
+}
+
+/// The user's type that `from` writes so, and the file that declares it.
+pub fn declared<'a>(files: &'a [File], from: &File, ty: &str) -> Option<(&'a File, &'a TypeItem)> {
+    let (file, name) = named(files, from, ty)?;
+    let item = file.items.items.iter().find(|i| is_type(i, name))?;
+    if let Kind::Type(ty) = &item.kind { Some((file, ty)) } else { None }
+}
+
+/// Its symbol; the text as it is for what is not the user's.
+pub fn symbol(files: &[File], from: &File, ty: &str) -> String {
+    named(files, from, ty).map_or_else(|| ty.to_owned(), |(file, name)| file.qualified(name))
 }
 
 /// Whether a field may hold a number that a benchmark counts up.
-pub fn counts(files: &[File], ty: &str) -> bool {
-    matches!(of_type(files, ty, DEEP), ValueKind::Integer { .. } | ValueKind::Float)
+pub fn counts(files: &[File], from: &File, ty: &str) -> bool {
+    matches!(of_type(files, from, ty, DEEP), ValueKind::Integer { .. } | ValueKind::Float)
 }
