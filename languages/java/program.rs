@@ -97,6 +97,7 @@ impl Assembly<'_> {
             is_async: false,
             group: listed.group.then(|| listed.name.clone()),
             group_threads: if listed.group { listed.group_threads.clone() } else { Vec::new() },
+            functions: Vec::new(),
             compare: None,
             check: None,
             bytes: None,

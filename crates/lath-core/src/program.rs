@@ -49,6 +49,9 @@ pub struct Benchmark {
     /// Threads of each function of the group, by name of the function.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub group_threads: Vec<u64>,
+    /// The functions of a group that was joined ([`crate::assemble::joined`]), alphabetical; what they take and say is theirs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub functions: Vec<Benchmark>,
     /// `@Compare`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compare: Option<Compare>,

@@ -122,6 +122,7 @@ impl<'a> Assembly<'a> {
             is_async: function.is_async,
             group,
             group_threads: Vec::new(),
+            functions: Vec::new(),
             compare: self.compare(index),
             check: self.check_options(index),
             bytes: self.bytes(index, owner.as_deref(), &params, states),

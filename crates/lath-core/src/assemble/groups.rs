@@ -1,4 +1,4 @@
-//! Groups: checked now, run when wrappers can run several threads.
+//! Groups are checked here; [`super::join`] makes one benchmark of each where wrappers can run several threads.
 
 use super::Assembly;
 use crate::diagnostic::Diagnostic;
@@ -61,7 +61,7 @@ impl Assembly<'_> {
 }
 
 /// A group is named after the class of its functions and its own name.
-fn group_name(benchmark: &Benchmark) -> (String, Option<&String>) {
+pub(super) fn group_name(benchmark: &Benchmark) -> (String, Option<&String>) {
     let scope = benchmark.symbol.strip_suffix(&benchmark.name).unwrap_or_default();
     (scope.to_owned(), benchmark.group.as_ref())
 }

@@ -5,9 +5,12 @@ mod benchmarks;
 mod checks;
 mod fixtures;
 mod groups;
+mod join;
 mod marks;
 mod order;
 mod states;
+
+pub use join::joined;
 
 use crate::diagnostic::Diagnostic;
 use crate::program::{MANIFEST_VERSION, Program};

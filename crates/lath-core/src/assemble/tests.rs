@@ -5,7 +5,7 @@ mod checks;
 use super::program;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::program::{Argument, FixtureKind, Instance, Program, Scope};
-use crate::setting::{Key, Value};
+use crate::setting::{Key, Mode, Value};
 use crate::site::{AnnotationText, Element, Field, Function, Injected, Parameter, Passing, Scan, Site, TypeDecl, ValueKind};
 
 fn place(offset: usize) -> Place {
@@ -296,6 +296,25 @@ fn groups_are_checked() {
         &[],
     );
     assert_eq!(f.good().benchmarks[1].group.as_deref(), Some("rw"));
+}
+
+#[test]
+fn a_group_can_be_one_benchmark() {
+    let mut f = file();
+    f.state("Cell", "Group")
+        .function(&["@Benchmark", "@Group(\"rw\")", "@BenchmarkMode(Mode.AverageTime)"], "write", &["Cell"])
+        .function(&["@Benchmark"], "alone", &[])
+        .function(&["@Benchmark", "@Group(\"rw\")", "@GroupThreads(2)", "@BenchmarkMode(Mode.Throughput)", "@Fork(3)"], "read", &["Cell"]);
+    let program = super::joined(f.good());
+    let ids: Vec<&str> = program.benchmarks.iter().map(|b| b.name.as_str()).collect();
+    assert_eq!(ids, ["rw", "alone"]);
+    let group = &program.benchmarks[0];
+    assert_eq!(group.functions.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), ["read", "write"]);
+    assert_eq!((&group.group_threads[..], group.instances.len(), program.benchmarks[1].index), (&[2, 1][..], 1, 1));
+    assert_eq!(group.settings.get(Key::Forks).map(|e| &e.value), Some(&Value::Count(3)));
+    assert_eq!(group.settings.get(Key::GroupThreads), None);
+    let modes = group.settings.get(Key::Mode).map(|e| &e.value);
+    assert_eq!(modes, Some(&Value::Modes(vec![Mode::Throughput, Mode::AverageTime])));
 }
 
 #[test]

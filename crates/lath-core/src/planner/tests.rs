@@ -46,6 +46,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Built {
         is_async: false,
         group: None,
         group_threads: Vec::new(),
+        functions: Vec::new(),
         compare: None,
         check: None,
         bytes: None,
