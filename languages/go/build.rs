@@ -6,7 +6,7 @@ use super::complaint::complaints;
 use super::generate::{self, Setting};
 use super::modules::{self, Module};
 use super::toolchain::{self, Toolchain};
-use super::{depends, runtime};
+use super::{depends, flags, runtime};
 use crate::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -25,10 +25,18 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     let source = Path::new(&program.source);
     let here = source.parent().unwrap_or(Path::new("/")).to_path_buf();
     let module = modules::prepare(&toolchain, &here, &options.dependencies, options.verbose)?;
-    let build = Build { program, toolchain, here, module, flags: flags(options), sources: sources(options)?, verbose: options.verbose };
-    let shown = build.flags.join(" ");
+    let build = Build {
+        program,
+        toolchain,
+        here,
+        module,
+        flags: flags::of(options),
+        shown: flags::shown(options),
+        sources: sources(options)?,
+        verbose: options.verbose,
+    };
     let built_by = built_by();
-    let text = generate::render(program, &Setting { platform: &build.toolchain.platform, flags: &shown, built_by: &built_by, trains: false });
+    let text = generate::render(program, &Setting { platform: &build.toolchain.platform, flags: &build.shown, built_by: &built_by, trains: false });
     let copies = generate::copies(program)?;
 
     let entry = cache::entry("build", &build.key(&text, &copies)?)?;
@@ -45,15 +53,12 @@ struct Build<'a> {
     /// The folder of the source.
     here: PathBuf,
     module: Module,
+    /// Flags of `go build`.
     flags: Vec<String>,
+    /// The same, as the user gave them.
+    shown: String,
     sources: Vec<PathBuf>,
     verbose: bool,
-}
-
-/// Flags of `go build`: those for the compiler are for the user's package, as `-gcflags` has it.
-fn flags(options: &BuildOptions) -> Vec<String> {
-    let joined = |name: &str, words: &[String]| (!words.is_empty()).then(|| format!("-{name}={}", words.join(" ")));
-    [joined("gcflags", &options.cflags), joined("ldflags", &options.ldflags)].into_iter().flatten().collect()
 }
 
 /// Further files of the package. L503 for what Go does not take.
@@ -100,11 +105,7 @@ impl Build<'_> {
         let overlay = self.overlay(folder, text, copies)?;
         depends::forget(folder);
         self.compile(&overlay, executable, &[])?;
-        let list = self.command(
-            "list",
-            &overlay,
-            &["-deps".to_owned(), "-json=Dir,Standard,Module,CFiles,HFiles,GoFiles,CgoFiles,SFiles,EmbedFiles".to_owned()],
-        );
+        let list = self.command("list", &overlay, &["-deps".to_owned(), "-json=Dir,Standard,Module,EmbedFiles".to_owned()]);
         let listed = self.toolchain.must(&self.here, &list, self.verbose, "L603", "cannot list the packages of the wrapper")?;
         depends::remember(folder, &listed, &self.here).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
@@ -150,7 +151,19 @@ impl Build<'_> {
         if output.status.success() {
             return Ok(());
         }
-        Err(complaints(&self.program.source, &self.here, &String::from_utf8_lossy(&output.stderr)))
+        let mut said = String::from_utf8_lossy(&output.stderr).into_owned();
+        for (shown, file) in &self.seen(overlay) {
+            said = said.replace(file.as_str(), shown);
+        }
+        Err(complaints(&self.program.source, &self.here, &said))
+    }
+
+    /// Where the files of an overlay are seen, and where they are: some messages name the one, some the other.
+    fn seen(&self, overlay: &Path) -> Vec<(String, String)> {
+        let text = std::fs::read(overlay).unwrap_or_default();
+        let overlay: Value = serde_json::from_slice(&text).unwrap_or_default();
+        let pairs = overlay["Replace"].as_object().into_iter().flatten();
+        pairs.map(|(shown, file)| (shown.clone(), file.as_str().unwrap_or_default().to_owned())).collect()
     }
 
     fn wrapper(&self, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
@@ -165,7 +178,7 @@ impl Build<'_> {
             platform: self.toolchain.platform.clone(),
             language: self.program.language.clone(),
             compiler: format!("go{}", self.toolchain.version),
-            flags: self.flags.join(" "),
+            flags: self.shown.clone(),
             source: self.program.source.clone(),
             ..Wrapper::default()
         })

@@ -9,6 +9,10 @@ const LINES: usize = 30;
 /// L602 for each line that has a place in a file, `folder` being the one the command ran in; one without a place if there is none.
 pub fn complaints(source: &str, folder: &Path, said: &str) -> Vec<Diagnostic> {
     let mut problems: Vec<Diagnostic> = Vec::new();
+    if let Some(flag) = said.lines().find(|line| line.starts_with("flag provided but not defined")) {
+        let help = "words in cflags are for the compiler (-gcflags) or flags of `go build`: see `go tool compile -help`; flags for one language: [build.go] in lath.toml";
+        return vec![Diagnostic::error("L602", format!("Go does not know a flag: {flag}")).help(help)];
+    }
     for (file, line, column, message) in said.lines().filter_map(placed) {
         let path = folder.join(file.strip_prefix("./").unwrap_or(file));
         if path.is_file() {

@@ -59,8 +59,9 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     template.render(values).unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
 }
 
+/// Those of a group, or the one.
 fn functions(benchmark: &Benchmark) -> Vec<&Benchmark> {
-    vec![benchmark]
+    if benchmark.functions.is_empty() { vec![benchmark] } else { benchmark.functions.iter().collect() }
 }
 
 /// A string literal, whatever the text.

@@ -4,6 +4,7 @@
 mod build;
 mod complaint;
 mod depends;
+mod flags;
 mod generate;
 mod model;
 mod modules;
@@ -54,13 +55,13 @@ impl Language for Go {
         needs::needs(options)
     }
 
-    fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
-        scan::scan(source)
+    fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+        scan::scan(source, &flags::tags(options))
     }
 
     /// What the grammar does not understand the compiler is asked about: it has newer syntax, or the better words.
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
-        let program = scan::scan(source).and_then(|scan| assemble::program(&scan, self.id()));
+        let program = self.scan(source, options).and_then(|scan| assemble::program(&scan, self.id())).map(assemble::joined);
         if !scan::is_understood(source)
             && let Ok(toolchain) = toolchain::choose(options)
         {

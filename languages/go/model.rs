@@ -168,7 +168,7 @@ impl<'a> Model<'a> {
     pub fn uses_api(&self) -> bool {
         let injects = |arguments: &[Argument]| arguments.iter().any(|a| matches!(a, Argument::Injected { .. }));
         let checks = |b: &Benchmark| b.check.as_ref().and_then(|c| c.function.as_ref()).is_some_and(|f| injects(&f.arguments));
-        self.program.benchmarks.iter().any(|b| injects(&b.arguments) || checks(b))
+        self.program.benchmarks.iter().flat_map(|b| b.functions.iter().chain([b])).any(|b| injects(&b.arguments) || checks(b))
             || self.program.states.iter().any(|s| s.fixtures.iter().any(|f| injects(&f.arguments)))
     }
 }

@@ -4,6 +4,7 @@
 //! if it declares a name that what was taken so far uses and nobody declared, or methods of a type that was taken, and if nothing
 //! that it declares is declared already.
 
+use super::constraints::Tags;
 use super::items::{self, Items, Kind};
 use super::packages::{self, Module};
 use super::syntax::{children, field, parse, text};
@@ -74,6 +75,12 @@ impl File {
         self.items.imports.iter().any(|(local, path)| local == name && path == "lath")
     }
 
+    /// Its `//go:build` line holds, if it has one.
+    fn is_taken(&self, tags: &Tags) -> bool {
+        let lines = self.items.comments.iter().map(|range| &self.text[range.clone()]);
+        lines.filter_map(|line| line.strip_prefix("//go:build ")).all(|constraint| tags.take(constraint))
+    }
+
     /// Types whose methods it declares, but not themselves.
     fn extends(&self) -> impl Iterator<Item = &String> {
         let methods = self.items.items.iter().filter(|i| matches!(i.kind, Kind::Function(_)));
@@ -81,10 +88,11 @@ impl File {
     }
 }
 
-/// Reads a source, what it needs of the files beside it, and the packages of its module that these import; `follow`: looks for others at all.
-pub fn read(path: String, text: String, follow: bool) -> Vec<File> {
+/// Reads a source, what it needs of the files beside it, and the packages of its module that these import; `follow`: looks for others at all, those for which
+/// these tags hold.
+pub fn read(path: String, text: String, follow: Option<&Tags>) -> Vec<File> {
     let mut files = vec![File::new(path, text)];
-    let mut others: Vec<File> = if follow { beside(&files[0]) } else { Vec::new() };
+    let mut others: Vec<File> = follow.map(|tags| beside(&files[0], tags)).unwrap_or_default();
     let mut declared = files[0].declares.clone();
     loop {
         let wanted = |other: &File| {
@@ -97,42 +105,33 @@ pub fn read(path: String, text: String, follow: bool) -> Vec<File> {
         declared.extend(file.declares.iter().cloned());
         files.push(file);
     }
-    if let Some(module) = Module::of(Path::new(&files[0].path)).filter(|_| follow) {
-        packages::follow(&mut files, &module);
+    if let Some(tags) = follow
+        && let Some(module) = Module::of(Path::new(&files[0].path))
+    {
+        packages::follow(&mut files, &module, tags);
     }
     files
 }
 
 /// The other files of the source's package.
-fn beside(source: &File) -> Vec<File> {
-    let mut files = Path::new(&source.path).parent().map(of_folder).unwrap_or_default();
+fn beside(source: &File, tags: &Tags) -> Vec<File> {
+    let mut files = Path::new(&source.path).parent().map(|folder| of_folder(folder, tags)).unwrap_or_default();
     files.retain(|file| file.path != source.path && file.package == source.package);
     files
 }
 
 /// The files of a package: no tests, nothing that is only for some systems.
-pub fn of_folder(folder: &Path) -> Vec<File> {
+pub fn of_folder(folder: &Path, tags: &Tags) -> Vec<File> {
     let entries = std::fs::read_dir(folder);
     let mut paths: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "go") && is_plain(p));
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    paths.retain(|p| p.extension().is_some_and(|e| e == "go") && !stem(p).starts_with(['_', '.']) && tags.take_name(&stem(p)));
     paths.sort();
     let read = |path: PathBuf| {
         let text = std::fs::read(&path).ok()?;
         Some(File::new(path.to_string_lossy().into_owned(), String::from_utf8_lossy(&text).into_owned()))
     };
-    paths.into_iter().filter_map(read).filter(|file| !is_conditional(file)).collect()
-}
-
-/// Names that Go leaves out, or takes only on some systems.
-fn is_plain(path: &Path) -> bool {
-    const SYSTEMS: [&str; 14] =
-        ["test", "linux", "darwin", "windows", "freebsd", "netbsd", "openbsd", "js", "wasm", "amd64", "arm64", "386", "arm", "riscv64"];
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    !stem.starts_with(['_', '.']) && !stem.rsplit_once('_').is_some_and(|(_, last)| SYSTEMS.contains(&last))
-}
-
-fn is_conditional(file: &File) -> bool {
-    file.items.comments.iter().any(|range| file.text[range.clone()].starts_with("//go:build"))
+    paths.into_iter().filter_map(read).filter(|file| file.is_taken(tags)).collect()
 }
 
 fn package(tree: &Tree, source: &str) -> String {

@@ -138,6 +138,8 @@ fn starts(spec: Node) -> Vec<usize> {
 fn embedded(node: Node, source: &str) -> Option<String> {
     let pointer = node.child(0).is_some_and(|c| c.kind() == "*");
     let ty = field(node, "type")?;
+    // `Base[int]`
+    let ty = if ty.kind() == "generic_type" { field(ty, "type")? } else { ty };
     (!pointer && matches!(ty.kind(), "type_identifier" | "qualified_type")).then(|| text(ty, source).to_owned())
 }
 

@@ -1,9 +1,10 @@
 //! The scan of Go sources: finds annotations and the declarations they describe, and yields sites.
 //!
-//! In steps, a file each: [`syntax`] parses a file; [`items`] and [`function`] list what it declares; [`files`] and [`uses`] find the files beside it that it
+//! In steps, a file each: [`syntax`] parses a file; [`items`] and [`function`] list what it declares; [`files`], [`constraints`] and [`uses`] find the files beside it that it
 //! needs, [`packages`] those of other packages of the user's module; [`crate::comments`] finds annotation text; [`values`] tells what fields hold; [`sites`] puts it together. What annotations mean is
 //! left to lath-core.
 
+mod constraints;
 mod files;
 mod function;
 mod items;
@@ -16,6 +17,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
+use constraints::Tags;
 use items::Kind;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::Program;
@@ -24,23 +26,28 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-/// Finds the sites of `source` and of the files of its package that it needs.
+/// Finds the sites of `source` and of the files of its package that it needs; `tags` are those of the build.
 ///
 /// # Errors
 /// L508 if the source cannot be read. Mistakes in its text are in [`Scan::diagnostics`].
-pub fn scan(source: &Path) -> Result<Scan, Vec<Diagnostic>> {
+pub fn scan(source: &Path, tags: &[String]) -> Result<Scan, Vec<Diagnostic>> {
     let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
     let text = std::fs::read(&path).map_err(|error| {
         let message = format!("cannot read `{}`: {error}", source.display());
         vec![Diagnostic::error("L508", message).help("check the path")]
     })?;
-    Ok(sites::sites(&files::read(path.to_string_lossy().into_owned(), String::from_utf8_lossy(&text).into_owned(), true)))
+    if path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("_test.go")) {
+        let problem = Diagnostic::error("L602", format!("{} is a test: Go compiles it for `go test` only", source.display()));
+        return Err(vec![problem.help("give it another name; a line `//go:build lath` keeps it out of the package's own builds")]);
+    }
+    let text = String::from_utf8_lossy(&text).into_owned();
+    Ok(sites::sites(&files::read(path.to_string_lossy().into_owned(), text, Some(&Tags::here(tags)))))
 }
 
 /// Finds the sites of `text` alone, without a file system.
 #[cfg(test)]
 pub fn scan_text(file_name: &str, text: &str) -> Scan {
-    sites::sites(&files::read(file_name.to_owned(), text.to_owned(), false))
+    sites::sites(&files::read(file_name.to_owned(), text.to_owned(), None))
 }
 
 /// What a function returns: how many values, and whether an error follows them.
@@ -67,8 +74,14 @@ pub fn results(program: &Program) -> BTreeMap<(String, usize), Results> {
 
 /// Packages that a program's symbols name, by what stands before the names: how they are imported.
 pub fn packages(program: &Program) -> BTreeMap<String, String> {
-    let text = std::fs::read(&program.source).unwrap_or_default();
-    let files = files::read(program.source.clone(), String::from_utf8_lossy(&text).into_owned(), true);
+    let source = &program.source;
+    let own = |file: &String| Path::new(file).parent() == Path::new(source).parent();
+    let read = |path: &String| files::File::new(path.clone(), String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned());
+    let mut files: Vec<files::File> = program.files.iter().filter(|file| own(file)).map(read).collect();
+    if let Some(module) = packages::Module::of(Path::new(source)) {
+        // Those of the program are asked about here, whatever their constraints.
+        packages::follow(&mut files, &module, &Tags::here(&[]));
+    }
     files.into_iter().filter(|file| !file.is_own()).map(|file| (file.prefix, file.import_path)).collect()
 }
 

@@ -1,5 +1,6 @@
 //! Packages of the user's own module that the source imports: states may come from them.
 
+use super::constraints::Tags;
 use super::files::{self, File};
 use crate::go::modules;
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ impl Module {
 }
 
 /// Reads the packages that `files` import, and those that they import.
-pub fn follow(files: &mut Vec<File>, module: &Module) {
+pub fn follow(files: &mut Vec<File>, module: &Module, tags: &Tags) {
     let mut prefixes: BTreeMap<String, String> = BTreeMap::new();
     let mut next = 0;
     while next < files.len() {
@@ -38,7 +39,7 @@ pub fn follow(files: &mut Vec<File>, module: &Module) {
             let free = !matches!(local.as_str(), "." | "_") && prefixes.get(&local).is_none_or(|other| *other == path);
             let prefix = if free { local } else { path.clone() };
             prefixes.insert(prefix.clone(), path.clone());
-            for mut file in files::of_folder(&folder) {
+            for mut file in files::of_folder(&folder, tags) {
                 (file.import_path, file.prefix) = (path.clone(), prefix.clone());
                 files.push(file);
             }

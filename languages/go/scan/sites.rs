@@ -108,6 +108,13 @@ impl Sites<'_> {
         let element = match &item.kind {
             Kind::Type(ty) => Element::Type(self.type_decl(file, &item.name, ty)),
             Kind::Function(function) => Element::Function(self.function(file, item, function, &annotations)),
+            Kind::Field(_) if item.name == "_" => {
+                let place = file.place(&item.name_range);
+                self.scan
+                    .diagnostics
+                    .push(Diagnostic::error("L403", "a field without a name").at(&place, "nobody can set it").help("give it a name"));
+                return;
+            }
             Kind::Field(field) | Kind::Variable(field) => Element::Field(self.field(file, item, field)),
         };
         self.scan.sites.push(Site {
@@ -163,8 +170,8 @@ impl Sites<'_> {
         let mut declared = TypeDecl {
             bases: ty.embedded.iter().map(|base| values::symbol(self.files, own, base)).collect(),
             is_public: is_visible(own, name),
-            is_abstract: ty.shape == Shape::Interface,
-            is_inner: ty.is_generic,
+            // A generic type is one of those that embed it, with its parameters given.
+            is_abstract: ty.shape == Shape::Interface || ty.is_generic,
             ..TypeDecl::default()
         };
         for (index, file) in self.files.iter().enumerate().filter(|(_, f)| f.import_path == own.import_path) {

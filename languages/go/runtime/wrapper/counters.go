@@ -1,5 +1,10 @@
 package wrapper
 
+import (
+	"fmt"
+	"math"
+)
+
 // reset sets the fields that count to 0: those of the worker's own objects, or all.
 func (w *worker) reset(all bool) {
 	for _, i := range w.function.Instances {
@@ -50,6 +55,17 @@ func (w *worker) tally() {
 	w.counted = w.operations()
 	if w.hasInvocationFixtures() {
 		w.counted = w.section.operations
+	}
+	finite(w.counted)
+	for _, c := range w.counts {
+		finite(c.value)
+	}
+}
+
+// finite or a failure of the code that counted it: JSON can hold nothing else.
+func finite(value float64) {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		panic(fmt.Errorf("a counter holds %v", value))
 	}
 }
 

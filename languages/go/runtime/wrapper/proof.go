@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"unicode/utf8"
 )
 
 // deepest nesting of lists, and the most elements of all of them: a slice of any may contain itself.
@@ -66,6 +67,9 @@ func (p *proof) append(to []byte, v reflect.Value, depth int) []byte {
 		to = append(one(to, "float", float(real(v.Complex()), bits)), ',')
 		return append(one(to, "float", float(imag(v.Complex()), bits)), `]}`...)
 	case reflect.String:
+		if text := v.String(); !utf8.ValidString(text) {
+			return one(to, "bytes", hex.EncodeToString([]byte(text)))
+		}
 		return one(to, "text", v.String())
 	case reflect.Slice, reflect.Array:
 		return p.list(to, v, depth)

@@ -126,7 +126,7 @@ fn results_are_counted_without_the_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bench.go");
     std::fs::write(&path, EVERYTHING).expect("written");
-    let program = assemble::program(&super::super::scan(&path).expect("a scan"), "go").expect("a program");
+    let program = assemble::program(&super::super::scan(&path, &[]).expect("a scan"), "go").expect("a program");
     let found = results(&program);
     let of = |b: &lath_core::program::Benchmark| found[&(b.place.file.clone(), b.place.offset)];
     assert_eq!(of(&program.benchmarks[0]), Results { values: 1, fails: true });

@@ -1,6 +1,7 @@
 //! Files beside the source: which of them belong to it, and how a source becomes a program of another kind.
 
 use super::*;
+use crate::go::scan::constraints::Tags;
 use std::fs;
 
 /// Files that are read for the first of them.
@@ -10,7 +11,7 @@ fn read(texts: &[(&str, &str)]) -> Vec<String> {
         fs::write(folder.path().join(name), text).expect("written");
     }
     let path = folder.path().join(texts[0].0).to_string_lossy().into_owned();
-    let files = files::read(path, texts[0].1.to_owned(), true);
+    let files = files::read(path, texts[0].1.to_owned(), Some(&Tags::here(&[])));
     files.iter().map(|f| f.path.rsplit('/').next().unwrap_or_default().to_owned()).collect()
 }
 

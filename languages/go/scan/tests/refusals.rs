@@ -32,7 +32,7 @@ fn parameters_are_pointers_to_states_or_to_objects_of_the_harness() {
 fn what_cannot_be_called_or_built_is_refused() {
     assert_eq!(found("//@@Benchmark\nfunc f[T any]() {}\n"), code("L205", 4));
     assert_eq!(found("//@@State(Scope.Thread)\ntype T interface{}\n//@@Benchmark\nfunc f(t *T) {}\n"), code("L302", 4));
-    assert_eq!(found("//@@State(Scope.Thread)\ntype T[E any] struct{ e E }\n//@@Benchmark\nfunc f() {}\n"), code("L302", 4));
+    assert_eq!(found("//@@State(Scope.Thread)\ntype T[E any] struct{ e E }\n//@@Benchmark\nfunc f(t *T[int]) {}\n"), code("L206", 6));
 }
 
 #[test]
@@ -43,4 +43,5 @@ fn parameters_are_of_types_that_text_can_set() {
         assert_eq!(param(&format!("x {ty}")), code("L403", 6), "{ty}");
     }
     assert_eq!(param("x bool"), code("L405", 5));
+    assert_eq!(param("_ string"), code("L403", 6));
 }
