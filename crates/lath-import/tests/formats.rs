@@ -183,6 +183,38 @@ fn hyperfine_processes_are_forks_with_one_value() {
     assert!(failing.benchmarks[0].warnings[0].message.contains("3 of 3"), "{:?}", failing.benchmarks[0].warnings);
 }
 
+#[test]
+fn mitata_runs_are_one_value() {
+    let set = read(&[fixture("mitata/base.json")], &["p50", "heap"]);
+    assert_eq!(set.formats, ["mitata JSON"]);
+    let names: Vec<&str> = set.benchmarks.iter().map(|s| s.benchmark.as_str()).collect();
+    assert_eq!(names, ["empty", "sums/sum 10", "sums/sum 1000", "async"]);
+    assert!(set.warnings.iter().any(|w| w.code == "W921" && w.message.contains("boom")), "{:?}", set.warnings);
+    let raw = json(&fixture("mitata/base.json"));
+    let (series, stats) = (find(&set, "sums/sum 10"), &raw["benchmarks"][1]["runs"][0]["stats"]);
+    assert_eq!(series.params["n"], "10");
+    assert_eq!(series.iterations(), [[stats["avg"].as_f64().unwrap()]]);
+    assert_eq!(series.metrics["p50"].forks, [[stats["p50"].as_f64().unwrap()]]);
+    assert_eq!((series.metrics["heap"].unit.as_str(), series.metrics["heap"].forks[0][0]), ("B/op", stats["heap"]["avg"].as_f64().unwrap()));
+}
+
+#[test]
+fn divan_tables_are_forks_with_one_value() {
+    let set = read(&[fixture("divan/base.txt")], &["fastest"]);
+    assert_eq!(set.formats, ["divan"]);
+    let names: Vec<&str> = set.benchmarks.iter().map(|s| s.benchmark.as_str()).collect();
+    assert_eq!(names, ["empty", "fact/20", "fact/25", "slow", "inner/sum"]);
+    let text = std::fs::read_to_string(fixture("divan/base.txt")).unwrap();
+    let rows: Vec<Vec<&str>> = text.lines().filter(|line| line.contains("slow ")).map(|line| line.split('│').map(str::trim).collect()).collect();
+    let us = |cell: &str| cell.trim_end_matches("µs").trim().parse::<f64>().unwrap() * 1e3;
+    let slow = find(&set, "slow");
+    assert_eq!((slow.forks.len(), rows.len()), (3, 3));
+    for (fork, row) in slow.forks.iter().zip(&rows) {
+        near(fork.iterations[0], us(row[3]));
+    }
+    near(slow.metrics["fastest"].forks[1][0], us(rows[1][0].rsplit("  ").next().unwrap()));
+}
+
 /// The name of a file says nothing.
 #[test]
 fn content_decides() {
@@ -193,6 +225,8 @@ fn content_decides() {
         ("pyperf/base.json", "pyperf JSON"),
         ("hyperfine/base.json", "hyperfine JSON"),
         ("criterion/base-1/plain/new/sample.json", "Criterion"),
+        ("mitata/base.json", "mitata JSON"),
+        ("divan/base.txt", "divan"),
     ] {
         let path = folder.path().join("results.xyz");
         std::fs::copy(fixture(name), &path).unwrap();

@@ -49,6 +49,12 @@ fn damaged_files_name_the_line() {
     refused("{\"results\": [{\"command\": \"x\", \"times\": [1, ", "L853", &[":1:"]);
     refused("{\"iters\": [1, 2], \"times\": [3]}", "L853", &["2 numbers of calls", "1 times"]);
     refused("{\"context\": {}, \"benchmarks\": 3}", "L853", &[":1:"]);
+    refused("{\"layout\": [], \"benchmarks\": [{\"alias\": \"a\", \"runs\": 3}]}", "L853", &[":1:"]);
+    refused(
+        "b  fastest │ slowest │ median │ mean │ samples │ iters\n├─ a  1 ns │ 1 ns │ 1 ns │ fast │ 1 │ 1\n",
+        "L853",
+        &[":2:", "\"fast\" is no time"],
+    );
 }
 
 #[test]
@@ -89,11 +95,19 @@ fn equal_names_are_forks_unless_the_contender_differs() {
 
 fn fixtures() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-    ["google/base-1.json", "go/base.txt", "pyperf/base.json", "hyperfine/base.json", "criterion/base-1/plain/new/sample.json"]
-        .iter()
-        .map(|name| folder.join(name))
-        .chain([folder.join("../../../lath-report/tests/fixtures/jmh/sample.json")])
-        .collect()
+    [
+        "google/base-1.json",
+        "go/base.txt",
+        "pyperf/base.json",
+        "hyperfine/base.json",
+        "criterion/base-1/plain/new/sample.json",
+        "mitata/base.json",
+        "divan/base.txt",
+    ]
+    .iter()
+    .map(|name| folder.join(name))
+    .chain([folder.join("../../../lath-report/tests/fixtures/jmh/sample.json")])
+    .collect()
 }
 
 /// Every file cut anywhere is refused or, if lines were whole, read; all but text cannot be cut unnoticed.

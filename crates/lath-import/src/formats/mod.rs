@@ -1,11 +1,13 @@
 //! The formats, one file each.
 
 pub mod criterion;
+mod divan;
 mod go;
 mod google;
 mod hyperfine;
 mod jmh;
 mod journal;
+mod mitata;
 mod pyperf;
 
 use crate::detect::Head;
@@ -32,8 +34,18 @@ pub struct Input<'a> {
 }
 
 /// All there are.
-pub const FORMATS: &[&dyn Format] =
-    &[&journal::Journal, &jmh::Jmh, &google::Google, &criterion::Criterion, &pyperf::Pyperf, &hyperfine::Hyperfine, &go::GoBench];
+pub const FORMATS: &[&dyn Format] = &[
+    &journal::Journal,
+    &jmh::Jmh,
+    // Has all of Google Benchmark's keys.
+    &mitata::Mitata,
+    &google::Google,
+    &criterion::Criterion,
+    &pyperf::Pyperf,
+    &hyperfine::Hyperfine,
+    &divan::Divan,
+    &go::GoBench,
+];
 
 /// A series of a tool without modes, threads, parameters.
 pub(crate) fn plain(benchmark: String, time: &str, replication: Replication) -> Series {

@@ -11,7 +11,7 @@ use lath_stats::interval::Level;
 use std::path::{Path, PathBuf};
 
 pub const FILES: &str = "lath's and JMH's JSON, lath's journals, Google Benchmark JSON, Criterion's folder or sample.json, `go test -bench` text, \
-                         pyperf JSON, hyperfine JSON; told apart by content. Several files are parts of one set of results: what several have is more forks of it.";
+                         pyperf JSON, hyperfine JSON, mitata JSON, divan's tables; told apart by content. Several files are parts of one set of results: what several have is more forks of it.";
 
 /// `--level`, for intervals of single benchmarks.
 pub fn level_arg() -> Arg {

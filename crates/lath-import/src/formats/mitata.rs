@@ -1,0 +1,125 @@
+//! mitata's JSON (`run({ format: 'json' })` or `{ json: … }`). A file is one process: one fork.
+//!
+//! Its samples are batches of calls, written in ascending order: when each was taken is lost, and with it what they say about steadiness. A run is therefore one value,
+//! its mean (`avg`). `min`, `p50`, `p99` and the heap per call are secondary metrics; mitata's names of them are kept.
+
+use super::{Format, Input, plain, timed_fork};
+use crate::detect::Head;
+use crate::model::{Dataset, Metric, Replication, Request};
+use crate::number::Number;
+use crate::trouble;
+use lath_core::diagnostic::Diagnostic;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+pub struct Mitata;
+
+/// Times beside the mean, in ns.
+const TIMES: [&str; 3] = ["min", "p50", "p99"];
+/// Bytes per call.
+const HEAP: &str = "heap";
+
+impl Format for Mitata {
+    fn name(&self) -> &'static str {
+        "mitata JSON"
+    }
+
+    fn recognises(&self, head: &Head) -> bool {
+        head.first() == Some(b'{') && head.has(&[(1, "layout"), (1, "benchmarks"), (2, "alias")])
+    }
+
+    fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
+        let file: File = serde_json::from_reader(&mut *input.reader).map_err(|e| trouble::json(input.path, 0, &e))?;
+        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        let groups: Vec<Option<String>> = file.layout.into_iter().map(|group| group.name).collect();
+        for trial in file.benchmarks {
+            let group = groups.get(trial.group).cloned().flatten();
+            for run in trial.runs {
+                let label = run.name.as_ref().filter(|_| !run.args.is_empty()).unwrap_or(&trial.alias);
+                let name = group.iter().map(String::as_str).chain([label.as_str()]).collect::<Vec<_>>().join("/");
+                add(&mut set, name, run, request);
+            }
+        }
+        Ok(set)
+    }
+}
+
+#[derive(Deserialize)]
+struct File {
+    layout: Vec<Group>,
+    benchmarks: Vec<Trial>,
+}
+
+#[derive(Deserialize)]
+struct Group {
+    #[serde(default)]
+    name: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Trial {
+    alias: String,
+    /// Index into the layout.
+    #[serde(default)]
+    group: usize,
+    runs: Vec<Run>,
+}
+
+#[derive(Deserialize)]
+struct Run {
+    /// Absent where it failed.
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    args: BTreeMap<String, Value>,
+    #[serde(default)]
+    stats: Option<Stats>,
+    #[serde(default)]
+    error: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Stats {
+    avg: Number,
+    #[serde(default)]
+    heap: Option<Heap>,
+    #[serde(flatten)]
+    rest: BTreeMap<String, Value>,
+}
+
+#[derive(Deserialize)]
+struct Heap {
+    avg: Number,
+}
+
+impl Stats {
+    /// Name, unit and value of each.
+    fn metrics(&self) -> impl Iterator<Item = (&'static str, &'static str, f64)> {
+        let times = TIMES.iter().filter_map(|name| Some((*name, "ns/op", self.rest.get(*name)?.as_f64()?)));
+        times.chain(self.heap.iter().map(|heap| (HEAP, "B/op", heap.avg.0)))
+    }
+}
+
+fn add(set: &mut Dataset, name: String, run: Run, request: &Request) {
+    let Some(stats) = run.stats else {
+        let why = run.error.as_ref().and_then(|e| e.get("message").unwrap_or(e).as_str()).unwrap_or("it failed").to_owned();
+        set.warnings.push(trouble::without_result(&name, why));
+        return;
+    };
+    let (fork, _) = timed_fork([(stats.avg.0, f64::NAN)].into_iter());
+    if fork.iterations.is_empty() {
+        set.warnings.push(trouble::without_result(&name, "no time above 0"));
+        return;
+    }
+    let mut series = plain(name, "ns", Replication::Repetitions);
+    series.params = run.args.into_iter().map(|(name, value)| (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))).collect();
+    for (metric, unit, value) in stats.metrics() {
+        set.metrics.insert(metric.to_owned());
+        if request.metrics.iter().any(|m| m == metric) {
+            series.metrics.insert(metric.to_owned(), Metric { unit: unit.to_owned(), forks: vec![vec![value]] });
+        }
+    }
+    series.forks.push(fork);
+    set.benchmarks.push(series);
+}
