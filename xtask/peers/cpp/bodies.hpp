@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <openssl/sha.h>
 
 namespace bodies {
 
@@ -27,6 +28,10 @@ struct alignas(4096) Buffers {
     alignas(2048) unsigned char source[copy_size] = {1};
     alignas(64) unsigned char gap[2048] = {};
     unsigned char target[copy_size] = {};
+};
+
+struct Digest {
+    unsigned char bytes[SHA256_DIGEST_LENGTH];
 };
 
 inline void empty() {}
@@ -58,6 +63,13 @@ inline std::uint64_t factorialIterative(const Number &number) {
 inline const unsigned char *copy(Buffers &buffers) {
     std::memcpy(buffers.target, buffers.source, buffers.size);
     return buffers.target;
+}
+
+/// The platform's own: OpenSSL's.
+inline Digest sha256(const Buffers &buffers) {
+    Digest digest;
+    SHA256(buffers.source, buffers.size, digest.bytes);
+    return digest;
 }
 
 } // namespace bodies

@@ -38,4 +38,7 @@ BENCHMARK(factorialIterative)->UseRealTime();
 static void copy(benchmark::State &state) { measure<bodies::Buffers>(state, [](auto &input) { return bodies::copy(input); }); }
 BENCHMARK(copy)->UseRealTime();
 
+static void sha256(benchmark::State &state) { measure<bodies::Buffers>(state, [](auto &input) { return bodies::sha256(input); }); }
+BENCHMARK(sha256)->UseRealTime();
+
 BENCHMARK_MAIN();

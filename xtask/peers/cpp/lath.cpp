@@ -22,3 +22,6 @@ std::uint64_t factorialIterative(const Number &number) { return bodies::factoria
 
 //@@Benchmark
 const unsigned char *copy(Buffers &buffers) { return bodies::copy(buffers); }
+
+//@@Benchmark
+bodies::Digest sha256(const Buffers &buffers) { return bodies::sha256(buffers); }

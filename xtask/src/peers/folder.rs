@@ -3,7 +3,7 @@
 //!
 //! Command lines are lists of words with placeholders ([`super::words`]). In all of them: `{folder}`, `{scratch}`, `{platform}`, `{runtime}`
 //! and `{runtime_folder}` (the platform's program and the folder it lies in), and the folder's own variables. To run also: `{body}`,
-//! `{result}`, `{iterations}`, `{time_ms}`, `{time_s}`, `{warmup_iterations}`, `{warmup_ms}` and `{warmup_s}`.
+//! `{result}`, `{iterations}`, `{time_ms}`, `{time_s}`, `{total_s}` (of all iterations), `{warmup_iterations}`, `{warmup_ms}` and `{warmup_s}`.
 
 use super::settings::Asked;
 use serde::Deserialize;
@@ -17,6 +17,8 @@ pub struct Folder {
     pub name: String,
     /// Compiler or runtime of both sides, as `lath doctor` calls it. `None`: the default one for lath's source.
     pub platform: Option<String>,
+    /// Why the peer's time of a function that does nothing means nothing, where it does: no body is a floor then.
+    pub no_floor: Option<String>,
     /// Placeholders of its own, shown with the results: versions, flags.
     #[serde(default)]
     pub variables: BTreeMap<String, OneOrMore>,
@@ -150,7 +152,8 @@ mod tests {
         for name in names(&peers).split(", ") {
             let folder = Folder::read(name, None).unwrap_or_else(|e| panic!("{e}"));
             assert!(folder.path.join(&folder.lath.source).is_file(), "{name}");
-            assert!(folder.bodies.iter().any(|b| b.goal == Goal::Floor) && folder.bodies.iter().any(|b| b.goal == Goal::Equal), "{name}");
+            assert!(folder.bodies.iter().any(|b| b.goal == Goal::Equal), "{name}");
+            assert_eq!(folder.bodies.iter().any(|b| b.goal == Goal::Floor), folder.no_floor.is_none(), "{name}");
             let formats: Vec<&str> = lath_import::formats::FORMATS.iter().map(|format| format.name()).collect();
             assert!(formats.contains(&folder.peer.format.as_str()), "{name}: {} is none of {formats:?}", folder.peer.format);
             Settings::settle(Asked::default(), folder.settings).unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -178,7 +181,8 @@ mod tests {
             assert!(told("some_body"), "{name}: {run:?}");
             assert_eq!(told("some_result"), folder.peer.result == Output::File, "{name}: {run:?}");
             let placed = |placeholders: &[&str]| folder.peer.run.iter().any(|word| placeholders.iter().any(|p| word.contains(p)));
-            assert!(placed(&["{iterations}"]) && placed(&["{time_ms}", "{time_s}"]), "{name}: {:?}", folder.peer.run);
+            let iterations = settings.iterations == 1 || placed(&["{iterations}", "{total_s}"]);
+            assert!(iterations && placed(&["{time_ms}", "{time_s}", "{total_s}"]), "{name}: {:?}", folder.peer.run);
         }
     }
 

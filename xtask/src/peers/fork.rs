@@ -79,6 +79,7 @@ pub fn describe(words: &mut Words, body: &str, settings: &Settings, result: &Pat
     words.set("iterations", settings.iterations);
     words.set("time_ms", settings.time.as_millis());
     words.set("time_s", settings.time.as_secs_f64());
+    words.set("total_s", settings.time.as_secs_f64() * settings.iterations as f64);
     words.set("warmup_iterations", settings.warmup_iterations);
     words.set("warmup_ms", settings.warmup.as_millis());
     words.set("warmup_s", settings.warmup.as_secs_f64());

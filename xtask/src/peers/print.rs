@@ -12,6 +12,9 @@ pub fn table(folder: &Folder, rows: &[Row], outcome: &Outcome) {
         println!("# {name}: {value}");
     }
     println!("# {}", conditions(outcome));
+    if let Some(why) = &folder.no_floor {
+        println!("# no floor to compare with: {why}");
+    }
     println!();
     let width = rows.iter().map(|r| folder.bodies[r.body].name.len()).max().unwrap_or(0).max(4);
     let level = LEVEL * 100.0;

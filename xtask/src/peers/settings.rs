@@ -67,8 +67,8 @@ impl Settings {
         if settings.blocks < LEAST_BLOCKS {
             return Err(format!("a paired verdict needs {LEAST_BLOCKS} blocks or more"));
         }
-        if settings.turns == 0 || settings.iterations < 2 || settings.warmup_iterations == 0 || settings.time.is_zero() || settings.warmup.is_zero() {
-            return Err("a side needs a turn, a process a warm-up iteration and 2 measured ones or more, an iteration some time".to_owned());
+        if settings.turns == 0 || settings.iterations == 0 || settings.warmup_iterations == 0 || settings.time.is_zero() || settings.warmup.is_zero() {
+            return Err("a side needs a turn, a process a warm-up iteration and a measured one, an iteration some time".to_owned());
         }
         Ok(settings)
     }
@@ -91,7 +91,7 @@ mod tests {
         for asked in [
             Asked { blocks: Some(4), ..none },
             Asked { turns: Some(0), ..none },
-            Asked { iterations: Some(1), ..none },
+            Asked { iterations: Some(0), ..none },
             Asked { time_ms: Some(0), ..none },
             Asked { warmup_ms: Some(0), ..none },
             Asked { warmup_iterations: Some(0), ..none },
