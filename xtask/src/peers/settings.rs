@@ -67,7 +67,8 @@ impl Settings {
         if settings.blocks < LEAST_BLOCKS {
             return Err(format!("a paired verdict needs {LEAST_BLOCKS} blocks or more"));
         }
-        if settings.turns == 0 || settings.iterations == 0 || settings.warmup_iterations == 0 || settings.time.is_zero() || settings.warmup.is_zero() {
+        if settings.turns == 0 || settings.iterations == 0 || settings.warmup_iterations == 0 || settings.time.is_zero() || settings.warmup.is_zero()
+        {
             return Err("a side needs a turn, a process a warm-up iteration and a measured one, an iteration some time".to_owned());
         }
         Ok(settings)
