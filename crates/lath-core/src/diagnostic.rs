@@ -210,6 +210,7 @@ pub const CODES: &[Code] = &[
     code("W916", "profiler counted nothing"),
     code("W917", "allocations cannot be counted"),
     code("W918", "warm-up shorter than the runtime needs"),
+    code("W919", "language is experimental"),
     code("W930", "result not verified"),
     code("W931", "less than a clock cycle"),
     code("W932", "more bytes than memory can carry"),

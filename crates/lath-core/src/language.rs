@@ -116,6 +116,10 @@ pub trait Language: Sync {
     fn name(&self) -> &'static str;
     /// File name extensions, without the dot.
     fn extensions(&self) -> &'static [&'static str];
+    /// Not all of it has been seen to work: it says so wherever languages are listed.
+    fn experimental(&self) -> bool {
+        false
+    }
     fn platforms(&self) -> Vec<Platform>;
     /// The platform that is used if none is asked for.
     fn default_platform(&self) -> Option<Platform> {

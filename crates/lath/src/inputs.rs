@@ -189,7 +189,8 @@ pub fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic
     if is_runnable(path) {
         return Ok(None);
     }
-    let known: Vec<String> = lath_languages::all().iter().map(|l| format!("{} (.{})", l.name(), l.extensions().join(", ."))).collect();
+    let mark = |language: &dyn Language| if language.experimental() { ", experimental" } else { "" };
+    let known: Vec<String> = lath_languages::all().iter().map(|l| format!("{} (.{}{})", l.name(), l.extensions().join(", ."), mark(*l))).collect();
     Err(Diagnostic::error("L509", format!("{} is of no language that lath knows, and no wrapper", path.display()))
         .help(format!("languages: {}", known.join("; "))))
 }

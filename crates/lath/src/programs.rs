@@ -45,10 +45,14 @@ pub fn read(sources: &[Source]) -> Result<Vec<Entry>, Vec<Diagnostic>> {
 }
 
 /// Builds one source's wrapper, at `output` or in the cache, and asks it what it can do.
-pub fn build(source: &Source, program: Program, output: Option<&Path>) -> Result<Built, Vec<Diagnostic>> {
+pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Result<Built, Vec<Diagnostic>> {
     let mut wrapper = source.language.build(&program, output, &source.options)?;
     wrapper.contender.clone_from(&source.contender);
     let hello = lath_runner::inspect_wrapper(&wrapper).map_err(|d| vec![d])?.hello;
+    if source.language.experimental() {
+        let warning = Diagnostic::warning("W919", format!("{} is experimental: not all of it has been seen to work", source.language.name()));
+        program.warnings.push(warning.help("check its results by other means before you rely on them"));
+    }
     Ok(Built { program, wrapper, max_threads: hello.max_threads, counts_invocations: hello.can("invocations"), settings: source.settings.clone() })
 }
 

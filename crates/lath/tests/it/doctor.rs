@@ -16,6 +16,7 @@ fn every_language_has_platforms_with_what_installs_them() {
     for language in languages {
         let platforms = language["platforms"].as_array().unwrap();
         assert!(!platforms.is_empty(), "{language}");
+        assert!(language["experimental"].is_boolean(), "{language}");
         let here = platforms.iter().filter(|p| p["path"].is_string()).count();
         let default = platforms.iter().filter(|p| p["default"] == true).count();
         assert_eq!(default, usize::from(here > 0), "{language}");
@@ -27,6 +28,27 @@ fn every_language_has_platforms_with_what_installs_them() {
             assert!(tool["install"].as_str().is_some_and(|i| i.starts_with("apt install ")), "{tool}");
         }
     }
+}
+
+#[test]
+fn languages_not_known_to_work_are_marked() {
+    let folder = Folder::new();
+    let document = json(folder.lath(&["doctor", "--json"]).exits(0));
+    let text = folder.lath(&["doctor"]).exits(0).out();
+    let mut marked = 0;
+    for language in document["languages"].as_array().unwrap() {
+        let (name, experimental) = (language["name"].as_str().unwrap(), language["experimental"] == true);
+        let heading = text.lines().find(|line| line.starts_with(&format!("{name} (."))).unwrap_or_else(|| panic!("no {name} in {text}"));
+        assert_eq!(heading.ends_with(", experimental"), experimental, "{heading}");
+        let id = language["id"].as_str().unwrap();
+        if experimental {
+            marked += 1;
+            folder.lath(&["init", "suite", "--language", id]).exits(2).says(&["L503", "no example in", "experimental"]);
+            folder.write("unknown.nothing", "");
+            folder.lath(&["run", "unknown.nothing"]).says(&["L509", name, "experimental)"]);
+        }
+    }
+    assert!(marked > 0);
 }
 
 #[test]

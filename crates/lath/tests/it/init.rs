@@ -10,6 +10,10 @@ fn languages(folder: &Folder) -> Vec<String> {
     let document: Value = serde_json::from_str(&folder.lath(&["doctor", "--json"]).exits(0).out()).unwrap();
     let mut here = Vec::new();
     for language in document["languages"].as_array().unwrap() {
+        // Of what is not known to work there is no example.
+        if language["experimental"] == true {
+            continue;
+        }
         if language["platforms"].as_array().unwrap().iter().any(|p| p["default"] == true) {
             here.push(language["id"].as_str().unwrap().to_owned());
         } else {

@@ -36,6 +36,7 @@ fn language(found: &Found) -> Json {
         "id": found.language.id(),
         "name": found.language.name(),
         "extensions": found.language.extensions(),
+        "experimental": found.language.experimental(),
         "platforms": platforms,
         "tools": tools,
         "facts": facts,

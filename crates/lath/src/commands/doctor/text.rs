@@ -23,7 +23,8 @@ pub(super) fn machine(machine: &Machine) -> String {
 }
 
 fn language(found: &Found) -> String {
-    let mut text = format!("\n{} (.{})\n", found.language.name(), found.language.extensions().join(", ."));
+    let mark = if found.language.experimental() { ", experimental" } else { "" };
+    let mut text = format!("\n{} (.{}){mark}\n", found.language.name(), found.language.extensions().join(", ."));
     let rows: Vec<[String; 2]> = found.platforms.iter().map(platform).chain(found.tools.iter().map(tool)).collect();
     text += &aligned(&rows);
     for (name, value) in &found.facts {

@@ -40,6 +40,10 @@ fn languages(names: &[String]) -> Result<Vec<&'static dyn Language>, Vec<Diagnos
     for name in names.iter().flat_map(|list| list.split(',')) {
         match lath_languages::by_id(name).or_else(|| lath_languages::all().iter().copied().find(|l| l.name().eq_ignore_ascii_case(name))) {
             Some(language) if chosen.iter().any(|l| l.id() == language.id()) => {}
+            Some(language) if language.example().is_none() => {
+                let problem = Diagnostic::error("L503", format!("--language: there is no example in {}, which is experimental", language.name()));
+                problems.push(problem.help(format!("there are: {}", with_examples().map(|l| l.id()).collect::<Vec<_>>().join(", "))));
+            }
             Some(language) => chosen.push(language),
             None => problems.push(unknown(name)),
         }
@@ -47,8 +51,12 @@ fn languages(names: &[String]) -> Result<Vec<&'static dyn Language>, Vec<Diagnos
     if problems.is_empty() { Ok(chosen) } else { Err(problems) }
 }
 
+fn with_examples() -> impl Iterator<Item = &'static dyn Language> {
+    lath_languages::all().iter().copied().filter(|language| language.example().is_some())
+}
+
 fn unknown(name: &str) -> Diagnostic {
-    let ids: Vec<&str> = lath_languages::all().iter().map(|l| l.id()).collect();
+    let ids: Vec<&str> = with_examples().map(|l| l.id()).collect();
     let diagnostic = Diagnostic::error("L503", format!("--language: lath knows no `{name}`"));
     match closest(name, ids.iter().copied()) {
         Some(meant) => diagnostic.help(format!("did you mean {meant}?")),
@@ -69,7 +77,7 @@ fn examples(asked: Vec<&'static dyn Language>) -> Result<Begun, Vec<Diagnostic>>
     let most = if asked.is_empty() { MOST_IN_A_BLOCK } else { usize::MAX };
     let begun = Begun::new(usable.take(most));
     if begun.is_empty() {
-        let installs: Vec<String> = lath_languages::all().iter().flat_map(|l| l.platforms()).map(|p| p.install).collect();
+        let installs: Vec<String> = with_examples().flat_map(|l| l.platforms()).map(|p| p.install).collect();
         let problem = Diagnostic::error("L601", "no language has a toolchain on this machine");
         return Err(vec![problem.help(format!("on Debian: {}", installs.join(", or ")))]);
     }
