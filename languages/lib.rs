@@ -8,6 +8,7 @@ mod c;
 mod cache;
 mod comments;
 mod cpp;
+mod dart;
 mod go;
 mod java;
 pub mod native;
@@ -17,7 +18,7 @@ pub use native::{checked_words, split_words};
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {
-    static ALL: [&dyn Language; 5] = [&cpp::CPP, &c::C, &java::JAVA, &python::PYTHON, &go::GO];
+    static ALL: [&dyn Language; 6] = [&cpp::CPP, &c::C, &java::JAVA, &python::PYTHON, &go::GO, &dart::DART];
     &ALL
 }
 

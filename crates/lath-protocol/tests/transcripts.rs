@@ -3,14 +3,20 @@
 //! `> ` is a command as the driver sends it, `< ` its answer, `! ` a line that must be refused as an answer, `# ` a remark.
 
 use lath_protocol::{Answer, Command};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Those of `transcripts/`, and those that a language has as the specification of its runtime.
+fn transcripts() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let inside = |folder: PathBuf| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let languages = inside(root.join("../../languages")).map(|folder| folder.join("transcript.txt")).filter(|path| path.is_file());
+    inside(root.join("transcripts")).chain(languages).collect()
+}
 
 /// Calls `check` with each line that begins with `mark`, over all transcripts; says how many there were.
 fn each(mark: &str, check: impl Fn(&str, &str)) -> usize {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts");
     let mut count = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for path in transcripts() {
         for (number, line) in std::fs::read_to_string(&path).unwrap().lines().enumerate() {
             assert!(line.is_empty() || ["> ", "< ", "! ", "# "].iter().any(|m| line.starts_with(m)), "{}:{}", path.display(), number + 1);
             if let Some(text) = line.strip_prefix(mark) {
@@ -50,9 +56,7 @@ fn invalid_answers_are_refused() {
 
 #[test]
 fn every_command_but_quit_has_one_answer() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts");
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for path in transcripts() {
         let text = std::fs::read_to_string(&path).unwrap();
         let of = |mark: &str| text.lines().filter_map(|l| l.strip_prefix(mark)).filter(|l| *l != "quit").map(str::to_owned).collect::<Vec<_>>();
         let (commands, answers) = (of("> "), of("< "));

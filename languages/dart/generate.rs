@@ -1,0 +1,88 @@
+//! The wrapper's text: the typed model, rendered by the template, and the package that it imports beside it.
+
+use super::{RUNTIME, model, packages};
+use crate::cache;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::Generated;
+use lath_core::program::Program;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{Environment, context};
+use std::path::{Path, PathBuf};
+
+const TEMPLATE: &str = include_str!("wrapper.dart.j2");
+
+/// Characters of a line of the manifest in a wrapper.
+const MANIFEST_LINE: usize = 100;
+
+/// The wrapper of `program` as text. `compiler`: what compiles it, for people.
+pub fn render(program: &Program, compiler: &str, built_by: &str) -> String {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    environment.set_syntax(syntax.expect("delimiters as they come"));
+    environment.add_filter("dart", |text: &str| string(text));
+    environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
+    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let model = context! {
+        version => env!("CARGO_PKG_VERSION"),
+        file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r'], "?")),
+        uri => packages::uri(Path::new(&program.source)),
+        platform => super::FACTS.platform.clone(),
+        compiler => compiler,
+        built_by => built_by,
+        states => program.states.iter().map(|state| model::state(program, state)).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| model::benchmark(program, benchmark)).collect::<Vec<_>>(),
+        manifest => pieces(&manifest),
+    };
+    let template = environment.get_template("wrapper").expect("added above");
+    template.render(model).unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+}
+
+/// A string literal, whatever the text: `$` begins an expression in Dart's.
+pub fn string(text: &str) -> String {
+    let mut literal = String::from("'");
+    for c in text.chars() {
+        match c {
+            '\'' | '\\' | '$' => literal.extend(['\\', c]),
+            c if c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
+                literal.push_str(&format!("\\u{{{:x}}}", c as u32))
+            }
+            c => literal.push(c),
+        }
+    }
+    literal.push('\'');
+    literal
+}
+
+/// The text as literals of bounded length, which stand for one.
+fn pieces(text: &str) -> Vec<String> {
+    let characters: Vec<char> = text.chars().collect();
+    characters.chunks(MANIFEST_LINE).map(|line| string(&line.iter().collect::<String>())).collect()
+}
+
+/// Writes the wrapper, the package and what says where packages are into `folder`: the wrapper first.
+pub fn write(program: &Program, text: &str, folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        cache::write(&path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        Ok::<PathBuf, Vec<Diagnostic>>(path)
+    };
+    let mut files = vec![write(&format!("run_{}.dart", program.stem), text)?];
+    for (name, text) in RUNTIME {
+        files.push(write(&format!("lath/{name}"), text)?);
+    }
+    let config = packages::config(Path::new(&program.source), &folder.join("lath"))?;
+    files.push(write(packages::FILE, &config)?);
+    Ok(files)
+}
+
+/// See [`lath_core::language::Language::generate`].
+pub fn generate(program: &Program, folder: &Path, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    let text = render(program, "", "");
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
+    if standalone {
+        return Ok(Generated { files: write(program, &text, &folder)? });
+    }
+    let path = folder.join(format!("run_{}.dart", program.stem));
+    cache::write(&path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+    Ok(Generated { files: vec![path] })
+}

@@ -1,0 +1,98 @@
+//! Dart, experimental: no SDK could be had where this was written. Scan, template and runtime are there; what has been shown to work, and how, stands in
+//! README.md.
+
+mod build;
+mod generate;
+mod model;
+mod packages;
+mod scan;
+mod sdk;
+
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Generated, Language, Platform};
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use lath_core::site::Scan;
+use serde::Deserialize;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// `language.toml`, read.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Facts {
+    name: String,
+    extensions: Vec<String>,
+    platform: String,
+    command: String,
+    install: String,
+}
+
+static FACTS: LazyLock<Facts> = LazyLock::new(|| toml::from_str(include_str!("language.toml")).expect("language.toml is part of this crate"));
+static EXTENSIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| FACTS.extensions.iter().map(String::as_str).collect());
+
+/// Id of the language: the name of its folder.
+const ID: &str = "dart";
+
+macro_rules! runtime {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("runtime/", $name)))),*]
+    };
+}
+
+/// Files of the package that wrappers and benchmark files import: name below its folder, text.
+const RUNTIME: &[(&str, &str)] = runtime![
+    "pubspec.yaml",
+    "lib/lath.dart",
+    "lib/wrapper.dart",
+    "lib/src/blackhole.dart",
+    "lib/src/channel.dart",
+    "lib/src/clock.dart",
+    "lib/src/command.dart",
+    "lib/src/convert.dart",
+    "lib/src/handover.dart",
+    "lib/src/histogram.dart",
+    "lib/src/measure.dart",
+    "lib/src/model.dart",
+    "lib/src/proof.dart",
+    "lib/src/serve.dart",
+    "lib/src/trial.dart",
+];
+
+pub static DART: Dart = Dart;
+
+pub struct Dart;
+
+impl Language for Dart {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn name(&self) -> &'static str {
+        &FACTS.name
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &EXTENSIONS
+    }
+
+    fn experimental(&self) -> bool {
+        true
+    }
+
+    fn platforms(&self) -> Vec<Platform> {
+        vec![sdk::platform()]
+    }
+
+    fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+        scan::scan(source)
+    }
+
+    fn generate(&self, program: &Program, folder: &Path, _options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+        generate::generate(program, folder, standalone)
+    }
+
+    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+        build::build(program, output, options)
+    }
+}

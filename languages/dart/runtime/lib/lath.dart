@@ -1,0 +1,4 @@
+/// What benchmark files may import: the objects of the harness that functions ask for.
+library;
+
+export 'src/blackhole.dart' show Blackhole;

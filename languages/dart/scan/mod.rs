@@ -1,0 +1,27 @@
+//! The scan of Dart sources: finds annotations in comments and the declarations they describe, and yields sites.
+//!
+//! In steps, a file each: [`syntax`] parses a file; [`items`] lists what it declares; [`crate::comments`] finds annotation text; [`values`] tells what
+//! fields hold; [`sites`] puts it together. One library of one file is read: types of others are the compiler's business. What annotations mean
+//! is left to lath-core.
+
+mod items;
+mod sites;
+mod syntax;
+mod values;
+
+use lath_core::diagnostic::Diagnostic;
+use lath_core::site::Scan;
+use std::path::Path;
+
+/// Finds the sites of `source`.
+///
+/// # Errors
+/// L508 if the source cannot be read. Mistakes in its text are in [`Scan::diagnostics`].
+pub fn scan(source: &Path) -> Result<Scan, Vec<Diagnostic>> {
+    let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
+    let text = std::fs::read(&path).map_err(|error| {
+        let message = format!("cannot read `{}`: {error}", source.display());
+        vec![Diagnostic::error("L508", message).help("check the path")]
+    })?;
+    Ok(sites::sites(&path.to_string_lossy(), &String::from_utf8_lossy(&text)))
+}
