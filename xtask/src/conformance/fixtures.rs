@@ -12,6 +12,8 @@ pub struct Language {
     /// Extensions of sources, best first.
     extensions: Vec<String>,
     pub gaps: Gaps,
+    /// Not all of it has been seen to work.
+    pub experimental: bool,
     /// Those of this machine, and those that could be installed.
     pub platforms: Vec<Platform>,
 }
@@ -58,6 +60,7 @@ pub fn languages(root: &Path, wanted: &[String]) -> Result<Vec<Language>, String
             id: language.id().to_owned(),
             extensions: language.extensions().iter().map(|e| (*e).to_owned()).collect(),
             gaps: Gaps::read(&folder)?,
+            experimental: language.experimental(),
             platforms: language.platforms(),
             folder,
         });

@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub fn judge(page: &Page, column: &Column, setting: &Setting) -> Verdict {
+    if column.platform.is_none() && column.language.experimental {
+        return Verdict::Unproven(format!("experimental, nothing was ever run: {}", column.language.unavailable()));
+    }
     if column.platform.is_none() {
         return Verdict::Skipped(column.language.unavailable());
     }

@@ -12,6 +12,8 @@ pub enum Verdict {
     Gap(String),
     /// The toolchain is missing.
     Skipped(String),
+    /// Nobody knows: the language is experimental, and what runs it is missing here, and was missing wherever it was written.
+    Unproven(String),
     /// Another column of the language shows it.
     Elsewhere,
 }
@@ -20,7 +22,7 @@ impl Verdict {
     /// A skipped language is an error where everything should be installed: in CI.
     pub fn is_good(&self) -> bool {
         match self {
-            Verdict::Pass | Verdict::Gap(_) | Verdict::Elsewhere => true,
+            Verdict::Pass | Verdict::Gap(_) | Verdict::Unproven(_) | Verdict::Elsewhere => true,
             Verdict::Fail(_) => false,
             Verdict::Skipped(_) => std::env::var_os("CI").is_none(),
         }
@@ -32,6 +34,7 @@ impl Verdict {
             Verdict::Fail(_) => "FAIL",
             Verdict::Gap(_) => "gap",
             Verdict::Skipped(_) => "skipped",
+            Verdict::Unproven(_) => "unproven",
             Verdict::Elsewhere => "-",
         }
     }
@@ -47,7 +50,7 @@ pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)
     let width = pages.iter().map(|p| p.name.len()).max().unwrap_or(0).max("behaviour".len());
     let row = |name: &str, cells: &[&str]| {
         let cells: String =
-            cells.iter().zip(&titles).map(|(cell, title)| format!("  {cell:width$}", width = title.len().max("skipped".len()))).collect();
+            cells.iter().zip(&titles).map(|(cell, title)| format!("  {cell:width$}", width = title.len().max("unproven".len()))).collect();
         println!("{}", format!("{name:width$}{cells}").trim_end());
     };
     let rows = || pages.iter().zip(verdicts.chunks(columns.len().max(1)));
@@ -59,7 +62,15 @@ pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)
         }
     }
     let count = |word: &str| verdicts.iter().filter(|v| v.word() == word).count();
-    println!("\n{} pass, {} fail, {} gaps, {} skipped", count("pass"), count("FAIL"), count("gap"), count("skipped"));
+    // Of a column once: it is the same reason in every row.
+    for (title, verdict) in titles.iter().zip(&verdicts) {
+        if let Verdict::Unproven(reason) = verdict {
+            println!("unproven {title}: {reason}");
+        }
+    }
+    let unproven = count("unproven");
+    let also = if unproven > 0 { format!(", {unproven} unproven") } else { String::new() };
+    println!("\n{} pass, {} fail, {} gaps, {} skipped{also}", count("pass"), count("FAIL"), count("gap"), count("skipped"));
     let cells = pages.iter().flat_map(|page| titles.iter().map(move |title| (&page.name, title)));
     let mut slowest: Vec<_> = times.iter().zip(cells).collect();
     slowest.sort_by_key(|(time, _)| std::cmp::Reverse(**time));
@@ -70,7 +81,7 @@ pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)
 
 fn explain(page: &Page, title: &str, verdict: &Verdict) {
     match verdict {
-        Verdict::Pass | Verdict::Elsewhere => {}
+        Verdict::Pass | Verdict::Unproven(_) | Verdict::Elsewhere => {}
         Verdict::Gap(reason) => println!("gap {} in {title}: {reason}", page.name),
         Verdict::Skipped(reason) => println!("skipped {} in {title}: {reason}", page.name),
         Verdict::Fail(faults) => {
