@@ -1,0 +1,14 @@
+import { AuxCounters, Benchmark, Scope, State } from "lath";
+
+@State(Scope.Thread)
+@AuxCounters
+class Counted {
+    hits = 0;
+}
+
+class Benchmarks {
+    @Benchmark
+    run(counted: Counted) {
+        counted.hits += 2;
+    }
+}

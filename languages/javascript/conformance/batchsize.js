@@ -1,0 +1,15 @@
+import { trace } from "./trace.js";
+
+@State(Scope.Thread) @StateLabel(state)
+class Traced {
+    @Setup(Level.Iteration)
+    iteration() {
+        trace("iteration");
+    }
+}
+
+@Benchmark @BenchmarkMode(Mode.SingleShotTime) @Warmup(iterations = 1, batchSize = 3)
+@Measurement(batchSize = 2, iterations = 2)
+function run(state) {
+    trace("run");
+}

@@ -1,0 +1,6 @@
+import { trace } from "./trace.js";
+
+//@@Benchmark
+function run(benchmarkParams) {
+    trace(`fork ${benchmarkParams.fork}`);
+}

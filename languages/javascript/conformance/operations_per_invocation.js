@@ -1,0 +1,9 @@
+import { sleep } from "./trace.js";
+
+class sleeping {
+    //@@Benchmark
+    //@@OperationsPerInvocation(1000000)
+    run() {
+        return sleep(2);
+    }
+}

@@ -1,0 +1,4 @@
+//@@Benchmark
+function takes_number(plain_number) {
+    return plain_number;
+}

@@ -1,0 +1,4 @@
+//@@Benchmark
+function run() {
+    return undeclared undeclared;
+}

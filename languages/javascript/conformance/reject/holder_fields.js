@@ -1,0 +1,8 @@
+class WithField {
+    counter = 0;
+
+    //@@Benchmark
+    count() {
+        return ++this.counter;
+    }
+}

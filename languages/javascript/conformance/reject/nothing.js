@@ -1,0 +1,4 @@
+//@Benchmark
+export function run() {
+    return 0;
+}

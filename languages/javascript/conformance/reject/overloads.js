@@ -1,0 +1,8 @@
+//@@State(Scope.Benchmark)
+class Prepared {
+    //@@Benchmark
+    run() {}
+
+    //@@Benchmark
+    run() {} // again
+}
