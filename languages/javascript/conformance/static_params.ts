@@ -1,4 +1,4 @@
-import { Benchmark, Param, Scope, State } from "lath";
+import { Param, Scope, State } from "lath";
 import { trace } from "./trace.js";
 
 namespace Benchmarks {
@@ -19,10 +19,8 @@ namespace Benchmarks {
         trace(`first ${InputValue.number}`);
     }
 
-    export class More {
-        @Benchmark
-        static second(way: Switch) {
-            trace(`second ${InputValue.number} inverted ${Number(way.inverted)}`);
-        }
+    //@@Benchmark
+    export function second(way: Switch) {
+        trace(`second ${InputValue.number} inverted ${Number(way.inverted)}`);
     }
 }

@@ -1,4 +1,4 @@
-import { Benchmark, BenchmarkMode, Level, Mode, OutputTimeUnit, Scope, Setup, State, TimeUnit } from "lath";
+import { Benchmark, BenchmarkMode, Benchmrk, Level, Mode, OutputTimeUnit, Scope, Setup, State, TimeUnit } from "lath";
 
 @State(Scope.Benchmrk)
 class Prepared {
