@@ -11,6 +11,7 @@ mod cpp;
 mod dart;
 mod go;
 mod java;
+mod javascript;
 pub mod native;
 mod python;
 
@@ -18,7 +19,7 @@ pub use native::{checked_words, split_words};
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {
-    static ALL: [&dyn Language; 6] = [&cpp::CPP, &c::C, &java::JAVA, &python::PYTHON, &go::GO, &dart::DART];
+    static ALL: [&dyn Language; 7] = [&cpp::CPP, &c::C, &java::JAVA, &python::PYTHON, &javascript::JAVASCRIPT, &go::GO, &dart::DART];
     &ALL
 }
 

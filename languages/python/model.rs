@@ -95,7 +95,7 @@ fn expression(program: &Program, symbol: &str) -> String {
 fn conversion(program: &Program, kind: &ValueKind) -> String {
     match kind {
         ValueKind::Integer { .. } => "integer".to_owned(),
-        ValueKind::Float => "floating".to_owned(),
+        ValueKind::Float | ValueKind::Number => "floating".to_owned(),
         ValueKind::Bool => "boolean".to_owned(),
         ValueKind::Enum { constants } => {
             let names: Vec<String> = constants.iter().map(|(name, _)| format!("\"{name}\"")).collect();

@@ -153,6 +153,8 @@ pub enum ValueKind {
         signed: bool,
     },
     Float,
+    /// A number where one type holds all of them: decimal, whole or not, or hexadecimal after `0x`.
+    Number,
     Bool,
     Char,
     Text,

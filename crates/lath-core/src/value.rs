@@ -10,6 +10,8 @@ pub fn conforms(kind: &ValueKind, text: &str) -> Result<(), String> {
     match kind {
         ValueKind::Integer { bits, signed } => integer(text, *bits, *signed),
         ValueKind::Float => float(text),
+        ValueKind::Number if of_any_size(text.strip_prefix('-').unwrap_or(text)).is_ok() => Ok(()),
+        ValueKind::Number => float(text),
         ValueKind::Bool if matches!(text, "true" | "false") => Ok(()),
         ValueKind::Bool => Err("true or false".into()),
         ValueKind::Char if text.chars().count() == 1 => Ok(()),
@@ -95,6 +97,16 @@ mod tests {
         }
         assert!(conforms(&ValueKind::Float, "1e400").is_err());
         assert!(conforms(&ValueKind::Float, "one").is_err());
+    }
+
+    #[test]
+    fn numbers_are_whole_or_not() {
+        for good in ["25", "-0x1F", "0.5", "-1e3", "inf"] {
+            assert_eq!(conforms(&ValueKind::Number, good), Ok(()), "{good}");
+        }
+        for bad in ["", "-", "0x", "0x1.8", "one", "1e400"] {
+            assert!(conforms(&ValueKind::Number, bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -272,7 +272,7 @@ impl<'a> Assembly<'a> {
             let marked = &self.sites[index];
             let (Some(mark), Some(field)) = (marked.mark("Operations"), marked.field()) else { continue };
             let site = marked.site;
-            let numeric = matches!(field.kind, ValueKind::Integer { .. } | ValueKind::Float | ValueKind::Unknown);
+            let numeric = matches!(field.kind, ValueKind::Integer { .. } | ValueKind::Float | ValueKind::Number | ValueKind::Unknown);
             let owner = site.owner.clone().unwrap_or_default();
             let lineages: Vec<bool> = states.iter().map(|s| self.lineage(&s.symbol).contains(&owner)).collect();
             let mut complain = |what: &str| {

@@ -123,6 +123,7 @@ fn draw(param: &Param, seed: u64, position: usize) -> String {
     let mut random = fastrand::Rng::with_seed(param.symbol.bytes().fold(seed, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)));
     match &param.kind {
         ValueKind::Integer { bits, .. } => random.u64(0..1u64 << bits.wrapping_sub(1).min(31)).to_string(),
+        ValueKind::Number => random.u32(0..1 << 31).to_string(),
         ValueKind::Float => random.f64().to_string(),
         ValueKind::Bool => random.bool().to_string(),
         ValueKind::Char => random.lowercase().to_string(),

@@ -1,0 +1,143 @@
+//! From a program to a running wrapper: render, copy, compile what is TypeScript, try to load. A wrapper is a module in a folder; for the user it is packed into one
+//! executable file. It is named by everything it was made from and made once.
+
+use super::bundle::ESBUILD;
+use super::complaint::{Report, complaint, telling};
+use super::copies::Copies;
+use super::generate::{self, Setting};
+use super::platforms::{self, Chosen};
+use super::{RUNTIME, arguments, dependencies, pack};
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// See [`lath_core::language::Language::build`].
+pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    let chosen = platforms::choose(options)?;
+    let flags = arguments::flags(chosen.runtime.product, options);
+    let packages = dependencies::folders(&options.dependencies, options.verbose)?;
+    let built_by = built_by();
+    let text = generate::render(program, &Setting { platform: &chosen.platform, flags: &flags, built_by: &built_by });
+    let build = Build { program, chosen, flags, packages, verbose: options.verbose };
+
+    let entry = cache::entry("build", &build.key(&text)?)?;
+    let folder = entry.folder.join(format!("run_{}", program.stem));
+    let seal = entry.folder.join("files");
+    if !seal.exists() {
+        let files = generate::write(program, &text, &folder, &build.packages, options.verbose)?;
+        build.inspect(&folder, &entry.folder)?;
+        // What the wrapper is, file by file: the last that is written, and what its hash is taken of.
+        let list: Result<Vec<String>, _> =
+            files.iter().map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.display()))).collect();
+        let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        cache::write(&seal, list.concat().as_bytes()).map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
+    }
+    build.wrapper(&folder, &seal, output)
+}
+
+struct Build<'a> {
+    program: &'a Program,
+    chosen: Chosen,
+    flags: Vec<String>,
+    packages: Vec<PathBuf>,
+    verbose: bool,
+}
+
+impl Build<'_> {
+    fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
+        let mut key = Key::new();
+        key.add("javascript").add(text).add(self.runtime()).add(self.chosen.runtime.title()).add(self.flags.join("\0")).add(ESBUILD);
+        RUNTIME.iter().for_each(|file| {
+            key.add(file.name).add(file.text);
+        });
+        for folder in &self.packages {
+            key.add(folder.as_os_str().as_encoded_bytes());
+        }
+        let model = generate::model(self.program);
+        let copies = Copies::new(&model);
+        key.add(copies.packages().unwrap_or_default().as_os_str().as_encoded_bytes());
+        let settings = copies.settings().map(|file| file.to_string_lossy().into_owned());
+        for file in self.program.files.iter().chain(&settings) {
+            let hash = cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
+            key.add(file).add(hash);
+        }
+        Ok(key.finish())
+    }
+
+    fn runtime(&self) -> String {
+        self.chosen.runtime.path.to_string_lossy().into_owned()
+    }
+
+    /// Everything after the runtime.
+    fn arguments(&self, folder: &Path) -> Vec<String> {
+        let mut words = arguments::before(self.chosen.runtime.product, &self.flags);
+        words.push(folder.join(generate::script(self.program)).to_string_lossy().into_owned());
+        words
+    }
+
+    fn run(&self, command: &[String]) -> Result<Output, Vec<Diagnostic>> {
+        if self.verbose {
+            eprintln!("{}", command.join(" "));
+        }
+        Command::new(&command[0])
+            .args(&command[1..])
+            .stdin(Stdio::null())
+            .env_remove("LATH_CHANNEL")
+            .output()
+            .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])
+    }
+
+    /// Loads the user's file in a process of its own, so that mistakes in it are known before anything is measured.
+    fn inspect(&self, wrapper: &Path, folder: &Path) -> Result<(), Vec<Diagnostic>> {
+        let report = folder.join("report.json");
+        let _ = std::fs::remove_file(&report);
+        let mut command = vec![self.runtime()];
+        command.extend(self.arguments(wrapper));
+        command.extend(["--lath-inspect".to_owned(), report.to_string_lossy().into_owned()]);
+        let output = self.run(&command)?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        let found = std::fs::read(&report).ok().and_then(|text| serde_json::from_slice::<Report>(&text).ok());
+        match found {
+            Some(report) if report.message.is_none() => Ok(()),
+            Some(report) => Err(vec![complaint(&self.program.source, &report, &said)]),
+            None => {
+                let how = output.status.code().map_or_else(|| "was killed".to_owned(), |code| format!("ended with exit status {code}"));
+                Err(vec![Diagnostic::error("L602", format!("the runtime {how} while it loaded {}", self.program.source)).help(telling(&said))])
+            }
+        }
+    }
+
+    fn wrapper(&self, folder: &Path, seal: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+        let mut wrapper = Wrapper {
+            path: self.runtime(),
+            arguments: self.arguments(folder),
+            platform: self.chosen.platform.clone(),
+            jit: true,
+            language: self.program.language.clone(),
+            compiler: self.chosen.runtime.title(),
+            flags: self.flags.join(" "),
+            source: self.program.source.clone(),
+            ..Wrapper::default()
+        };
+        let mut hashed = seal.to_path_buf();
+        if let Some(output) = output {
+            hashed = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
+            let command: Vec<String> = std::iter::once(self.runtime()).chain(arguments::before(self.chosen.runtime.product, &self.flags)).collect();
+            pack::pack(folder, &generate::script(self.program), &command, self.chosen.runtime.product, &hashed)?;
+            wrapper.path = hashed.to_string_lossy().into_owned();
+            wrapper.arguments.clear();
+        }
+        wrapper.hash = cache::hash_file(&hashed).map_err(|error| vec![cache::cannot_write(&hashed, &error)])?;
+        Ok(wrapper)
+    }
+}
+
+/// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
+fn built_by() -> String {
+    let path = std::env::current_exe().unwrap_or_default();
+    if path.file_stem().is_some_and(|stem| stem == "lath") { path.to_string_lossy().into_owned() } else { String::new() }
+}

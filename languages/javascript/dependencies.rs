@@ -1,0 +1,98 @@
+//! Dependencies: what npm is asked for, and local packages, installed into a folder of the cache once for each list. This is the only place where anything is
+//! fetched, and it happens while building, never while measuring.
+
+use super::complaint::telling;
+use super::platforms;
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Folder of an entry: there only when it is complete.
+const PACKAGES: &str = "packages";
+
+/// Folders to be searched for packages. L607 if npm cannot install what is asked for.
+pub fn folders(wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    if wanted.is_empty() { Ok(Vec::new()) } else { install(wanted, verbose).map(|folder| vec![folder]) }
+}
+
+/// Installs packages, and gives the `node_modules` they are in.
+pub fn install(wanted: &[String], verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
+    let entry = entry(wanted)?;
+    let folder = entry.folder.join(PACKAGES);
+    if !folder.is_dir() {
+        // Complete or not there: an interrupted installation leaves nothing that would be used.
+        let unfinished = entry.folder.join("unfinished");
+        let _ = std::fs::remove_dir_all(&unfinished);
+        cache::create_folder(&unfinished).map_err(|error| vec![cache::cannot_write(&unfinished, &error)])?;
+        fetch(&unfinished, wanted, verbose)?;
+        std::fs::rename(&unfinished, &folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+    }
+    Ok(folder.join("node_modules"))
+}
+
+fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    let npm = platforms::npm().ok_or_else(|| {
+        vec![Diagnostic::error("L607", format!("cannot install {}: there is no npm", wanted.join(", "))).help("on Debian: apt install npm")]
+    })?;
+    // Of its own, or npm would take a project above it for this one.
+    let project = folder.join("package.json");
+    cache::write(&project, b"{\"private\":true}").map_err(|error| vec![cache::cannot_write(&project, &error)])?;
+    let mut command = vec![npm.to_string_lossy().into_owned()];
+    command.extend(["install", "--no-audit", "--no-fund", "--no-update-notifier", "--install-links", "--prefix"].map(String::from));
+    command.push(folder.to_string_lossy().into_owned());
+    command.push("--".to_owned());
+    command.extend(wanted.iter().cloned());
+    run(&command, folder, wanted, verbose)
+}
+
+fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
+    let mut key = Key::new();
+    for one in wanted {
+        key.add(one);
+        if one.starts_with('/') {
+            content(Path::new(one), &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {one}: {error}"))])?;
+        }
+    }
+    cache::entry("npm", &key.finish())
+}
+
+/// What npm would be asked for has been installed.
+pub fn has(wanted: &[String]) -> bool {
+    entry(wanted).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
+}
+
+/// Names and contents of a local package: what npm would copy.
+fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
+    if path.is_dir() {
+        let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
+        entries.sort();
+        let hidden = |p: &PathBuf| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.') || n == "node_modules");
+        return entries.iter().filter(|p| !hidden(p)).try_for_each(|entry| content(entry, key));
+    }
+    key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(path)?);
+    Ok(())
+}
+
+fn run(command: &[String], folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    if verbose {
+        eprintln!("{}", command.join(" "));
+    }
+    let output = Command::new(&command[0])
+        .args(&command[1..])
+        .current_dir(folder)
+        .env("LC_ALL", "C.UTF-8")
+        .output()
+        .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])?;
+    if verbose {
+        eprint!("{}", String::from_utf8_lossy(&output.stdout));
+    }
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let told = |line: &&str| line.starts_with("npm error") && !line.starts_with("npm error code") && !line.contains("A complete log");
+    let reason = said.lines().find(told).map_or("it said nothing", |line| line.trim_start_matches("npm error").trim());
+    let help = format!("{}\nthe command was: {}", telling(&said), command.join(" "));
+    Err(vec![Diagnostic::error("L607", format!("cannot install {}: {reason}", wanted.join(", "))).help(help)])
+}

@@ -1,0 +1,142 @@
+//! The wrapper's text: the typed model, rendered by the template, and the files it needs beside it.
+
+use super::copies::{Copies, SOURCE, write as write_file};
+use super::model::{Model, property};
+use super::{arguments, bundle, dependencies, platforms, scan};
+use crate::cache;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Generated};
+use lath_core::program::Program;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{Environment, context};
+use std::path::{Path, PathBuf};
+
+const TEMPLATE: &str = include_str!("wrapper.mjs.j2");
+
+/// Characters of a line of the manifest in a wrapper.
+const MANIFEST_LINE: usize = 100;
+
+/// What a wrapper is rendered from beside the program.
+pub struct Setting<'a> {
+    /// Name of the platform.
+    pub platform: &'a str,
+    pub flags: &'a [String],
+    /// The lath to hand over to when there is no other.
+    pub built_by: &'a str,
+}
+
+pub fn model(program: &Program) -> Model<'_> {
+    Model { program, names: scan::module_names(&program.files) }
+}
+
+/// The wrapper of `program` as text.
+pub fn render(program: &Program, setting: &Setting) -> String {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    environment.set_syntax(syntax.expect("delimiters as they come"));
+    environment.add_filter("js", |text: &str| string(text));
+    environment.add_filter("property", |text: &str| property(text));
+    environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
+    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let model = model(program);
+    let copies = Copies::new(&model);
+    let users = copies.names().into_keys().map(|index| (if index == 0 { "lath_user".to_owned() } else { format!("lath_user_{index}") }, index));
+    let context = context! {
+        version => env!("CARGO_PKG_VERSION"),
+        file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\u{2028}', '\u{2029}'], "?")),
+        platform => setting.platform,
+        flags => setting.flags.join(" "),
+        built_by => setting.built_by,
+        users => users.collect::<Vec<_>>(),
+        entry => copies.entry(),
+        copies => copies.list(),
+        states => program.states.iter().map(|state| model.state(state)).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| model.benchmark(benchmark)).collect::<Vec<_>>(),
+        manifest => pieces(&manifest),
+    };
+    let template = environment.get_template("wrapper").expect("added above");
+    template.render(context).unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+}
+
+/// A string literal, whatever the text.
+pub fn string(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => literal.extend(['\\', c]),
+            '\n' => literal.push_str("\\n"),
+            // Also U+2028 and the like, which editors take for line ends, and marks that change the direction of writing.
+            c if c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
+                literal.push_str(&format!("\\u{{{:x}}}", c as u32))
+            }
+            c => literal.push(c),
+        }
+    }
+    literal.push('"');
+    literal
+}
+
+/// The text as literals of bounded length.
+fn pieces(text: &str) -> Vec<String> {
+    let characters: Vec<char> = text.chars().collect();
+    characters.chunks(MANIFEST_LINE).map(|line| string(&line.iter().collect::<String>())).collect()
+}
+
+/// Writes a wrapper with everything it needs beside it: runtime, copies, links to packages. `compiler`: esbuild, if copies have to be compiled.
+pub fn write(program: &Program, text: &str, folder: &Path, packages: &[PathBuf], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let model = model(program);
+    let copies = Copies::new(&model);
+    let mut files = vec![write_file(folder.join(script(program)), text.as_bytes())?];
+    files.extend(super::write_runtime(folder)?);
+    let copied = copies.write(folder)?;
+    if copies.is_compiled {
+        files.extend(bundle::compile(program, &copies, folder, verbose)?);
+    } else {
+        files.extend(copied);
+    }
+    link(Path::new("../../../lath"), &folder.join(SOURCE).join("node_modules/lath"))?;
+    if let Some(own) = copies.packages() {
+        link(&own, &folder.join("node_modules"))?;
+    }
+    if let Some(first) = packages.first() {
+        link(first, &folder.join("app/node_modules"))?;
+    }
+    Ok(files)
+}
+
+pub fn script(program: &Program) -> String {
+    format!("run_{}.mjs", program.stem)
+}
+
+fn link(target: &Path, at: &Path) -> Result<(), Vec<Diagnostic>> {
+    let made = || {
+        if std::fs::read_link(at).is_ok_and(|old| old == target) {
+            return Ok(());
+        }
+        if let Some(parent) = at.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        let _ = std::fs::remove_file(at);
+        std::os::unix::fs::symlink(target, at)
+    };
+    made().map_err(|error| vec![cache::cannot_write(at, &error)])
+}
+
+/// See [`lath_core::language::Language::generate`]. A wrapper runs with the package and the copies beside it.
+pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    let chosen = platforms::choose(options).ok();
+    let flags = chosen.as_ref().map(|chosen| arguments::flags(chosen.runtime.product, options)).unwrap_or_default();
+    // Without any runtime the text for one is as good as for any.
+    let platform = chosen.map_or_else(|| "node".to_owned(), |chosen| chosen.platform);
+    let text = render(program, &Setting { platform: &platform, flags: &flags, built_by: "" });
+    let mut files = if standalone {
+        let packages = dependencies::folders(&options.dependencies, options.verbose)?;
+        write(program, &text, folder, &packages, options.verbose)?
+    } else {
+        vec![write_file(folder.join(script(program)), text.as_bytes())?]
+    };
+    for file in &mut files {
+        *file = std::path::absolute(&*file).unwrap_or_else(|_| file.clone());
+    }
+    Ok(Generated { files })
+}

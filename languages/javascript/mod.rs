@@ -1,0 +1,144 @@
+//! JavaScript and TypeScript: Node, Bun, Deno, and headless Chromium behind Node. The wrapper is a module; the runtime it imports is the package `lath` in `runtime/`,
+//! which is also what benchmark files import.
+
+mod arguments;
+mod build;
+mod bundle;
+mod complaint;
+mod copies;
+mod dependencies;
+mod generate;
+mod model;
+mod needs;
+mod pack;
+mod places;
+mod platforms;
+mod probe;
+mod scan;
+mod source;
+
+use crate::cache;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use lath_core::site::Scan;
+use std::path::{Path, PathBuf};
+
+pub struct JavaScript;
+
+pub static JAVASCRIPT: JavaScript = JavaScript;
+
+/// A file of the package.
+pub struct RuntimeFile {
+    /// Below the package's parent folder.
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+macro_rules! runtime {
+    ($($name:literal),* $(,)?) => {
+        &[$(RuntimeFile { name: $name, text: include_str!(concat!("runtime/", $name)) }),*]
+    };
+}
+
+const RUNTIME: &[RuntimeFile] = runtime![
+    "lath/annotations.js",
+    "lath/constants.js",
+    "lath/harness.js",
+    "lath/index.d.ts",
+    "lath/index.js",
+    "lath/package.json",
+    "lath/wrapper/channel.js",
+    "lath/wrapper/clock.js",
+    "lath/wrapper/command.js",
+    "lath/wrapper/convert.js",
+    "lath/wrapper/failure.js",
+    "lath/wrapper/handover.js",
+    "lath/wrapper/heap.js",
+    "lath/wrapper/histogram.js",
+    "lath/wrapper/host.js",
+    "lath/wrapper/inspect.js",
+    "lath/wrapper/iteration.js",
+    "lath/wrapper/load.js",
+    "lath/wrapper/main.js",
+    "lath/wrapper/measure.js",
+    "lath/wrapper/model.js",
+    "lath/wrapper/places.js",
+    "lath/wrapper/proof.js",
+    "lath/wrapper/server.js",
+    "lath/wrapper/show.js",
+    "lath/wrapper/trial.js",
+];
+
+/// Writes the package below `folder`.
+fn write_runtime(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let write = |file: &RuntimeFile| {
+        let path = folder.join(file.name);
+        cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        Ok(path)
+    };
+    RUNTIME.iter().map(write).collect()
+}
+
+/// Folder that `npm install` can take the package from, for running a benchmark file without lath.
+fn package() -> Result<PathBuf, Vec<Diagnostic>> {
+    let mut key = cache::Key::new();
+    RUNTIME.iter().for_each(|file| {
+        key.add(file.name).add(file.text);
+    });
+    let entry = cache::entry("javascript", &key.finish())?;
+    write_runtime(&entry.folder)?;
+    Ok(entry.folder.join("lath"))
+}
+
+impl Language for JavaScript {
+    fn id(&self) -> &'static str {
+        "javascript"
+    }
+
+    fn name(&self) -> &'static str {
+        "JavaScript"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["js", "mjs", "cjs", "ts", "mts", "cts"]
+    }
+
+    fn platforms(&self) -> Vec<Platform> {
+        platforms::platforms()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let folder = package().map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
+        vec![("the package lath, for `npm install`", folder)]
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        needs::tools()
+    }
+
+    fn needs(&self, options: &BuildOptions) -> Vec<Need> {
+        needs::needs(options)
+    }
+
+    fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+        scan::scan(source)
+    }
+
+    fn has_runtime(&self) -> bool {
+        true
+    }
+
+    fn example(&self) -> Option<Example> {
+        Some(Example { file: "primes.js", benchmark: "primes.count", text: include_str!("example/primes.js"), dependency: "tweetnacl@1.0.3" })
+    }
+
+    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+        generate::generate(program, folder, options, standalone)
+    }
+
+    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+        build::build(program, output, options)
+    }
+}

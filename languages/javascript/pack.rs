@@ -1,0 +1,54 @@
+//! One executable file: a program for a shell and for JavaScript at once. The shell starts the runtime with the file itself; that unpacks the wrapper's folder into the cache, once for each
+//! content, and runs it there: modules import each other by path.
+
+use super::probe::Product;
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+
+/// What runs when the file is started. Works as a module and as a script: runtimes disagree about what a file without an extension is.
+const UNPACK: &str = include_str!("unpack.js");
+
+/// Packs `folder`; `command`: the runtime and everything before the wrapper.
+pub fn pack(folder: &Path, script: &str, command: &[String], product: Product, output: &Path) -> Result<(), Vec<Diagnostic>> {
+    let failed = |error: std::io::Error| vec![cache::cannot_write(output, &error)];
+    let mut files = Map::new();
+    collect(folder, folder, &mut files).map_err(failed)?;
+    let content = Value::Object(files).to_string();
+    let mut key = Key::new();
+    key.add(&content);
+    let packed = json!({ "key": key.finish(), "script": script, "files": content });
+    let quoted = |word: &String| format!("'{}'", word.replace('\'', "'\\''"));
+    let mut words: Vec<String> = command.iter().map(quoted).collect();
+    if product == Product::Deno {
+        words.insert(2, "--ext=js".to_owned());
+    }
+    let text = format!("#!/bin/sh\n\":\" //; exec {} \"$0\" \"$@\"\nconst lath_packed = {packed};\n{UNPACK}", words.join(" "));
+    let made = folder.with_extension("packed");
+    cache::write(&made, text.as_bytes()).map_err(failed)?;
+    cache::install(&made, output).map_err(failed)
+}
+
+/// Files as `{"text": …}`, or `{"bytes": …}` in hexadecimal; links as `{"link": …}`, by path. What was compiled from the stage is there; the stage itself is not needed.
+fn collect(root: &Path, folder: &Path, files: &mut Map<String, Value>) -> std::io::Result<()> {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    for path in entries {
+        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
+        if path.is_symlink() {
+            files.insert(name, json!({ "link": std::fs::read_link(&path)?.to_string_lossy() }));
+        } else if path.is_dir() {
+            if name != super::copies::STAGE {
+                collect(root, &path, files)?;
+            }
+        } else {
+            let value = match String::from_utf8(std::fs::read(&path)?) {
+                Ok(text) => json!({ "text": text }),
+                Err(error) => json!({ "bytes": error.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect::<String>() }),
+            };
+            files.insert(name, value);
+        }
+    }
+    Ok(())
+}

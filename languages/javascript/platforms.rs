@@ -1,0 +1,168 @@
+//! Runtimes on this machine: which there are, and which one is used.
+
+use super::places::{candidates, on_path};
+use super::probe::{PRODUCTS, Product, Runtime};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Platform};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::thread;
+
+/// A runtime and the name of its platform.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    pub platform: String,
+    pub runtime: Runtime,
+}
+
+/// What runs when nothing is said: the first node on PATH.
+fn default() -> Option<Runtime> {
+    on_path("node").iter().find_map(|path| Runtime::ask(Product::Node, path)).filter(Runtime::is_new_enough)
+}
+
+/// All runtimes, the default one first, then by product and version. Asked once, all at the same time.
+fn all() -> &'static [Runtime] {
+    static ALL: OnceLock<Vec<Runtime>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let default = default();
+        let mut seen: BTreeSet<PathBuf> = default.iter().map(|runtime| runtime.path.clone()).collect();
+        let mut wanted = Vec::new();
+        for product in PRODUCTS {
+            let real = candidates(product).into_iter().filter_map(|path| path.canonicalize().ok());
+            wanted.extend(real.filter(|path| seen.insert(path.clone())).map(|path| (product, path)));
+        }
+        let answers: Vec<Option<Runtime>> = thread::scope(|scope| {
+            let asked: Vec<_> = wanted.iter().map(|(product, path)| scope.spawn(|| Runtime::ask(*product, path))).collect();
+            asked.into_iter().map(|answer| answer.join().ok().flatten()).collect()
+        });
+        let mut found: Vec<Runtime> = answers.into_iter().flatten().collect();
+        found.sort_by_key(|runtime| (runtime.product, runtime.version));
+        default.into_iter().chain(found).collect()
+    })
+}
+
+/// Unique names: the first of a version has the short one. Two of the very same version: the first counts.
+fn named() -> Vec<Chosen> {
+    let mut named: Vec<Chosen> = Vec::new();
+    for runtime in all() {
+        let same = named.iter().any(|other| other.runtime.long_name() == runtime.long_name());
+        let free = |name: &String| !named.iter().any(|other| other.platform == *name);
+        let name = [runtime.name(), runtime.long_name()].into_iter().find(free);
+        named.extend(name.filter(|_| !same).map(|platform| Chosen { platform, runtime: runtime.clone() }));
+    }
+    named
+}
+
+fn install(name: &str) -> String {
+    let (product, version) = name.split_once('-').unwrap_or((name, ""));
+    let at = if version.is_empty() { String::new() } else { format!("@{version}") };
+    let architecture = if cfg!(target_arch = "aarch64") { "arm64" } else { "x64" };
+    match product {
+        "node" if version.is_empty() => "apt install nodejs".to_owned(),
+        "node" => format!("npm install -g node-linux-{architecture}{at}"),
+        _ => format!("npm install -g {product}{at}"),
+    }
+}
+
+/// See [`lath_core::language::Language::platforms`].
+pub fn platforms() -> Vec<Platform> {
+    let mut platforms: Vec<Platform> = Vec::new();
+    for Chosen { platform: name, runtime } in named() {
+        let usable = runtime.is_new_enough();
+        platforms.push(Platform {
+            install: if usable { install(&name) } else { format!("{} is too old: {}", runtime.path.display(), runtime.needed()) },
+            version: Some(if usable { runtime.version_text() } else { format!("{} (too old)", runtime.version_text()) }),
+            path: usable.then_some(runtime.path),
+            default: false,
+            jit: true,
+            name,
+        });
+    }
+    for product in PRODUCTS {
+        let name = product.command().to_owned();
+        if !platforms.iter().any(|p| p.path.is_some() && p.name.starts_with(&name)) {
+            platforms.push(Platform { install: install(&name), version: None, path: None, default: false, jit: true, name });
+        }
+    }
+    if let Some(first) = platforms.iter_mut().find(|p| p.path.is_some()) {
+        first.default = true;
+    }
+    platforms
+}
+
+/// The runtime of a build, with the name of its platform. L601 if it is not here or too old.
+pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
+    if let Some(command) = &options.runtime {
+        return named_by_user(command, options);
+    }
+    // The default one is known without asking all others.
+    let usual = default().map(|runtime| Chosen { platform: runtime.name(), runtime });
+    match &options.platform {
+        None => usual.or_else(|| named().into_iter().find(|chosen| chosen.runtime.is_new_enough())).ok_or_else(|| vec![nothing()]),
+        Some(name) => match usual.filter(|chosen| chosen.platform == *name) {
+            Some(chosen) => Ok(chosen),
+            None => named().into_iter().find(|chosen| chosen.platform == *name).map_or_else(|| Err(vec![missing(name)]), new_enough),
+        },
+    }
+}
+
+/// `--runtime`: a path or a command; which product it is, its name says, or its platform.
+fn named_by_user(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
+    let paths = if command.contains('/') { vec![PathBuf::from(command)] } else { on_path(command) };
+    let named = |path: &PathBuf| {
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let about = options.platform.clone().unwrap_or(file);
+        PRODUCTS.into_iter().find(|product| about.starts_with(product.command())).unwrap_or(Product::Node)
+    };
+    let runtime = paths.iter().find_map(|path| Runtime::ask(named(path), path)).ok_or_else(|| {
+        vec![Diagnostic::error("L601", format!("`{command}` is no runtime of JavaScript")).help("give a path or a command: /usr/bin/node, bun")]
+    })?;
+    new_enough(Chosen { platform: options.platform.clone().unwrap_or_else(|| runtime.name()), runtime })
+}
+
+fn new_enough(chosen: Chosen) -> Result<Chosen, Vec<Diagnostic>> {
+    if chosen.runtime.is_new_enough() {
+        return Ok(chosen);
+    }
+    let message = format!("{} at {} is too old", chosen.runtime.title(), chosen.runtime.path.display());
+    Err(vec![Diagnostic::error("L601", message).help(chosen.runtime.needed())])
+}
+
+pub fn npm() -> Option<PathBuf> {
+    on_path("npm").into_iter().next()
+}
+
+fn missing(name: &str) -> Diagnostic {
+    let names: Vec<String> = named().into_iter().filter(|chosen| chosen.runtime.is_new_enough()).map(|chosen| chosen.platform).collect();
+    let here = if names.is_empty() { String::new() } else { format!("; here are: {}", names.join(", ")) };
+    Diagnostic::error("L601", format!("platform {name} is not on this machine")).help(format!("{}{here}", install(name)))
+}
+
+fn nothing() -> Diagnostic {
+    Diagnostic::error("L601", "no runtime of JavaScript found").help("on Debian: apt install nodejs")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_the_default_and_names_are_unique() {
+        let platforms = platforms();
+        assert_eq!(platforms.iter().filter(|p| p.default).count(), usize::from(platforms.iter().any(|p| p.path.is_some())));
+        let names: BTreeSet<&str> = platforms.iter().map(|p| p.name.as_str()).collect();
+        assert_eq!(names.len(), platforms.len());
+        for platform in platforms.iter().filter(|p| p.path.is_some()) {
+            let options = BuildOptions { platform: Some(platform.name.clone()), ..BuildOptions::default() };
+            assert_eq!(Some(choose(&options).unwrap().runtime.path), platform.path);
+        }
+    }
+
+    #[test]
+    fn what_is_missing_says_how_to_get_it() {
+        let problem = choose(&BuildOptions { platform: Some("node-99".to_owned()), ..BuildOptions::default() }).unwrap_err().remove(0);
+        assert_eq!(problem.code, "L601");
+        assert!(problem.help.is_some_and(|help| help.contains("npm install -g node-linux-")));
+    }
+}

@@ -1,0 +1,126 @@
+//! Asks a runtime what it is.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Product {
+    Node,
+    Bun,
+    Deno,
+}
+
+pub const PRODUCTS: [Product; 3] = [Product::Node, Product::Bun, Product::Deno];
+
+/// A runtime on this machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Runtime {
+    pub product: Product,
+    /// The program itself, never a launcher.
+    pub path: PathBuf,
+    pub version: (u32, u32, u32),
+}
+
+impl Product {
+    /// As the command is called, and as platforms begin.
+    pub fn command(self) -> &'static str {
+        ["node", "bun", "deno"][self as usize]
+    }
+
+    pub fn title(self) -> &'static str {
+        ["Node", "Bun", "Deno"][self as usize]
+    }
+
+    /// The oldest version whose modules, syntax and clocks the wrapper needs.
+    fn oldest(self) -> (u32, u32, u32) {
+        [(18, 0, 0), (1, 1, 0), (2, 0, 0)][self as usize]
+    }
+}
+
+impl Runtime {
+    /// `None`: it cannot be run, or is another program.
+    pub fn ask(product: Product, path: &Path) -> Option<Runtime> {
+        let path = path.canonicalize().ok().filter(|path| is_program(path))?;
+        let output = Command::new(&path).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).env_remove("LATH_CHANNEL").output().ok()?;
+        let version = version(&String::from_utf8(output.stdout).ok()?)?;
+        Some(Runtime { product, path, version })
+    }
+
+    /// `node-20`, `bun-1.4`, `deno-2.9`.
+    pub fn name(&self) -> String {
+        let (major, minor, _) = self.version;
+        match self.product {
+            Product::Node => format!("node-{major}"),
+            Product::Bun | Product::Deno => format!("{}-{major}.{minor}", self.product.command()),
+        }
+    }
+
+    /// `node-20.20.2`: where two have the same name.
+    pub fn long_name(&self) -> String {
+        format!("{}-{}", self.product.command(), self.version_text())
+    }
+
+    pub fn version_text(&self) -> String {
+        let (major, minor, patch) = self.version;
+        format!("{major}.{minor}.{patch}")
+    }
+
+    /// As the runtime's `compiler` says it.
+    pub fn title(&self) -> String {
+        format!("{} {}", self.product.title(), self.version_text())
+    }
+
+    pub fn is_new_enough(&self) -> bool {
+        self.version >= self.product.oldest()
+    }
+
+    /// What is needed, in words.
+    pub fn needed(&self) -> String {
+        let (major, minor, _) = self.product.oldest();
+        format!("{major}.{minor} or later is needed")
+    }
+}
+
+/// Scripts of package managers that start another program are none.
+fn is_program(path: &Path) -> bool {
+    let mut head = [0; 4];
+    File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
+        && (head == *b"\x7fELF" || (cfg!(not(target_os = "linux")) && head[..2] != *b"#!"))
+}
+
+/// The first word that is a version: `v20.20.2`, `1.4.5`, `deno 2.9.6 (stable, …)`.
+fn version(said: &str) -> Option<(u32, u32, u32)> {
+    said.split_whitespace().find_map(|word| {
+        let plain = word.trim_start_matches('v').split(['-', '+']).next()?;
+        let numbers: Option<Vec<u32>> = plain.split('.').map(|n| n.parse().ok()).collect();
+        match numbers?[..] {
+            [major, minor, patch] => Some((major, minor, patch)),
+            _ => None,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read() {
+        assert_eq!(version("v20.20.2\n"), Some((20, 20, 2)));
+        assert_eq!(version("1.4.5\n"), Some((1, 4, 5)));
+        assert_eq!(version("deno 2.9.6 (stable, release, x86_64)\nv8 14.0"), Some((2, 9, 6)));
+        assert_eq!(version("v27.0.0-nightly2026\n"), Some((27, 0, 0)));
+        assert_eq!(version("command not found"), None);
+    }
+
+    #[test]
+    fn names_say_what_differs() {
+        let runtime = |product, version| Runtime { product, path: PathBuf::new(), version };
+        assert_eq!(runtime(Product::Node, (20, 20, 2)).name(), "node-20");
+        assert_eq!(runtime(Product::Bun, (1, 4, 5)).name(), "bun-1.4");
+        assert_eq!(runtime(Product::Deno, (2, 9, 6)).long_name(), "deno-2.9.6");
+        assert!(!runtime(Product::Node, (16, 0, 0)).is_new_enough());
+    }
+}

@@ -1,0 +1,90 @@
+// What a process of Node, Bun or Deno offers to the wrapper: clocks, the collector, resource usage, an end without ceremony.
+
+import { writeSync } from "node:fs";
+import process from "node:process";
+import { shown } from "./show.js";
+
+const { Bun, Deno } = globalThis;
+
+// Bound now: user code replaces clocks, for tests.
+const now = performance.now.bind(performance);
+const hrtime = process.hrtime.bigint.bind(process.hrtime);
+const date = Date.now;
+const setTimer = globalThis.setTimeout;
+const clearTimer = globalThis.clearTimeout;
+const soon = globalThis.setImmediate;
+const collector = Bun ? () => Bun.gc(true) : globalThis.gc;
+const leaveNow = process.reallyExit?.bind(process) ?? process.exit.bind(process);
+const resources = process.resourceUsage?.bind(process);
+const memory = process.memoryUsage.bind(process);
+
+// A number holds 104 days of nanoseconds exactly, so time is counted from here on.
+const origin = hrtime();
+
+function clocks() {
+    const found = [{ name: "hrtime", label: "process.hrtime.bigint()", read: () => Number(hrtime() - origin), monotonic: true }];
+    if (Bun) {
+        const nanoseconds = Bun.nanoseconds;
+        found.unshift({ name: "nanoseconds", label: "Bun.nanoseconds()", read: () => nanoseconds(), monotonic: true });
+    }
+    found.push({ name: "performance", label: "performance.now()", read: () => now() * 1e6, monotonic: true });
+    found.push({ name: "date", label: "Date.now()", read: () => date() * 1e6, monotonic: false });
+    return found;
+}
+
+function compiler() {
+    if (Bun) return `Bun ${Bun.version}`;
+    return Deno ? `Deno ${Deno.version.deno}` : `Node ${process.versions.node}`;
+}
+
+function usage() {
+    return resources();
+}
+
+function usageSince(before) {
+    const after = resources();
+    const grown = (name) => Math.round(after[name] - before[name]);
+    return {
+        user_us: grown("userCPUTime"),
+        system_us: grown("systemCPUTime"),
+        minor_faults: grown("minorPageFault"),
+        major_faults: grown("majorPageFault"),
+        voluntary_switches: grown("voluntaryContextSwitches"),
+        involuntary_switches: grown("involuntaryContextSwitches"),
+        peak_rss_kib: Math.round(after.maxRSS),
+    };
+}
+
+// Deno's numbers of faults and switches are zeros: it does not ask the kernel.
+const counts = resources && !Deno;
+const heap = !Bun && collector ? () => memory().heapUsed : undefined;
+
+export const host = {
+    clocks: clocks(),
+    compiler: compiler(),
+    pid: process.pid,
+    capabilities: [...(counts ? ["usage"] : []), ...(heap ? ["allocations"] : [])],
+    lacks: heap ? undefined : { allocations: Bun ? "Bun knows the size of its heap only after a collection" : "the collector is not exposed: --expose-gc" },
+    collect: collector,
+    heap,
+    usage,
+    usageSince,
+    wall: () => Number(hrtime() - origin),
+    turn: () => new Promise((resolve) => soon(resolve)),
+    /** Keeps the process while something is waited for that holds nothing open: it is a time-out's affair. */
+    hold() {
+        const timer = setTimer(() => {}, 2 ** 31 - 1);
+        return () => clearTimer(timer);
+    },
+    leave(status) {
+        leaveNow(status);
+    },
+    /** What user code threw goes to standard error, as it would have without lath. */
+    show(error) {
+        try {
+            writeSync(2, shown(error) + "\n");
+        } catch {
+            // Standard error is closed; the report to the driver matters more.
+        }
+    },
+};

@@ -1,0 +1,59 @@
+// Loads the user's file while a wrapper is built, so that mistakes in it are known before anything is measured.
+
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import process from "node:process";
+import { host } from "./host.js";
+import { original } from "./places.js";
+import { places, shown } from "./show.js";
+
+const PATIENCE = 60000; // Milliseconds that loading may take.
+
+/** Writes to the file `report` what happened: `{}`, or what is wrong and where. */
+export async function inspect(program, report, root) {
+    const end = (answer) => {
+        writeFileSync(report, JSON.stringify(answer));
+        host.leave(0);
+    };
+    const fail = (error) => end(failed(error, program, root));
+    process.on("uncaughtException", fail);
+    setTimeout(() => end({ type: "TimeoutError", message: `still at it after ${PATIENCE / 1000} s: what takes long belongs in a set-up` }), PATIENCE);
+    try {
+        await program.load();
+        for (const state of program.states) {
+            if (typeof state.type() !== "function") {
+                end({ type: "", message: `\`${state.symbol}\` is no class when the file has been loaded` });
+            }
+        }
+    } catch (error) {
+        fail(error);
+    }
+    end({});
+}
+
+function failed(error, program, root) {
+    const text = `${error?.stack ?? ""}\n${error?.message ?? ""}`;
+    const type = error?.constructor?.name ?? "";
+    const answer = { type, message: String(error?.message ?? error) };
+    const own = error?.position && original(error.position.file, error.position.line, error.position.column);
+    const found = own ?? places(text)[0] ?? (error instanceof SyntaxError ? syntaxError(program, root) : undefined);
+    if (found) answer.place = [found.file, found.line, found.column];
+    const missing = /Cannot find (?:package|module) '([^'./][^']*)'|Could not resolve: "([^"./][^"]*)"|Import "([^"./][^"]*)" not a dependency/.exec(text);
+    if (missing) answer.missing = missing[1] ?? missing[2] ?? missing[3];
+    try {
+        process.stderr.write(shown(error) + "\n");
+    } catch {
+        // The report matters more.
+    }
+    return answer;
+}
+
+/** Node does not say in the error where a file cannot be understood; asked for that alone, it does. */
+function syntaxError(program, root) {
+    for (const [copy] of program.copies) {
+        const { stderr } = spawnSync(process.execPath, ["--check", decodeURI(new URL(copy, root).pathname)], { encoding: "utf8" });
+        const found = places(stderr ?? "")[0];
+        if (found) return found;
+    }
+    return undefined;
+}

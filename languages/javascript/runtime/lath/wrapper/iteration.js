@@ -1,0 +1,79 @@
+// One iteration from its set-ups to its answer.
+
+import { Control } from "../harness.js";
+import { Bad } from "./command.js";
+import { Section, measure } from "./measure.js";
+import { ITERATION } from "./model.js";
+import { proof } from "./proof.js";
+
+/** The section to measure, and what IterationParams tells user code. */
+export function prepare(trial, command) {
+    const phase = command.text("phase", "measurement");
+    if (phase !== "warmup" && phase !== "measurement") throw new Bad("no such phase");
+    const section = new Section(trial.mode, {
+        timeNs: command.number("time_ns"),
+        invocations: command.number("invocations"),
+        batchSize: command.number("batch_size", 1),
+        calls: command.number("calls"),
+    });
+    if (section.batchSize === 0) throw new Bad("batch_size is 0");
+    const params = { type: phase.toUpperCase(), count: command.number("count", 1), timeNs: section.timeNs, batchSize: section.batchSize };
+    Object.assign(trial.injected.ITERATION_PARAMS, params);
+    return { section, phase, index: command.number("index", 1), last: command.flag("last") };
+}
+
+function startControl(trial, timeNs) {
+    const atOnce = timeNs === 0 || trial.mode === "ss";
+    Control.begin(trial.injected.CONTROL, trial.clock, atOnce ? -Infinity : trial.clock() + timeNs);
+    return trial.usesControl && !atOnce;
+}
+
+/** The fields of the answer. Everything here may run user code. */
+export async function run(trial, { section, phase, index, last }) {
+    const { host } = trial;
+    const begin = host.wall();
+    if (!trial.built) await trial.build();
+    await trial.runFixtures(ITERATION, false);
+    trial.resetCounters();
+    // What loading and set-ups left behind is not the benchmark's garbage. The collector stays on: its work is part of the cost, as in JMH.
+    if (trial.firstCall || trial.collect) host.collect?.();
+    const before = trial.usage ? host.usage() : undefined;
+    trial.controlRuns = startControl(trial, section.timeNs);
+    await measure(trial, section);
+    const answer = {
+        phase,
+        index,
+        threads: [{ method: trial.benchmark.name, calls: section.calls, ns: Math.round(section.ns) }],
+        calls_per_batch: section.callsPerBatch,
+        batches: section.batches,
+    };
+    if (before) answer.usage = host.usageSince(before);
+    if (section.histogram) answer.threads[0].histogram = section.histogram.pairs();
+    if (section.firstNs !== undefined) answer.first_ns = Math.round(section.firstNs);
+    if (section.bytes !== undefined) answer.allocations = { bytes: Math.round(section.bytes) };
+    const operations = trial.operations();
+    if (operations !== undefined) answer.operations = trial.hasInvocationFixtures ? section.operations : operations;
+    // Methods that are counters are user code too: what they say is kept before any tear-down.
+    trial.where = trial.benchmark.symbol;
+    const counters = trial.counters();
+    if (Object.keys(counters).length > 0) answer.counters = counters;
+    await trial.runFixtures(ITERATION, true);
+    if (last) await trial.tearDown();
+    answer.wall_ns = Math.round(host.wall() - begin);
+    return answer;
+}
+
+/** The result of one call after full set-up: the fields of the answer. */
+export async function prove(trial) {
+    await trial.build();
+    await trial.runFixtures(ITERATION, false);
+    trial.resetCounters();
+    trial.controlRuns = startControl(trial, 0);
+    await trial.setUpCall();
+    const [result, took] = await trial.callOnce();
+    const shown = proof(await trial.checked(result));
+    await trial.tearDownCall();
+    await trial.runFixtures(ITERATION, true);
+    await trial.tearDown();
+    return { proof: shown, first_ns: Math.round(Math.max(took, 0)) };
+}

@@ -1,0 +1,13 @@
+// Loads the user's file: the copy that was made when the wrapper was built. What is measured is what was built.
+
+import { remember } from "./places.js";
+
+/** Where copies leave the names of what they declare, exported or not: see copies.rs. */
+const NAMES = Symbol.for("lath.names");
+
+/** For each of the files, an object whose properties are the names it declares. `root`: URL of the wrapper. */
+export async function load(root, entry, copies) {
+    remember(decodeURI(new URL(".", root).pathname).replace(/\/$/, ""), copies);
+    await import(new URL(entry, root).href);
+    return globalThis[NAMES] ?? [];
+}

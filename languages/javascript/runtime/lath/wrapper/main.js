@@ -1,0 +1,35 @@
+// The measuring half of every wrapper: speaks PROTOCOL.md, runs trials. No dependencies.
+//
+// `main` -> `server` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the generated wrapper runs).
+
+import process from "node:process";
+import { openChannel } from "./channel.js";
+import { host } from "./host.js";
+import { Server } from "./server.js";
+
+/** Runs the process. `root`: URL of the wrapper's folder. */
+export async function main(program, root) {
+    const words = process.argv.slice(2);
+    if (words.length === 2 && words[0] === "--lath-inspect") return (await import("./inspect.js")).inspect(program, words[1], root);
+    const channel = openChannel(words, process.env);
+    if (!channel) {
+        const { handOver } = await import("./handover.js");
+        process.exit(handOver(process.env.LATH_WRAPPER || process.argv[1], words, program.builtBy));
+    }
+    // What user code starts is no wrapper.
+    delete process.env.LATH_CHANNEL;
+    const server = new Server(program, host);
+    const answer = (text) => channel.answer(text) || host.leave(0);
+    process.on("uncaughtException", (error) => {
+        if (server.busy) answer(server.uncaught(error));
+        else host.show(error);
+        host.leave(1);
+    });
+    for (;;) {
+        const line = channel.line();
+        if (line === undefined || line.split(" ")[0] === "quit") host.leave(0);
+        const release = host.hold();
+        answer(await server.answer(line));
+        release();
+    }
+}

@@ -1,0 +1,156 @@
+// The measured section of an iteration. The loop around the benchmark is in the generated wrapper (`lath_run_N`), with a clock reading right before and after
+// it; here it is decided how often that runs. PROTOCOL.md says what is counted.
+
+import { Heap } from "./heap.js";
+import { Histogram } from "./histogram.js";
+
+// Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
+const UNSAMPLED = 64;
+
+export class Section {
+    /** `timeNs`, or exactly `invocations` if that is not 0; `calls` 0: calls of a batch are to be found by doubling. */
+    constructor(mode, { timeNs, invocations, batchSize, calls }) {
+        this.mode = mode;
+        this.timeNs = timeNs;
+        this.invocations = invocations;
+        this.batchSize = batchSize;
+        this.callsPerBatch = calls;
+        this.calls = this.ns = this.batches = this.operations = 0;
+        this.firstNs = this.histogram = this.bytes = undefined;
+    }
+
+    goesOn(elapsed) {
+        return this.invocations ? this.calls < this.invocations : elapsed < this.timeNs;
+    }
+
+    /** Calls of the next batch: `most`, or what is left of the invocations. */
+    next(most) {
+        return this.invocations ? Math.min(most, this.invocations - this.calls) : most;
+    }
+}
+
+export async function measure(trial, section) {
+    trial.where = trial.benchmark.symbol;
+    const heap = trial.allocations && trial.host.heap ? new Heap(trial.host) : undefined;
+    const go = (calls) => timed(trial, section, calls, heap);
+    if (section.mode === "ss") await once(trial, section, go);
+    else if (section.mode === "sample") await samples(trial, section, go);
+    else if (trial.hasInvocationFixtures) await withFixtures(trial, section, go);
+    else if (trial.controlRuns) await untilStopped(trial, section, go);
+    else await batches(trial, section, go, heap);
+    section.bytes = heap?.bytes;
+    // Tasks that user code left behind have a turn before the wrapper reads its next command, which blocks them.
+    await trial.host.turn();
+}
+
+/** ns of so many calls. A promise only where there is something to wait for. */
+function timed(trial, section, calls, heap) {
+    heap?.begin();
+    const took = trial.run(calls);
+    return trial.benchmark.isAsync ? took.then((ns) => ran(trial, section, calls, ns, heap)) : ran(trial, section, calls, took, heap);
+}
+
+function ran(trial, section, calls, took, heap) {
+    heap?.end(calls);
+    took = Math.max(took, 0); // A clock that was set back measures nothing.
+    section.calls += calls;
+    section.batches += 1;
+    if (trial.firstCall) {
+        trial.firstCall = false;
+        section.firstNs = calls === 1 ? took : undefined;
+        trial.refuseUnawaited();
+    }
+    return took;
+}
+
+async function batches(trial, section, go, heap) {
+    const search = !section.callsPerBatch && !section.invocations;
+    section.callsPerBatch ||= section.invocations || 1;
+    for (;;) {
+        const most = heap?.most(section.callsPerBatch) ?? section.callsPerBatch;
+        const result = go(section.next(most));
+        const took = typeof result === "number" ? result : await result;
+        section.ns += took;
+        if (!section.goesOn(section.ns)) return;
+        // Every short batch doubles: one that was long by an interruption must not end the search.
+        if (search && took < trial.batchNs && most === section.callsPerBatch) section.callsPerBatch *= 2;
+    }
+}
+
+/** One run between Level.Invocation fixtures; its time and its operations are added up. */
+async function betweenFixtures(trial, section, go, calls) {
+    await trial.setUpCall();
+    const before = trial.operations();
+    const took = await go(calls);
+    section.ns += took;
+    if (before !== undefined) section.operations += trial.operations() - before;
+    await trial.tearDownCall();
+    return took;
+}
+
+/** Control's flag is set for the benchmark: calls after it would measure nothing. */
+function stopped(trial, section) {
+    return !section.invocations && trial.controlRuns && trial.injected.CONTROL.stopMeasurement;
+}
+
+/** JMH: the time of an iteration includes the fixtures, that of the result does not. */
+async function withFixtures(trial, section, go) {
+    const begin = trial.clock();
+    section.callsPerBatch = 1;
+    do await betweenFixtures(trial, section, go, 1);
+    while (section.goesOn(trial.clock() - begin) && !stopped(trial, section));
+}
+
+/** One shot: batchSize calls. */
+async function once(trial, section, go) {
+    if (trial.hasInvocationFixtures) {
+        section.callsPerBatch = 1;
+        for (let call = 0; call < section.batchSize; call++) await betweenFixtures(trial, section, go, 1);
+        return;
+    }
+    section.callsPerBatch = section.batchSize;
+    section.ns = await go(section.batchSize);
+}
+
+/** A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop. */
+async function untilStopped(trial, section, go) {
+    do section.ns += await go(1);
+    while (!trial.injected.CONTROL.stopMeasurement);
+    section.callsPerBatch = section.calls;
+    section.batches = 1;
+}
+
+/** See PROTOCOL.md, "Sample mode". */
+async function samples(trial, section, go) {
+    const { clock } = trial;
+    const histogram = (section.histogram = new Histogram());
+    const target = section.invocations ? Infinity : Math.floor(section.timeNs / 50000);
+    let [mask, taken, unsampled, elapsed] = [0, 0, 0, 0];
+    section.callsPerBatch = section.batchSize;
+    const begin = clock();
+    do {
+        const calls = section.next(section.batchSize);
+        trial.lcg = (Math.imul(trial.lcg, 1664525) + 1013904223) >>> 0;
+        const sampled = calls === section.batchSize && (trial.lcg & mask) === 0;
+        let took;
+        if (trial.hasInvocationFixtures) {
+            took = await betweenFixtures(trial, section, go, calls);
+            elapsed = clock() - begin;
+        } else {
+            const result = go(calls);
+            took = typeof result === "number" ? result : await result;
+            section.ns += took;
+            if (sampled || ++unsampled === UNSAMPLED) {
+                elapsed = clock() - begin;
+                unsampled = 0;
+            }
+        }
+        if (!sampled) continue;
+        histogram.add(Math.round(took));
+        if (++taken > target) {
+            histogram.halve();
+            taken = 0;
+            mask = mask * 2 + 1;
+        }
+    } while (section.goesOn(elapsed) && !stopped(trial, section));
+}

@@ -1,0 +1,64 @@
+// A result in canonical form: the same for the same value, whatever the language. See PROTOCOL.md, `prove`.
+
+const DEEP = 64;
+const MOST = 1000000; // Elements of a list, with those of the lists in it: a list may contain itself, twice.
+
+class TooLarge extends Error {}
+
+/** `{kind, value}`; `{kind: "none"}` for what no other language could have returned, or what is too large to be told. */
+export function proof(value) {
+    const budget = { left: MOST };
+    try {
+        return of(value, 0, budget);
+    } catch (error) {
+        if (error instanceof TooLarge) return { kind: "none" };
+        throw error;
+    }
+}
+
+function of(value, depth, budget) {
+    if (--budget.left < 0) throw new TooLarge();
+    if (depth > DEEP) return { kind: "none" };
+    switch (typeof value) {
+        case "boolean":
+            return { kind: "bool", value: String(value) };
+        case "bigint":
+            return { kind: "integer", value: String(value) };
+        case "number":
+            return number(value);
+        case "string":
+            return { kind: "text", value: wellFormed(value) };
+        case "object":
+            return value === null ? { kind: "none" } : object(value, depth, budget);
+        default:
+            return { kind: "none" };
+    }
+}
+
+/** A double, whole or not; proofs compare numbers by value. */
+function number(value) {
+    return { kind: "float", value: Object.is(value, -0) ? "-0" : String(value) };
+}
+
+function wellFormed(text) {
+    return new TextDecoder().decode(new TextEncoder().encode(text));
+}
+
+function object(value, depth, budget) {
+    if (Array.isArray(value)) return { kind: "list", value: Array.from(value, (element) => of(element, depth + 1, budget)) };
+    if (value instanceof ArrayBuffer || (typeof SharedArrayBuffer !== "undefined" && value instanceof SharedArrayBuffer)) return bytes(new Uint8Array(value));
+    if (!ArrayBuffer.isView(value)) return boxed(value, depth, budget);
+    if (value instanceof DataView || value.BYTES_PER_ELEMENT === 1) return bytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    return { kind: "list", value: Array.from(value, (element) => of(element, depth + 1, budget)) };
+}
+
+function boxed(value, depth, budget) {
+    const primitives = [Number, String, Boolean, BigInt];
+    return primitives.some((type) => value instanceof type) ? of(value.valueOf(), depth + 1, budget) : { kind: "none" };
+}
+
+function bytes(view) {
+    let text = "";
+    for (const byte of view) text += byte.toString(16).padStart(2, "0");
+    return { kind: "bytes", value: text };
+}

@@ -1,0 +1,246 @@
+// A trial: its settings, its states, their fixtures in JMH's order. What is measured is in `measure`.
+
+import { BenchmarkParams, Blackhole, Control, IterationParams, ThreadParams } from "../harness.js";
+import { Failure } from "./failure.js";
+import { INVOCATION, TRIAL, accepts, parametersNamed } from "./model.js";
+
+const MODES = ["thrpt", "avgt", "sample", "ss"];
+
+const refuse = (message) => new Failure("protocol", "trial", message);
+
+const isThenable = (value) => value !== null && (typeof value === "object" || typeof value === "function") && typeof value.then === "function";
+
+export class Trial {
+    /** Reads the command. Whatever does not fit ends the trial (Failure) before any user code runs. */
+    constructor(program, host, command) {
+        this.program = program;
+        this.host = host;
+        this.built = false;
+        this.firstCall = true;
+        this.usesControl = this.controlRuns = false;
+        this.where = "";
+        this.objects = new Map();
+        this.fixtures = [];
+        // Small integers first, of one kind: results that are numbers are kept without boxing them.
+        this.sink = [0, 0];
+        this.injected = {
+            BLACKHOLE: new Blackhole(),
+            CONTROL: new Control(),
+            BENCHMARK_PARAMS: new BenchmarkParams(),
+            ITERATION_PARAMS: new IterationParams(),
+            THREAD_PARAMS: new ThreadParams(),
+        };
+        this.#settings(command);
+        this.#params(command);
+        this.#information(command);
+    }
+
+    #settings(command) {
+        this.benchmark = this.program.benchmarks[command.number("benchmark", -1)];
+        if (!this.benchmark) throw refuse("no such benchmark");
+        this.mode = command.text("mode", "avgt");
+        if (!MODES.includes(this.mode)) throw refuse("no such mode");
+        if (command.number("threads", 1) !== 1 || command.text("thread_groups")) throw refuse("this wrapper runs one thread");
+        const name = command.text("clock");
+        this.clock = this.host.clocks.find((clock) => name === "" || clock.name === name)?.read;
+        if (!this.clock) throw refuse("no such clock");
+        this.batchNs = command.number("batch_ns", 1000000);
+        const seed = command.seed("seed");
+        this.lcg = Number((seed ^ (seed >> 32n)) & 0xffffffffn);
+        this.host.seed?.(Number(seed & 0x7fffffffn));
+        this.usage = command.flag("usage");
+        this.collect = command.flag("gc");
+        this.allocations = command.flag("allocations");
+    }
+
+    #params(command) {
+        this.values = new Map();
+        for (const [name, value] of command.params) {
+            const parameters = parametersNamed(this.program, this.benchmark, name);
+            if (parameters.length === 0) throw new Failure("parameter", name, "the benchmark has no such parameter");
+            const wrong = parameters.find((parameter) => !accepts(parameter, value));
+            if (wrong) throw new Failure("parameter", name, `"${value}" is no ${wrong.type}`, wrong.type);
+            this.values.set(name, value);
+        }
+    }
+
+    /** What BenchmarkParams tells user code. */
+    #information(command) {
+        const planned = (phase) =>
+            new IterationParams(
+                phase.toUpperCase(),
+                command.number(`i.${phase}_iterations`),
+                command.number(`i.${phase}_time_ns`),
+                command.number(`i.${phase}_batch`, 1),
+            );
+        Object.assign(this.injected.BENCHMARK_PARAMS, {
+            benchmark: command.text("i.benchmark"),
+            mode: this.mode,
+            forks: command.number("i.forks"),
+            warmupForks: command.number("i.warmup_forks"),
+            fork: command.number("i.fork"),
+            warmup: planned("warmup"),
+            measurement: planned("measurement"),
+            opsPerInvocation: command.number("i.opi", 1),
+            timeUnit: command.text("i.unit"),
+            timeoutNs: command.number("i.timeout_ns"),
+            params: Object.fromEntries([...this.values].sort(([a], [b]) => (a < b ? -1 : 1))),
+        });
+    }
+
+    /** The object that an argument stands for; `own`: the instance whose fixture asks, written as ordinal 0 of its state. */
+    #argument(argument, own) {
+        if (typeof argument === "string") return this.injected[argument];
+        const instance = own && argument[0] === own[0] && argument[1] === 0 ? own : argument;
+        return this.objects.get(instance.join());
+    }
+
+    /** Loads the user's file: the first of its code that runs. */
+    async prepare() {
+        this.where = "import";
+        await this.program.load();
+    }
+
+    /** Static parameters first: constructors may read them. Then, as in JMH, state by state: object, parameters, Level.Trial set-ups. */
+    async build() {
+        for (const state of this.program.states) this.#setParams(state, undefined);
+        for (const instance of this.benchmark.instances) {
+            const state = this.program.states[instance[0]];
+            this.where = state.symbol;
+            const target = new (state.type())();
+            this.objects.set(instance.join(), target);
+            this.#setParams(state, target);
+            const own = (state.fixtures ?? []).map((fixture) => ({ instance, fixture, arguments: () => fixture.arguments.map((a) => this.#argument(a, instance)) }));
+            this.fixtures.push(...own);
+            await this.#run(own.filter(({ fixture }) => fixture.level === TRIAL && !fixture.tearDown));
+        }
+        this.arguments = this.benchmark.arguments.map((argument) => this.#argument(argument));
+        // Each twice: which of two equal places is read cannot be foreseen by a compiler.
+        this.places = this.arguments.map((argument) => [argument, argument]);
+        this.beforeCall = this.#listed(INVOCATION, false);
+        this.afterCall = this.#listed(INVOCATION, true);
+        this.hasInvocationFixtures = this.beforeCall.length + this.afterCall.length > 0;
+        const perCall = [...this.beforeCall, ...this.afterCall].flatMap(({ fixture }) => fixture.arguments);
+        this.usesControl = [...this.benchmark.arguments, ...perCall].includes("CONTROL");
+        const counting = this.benchmark.instances.filter(([state]) => this.program.states[state].operations);
+        this.counting = counting.map((instance) => [this.objects.get(instance.join()), this.program.states[instance[0]].operations]);
+        this.built = true;
+    }
+
+    /** `target`: an object, or undefined for static parameters. */
+    #setParams(state, target) {
+        for (const parameter of state.parameters ?? []) {
+            if (Boolean(parameter.isStatic) === (target === undefined) && this.values.has(parameter.name)) {
+                this.where = state.symbol;
+                (target ?? declaring(state.type(), parameter.name))[parameter.name] = parameter.convert(this.values.get(parameter.name));
+            }
+        }
+    }
+
+    /** Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state. */
+    #listed(level, isTearDown) {
+        const instances = isTearDown ? [...this.benchmark.instances].reverse() : this.benchmark.instances;
+        const fits = (f, instance) => f.instance === instance && f.fixture.level === level && Boolean(f.fixture.tearDown) === isTearDown;
+        return instances.flatMap((instance) => this.fixtures.filter((f) => fits(f, instance)));
+    }
+
+    async #run(fixtures) {
+        for (const { fixture, arguments: given } of fixtures) {
+            this.where = fixture.where;
+            const result = fixture.call(...given());
+            if (isThenable(result)) await result;
+        }
+    }
+
+    runFixtures(level, isTearDown) {
+        return this.#run(this.#listed(level, isTearDown));
+    }
+
+    async setUpCall() {
+        await this.#run(this.beforeCall);
+        this.where = this.benchmark.symbol;
+    }
+
+    tearDownCall() {
+        return this.#run(this.afterCall);
+    }
+
+    async tearDown() {
+        this.built = false;
+        await this.runFixtures(TRIAL, true);
+        this.where = this.benchmark.symbol;
+        this.objects.clear();
+    }
+
+    /** ns of so many calls. */
+    run(calls) {
+        return this.benchmark.run(this.places, calls, this.clock, this.sink);
+    }
+
+    /** A promise that no function announced would be measured without being waited for. */
+    refuseUnawaited() {
+        if (!this.benchmark.isAsync && this.sink.some(isThenable)) {
+            throw new TypeError("it returned a promise, which nobody waits for: declare it `async`, or with the type Promise<…>");
+        }
+    }
+
+    /** The benchmark's result, and how many ns the call took. */
+    async callOnce() {
+        this.where = this.benchmark.symbol;
+        const begin = this.clock();
+        let result = this.benchmark.call(...this.arguments);
+        if (isThenable(result)) result = await result;
+        return [result, this.clock() - begin];
+    }
+
+    /** What the check function says the result is; the benchmark's own without one. */
+    async checked(result) {
+        const check = this.benchmark.check;
+        if (!check) return result;
+        this.where = check.where;
+        return await check.call(...check.arguments.map((a) => (a === "RESULT" ? result : this.#argument(a))));
+    }
+
+    resetCounters() {
+        for (const instance of this.benchmark.instances) {
+            const state = this.program.states[instance[0]];
+            const fields = (state.counters ?? []).filter((counter) => !counter.isMethod).map((counter) => counter.name);
+            for (const name of [...fields, ...(state.operations ? [state.operations] : [])]) {
+                const target = this.objects.get(instance.join());
+                target[name] = typeof target[name] === "bigint" ? 0n : 0;
+            }
+        }
+    }
+
+    /** The sum of the @Operations fields; undefined if there is none. */
+    operations() {
+        if (this.counting.length === 0) return undefined;
+        return this.counting.reduce((sum, [target, name]) => sum + count(target[name], name), 0);
+    }
+
+    /** Sums over all objects, by name. */
+    counters() {
+        const sums = {};
+        for (const instance of this.benchmark.instances) {
+            const target = this.objects.get(instance.join());
+            for (const { name, isMethod } of this.program.states[instance[0]].counters ?? []) {
+                const value = target[name];
+                sums[name] = (sums[name] ?? 0) + count(isMethod && typeof value === "function" ? value.call(target) : value, name);
+            }
+        }
+        return sums;
+    }
+}
+
+/** The class that declares a static field: setting it on a subclass would make another. */
+function declaring(type, name) {
+    for (let owner = type; owner; owner = Object.getPrototypeOf(owner)) if (Object.hasOwn(owner, name)) return owner;
+    return type;
+}
+
+/** A number that JSON can hold: what is none is an exception of the code that counted it. */
+function count(value, name) {
+    const number = typeof value === "bigint" ? Number(value) : value;
+    if (typeof number !== "number" || !Number.isFinite(number)) throw new TypeError(`\`${name}\` counts no number`);
+    return number;
+}

@@ -1,0 +1,102 @@
+//! Joins annotations with what they describe.
+
+use super::decorators;
+use super::labels;
+use super::modules::Modules;
+use super::names::ClassId;
+use crate::comments::Commented;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::site::{AnnotationText, Blank, Notation};
+use std::collections::BTreeMap;
+
+/// What is written about the items of all modules.
+#[derive(Default)]
+pub struct Annotated {
+    /// Texts of `(module, item)`.
+    pub texts: BTreeMap<(usize, usize), Vec<AnnotationText>>,
+    /// `@StateLabel` of classes.
+    pub labels: BTreeMap<ClassId, Vec<String>>,
+    pub blanks: Vec<Blank>,
+    pub problems: Vec<Diagnostic>,
+}
+
+/// Other modules are libraries: what is wrong in them stays unsaid.
+pub fn annotate(modules: &Modules) -> Annotated {
+    let mut annotated = Annotated::default();
+    for index in 0..modules.all.len() {
+        let problems = annotated.module(modules, index);
+        if index == 0 {
+            annotated.problems.extend(problems);
+        }
+    }
+    for (&(module, item), texts) in &mut annotated.texts {
+        texts.sort_by_key(|text| text.place.offset);
+        let found = labels::take(texts, &mut annotated.problems);
+        if !found.is_empty() {
+            annotated.labels.insert(ClassId { module, item }, found);
+        }
+    }
+    annotated.texts.retain(|_, texts| !texts.is_empty());
+    annotated
+}
+
+impl Annotated {
+    fn module(&mut self, modules: &Modules, index: usize) -> Vec<Diagnostic> {
+        let module = &modules.all[index];
+        let mut problems = Vec::new();
+        let mut blank = |range: &std::ops::Range<usize>| {
+            self.blanks.push(Blank { file: module.path.clone(), start: range.start, end: range.end });
+        };
+        module.raw.ranges.iter().for_each(&mut blank);
+        problems.extend(module.raw.problems.iter().cloned());
+        let mut own = Vec::new();
+        for (position, item) in module.items.iter().enumerate() {
+            let found = decorators::annotations(module, item);
+            found.ranges.iter().for_each(&mut blank);
+            problems.extend(found.problems);
+            own.extend(found.annotations.into_iter().map(|text| (text, vec![position])));
+        }
+        let commented = Commented { path: &module.path, text: &module.text, comments: &module.comments, begin: "//", notation: Notation::Brackets };
+        let lines: Vec<_> = module.comments.iter().filter(|c| module.text[c.start..].starts_with("//")).cloned().collect();
+        let (texts, unreadable) = Commented { comments: &lines, ..commented }.annotations();
+        problems.extend(unreadable);
+        for text in texts.into_iter().chain(module.raw.annotations.iter().cloned()) {
+            let start = commented.next_code(text.place.offset + text.place.length, &[]);
+            let here: Vec<usize> = (0..module.items.len()).filter(|&i| module.items[i].starts.contains(&start)).collect();
+            if here.is_empty() {
+                problems.push(nothing(&text, &module.text[start..]));
+            }
+            own.push((text, here));
+        }
+        for (text, positions) in own {
+            for position in positions {
+                if module.items[position].local {
+                    problems.push(in_function(&text));
+                } else {
+                    self.texts.entry((index, position)).or_default().push(text.clone());
+                }
+            }
+        }
+        problems
+    }
+}
+
+pub fn written_before(annotations: &[AnnotationText], name: &str) -> bool {
+    let is = |text: &str| {
+        text.strip_prefix('@').and_then(|t| t.strip_prefix(name)).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    annotations.iter().any(|a| is(&a.text))
+}
+
+fn in_function(annotation: &AnnotationText) -> Diagnostic {
+    Diagnostic::error("L202", "annotation inside a function or a block")
+        .at(&annotation.place, "describes nothing that the harness can name")
+        .help("annotate functions and classes of the module, and their members")
+}
+
+fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
+    let what = if rest.is_empty() { "the file ends here" } else { "what follows is no declaration" };
+    Diagnostic::error("L202", "annotation stands before nothing it could describe")
+        .at(&annotation.place, "describes nothing")
+        .help(format!("{what}; an annotation belongs right before a function, a class or a field"))
+}

@@ -1,0 +1,61 @@
+//! Fields: how they are declared, and the literal they begin with.
+
+use super::function::is_private;
+use super::syntax::{children, dotted, field, has_token, text};
+use tree_sitter::Node;
+
+#[derive(Debug, Default)]
+pub struct FieldItem {
+    /// Dotted name of the type annotation, or its text.
+    pub ty: Option<String>,
+    pub literal: Literal,
+    pub is_static: bool,
+    pub is_readonly: bool,
+    pub is_private: bool,
+}
+
+/// What a value is, as far as its text tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Literal {
+    Number,
+    BigInt,
+    Bool,
+    Text,
+    /// `Colour.RED`.
+    Name(String),
+    /// There is no value.
+    #[default]
+    None,
+    Other,
+}
+
+/// `node`: a field of a class's body.
+pub fn read(node: Node, source: &str) -> FieldItem {
+    let ty = field(node, "type").and_then(|n| n.named_child(0));
+    FieldItem {
+        ty: ty.map(|n| dotted(n, source).unwrap_or_else(|| text(n, source).to_owned())),
+        literal: field(node, "value").map_or(Literal::None, |n| literal(n, source)),
+        is_static: has_token(node, "static"),
+        is_readonly: has_token(node, "readonly"),
+        is_private: is_private(node, source),
+    }
+}
+
+pub fn literal(node: Node, source: &str) -> Literal {
+    match node.kind() {
+        "number" if text(node, source).ends_with('n') => Literal::BigInt,
+        "number" => Literal::Number,
+        "true" | "false" => Literal::Bool,
+        "string" | "template_string" => Literal::Text,
+        "undefined" => Literal::None,
+        "identifier" if matches!(text(node, source), "Infinity" | "NaN") => Literal::Number,
+        "unary_expression" if matches!(field(node, "operator").map(|n| text(n, source)), Some("-" | "+")) => {
+            field(node, "argument").map_or(Literal::Other, |n| literal(n, source))
+        }
+        "member_expression" => dotted(node, source).map_or(Literal::Other, Literal::Name),
+        "parenthesized_expression" | "as_expression" | "satisfies_expression" | "non_null_expression" => {
+            children(node).first().map_or(Literal::Other, |n| literal(*n, source))
+        }
+        _ => Literal::Other,
+    }
+}

@@ -1,0 +1,154 @@
+//! Functions: what they take, what they give, and whether the harness can call them.
+
+use super::syntax::{children, dotted, field, has_token, text};
+use std::ops::Range;
+use tree_sitter::Node;
+
+#[derive(Debug, Default)]
+pub struct FunctionItem {
+    pub parameters: Vec<ParameterItem>,
+    /// Text of the return type, without its colon.
+    pub annotated: Option<String>,
+    /// Some `return` gives a value, or the body is an expression.
+    pub returns_value: bool,
+    /// One of these values is surely no promise.
+    pub returns_plain: bool,
+    pub is_generator: bool,
+    pub is_async: bool,
+    /// Its body can have no effect but its result: nothing called, assigned to members, thrown or awaited.
+    pub is_harmless: bool,
+    /// `get`, `set`.
+    pub is_getter: bool,
+    pub is_setter: bool,
+    /// A member of the class, not of its objects.
+    pub is_static: bool,
+    pub is_private: bool,
+    pub is_abstract: bool,
+}
+
+#[derive(Debug)]
+pub struct ParameterItem {
+    /// Empty for a pattern.
+    pub name: String,
+    /// Dotted name of the type annotation, if it is one, else its text.
+    pub ty: Option<String>,
+    /// It may be left out.
+    pub is_optional: bool,
+    pub is_rest: bool,
+    pub range: Range<usize>,
+}
+
+/// `node`: a declaration, a method, a function expression or an arrow function.
+pub fn read(node: Node, source: &str) -> FunctionItem {
+    let mut function = FunctionItem {
+        parameters: parameters(node, source),
+        annotated: field(node, "return_type").map(|n| text(n, source).trim_start_matches(':').trim().to_owned()),
+        is_async: has_token(node, "async"),
+        is_generator: node.kind().starts_with("generator_") || has_token(node, "*"),
+        is_getter: has_token(node, "get"),
+        is_setter: has_token(node, "set"),
+        is_static: has_token(node, "static"),
+        is_private: is_private(node, source),
+        is_abstract: node.kind() == "abstract_method_signature",
+        is_harmless: true,
+        ..FunctionItem::default()
+    };
+    if let Some(body) = field(node, "body") {
+        function.returns_value = body.kind() != "statement_block";
+        function.returns_plain = is_plain(body);
+        effects(body, source, &mut function);
+    }
+    function
+}
+
+/// `#name`, `private`, `protected`.
+pub fn is_private(node: Node, source: &str) -> bool {
+    let name = field(node, "name").or_else(|| field(node, "property"));
+    let modifier = children(node).into_iter().find(|n| n.kind() == "accessibility_modifier");
+    name.is_some_and(|n| n.kind() == "private_property_identifier") || modifier.is_some_and(|n| text(n, source) != "public")
+}
+
+fn parameters(node: Node, source: &str) -> Vec<ParameterItem> {
+    if let Some(single) = field(node, "parameter") {
+        return vec![parameter(single, source)];
+    }
+    let listed = field(node, "parameters").map(children).unwrap_or_default();
+    listed.into_iter().filter(|n| n.kind() != "comment").map(|n| parameter(n, source)).filter(|p| p.name != "this").collect()
+}
+
+fn parameter(node: Node, source: &str) -> ParameterItem {
+    let ty = field(node, "type").map(|n| n.named_child(0).unwrap_or(n));
+    let pattern = match node.kind() {
+        "assignment_pattern" => field(node, "left"),
+        "required_parameter" | "optional_parameter" => field(node, "pattern").or_else(|| field(node, "name")),
+        _ => Some(node),
+    };
+    let is_rest = pattern.is_some_and(|n| n.kind() == "rest_pattern");
+    let named = pattern.filter(|n| matches!(n.kind(), "identifier" | "this"));
+    ParameterItem {
+        name: named.map(|n| text(n, source).to_owned()).unwrap_or_default(),
+        ty: ty.map(|n| dotted(n, source).unwrap_or_else(|| text(n, source).to_owned())),
+        is_optional: matches!(node.kind(), "assignment_pattern" | "optional_parameter") || field(node, "value").is_some(),
+        is_rest,
+        range: node.byte_range(),
+    }
+}
+
+/// Walks a body, but not the functions and classes inside it.
+fn effects(node: Node, source: &str, function: &mut FunctionItem) {
+    match node.kind() {
+        "function_declaration"
+        | "generator_function_declaration"
+        | "function_expression"
+        | "generator_function"
+        | "arrow_function"
+        | "class"
+        | "class_declaration"
+        | "method_definition" => {
+            function.is_harmless = false;
+            return;
+        }
+        "return_statement" => {
+            let value = children(node).into_iter().find(|n| n.kind() != "comment" && text(*n, source) != "undefined");
+            function.returns_value |= value.is_some();
+            function.returns_plain |= value.is_some_and(is_plain);
+        }
+        "call_expression"
+        | "new_expression"
+        | "member_expression"
+        | "subscript_expression"
+        | "await_expression"
+        | "yield_expression"
+        | "throw_statement"
+        | "template_substitution"
+        | "augmented_assignment_expression"
+        | "assignment_expression"
+        | "update_expression"
+        | "while_statement"
+        | "do_statement"
+        | "for_statement"
+        | "for_in_statement" => function.is_harmless = false,
+        _ => {}
+    }
+    for child in children(node) {
+        effects(child, source, function);
+    }
+}
+
+/// Whether an expression cannot give a promise.
+fn is_plain(node: Node) -> bool {
+    matches!(
+        node.kind(),
+        "number"
+            | "string"
+            | "template_string"
+            | "true"
+            | "false"
+            | "object"
+            | "array"
+            | "regex"
+            | "binary_expression"
+            | "unary_expression"
+            | "update_expression"
+    )
+}

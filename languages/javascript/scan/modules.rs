@@ -1,0 +1,128 @@
+//! The user's modules: the benchmark source, and every file of the user's that it imports.
+
+use super::imports::{Binding, Imports, file_of};
+use super::items::{self, Item, Kind};
+use super::raw::{self, Raw};
+use super::syntax::{Dialect, comments_in, parse};
+use lath_core::diagnostic::Place;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+
+pub struct Module {
+    /// Absolute.
+    pub path: String,
+    /// How symbols of it begin elsewhere.
+    pub name: String,
+    pub text: String,
+    pub dialect: Dialect,
+    pub items: Vec<Item>,
+    pub comments: Vec<Range<usize>>,
+    pub imports: Imports,
+    pub raw: Raw,
+    /// Indices of the modules that specifiers name.
+    pub targets: BTreeMap<String, usize>,
+}
+
+impl Module {
+    fn new(path: String, text: String) -> Module {
+        // Data that is imported declares nothing.
+        let dialect = Dialect::of(&path);
+        let text = if dialect.is_some() { text } else { String::new() };
+        let dialect = dialect.unwrap_or(Dialect::JavaScript);
+        let raw = if dialect == Dialect::JavaScript { raw::find(&path, &text) } else { Raw::default() };
+        let blanked = raw::blanked(&text, &raw.ranges);
+        let tree = parse(&blanked, dialect);
+        let root = tree.root_node();
+        let mut comments = comments_in(root);
+        // The first line may say what runs the file: no comment.
+        comments.retain(|c| !text[c.clone()].starts_with("#!"));
+        let (items, imports) = (items::items(root, &blanked), Imports::read(root, &blanked));
+        let name = Path::new(&path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Module { path, name, text: blanked, dialect, items, comments, imports, raw, targets: BTreeMap::new() }
+    }
+
+    pub fn place(&self, range: &Range<usize>) -> Place {
+        Place::new(&self.path, &self.text, range.start, range.len())
+    }
+
+    /// Index of the type of that dotted path.
+    pub fn class(&self, path: &str) -> Option<usize> {
+        self.items.iter().rposition(|i| matches!(i.kind, Kind::Class(_) | Kind::Enum(_)) && !i.local && i.path() == path)
+    }
+
+    /// What `export default` gives a name to.
+    pub fn default_class(&self) -> Option<usize> {
+        let is_default = |i: &Item| i.starts.first().is_some_and(|s| self.text[*s..].split_whitespace().take(2).eq(["export", "default"]));
+        self.items.iter().position(|i| matches!(i.kind, Kind::Class(_)) && !i.local && is_default(i))
+    }
+
+    /// Members of the class of that path.
+    pub fn members<'a>(&'a self, class: &'a str) -> impl Iterator<Item = &'a Item> {
+        self.items.iter().filter(move |i| !i.local && i.scope.join(".") == class)
+    }
+
+    /// Whether the module itself gives `name` a meaning.
+    pub fn binds(&self, name: &str) -> bool {
+        self.imports.names.contains_key(name) || self.items.iter().any(|i| i.scope.is_empty() && !i.local && i.name == name)
+    }
+}
+
+pub struct Modules {
+    /// The source first.
+    pub all: Vec<Module>,
+}
+
+impl Modules {
+    /// `follow`: reads imported modules too.
+    pub fn read(path: String, text: String, follow: bool) -> Modules {
+        let mut modules = Modules { all: vec![Module::new(path, text)] };
+        let mut next = 0;
+        while follow && next < modules.all.len() {
+            modules.follow(next);
+            next += 1;
+        }
+        let names = names(&modules.all.iter().map(|m| m.path.clone()).collect::<Vec<_>>());
+        for (module, name) in modules.all.iter_mut().zip(names) {
+            module.name = name;
+        }
+        modules
+    }
+
+    fn follow(&mut self, from: usize) {
+        let folder = Path::new(&self.all[from].path).parent().unwrap_or(Path::new("/")).to_path_buf();
+        for specifier in self.all[from].imports.modules.clone() {
+            let Some(path) = file_of(&specifier, &folder) else { continue };
+            let path = path.to_string_lossy().into_owned();
+            let known = self.all.iter().position(|m| m.path == path);
+            let index = known.or_else(|| {
+                let text = std::fs::read(&path).ok()?;
+                self.all.push(Module::new(path, String::from_utf8_lossy(&text).into_owned()));
+                Some(self.all.len() - 1)
+            });
+            self.all[from].targets.extend(index.map(|index| (specifier, index)));
+        }
+    }
+
+    /// What names of the harness's package `dotted` stands for in `module`: `Benchmark` for `lath.Benchmark`. None if it is something else.
+    pub fn lath_name(module: &Module, dotted: &str) -> Option<String> {
+        let (first, rest) = dotted.split_once('.').map_or((dotted, None), |(f, r)| (f, Some(r)));
+        match module.imports.names.get(first)? {
+            Binding::Module(name) if name == "lath" => rest.map(str::to_owned),
+            Binding::From(name, own) if name == "lath" && own != "default" && rest.is_none() => Some(own.clone()),
+            Binding::From(name, own) if name == "lath" && own == "default" => rest.map(str::to_owned),
+            _ => None,
+        }
+    }
+}
+
+/// What symbols of these files begin with: the file's name without its extension, with its folder's where two have the same.
+pub fn names(paths: &[String]) -> Vec<String> {
+    let stem = |path: &str| Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let long = |path: &str| {
+        let folder = Path::new(path).parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
+        format!("{folder}/{}", stem(path))
+    };
+    let same = |path: &String| paths.iter().filter(|p| stem(p) == stem(path)).count() > 1;
+    paths.iter().map(|path| if same(path) { long(path) } else { stem(path) }).collect()
+}

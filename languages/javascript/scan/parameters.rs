@@ -1,0 +1,107 @@
+//! What the parameters of a function take: by their type where there is one, by comment, by label or by name where there is none.
+
+use super::annotate::{Annotated, written_before};
+use super::function::ParameterItem;
+use super::items::Item;
+use super::jsdoc;
+use super::modules::{Module, Modules};
+use super::names::{ClassId, uncapitalised};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::site::{Injected, Parameter, Passing};
+
+/// Objects of the harness.
+const INJECTED: [(&str, Injected); 5] = [
+    ("Blackhole", Injected::Blackhole),
+    ("Control", Injected::Control),
+    ("BenchmarkParams", Injected::BenchmarkParams),
+    ("IterationParams", Injected::IterationParams),
+    ("ThreadParams", Injected::ThreadParams),
+];
+
+/// Resolves parameters of the functions of all modules.
+pub struct Resolver<'a> {
+    pub modules: &'a Modules,
+    pub annotated: &'a Annotated,
+}
+
+/// What a parameter is.
+#[derive(Default)]
+pub struct Meant {
+    pub class: Option<ClassId>,
+    pub injected: Option<Injected>,
+    /// As written, or the parameter's name; empty: nothing says what it is.
+    pub ty: String,
+}
+
+impl Resolver<'_> {
+    pub fn meant(&self, module: usize, item: &Item, parameter: &ParameterItem) -> Meant {
+        let here = &self.modules.all[module];
+        let comment = item.starts.iter().find_map(|start| jsdoc::before(here, *start));
+        let typed = parameter.ty.clone().or_else(|| comment.and_then(|text| jsdoc::parameter(text, &parameter.name)));
+        if let Some(ty) = typed {
+            let class = self.modules.resolve(module, &item.scope, &ty);
+            let injected = if class.is_none() { injected(here, &ty) } else { None };
+            return Meant { class: class.filter(|_| injected.is_none()), injected, ty };
+        }
+        if Modules::is_typed(here) || parameter.name.is_empty() {
+            return Meant::default();
+        }
+        let labelled = |id: ClassId| self.annotated.labels.get(&id).is_some_and(|labels| labels.contains(&parameter.name));
+        let class = self.modules.by_name(module, &item.scope, &parameter.name, &labelled);
+        let of_harness = INJECTED.iter().find(|(name, _)| uncapitalised(name) == parameter.name).filter(|_| class.is_none());
+        Meant { class, injected: of_harness.map(|(_, injected)| *injected), ty: parameter.name.clone() }
+    }
+
+    fn is_state(&self, class: ClassId) -> bool {
+        let state = |c: &ClassId| self.annotated.texts.get(&(c.module, c.item)).is_some_and(|texts| written_before(texts, "State"));
+        self.modules.lineage(class).iter().any(state)
+    }
+
+    /// What has to be passed: everything that cannot be left out, as long as no parameter is left out before it. `checks`: one may be the result.
+    pub fn parameters(&self, module: usize, item: &Item, written: &[ParameterItem], checks: bool, problems: &mut Vec<Diagnostic>) -> Vec<Parameter> {
+        let here = &self.modules.all[module];
+        let mut parameters = Vec::new();
+        let mut left_out = false;
+        for p in written.iter().filter(|p| !p.is_rest) {
+            let place = here.place(&p.range);
+            let meant = self.meant(module, item, p);
+            let known = meant.injected.is_some() || meant.class.is_some_and(|c| self.is_state(c));
+            if p.is_optional && !known {
+                left_out = true;
+                continue;
+            }
+            let name = if p.name.is_empty() { &here.text[p.range.clone()] } else { &p.name };
+            let by_name = "write @StateLabel(name) before a state's class, or name the parameter after it: `inputValue` takes an `InputValue`";
+            let typed = Modules::is_typed(here);
+            let refusal = match () {
+                () if left_out => {
+                    Some(("stands after one that may be left out", "put it first: the harness passes by position and leaves the rest alone"))
+                }
+                () if p.name.is_empty() => Some(("is a pattern", "give it a name, and take it apart in the function")),
+                () if typed && meant.ty.is_empty() && !checks => {
+                    Some(("has no type annotation", "say what it is: `state: SomeState`, `blackhole: Blackhole`"))
+                }
+                () if !typed && meant.class.is_none() && meant.injected.is_none() && !checks => {
+                    Some(("is called like no state and no object of the harness", by_name))
+                }
+                () => None,
+            };
+            if let Some((what, help)) = refusal {
+                let message = format!("parameter `{name}` of `{}` {what}", item.path());
+                problems.push(Diagnostic::error("L206", message).at(&place, "cannot be passed").help(help));
+                continue;
+            }
+            let ty = meant.class.map_or(meant.ty, |class| self.modules.symbol(class));
+            parameters.push(Parameter { name: p.name.clone(), ty, passing: Passing::Reference, injected: meant.injected, place });
+        }
+        parameters
+    }
+}
+
+/// An object of the harness: by a name from its package, or one that nothing else in the file has.
+fn injected(module: &Module, ty: &str) -> Option<Injected> {
+    let own = Modules::lath_name(module, ty);
+    let unbound = !module.binds(ty.split('.').next().unwrap_or_default());
+    let name = own.as_deref().or(unbound.then_some(ty))?;
+    INJECTED.iter().find(|(known, _)| *known == name).map(|(_, injected)| *injected)
+}

@@ -1,0 +1,191 @@
+//! The raw notation of plain JavaScript: `@X(…)` as the first thing on a line, or after another annotation there. The language has no meaning for it before functions, so it is
+//! found in the text, blanked, and only then the file is parsed.
+
+use lath_core::annotation::extent;
+use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::site::{AnnotationText, Notation};
+use std::ops::Range;
+
+/// What was found in a file.
+#[derive(Debug, Default)]
+pub struct Raw {
+    pub annotations: Vec<AnnotationText>,
+    /// What has to be blanked.
+    pub ranges: Vec<Range<usize>>,
+    pub problems: Vec<Diagnostic>,
+}
+
+/// The text with `ranges` blanked, line ends kept.
+pub fn blanked(text: &str, ranges: &[Range<usize>]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for byte in ranges.iter().flat_map(|range| range.clone()) {
+        if !matches!(bytes[byte], b'\n' | b'\r') {
+            bytes[byte] = b' ';
+        }
+    }
+    String::from_utf8(bytes).expect("annotations begin and end with whole characters")
+}
+
+pub fn find(file: &str, text: &str) -> Raw {
+    let mut raw = Raw::default();
+    let mut scanner = Scanner { text, at: 0, braces: Vec::new(), before: None };
+    while let Some(sign) = scanner.next_sign() {
+        let line = text[..sign].rfind('\n').map_or(0, |end| end + 1);
+        let first = text[line..sign].trim().is_empty() || raw.ranges.last().is_some_and(|r| r.end > line && text[r.end..sign].trim().is_empty());
+        if !first || !text[sign + 1..].starts_with(|c: char| c.is_alphabetic() || c == '_') {
+            scanner.at = sign + 1;
+            continue;
+        }
+        let range = match extent(&readable(&text[sign..])) {
+            Some(length) => {
+                let text = readable(&text[sign..sign + length]);
+                let place = Place::new(file, scanner.text, sign, length);
+                raw.annotations.push(AnnotationText { text, place, notation: Notation::Brackets });
+                sign..sign + length
+            }
+            None => {
+                let open = sign + text[sign..].find('(').unwrap_or(0);
+                let problem = Diagnostic::error("L101", format!("argument list of @{} is never closed", text[sign + 1..open].trim()))
+                    .at(&Place::new(file, text, open, 1), "opened here")
+                    .help("add the missing quote or `)`");
+                raw.problems.push(problem);
+                sign..text[sign..].find('\n').map_or(text.len(), |end| sign + end)
+            }
+        };
+        scanner.at = range.end;
+        raw.ranges.push(range);
+    }
+    raw
+}
+
+/// Comments blanked: an argument list may contain some.
+fn readable(text: &str) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    let (mut at, mut depth, mut quote) = (0, 0usize, None);
+    while at < bytes.len() {
+        let rest = &text.as_bytes()[at..];
+        match (quote, rest[0]) {
+            (Some(_), b'\\') => at += 1,
+            (Some(q), c) if c == q => quote = None,
+            (Some(_), _) => {}
+            (None, c @ (b'"' | b'\'')) => quote = Some(c),
+            (None, b'(') => depth += 1,
+            (None, b')') if depth <= 1 => break,
+            (None, b')') => depth -= 1,
+            (None, b'\n') if depth == 0 => break,
+            (None, b'/') if rest.starts_with(b"//") || rest.starts_with(b"/*") => {
+                let end: &[u8] = if rest[1] == b'/' { b"\n" } else { b"*/" };
+                let length = rest.windows(end.len()).position(|w| w == end).map_or(rest.len(), |p| if rest[1] == b'/' { p } else { p + 2 });
+                bytes[at..at + length].iter_mut().filter(|b| !matches!(b, b'\n' | b'\r')).for_each(|b| *b = b' ');
+                at += length;
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    String::from_utf8(bytes).expect("comments end with whole characters")
+}
+
+/// Walks over code, passing over strings, templates, comments and regular expressions.
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    /// Of each open brace: whether it is one of `${…}`, after which the template goes on.
+    braces: Vec<bool>,
+    /// Last character of code but blanks, and whether a word ended there that an expression may follow.
+    before: Option<(char, bool)>,
+}
+
+impl Scanner<'_> {
+    /// Offset of the next `@` in code.
+    fn next_sign(&mut self) -> Option<usize> {
+        while let Some(c) = self.text[self.at..].chars().next() {
+            let rest = &self.text[self.at..];
+            let length = match c {
+                '@' => return Some(self.at),
+                '"' | '\'' => quoted(rest, c),
+                '`' => self.template(1),
+                '}' if self.braces.pop() == Some(true) => self.template(1),
+                '{' => {
+                    self.braces.push(false);
+                    1
+                }
+                '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+                '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+                '/' if self.expects_operand() => regular_expression(rest),
+                _ if is_word(c) => rest.find(|c: char| !is_word(c)).unwrap_or(rest.len()),
+                _ => c.len_utf8(),
+            };
+            if !c.is_whitespace() && !rest.starts_with("//") && !rest.starts_with("/*") {
+                let last = rest[..length].chars().next_back().unwrap_or(c);
+                self.before = Some((last, is_word(c) && KEYWORDS.contains(&&rest[..length])));
+            }
+            self.at += length;
+        }
+        None
+    }
+
+    /// Whether a `/` here begins a regular expression and does not divide.
+    fn expects_operand(&self) -> bool {
+        self.before.is_none_or(|(c, keyword)| keyword || !(is_word(c) || matches!(c, ')' | ']' | '"' | '\'' | '`')))
+    }
+
+    /// Length of a template's text up to its end, or to the brace of the next `${`.
+    fn template(&mut self, from: usize) -> usize {
+        let rest = &self.text[self.at..];
+        let bytes = rest.as_bytes();
+        let mut at = from;
+        while at < bytes.len() {
+            match bytes[at] {
+                b'\\' => at += 1,
+                b'`' => return at + 1,
+                b'$' if bytes.get(at + 1) == Some(&b'{') => {
+                    self.braces.push(true);
+                    return at + 2;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        rest.len()
+    }
+}
+
+/// Words after which a `/` begins a regular expression.
+const KEYWORDS: &[&str] = &["return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "do", "else", "await", "yield", "instanceof"];
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+/// Length of a string; one that is not closed ends with its line.
+fn quoted(rest: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '\n' => return at,
+            c if c == quote => return at + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+fn regular_expression(rest: &str) -> usize {
+    let (mut escaped, mut class) = (false, false);
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            '\n' => return 1,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '[' => class = true,
+            ']' => class = false,
+            '/' if !class => return at + 1,
+            _ => {}
+        }
+    }
+    1
+}

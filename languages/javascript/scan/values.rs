@@ -1,0 +1,74 @@
+//! What kind of value a field holds: by its type annotation, else by the value it begins with, else by the values of its `@Param`.
+
+use super::fields::{FieldItem, Literal};
+use super::items::Item;
+use super::modules::Modules;
+use lath_core::annotation::{self, parse};
+use lath_core::site::{AnnotationText, ValueKind};
+use lath_core::value::conforms;
+
+/// The kind and how the type is called.
+pub fn kind(modules: &Modules, module: usize, item: &Item, field: &FieldItem, texts: &[AnnotationText]) -> (ValueKind, String) {
+    if let Some(ty) = &field.ty {
+        return (of_type(modules, module, &item.scope, ty), ty.clone());
+    }
+    let known = |kind: ValueKind, name: &str| (kind, name.to_owned());
+    match &field.literal {
+        Literal::Number => known(ValueKind::Number, "number"),
+        Literal::BigInt => known(bigint(), "bigint"),
+        Literal::Bool => known(ValueKind::Bool, "boolean"),
+        Literal::Text => known(ValueKind::Text, "string"),
+        // `Colour.RED`: the enumeration is what the constant is one of.
+        Literal::Name(name) => {
+            let class = name.rsplit_once('.').map_or(name.as_str(), |(class, _)| class);
+            known(of_type(modules, module, &item.scope, class), class)
+        }
+        Literal::Other => known(ValueKind::Unsupported, "an expression"),
+        Literal::None => of_values(texts),
+    }
+}
+
+fn bigint() -> ValueKind {
+    ValueKind::Integer { bits: 0, signed: true }
+}
+
+pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> ValueKind {
+    match ty {
+        "number" => ValueKind::Number,
+        "bigint" => bigint(),
+        "boolean" => ValueKind::Bool,
+        "string" => ValueKind::Text,
+        _ => match modules.resolve(module, scope, ty) {
+            Some(id) => modules.constants(id).map_or(ValueKind::Unsupported, |names| ValueKind::Enum {
+                constants: names.iter().map(|name| (name.clone(), format!("{}.{name}", modules.symbol(id)))).collect(),
+            }),
+            None => ValueKind::Unsupported,
+        },
+    }
+}
+
+/// Numbers if all values are, then truth values; else texts.
+fn of_values(texts: &[AnnotationText]) -> (ValueKind, String) {
+    use annotation::Literal as Given;
+    let values: Vec<Given> = texts
+        .iter()
+        .filter_map(|text| parse(text).ok())
+        .flat_map(|a| a.arguments)
+        .flat_map(|a| match a.value {
+            Given::Array(elements) => elements.into_iter().map(|(value, _)| value).collect(),
+            single => vec![single],
+        })
+        .collect();
+    let all = |kind: &ValueKind| {
+        let fits = |value: &Given| match value {
+            Given::Text(text) => conforms(kind, text).is_ok(),
+            Given::Integer(_) | Given::Float(_) => *kind == ValueKind::Number,
+            Given::Bool(_) => *kind == ValueKind::Bool,
+            _ => false,
+        };
+        !values.is_empty() && values.iter().all(fits)
+    };
+    let kinds = [(ValueKind::Number, "number"), (ValueKind::Bool, "boolean")];
+    let (kind, name) = kinds.into_iter().find(|(kind, _)| all(kind)).unwrap_or((ValueKind::Text, "string"));
+    (kind, name.to_owned())
+}

@@ -1,0 +1,131 @@
+//! What of a user's file has to be another in its copy, so that it behaves as in its own place: raw annotations go, `import.meta` and `__filename` tell of the original, and the names it
+//! declares can be had, exported or not. Lines stay where they are.
+
+use super::generate::string;
+use super::scan::blanked;
+use super::scan::syntax::{Dialect, parse};
+use lath_core::site::Blank;
+use std::ops::Range;
+use std::path::Path;
+use tree_sitter::Node;
+
+/// A user's file as it is copied.
+pub struct Source {
+    pub text: String,
+    /// What the copy imports beside it, if it asks where it is.
+    pub helper: Option<String>,
+    /// Written as a module, and not for CommonJS: as far as the text says. `None`: it has neither imports nor exports.
+    pub is_module: Option<bool>,
+}
+
+/// File name extension of helpers, after the whole name of the file they help.
+pub const HELPER: &str = "lath.mjs";
+
+/// `path`: the original's; `index`: its position among the program's files; `names`: what the wrapper needs of it.
+pub fn prepare(path: &str, index: usize, text: &str, blanks: &[Blank], names: &[String]) -> Source {
+    let ranges: Vec<Range<usize>> = blanks.iter().filter(|blank| blank.file == path).map(|blank| blank.start..blank.end).collect();
+    let text = blanked(text, &ranges);
+    let tree = parse(&text, Dialect::of(path).unwrap_or(Dialect::JavaScript));
+    let mut found = Found::default();
+    found.walk(tree.root_node(), &text);
+    let mut edited = text.clone();
+    // From the end, so that offsets stay right.
+    found.places.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+    for (range, by) in &found.places {
+        edited.replace_range(range.clone(), by);
+    }
+    let is_module = Some(true).filter(|_| found.is_module).or_else(|| (found.is_common).then_some(false));
+    if is_module == Some(false) && (text.contains("__filename") || text.contains("__dirname")) {
+        insert_paths(&mut edited, path);
+    }
+    let helper = found.places.first().map(|_| helper(path));
+    let file = Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let own = helper.as_ref().map(|_| format!("import {{ lath_meta_0, lath_import_0 }} from {};", string(&format!("./{file}.{HELPER}"))));
+    let tail = (!names.is_empty()).then(|| {
+        let getters: Vec<String> = names.iter().map(|name| format!("get {name}() {{ return {name}; }}")).collect();
+        format!(";(globalThis[Symbol.for(\"lath.names\")] ??= [])[{index}] = {{ {} }};", getters.join(", "))
+    });
+    let added: Vec<String> = tail.into_iter().chain(own).collect();
+    if !added.is_empty() {
+        edited.push_str(&format!("\n{}\n", added.join(" ")));
+    }
+    Source { text: edited, helper, is_module }
+}
+
+#[derive(Default)]
+struct Found {
+    is_module: bool,
+    is_common: bool,
+    places: Vec<(Range<usize>, &'static str)>,
+}
+
+impl Found {
+    fn walk(&mut self, node: Node, text: &str) {
+        match node.kind() {
+            "import_statement" | "export_statement" => self.is_module = true,
+            "member_expression" | "meta_property" if &text[node.byte_range()] == "import.meta" => {
+                self.is_module = true;
+                self.places.push((node.byte_range(), "lath_meta_0"));
+                return;
+            }
+            "identifier" if matches!(&text[node.byte_range()], "require" | "module" | "exports" | "__filename" | "__dirname") => {
+                self.is_common = true
+            }
+            // What is computed cannot have been copied.
+            "call_expression" => self.called(node),
+            "await_expression" if !inside_function(node) => self.is_module = true,
+            _ => {}
+        }
+        for child in node.children(&mut node.walk()) {
+            self.walk(child, text);
+        }
+    }
+
+    fn called(&mut self, node: Node) {
+        let function = node.child_by_field_name("function").filter(|n| n.kind() == "import");
+        let first = node.child_by_field_name("arguments").and_then(|n| n.named_child(0));
+        if let Some((function, first)) = function.zip(first)
+            && first.kind() != "string"
+        {
+            self.places.push((function.byte_range(), "lath_import_0"));
+        }
+    }
+}
+
+fn inside_function(node: Node) -> bool {
+    std::iter::successors(node.parent(), Node::parent).any(|n| n.kind().contains("function") || n.kind() == "method_definition")
+}
+
+/// CommonJS knows where it is by two variables of the function around it.
+fn insert_paths(text: &mut String, path: &str) {
+    let folder = Path::new(path).parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
+    let begin = if text.starts_with("#!") { text.find('\n').map_or(text.len(), |end| end + 1) } else { 0 };
+    let is_strict = text[begin..].trim_start().trim_start_matches(['"', '\'']).starts_with("use strict");
+    let strict = if is_strict { "\"use strict\";" } else { "" };
+    text.insert_str(begin, &format!("{strict}var __filename = {}, __dirname = {};", string(path), string(&folder)));
+}
+
+/// `import.meta` of the original, and `import` of a computed name: a file that was copied, else the original.
+fn helper(path: &str) -> String {
+    let folder = Path::new(path).parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
+    format!(
+        r#"// Where the file that this was made for lies.
+import {{ existsSync }} from "node:fs";
+import {{ fileURLToPath, pathToFileURL }} from "node:url";
+
+const filename = {filename};
+const url = pathToFileURL(filename).href;
+const relative = (name) => /^\.\.?\//.test(name);
+const resolve = (name) => (relative(name) ? new URL(name, url).href : import.meta.resolve(name));
+
+export const lath_meta_0 = {{ url, filename, dirname: {dirname}, main: false, env: import.meta.env, resolve }};
+
+export function lath_import_0(name, options) {{
+    const copy = relative(String(name)) && new URL(name, import.meta.url);
+    return import(copy && existsSync(fileURLToPath(copy)) ? copy.href : resolve(String(name)), options);
+}}
+"#,
+        filename = string(path),
+        dirname = string(&folder),
+    )
+}
