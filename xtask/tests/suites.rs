@@ -26,16 +26,16 @@ fn run(folder: &Path, suite: &str, arguments: &[&str]) -> Output {
     output
 }
 
+/// How many sources a suite has: a contender each.
+fn sources(suite: &str) -> usize {
+    let text = std::fs::read_to_string(lath().1.join("suites").join(suite).join("lath.toml")).expect("a suite");
+    let table: toml::Table = text.parse().expect("TOML");
+    table["sources"].as_array().expect("a list").len()
+}
+
 fn rows(folder: &Path) -> Vec<serde_json::Value> {
     let text = std::fs::read_to_string(folder.join("result.json")).expect("a result file");
     serde_json::from_str::<serde_json::Value>(&text).expect("JSON").as_array().expect("an array").clone()
-}
-
-/// How many sources a suite lists: one a language.
-fn sources(suite: &str) -> usize {
-    let path = lath().1.join("suites").join(suite).join("lath.toml");
-    let table: toml::Table = std::fs::read_to_string(&path).expect("a suite file").parse().expect("TOML");
-    table["sources"].as_array().expect("an array").len()
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn factorial_runs_in_every_language_with_every_parameter() {
     assert!(rows.iter().all(|row| row["mode"] == "avgt" && row["primaryMetric"]["score"].as_f64().is_some_and(|s| s > 0.0)));
 }
 
-/// 15! as computed here is what the vector file says; for 30! the integers of all languages but one are too small.
+/// 15! as computed here is what the vector file says; for 30! most languages' integers are too small.
 #[test]
 fn factorials_that_do_not_fit_are_refused() {
     let (lath, root) = lath();
@@ -86,7 +86,7 @@ fn factorials_that_do_not_fit_are_refused() {
     let product = (1..=15u64).product::<u64>().to_string();
     for row in rows(folder.path()) {
         let (number, contender) = (row["params"]["number"].as_str().expect("a text"), row["benchmark"].as_str().expect("a text"));
-        let fits = number == "15" || contender.starts_with("cpython");
+        let fits = number == "15" || contender.starts_with("cpython") || contender.contains("Bigints");
         assert_eq!(row["lath"]["check"]["verdict"], if fits { "verified" } else { "mismatch" }, "{contender} of {number}: {}", row["lath"]["check"]);
         assert!(number != "15" || row["lath"]["check"]["got"]["value"] == product.as_str(), "{}", row["lath"]["check"]);
     }

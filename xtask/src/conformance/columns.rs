@@ -1,7 +1,8 @@
 //! The columns of the matrix: a language on one of its platforms.
 //!
 //! Compilers are many and differ little in what is promised here: a compiled language runs on its default one. Where platforms are
-//! runtimes, the runtime is half of what is tested: the default one runs, and the one that is furthest from it.
+//! runtimes, the runtime is half of what is tested: the default one runs, and the newest of every other product; where all are
+//! versions of one product, the version that is furthest from the default.
 
 use super::fixtures::Language;
 use lath_core::language::Platform;
@@ -66,19 +67,29 @@ pub fn choose<'a>(languages: &'a [Language], wanted: &[String]) -> Result<Vec<Co
     }
 }
 
-/// The default platform and, for runtimes, a second: one of another kind (compiling while it runs, or not) if there is one, else the
-/// newest, else the oldest.
+/// The default platform and, for runtimes, others: the newest of each other product; if there is no other product, the newest version of
+/// the default's, else the oldest.
 fn those_that_matter<'a>(found: &[&'a Platform]) -> Vec<&'a Platform> {
     let Some(default) = found.iter().copied().find(|platform| platform.default).or(found.first().copied()) else { return Vec::new() };
     let mut chosen = vec![default];
     if found.iter().any(|platform| platform.jit) {
         let others = || found.iter().copied().filter(|platform| platform.name != default.name);
-        let of_another_kind = others().filter(|platform| platform.jit != default.jit).max_by(|a, b| by_version(a, b));
+        let mut products: Vec<&str> = others().map(product).filter(|name| *name != product(default)).collect();
+        products.sort_unstable();
+        products.dedup();
+        chosen.extend(products.iter().filter_map(|name| others().rev().filter(|other| product(other) == *name).max_by(|a, b| by_version(a, b))));
         // Of several of one version the first: the others are variants of it.
-        let newest = others().rev().max_by(|a, b| by_version(a, b)).filter(|other| by_version(other, default) != Ordering::Less);
-        chosen.extend(of_another_kind.or(newest).or_else(|| others().min_by(|a, b| by_version(a, b))));
+        if chosen.len() == 1 {
+            let newest = others().rev().max_by(|a, b| by_version(a, b)).filter(|other| by_version(other, default) != Ordering::Less);
+            chosen.extend(newest.or_else(|| others().min_by(|a, b| by_version(a, b))));
+        }
     }
     chosen
+}
+
+/// A platform's name without its version: those of one product are alike.
+fn product(platform: &Platform) -> &str {
+    platform.name.split_once(|c: char| c.is_ascii_digit()).map_or(platform.name.as_str(), |(product, _)| product)
 }
 
 /// `9.4` before `17.0.15`.
@@ -104,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn compilers_run_once_runtimes_twice() {
+    fn compilers_run_once_runtimes_once_a_product() {
         let compilers = [platform("one", "12.2.0", true, false), platform("other", "14.0.6", false, false)];
         assert_eq!(chosen(&compilers), ["one"]);
         let machines = ["9.4", "17.0.15", "25.0.3"].map(|version| platform(version, version, version.starts_with("17"), true));
@@ -117,5 +128,8 @@ mod tests {
         let kinds = [platform("i-3.11", "3.11", true, false), platform("i-3.13", "3.13", false, false), platform("j-3.9", "3.9", false, true)];
         assert_eq!(chosen(&kinds), ["i-3.11", "j-3.9"]);
         assert_eq!(chosen(&kinds[..1]), ["i-3.11"]);
+        let products = [platform("n-20", "20.1", true, true), platform("n-26", "26.0", false, true), platform("b-1", "1.4", false, true)];
+        let more = [platform("d-2.8", "2.8", false, true), platform("d-2.9", "2.9", false, true)];
+        assert_eq!(chosen(&[&products[..], &more[..]].concat()), ["n-20", "b-1", "d-2.9"]);
     }
 }

@@ -1,0 +1,110 @@
+//! Programs read from sources, and wrappers driven by hand.
+
+use lath_core::language::{BuildOptions, Language, Platform};
+use lath_core::plan::Wrapper;
+use lath_core::program::{Benchmark, Program};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+pub fn javascript() -> &'static dyn Language {
+    lath_languages::by_id("javascript").expect("a known language")
+}
+
+/// Runtimes to test with that start without a browser: the default one, and the first of each other product. Fewer than three are said out loud.
+pub fn platforms() -> Vec<Platform> {
+    let mut found: Vec<Platform> = javascript().platforms().into_iter().filter(|p| p.path.is_some() && !p.name.starts_with("chromium")).collect();
+    found.sort_by_key(|platform| !platform.default);
+    assert!(found.first().is_some_and(|platform| platform.default), "no default platform here");
+    let product = |platform: &Platform| platform.name.split('-').next().unwrap_or_default().to_owned();
+    let mut products = Vec::new();
+    found.retain(|platform| {
+        let is_new = !products.contains(&product(platform));
+        products.push(product(platform));
+        is_new
+    });
+    if found.len() < 3 {
+        eprintln!("SKIPPED: only {}", products.join(", "));
+    }
+    found
+}
+
+pub fn on(platform: &Platform) -> BuildOptions {
+    BuildOptions { platform: Some(platform.name.clone()), ..BuildOptions::default() }
+}
+
+pub fn program(file: &Path) -> Program {
+    javascript().program(file, &BuildOptions::default()).unwrap_or_else(|problems| panic!("{problems:#?}"))
+}
+
+/// Builds into the cache; panics with the runtime's words.
+pub fn build(program: &Program, options: &BuildOptions) -> Wrapper {
+    javascript().build(program, None, options).unwrap_or_else(|errors| panic!("{errors:#?}"))
+}
+
+/// A folder of its own with files; the first one's path.
+pub fn files(texts: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("a folder");
+    for (name, text) in texts {
+        let path = root.join(name);
+        fs::create_dir_all(path.parent().expect("inside")).expect("created");
+        fs::write(&path, text).expect("written");
+    }
+    let first = root.join(texts[0].0);
+    (folder, first)
+}
+
+pub fn argv(wrapper: &Wrapper) -> Vec<String> {
+    std::iter::once(&wrapper.path).chain(&wrapper.arguments).cloned().collect()
+}
+
+/// Starts `argv --lath-stdio` and sends all commands at once.
+pub fn talk(argv: &[String], commands: &str) -> Output {
+    let mut command = Command::new(&argv[0]);
+    command.args(&argv[1..]).arg("--lath-stdio").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the wrapper starts");
+    // A wrapper that ends early reads no more.
+    let _ = child.stdin.take().expect("piped").write_all(commands.as_bytes());
+    child.wait_with_output().expect("the wrapper ends")
+}
+
+pub fn answers(output: &Output) -> Vec<Value> {
+    let text = String::from_utf8(output.stdout.clone()).expect("answers are UTF-8");
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+/// What every benchmark of the first file answers to one call, by name, on this platform: the answer to `iterate`, or why there is none. Parameters
+/// have their first values.
+pub fn called(texts: &[(&str, &str)], options: &BuildOptions) -> Vec<(String, Value)> {
+    let (_folder, file) = files(texts);
+    let program = javascript().program(&file, options).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let wrapper = build(&program, options);
+    let one = |benchmark: &Benchmark| {
+        let params = benchmark.params.iter().map(|(state, index)| &program.states[*state].params[*index]);
+        let set: Vec<String> = params.map(|p| format!(" p.{}={}", encoded(&p.name), encoded(&p.values[0]))).collect();
+        let output =
+            talk(&argv(&wrapper), &format!("trial benchmark={}{}\niterate invocations=1 last=1\nend\nquit\n", benchmark.index, set.concat()));
+        let answer = answers(&output).into_iter().nth(1);
+        answer.unwrap_or_else(|| format!("{:?}: {}", output.status, String::from_utf8_lossy(&output.stderr)).into())
+    };
+    program.benchmarks.iter().map(|benchmark| (benchmark.name.clone(), one(benchmark))).collect()
+}
+
+fn encoded(text: &str) -> String {
+    text.bytes().map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+/// Every benchmark of the first file runs with every runtime here.
+pub fn all_run(texts: &[(&str, &str)]) {
+    for platform in platforms() {
+        let answers = called(texts, &on(&platform));
+        assert!(!answers.is_empty());
+        for (name, answer) in answers {
+            assert_eq!((&answer["event"], &answer["threads"][0]["calls"]), (&json!("iteration"), &json!(1)), "{name} on {}: {answer}", platform.name);
+            assert!(answer["threads"][0]["ns"].as_f64().is_some_and(|ns| ns > 0.0), "{name} on {}: {answer}", platform.name);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Kinds of modules, and what they may ask of their runtime while they are loaded.
+
+use crate::common::*;
+
+const HELPERS: [(&str, &str); 3] =
+    [("lib/helper.cjs", "exports.helper = (n) => n + 1;\n"), ("lib/data.txt", "hello\n"), ("lib/data.json", "{ \"five\": 5 }\n")];
+
+#[test]
+fn common_js_is_common_js() {
+    let text = "\"use strict\";
+        const path = require('path');
+        const fs = require('node:fs');
+        const { helper } = require('./lib/helper.cjs');
+        //@@State(Scope.Benchmark)
+        class Input {
+            //@@Setup
+            load() {
+                this.text = fs.readFileSync(path.join(__dirname, 'lib', 'data.txt'), 'utf8');
+                if (!__filename.endsWith('common.cjs')) throw new Error(__filename);
+            }
+        }
+        //@@Benchmark
+        function plain(input) { return helper(input.text.length); }
+        module.exports.plain = plain;
+        if (require.main === module) process.exit(9);";
+    all_run(&[("common.cjs", text), HELPERS[0], HELPERS[1], HELPERS[2]]);
+}
+
+#[test]
+fn sloppy_code_stays_sloppy() {
+    let text = "
+        var object = { q: 5 };
+        //@@Benchmark
+        function sloppy() { implicit = 010; with (object) { if (q + implicit !== 13) throw new Error('octal'); return q; } }
+        //@@Benchmark
+        function outside() { if (this !== globalThis) throw new Error('this'); return 1; }
+        //@@Benchmark
+        function callee() { return arguments.callee === callee ? 1 : 0; }
+        module.exports = { sloppy };";
+    all_run(&[("sloppy.cjs", text)]);
+}
+
+#[test]
+fn modules_may_wait_and_know_where_they_are() {
+    let text = "
+        import { readFile } from 'node:fs/promises';
+        import data from './lib/data.json' with { type: 'json' };
+        const text = await readFile(new URL('./lib/data.txt', import.meta.url), 'utf8');
+        const name = 'helper';
+        const helper = (await import(`./lib/${name}.cjs`)).helper;
+        //@@Benchmark
+        export function top_level() { if (text !== 'hello\\n') throw new Error(text); return data.five + helper(1); }
+        //@@Benchmark
+        export function where() {
+            if (!import.meta.dirname.endsWith(DIRNAME) || !import.meta.filename.endsWith('waiting.mjs')) throw new Error(import.meta.dirname);
+            return 1;
+        }
+        const DIRNAME = import.meta.url.split('/').at(-2);
+        //@@Benchmark
+        export async function lazily() { return (await import('./lib/helper.cjs')).helper(2); }";
+    all_run(&[("waiting.mjs", text), HELPERS[0], HELPERS[1], HELPERS[2]]);
+}
+
+#[test]
+fn classes_are_inherited_across_modules() {
+    let base = "
+        import { Benchmark, Param, Scope, Setup, State } from 'lath';
+        export interface Shape { area(): number }
+        @State(Scope.Thread)
+        export abstract class Base implements Shape {
+            @Param('1') side = 0;
+            protected ready = false;
+            @Setup prepare() { this.ready = true; }
+            abstract area(): number;
+            @Benchmark measure(): number { if (!this.ready || this.side !== 1) throw new Error('not ready'); return this.area(); }
+        }
+        @State(Scope.Benchmark)
+        export class Input { @Param('7') k = 0; }";
+    let index = "export * from './base';\nexport { Base as Renamed } from './base';\n";
+    let text = "
+        import { Benchmark } from 'lath';
+        import { Base, type Input, type Shape } from './lib';
+        import * as lib from './lib/index.js';
+        import type { Input as In } from './lib/base';
+        export class Square extends Base { override area() { return this.side * this.side; } }
+        export class Line extends lib.Renamed {
+            override area() { return this.side; }
+            @Benchmark own(input: Input, other: In, third: lib.Input): number { if (input !== other || other !== third) throw new Error('not shared'); return input.k; }
+        }";
+    let texts = [("inherit.ts", text), ("lib/base.ts", base), ("lib/index.ts", index)];
+    let (_folder, file) = files(&texts);
+    assert_eq!(program(&file).benchmarks.len(), 3, "measure of both classes, and own");
+    all_run(&texts);
+}
