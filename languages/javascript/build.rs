@@ -106,7 +106,8 @@ impl Build<'_> {
             Some(report) => Err(vec![complaint(&self.program.source, &report, &said)]),
             None => {
                 let how = output.status.code().map_or_else(|| "was killed".to_owned(), |code| format!("ended with exit status {code}"));
-                Err(vec![Diagnostic::error("L602", format!("the runtime {how} while it loaded {}", self.program.source)).help(telling(&said))])
+                let help = if said.trim().is_empty() { "loading a file must not end the process".to_owned() } else { telling(&said) };
+                Err(vec![Diagnostic::error("L602", format!("the runtime {how} while it loaded {}", self.program.source)).help(help)])
             }
         }
     }

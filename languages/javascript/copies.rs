@@ -62,7 +62,7 @@ impl<'a> Copies<'a> {
         let program = self.model.program;
         let of_states = program.states.iter().flat_map(|s| s.fixtures.iter().map(|f| &f.symbol).chain([&s.symbol]));
         let constants = program.states.iter().flat_map(|s| &s.params).filter_map(|p| match &p.kind {
-            lath_core::site::ValueKind::Enum { constants } => constants.first().map(|(_, symbol)| symbol),
+            lath_core::site::ValueKind::Enum { constants } => constants.first().map(|(_, symbol)| symbol).filter(|symbol| !symbol.is_empty()),
             _ => None,
         });
         let checks = program.benchmarks.iter().filter_map(|b| b.check.as_ref()?.function.as_ref()).map(|f| &f.symbol);

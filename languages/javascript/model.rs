@@ -105,6 +105,10 @@ impl Model<'_> {
             ValueKind::Bool => "boolean".to_owned(),
             ValueKind::Enum { constants } => {
                 let names: Vec<String> = constants.iter().map(|(name, _)| super::generate::string(name)).collect();
+                // Of a union of texts: they stand for themselves.
+                if constants.iter().all(|(_, symbol)| symbol.is_empty()) {
+                    return format!("choice([{}])", names.join(", "));
+                }
                 let owner = constants.first().and_then(|(_, symbol)| symbol.rsplit_once('.')).map_or("", |(owner, _)| owner);
                 format!("constant([{}], () => {})", names.join(", "), self.expression(owner))
             }

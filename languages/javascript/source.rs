@@ -12,7 +12,7 @@ use tree_sitter::Node;
 /// A user's file as it is copied.
 pub struct Source {
     pub text: String,
-    /// What the copy imports beside it, if it asks where it is.
+    /// What the copy imports beside it, if it is a module that needs something.
     pub helper: Option<String>,
     /// Written as a module, and not for CommonJS: as far as the text says. `None`: it has neither imports nor exports.
     pub is_module: Option<bool>,
@@ -29,6 +29,9 @@ pub fn prepare(path: &str, index: usize, text: &str, blanks: &[Blank], names: &[
     let mut found = Found::default();
     found.walk(tree.root_node(), &text);
     let mut edited = text.clone();
+    if !found.is_module {
+        found.places.clear();
+    }
     // From the end, so that offsets stay right.
     found.places.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
     for (range, by) in &found.places {
@@ -38,12 +41,15 @@ pub fn prepare(path: &str, index: usize, text: &str, blanks: &[Blank], names: &[
     if is_module == Some(false) && (text.contains("__filename") || text.contains("__dirname")) {
         insert_paths(&mut edited, path);
     }
-    let helper = found.places.first().map(|_| helper(path));
+    // A module may give any name another meaning, `globalThis` too; what it imports it cannot.
+    let imports = is_module == Some(true) && (!names.is_empty() || !found.places.is_empty());
+    let helper = imports.then(|| helper(path));
     let file = Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let own = helper.as_ref().map(|_| format!("import {{ lath_meta_0, lath_import_0 }} from {};", string(&format!("./{file}.{HELPER}"))));
+    let own = imports.then(|| format!("import {{ lath_import_0, lath_meta_0, lath_names_0 }} from {};", string(&format!("./{file}.{HELPER}"))));
     let tail = (!names.is_empty()).then(|| {
         let getters: Vec<String> = names.iter().map(|name| format!("get {name}() {{ return {name}; }}")).collect();
-        format!(";(globalThis[Symbol.for(\"lath.names\")] ??= [])[{index}] = {{ {} }};", getters.join(", "))
+        let all = if imports { "lath_names_0" } else { "(globalThis[\"lath.names\"] ??= [])" };
+        format!(";{all}[{index}] = {{ {} }};", getters.join(", "))
     });
     let added: Vec<String> = tail.into_iter().chain(own).collect();
     if !added.is_empty() {
@@ -105,7 +111,7 @@ fn insert_paths(text: &mut String, path: &str) {
     text.insert_str(begin, &format!("{strict}var __filename = {}, __dirname = {};", string(path), string(&folder)));
 }
 
-/// `import.meta` of the original, and `import` of a computed name: a file that was copied, else the original.
+/// Where the names that a module declares are left, `import.meta` of the original, and `import` of a computed name: a file that was copied, else the original.
 fn helper(path: &str) -> String {
     let folder = Path::new(path).parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
     format!(
@@ -117,6 +123,8 @@ const filename = {filename};
 const url = pathToFileURL(filename).href;
 const relative = (name) => /^\.\.?\//.test(name);
 const resolve = (name) => (relative(name) ? new URL(name, url).href : import.meta.resolve(name));
+
+export const lath_names_0 = (globalThis["lath.names"] ??= []);
 
 export const lath_meta_0 = {{ url, filename, dirname: {dirname}, main: false, env: import.meta.env, resolve }};
 

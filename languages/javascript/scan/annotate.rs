@@ -95,7 +95,12 @@ fn in_function(annotation: &AnnotationText) -> Diagnostic {
 }
 
 fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
-    let what = if rest.is_empty() { "the file ends here" } else { "what follows is no declaration" };
+    let what = match () {
+        () if rest.is_empty() => "the file ends here",
+        () if rest.starts_with("export default") => "what follows has no name: give it one",
+        () if rest.starts_with("exports.") || rest.starts_with("module.exports") => "what follows assigns: declare it with a name, and export that",
+        () => "what follows is no declaration",
+    };
     Diagnostic::error("L202", "annotation stands before nothing it could describe")
         .at(&annotation.place, "describes nothing")
         .help(format!("{what}; an annotation belongs right before a function, a class or a field"))

@@ -77,7 +77,7 @@ fn parameters(node: Node, source: &str) -> Vec<ParameterItem> {
 }
 
 fn parameter(node: Node, source: &str) -> ParameterItem {
-    let ty = field(node, "type").map(|n| n.named_child(0).unwrap_or(n));
+    let ty = field(node, "type").map(|n| plain_type(n.named_child(0).unwrap_or(n), source));
     let pattern = match node.kind() {
         "assignment_pattern" => field(node, "left"),
         "required_parameter" | "optional_parameter" => field(node, "pattern").or_else(|| field(node, "name")),
@@ -92,6 +92,14 @@ fn parameter(node: Node, source: &str) -> ParameterItem {
         is_rest,
         range: node.byte_range(),
     }
+}
+
+/// `Readonly<Input>` is an `Input`.
+fn plain_type<'t>(node: Node<'t>, source: &str) -> Node<'t> {
+    let wraps =
+        node.kind() == "generic_type" && node.named_child(0).is_some_and(|n| matches!(text(n, source), "Readonly" | "Required" | "NonNullable"));
+    let inner = node.named_child(1).and_then(|arguments| arguments.named_child(0)).filter(|_| wraps);
+    inner.unwrap_or(node)
 }
 
 /// Walks a body, but not the functions and classes inside it.

@@ -77,7 +77,7 @@ impl Resolver<'_> {
                 () if left_out => {
                     Some(("stands after one that may be left out", "put it first: the harness passes by position and leaves the rest alone"))
                 }
-                () if p.name.is_empty() => Some(("is a pattern", "give it a name, and take it apart in the function")),
+                () if p.name.is_empty() && meant.ty.is_empty() => Some(("is a pattern", "give it a name, and take it apart in the function")),
                 () if typed && meant.ty.is_empty() && !checks => {
                     Some(("has no type annotation", "say what it is: `state: SomeState`, `blackhole: Blackhole`"))
                 }

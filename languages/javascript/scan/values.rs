@@ -38,6 +38,8 @@ pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> 
         "bigint" => bigint(),
         "boolean" => ValueKind::Bool,
         "string" => ValueKind::Text,
+        _ if ty.contains('|') => of_union(modules, module, scope, ty),
+        _ if is_text(ty) => ValueKind::Enum { constants: vec![(unquoted(ty), String::new())] },
         _ => match modules.resolve(module, scope, ty) {
             Some(id) => modules.constants(id).map_or(ValueKind::Unsupported, |names| ValueKind::Enum {
                 constants: names.iter().map(|name| (name.clone(), format!("{}.{name}", modules.symbol(id)))).collect(),
@@ -71,4 +73,25 @@ fn of_values(texts: &[AnnotationText]) -> (ValueKind, String) {
     let kinds = [(ValueKind::Number, "number"), (ValueKind::Bool, "boolean")];
     let (kind, name) = kinds.into_iter().find(|(kind, _)| all(kind)).unwrap_or((ValueKind::Text, "string"));
     (kind, name.to_owned())
+}
+
+/// `"small" | "large"` is an enumeration of texts; `1 | 2` a number, and what may be absent as well is what it else would be.
+fn of_union(modules: &Modules, module: usize, scope: &[String], ty: &str) -> ValueKind {
+    let parts: Vec<&str> = ty.split('|').map(str::trim).filter(|part| !matches!(*part, "" | "undefined" | "null")).collect();
+    match parts[..] {
+        [single] => of_type(modules, module, scope, single),
+        _ if parts.iter().all(|part| is_text(part)) => {
+            ValueKind::Enum { constants: parts.into_iter().map(|part| (unquoted(part), String::new())).collect() }
+        }
+        _ if !parts.is_empty() && parts.iter().all(|part| part.parse::<f64>().is_ok()) => ValueKind::Number,
+        _ => ValueKind::Unsupported,
+    }
+}
+
+fn is_text(ty: &str) -> bool {
+    ty.len() > 1 && ty.starts_with(['"', '\'']) && ty.ends_with(['"', '\'']) && !ty.contains('\\')
+}
+
+fn unquoted(ty: &str) -> String {
+    ty[1..ty.len() - 1].to_owned()
 }

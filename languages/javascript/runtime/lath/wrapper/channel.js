@@ -36,8 +36,7 @@ export class Channel {
             } catch (error) {
                 if (error.code === "EOF") return 0;
                 if (error.code !== "EAGAIN") throw error;
-                // Whoever started this process left the descriptor without blocking.
-                Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+                pause();
             }
         }
     }
@@ -46,13 +45,28 @@ export class Channel {
     answer(text) {
         const bytes = Buffer.from(text + "\n");
         try {
-            for (let sent = 0; sent < bytes.length; ) sent += writeSync(this.answers, bytes, sent, bytes.length - sent, null);
+            for (let sent = 0; sent < bytes.length; ) sent += this.#write(bytes, sent);
             return true;
         } catch (error) {
             if (error.code === "EPIPE") return false;
             throw error;
         }
     }
+
+    #write(bytes, from) {
+        try {
+            return writeSync(this.answers, bytes, from, bytes.length - from, null);
+        } catch (error) {
+            if (error.code !== "EAGAIN") throw error;
+            pause();
+            return 0;
+        }
+    }
+}
+
+/** Whoever started this process, or its runtime, left the descriptor without blocking. */
+function pause() {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }
 
 /** The channel this process was started with, or undefined: then nobody drives it. */

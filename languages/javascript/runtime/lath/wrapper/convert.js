@@ -26,6 +26,11 @@ export function string(text) {
     return text;
 }
 
+/** One of some texts. */
+export function choice(names) {
+    return Object.assign((text) => (names.includes(text) ? text : undefined), { names });
+}
+
 /** A constant of an enumeration, by name. `find`: gives the user's object. */
 export function constant(names, find) {
     const convert = (text) => (names.includes(text) ? find()[text] : undefined);

@@ -13,6 +13,7 @@ const date = Date.now;
 const setTimer = globalThis.setTimeout;
 const clearTimer = globalThis.clearTimeout;
 const soon = globalThis.setImmediate;
+const Later = globalThis.Promise;
 const collector = Bun ? () => Bun.gc(true) : globalThis.gc;
 const leaveNow = process.reallyExit?.bind(process) ?? process.exit.bind(process);
 const resources = process.resourceUsage?.bind(process);
@@ -70,7 +71,7 @@ export const host = {
     usage,
     usageSince,
     wall: () => Number(hrtime() - origin),
-    turn: () => new Promise((resolve) => soon(resolve)),
+    turn: () => new Later((resolve) => soon(resolve)),
     /** Keeps the process while something is waited for that holds nothing open: it is a time-out's affair. */
     hold() {
         const timer = setTimer(() => {}, 2 ** 31 - 1);

@@ -1,7 +1,7 @@
 // Loads the user's file while a wrapper is built, so that mistakes in it are known before anything is measured.
 
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { host } from "./host.js";
 import { original } from "./places.js";
@@ -36,7 +36,7 @@ function failed(error, program, root) {
     const type = error?.constructor?.name ?? "";
     const answer = { type, message: String(error?.message ?? error) };
     const own = error?.position && original(error.position.file, error.position.line, error.position.column);
-    const found = own ?? places(text)[0] ?? (error instanceof SyntaxError ? syntaxError(program, root) : undefined);
+    const found = own ?? importer(text) ?? places(text)[0] ?? (error instanceof SyntaxError ? syntaxError(program, root) : undefined);
     if (found) answer.place = [found.file, found.line, found.column];
     const missing = /Cannot find (?:package|module) '([^'./][^']*)'|Could not resolve: "([^"./][^"]*)"|Import "([^"./][^"]*)" not a dependency/.exec(text);
     if (missing) answer.missing = missing[1] ?? missing[2] ?? missing[3];
@@ -46,6 +46,16 @@ function failed(error, program, root) {
         // The report matters more.
     }
     return answer;
+}
+
+/** Where a file that is not there is imported. */
+function importer(text) {
+    const match = /Cannot find module '([^']*)' imported from (?:file:\/\/)?([^\s']+)/.exec(text);
+    const place = match && original(match[2], 1, 0);
+    if (!place) return undefined;
+    const name = match[1].slice(match[1].lastIndexOf("/") + 1);
+    const lines = readFileSync(place.file, "utf8").split("\n");
+    return { ...place, line: lines.findIndex((line) => line.includes(name)) + 1 || 1 };
 }
 
 /** Node does not say in the error where a file cannot be understood; asked for that alone, it does. */

@@ -3,7 +3,7 @@
 import { remember } from "./places.js";
 
 /** Where copies leave the names of what they declare, exported or not: see copies.rs. */
-const NAMES = Symbol.for("lath.names");
+const NAMES = "lath.names";
 
 /** For each of the files, an object whose properties are the names it declares. `root`: URL of the wrapper. */
 export async function load(root, entry, copies) {

@@ -20,11 +20,13 @@ export async function main(program, root) {
     delete process.env.LATH_CHANNEL;
     const server = new Server(program, host);
     const answer = (text) => channel.answer(text) || host.leave(0);
-    process.on("uncaughtException", (error) => {
+    const uncaught = (error) => {
         if (server.busy) answer(server.uncaught(error));
         else host.show(error);
         host.leave(1);
-    });
+    };
+    process.on("uncaughtException", uncaught);
+    process.on("unhandledRejection", uncaught);
     for (;;) {
         const line = channel.line();
         if (line === undefined || line.split(" ")[0] === "quit") host.leave(0);

@@ -1,0 +1,87 @@
+// The runtime's parts, each for itself: node --test.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Blackhole, Control } from "../../../javascript/runtime/lath/harness.js";
+import * as lath from "../../../javascript/runtime/lath/index.js";
+import { Bad, Command } from "../../../javascript/runtime/lath/wrapper/command.js";
+import { bigint, boolean, choice, constant, number } from "../../../javascript/runtime/lath/wrapper/convert.js";
+import { ofException } from "../../../javascript/runtime/lath/wrapper/failure.js";
+import { Histogram } from "../../../javascript/runtime/lath/wrapper/histogram.js";
+import { proof } from "../../../javascript/runtime/lath/wrapper/proof.js";
+
+test("commands are taken apart", () => {
+    const command = new Command("trial mode=ss p.a%20b=x%3Dy p.n=1 seed=18446744073709551615");
+    assert.equal(command.word, "trial");
+    assert.equal(command.text("mode"), "ss");
+    assert.deepEqual(command.params, [["a b", "x=y"], ["n", "1"]]);
+    assert.equal(command.seed("seed"), 2n ** 64n - 1n);
+    assert.equal(command.number("absent", 7), 7);
+    assert.throws(() => new Command("trial mode"), Bad);
+    assert.throws(() => new Command("trial a=%G0"), Bad);
+    assert.throws(() => new Command("trial a=x").number("a"), Bad);
+});
+
+test("texts become values, or nothing", () => {
+    assert.equal(bigint("-0xFF"), -255n);
+    assert.equal(bigint("9".repeat(40)), BigInt("9".repeat(40)));
+    assert.equal(bigint("1.0"), undefined);
+    assert.deepEqual(["25", "-0x10", "1e3", "-.5", "inf", "-Infinity"].map(number), [25, -16, 1000, -0.5, Infinity, -Infinity]);
+    assert.ok(Number.isNaN(number("nan")));
+    for (const bad of ["", " 1", "1e400", "0x", "one", "1_000"]) assert.equal(number(bad), undefined, bad);
+    assert.deepEqual(["true", "false", "True"].map(boolean), [true, false, undefined]);
+    assert.equal(constant(["RED"], () => ({ RED: 7, PINK: 8 }))("RED"), 7);
+    assert.equal(constant(["RED"], () => ({ RED: 7, PINK: 8 }))("PINK"), undefined);
+    assert.equal(choice(["x", "y"])("y"), "y");
+});
+
+test("histograms keep ten bits", () => {
+    const histogram = new Histogram();
+    for (const value of [0, 1, 1023, 1024, 1025, 1026, 2 ** 40 + 1]) histogram.add(value);
+    assert.deepEqual(histogram.pairs(), [[0, 1], [1, 1], [1023, 1], [1024, 2], [1026, 1], [2 ** 40, 1]]);
+    histogram.halve();
+    assert.deepEqual(histogram.pairs().map(([, count]) => count), [1, 1, 1, 1, 1, 1]);
+});
+
+test("results have a canonical form", () => {
+    assert.deepEqual(proof(45), { kind: "float", value: "45" });
+    assert.deepEqual(proof(-0), { kind: "float", value: "-0" });
+    assert.deepEqual(proof(0.1 + 0.2), { kind: "float", value: "0.30000000000000004" });
+    assert.deepEqual(proof(2n ** 70n), { kind: "integer", value: "1180591620717411303424" });
+    assert.deepEqual(proof("\ud800x"), { kind: "text", value: "\ufffdx" });
+    assert.deepEqual(proof(Uint8Array.of(1, 255)), { kind: "bytes", value: "01ff" });
+    assert.deepEqual(proof(new Uint8Array(Uint8Array.of(0, 1, 2).buffer, 1)), { kind: "bytes", value: "0102" });
+    assert.deepEqual(proof([true, [null]]), { kind: "list", value: [{ kind: "bool", value: "true" }, { kind: "list", value: [{ kind: "none" }] }] });
+    assert.deepEqual(proof(Float64Array.of(0.5)), { kind: "list", value: [{ kind: "float", value: "0.5" }] });
+    const endless = [];
+    endless.push(endless, endless);
+    assert.equal(proof(endless).kind, "none");
+    for (const value of [undefined, null, {}, new Map(), () => 1, Symbol("x")]) assert.deepEqual(proof(value), { kind: "none" });
+});
+
+test("anything can be thrown", () => {
+    assert.deepEqual(ofException(new RangeError("over"), "f").fields, { kind: "exception", where: "f", message: "over", type: "RangeError" });
+    assert.equal(ofException("text", "f").fields.type, "string");
+    assert.equal(ofException(undefined, "f").fields.message, "undefined");
+    assert.equal(ofException(Object.create(null), "f").fields.message, "(its text cannot be had)");
+});
+
+test("decorators do nothing, however they are called", () => {
+    class Described {}
+    assert.equal(lath.Benchmark(Described, { kind: "class" }), undefined);
+    assert.equal(lath.Benchmark(Described.prototype, "method", {}), undefined);
+    assert.equal(lath.Param(undefined, { kind: "field" }), undefined);
+    for (const made of [lath.Param("1", "2"), lath.Warmup({ iterations: 3 }), lath.Compare("x", { baseline: true }), lath.Benchmark()]) {
+        assert.equal(typeof made, "function");
+    }
+});
+
+test("a control looks at the clock", () => {
+    const control = new Control();
+    let now = 0;
+    Control.begin(control, () => now, 10);
+    assert.equal(control.stopMeasurement, false);
+    now = 10;
+    assert.equal(control.stopMeasurement, true);
+    assert.equal(typeof Blackhole.consumeCPU(100), "number");
+});
