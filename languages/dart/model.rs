@@ -117,7 +117,7 @@ fn argument(argument: &Argument) -> String {
 fn conversion(kind: &ValueKind, ty: &str) -> (String, String) {
     match kind {
         ValueKind::Integer { .. } => ("lath.integer".to_owned(), "int".to_owned()),
-        ValueKind::Float => ("lath.floating".to_owned(), "double".to_owned()),
+        ValueKind::Float | ValueKind::Number => ("lath.floating".to_owned(), "double".to_owned()),
         ValueKind::Bool => ("lath.boolean".to_owned(), "bool".to_owned()),
         ValueKind::Enum { constants } => {
             let entries: Vec<String> =
