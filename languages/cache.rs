@@ -76,10 +76,19 @@ pub(crate) fn write(path: &Path, text: &[u8]) -> io::Result<()> {
 
 /// Puts an executable at `target` in one step, so that a running copy is not disturbed.
 pub(crate) fn install(executable: &Path, target: &Path) -> io::Result<()> {
+    put(executable, target, 0o755)
+}
+
+/// The same for a file that the system cannot start by itself.
+pub(crate) fn install_plain(file: &Path, target: &Path) -> io::Result<()> {
+    put(file, target, 0o644)
+}
+
+fn put(file: &Path, target: &Path, mode: u32) -> io::Result<()> {
     let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let temporary = tempfile::NamedTempFile::new_in(folder)?;
-    fs::copy(executable, temporary.path())?;
-    fs::set_permissions(temporary.path(), fs::Permissions::from_mode(0o755))?;
+    fs::copy(file, temporary.path())?;
+    fs::set_permissions(temporary.path(), fs::Permissions::from_mode(mode))?;
     temporary.persist(target).map_err(|error| error.error)?;
     Ok(())
 }

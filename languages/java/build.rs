@@ -98,7 +98,7 @@ fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagn
         }
     }
     tools::run(&command, "L606", &format!("cannot write {}", output.display()), verbose)?;
-    cache::install(&packed, &output).map_err(|error| vec![cache::cannot_write(&output, &error)])
+    cache::install_plain(&packed, &output).map_err(|error| vec![cache::cannot_write(&output, &error)])
 }
 
 /// L512: a jar that is no wrapper is not replaced by one. Every wrapper has the name of the channel's variable in it, readable as it is.

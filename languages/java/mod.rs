@@ -103,6 +103,10 @@ impl Language for Java {
         Some("jar")
     }
 
+    fn start_command(&self, wrapper: &Path) -> Option<Vec<String>> {
+        Some(vec!["java".to_owned(), "-jar".to_owned(), build::jar_name(wrapper).to_string_lossy().into_owned()])
+    }
+
     fn example(&self) -> Option<Example> {
         Some(Example {
             file: "Primes.java",

@@ -158,6 +158,11 @@ pub trait Language: Sync {
         None
     }
 
+    /// The command that starts a wrapper at `wrapper`, where that is not just its name.
+    fn start_command(&self, _wrapper: &Path) -> Option<Vec<String>> {
+        None
+    }
+
     /// What `lath init` writes.
     fn example(&self) -> Option<Example> {
         None

@@ -125,3 +125,23 @@ fn files_of_the_user_are_not_overwritten() {
     folder.lath(&["generate", "quick.cpp", "-o", "project"]).exits(0);
     folder.lath(&["generate", "quick.cpp", "-o", "project"]).exits(0);
 }
+
+/// `lath build x.c` and then `lath build x.cpp`: the second would take the first one's name.
+#[test]
+fn the_wrapper_of_another_source_is_not_overwritten() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.write("quick.c", "//@@Benchmark\nint one(void) { return 1; }\n");
+    folder.lath(&["build", "quick.c"]).exits(0);
+    folder.lath(&["build", "quick.cpp"]).exits(2).says(&["L512", "run_quick exists", "quick.c", "--output run_quick_g++"]);
+    folder.lath(&["list", "run_quick"]).exits(0).says(&["quick.one"]);
+    folder.lath(&["build", "quick.cpp", "--output", "run_quick_g++"]).exits(0);
+    folder.lath(&["list", "run_quick_g++"]).exits(0).says(&["quick.square"]);
+    // Of a source that was changed, or whose folder was moved, it is made anew; whoever names it means it.
+    folder.write("quick.c", "//@@Benchmark\nint two(void) { return 2; }\n");
+    folder.lath(&["build", "quick.c"]).exits(0);
+    std::fs::create_dir(folder.path().join("moved")).unwrap();
+    std::fs::rename(folder.path().join("quick.c"), folder.path().join("moved/quick.c")).unwrap();
+    folder.lath(&["build", "moved/quick.c"]).exits(0);
+    folder.lath(&["list", "run_quick"]).exits(0).says(&["quick.two"]);
+    folder.lath(&["build", "quick.cpp", "--output", "run_quick"]).exits(0);
+}

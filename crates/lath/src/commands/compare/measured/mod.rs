@@ -50,10 +50,16 @@ fn is_suite(folder: &Path) -> bool {
     folder.join("lath.toml").is_file() || !wrappers(folder).is_empty()
 }
 
+/// A wrapper that is not started by its name alone.
+fn is_packed(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str);
+    extension.is_some_and(|e| lath_languages::all().iter().any(|language| language.wrapper_extension() == Some(e)))
+}
+
 fn wrappers(folder: &Path) -> Vec<PathBuf> {
     let is_wrapper = |path: &PathBuf| {
         let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-        name.starts_with("run_") && path.is_file() && inputs::is_runnable(path)
+        name.starts_with("run_") && path.is_file() && (inputs::is_runnable(path) || is_packed(path))
     };
     let mut found: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().filter_map(|e| Some(e.ok()?.path())).filter(is_wrapper).collect();
     found.sort();
