@@ -116,7 +116,7 @@ fn platforms(
             chosen.extend(language.platforms().into_iter().filter(|p| p.path.is_some()).map(|p| p.name));
         } else if language.platforms().iter().any(|p| p.name == *base) {
             chosen.push(name.clone());
-        } else if !lath_languages::all().iter().any(|l| l.platforms().iter().any(|p| p.name == *base)) {
+        } else if !is_platform(base) {
             return Err(unknown(name, config));
         }
     }
@@ -130,13 +130,44 @@ fn platforms(
 }
 
 fn unknown(name: &str, config: Option<&Config>) -> Diagnostic {
-    let mut known: Vec<String> = lath_languages::all().iter().flat_map(|l| l.platforms()).map(|p| p.name).collect();
-    known.extend(config.iter().flat_map(|c| c.variants.keys().cloned()));
-    let diagnostic = Diagnostic::error("L513", format!("there is no platform `{name}`"));
-    match closest(name, known.iter().map(String::as_str)) {
-        Some(meant) => diagnostic.help(format!("did you mean {meant}? (lath doctor lists all)")),
-        None => diagnostic.help(format!("there are: {}; or all", known.join(", "))),
+    let variants = config.iter().flat_map(|c| c.variants.keys().cloned());
+    Diagnostic::error("L513", format!("there is no platform `{name}`"))
+        .help(there_are(name, platform_names().chain(variants).chain([EVERYTHING.to_owned()])))
+}
+
+/// L513: variants of what is no platform. A variant is made of a platform, not of another variant.
+pub fn made_of_nothing(config: &Config) -> Vec<Diagnostic> {
+    let unknown: Vec<_> = config.variants.iter().filter(|(_, variant)| !is_platform(&variant.is)).collect();
+    let problem = |(name, variant): (&String, &crate::config::Variant)| {
+        let problem = Diagnostic::error("L513", format!("there is no platform `{}` that `{name}` could be made of", variant.is));
+        problem.at(&variant.place, "not known").help(there_are(&variant.is, platform_names()))
+    };
+    unknown.into_iter().map(problem).collect()
+}
+
+/// Whom a suite may name although they take no part: platforms, variants, contenders.
+pub fn known_to(config: &Config) -> Vec<String> {
+    let mut names: Vec<String> = config.variants.keys().cloned().collect();
+    for name in config.contenders.iter().filter_map(|c| c.name.as_ref()) {
+        names.push(name.clone());
+        names.extend(platform_names().chain(config.variants.keys().cloned()).map(|platform| format!("{name}/{platform}")));
     }
+    names.extend(platform_names());
+    names
+}
+
+fn platform_names() -> impl Iterator<Item = String> {
+    lath_languages::all().iter().flat_map(|language| language.platforms()).map(|platform| platform.name)
+}
+
+fn is_platform(name: &str) -> bool {
+    platform_names().any(|platform| platform == name)
+}
+
+fn there_are(name: &str, known: impl Iterator<Item = String>) -> String {
+    let known: Vec<String> = known.collect();
+    let meant = closest(name, known.iter().map(String::as_str)).map_or_else(String::new, |meant| format!("did you mean {meant}? "));
+    format!("{meant}there are: {}; lath doctor tells which are missing and how to install them", known.join(", "))
 }
 
 /// L503: a quote without an end in a flag whose value is split into words.

@@ -24,6 +24,19 @@ pub struct Inputs {
     pub config: Config,
 }
 
+impl Inputs {
+    /// Contenders that the suites may name although they take no part. Asked for only where somebody is named.
+    pub fn absent(&self) -> Vec<String> {
+        let names_somebody = self.config.baseline.is_some() || !self.config.comparisons.is_empty();
+        if names_somebody { contenders::known_to(&self.config) } else { Vec::new() }
+    }
+
+    /// Sources of the suites were left out, so that nobody knows what is in them.
+    pub fn is_incomplete(&self) -> bool {
+        !self.left_out.is_empty()
+    }
+}
+
 /// Sorts the arguments out. Errors: L508 no such file, L509 unknown language, L506 bad regular expression,
 /// L513 unknown platform, and those of `lath.toml`.
 pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
@@ -120,6 +133,8 @@ fn together(configs: Vec<Config>, preset_given: bool) -> Result<Config, Diagnost
     let mut all = configs.next().unwrap_or_default();
     for other in configs {
         all.comparisons.extend(other.comparisons);
+        all.variants.extend(other.variants);
+        all.contenders.extend(other.contenders);
         all.baseline = all.baseline.or(other.baseline);
         if all.preset != other.preset && !preset_given {
             let names = [all.preset, other.preset].map(|p| p.unwrap_or_else(|| "none".to_owned())).join(" and ");
@@ -167,6 +182,7 @@ fn suite(path: &Path, configs: &mut Vec<Config>, files: &mut Vec<Named>, problem
             if config.sources.is_empty() && config.contenders.is_empty() {
                 problems.push(Diagnostic::error("L504", format!("{} names no sources", path.display())).help("sources = [\"file\", …]"));
             }
+            problems.extend(contenders::made_of_nothing(&config));
             let at = Some(configs.len());
             files.extend(config.sources.iter().map(|s| Named { path: s.clone(), config: at, contender: None }));
             files.extend(config.contenders.iter().enumerate().map(|(i, c)| Named { path: c.source.clone(), config: at, contender: Some(i) }));

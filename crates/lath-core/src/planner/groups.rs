@@ -12,7 +12,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     pub name: String,
-    /// Benchmarks by unique or bare name; a bare name stands for all contenders that have it.
+    /// Where it is declared.
+    pub place: Place,
+    /// Benchmarks by unique or bare name; a bare name stands for all contenders that have it. None: those that `@Compare` gives this name.
     pub contenders: Vec<(String, Place)>,
     /// A contender or one of the benchmarks.
     pub baseline: Option<(String, Place)>,
@@ -43,9 +45,10 @@ pub(super) fn groups(entrants: &[Entrant], selected: &[Selected], request: &Requ
             grouping.declared(comparison);
         }
         grouping.annotated();
+        request.comparisons.iter().for_each(|comparison| grouping.of_nobody(comparison));
         grouping.inferred();
     }
-    if let Some(baseline) = request.baseline.as_ref().filter(|_| request.baseline_asked) {
+    if let Some(baseline) = &request.baseline {
         grouping.known_baseline(baseline);
     }
     if grouping.problems.is_empty() { Ok(grouping.groups) } else { Err(grouping.problems) }
@@ -63,26 +66,64 @@ struct Grouping<'a> {
 
 impl Grouping<'_> {
     fn declared(&mut self, comparison: &Comparison) {
+        if comparison.contenders.is_empty() {
+            return;
+        }
         let mut members = Vec::new();
         for (text, place) in &comparison.contenders {
             let named: Vec<usize> = (0..self.selected.len()).filter(|m| self.is_called(*m, text)).collect();
-            if named.is_empty() && !self.exists(text) {
+            if named.is_empty() && !self.exists(text) && !self.may_be_absent(text) {
                 self.unknown(text, place);
             }
+            self.in_another(&named, comparison, place);
             members.extend(named);
         }
-        let baseline = comparison.baseline.as_ref().and_then(|(text, place)| {
-            let found = members.iter().copied().find(|m| self.is_called(*m, text) || self.selected[*m].contender == *text);
-            if found.is_none() && !self.exists(text) && !self.entrants.iter().any(|e| e.contender == *text) {
-                self.unknown(text, place);
-            }
-            found
-        });
+        let baseline = self.baseline_of(comparison, &members);
         self.add(&comparison.name, members, baseline, false);
+        self.furnish(comparison);
+    }
+
+    fn baseline_of(&mut self, comparison: &Comparison, members: &[usize]) -> Option<usize> {
+        let (text, place) = comparison.baseline.as_ref()?;
+        let found = members.iter().copied().find(|m| self.is_called(*m, text) || self.selected[*m].contender == *text);
+        if found.is_none() && !self.exists(text) && !self.entrants.iter().any(|e| e.contender == *text) && !self.may_be_absent(text) {
+            self.unknown(text, place);
+        }
+        found
+    }
+
+    /// What a comparison says of the group that was just made of it.
+    fn furnish(&mut self, comparison: &Comparison) {
         if let Some(group) = self.groups.last_mut().filter(|g| g.name == comparison.name) {
             group.tolerance = comparison.tolerance;
             group.vectors.clone_from(&comparison.vectors);
         }
+    }
+
+    /// L514: a benchmark is compared once, so that the second comparison would do without it.
+    fn in_another(&mut self, named: &[usize], comparison: &Comparison, place: &Place) {
+        let Some(taken) = named.iter().find(|m| !self.free[**m]) else { return };
+        let id = &self.selected[*taken].id;
+        let Some(other) = self.groups.iter().find(|group| group.members.contains(id)) else { return };
+        let message = format!("`{id}` is in two comparisons, `{}` and `{}`", other.name, comparison.name);
+        self.problems.push(Diagnostic::error("L514", message).at(place, "named again").help("leave it in one of them"));
+    }
+
+    /// L516: a comparison that names no contenders, and that nobody takes part in.
+    fn of_nobody(&mut self, comparison: &Comparison) {
+        let all = || self.entrants.iter().flat_map(|e| &e.program.benchmarks).filter_map(|b| b.compare.as_ref());
+        if !comparison.contenders.is_empty() || self.request.incomplete || all().any(|compare| compare.name == comparison.name) {
+            return;
+        }
+        let message = format!("the comparison `{}` has no contenders", comparison.name);
+        let problem = Diagnostic::error("L516", message).at(&comparison.place, "compares nobody");
+        self.problems.push(problem.help(format!("name them, contenders = […], or say @Compare({:?}) before them", comparison.name)));
+    }
+
+    /// It may be a name of what suites know and what does not take part here.
+    fn may_be_absent(&self, text: &str) -> bool {
+        let of = |name: &String| text.strip_prefix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        self.request.incomplete || self.request.absent.iter().any(of)
     }
 
     fn is_called(&self, member: usize, text: &str) -> bool {
@@ -126,16 +167,21 @@ impl Grouping<'_> {
         }
     }
 
-    /// L516: the baseline asked for is nobody's name.
+    /// L516: the baseline is nobody's name. A suite's may be of what does not take part today; what the command names has to be there.
     fn known_baseline(&mut self, text: &str) {
-        if !self.exists(text) && !self.entrants.iter().any(|e| e.contender == text) {
-            let known: Vec<&str> = self.entrants.iter().map(|e| e.contender).collect();
-            let diagnostic = Diagnostic::error("L516", format!("the baseline `{text}` is no contender of these"));
-            self.problems.push(match closest(text, known.iter().copied()) {
-                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-                None => diagnostic.help(format!("contenders: {}", known.join(", "))),
-            });
+        let here = self.exists(text) || self.entrants.iter().any(|e| e.contender == text);
+        if here || !self.request.baseline_asked && self.may_be_absent(text) {
+            return;
         }
+        let known: Vec<&str> = self.entrants.iter().map(|e| e.contender).collect();
+        let mut diagnostic = Diagnostic::error("L516", format!("the baseline `{text}` is no contender of these"));
+        if let Some(place) = &self.request.baseline_place {
+            diagnostic = diagnostic.at(place, "not known");
+        }
+        self.problems.push(match closest(text, known.iter().copied()) {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+            None => diagnostic.help(format!("contenders: {}", known.join(", "))),
+        });
     }
 
     fn annotated(&mut self) {
@@ -158,7 +204,16 @@ impl Grouping<'_> {
             }
             // One function on several platforms is several contenders: the one asked for, else the first.
             let baseline = marked.iter().copied().find(|m| self.is_baseline(*m)).or_else(|| self.first(&marked));
-            self.add(name, members, baseline, false);
+            let request = self.request;
+            match request.comparisons.iter().find(|c| c.contenders.is_empty() && c.name == name) {
+                // A suite says more of what the sources have named.
+                Some(comparison) => {
+                    let baseline = self.baseline_of(comparison, &members).or(baseline);
+                    self.add(name, members, baseline, false);
+                    self.furnish(comparison);
+                }
+                None => self.add(name, members, baseline, false),
+            }
         }
     }
 
@@ -213,12 +268,20 @@ impl Grouping<'_> {
 
     /// The first in the order of the sources.
     fn first(&self, members: &[usize]) -> Option<usize> {
-        members.iter().copied().min_by_key(|m| (self.selected[*m].program, self.selected[*m].benchmark.index))
+        members.iter().copied().min_by_key(|m| self.order(*m))
+    }
+
+    /// Where a benchmark stands: which source, where it is written there, its number. Benchmarks of included files come after those of the source.
+    fn order(&self, member: usize) -> (usize, bool, usize, usize) {
+        let Selected { program, benchmark, .. } = &self.selected[member];
+        let place = &benchmark.place;
+        let included = place.file != self.entrants[*program].program.source;
+        (*program, included, if included { 0 } else { place.offset }, benchmark.index)
     }
 
     fn add(&mut self, name: &str, mut members: Vec<usize>, baseline: Option<usize>, inferred: bool) {
         members.retain(|m| self.free[*m]);
-        members.sort_by_key(|m| (self.selected[*m].program, self.selected[*m].benchmark.index));
+        members.sort_by_key(|m| self.order(*m));
         members.dedup();
         // Asked for with the command, it wins over what the sources say.
         let asked = members.iter().copied().find(|m| self.is_baseline(*m));

@@ -7,7 +7,7 @@ mod groups;
 mod params;
 mod resolve;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::names::closest;
 use crate::plan::{Adaptive, Case, CaseParam, Layout, Plan, Wrapper};
 use crate::program::{Benchmark, Program};
@@ -38,6 +38,12 @@ pub struct Request {
     pub baseline: Option<String>,
     /// The command names it, so that it has to be there; a suite's may be left out by `--platform`.
     pub baseline_asked: bool,
+    /// Where a suite names it.
+    pub baseline_place: Option<Place>,
+    /// Contenders that suites may name although they take no part: other platforms, say.
+    pub absent: Vec<String>,
+    /// Sources of a suite could not be read: names that nobody has may be theirs.
+    pub incomplete: bool,
     /// Results are proved before they are timed.
     pub check: bool,
     pub adaptive: Option<Adaptive>,
@@ -66,6 +72,9 @@ impl Default for Request {
             comparisons: Vec::new(),
             baseline: None,
             baseline_asked: false,
+            baseline_place: None,
+            absent: Vec::new(),
+            incomplete: false,
             check: true,
             adaptive: None,
             thread_groups: Vec::new(),

@@ -317,7 +317,14 @@ fn a_baseline_that_is_asked_for_wins() {
     assert_eq!(families(&plan(&sides, &request).unwrap())[0].1, ["b.A.f", "a.A::f"]);
     // A suite's may be of a platform that is not measured today; what the command names has to be there.
     request.baseline = Some("bb".into());
-    assert_eq!(families(&plan(&sides, &request).unwrap())[0].1, ["a.A::f", "b.A.f"]);
+    request.baseline_place = Some(Place { line: 7, ..Place::default() });
+    let unknown = plan(&sides, &request).unwrap_err().remove(0);
+    assert_eq!((unknown.code.as_str(), unknown.labels[0].0.line), ("L516", 7));
+    request.absent = vec!["bb".into()];
+    for absent in ["bb", "bb.A.f"] {
+        request.baseline = Some(absent.into());
+        assert_eq!(families(&plan(&sides, &request).unwrap())[0].1, ["a.A::f", "b.A.f"]);
+    }
     request.baseline_asked = true;
     assert_eq!(plan(&sides, &request).unwrap_err()[0].code, "L516");
     request.baseline = Some("A.f".into());
@@ -334,6 +341,42 @@ fn declared_comparisons_are_by_name_and_unknown_names_are_refused() {
     request.comparisons[0].contenders = contenders(&["A::gg"]);
     let problem = plan(&sides, &request).unwrap_err().remove(0);
     assert_eq!((problem.code.as_str(), problem.help.as_deref()), ("L516", Some("did you mean `A::g`?")));
+}
+
+/// JMH lists benchmarks by name; the first is the one that is written first.
+#[test]
+fn the_first_contender_is_the_first_in_the_source() {
+    let mut one = entered("a", &["A.f", "A.g", "B.x"], Vec::new());
+    for (benchmark, line) in one.program.benchmarks.iter_mut().zip([9, 4, 6]) {
+        benchmark.compare = compared("sums", false);
+        benchmark.place = Place { file: one.program.source.clone(), line, offset: 10 * line, ..Place::default() };
+    }
+    assert_eq!(families(&plan(&[one], &request()).unwrap())[0].1, ["A.g", "B.x", "A.f"]);
+}
+
+#[test]
+fn nobody_is_in_two_comparisons() {
+    let sides = [entered("a", &["A::f", "A::g"], Vec::new())];
+    let contenders = || ["A::f", "A::g"].iter().map(|n| ((*n).to_owned(), Place::default())).collect();
+    let mut request = request();
+    request.comparisons = ["c", "d"].map(|name| Comparison { name: name.into(), contenders: contenders(), ..Comparison::default() }).into();
+    let problem = plan(&sides, &request).unwrap_err().remove(0);
+    assert_eq!((problem.code.as_str(), problem.message.as_str()), ("L514", "`A::f` is in two comparisons, `c` and `d`"));
+}
+
+#[test]
+fn a_suite_may_say_more_of_what_annotations_name() {
+    let mut one = entered("a", &["A::f", "A::g"], Vec::new());
+    one.program.benchmarks.iter_mut().for_each(|b| b.compare = compared("sums", false));
+    let mut request = request();
+    let baseline = Some(("A::g".to_owned(), Place::default()));
+    request.comparisons = vec![Comparison { name: "sums".into(), tolerance: Some(0.25), baseline, ..Comparison::default() }];
+    let one = [one];
+    let made = plan(&one, &request).unwrap();
+    assert_eq!(families(&made)[0].1, ["A::g", "A::f"]);
+    assert!(made.cases.iter().all(|case| case.tolerance == Some(0.25)));
+    request.comparisons[0].name = "products".into();
+    assert_eq!(plan(&one, &request).unwrap_err()[0].code, "L516");
 }
 
 #[test]

@@ -78,6 +78,7 @@ fn list() -> Command {
         .about("List benchmarks with their parameters, without building them")
         .arg(arguments("Sources or wrappers; regular expressions"))
         .arg(Arg::new("contenders").long("contenders").action(ArgAction::SetTrue).help("Show who is compared with whom"))
+        .args(FLAGS.iter().filter(|f| f.name == "baseline").map(flag))
         .arg(json());
     build_args(command)
 }

@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::programs::Entry;
-use crate::{Outcome, diagnose, inputs, programs};
+use crate::{Outcome, cli, diagnose, inputs, programs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::planner::{self, Entrant, Request, Selected};
@@ -18,10 +18,15 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let inputs = inputs::read(matches)?;
     let entries = programs::list(&inputs)?;
     diagnose::print(&inputs.left_out);
+    let asked = cli::one(matches, "baseline");
     let request = Request {
         includes: inputs.includes.clone(),
         comparisons: inputs.config.comparisons.clone(),
-        baseline: inputs.config.baseline.clone(),
+        baseline: asked.clone().or_else(|| inputs.config.baseline.as_ref().map(|(name, _)| name.clone())),
+        baseline_asked: asked.is_some(),
+        baseline_place: inputs.config.baseline.as_ref().map(|(_, place)| place.clone()).filter(|_| asked.is_none()),
+        absent: inputs.absent(),
+        incomplete: inputs.is_incomplete(),
         ..Request::default()
     };
     if matches.get_flag("json") {

@@ -75,8 +75,8 @@ pub(super) fn variants(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> BTr
         if !is_name(key.get_ref()) {
             reader.complain("L504", NAMES.into(), key.span());
         }
-        match table.get("is").and_then(|is| reader.text(is)) {
-            Some(is) => drop(all.insert(key.get_ref().to_string(), Variant { is, build })),
+        match table.get("is").and_then(|is| reader.placed_texts(is).pop()) {
+            Some((is, place)) => drop(all.insert(key.get_ref().to_string(), Variant { is, place, build })),
             None => reader.complain("L504", "it does not say which platform it is: is = \"…\"".into(), key.span()),
         }
     }

@@ -34,7 +34,7 @@ pub struct Config {
     pub variants: BTreeMap<String, Variant>,
     /// `[compare.<name>]`.
     pub comparisons: Vec<Comparison>,
-    pub baseline: Option<String>,
+    pub baseline: Option<(String, Place)>,
 }
 
 /// A source with its own options.
@@ -52,6 +52,8 @@ pub struct Contender {
 pub struct Variant {
     /// The platform it is made of.
     pub is: String,
+    /// Where that is said.
+    pub place: Place,
     pub build: BuildOptions,
 }
 
@@ -81,7 +83,7 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
             "platform" => config.variants = build::variants(reader, value),
             "contender" => config.contenders = build::contenders(reader, value),
             "compare" => config.comparisons = compare::comparisons(reader, value),
-            "baseline" => config.baseline = reader.text(value),
+            "baseline" => config.baseline = reader.placed_texts(value).pop(),
             _ => reader.unknown(key, keys::names(keys::TOP).chain(keys::TABLES.iter().copied())),
         }
     }
@@ -135,7 +137,7 @@ mod tests {
             vectors = "v.toml"
         "#;
         let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
-        assert_eq!((config.platforms, config.baseline.as_deref()), (vec!["fast".to_owned()], Some("plain")));
+        assert_eq!((config.platforms, config.baseline.map(|(name, _)| name)), (vec!["fast".to_owned()], Some("plain".to_owned())));
         assert_eq!(config.dependencies["x"][0], "lib:1.0");
         assert!(config.dependencies["x"][1].starts_with('/') && config.dependencies["x"][1].ends_with("here"));
         assert_eq!((config.variants["fast"].is.as_str(), config.variants["fast"].build.lto), ("xcc", true));
@@ -165,6 +167,14 @@ mod tests {
         let mut seen: Vec<(&str, usize)> = problems.iter().map(|p| (p.code.as_str(), p.labels[0].0.line)).collect();
         seen.sort_by_key(|(_, line)| *line);
         assert_eq!(seen, [("L504", 1), ("L504", 3), ("L504", 4), ("L504", 6)]);
+    }
+
+    #[test]
+    fn a_comparison_compares_somebody() {
+        for nothing in ["", "contenders = []"] {
+            let problem = read_text(&format!("sources = []\n[compare.sums]\n{nothing}\n")).err().unwrap().remove(0);
+            assert_eq!((problem.code.as_str(), problem.labels[0].0.line), ("L504", 2), "{nothing}");
+        }
     }
 
     #[test]

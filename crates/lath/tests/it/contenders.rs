@@ -95,7 +95,38 @@ fn ambiguous_names_and_unknown_platforms_are_refused() {
     folder.write("more/quick.c", "//@@Benchmark\nint square(void) { return 1; }\n//@@Benchmark\nint Square(void) { return 2; }\n");
     folder.lath(&["list", "--contenders", "quick.cpp", "more/quick.c"]).exits(2).says(&["L514", "@Compare"]);
     folder.lath(&["run", "quick.cpp", "--platform", "g+"]).exits(2).says(&["L513", "did you mean g++?"]);
+    let absent = folder.lath(&["run", "quick.cpp", "--platform", "a-99"]);
+    absent.exits(2).says(&["L513", "there are: g++, clang++", "lath doctor"]);
     folder.lath(&["run", "quick.cpp", "--platform", "g++,gcc"]).exits(2).says(&["L513", "none of these sources can be run on gcc"]);
+}
+
+/// What a suite names wrongly has no effect; that must not go unsaid. What is known, but not measured today, may be named.
+#[test]
+fn what_a_suite_names_has_to_exist() {
+    let folder = both();
+    let sources = "sources = [\"quick.cpp\", \"other.c\"]\n";
+    let list = |top: &str, rest: &str| {
+        folder.write("lath.toml", &format!("{top}{sources}{rest}"));
+        folder.lath(&["list", "--contenders"])
+    };
+    list("baseline = \"nosuch\"\n", "").exits(2).says(&["L516", "nosuch", "lath.toml:1"]);
+    for known in ["clang++", "small", "quick.square", "gcc.other.squared"] {
+        list(&format!("baseline = {known:?}\n"), "[platform.small]\nis = \"g++\"\n").exits(0);
+    }
+    list("", "[platform.a]\nis = \"b\"\n[platform.b]\nis = \"nosuch\"\n").exits(2).says(&[
+        "L513",
+        "`b` that `a`",
+        "`nosuch`",
+        "lath.toml:3",
+        "lath.toml:5",
+    ]);
+    list("", "[compare.x]\ncontenders = []\n").exits(2).says(&["L504", "lath.toml:2"]);
+    let same = "contenders = [\"quick.square\", \"other.squared\"]";
+    list("", &format!("[compare.x]\n{same}\n[compare.y]\n{same}\n")).exits(2).says(&["L514", "in two comparisons, `x` and `y`", "lath.toml:5"]);
+    list("", "").exits(0).says(&["g++.quick.square (baseline)"]);
+    folder.lath(&["list", "--contenders", "--baseline", "gcc"]).exits(0).says(&["gcc.other.squared (baseline)"]);
+    folder.lath(&["list", "--baseline", "icc"]).exits(0);
+    folder.lath(&["list", "--contenders", "--baseline", "icc"]).exits(2).says(&["L516"]);
 }
 
 #[test]

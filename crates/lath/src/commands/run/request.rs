@@ -3,7 +3,7 @@
 use crate::cli::{self, settings, values};
 use crate::inputs::{Inputs, bad_regex};
 use clap::ArgMatches;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::names::closest;
 use lath_core::plan::{Adaptive, Layout};
 use lath_core::planner::{Comparison, Override, Request};
@@ -25,6 +25,9 @@ pub struct Draft {
     comparisons: Vec<Comparison>,
     baseline: Option<String>,
     baseline_asked: bool,
+    baseline_place: Option<Place>,
+    absent: Vec<String>,
+    incomplete: bool,
     check: bool,
     adaptive: Option<Adaptive>,
     thread_groups: Vec<u64>,
@@ -55,6 +58,9 @@ impl Draft {
             comparisons: self.comparisons.clone(),
             baseline: self.baseline.clone(),
             baseline_asked: self.baseline_asked,
+            baseline_place: self.baseline_place.clone(),
+            absent: self.absent.clone(),
+            incomplete: self.incomplete,
             check: self.check,
             adaptive: self.adaptive,
             thread_groups: self.thread_groups.clone(),
@@ -97,8 +103,11 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
                 fail_on_error: cli::is_set(matches, "fail-on-error"),
                 profilers,
                 comparisons: inputs.config.comparisons.clone(),
-                baseline: asked.clone().or_else(|| inputs.config.baseline.clone()),
+                baseline: asked.clone().or_else(|| inputs.config.baseline.as_ref().map(|(name, _)| name.clone())),
                 baseline_asked: asked.is_some(),
+                baseline_place: inputs.config.baseline.as_ref().map(|(_, place)| place.clone()).filter(|_| asked.is_none()),
+                absent: inputs.absent(),
+                incomplete: inputs.is_incomplete(),
                 check: !matches.get_flag("no-check"),
                 adaptive,
                 thread_groups,
