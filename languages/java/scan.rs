@@ -289,18 +289,28 @@ impl Scanner<'_> {
         }
     }
 
-    /// The annotations in a comment, one after the other: `@@Compare("sum") @@BytesPerInvocation(64)`.
+    /// The annotations in a comment: `@@Compare("sum") @@BytesPerInvocation(64)`; right after another, one at-sign does.
     fn written(&self, start: usize, end: usize) -> Vec<AnnotationText> {
         let mut annotations = Vec::new();
         let mut at = start + 2;
-        while let Some(found) = self.text[at..end].find("@@") {
-            let begin = at + found + 1;
+        while let Some(begin) = self.begins(at, end, annotations.is_empty()) {
             let length = annotation::extent(&self.text[begin..end]).unwrap_or(end - begin);
             let place = self.place(begin, begin + length);
             annotations.push(AnnotationText { text: self.text[begin..begin + length].to_owned(), place, ..AnnotationText::default() });
             at = begin + length;
         }
         annotations
+    }
+
+    /// Where the next annotation of a comment begins, which is read up to `at`.
+    fn begins(&self, at: usize, end: usize, first: bool) -> Option<usize> {
+        let text = &self.text[at..end];
+        let near = at + text.len() - text.trim_start_matches([' ', '\t', ',']).len();
+        let one = |c: char| c.is_alphabetic() || c == '_';
+        if !first && self.text[near..end].strip_prefix('@').is_some_and(|name| name.starts_with(one)) {
+            return Some(near);
+        }
+        text.find("@@").map(|found| at + found + 1)
     }
 }
 

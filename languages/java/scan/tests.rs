@@ -27,3 +27,12 @@ fn comments_describe_what_follows_them() {
     let codes: Vec<(&str, usize)> = scanned.problems.iter().map(|p| (p.code.as_str(), p.labels[0].0.line)).collect();
     assert_eq!(codes, [("L202", 10)]);
 }
+
+/// As in the comments of other languages, one at-sign is enough for the second; an address in a remark is none.
+#[test]
+fn one_comment_may_hold_several_annotations() {
+    let text = "class A {\n  //@@Compare(\"sum\") @BytesPerInvocation(64), @@AutoWarmup of me@here and @there\n  int f() { return 1; }\n}\n";
+    let scanned = scan("/A.java", text);
+    let annotations: Vec<&str> = scanned.method("A", "f").unwrap().site.annotations.iter().map(|a| a.text.as_str()).collect();
+    assert_eq!(annotations, ["@Compare(\"sum\")", "@BytesPerInvocation(64)", "@AutoWarmup"]);
+}
