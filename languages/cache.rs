@@ -2,7 +2,7 @@
 
 use lath_core::diagnostic::Diagnostic;
 use sha2::{Digest, Sha256};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -44,8 +44,7 @@ fn open(folder: &Path) -> io::Result<File> {
         let lock = File::options().create(true).append(true).open(&path)?;
         lock.lock()?;
         // Whoever removed the entry meanwhile removed the file that was waited for, too.
-        let same = path.metadata().is_ok_and(|now| lock.metadata().is_ok_and(|held| (held.dev(), held.ino()) == (now.dev(), now.ino())));
-        if same && folder.is_dir() {
+        if is_at(&lock, &path) && folder.is_dir() {
             // Where the time cannot be set, the entry only looks older than it is.
             let _ = lock.set_modified(SystemTime::now());
             return Ok(lock);
@@ -56,6 +55,49 @@ fn open(folder: &Path) -> io::Result<File> {
 /// The lock of the entry in `folder`.
 fn lock_of(folder: &Path) -> PathBuf {
     folder.with_extension("lock")
+}
+
+/// A folder that one process has for itself as long as the value lives; the folder need not be there. Afterwards it is nobody's.
+pub struct Claim {
+    pub folder: PathBuf,
+    lock: File,
+}
+
+impl Claim {
+    /// `None`: somebody else has it.
+    pub(crate) fn of(folder: &Path) -> io::Result<Option<Claim>> {
+        let path = lock_of(folder);
+        loop {
+            path.parent().map_or(Ok(()), create_folder)?;
+            let lock = File::options().create(true).append(true).open(&path)?;
+            match lock.try_lock() {
+                Ok(()) if is_at(&lock, &path) => return Ok(Some(Claim { folder: folder.to_owned(), lock })),
+                // Whoever had it removed the file meanwhile.
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+        }
+    }
+
+    /// All folders in `parent` that nobody has: those of processes that were killed.
+    pub(crate) fn left_over(parent: &Path) -> Vec<Claim> {
+        let inside = fs::read_dir(parent).into_iter().flatten().flatten().map(|entry| entry.path());
+        inside.filter(|path| path.is_dir()).filter_map(|folder| Claim::of(&folder).ok().flatten()).collect()
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        let path = lock_of(&self.folder);
+        if is_at(&self.lock, &path) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn is_at(file: &File, path: &Path) -> bool {
+    path.metadata().is_ok_and(|now| file.metadata().is_ok_and(|held| (held.dev(), held.ino()) == (now.dev(), now.ino())))
 }
 
 /// Creates a folder and its parents, for this user only.
@@ -125,4 +167,23 @@ pub(crate) fn hash_file(path: &Path) -> io::Result<String> {
 
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_is_one_owners_and_ends_with_it() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("revisions/abc");
+        let mine = Claim::of(&folder).unwrap().unwrap();
+        assert!(Claim::of(&folder).unwrap().is_none());
+        fs::create_dir(&folder).unwrap();
+        assert_eq!(Claim::left_over(&root.path().join("revisions")).len(), 0);
+        drop(mine);
+        let left: Vec<PathBuf> = Claim::left_over(&root.path().join("revisions")).iter().map(|claim| claim.folder.clone()).collect();
+        assert_eq!(left, [folder.clone()]);
+        assert!(!lock_of(&folder).exists());
+    }
 }

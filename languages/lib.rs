@@ -15,6 +15,7 @@ mod javascript;
 pub mod native;
 mod python;
 
+pub use cache::Claim;
 pub use native::{checked_words, split_words};
 
 /// All languages, in the order in which they are listed to people.
@@ -31,6 +32,17 @@ pub fn of_extension(extension: &str) -> Option<&'static dyn Language> {
 /// The language with this id: the name of its folder.
 pub fn by_id(id: &str) -> Option<&'static dyn Language> {
     all().iter().copied().find(|language| language.id() == id)
+}
+
+/// The folder `name` of that kind in lath's cache, for this process alone; it is not made. `None`: another process has it. L606 if there is no cache.
+pub fn claim(kind: &str, name: &str) -> Result<Option<Claim>, Vec<Diagnostic>> {
+    let folder = cache::root()?.join(kind).join(name);
+    Claim::of(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])
+}
+
+/// Folders of that kind whose processes are gone.
+pub fn left_over(kind: &str) -> Vec<Claim> {
+    cache::root().map_or_else(|_| Vec::new(), |root| Claim::left_over(&root.join(kind)))
 }
 
 /// A private folder of lath's cache, made if it is not there. L606 if it cannot be.

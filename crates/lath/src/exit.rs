@@ -32,7 +32,7 @@ pub const EXITS: &[(Exit, &str)] = &[
     (Exit::NothingComparable, "`lath compare`, `summarize`, `steady`: the files have nothing in common, or no results"),
     (Exit::BadInput, "`lath compare`, `summarize`, `steady`: a result file cannot be read, is of an unknown format, or damaged"),
     (Exit::Mismatch, "a contender computes something else than it should; it was not timed, the other results stand"),
-    (Exit::Interrupted, "interrupted; what was measured is kept, `lath run --resume` goes on"),
+    (Exit::Interrupted, "interrupted; what was measured is kept, the same command with --resume goes on"),
 ];
 
 impl Exit {
@@ -41,6 +41,7 @@ impl Exit {
         match code.as_bytes() {
             b"L507" | b"L211" => Exit::NothingMatches,
             b"L407" | b"L409" => Exit::Usage,
+            b"L807" => Exit::Interrupted,
             b"L852" => Exit::NothingComparable,
             [b'L', b'8', b'5', _] => Exit::BadInput,
             [b'L', b'1'..=b'4', ..] => Exit::Source,

@@ -1,7 +1,9 @@
 //! `lath compare --rev`, and two folders: versions measured in turns.
 
-use crate::support::Folder;
-use std::process::Command;
+use crate::support::{Done, Folder, eventually};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::process::{Child, Command, Stdio};
 
 const QUICK: [&str; 11] = ["--no-lock", "-f", "2", "-wi", "0", "-i", "1", "-r", "5ms", "--seed", "1"];
 
@@ -105,4 +107,68 @@ fn files_without_versions_are_refused() {
     {
         folder.lath(&["compare", "--rev", "HEAD", argument]).exits(2).says(&["L518", says]);
     }
+}
+
+const SLOW: &str = "extern \"C\" int usleep(unsigned);\n//@@Benchmark\n//@@BenchmarkMode(Mode.SingleShotTime)\n//@@Measurement(iterations = 3)\nint slow() { return usleep(200000); }\n";
+
+const OF_SLOW: [&str; 7] = ["compare", "--rev", "HEAD", "bench/demo.cpp", "--no-lock", "-f", "3"];
+
+/// A comparison of revisions in the middle of its measuring. Its cache is its own.
+fn measuring(folder: &Folder) -> Child {
+    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+    command.env("XDG_CACHE_HOME", folder.path().join(".git/cache")).args(OF_SLOW).args(["--journal", ".git/journal"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let journal = folder.path().join(".git/journal");
+    eventually("an iteration", || std::fs::read_to_string(&journal).ok().filter(|text| text.contains("\"iteration\"")));
+    child
+}
+
+fn worktrees(folder: &Folder) -> usize {
+    let listed = Command::new("git").current_dir(folder.path()).args(["worktree", "list"]).output().expect("git");
+    String::from_utf8_lossy(&listed.stdout).lines().count()
+}
+
+/// Checked out revisions, and the locks that say whose they are.
+fn checked_out(folder: &Folder) -> usize {
+    std::fs::read_dir(folder.path().join(".git/cache/lath/revisions")).map_or(0, |inside| inside.count())
+}
+
+fn slow() -> Folder {
+    let folder = Folder::with("bench/demo.cpp", SLOW);
+    git(&folder, &["init", "-q"]);
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "-qm", "one"]);
+    folder
+}
+
+#[test]
+fn an_interrupted_comparison_says_so_and_goes_on() {
+    let folder = slow();
+    let child = measuring(&folder);
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
+    let done = Done(child.wait_with_output().expect("it ends"));
+    done.exits(130).says(&["L807", ".git/journal", "--resume"]);
+    assert!(!done.err().contains("L852") && !done.err().contains("W921"), "{}", done.err());
+    assert_eq!((worktrees(&folder), checked_out(&folder)), (1, 0));
+    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+    command.env("XDG_CACHE_HOME", folder.path().join(".git/cache")).args(OF_SLOW).args(["--resume=.git/journal", "--on-inconclusive", "pass"]);
+    folder.wait(command.args(["--fail-on", "slower:1000%"])).exits(0).says(&["demo.slow"]);
+}
+
+/// Nobody tidies up after a process that was killed but the next one.
+#[test]
+fn what_a_killed_comparison_left_is_removed_by_the_next() {
+    let folder = slow();
+    let mut child = measuring(&folder);
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGKILL).expect("it runs");
+    child.wait().expect("it ends");
+    assert_eq!((worktrees(&folder), checked_out(&folder)), (2, 2));
+    // One whose folder was cleared away is still registered.
+    let lost = folder.path().join(".git/cache/lath/revisions/lost");
+    git(&folder, &["worktree", "add", "--detach", "-q", lost.to_str().expect("plain")]);
+    std::fs::remove_dir_all(&lost).expect("it was made");
+    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+    command.env("XDG_CACHE_HOME", folder.path().join(".git/cache"));
+    folder.wait(command.args(OF_SLOW).args(["--on-inconclusive", "pass", "--fail-on", "slower:1000%"])).exits(0);
+    assert_eq!((worktrees(&folder), checked_out(&folder)), (1, 0));
 }

@@ -11,7 +11,7 @@ use crate::{cli, diagnose};
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::planner::version_of;
-use lath_core::record::Record;
+use lath_core::record::{Record, Status};
 use lath_import::model::{Dataset, Request};
 use revisions::{Checkout, Repository};
 use std::ffi::OsStr;
@@ -77,6 +77,7 @@ fn of_revisions(matches: &ArgMatches, range: &str, arguments: &[String], chosen:
         return Err(vec![Diagnostic::error("L518", format!("--rev {range} names one revision twice"))]);
     }
     let files: Vec<Option<PathBuf>> = arguments.iter().map(|argument| repository.inside(argument)).collect::<Result<_, _>>()?;
+    repository.tidy();
     let base = repository.checkout(base)?;
     let new = new.map(|revision| repository.checkout(revision)).transpose()?;
     let inputs_of = |checkout: Option<&Checkout>, label: &str| {
@@ -114,6 +115,12 @@ fn measure(matches: &ArgMatches, [base, new]: [Inputs; 2], labels: [String; 2], 
     let Some((record, journal)) = run::measure(matches, &inputs, &draft, Outputs::aside())? else {
         return Err(vec![Diagnostic::error("L852", "nothing was measured")]);
     };
+    if record.status == Some(Status::Interrupted) {
+        let problem = Diagnostic::error("L807", "interrupted: nothing is compared");
+        return Err(vec![
+            problem.help(format!("what was measured is in {}; --resume, added to the same command, goes on with it", journal.display())),
+        ]);
+    }
     failures(&record);
     split((record, journal), labels, chosen)
 }

@@ -1,6 +1,7 @@
 //! Revisions of the user's git repository, checked out beside it. Its own files, index and branches are left alone.
 
 use lath_core::diagnostic::Diagnostic;
+use lath_languages::Claim;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -14,7 +15,11 @@ pub struct Repository {
 pub struct Checkout {
     top: PathBuf,
     pub path: PathBuf,
+    _claim: Claim,
 }
+
+/// Folder of the cache with all of them.
+const REVISIONS: &str = "revisions";
 
 impl Repository {
     /// The one that the current folder belongs to. L518 if there is none.
@@ -28,11 +33,26 @@ impl Repository {
     pub fn checkout(&self, revision: &str) -> Result<Checkout, Vec<Diagnostic>> {
         let commit = git(&self.top, &["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{revision}^{{commit}}")])
             .map_err(|_| vec![Diagnostic::error("L518", format!("`{revision}` is no revision of {}", self.top.display()))])?;
-        let folder = lath_languages::cache_folder("revisions")?;
-        let path = (0..).map(|n| folder.join(if n == 0 { commit.clone() } else { format!("{commit}-{n}") })).find(|p| !p.exists());
-        let path = path.expect("numbers do not end");
-        git(&self.top, &["worktree", "add", "--detach", "--force", "--quiet", &path.to_string_lossy(), &commit])?;
-        Ok(Checkout { top: self.top.clone(), path })
+        for number in 0u64.. {
+            let name = if number == 0 { commit.clone() } else { format!("{commit}-{number}") };
+            let Some(claim) = lath_languages::claim(REVISIONS, &name)? else { continue };
+            let path = claim.folder.clone();
+            git(&self.top, &["worktree", "add", "--detach", "--force", "--quiet", &path.to_string_lossy(), &commit])?;
+            return Ok(Checkout { top: self.top.clone(), path, _claim: claim });
+        }
+        unreachable!("numbers do not end")
+    }
+
+    /// Removes what runs that were killed have left: their folders, and what the repository knows of them.
+    pub fn tidy(&self) {
+        for claim in lath_languages::left_over(REVISIONS) {
+            remove(&self.top, &claim.folder);
+        }
+        let Ok(folder) = lath_languages::cache_folder(REVISIONS).map(|folder| folder.canonicalize().unwrap_or(folder)) else { return };
+        let known = git(&self.top, &["worktree", "list", "--porcelain"]).unwrap_or_default();
+        let gone =
+            known.lines().filter_map(|line| line.strip_prefix("worktree ")).map(Path::new).filter(|path| path.starts_with(&folder) && !path.exists());
+        gone.for_each(|path| remove(&self.top, path));
     }
 
     /// Where a file or folder of the user's is, below the repository's top. `None`: there is none of that name, so it is a regular expression, or
@@ -67,10 +87,14 @@ impl Repository {
 
 impl Drop for Checkout {
     fn drop(&mut self) {
-        // What git cannot remove any more is removed by hand; it forgets the rest by itself.
-        if git(&self.top, &["worktree", "remove", "--force", &self.path.to_string_lossy()]).is_err() {
-            let _ = std::fs::remove_dir_all(&self.path);
-        }
+        remove(&self.top, &self.path);
+    }
+}
+
+/// What git cannot remove, because it is another repository's or no longer whole, is removed by hand.
+fn remove(top: &Path, folder: &Path) {
+    if git(top, &["worktree", "remove", "--force", "--force", &folder.to_string_lossy()]).is_err() {
+        let _ = std::fs::remove_dir_all(folder);
     }
 }
 
