@@ -39,6 +39,8 @@ fn install(interpreter: &Interpreter, wanted: &[&String], verbose: bool) -> Resu
     let mut command = vec![interpreter.path.to_string_lossy().into_owned()];
     command.extend(["-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--no-warn-script-location", "--target"].map(String::from));
     command.push(unfinished.to_string_lossy().into_owned());
+    // What follows is no option, whatever it looks like.
+    command.push("--".to_owned());
     command.extend(wanted.iter().map(|&one| one.clone()));
     run(&command, verbose, wanted)?;
     std::fs::rename(&unfinished, &folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;

@@ -43,4 +43,7 @@ fn pip_installs_once_for_each_list() {
     let problem = python().build(&program, None, &options).expect_err("a mistake").remove(0);
     assert_eq!(problem.code, "L607");
     assert!(problem.help.expect("what pip said").contains("wheeled-1.0-py3-none-any.whl"));
+    // An option, were it not for what stands before it: pip would show its version, and all would be well.
+    let option = BuildOptions { dependencies: vec!["--version".to_owned()], ..BuildOptions::default() };
+    assert_eq!(python().build(&program, None, &option).expect_err("a mistake")[0].code, "L607");
 }
