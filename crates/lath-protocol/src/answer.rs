@@ -98,6 +98,9 @@ pub struct Rejected {
 pub struct ProofAnswer {
     pub proof: Proof,
     pub first_ns: u64,
+    /// Of a result that is there, but not told: why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -16,6 +16,8 @@ pub enum Trouble {
     Died(Death),
     TimedOut(Duration),
     Broken(String),
+    /// An answer of more than [`crate::process::LONGEST_LINE`] bytes.
+    TooLong,
     Interrupted,
 }
 
@@ -42,6 +44,7 @@ impl Conversation<'_> {
             Heard::Died(death) => Err(Trouble::Died(death)),
             Heard::TimedOut => Err(Trouble::TimedOut(patience)),
             Heard::Interrupted => Err(Trouble::Interrupted),
+            Heard::TooLong => Err(Trouble::TooLong),
             Heard::Broken(why) => Err(Trouble::Broken(why)),
         }
     }

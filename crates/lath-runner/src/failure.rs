@@ -1,12 +1,15 @@
 //! Troubles with a wrapper, as the user reads them.
 
 use crate::conversation::Trouble;
-use crate::process::How;
+use crate::process::{How, LONGEST_LINE};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Failure, PhaseName};
 use lath_protocol::{FailureAnswer, FailureKind};
 use std::fmt;
 use std::time::Duration;
+
+/// Of a line.
+const LIMIT_MIB: usize = LONGEST_LINE >> 20;
 
 /// What was being done when the trouble came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +44,7 @@ pub fn of_fork(trouble: &Trouble, stage: Stage, tail: Vec<String>) -> Option<Fai
         Trouble::TimedOut(patience) if stage == Stage::Start => ("L605", format!("did not answer within {}", seconds(*patience))),
         Trouble::TimedOut(patience) => ("L704", format!("did not finish within {}", seconds(*patience))),
         Trouble::Broken(why) if stage == Stage::Start => ("L605", format!("does not answer as a wrapper should: {why}")),
+        Trouble::TooLong => ("L706", format!("broke the protocol: an answer of more than {LIMIT_MIB} MiB")),
         Trouble::Broken(why) => ("L706", format!("broke the protocol: {why}")),
     };
     Some(Failure { code: code.to_owned(), message: format!("{message} (in {stage})"), tail })
@@ -53,6 +57,7 @@ pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic
         Trouble::Failed(failure) => told(failure).1,
         Trouble::Died(death) => format!("it {}", death.how),
         Trouble::TimedOut(patience) => format!("nothing came within {}", seconds(*patience)),
+        Trouble::TooLong => format!("its answer has more than {LIMIT_MIB} MiB"),
         Trouble::Broken(why) => why.clone(),
     };
     let diagnostic = Diagnostic::error("L605", format!("{wrapper} does not answer as a wrapper should: {why}"));

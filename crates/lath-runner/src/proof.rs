@@ -6,6 +6,7 @@
 use crate::commands::trial;
 use crate::conversation::{Conversation, Trouble, unexpected};
 use crate::failure::{self, Stage};
+use crate::process::LONGEST_LINE;
 use crate::recorder::Recorder;
 use crate::session::{Halt, Session};
 use crate::{inspect, launch, seed};
@@ -40,6 +41,9 @@ pub fn of_case(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) 
     for number in 1..=PROOFS {
         match once(session, case, number, recorder) {
             Ok((answer, start)) => {
+                if let (Proof::None, Some(why)) = (&answer.proof, &answer.why) {
+                    return Ok(Proved { result: Err(too_large(why)), first_ns, start_ns });
+                }
                 proofs.push(answer.proof);
                 // 0: there was no call that could be told apart, as of a group.
                 first_ns.extend(Some(answer.first_ns).filter(|ns| *ns > 0));
@@ -50,6 +54,11 @@ pub fn of_case(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) 
         }
     }
     Ok(Proved { result: agreed(proofs, session.case(case).tolerance), first_ns, start_ns })
+}
+
+/// Nothing is wrong with the result, and there is a way to compare it even so.
+fn too_large(why: &str) -> String {
+    format!("its result cannot be compared: {why}; a @Check function may return a digest of it instead")
 }
 
 /// What all proofs say.
@@ -95,6 +104,10 @@ fn once(session: &Session<'_>, case: usize, number: u64, recorder: &mut Recorder
     match outcome {
         Ok(Some(told)) => Ok(told),
         Ok(None) => Err(Lack::Because("its wrapper cannot prove results".to_owned())),
+        Err(Trouble::TooLong) if stage == Stage::Proof => Err(Lack::Because(too_large(&format!(
+            "told with more than {} MiB, it is larger than what lath compares (some 8 MB of bytes, a million numbers)",
+            LONGEST_LINE >> 20
+        )))),
         Err(trouble) => Err(failure::of_fork(&trouble, stage, Vec::new())
             .map_or(Lack::Interrupted, |failure| Lack::Because(format!("the process that was to prove it {}", failure.message)))),
     }

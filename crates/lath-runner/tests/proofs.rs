@@ -74,6 +74,18 @@ fn equal_results_are_verified_before_anything_is_timed() {
     assert!(checked < first);
 }
 
+/// That is nobody's mistake: there is a way to compare them.
+#[test]
+fn results_that_are_too_large_are_timed_and_it_is_said_what_to_do() {
+    for (what, why) in [("large", "it has more than 7 elements"), ("endless", "told with more than 16 MiB")] {
+        let (record, _) = run(&proving(&[&[], &[("proof", what)]]));
+        assert_eq!(verdicts(&record), [Reference, Unverified]);
+        assert_unverified(&record, 1, why);
+        assert_unverified(&record, 1, "@Check");
+        assert!(!record.cases[1].warnings.iter().any(|w| w.message.contains("protocol")), "{:?}", record.cases[1].warnings);
+    }
+}
+
 #[test]
 fn a_wrong_contender_is_not_timed_and_the_others_are() {
     let (record, events) = run(&proving(&[&[], &[("proof", "26")], &[]]));

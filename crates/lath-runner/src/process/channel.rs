@@ -11,7 +11,15 @@ use std::os::unix::fs::PermissionsExt;
 use tempfile::TempDir;
 
 /// A line longer than this is no answer. The longest honest one is a histogram of some 50,000 values.
-const LONGEST_LINE: usize = 16 << 20;
+pub const LONGEST_LINE: usize = 16 << 20;
+
+/// Why what came can become no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// It is longer than [`LONGEST_LINE`].
+    Long,
+    NotText,
+}
 
 pub struct Channel {
     commands: OwnedFd,
@@ -90,18 +98,18 @@ impl Channel {
         true
     }
 
-    /// The next complete line, if there is one. `Err`: what is there can become no answer.
-    pub fn take_line(&mut self) -> Result<Option<String>, String> {
+    /// The next complete line, if there is one.
+    pub fn take_line(&mut self) -> Result<Option<String>, NoAnswer> {
         let Some(end) = self.incoming[self.searched..].iter().position(|&b| b == b'\n') else {
             self.searched = self.incoming.len();
             let long = self.searched > LONGEST_LINE;
-            return if long { Err(format!("an answer of more than {} MiB", LONGEST_LINE >> 20)) } else { Ok(None) };
+            return if long { Err(NoAnswer::Long) } else { Ok(None) };
         };
         let line: Vec<u8> = self.incoming.drain(..=self.searched + end).collect();
         self.searched = 0;
         self.guard = None;
         self.folder = None;
-        let line = String::from_utf8(line).map_err(|_| "an answer that is not UTF-8".to_owned())?;
+        let line = String::from_utf8(line).map_err(|_| NoAnswer::NotText)?;
         Ok(Some(line.trim_end_matches('\n').to_owned()))
     }
 }

@@ -8,7 +8,8 @@ mod death;
 mod output;
 mod spawn;
 
-use channel::Channel;
+pub use channel::LONGEST_LINE;
+use channel::{Channel, NoAnswer};
 pub use death::{Death, How};
 use lath_core::record::Stream;
 use nix::errno::Errno;
@@ -40,6 +41,8 @@ pub enum Heard {
     Died(Death),
     TimedOut,
     Interrupted,
+    /// An answer of more than [`LONGEST_LINE`] bytes.
+    TooLong,
     /// The channel cannot be used any more, and why.
     Broken(String),
 }
@@ -72,7 +75,8 @@ impl Process {
             match self.channel.take_line() {
                 Ok(Some(line)) => return Heard::Line(line),
                 Ok(None) => {}
-                Err(why) => return Heard::Broken(why),
+                Err(NoAnswer::Long) => return Heard::TooLong,
+                Err(NoAnswer::NotText) => return Heard::Broken("an answer that is not UTF-8".to_owned()),
             }
             if let Some(death) = &self.death {
                 return Heard::Died(death.clone());

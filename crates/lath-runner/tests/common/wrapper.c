@@ -13,7 +13,7 @@
  *             p.score=2.5       is the result, and there is another one beside it
  *             p.alloc=JSON      what is allocated, with allocations=1
  *             p.turbo=FILE      the fork that finds FILE, and removes it, runs on a CPU 10 % faster
- *             p.proof=WHAT      what one call gives: an integer, none, flaky, or something that p.do knows
+ *             p.proof=WHAT      what one call gives: an integer, none, large, flaky, or something that p.do knows
  * Environment: HASH_SEED        printed at the beginning of trials and proofs
  * Its manifest is the content of the file <itself>.json. */
 #define _GNU_SOURCE
@@ -191,6 +191,8 @@ static void prove(void) {
         what = value(trial, "seed", "0");
     if (strcmp(what, "none") == 0)
         say("{\"event\":\"proof\",\"proof\":{\"kind\":\"none\"},\"first_ns\":100}\n");
+    else if (strcmp(what, "large") == 0)
+        say("{\"event\":\"proof\",\"proof\":{\"kind\":\"none\"},\"first_ns\":100,\"why\":\"it has more than 7 elements\"}\n");
     else if (strspn(what, "0123456789") == strlen(what)) {
         snprintf(answer, sizeof answer, "{\"event\":\"proof\",\"proof\":{\"kind\":\"integer\",\"value\":\"%s\"},\"first_ns\":100}\n", what);
         say(answer);

@@ -79,8 +79,11 @@ def prove(trial):
     trial.control_runs = trial.uses_control and trial.timer.start(0, True)
     trial.set_up_call()
     result, took = trial.call_once()
-    shown = proof(trial.checked(result))
+    shown, why = proof(trial.checked(result))
     trial.tear_down_call()
     trial.run_fixtures(model.ITERATION, True)
     trial.tear_down()
-    return {"proof": shown, "first_ns": max(took, 0)}
+    answer = {"proof": shown, "first_ns": max(took, 0)}
+    if why:
+        answer["why"] = why
+    return answer

@@ -11,12 +11,12 @@ class _TooLarge(Exception):
 
 
 def proof(value):
-    """`{"kind": …, "value": …}`; `{"kind": "none"}` for what no other language could have returned, or what is too
-    large to be told."""
+    """`{"kind": …, "value": …}`, and `None`; `{"kind": "none"}` for what no other language could have returned, or what
+    is too large to be told, and why."""
     try:
-        return _Proof().of(value, 0)
+        return _Proof().of(value, 0), None
     except _TooLarge:
-        return {"kind": "none"}
+        return {"kind": "none"}, "it has more than %d elements" % _MOST
 
 
 class _Proof:
