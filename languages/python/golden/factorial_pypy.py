@@ -126,6 +126,7 @@ lath_benchmarks = [
     Benchmark(
         "factorial_recursive",
         "Benchmarks.factorial_recursive",
+        lambda: lath_user.Benchmarks.factorial_recursive,
         lath_run_0,
         lambda lath_0: lath_user.Benchmarks.factorial_recursive(lath_0),
         arguments=((0, 0),),
@@ -135,6 +136,7 @@ lath_benchmarks = [
     Benchmark(
         "counted",
         "Benchmarks.counted",
+        lambda: lath_user.Benchmarks.counted,
         lath_run_1,
         lambda lath_0, lath_1, lath_2: lath_0.counted(lath_1, lath_2),
         arguments=((2, 0), (0, 0), BENCHMARK_PARAMS),
@@ -149,6 +151,7 @@ lath_benchmarks = [
     Benchmark(
         "waiting",
         "waiting",
+        lambda: lath_user.waiting,
         lath_run_2,
         lambda lath_0: lath_user.waiting(lath_0),
         arguments=((1, 0),),
@@ -159,6 +162,7 @@ lath_benchmarks = [
     Benchmark(
         "empty",
         "empty",
+        lambda: lath_user.empty,
         lath_run_3,
         lambda: lath_user.empty(),
         arguments=(),

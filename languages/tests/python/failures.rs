@@ -68,3 +68,31 @@ fn what_was_printed_comes_before_the_answer_and_is_not_lost() {
     let (answers, _, said) = run("sys.stderr.write('printed')\nos._exit(0)");
     assert_eq!((answers.len(), said.as_str()), (1, "printed"));
 }
+
+/// The text is read, not run: what it says under a condition may not be there.
+#[test]
+fn benchmarks_that_are_not_defined_say_so_and_the_others_go_on() {
+    const OLD: &str = "if sys.version_info < (3,):\n";
+    let gone = format!("{OLD}    @Benchmark\n    def gone():\n        return 1\n    @State(Scope.Thread)\n    class Old:\n        n: int = 1\n");
+    let class = format!(
+        "class B:\n    {OLD}        @Benchmark\n        def method(self):\n            return 2\n    @Benchmark\n    def other(self):\n        return 3\n"
+    );
+    let stateful = format!("{OLD}    @Benchmark\n    def stateful(old: Old):\n        return 4\n");
+    let text = format!("{HEAD}{gone}@Benchmark\ndef stays():\n    return 5\n{class}{stateful}");
+    let (_folder, file) = files(&[("f.py", &text)]);
+    let program = program(&file);
+    let wrapper = build(&program, &BuildOptions::default());
+    let mut failed = Vec::new();
+    for benchmark in &program.benchmarks {
+        let output = talk(&argv(&wrapper), &format!("prove benchmark={}\nquit\n", benchmark.index));
+        let answer = answers(&output).remove(0);
+        if answer["event"] == "failure" {
+            let message = answer["message"].as_str().expect("a text").to_owned();
+            assert!(message.contains("is not defined when the file has been imported by cpython-"), "{message}");
+            assert!(output.stderr.is_empty(), "nobody's traceback: {}", String::from_utf8_lossy(&output.stderr));
+            failed.push(benchmark.name.as_str());
+        }
+    }
+    failed.sort_unstable();
+    assert_eq!(failed, ["gone", "method", "stateful"]);
+}

@@ -100,15 +100,18 @@ class Proofs(unittest.TestCase):
             (memoryview(b"\x01"), "bytes", "01"),
             ("\u00e4", "text", "\u00e4"),
         ):
-            self.assertEqual(proof(value), {"kind": kind, "value": text})
+            self.assertEqual(proof(value), ({"kind": kind, "value": text}, None))
         self.assertEqual(proof((1, [None])), proof([1, (None,)]))
         for value in (None, object(), {}, set(), proof):
-            self.assertEqual(proof(value), {"kind": "none"})
+            self.assertEqual(proof(value), ({"kind": "none"}, None))
 
     def test_an_endless_list_ends(self):
         endless = []
         endless.append(endless)
-        self.assertEqual(proof(endless)["kind"], "list")
+        self.assertEqual(proof(endless)[0]["kind"], "list")
+
+    def test_what_is_too_large_says_so(self):
+        self.assertEqual(proof([0] * 1000001), ({"kind": "none"}, "it has more than 1000000 elements"))
 
 
 class Trial:
@@ -124,7 +127,7 @@ class Trial:
         self.control_runs = False
         self.control = Control()
         self.has_invocation_fixtures = fixtures
-        self.benchmark = Benchmark("f", "f", self.run, None)
+        self.benchmark = Benchmark("f", "f", None, self.run, None)
         self.arguments = []
 
     def clock(self):

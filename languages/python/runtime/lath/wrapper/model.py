@@ -87,18 +87,21 @@ class Check:
 
 
 class Benchmark:
-    """`run(arguments, calls, clock)` calls the user's function and says how many ns that took; `call(arguments)`
-    returns its result.
+    """`function`: finds the user's function; `run(arguments, calls, clock)` calls it and says how many ns that took;
+    `call(arguments)` returns its result.
 
     `instances`: `(state, ordinal)` in order of set-up; `parameters`: `(state, parameter)`. Both are coroutine
     functions with `is_async`.
     """
 
-    __slots__ = ("name", "symbol", "run", "call", "arguments", "instances", "parameters", "is_async", "check")
+    __slots__ = ("name", "symbol", "function", "run", "call", "arguments", "instances", "parameters", "is_async", "check")
 
-    def __init__(self, name, symbol, run, call, arguments=(), instances=(), parameters=(), is_async=False, check=None):
+    def __init__(
+        self, name, symbol, function, run, call, arguments=(), instances=(), parameters=(), is_async=False, check=None
+    ):
         self.name = name
         self.symbol = symbol
+        self.function = function
         self.run = run
         self.call = call
         self.arguments = arguments

@@ -57,6 +57,9 @@ class Server:
             return action(*arguments)
         except SystemExit as ended:
             leave(_status(ended.code))
+        except Failure:
+            self.trial = None
+            raise
         except BaseException as error:
             if trial.uses_control:
                 trial.timer.stop()

@@ -112,6 +112,20 @@ class Trial:
         """Imports the user's file: the first of its code that runs."""
         self.where = "import"
         self.program.load()
+        self._refuse_undefined()
+
+    def _refuse_undefined(self):
+        """What was found in the text need not be there: a condition around it may be false for this interpreter."""
+        states = [self.program.states[state] for state, _ in self.benchmark.instances]
+        for symbol, find in [(state.symbol, state.type) for state in states] + [(self.benchmark.symbol, self.benchmark.function)]:
+            try:
+                found = find()
+            except (AttributeError, KeyError):
+                message = "`%s` is not defined when the file has been imported by %s; is a condition around it false?"
+                raise Failure("exception", symbol, message % (symbol, self.program.platform), "NameError") from None
+            if not callable(found):
+                message = "`%s` is a %s, and no function that could be called" % (symbol, type(found).__name__)
+                raise Failure("exception", symbol, message, "TypeError")
 
     def build(self):
         """Static parameters first: constructors may read them. Then, as in JMH, state by state: object, parameters,
