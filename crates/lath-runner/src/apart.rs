@@ -132,10 +132,10 @@ fn why(trouble: &conversation::Trouble, stage: Stage, process: &Process, counter
 fn talk(subject: &Subject<'_>, process: &mut Process, calls: u64, stage: &mut Stage) -> Result<IterationAnswer, conversation::Trouble> {
     let case = subject.case;
     let mut talk = Conversation { process, interrupt: subject.interrupt, show: &mut |_, _| {} };
-    talk.hello(subject.start_timeout.max(PATIENCE))?;
+    talk.hello(patience(subject.start_timeout, case))?;
     *stage = Stage::Trial;
     let trial = Trial { mode: Mode::SingleShotTime, ..trial(case, 0, 1) };
-    match talk.ask(&Command::Trial(Box::new(trial)), PATIENCE)? {
+    match talk.ask(&Command::Trial(Box::new(trial)), patience(PATIENCE, case))? {
         Answer::Trial => {}
         other => return Err(unexpected("trial", &other)),
     }
@@ -153,9 +153,21 @@ fn talk(subject: &Subject<'_>, process: &mut Process, calls: u64, stage: &mut St
     }
 }
 
+/// How long something may last that takes `usual` at most while measuring: the user's time-out is for whatever is slow, as a runtime is whose every instruction is counted
+/// while it starts. It has been seen to start.
+fn patience(usual: Duration, case: &Case) -> Duration {
+    usual.max(Duration::from_nanos(case.timeout_ns))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_runtime_may_start_as_long_as_a_benchmark_may_last() {
+        let of = |seconds: u64| patience(PATIENCE, &Case { timeout_ns: seconds * 1_000_000_000, ..Case::default() });
+        assert_eq!((of(600), of(1)), (Duration::from_secs(600), PATIENCE));
+    }
 
     #[test]
     fn calls_that_can_be_afforded() {

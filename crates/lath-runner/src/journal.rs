@@ -2,6 +2,8 @@
 //!
 //! The first line is the header. Each line is one write; only the last one can be torn, and is then ignored.
 
+mod prune;
+
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::record::{Event, RECORD_VERSION, Record, Status};
@@ -135,8 +137,9 @@ pub fn default_dir() -> PathBuf {
     state.unwrap_or_else(std::env::temp_dir).join("lath/runs")
 }
 
-/// A name for a new journal in `folder`; names sort by time.
+/// A name for a new journal in `folder`; names sort by time. Journals there that nobody will go on with are removed.
 pub fn fresh_path(folder: &Path) -> PathBuf {
+    prune::prune(folder, SystemTime::now(), &prune::LIMITS);
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     folder.join(format!("{}-{:09}-{}.{EXTENSION}", now.as_secs(), now.subsec_nanos(), std::process::id()))
 }
