@@ -4,7 +4,7 @@ use crate::metric::{Metric, Value};
 use crate::rate;
 use crate::score::{self, Scored};
 use lath_core::plan::Case;
-use lath_core::record::{CaseRecord, Failure, Record};
+use lath_core::record::{CaseRecord, Failure, Record, Status, Stop};
 use lath_stats::Policy;
 use std::collections::BTreeMap;
 
@@ -32,6 +32,17 @@ pub fn results(record: &Record) -> Vec<CaseResult<'_>> {
     let names = crate::names::distinct(&record.header.plan);
     let all = record.cases.iter().zip(&record.header.plan.cases).zip(names).enumerate();
     all.map(|(index, ((done, case), name))| planned(record, result(index, case, done, name))).filter(|r| r.started).collect()
+}
+
+/// Why a case that did not fail was not measured.
+pub fn unmeasured(record: &Record) -> &'static str {
+    let late = record.looks.values().any(|look| look.stop == Some(Stop::Budget));
+    match record.status {
+        Some(Status::Interrupted) => "the run was interrupted",
+        Some(Status::Stopped) => "the run stopped at a failure",
+        _ if late => "there was no time for it (--time-budget)",
+        _ => "nothing measured",
+    }
 }
 
 /// The result of the case at `index` of the plan.

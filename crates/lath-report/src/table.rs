@@ -25,7 +25,15 @@ pub struct Row {
     pub error: f64,
     pub unit: String,
     /// Why there is no score.
-    pub failure: Option<String>,
+    pub lack: Option<Lack>,
+}
+
+/// Why there is no score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// `FAILED`, or `NOT MEASURED`.
+    pub word: &'static str,
+    pub why: String,
 }
 
 #[derive(Clone, Debug)]
@@ -35,15 +43,15 @@ pub struct Table {
     pub rows: Vec<Row>,
 }
 
-/// The table of all results, secondary ones below their case's primary one, by label.
-pub fn table(results: &[CaseResult]) -> Table {
+/// The table of all results, secondary ones below their case's primary one, by label. `unmeasured`: why what did not fail has none.
+pub fn table(results: &[CaseResult], unmeasured: &str) -> Table {
     let params: Vec<String> = results.iter().flat_map(|r| &r.case.params).map(|p| p.name.clone()).collect::<BTreeSet<_>>().into_iter().collect();
     let short = names::shortened(&results.iter().map(|r| r.name.clone()).collect::<Vec<_>>());
-    let rows = results.iter().zip(short).flat_map(|(r, short)| rows(r, &short, &params)).collect();
+    let rows = results.iter().zip(short).flat_map(|(r, short)| rows(r, &short, &params, unmeasured)).collect();
     Table { params, rows }
 }
 
-fn rows(result: &CaseResult, short: &str, params: &[String]) -> Vec<Row> {
+fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -> Vec<Row> {
     let value = |name: &String| result.case.params.iter().find(|p| p.name == *name).map(|p| p.value.clone());
     let row = |label: Option<&str>, metric: &Metric| Row {
         case: result.index,
@@ -57,11 +65,12 @@ fn rows(result: &CaseResult, short: &str, params: &[String]) -> Vec<Row> {
         score: metric.score(),
         error: metric.error(),
         unit: metric.unit.clone(),
-        failure: None,
+        lack: None,
     };
     let mut primary = row(None, &result.primary);
     if !result.has_score() {
-        primary.failure = Some(result.failures.first().map_or_else(|| "nothing measured".to_owned(), |(_, f)| f.message.clone()));
+        let failed = result.failures.first().map(|(_, failure)| Lack { word: "FAILED", why: failure.message.clone() });
+        primary.lack = failed.or_else(|| Some(Lack { word: "NOT MEASURED", why: unmeasured.to_owned() }));
     }
     let secondary = result.secondary.iter().map(|(label, metric)| row(Some(label), metric));
     std::iter::once(primary).chain(secondary).collect()

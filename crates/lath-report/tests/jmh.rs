@@ -196,7 +196,7 @@ fn with_table(of: impl Fn(&Case) -> bool, check: impl Fn(&Table)) {
     let entries = entries();
     let cases: Vec<Case> = entries.iter().map(case_of).collect();
     let results: Vec<CaseResult> = entries.iter().zip(&cases).enumerate().filter(|(_, (_, c))| of(c)).map(|(i, (e, c))| result_of(i, e, c)).collect();
-    check(&table::table(&results));
+    check(&table::table(&results, ""));
 }
 
 fn told(jmh: &str) -> String {

@@ -4,6 +4,7 @@ mod common;
 #[path = "common/events.rs"]
 mod events;
 
+use lath_core::record::{Event, Failure};
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::formats;
 use lath_report::trend::Trend;
@@ -141,4 +142,31 @@ fn log_that_cannot_be_written() {
     let mut console = Console::new(&mut no_room[..], Verbosity::Normal, Files::default());
     events::eventful().iter().for_each(|e| console.event(e));
     assert!(console.error().is_some());
+}
+
+/// What breaks in one fork breaks in all: it is shown once.
+#[test]
+fn forks_that_fail_alike_are_told_of_together() {
+    let mut events = events::eventful();
+    let at = events.iter().position(|e| matches!(e, Event::ForkEnded { fork, failure: Some(_), .. } if *fork > 0)).unwrap();
+    let Event::ForkEnded { case, failure: Some(failure), .. } = &mut events[at] else { unreachable!("found above") };
+    failure.tail = vec!["a line of its trace".to_owned()];
+    let (case, failure) = (*case, failure.clone());
+    let other = Failure { message: "something else".into(), ..failure.clone() };
+    for (fork, failure) in [(71, failure.clone()), (72, other), (73, failure)] {
+        let fork_ended = Event::ForkEnded { case, fork, warmup: false, failure: Some(failure), peak_rss_kib: None };
+        events.insert(at + 1, fork_ended);
+        events.insert(at + 1, Event::ForkStarted { case, fork, warmup: false, pid: 1, seed: 1, block: None });
+    }
+    let record = events::recorded(&events);
+    let mut out = Vec::new();
+    formats::write_failures(&record, &mut out).unwrap();
+    let below = String::from_utf8(out).unwrap();
+    assert_eq!(below.matches("a line of its trace").count(), 2, "{below}");
+    assert!(below.contains(", 71, 73: ") || below.contains(", 73, 71: "), "{below}");
+    let mut out = Vec::new();
+    let mut console = Console::new(&mut out, Verbosity::Normal, Files::default());
+    events::timed(&events).for_each(|(event, elapsed)| console.event_after(event, elapsed));
+    let log = String::from_utf8(out).unwrap();
+    assert_eq!((log.matches("a line of its trace").count(), log.matches("As in fork ").count()), (2, 2), "{log}");
 }

@@ -2,7 +2,7 @@
 
 use super::LONG;
 use super::notes::Notes;
-use crate::case::CaseResult;
+use crate::case::{self, CaseResult};
 use crate::comparison::{self, Compared, ContenderRow};
 use crate::escape;
 use crate::quantity::{five, percent, ratio, seconds, time};
@@ -39,6 +39,8 @@ pub enum Said {
         against: String,
     },
     Failed(String),
+    /// Nothing failed, but nothing was measured either: why.
+    Unmeasured(&'static str),
 }
 
 /// Texts of the columns; empty where nothing is known.
@@ -86,7 +88,7 @@ pub fn of(record: &Record, row: &ContenderRow, label: String, result: &CaseResul
     let mut numbers: Vec<usize> = Vec::new();
     let said = match row.check.filter(|c| c.verdict == CheckVerdict::Mismatch) {
         Some(check) => mismatch(record, check),
-        None if !result.has_score() => Said::Failed(failure(result)),
+        None if !result.has_score() => failure(result).map_or_else(|| Said::Unmeasured(case::unmeasured(record)), Said::Failed),
         None => {
             let forks = times::of_case(result.case, &record.cases[row.case]);
             let found = interval(&forks, Level::P99);
@@ -166,10 +168,10 @@ fn mismatch(record: &Record, check: &CheckRecord) -> Said {
     Said::Mismatch { got: text(&check.got), expected: text(&check.expected), against }
 }
 
-fn failure(result: &CaseResult) -> String {
-    let (code, message) = result.failures.first().map_or(("", "nothing measured"), |(_, f)| (f.code.as_str(), f.message.as_str()));
-    let first = message.lines().next().unwrap_or("");
-    escape::line(&if code.is_empty() { first.to_owned() } else { format!("{code}: {first}") }).into_owned()
+fn failure(result: &CaseResult) -> Option<String> {
+    let (_, failure) = result.failures.first()?;
+    let first = failure.message.lines().next().unwrap_or("");
+    Some(escape::line(&format!("{}: {first}", failure.code)).into_owned())
 }
 
 fn secondary(result: &CaseResult) -> Vec<(String, String, String)> {

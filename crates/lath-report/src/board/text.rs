@@ -135,6 +135,11 @@ impl Columns {
         line.trim_end().to_owned()
     }
 
+    /// What is said instead of numbers, as far as there is room.
+    fn whole_line(&self, row: &Row, text: &str) -> String {
+        fitted(text, WIDTH.saturating_sub(self.name + 2 + count(&marks(row))))
+    }
+
     fn row(&self, row: &Row, out: &mut dyn Write) -> io::Result<()> {
         match &row.said {
             Said::Measured(cells) => {
@@ -157,9 +162,8 @@ impl Columns {
                     (if b < half { a.min(room - b) } else { a.min(half.max(12)) }, if a < half { b.min(room - a) } else { b.min(half.max(12)) });
                 self.told(row, &format!("MISMATCH: got {}, expected {}{of}", fitted(got, a), fitted(expected, b)), out)
             }
-            Said::Failed(message) => {
-                self.told(row, &fitted(&format!("FAILED: {message}"), WIDTH.saturating_sub(self.name + 2 + count(&marks(row)))), out)
-            }
+            Said::Failed(message) => self.told(row, &self.whole_line(row, &format!("FAILED: {message}")), out),
+            Said::Unmeasured(why) => self.told(row, &self.whole_line(row, &format!("not measured: {why}")), out),
         }
     }
 

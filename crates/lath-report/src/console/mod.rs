@@ -130,8 +130,9 @@ impl<W: Write> Console<W> {
                 let extra = self.verbosity == Verbosity::Extra;
                 self.with_record(|out, record, _| print_iteration(out, record, *case, iteration, *warmup, extra))
             }
-            Event::ForkEnded { failure, .. } => {
-                failure.iter().try_for_each(|f| print_failure(&mut self.out, f))?;
+            Event::ForkEnded { case, fork, failure, .. } => {
+                let failure = failure.as_ref();
+                self.with_record(|out, record, _| failure.map_or(Ok(()), |f| print_failure(out, f, alike(record, *case, *fork, f))))?;
                 writeln!(self.out)
             }
             Event::CaseEnded { case, .. } => self.with_record(|out, record, _| print_result(out, record, *case)),
@@ -209,10 +210,19 @@ fn print_iteration(out: &mut dyn Write, record: &Record, case: usize, iteration:
     if warming || warmup_fork { Ok(()) } else { result::secondaries(out, &scored, &score::unit(case)) }
 }
 
-fn print_failure(out: &mut dyn Write, failure: &Failure) -> io::Result<()> {
+/// An earlier fork of the case that failed in the same way.
+fn alike(record: &Record, case: usize, fork: u64, failure: &Failure) -> Option<u64> {
+    let same = |other: &Failure| (&other.code, &other.message) == (&failure.code, &failure.message);
+    record.cases[case].forks.iter().find(|f| f.fork > 0 && f.fork < fork && f.failure.as_ref().is_some_and(same)).map(|f| f.fork)
+}
+
+/// `alike`: the fork whose output tells as much.
+fn print_failure(out: &mut dyn Write, failure: &Failure, alike: Option<u64>) -> io::Result<()> {
     writeln!(out, "<failure>\n")?;
     writeln!(out, "{}: {}", escape::line(&failure.code), escape::line(&failure.message))?;
-    if !failure.tail.is_empty() {
+    if let (Some(fork), false) = (alike, failure.tail.is_empty()) {
+        writeln!(out, "\nAs in fork {fork}, whose last lines are shown there")?;
+    } else if !failure.tail.is_empty() {
         writeln!(out, "\nLast lines of its output:")?;
         failure.tail.iter().try_for_each(|line| writeln!(out, "  {}", escape::output(line)))?;
     }

@@ -5,6 +5,7 @@
 
 use super::Format;
 use super::contest_csv::Contest;
+use crate::case;
 use crate::escape;
 use crate::table::{self, Row, Table};
 use lath_core::record::Record;
@@ -33,7 +34,7 @@ impl Format for Csv {
 
 /// Writes the results of a record with `delimiter` between fields; columns about contenders follow JMH's where some compete.
 pub fn write_record(record: &Record, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
-    let table = table::table(&super::shown(record));
+    let table = table::table(&super::shown(record), case::unmeasured(record));
     let contest = Contest::of(record);
     write_with(&table, &contest, delimiter, out)
 }

@@ -1,6 +1,7 @@
 //! A LaTeX tabular as JMH writes it, for papers. Needs no package. A case without a score has a row that says so.
 
 use super::Format;
+use crate::case;
 use crate::escape;
 use crate::table::{self, Row, Table};
 use lath_core::record::Record;
@@ -23,7 +24,7 @@ impl Format for Latex {
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        write_table(&table::table(&super::shown(record)), out)
+        write_table(&table::table(&super::shown(record), case::unmeasured(record)), out)
     }
 }
 
@@ -45,8 +46,8 @@ fn line(row: &Row, out: &mut dyn Write) -> io::Result<()> {
     for param in &row.params {
         write!(out, "{} & ", mono(param.as_deref().unwrap_or("N/A")))?;
     }
-    if let Some(failure) = &row.failure {
-        return writeln!(out, r"\multicolumn{{3}}{{l}}{{\texttt{{FAILED: {}}}}} \\", escape::latex(failure));
+    if let Some(lack) = &row.lack {
+        return writeln!(out, r"\multicolumn{{3}}{{l}}{{\texttt{{{}: {}}}}} \\", lack.word, escape::latex(&lack.why));
     }
     let shows_error = !row.error.is_nan() && !number::is_approximate(row.score);
     let error = if shows_error { format!(r"\scriptsize $\pm$ \texttt{{{}}} ", number::error(row.error)) } else { String::new() };

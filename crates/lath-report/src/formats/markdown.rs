@@ -3,7 +3,7 @@
 
 use super::Format;
 use crate::board::{self, Board, Cells, Row, Said};
-use crate::case::CaseResult;
+use crate::case::{self, CaseResult};
 use crate::escape::markdown as escaped;
 use crate::table::{self, Table};
 use crate::warnings;
@@ -30,7 +30,7 @@ impl Format for Markdown {
         let results = super::shown(record);
         match board::board(record) {
             Some(board) => contenders(&board, out)?,
-            None => plain(&table::table(&results), out)?,
+            None => plain(&table::table(&results, case::unmeasured(record)), out)?,
         }
         let mut notes: Vec<String> = results.iter().flat_map(failures).collect();
         if record.header.plan.families.is_empty() {
@@ -56,8 +56,8 @@ fn plain(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         let error = if row.error.is_nan() { String::new() } else { format!("± {}", number::error(row.error)) };
         let count = if row.n > 1 { row.n.to_string() } else { String::new() };
         let params = row.params.iter().map(|p| p.clone().unwrap_or_default());
-        let said = match &row.failure {
-            Some(failure) => [count, format!("FAILED: {}", failure.lines().next().unwrap_or("")), String::new(), String::new()],
+        let said = match &row.lack {
+            Some(lack) => [count, format!("{}: {}", lack.word, lack.why.lines().next().unwrap_or("")), String::new(), String::new()],
             None => [count, number::score(row.score), error, row.unit.clone()],
         };
         let all = [row.full_short()].into_iter().chain(params).chain([row.mode.to_owned()]).chain(said);
@@ -119,6 +119,7 @@ fn cells(board: &Board, row: &Row) -> Vec<String> {
             let of = if against.is_empty() { String::new() } else { format!(" ({})", escaped(against)) };
             told(format!("**MISMATCH**: got {}, expected {}{of}", escaped(got), escaped(expected)))
         }
+        Said::Unmeasured(why) => told(format!("not measured: {why}")),
         Said::Failed(message) => told(format!("**FAILED**: {}", escaped(message))),
     }
 }

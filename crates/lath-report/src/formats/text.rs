@@ -3,7 +3,7 @@
 
 use super::Format;
 use crate::board;
-use crate::case::CaseResult;
+use crate::case::{self, CaseResult};
 use crate::escape;
 use crate::table::{self, Row, Table};
 use crate::warnings;
@@ -34,7 +34,7 @@ impl Format for Text {
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
         let results = super::shown(record);
-        write_table(&table::table(&results), out)?;
+        write_table(&table::table(&results, case::unmeasured(record)), out)?;
         let Some(board) = board::board(record) else { return write_notes(failures(&results).chain(grouped_warnings(record, &results)), out) };
         writeln!(out)?;
         board::text::write(&board, out)?;
@@ -70,7 +70,7 @@ fn of_row(row: &Row) -> Line {
         name: escape::line(&row.full_short()).into_owned(),
         params: row.params.iter().map(param).collect(),
         rest: [row.mode.to_owned(), count, number::score(row.score), error, escape::line(&row.unit).into_owned()],
-        failure: row.failure.as_ref().map(|f| format!("FAILED ({})", shortened(f))),
+        failure: row.lack.as_ref().map(|lack| format!("{} ({})", lack.word, shortened(&lack.why))),
     }
 }
 
@@ -111,15 +111,32 @@ fn write_notes(notes: impl IntoIterator<Item = String>, out: &mut dyn Write) -> 
 }
 
 fn failures<'a>(results: &'a [CaseResult]) -> impl Iterator<Item = String> + use<'a> {
-    results.iter().flat_map(|result| result.failures.iter().flat_map(|(fork, failure)| failure_lines(result, *fork, failure)))
+    results.iter().flat_map(|result| same(result).into_iter().flat_map(|(forks, failure)| failure_lines(result, &forks, failure)))
 }
 
-fn failure_lines(result: &CaseResult, fork: u64, failure: &Failure) -> Vec<String> {
-    let fork = match fork {
+/// Forks that failed alike, in the order of the first of each kind.
+fn same<'a>(result: &CaseResult<'a>) -> Vec<(Vec<u64>, &'a Failure)> {
+    let mut kinds: Vec<(Vec<u64>, &Failure)> = Vec::new();
+    for (fork, failure) in &result.failures {
+        let alike = |(forks, other): &&mut (Vec<u64>, &Failure)| {
+            (forks[0] == 0) == (*fork == 0) && (&other.code, &other.message) == (&failure.code, &failure.message)
+        };
+        match kinds.iter_mut().find(alike) {
+            Some((forks, _)) => forks.push(*fork),
+            None => kinds.push((vec![*fork], failure)),
+        }
+    }
+    kinds
+}
+
+/// Of several the output of the first is shown.
+fn failure_lines(result: &CaseResult, forks: &[u64], failure: &Failure) -> Vec<String> {
+    let fork = match forks[0] {
         0 if result.case.refused.is_some() => "not run".to_owned(),
         0 if result.case.refused.is_none() && failure.code == WRONG => "proof".to_owned(),
         0 => "warm-up fork".to_owned(),
-        fork => format!("fork {fork}"),
+        fork if forks.len() == 1 => format!("fork {fork}"),
+        _ => format!("forks {}", forks.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")),
     };
     let first = format!("FAILED {}: {}: {fork}: {}", escape::line(&failure.code), title(result), escape::line(&failure.message));
     std::iter::once(first).chain(failure.tail.iter().map(|t| format!("    {}", escape::output(t)))).collect()
