@@ -118,6 +118,10 @@ impl Language for Python {
         vec![("PYTHONPATH for files that import lath", folder)]
     }
 
+    fn has_runtime(&self) -> bool {
+        true
+    }
+
     fn tools(&self) -> Vec<Tool> {
         needs::tools()
     }

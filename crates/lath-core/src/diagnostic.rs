@@ -167,6 +167,7 @@ pub const CODES: &[Code] = &[
     code("L517", "vector file cannot be used"),
     code("L518", "revisions cannot be compared"),
     code("L519", "exact number of calls not available"),
+    code("L520", "arguments for several runtimes at once"),
     code("L601", "compiler not found"),
     code("L602", "compilation failed"),
     code("L603", "linking failed"),

@@ -94,6 +94,19 @@ pub fn idle_platform(matches: &ArgMatches, sources: &[Source]) -> Option<Diagnos
     Some(Diagnostic::error("L513", message).help(format!("they are in {}; lath doctor lists the platforms of each language", languages.join(", "))))
 }
 
+/// L520: an argument for runtimes of several languages, of which each has arguments of its own.
+pub fn several_runtimes(flag: &str, sources: &[Source]) -> Option<Diagnostic> {
+    let with_runtime = |l: &&&dyn Language| l.has_runtime() && sources.iter().any(|s| s.language.id() == l.id());
+    let languages: Vec<_> = lath_languages::all().iter().filter(with_runtime).collect();
+    let [first, _, ..] = languages[..] else { return None };
+    let names = languages.iter().map(|l| l.name()).collect::<Vec<_>>().join(", ");
+    // Flags are spelt like the keys, but for these words.
+    let key = flag.replace("jvm", "runtime").replace('-', "_");
+    let value = if flag == "jvm" { "\"…\"" } else { "[\"…\"]" };
+    let problem = Diagnostic::error("L520", format!("--{flag} would go to the runtimes of several languages: {names}"));
+    Some(problem.help(format!("say in lath.toml which is meant: [build.{}] {key} = {value}; or run the sources of one language", first.id())))
+}
+
 /// The platforms that the command names.
 fn asked_for(matches: &ArgMatches) -> Vec<String> {
     cli::all(matches, "platform").iter().flat_map(|list| list.split(',').map(str::to_owned)).collect()

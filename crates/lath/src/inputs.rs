@@ -119,6 +119,7 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
             Diagnostic::error("L502", format!("--{flag} has no meaning here: no benchmark of these runs in a virtual machine or an interpreter"));
         problems.push(problem.help("compiler flags are given with --cflags"));
     }
+    problems.extend(runtimes.filter(|_| problems.is_empty()).and_then(|flag| contenders::several_runtimes(flag, &inputs.sources)));
     problems.dedup();
     match together(configs, matches.try_get_one::<String>("preset").map_or(true, |preset| preset.is_some())) {
         Ok(config) => inputs.config = config,

@@ -196,7 +196,7 @@ fn a_budget_without_a_single_block_is_no_success() {
     folder
         .lath(&["run", "quick.cpp", "other.c", "square", "-p", "n=3", "--time-budget", "1ns", "--no-lock"])
         .exits(1)
-        .says(&["nothing measured", "W909"]);
+        .says(&["there was no time for it (--time-budget)", "W909"]);
 }
 
 #[test]
@@ -212,4 +212,19 @@ fn files_of_one_name_are_told_apart() {
     let rows: Vec<&str> = table.lines().skip_while(|l| !l.starts_with("Contender")).filter(|l| l.starts_with("gcc@")).collect();
     assert_eq!(rows.len(), 2, "{table}");
     assert_ne!(rows[0].split_whitespace().next(), rows[1].split_whitespace().next(), "{table}");
+}
+
+/// What one runtime understands, another refuses or takes for something else.
+#[test]
+fn arguments_for_a_runtime_are_for_one_language() {
+    let folder = Folder::with("H.java", "public class H { @org.openjdk.jmh.annotations.Benchmark public int f() { return 1; } }\n");
+    folder.write("h.py", "import sys\nfrom lath import *\n@Benchmark\ndef f():\n    print('optimised:', sys.flags.optimize)\n    return 1\n");
+    for (flags, key) in
+        [(["--jvm-args", "-O"], "[build.java] runtime_args = "), (["-jvmArgsAppend", "-O"], "runtime_args_append = "), (["--jvm", "x"], "runtime = ")]
+    {
+        folder.lath(&[&["run", "H.java", "h.py"][..], &flags].concat()).exits(2).says(&["L520", "Java, Python", key]);
+    }
+    folder.write("lath.toml", "sources = [\"h.py\"]\n[build.java]\nruntime_args = [\"-Xint\"]\n[build.python]\nruntime_args = [\"-O\"]\n");
+    let arguments: Vec<&str> = ["run", "-bm", "ss"].iter().chain(SHORT).copied().collect();
+    folder.lath(&arguments).exits(0).says(&["optimised: 1"]);
 }
