@@ -30,7 +30,8 @@ pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>
     cache::write(&project, pom(coordinates)?.as_bytes()).map_err(|error| vec![cache::cannot_write(&project, &error)])?;
     let listed = entry.folder.join("listed");
     let jars = entry.folder.join("jars");
-    let mut command: Vec<String> = vec![tools::text(&maven), "-B".into(), "-q".into(), "-f".into(), tools::text(&project)];
+    let mut command: Vec<String> =
+        vec![tools::text(&maven), "-B".into(), "-q".into(), "-Dstyle.color=never".into(), "-f".into(), tools::text(&project)];
     command.extend(["dependency:copy-dependencies".into(), "dependency:build-classpath".into(), "-DincludeScope=runtime".into()]);
     command.extend([format!("-DoutputDirectory={}", jars.display()), format!("-Dmdep.outputFile={}", listed.display())]);
     let output = tools::output(&command, verbose)?;
@@ -65,12 +66,23 @@ fn complete(folder: &Path) -> Option<Vec<PathBuf>> {
     jars.iter().all(|jar| jar.is_file()).then_some(jars)
 }
 
-/// Maven's own errors, without its advice.
+/// Maven's own errors, without its advice, its colours and the word before every line.
 fn complaint(coordinates: &[String], said: &str) -> Diagnostic {
+    let said = uncoloured(said);
     let errors: Vec<&str> =
         said.lines().filter_map(|line| line.strip_prefix("[ERROR] ")).take_while(|line| !line.starts_with("To see the full stack trace")).collect();
     let reason = errors.first().copied().unwrap_or("it failed without a word");
-    Diagnostic::error("L607", format!("Maven cannot fetch {}: {reason}", coordinates.join(", "))).help(tools::last_lines(said, 20))
+    let more = if errors.is_empty() { said.clone() } else { errors[1..].join("\n") };
+    Diagnostic::error("L607", format!("Maven cannot fetch {}: {reason}", coordinates.join(", "))).help(tools::last_lines(&more, 20))
+}
+
+/// Without the sequences that colour a terminal: an older Maven does not know that they are not wanted.
+fn uncoloured(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        text + part.split_once('m').filter(|(code, _)| code.chars().all(|c| c.is_ascii_digit() || c == ';')).map_or(part, |(_, rest)| rest)
+    })
 }
 
 /// As projects write it. Words beyond the fifth are left out.
@@ -101,7 +113,15 @@ fn pom(coordinates: &[String]) -> Result<String, Vec<Diagnostic>> {
 
 #[cfg(test)]
 mod tests {
-    use super::pom;
+    use super::{complaint, pom};
+
+    #[test]
+    fn what_maven_says_is_plain() {
+        let said = "[\u{1b}[1;31mERROR\u{1b}[m] Could not find artifact g:a:1\n[ERROR] Try it again\n[ERROR] To see the full stack trace, say -e\n";
+        let complaint = complaint(&["g:a:1".to_owned()], said);
+        assert_eq!(complaint.message, "Maven cannot fetch g:a:1: Could not find artifact g:a:1");
+        assert_eq!(complaint.help.as_deref(), Some("Try it again"));
+    }
 
     #[test]
     fn coordinates_are_three_to_five_words() {
