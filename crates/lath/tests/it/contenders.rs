@@ -219,6 +219,7 @@ fn files_of_one_name_are_told_apart() {
 fn arguments_for_a_runtime_are_for_one_language() {
     let folder = Folder::with("H.java", "public class H { @org.openjdk.jmh.annotations.Benchmark public int f() { return 1; } }\n");
     folder.write("h.py", "import sys\nfrom lath import *\n@Benchmark\ndef f():\n    print('optimised:', sys.flags.optimize)\n    return 1\n");
+    folder.lath(&["run", "H.java", "-lprof"]).exits(0).says(&["usage: ", "Profilers of jdk-", "  gc: "]);
     for (flags, key) in
         [(["--jvm-args", "-O"], "[build.java] runtime_args = "), (["-jvmArgsAppend", "-O"], "runtime_args_append = "), (["--jvm", "x"], "runtime = ")]
     {

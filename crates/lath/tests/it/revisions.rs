@@ -75,6 +75,9 @@ fn what_cannot_be_compared_is_said() {
         let all: Vec<&str> = ["compare"].iter().chain(&arguments).chain(&["bench/demo.cpp"]).copied().collect();
         folder.lath(&all).exits(2).says(&["L518", says]);
     }
+    for flag in ["--base", "--new"] {
+        folder.lath(&["compare", "--rev", "HEAD", flag, "old.json", "bench/demo.cpp"]).exits(2).says(&["L503", flag]);
+    }
 }
 
 /// Files are the same ones whichever way they are named, from wherever in the repository.

@@ -3,7 +3,7 @@
 use super::request::Draft;
 use crate::commands::list;
 use crate::inputs::Inputs;
-use crate::{programs, ui};
+use crate::{cli, programs, ui};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 
@@ -25,7 +25,26 @@ pub fn without_inputs(matches: &ArgMatches) -> bool {
         let names: Vec<&str> = lath_report::formats::all().iter().map(|f| f.name()).collect();
         println!("Result formats: {}", names.join(", "));
     }
-    matches.get_flag("list-profilers") || matches.get_flag("list-result-formats")
+    // What is to be run may offer profilers, too.
+    let named = matches.get_flag("list-profilers") && !cli::all(matches, "arguments").is_empty();
+    !named && (matches.get_flag("list-profilers") || matches.get_flag("list-result-formats"))
+}
+
+/// The profilers that wrappers offer, each once: of contenders that offer the same the first is named. True: listed.
+pub fn of_profilers(matches: &ArgMatches, inputs: &Inputs) -> Result<bool, Vec<Diagnostic>> {
+    if !matches.get_flag("list-profilers") {
+        return Ok(false);
+    }
+    let mut seen = Vec::new();
+    for built in programs::all(inputs, false, |_| Ok(()), |_| {})? {
+        let offered = lath_runner::inspect_wrapper(&built.wrapper).map_err(|d| vec![d])?.hello.profilers;
+        if !offered.is_empty() && !seen.contains(&offered) {
+            println!("Profilers of {}:", built.wrapper.contender);
+            offered.iter().for_each(|offer| println!("  {}: {}", offer.name, offer.doc));
+            seen.push(offered);
+        }
+    }
+    Ok(true)
 }
 
 /// Lists of benchmarks. True: listed.

@@ -25,6 +25,9 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         return Ok(Exit::Success);
     }
     let inputs = inputs::read(matches)?;
+    if lists::of_profilers(matches, &inputs)? {
+        return Ok(Exit::Success);
+    }
     let draft = request::read(matches, &inputs)?;
     if lists::of_benchmarks(matches, &inputs, &draft)? {
         return Ok(Exit::Success);

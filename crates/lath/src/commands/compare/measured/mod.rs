@@ -67,6 +67,10 @@ fn wrappers(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn of_revisions(matches: &ArgMatches, range: &str, arguments: &[String], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
+    if let Some(flag) = ["base", "new"].into_iter().find(|flag| !cli::all(matches, flag).is_empty()) {
+        let problem = Diagnostic::error("L503", format!("--rev {range} names both sides; --{flag} would be a third"));
+        return Err(vec![problem.help("--base and --new are for files with results")]);
+    }
     let repository = Repository::here()?;
     let (base, new) = match range.split_once("..") {
         Some((base, new)) => (base, Some(if new.is_empty() { "HEAD" } else { new })),
