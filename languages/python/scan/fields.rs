@@ -26,7 +26,7 @@ pub enum Literal {
     Float,
     Bool,
     Text,
-    /// `Colour.RED`.
+    /// `Colour.RED`, `RED`.
     Name(String),
     /// There is no value, or it is an annotation (`Param(…)`).
     #[default]
@@ -85,7 +85,7 @@ pub fn literal(node: Node, source: &str) -> Literal {
         "true" | "false" => Literal::Bool,
         "string" | "concatenated_string" if !text(node, source).starts_with(['b', 'B']) => Literal::Text,
         "unary_operator" => node.named_child(0).map_or(Literal::Other, |n| literal(n, source)),
-        "attribute" => dotted(node, source).map_or(Literal::Other, Literal::Name),
+        "attribute" | "identifier" => dotted(node, source).map_or(Literal::Other, Literal::Name),
         "assignment" => field(node, "right").map_or(Literal::Other, |n| literal(n, source)),
         "call" => Literal::None,
         _ => Literal::Other,

@@ -20,11 +20,11 @@ pub fn kind(modules: &Modules, module: usize, item: &Item, field: &FieldItem, te
         Literal::Bool => known(ValueKind::Bool, "bool"),
         Literal::Text => known(ValueKind::Text, "str"),
         // `Colour.RED`: the class is what the constant is one of.
-        Literal::Name(name) => {
+        Literal::Name(name) if name.contains('.') => {
             let class = name.rsplit_once('.').map_or(name.as_str(), |(class, _)| class);
             known(of_type(modules, module, &item.scope, class), class)
         }
-        Literal::Other => known(ValueKind::Unsupported, "an expression"),
+        Literal::Name(_) | Literal::Other => known(ValueKind::Unsupported, "an expression"),
         Literal::None => of_values(texts),
     }
 }
@@ -53,13 +53,21 @@ fn is_enum(modules: &Modules, class: ClassId) -> bool {
     modules.lineage(class).iter().any(|c| foreign(c).iter().any(|name| Modules::is_library(&modules.all[c.module], name, "enum", &ENUMS)))
 }
 
-/// Constants of an enumeration and how to write each, in order.
+/// Constants of an enumeration and how to write each, in order. A further name for an earlier one (`C = A`) is none of its own.
 fn constants(modules: &Modules, class: ClassId) -> Vec<(String, String)> {
     let here = &modules.all[class.module];
     let symbol = modules.symbol(class);
     let path = here.items[class.item].path();
     let is_constant = |item: &&Item| matches!(&item.kind, Kind::Field(f) if !f.in_method && f.ty.is_none()) && !item.name.starts_with('_');
-    here.members(&path).filter(is_constant).map(|i| (i.name.clone(), format!("{symbol}.{}", i.name))).collect()
+    let mut constants: Vec<(String, String)> = Vec::new();
+    for item in here.members(&path).filter(is_constant) {
+        let Kind::Field(field) = &item.kind else { continue };
+        let alias = matches!(&field.literal, Literal::Name(other) if constants.iter().any(|(name, _)| name == other));
+        if !alias {
+            constants.push((item.name.clone(), format!("{symbol}.{}", item.name)));
+        }
+    }
+    constants
 }
 
 fn of_values(texts: &[AnnotationText]) -> Result<(ValueKind, String), ()> {

@@ -43,7 +43,7 @@ fn inherited_benchmarks_belong_to_concrete_classes() {
 #[test]
 fn kinds_come_from_types_values_and_enumerations() {
     let found = scan(
-        "import enum\nfrom enum import IntEnum\nfrom lath import *\nclass Colour(enum.Enum):\n    RED = 0\n    _hidden = 1\n    GREEN = 2\n    def shade(self): ...\n\
+        "import enum\nfrom enum import IntEnum\nfrom lath import *\nclass Colour(enum.Enum):\n    RED = 0\n    _hidden = 1\n    GREEN = 2\n    LIME = GREEN\n    def shade(self): ...\n\
          class Size(IntEnum):\n    BIG = 20\n@State(Scope.Thread)\nclass S:\n    a: float = Param('1')\n    b: bool = Param('true')\n    c: str = Param('x')\n    \
          d: Colour = Param()\n    #@@Param('BIG')\n    e = Size.BIG\n    #@@Param('1')\n    f = 1.5\n    #@@Param('1')\n    g = -1\n    h = Param(1, 2)\n    \
          i = Param('a', 'b')\n    j: list = Param('1')\n    k = Param(True)\n",
