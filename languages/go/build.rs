@@ -8,6 +8,7 @@ use super::modules::{self, Module};
 use super::toolchain::{self, Toolchain};
 use super::{depends, flags, runtime};
 use crate::cache::{self, Key};
+use crate::native::profile::{failed, training};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
@@ -33,18 +34,29 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         flags: flags::of(options),
         shown: flags::shown(options),
         sources: sources(options)?,
+        pgo: options.pgo,
         verbose: options.verbose,
     };
     let built_by = built_by();
-    let text = generate::render(program, &Setting { platform: &build.toolchain.platform, flags: &build.shown, built_by: &built_by, trains: false });
+    let setting = Setting { platform: &build.toolchain.platform, flags: &build.shown, built_by: &built_by, trains: false };
+    let text = generate::render(program, &setting);
     let copies = generate::copies(program)?;
 
     let entry = cache::entry("build", &build.key(&text, &copies)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
     if !executable.exists() || !depends::unchanged(&entry.folder) {
-        build.fill(&entry.folder, &executable, &text, &copies)?;
+        let training = options.pgo.then(|| generate::render(program, &Setting { trains: true, ..setting }));
+        build.fill(&entry.folder, &executable, &Texts { wrapper: &text, training: training.as_deref(), copies: &copies })?;
     }
     build.wrapper(&executable, output)
+}
+
+/// What is written for a build.
+struct Texts<'a> {
+    wrapper: &'a str,
+    /// The wrapper that writes a profile, for a build that is optimised by one.
+    training: Option<&'a str>,
+    copies: &'a [(PathBuf, String)],
 }
 
 struct Build<'a> {
@@ -58,6 +70,7 @@ struct Build<'a> {
     /// The same, as the user gave them.
     shown: String,
     sources: Vec<PathBuf>,
+    pgo: bool,
     verbose: bool,
 }
 
@@ -78,7 +91,7 @@ impl Build<'_> {
     fn key(&self, text: &str, copies: &[(PathBuf, String)]) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
         key.add("go").add(text).add(self.toolchain.path.as_os_str().as_encoded_bytes()).add(&self.toolchain.version);
-        key.add(self.flags.join("\0")).add(runtime::key()).add(&self.module.key);
+        key.add(self.flags.join("\0")).add(runtime::key()).add(&self.module.key).add(if self.pgo { "profile" } else { "" });
         // What Go's own variables say about the code that is made.
         for name in ["GOFLAGS", "GOARCH", "GOOS", "GOAMD64", "GOARM64", "GOEXPERIMENT", "GODEBUG", "CGO_ENABLED", "CGO_CFLAGS", "CGO_LDFLAGS", "CC"] {
             key.add(name).add(std::env::var(name).unwrap_or_default());
@@ -101,13 +114,32 @@ impl Build<'_> {
         files
     }
 
-    fn fill(&self, folder: &Path, executable: &Path, text: &str, copies: &[(PathBuf, String)]) -> Result<(), Vec<Diagnostic>> {
-        let overlay = self.overlay(folder, text, copies)?;
+    fn fill(&self, folder: &Path, executable: &Path, texts: &Texts) -> Result<(), Vec<Diagnostic>> {
         depends::forget(folder);
-        self.compile(&overlay, executable, &[])?;
+        let profile = texts.training.map(|training| self.train(folder, training, texts.copies)).transpose()?;
+        let overlay = self.overlay(folder, texts.wrapper, texts.copies)?;
+        let optimised: Vec<String> = profile.iter().map(|path| format!("-pgo={}", path.display())).collect();
+        self.compile(&overlay, executable, &optimised)?;
         let list = self.command("list", &overlay, &["-deps".to_owned(), "-json=Dir,Standard,Module,EmbedFiles".to_owned()]);
         let listed = self.toolchain.must(&self.here, &list, self.verbose, "L603", "cannot list the packages of the wrapper")?;
         depends::remember(folder, &listed, &self.here).map_err(|error| vec![cache::cannot_write(folder, &error)])
+    }
+
+    /// A build that writes a profile, and what it wrote. L601 for a toolchain that cannot use one.
+    fn train(&self, folder: &Path, text: &str, copies: &[(PathBuf, String)]) -> Result<PathBuf, Vec<Diagnostic>> {
+        if !self.toolchain.is_at_least(1, 21) {
+            let message = format!("Go {} does not optimise by a profile", self.toolchain.version);
+            return Err(vec![Diagnostic::error("L601", message).help("Go 1.21 or later does")]);
+        }
+        let folder = folder.join("profile");
+        cache::create_folder(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        let (executable, profile) = (folder.join("train"), folder.join("profile.pprof"));
+        self.compile(&self.overlay(&folder, text, copies)?, &executable, &[])?;
+        training(self.program, &executable, &folder, &self.here, &[("LATH_PROFILE", &profile)], self.verbose)?;
+        if std::fs::metadata(&profile).is_ok_and(|file| file.len() > 0) {
+            return Ok(profile);
+        }
+        Err(vec![failed(self.program, "it wrote no profile")])
     }
 
     /// Writes what Go is to see, and gives the list of it.

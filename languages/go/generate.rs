@@ -1,7 +1,7 @@
 //! The wrapper's text: the typed model, rendered by the template, and what of the user's files must be written otherwise.
 
 use super::model::Model;
-use super::{runtime, scan, toolchain};
+use super::{modules, runtime, scan, toolchain};
 use crate::cache;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
@@ -19,7 +19,7 @@ const TEMPLATE: &str = include_str!("wrapper.go.j2");
 const MANIFEST_LINE: usize = 100;
 
 /// What a wrapper is rendered from beside the program.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Setting<'a> {
     /// Name of the platform.
     pub platform: &'a str,
@@ -144,6 +144,11 @@ pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standa
         cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         Ok::<PathBuf, Vec<Diagnostic>>(std::path::absolute(&path).unwrap_or(path))
     };
+    if let Some(module) = modules::of_the_user(Path::new(&program.source).parent().unwrap_or(Path::new("/"))).filter(|_| standalone) {
+        let message = format!("{} belongs to the module of {}", program.source, module.display());
+        let help = "its packages and requirements cannot be moved to another project: `lath build` makes an executable, and `--verbose-build` says where the wrapper lies";
+        return Err(vec![Diagnostic::error("L602", message).help(help)]);
+    }
     let mut files = vec![write(folder.join(format!("run_{}.go", program.stem)), formatted(text, options).as_bytes())?];
     if standalone {
         let copies = copies(program)?;

@@ -41,6 +41,7 @@ pub const FILES: &[RuntimeFile] = runtime![
     "wrapper/sample.go",
     "wrapper/serve.go",
     "wrapper/speed.go",
+    "wrapper/train/train.go",
     "wrapper/trial.go",
     "wrapper/usage.go",
     "wrapper/worker.go",
@@ -79,7 +80,7 @@ mod tests {
     #[test]
     fn every_file_of_the_folder_is_part_of_it() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("go/runtime");
-        for below in ["", "wrapper"] {
+        for below in ["", "wrapper", "wrapper/train"] {
             for entry in std::fs::read_dir(folder.join(below)).expect("the folder").flatten() {
                 let name = Path::new(below).join(entry.file_name()).to_string_lossy().into_owned();
                 let counts = entry.path().is_file() && !name.ends_with("_test.go");

@@ -29,6 +29,10 @@ impl Toolchain {
         format!("{major}.{minor}")
     }
 
+    pub fn is_at_least(&self, major: u32, minor: u32) -> bool {
+        number(&self.version) >= (major, minor)
+    }
+
     fn is_new_enough(&self) -> bool {
         number(&self.version) >= OLDEST
     }

@@ -9,7 +9,7 @@ mod depends;
 mod flags;
 mod generate;
 mod needs;
-mod profile;
+pub(crate) mod profile;
 mod runtime;
 pub mod scan;
 mod toolchain;

@@ -67,23 +67,8 @@ impl Profile {
 
     /// Runs every benchmark, and leaves the counts where `using` looks. L605 if none could be run.
     pub(super) fn train(&self, program: &Program, executable: &Path, here: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
-        let [commands, answers] = ["commands", "answers"].map(|name| self.folder.join(name));
-        let write = |path: &Path, text: &str| cache::write(path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)]);
-        write(&commands, &program.benchmarks.iter().map(|benchmark| self::commands(program, benchmark)).collect::<String>())?;
-        // The wrapper opens it, and makes none.
-        File::create(&answers).map_err(|error| vec![cache::cannot_write(&answers, &error)])?;
-        let mut training = Command::new(executable);
-        training.arg("--lath-train").current_dir(here).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        training.env("LATH_CHANNEL", format!("{}:{}", commands.display(), answers.display()));
-        training.env_remove("GCOV_PREFIX").env_remove("GCOV_PREFIX_STRIP").env("LLVM_PROFILE_FILE", self.folder.join("%p.profraw"));
-        if verbose {
-            eprintln!("{training:?}");
-        }
-        let status = finish(&mut training).map_err(|reason| vec![failed(program, &reason)])?;
-        if !status.success() {
-            return Err(vec![failed(program, &format!("it ended with {status}"))]);
-        }
-        ran(&fs::read_to_string(&answers).unwrap_or_default()).map_err(|reason| vec![failed(program, &reason)])?;
+        let raw = self.folder.join("%p.profraw");
+        training(program, executable, &self.folder, here, &[("LLVM_PROFILE_FILE", &raw)], verbose)?;
         let counted = match &self.merger {
             Some(merger) => self.merge(merger, verbose)?,
             None => self.folder.parent().is_some_and(|build| files(build, "gcda").next().is_some()),
@@ -100,6 +85,34 @@ impl Profile {
         }
         Ok(!raw.is_empty())
     }
+}
+
+/// Runs every benchmark of a build that counts; what it says is kept in `folder`. L605 if none could be run.
+pub(crate) fn training(
+    program: &Program,
+    executable: &Path,
+    folder: &Path,
+    here: &Path,
+    environment: &[(&str, &Path)],
+    verbose: bool,
+) -> Result<(), Vec<Diagnostic>> {
+    let [commands, answers] = ["commands", "answers"].map(|name| folder.join(name));
+    let write = |path: &Path, text: &str| cache::write(path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)]);
+    write(&commands, &program.benchmarks.iter().map(|benchmark| self::commands(program, benchmark)).collect::<String>())?;
+    // The wrapper opens it, and makes none.
+    File::create(&answers).map_err(|error| vec![cache::cannot_write(&answers, &error)])?;
+    let mut training = Command::new(executable);
+    training.arg("--lath-train").current_dir(here).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    training.env("LATH_CHANNEL", format!("{}:{}", commands.display(), answers.display()));
+    training.env_remove("GCOV_PREFIX").env_remove("GCOV_PREFIX_STRIP").envs(environment.iter().copied());
+    if verbose {
+        eprintln!("{training:?}");
+    }
+    let status = finish(&mut training).map_err(|reason| vec![failed(program, &reason)])?;
+    if !status.success() {
+        return Err(vec![failed(program, &format!("it ended with {status}"))]);
+    }
+    ran(&fs::read_to_string(&answers).unwrap_or_default()).map_err(|reason| vec![failed(program, &reason)])
 }
 
 impl Drop for Profile {
@@ -121,7 +134,7 @@ fn files(folder: &Path, extension: &'static str) -> impl Iterator<Item = PathBuf
     paths.filter(move |path| path.extension().is_some_and(|e| e == extension))
 }
 
-fn failed(program: &Program, reason: &str) -> Diagnostic {
+pub(crate) fn failed(program: &Program, reason: &str) -> Diagnostic {
     Diagnostic::error("L605", format!("no profile of {}: the training run failed: {reason}", program.source))
         .help("each benchmark is run for a moment with the first value of each parameter: see that `lath run` works without --pgo")
 }
@@ -153,7 +166,7 @@ fn ran(answers: &str) -> Result<(), String> {
     Err(failure.unwrap_or_else(|| "it said nothing".to_owned()))
 }
 
-/// A trial of one iteration. After a failure the next trial begins as if nothing had happened.
+/// A trial of one iteration; a group runs once. After a failure the next trial begins as if nothing had happened.
 fn commands(program: &Program, benchmark: &Benchmark) -> String {
     let values = benchmark.params.iter().filter_map(|&(state, param)| {
         let param = &program.states[state].params[param];
@@ -161,7 +174,12 @@ fn commands(program: &Program, benchmark: &Benchmark) -> String {
         let value = param.values.first().filter(|value| *value != "random")?;
         Some(format!(" p.{}={}", encode(&param.name, "="), encode(value, "")))
     });
-    format!("trial benchmark={}{}\niterate time_ns={TIME_NS} last=1\nend\n", benchmark.index, values.collect::<String>())
+    let groups: Vec<String> = benchmark.group_threads.iter().map(u64::to_string).collect();
+    let threads = match benchmark.group_threads.iter().sum::<u64>() {
+        0 => String::new(),
+        threads => format!(" threads={threads} thread_groups={}", groups.join(",")),
+    };
+    format!("trial benchmark={}{threads}{}\niterate time_ns={TIME_NS} last=1\nend\n", benchmark.index, values.collect::<String>())
 }
 
 /// As PROTOCOL.md says.

@@ -38,16 +38,26 @@ func (c *channel) line() string {
 	text, err := c.commands.ReadString('\n')
 	if err != nil {
 		if err != io.EOF {
-			os.Exit(1)
+			exit(1)
 		}
-		os.Exit(0)
+		exit(0)
 	}
 	return text[:len(text)-1]
+}
+
+// BeforeExit runs when the driver has gone.
+var BeforeExit func()
+
+func exit(status int) {
+	if BeforeExit != nil {
+		BeforeExit()
+	}
+	os.Exit(status)
 }
 
 // answer writes one line at once.
 func (c *channel) answer(line []byte) {
 	if _, err := c.answers.Write(append(line, '\n')); err != nil {
-		os.Exit(0)
+		exit(0)
 	}
 }

@@ -16,7 +16,11 @@ func handOver(p *Program) int {
 		own = os.Args[0]
 	}
 	arguments := append([]string{"lath", "run", own}, os.Args[1:]...)
-	candidates := []string{filepath.Join(filepath.Dir(own), "lath")}
+	var candidates []string
+	beside := filepath.Join(filepath.Dir(own), "lath")
+	if info, err := os.Stat(beside); err == nil && info.Mode().IsRegular() {
+		candidates = append(candidates, beside)
+	}
 	if found, err := exec.LookPath("lath"); err == nil {
 		candidates = append(candidates, found)
 	}
@@ -28,7 +32,7 @@ func handOver(p *Program) int {
 			break
 		}
 	}
-	fmt.Fprintf(os.Stderr, "lath: cannot start lath (looked at %q and PATH): %v\n", candidates, err)
+	fmt.Fprintf(os.Stderr, "lath: cannot start lath (looked at %s and PATH): %v\n", beside, err)
 	fmt.Fprintln(os.Stderr, "help: put lath on PATH, or drive this wrapper by hand with --lath-stdio (see PROTOCOL.md)")
 	return 127
 }
