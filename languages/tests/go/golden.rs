@@ -42,5 +42,5 @@ fn a_generated_project_builds_without_lath() {
     let vet = Command::new(toolchain).args(["vet", "."]).current_dir(&target).env("PWD", &target).env("GOWORK", "off").output().expect("runs");
     assert!(vet.status.success(), "{}", String::from_utf8_lossy(&vet.stderr));
     let wrapper = lath_core::plan::Wrapper { path: target.join("run").display().to_string(), ..Default::default() };
-    assert_eq!(drive(&wrapper, "prove benchmark=0 p.number=5\n")[0]["proof"]["value"], "120");
+    assert_eq!(drive(&wrapper, "prove benchmark=0 p.number=5 p.base=1\n")[0]["proof"]["value"], "120");
 }

@@ -147,7 +147,7 @@ fn it_proves_results() {
     let Some((program, wrapper)) = built() else { return };
     let [factorial, counted, waiting, empty] = ["factorial", "counted", "waiting", "empty"].map(|name| index(&program, name));
     let proved = |commands: &str| drive(&wrapper, commands).remove(0);
-    let answer = proved(&format!("prove benchmark={factorial} p.number=30\n"));
+    let answer = proved(&format!("prove benchmark={factorial} p.number=30 p.base=1\n"));
     assert_eq!(answer["proof"], json!({ "kind": "integer", "value": "265252859812191058636308480000000" }));
     assert!(answer["first_ns"].as_u64().unwrap() > 0);
     assert_eq!(proved(&format!("prove benchmark={counted} p.number=4\n"))["proof"], json!({ "kind": "integer", "value": "1" }), "what @Check says");

@@ -74,7 +74,7 @@ func (p *proof) append(to []byte, v reflect.Value, depth int) []byte {
 	case reflect.Slice, reflect.Array:
 		return p.list(to, v, depth)
 	case reflect.Pointer, reflect.Struct:
-		if digits, is := big(v); is {
+		if digits, is := bigInteger(v); is {
 			return one(to, "integer", digits)
 		}
 	}
@@ -122,8 +122,8 @@ func constant(v reflect.Value) (string, bool) {
 	return named.String(), true
 }
 
-// big is a math/big.Int, known by its name: a wrapper does not link what only some benchmarks use.
-func big(v reflect.Value) (string, bool) {
+// bigInteger: a math/big.Int, known by its name: a wrapper does not link what only some benchmarks use.
+func bigInteger(v reflect.Value) (string, bool) {
 	if v.Kind() == reflect.Struct && v.CanInterface() {
 		pointer := reflect.New(v.Type())
 		pointer.Elem().Set(v)
