@@ -89,6 +89,14 @@ impl<'a> Plan<'a> {
                 plan.fetched.push(dependency.clone());
             }
         }
+        // Modules of a workspace are local, too.
+        for used in plan.user.as_deref().map(of_the_workspace).unwrap_or_default() {
+            let declared = fs::read_to_string(used.join("go.mod")).unwrap_or_default();
+            if let Some(name) = module_name(&declared).filter(|name| !plan.local.iter().any(|(known, _)| known == name)) {
+                key.add(&declared).add(used.as_os_str().as_encoded_bytes());
+                plan.local.push((name, used.to_string_lossy().into_owned()));
+            }
+        }
         plan.key = key.finish();
         Ok(plan)
     }
@@ -120,6 +128,47 @@ impl<'a> Plan<'a> {
     }
 }
 
+/// Folders that the nearest `go.work` above a `go.mod` uses, but for the module's own; none where the user wants no workspace.
+fn of_the_workspace(module: &Path) -> Vec<PathBuf> {
+    if std::env::var("GOWORK").is_ok_and(|value| value == "off") {
+        return Vec::new();
+    }
+    let Some(file) = module.ancestors().skip(1).map(|folder| folder.join("go.work")).find(|path| path.is_file()) else { return Vec::new() };
+    let (text, root) = (fs::read_to_string(&file).unwrap_or_default(), file.with_file_name(""));
+    let folders: Vec<PathBuf> = used(&text).iter().filter_map(|folder| root.join(folder).canonicalize().ok()).collect();
+    let own = module.parent().and_then(|folder| folder.canonicalize().ok());
+    // A module that the workspace does not use is built without it.
+    if !folders.iter().any(|folder| Some(folder) == own.as_ref()) {
+        return Vec::new();
+    }
+    folders.into_iter().filter(|folder| Some(folder) != own.as_ref()).collect()
+}
+
+/// What `use ./a` and `use ( … )` name.
+fn used(text: &str) -> Vec<String> {
+    let mut folders = Vec::new();
+    let mut inside = false;
+    for line in text.lines().map(|line| line.split("//").next().unwrap_or_default().trim()) {
+        let rest = line.strip_prefix("use").map(str::trim_start);
+        let named = match rest {
+            Some("(") => {
+                inside = true;
+                continue;
+            }
+            Some(folder) if !inside => folder,
+            _ if inside && line != ")" => line,
+            _ => {
+                inside = false;
+                continue;
+            }
+        };
+        if !named.is_empty() {
+            folders.push(named.trim_matches(['"', '`']).to_owned());
+        }
+    }
+    folders
+}
+
 fn no_module(path: &str, reason: &str) -> Diagnostic {
     Diagnostic::error("L607", format!("{path} is no Go module: {reason}")).help("a local dependency is a folder with a go.mod")
 }
@@ -138,6 +187,11 @@ fn has_requirements(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn workspaces_say_what_they_use() {
+        assert_eq!(used("go 1.22\n\nuse ./a // x\n\nuse (\n\t./b\n\n\t\"../c d\"\n)\n\nreplace x => ./y\n"), ["./a", "./b", "../c d"]);
+    }
 
     #[test]
     fn modules_say_what_they_are_called() {
