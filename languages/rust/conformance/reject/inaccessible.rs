@@ -1,0 +1,5 @@
+//@@State(Scope.Benchmark)
+struct Closed;
+
+//@@Benchmark
+fn run(_closed: &Closed) {}

@@ -1,0 +1,6 @@
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct State;
+
+//@@Benchmark
+fn generic<T>(_state: &State) {}

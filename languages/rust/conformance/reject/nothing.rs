@@ -1,0 +1,4 @@
+//@Benchmark
+fn run() -> i32 {
+    0
+}

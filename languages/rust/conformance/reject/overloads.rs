@@ -1,0 +1,5 @@
+//@@Benchmark
+fn run() {}
+
+//@@Benchmark
+fn run() {} // again

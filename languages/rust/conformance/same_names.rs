@@ -1,0 +1,41 @@
+mod trace;
+
+mod one {
+    use crate::trace::trace;
+
+    //@@State(Scope.Benchmark)
+    #[derive(Default)]
+    pub struct State;
+
+    impl State {
+        //@@Setup
+        fn setup(&self) {
+            trace("one.setup");
+        }
+    }
+
+    //@@Benchmark
+    pub fn run(_state: &State) {
+        trace("one.run");
+    }
+}
+
+mod two {
+    use crate::trace::trace;
+
+    //@@State(Scope.Benchmark)
+    #[derive(Default)]
+    pub struct State;
+
+    impl State {
+        //@@Setup
+        fn setup(&self) {
+            trace("two.setup");
+        }
+    }
+
+    //@@Benchmark
+    pub fn run(_state: &State) {
+        trace("two.run");
+    }
+}
