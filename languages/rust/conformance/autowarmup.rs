@@ -1,6 +1,6 @@
 mod trace;
 
-use lath::{IterationParams, IterationType};
+use lath::{IterationParams, Phase};
 use trace::trace;
 
 //@@State(Scope.Thread)
@@ -12,8 +12,8 @@ struct State {
 impl State {
     //@@Setup(Level.Iteration)
     fn iteration(&mut self, params: &IterationParams) {
-        let kind = if params.kind() == IterationType::Warmup { "warmup" } else { "measurement" };
-        trace(format_args!("{kind} of {}", params.count()));
+        let kind = if params.phase == Phase::Warmup { "warmup" } else { "measurement" };
+        trace(format_args!("{kind} of {}", params.count));
     }
 }
 

@@ -12,7 +12,7 @@ struct State {
 impl State {
     //@@Setup
     fn setup(&mut self, params: &BenchmarkParams) {
-        trace(format_args!("fork {}", params.fork()));
+        trace(format_args!("fork {}", params.fork));
     }
 }
 

@@ -45,5 +45,5 @@ impl Own {
 //@@Threads(2)
 fn run(own: &mut Own, thread: &ThreadParams) {
     trace(format_args!("own {}", own.number));
-    trace(format_args!("thread {} of {}", thread.thread_index(), thread.thread_count()));
+    trace(format_args!("thread {} of {}", thread.thread_index, thread.thread_count));
 }
