@@ -12,22 +12,22 @@ mod diamond {
 
     impl Bottom {
         //@@Setup
-        fn setup(&self) {
+        pub fn setup(&self) {
             trace("bottom.setup");
         }
 
         //@@Setup(Level.Iteration)
-        fn each(&self) {
+        pub fn each(&self) {
             trace("bottom.each");
         }
 
         //@@TearDown(Level.Iteration)
-        fn done(&self) {
+        pub fn done(&self) {
             trace("bottom.done");
         }
 
         //@@TearDown
-        fn teardown(&self) {
+        pub fn teardown(&self) {
             trace("bottom.teardown");
         }
     }
@@ -40,14 +40,14 @@ mod diamond {
 
     impl Left {
         //@@Setup
-        fn setup(&mut self, shared: &Bottom) {
+        pub fn setup(&mut self, shared: &Bottom) {
             self.bottom = std::ptr::from_ref(shared).addr();
             shared.users.fetch_add(1, Relaxed);
             trace("left.setup");
         }
 
         //@@TearDown
-        fn teardown(&mut self) {
+        pub fn teardown(&mut self) {
             trace("left.teardown");
         }
     }
@@ -60,14 +60,14 @@ mod diamond {
 
     impl Right {
         //@@Setup
-        fn setup(&mut self, shared: &Bottom) {
+        pub fn setup(&mut self, shared: &Bottom) {
             self.bottom = std::ptr::from_ref(shared).addr();
             shared.users.fetch_add(1, Relaxed);
             trace("right.setup");
         }
 
         //@@TearDown
-        fn teardown(&mut self) {
+        pub fn teardown(&mut self) {
             trace("right.teardown");
         }
     }
@@ -80,24 +80,24 @@ mod diamond {
 
     impl Top {
         //@@Setup
-        fn setup(&mut self, left: &Left, right: &Right, bottom: &Bottom) {
+        pub fn setup(&mut self, left: &Left, right: &Right, bottom: &Bottom) {
             trace("top.setup");
             let one = left.bottom == right.bottom && left.bottom == std::ptr::from_ref(bottom).addr();
             self.users = if one { bottom.users.load(Relaxed) } else { -1 };
         }
 
         //@@Setup(Level.Iteration)
-        fn each(&mut self) {
+        pub fn each(&mut self) {
             trace("top.each");
         }
 
         //@@TearDown(Level.Iteration)
-        fn done(&mut self) {
+        pub fn done(&mut self) {
             trace("top.done");
         }
 
         //@@TearDown
-        fn teardown(&mut self) {
+        pub fn teardown(&mut self) {
             trace("top.teardown");
         }
     }

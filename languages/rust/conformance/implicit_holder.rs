@@ -4,7 +4,7 @@ mod here {
     use super::trace::trace;
 
     //@@State(Scope.Benchmark)
-    struct Holder {
+    pub struct Holder {
         calls: i32,
     }
 
@@ -17,23 +17,23 @@ mod here {
 
     impl Holder {
         //@@Setup
-        fn setup(&mut self) {
+        pub fn setup(&mut self) {
             trace("setup");
         }
 
         //@@Benchmark
-        fn held(&mut self) -> i32 {
+        pub fn held(&mut self) -> i32 {
             self.calls += 1;
             trace(format_args!("held {}", self.calls));
             self.calls
         }
     }
 
-    struct Tools;
+    pub struct Tools;
 
     impl Tools {
         //@@Benchmark
-        fn only() {
+        pub fn only() {
             trace("static");
         }
     }

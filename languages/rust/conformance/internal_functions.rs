@@ -1,22 +1,22 @@
 mod trace;
 
-mod hidden {
-    use super::trace::trace;
+use trace::trace;
 
-    //@@State(Scope.Benchmark)
-    #[derive(Default)]
-    struct State {
-        unused: i32,
-    }
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct State {
+    unused: i32,
+}
 
-    //@@Setup
-    fn setup(_state: &State) {
-        trace("setup");
-    }
+//@@Setup
+fn setup(_state: &State) {
+    trace("setup");
+}
 
+impl State {
     //@@Benchmark
-    fn run(state: &State) -> i32 {
+    fn run(&self) -> i32 {
         trace("run");
-        state.unused
+        self.unused
     }
 }

@@ -21,7 +21,7 @@ mod within {
     use super::trace::trace;
 
     //@@Benchmark
-    fn inside_lath() {
+    pub fn inside_lath() {
         trace("inside lath");
     }
 }
@@ -35,11 +35,11 @@ fn outside_lath() {
 #[cfg(all(lath, not(unix)))]
 mod elsewhere {
     //@@Benchmrk
-    fn nested() {}
+    pub fn nested() {}
 }
 
 #[cfg(test)]
 mod tests {
     //@@Benchmark
-    fn in_tests() {}
+    pub fn in_tests() {}
 }

@@ -9,7 +9,7 @@ mod one {
 
     impl State {
         //@@Setup
-        fn setup(&self) {
+        pub fn setup(&self) {
             trace("one.setup");
         }
     }
@@ -29,7 +29,7 @@ mod two {
 
     impl State {
         //@@Setup
-        fn setup(&self) {
+        pub fn setup(&self) {
             trace("two.setup");
         }
     }

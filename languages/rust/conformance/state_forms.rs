@@ -10,7 +10,7 @@ mod outer {
     pub struct First(pub i32);
 
     //@@Setup
-    fn first_setup(First(value): &mut First) {
+    pub fn first_setup(First(value): &mut First) {
         *value = 1;
         trace("setup first");
     }
@@ -26,7 +26,7 @@ mod outer {
 
         impl Second {
             //@@Setup
-            fn setup(self: &mut Self) {
+            pub(crate) fn setup(self: &mut Self) {
                 self.value = 2;
                 trace("setup second");
             }
