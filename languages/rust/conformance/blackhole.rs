@@ -26,7 +26,7 @@ impl State {
 
 //@@TearDown(Level.Trial)
 fn teardown(state: &State, blackhole: &mut Blackhole) {
-    let own = Blackhole::new();
+    let own = Blackhole::default();
     own.consume(state.real);
     blackhole.consume(state);
     trace("teardown");
