@@ -277,7 +277,7 @@ fn display(path: &Path) -> String {
 }
 
 /// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
-fn built_by() -> String {
+pub(crate) fn built_by() -> String {
     let path = std::env::current_exe().unwrap_or_default();
     if path.file_stem().is_some_and(|stem| stem == "lath") { display(&path) } else { String::new() }
 }

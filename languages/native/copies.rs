@@ -7,9 +7,9 @@ use lath_core::program::Program;
 use std::path::{Component, Path, PathBuf};
 
 /// Folder of the copies, beside the wrapper.
-pub(super) const FOLDER: &str = "files";
+pub(crate) const FOLDER: &str = "files";
 
-pub(super) struct Copies {
+pub(crate) struct Copies {
     /// What the wrapper includes: the user's file itself, or its copy relative to the wrapper.
     pub include: String,
     pub copies: Vec<Copy>,
@@ -17,7 +17,7 @@ pub(super) struct Copies {
     pub root: Option<PathBuf>,
 }
 
-pub(super) struct Copy {
+pub(crate) struct Copy {
     /// Relative to the wrapper's folder.
     pub path: PathBuf,
     pub text: Vec<u8>,
@@ -33,7 +33,7 @@ pub(super) fn blanked(program: &Program) -> Result<Copies, Vec<Diagnostic>> {
 
 /// Copies of all files, for a project that is built where the originals are not. `others`: files that are no part of the program, but
 /// of the project.
-pub(super) fn all(program: &Program, others: &[String]) -> Result<Copies, Vec<Diagnostic>> {
+pub(crate) fn all(program: &Program, others: &[String]) -> Result<Copies, Vec<Diagnostic>> {
     let mut project = program.clone();
     let new = others.iter().filter(|file| !program.files.contains(file));
     project.files.extend(new.cloned());
@@ -76,7 +76,7 @@ fn blank(program: &Program, file: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
 }
 
 /// The deepest folder that holds all files.
-fn common_folder(files: &[String]) -> PathBuf {
+pub(crate) fn common_folder(files: &[String]) -> PathBuf {
     let folder = |file: &String| Path::new(file).parent().unwrap_or(Path::new("/")).to_path_buf();
     let mut folders = files.iter().map(folder);
     let first = folders.next().unwrap_or_default();

@@ -58,7 +58,7 @@ pub(super) fn pkg_config_program() -> String {
     std::env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_owned())
 }
 
-fn pkg_config(what: &str, packages: &[String]) -> Result<Vec<String>, Vec<Diagnostic>> {
+pub(super) fn pkg_config(what: &str, packages: &[String]) -> Result<Vec<String>, Vec<Diagnostic>> {
     let program = pkg_config_program();
     let fail = |message: String, help: &str| vec![Diagnostic::error("L604", message).help(help)];
     let output = Command::new(&program)

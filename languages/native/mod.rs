@@ -4,7 +4,7 @@ mod build;
 mod cmake;
 mod collisions;
 mod complaint;
-mod copies;
+pub(crate) mod copies;
 mod depends;
 mod flags;
 mod generate;
@@ -23,6 +23,8 @@ use lath_core::site::Scan;
 use serde::Deserialize;
 use std::path::Path;
 use std::sync::OnceLock;
+
+pub(crate) use build::built_by;
 
 /// Everything that tells one language from another.
 pub struct Spec {
@@ -161,4 +163,9 @@ pub fn split_words(text: &str) -> Vec<String> {
 /// The same for the value of a flag: L503 if a quote in it has no end.
 pub fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> {
     flags::checked_words(flag, text)
+}
+
+/// What pkg-config says is to be linked for these packages. L604 if it does not know them.
+pub(crate) fn pkg_config_libraries(packages: &[String]) -> Result<Vec<String>, Vec<Diagnostic>> {
+    if packages.is_empty() { Ok(Vec::new()) } else { flags::pkg_config("--libs", packages) }
 }

@@ -1,0 +1,131 @@
+//! From a program to a running wrapper: render, write a cargo project, build it. A wrapper is named by everything it was made from and made
+//! once; dependencies and the runtime are compiled once for all wrappers of a toolchain.
+
+use super::cargo::{Cargo, Outcome};
+use super::complaint::{self, Built};
+use super::dependencies::{self, Dependency};
+use super::flags::{self, Flags};
+use super::generate::{self, Project, Setting};
+use super::platforms::{self, Chosen};
+use super::{RUNTIME, allocator, configuration, scan};
+use crate::cache::{self, Key};
+use crate::native::built_by;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use std::path::{Path, PathBuf};
+
+/// See [`lath_core::language::Language::build`].
+pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    let chosen = platforms::choose(options)?;
+    let flags = flags::resolve(options)?;
+    let dependencies = dependencies::read(&options.dependencies)?;
+    let facts = scan::facts(Path::new(&program.source), &configuration(options))?;
+    allocator::refuse(&facts, options)?;
+    let runtime = runtime()?;
+    let setting = Setting {
+        facts: &facts,
+        platform: &chosen.platform,
+        compiler: &chosen.toolchain.title(),
+        flags: &flags.shown,
+        built_by: &built_by(),
+        count_allocations: options.count_allocations,
+    };
+    let text = generate::render(program, &setting);
+    let build = Build { program, chosen: &chosen, flags: &flags, dependencies: &dependencies, runtime, verbose: options.verbose };
+
+    let entry = cache::entry("build", &build.key(&text)?)?;
+    let executable = entry.folder.join(format!("run_{}", program.stem));
+    if !executable.exists() {
+        build.fill(&entry.folder, &executable, &text)?;
+    }
+    build.wrapper(&executable, output)
+}
+
+/// The runtime's crate, where every wrapper of this lath finds it.
+fn runtime() -> Result<PathBuf, Vec<Diagnostic>> {
+    let mut key = Key::new();
+    RUNTIME.iter().for_each(|(name, text)| {
+        key.add(name).add(text);
+    });
+    let entry = cache::entry("rust", &key.finish())?;
+    let folder = entry.folder.join("lath");
+    generate::write_runtime(&folder)?;
+    Ok(folder)
+}
+
+/// Folder of the runtime's crate, for people who want to compile benchmark files without lath.
+pub fn runtime_folder() -> String {
+    runtime().map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string())
+}
+
+struct Build<'a> {
+    program: &'a Program,
+    chosen: &'a Chosen,
+    flags: &'a Flags,
+    dependencies: &'a [Dependency],
+    runtime: PathBuf,
+    verbose: bool,
+}
+
+impl Build<'_> {
+    fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
+        let mut key = Key::new();
+        key.add("rust").add(text).add(&self.chosen.toolchain.identity).add(self.chosen.toolchain.rustc.as_os_str().as_encoded_bytes());
+        key.add(self.runtime.as_os_str().as_encoded_bytes()).add(self.flags.rustc.join("\0")).add(&self.flags.edition).add(&self.flags.shown);
+        dependencies::add(self.dependencies, &mut key)?;
+        for file in &self.program.files {
+            let hash = cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
+            key.add(file).add(hash);
+        }
+        Ok(key.finish())
+    }
+
+    fn fill(&self, folder: &Path, executable: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
+        let folder = folder.join("project");
+        let runtime = self.runtime.to_string_lossy();
+        let project =
+            Project { folder: &folder, runtime: &runtime, dependencies: self.dependencies, edition: &self.flags.edition, lto: self.flags.lto };
+        project.write(self.program, text)?;
+        let name = generate::crate_name(self.program);
+        let cargo = Cargo::new(&self.chosen.toolchain, self.flags, self.dependencies, self.verbose)?;
+        let outcome = cargo.build(&folder, &name, &generate::root_folder(self.program))?;
+        self.keep(&outcome, &name, executable)?;
+        cargo.forget(&name);
+        Ok(())
+    }
+
+    fn keep(&self, outcome: &Outcome, name: &str, executable: &Path) -> Result<(), Vec<Diagnostic>> {
+        let lines = complaint::lines(&outcome.stdout);
+        if self.verbose {
+            eprint!("{}{}", outcome.stderr, complaint::rendered(&lines));
+        }
+        let built = lines.iter().filter_map(|line| line.executable.as_ref()).next_back();
+        match built.filter(|_| outcome.success) {
+            Some(built) => cache::install(Path::new(built), executable).map_err(|error| vec![cache::cannot_write(executable, &error)]),
+            None => {
+                let about = Built { source: &self.program.source, files: &self.program.files, name };
+                Err(about.complaints(&lines, &outcome.stderr, &outcome.command))
+            }
+        }
+    }
+
+    fn wrapper(&self, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+        let mut path = executable.to_path_buf();
+        if let Some(output) = output {
+            path = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
+            cache::install(executable, &path).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        }
+        Ok(Wrapper {
+            hash: cache::hash_file(&path).map_err(|error| vec![cache::cannot_write(&path, &error)])?,
+            path: path.to_string_lossy().into_owned(),
+            platform: self.chosen.platform.clone(),
+            language: self.program.language.clone(),
+            compiler: self.chosen.toolchain.title(),
+            flags: self.flags.shown.clone(),
+            source: self.program.source.clone(),
+            ..Wrapper::default()
+        })
+    }
+}

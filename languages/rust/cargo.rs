@@ -1,0 +1,120 @@
+//! Cargo: one target folder for all wrappers of a toolchain, so that dependencies are compiled once; what they were resolved to is kept for
+//! the next wrapper with the same ones. This is the only place where anything is fetched, and it happens while building, never while measuring.
+
+use super::dependencies::{self, Dependency};
+use super::flags::Flags;
+use super::platforms::Toolchain;
+use crate::cache::{self, Entry, Key};
+use lath_core::diagnostic::Diagnostic;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+pub struct Cargo<'a> {
+    toolchain: &'a Toolchain,
+    flags: &'a Flags,
+    /// Held while something is built: programs of the same name would be exchanged.
+    target: Entry,
+    /// Where the resolution of these dependencies is kept; `None`: there are none.
+    lock: Option<PathBuf>,
+    verbose: bool,
+}
+
+pub struct Outcome {
+    pub success: bool,
+    pub stdout: Vec<u8>,
+    pub stderr: String,
+    pub command: Vec<String>,
+}
+
+impl<'a> Cargo<'a> {
+    pub fn new(toolchain: &'a Toolchain, flags: &'a Flags, dependencies: &[Dependency], verbose: bool) -> Result<Cargo<'a>, Vec<Diagnostic>> {
+        let mut key = Key::new();
+        key.add(&toolchain.identity);
+        let target = cache::entry("cargo", &key.finish())?;
+        let lock = if dependencies.is_empty() { None } else { Some(resolution(&target, dependencies)?) };
+        Ok(Cargo { toolchain, flags, target, lock, verbose })
+    }
+
+    /// Builds the project in `folder`. Paths in the program are those of the user's files, which lie below `original`.
+    pub fn build(&self, folder: &Path, name: &str, original: &Path) -> Result<Outcome, Vec<Diagnostic>> {
+        let Some(lock) = &self.lock else { return self.run(folder, name, original, true) };
+        let own = folder.join("Cargo.lock");
+        if fs::copy(lock, &own).is_ok() {
+            let outcome = self.run(folder, name, original, true)?;
+            if outcome.success || outcome.stdout.windows(COMPILED.len()).any(|words| words == COMPILED) {
+                return Ok(outcome);
+            }
+            // Something that was fetched once has been cleaned away.
+        }
+        let outcome = self.run(folder, name, original, false)?;
+        if own.is_file() {
+            fs::copy(&own, lock).map_err(|error| vec![cache::cannot_write(lock, &error)])?;
+        }
+        Ok(outcome)
+    }
+
+    fn run(&self, folder: &Path, name: &str, original: &Path, offline: bool) -> Result<Outcome, Vec<Diagnostic>> {
+        let mut words = vec![self.toolchain.cargo.to_string_lossy().into_owned()];
+        words.extend(["rustc", "--release", "--bin", name, "--message-format=json", "--color=never"].map(String::from));
+        words.extend(offline.then(|| "--offline".to_owned()));
+        // Lints of the user's file are not the wrapper's business, and `forbid` would hit generated code.
+        words.extend(["--", "--cap-lints=warn", "--cfg=lath", "--check-cfg=cfg(lath)"].map(String::from));
+        words.push(format!("--remap-path-prefix={}={}", crate::native::copies::FOLDER, original.display()));
+        if self.verbose {
+            eprintln!("{}", words.join(" "));
+        }
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).current_dir(folder).stdin(Stdio::null());
+        for name in UNWANTED {
+            command.env_remove(name);
+        }
+        command.env("RUSTC", &self.toolchain.rustc).env("CARGO_TARGET_DIR", self.target.folder.join("target")).env("CARGO_INCREMENTAL", "0");
+        command.env("CARGO_ENCODED_RUSTFLAGS", self.flags.rustc.join("\x1f")).env("LC_ALL", "C.UTF-8");
+        let output = command.output().map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", words[0]))])?;
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        Ok(Outcome { success: output.status.success(), stdout: output.stdout, stderr, command: words })
+    }
+
+    /// Removes what a wrapper left in the target folder: it has been taken out, and will not be built again.
+    pub fn forget(&self, name: &str) {
+        let release = self.target.folder.join("target/release");
+        for folder in [release.clone(), release.join("deps"), release.join(".fingerprint")] {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                let file = entry.file_name().to_string_lossy().into_owned();
+                let own = file.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '.']));
+                // What cannot be removed only takes room.
+                if own && entry.path().is_dir() {
+                    let _ = fs::remove_dir_all(entry.path());
+                } else if own {
+                    let _ = fs::remove_file(entry.path());
+                }
+            }
+        }
+    }
+}
+
+/// In the messages of a build that came as far as the compiler.
+const COMPILED: &[u8] = b"\"compiler-message\"";
+
+/// The environment of whoever runs lath must not change what is built.
+const UNWANTED: [&str; 10] = [
+    "LATH_CHANNEL",
+    "RUSTFLAGS",
+    "RUSTC_WRAPPER",
+    "RUSTC_WORKSPACE_WRAPPER",
+    "RUSTUP_TOOLCHAIN",
+    "CARGO_BUILD_TARGET",
+    "CARGO_BUILD_RUSTFLAGS",
+    "CARGO_PROFILE_RELEASE_LTO",
+    "CARGO_PROFILE_RELEASE_OPT_LEVEL",
+    "CARGO_MAKEFLAGS",
+];
+
+fn resolution(target: &Entry, dependencies: &[Dependency]) -> Result<PathBuf, Vec<Diagnostic>> {
+    let folder = target.folder.join("resolved");
+    cache::create_folder(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+    let mut key = Key::new();
+    dependencies::add(dependencies, &mut key)?;
+    Ok(folder.join(format!("{}.lock", key.finish())))
+}

@@ -1,0 +1,138 @@
+//! What cargo and the compiler said, as diagnostics: the first errors with their place in the user's file, and the telling slice of the output.
+
+use lath_core::diagnostic::{Diagnostic, Place};
+use serde::Deserialize;
+
+/// Lines of output that a diagnostic shows.
+const LINES: usize = 30;
+/// Errors that are shown.
+const ERRORS: usize = 10;
+
+/// A line of `cargo --message-format=json`.
+#[derive(Debug, Deserialize)]
+pub struct Line {
+    reason: String,
+    #[serde(default)]
+    package_id: String,
+    message: Option<Message>,
+    /// Of an artifact that is a program.
+    pub executable: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Message {
+    message: String,
+    level: String,
+    #[serde(default)]
+    spans: Vec<Span>,
+    #[serde(default)]
+    children: Vec<Message>,
+    rendered: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Span {
+    file_name: String,
+    line_start: usize,
+    column_start: usize,
+    column_end: usize,
+    line_end: usize,
+    is_primary: bool,
+    label: Option<String>,
+    expansion: Option<Box<Expansion>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Expansion {
+    span: Span,
+}
+
+pub fn lines(output: &[u8]) -> Vec<Line> {
+    let text = String::from_utf8_lossy(output);
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// What the compiler prints to people, warnings too.
+pub fn rendered(lines: &[Line]) -> String {
+    lines.iter().filter_map(|line| line.message.as_ref()?.rendered.clone()).collect()
+}
+
+/// Who is complained about.
+pub struct Built<'a> {
+    pub source: &'a str,
+    /// The user's files.
+    pub files: &'a [String],
+    /// Name of the wrapper's package; what others do wrong is a dependency's.
+    pub name: &'a str,
+}
+
+impl Built<'_> {
+    /// L602 for mistakes in the user's file, L603 for what cannot be linked, L607 for dependencies.
+    pub fn complaints(&self, lines: &[Line], stderr: &str, command: &[String]) -> Vec<Diagnostic> {
+        let errors = lines.iter().filter(|line| line.reason == "compiler-message").filter_map(|line| Some((line, line.message.as_ref()?)));
+        let errors: Vec<(&Line, &Message)> =
+            errors.filter(|(_, message)| message.level.starts_with("error") && !message.message.starts_with("aborting due to")).collect();
+        if errors.is_empty() {
+            return vec![self.without_message(stderr, command)];
+        }
+        errors.into_iter().take(ERRORS).map(|(line, message)| self.complaint(line, message, command)).collect()
+    }
+
+    fn complaint(&self, line: &Line, message: &Message, command: &[String]) -> Diagnostic {
+        let rendered = message.rendered.clone().unwrap_or_default();
+        if !line.package_id.contains(self.name) {
+            let package = line.package_id.rsplit('/').next().unwrap_or_default();
+            return Diagnostic::error("L607", format!("dependency {package} cannot be compiled: {}", message.message)).help(telling(&rendered));
+        }
+        let linking = message.message.starts_with("linking with");
+        let (code, what) = if linking { ("L603", "cannot link") } else { ("L602", "cannot compile") };
+        let mut diagnostic = Diagnostic::error(code, format!("{what} {}: {}", self.source, message.message));
+        if let Some((place, label)) = self.place(message) {
+            diagnostic = diagnostic.at(&place, label);
+        }
+        diagnostic.help(format!("{}\nthe command was: {}", telling(&rendered), command.join(" ")))
+    }
+
+    /// The first place in the user's files, the primary one if it is there; macros are followed to where they are called.
+    fn place(&self, message: &Message) -> Option<(Place, String)> {
+        let own = message.spans.iter().filter(|s| s.is_primary).chain(&message.spans);
+        let noted = message.children.iter().flat_map(|child| &child.spans);
+        own.chain(noted).find_map(|span| {
+            let outer = std::iter::successors(Some(span), |span| span.expansion.as_ref().map(|expansion| &expansion.span));
+            let here = outer.filter(|span| self.files.contains(&span.file_name)).last()?;
+            let label = span.label.clone().unwrap_or_else(|| message.message.clone());
+            Some((place(here), label))
+        })
+    }
+
+    /// Cargo itself refused.
+    fn without_message(&self, stderr: &str, command: &[String]) -> Diagnostic {
+        let reason = stderr.lines().find_map(|line| line.strip_prefix("error: ")).unwrap_or("cargo failed");
+        let of_dependency = ["no matching package", "failed to select a version", "failed to get", "failed to load", "unable to update"];
+        let is_dependency = of_dependency.iter().any(|words| stderr.contains(words));
+        let code = if is_dependency { "L607" } else { "L602" };
+        let what = if is_dependency { "dependencies cannot be had".to_owned() } else { format!("cannot compile {}", self.source) };
+        Diagnostic::error(code, format!("{what}: {reason}")).help(format!("{}\nthe command was: {}", telling(stderr), command.join(" ")))
+    }
+}
+
+/// The first lines of a message are the telling ones.
+pub fn telling(said: &str) -> String {
+    let lines: Vec<&str> = said.trim_end().lines().collect();
+    let mut shown = lines[..lines.len().min(LINES)].join("\n");
+    if lines.len() > LINES {
+        shown.push_str(&format!("\n... {} more lines", lines.len() - LINES));
+    }
+    shown
+}
+
+/// Columns count characters; offsets come from the file.
+fn place(span: &Span) -> Place {
+    let text = std::fs::read_to_string(&span.file_name).unwrap_or_default();
+    let before: usize = text.split_inclusive('\n').take(span.line_start.saturating_sub(1)).map(str::len).sum();
+    let line = text.get(before..).unwrap_or_default().lines().next().unwrap_or_default();
+    let inside = |column: usize| line.char_indices().nth(column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
+    let start = inside(span.column_start);
+    let end = if span.line_end == span.line_start { inside(span.column_end) } else { line.len() };
+    Place { file: span.file_name.clone(), offset: before + start, length: (end - start.min(end)).max(1), line: span.line_start, column: start + 1 }
+}

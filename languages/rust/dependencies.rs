@@ -1,0 +1,150 @@
+//! Dependencies in cargo's notation: `name = "1.2"`, `name = { version = "1", features = ["derive"] }`, `name@1.2`, `name`, or the path of
+//! a crate. What they are resolved to is kept (`Cargo.lock`), one resolution for each list.
+
+use crate::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// A line of `[dependencies]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Dependency {
+    /// Its key: a name, quoted where TOML wants that.
+    pub name: String,
+    /// TOML.
+    pub value: String,
+    /// Of a local crate, absolute.
+    #[serde(skip)]
+    pub path: Option<PathBuf>,
+}
+
+/// L607 if one of them cannot be read.
+pub fn read(wanted: &[String]) -> Result<Vec<Dependency>, Vec<Diagnostic>> {
+    let read: Result<Vec<Dependency>, Diagnostic> = wanted.iter().map(|one| dependency(one)).collect();
+    read.map_err(|problem| vec![problem])
+}
+
+fn refuse(wanted: &str, why: &str) -> Diagnostic {
+    Diagnostic::error("L607", format!("`{wanted}` is no dependency: {why}")).help(
+        "write it as Cargo.toml has it: serde = \"1\" or serde = { version = \"1\", features = [\"derive\"] }; or serde@1; or the path of a crate",
+    )
+}
+
+fn dependency(wanted: &str) -> Result<Dependency, Diagnostic> {
+    if wanted.starts_with('/') {
+        return local(Path::new(wanted)).map_err(|why| refuse(wanted, &why));
+    }
+    if wanted.contains('=') && !wanted.contains('@') || wanted.contains('{') {
+        return of_toml(wanted);
+    }
+    let (name, version) = wanted.split_once('@').unwrap_or((wanted, "*"));
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.is_empty() || !name.chars().all(plain) {
+        return Err(refuse(wanted, "its name is none of a crate"));
+    }
+    Ok(Dependency { name: name.to_owned(), value: quoted(version.trim()), path: None })
+}
+
+fn of_toml(wanted: &str) -> Result<Dependency, Diagnostic> {
+    let table: toml::Table = wanted.parse().map_err(|error: toml::de::Error| refuse(wanted, error.message()))?;
+    let mut entries = table.into_iter();
+    let (Some((name, mut value)), None) = (entries.next(), entries.next()) else { return Err(refuse(wanted, "it is not one line")) };
+    let mut path = None;
+    if let Some(written) = value.get("path").and_then(toml::Value::as_str) {
+        let absolute = std::path::absolute(written).map_err(|error| refuse(wanted, &error.to_string()))?;
+        if let Some(table) = value.as_table_mut() {
+            table.insert("path".to_owned(), toml::Value::from(absolute.to_string_lossy().into_owned()));
+        }
+        path = Some(absolute);
+    }
+    let value = inline(&value).ok_or_else(|| refuse(wanted, "its value is neither a version nor a table"))?;
+    Ok(Dependency { name: quoted(&name), value, path })
+}
+
+/// A string of TOML: those of JSON are some.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// On one line.
+fn inline(value: &toml::Value) -> Option<String> {
+    match value {
+        toml::Value::String(text) => Some(quoted(text)),
+        toml::Value::Boolean(value) => Some(value.to_string()),
+        toml::Value::Array(values) => Some(format!("[{}]", values.iter().map(inline).collect::<Option<Vec<_>>>()?.join(", "))),
+        toml::Value::Table(table) => {
+            let entry = |(key, value): (&String, &toml::Value)| Some(format!("{} = {}", quoted(key), inline(value)?));
+            Some(format!("{{ {} }}", table.iter().map(entry).collect::<Option<Vec<_>>>()?.join(", ")))
+        }
+        _ => None,
+    }
+}
+
+/// A crate in a folder: its name is in its manifest.
+fn local(folder: &Path) -> Result<Dependency, String> {
+    let manifest = folder.join("Cargo.toml");
+    let text = std::fs::read_to_string(&manifest).map_err(|error| format!("cannot read {}: {error}", manifest.display()))?;
+    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| format!("{}: {}", manifest.display(), error.message()))?;
+    let name = table.get("package").and_then(|package| package.get("name")).and_then(toml::Value::as_str);
+    let name = name.ok_or_else(|| format!("{} names no package", manifest.display()))?;
+    let path = quoted(&folder.to_string_lossy());
+    Ok(Dependency { name: quoted(name), value: format!("{{ path = {path} }}"), path: Some(folder.to_path_buf()) })
+}
+
+/// Adds what a build of these depends on: the lines, and what is in local crates.
+pub fn add(dependencies: &[Dependency], key: &mut Key) -> Result<(), Vec<Diagnostic>> {
+    for one in dependencies {
+        key.add(&one.name).add(&one.value);
+        if let Some(path) = &one.path {
+            content(path, key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {}: {error}", path.display()))])?;
+        }
+    }
+    Ok(())
+}
+
+/// Names and contents of a local crate, without what was built from it.
+fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
+    if path.is_dir() {
+        let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
+        entries.sort();
+        let skipped = |p: &PathBuf| p.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.') || name == "target");
+        return entries.iter().filter(|p| !skipped(p)).try_for_each(|entry| content(entry, key));
+    }
+    key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(path)?);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(wanted: &str) -> String {
+        let dependency = dependency(wanted).unwrap_or_else(|problem| panic!("{problem}"));
+        format!("{} = {}", dependency.name, dependency.value)
+    }
+
+    #[test]
+    fn cargos_notation_is_read() {
+        assert_eq!(line("sha2@0.10"), "sha2 = \"0.10\"");
+        assert_eq!(line("sha2@=0.10.8"), "sha2 = \"=0.10.8\"");
+        assert_eq!(line("num-bigint"), "num-bigint = \"*\"");
+        assert_eq!(line("serde = \"1\""), "\"serde\" = \"1\"");
+        let features = line("serde = { version = \"1\", features = [\"derive\", \"rc\"], default-features = false }");
+        assert!(features.starts_with("\"serde\" = { ") && features.contains("\"features\" = [\"derive\", \"rc\"]"), "{features}");
+        assert!(line("own = { path = \"rust\" }").contains(&std::env::current_dir().unwrap_or_default().join("rust").display().to_string()));
+    }
+
+    #[test]
+    fn what_is_none_is_said() {
+        for bad in ["a b", "", "serde = ", "a = 1", "a = \"1\"\nb = \"2\"", "/none/none"] {
+            assert_eq!(dependency(bad).expect_err(bad).code, "L607");
+        }
+    }
+
+    #[test]
+    fn a_local_crate_says_its_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("Cargo.toml"), "[package]\nname = \"own-crate\"\n").expect("written");
+        assert!(line(&folder.path().to_string_lossy()).starts_with("\"own-crate\" = { path = "));
+    }
+}

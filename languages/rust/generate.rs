@@ -1,0 +1,152 @@
+//! The wrapper's text: the typed model, rendered by the template; and the cargo project that it is built in.
+//!
+//! The user's file is the root of the crate, and the wrapper a module in it: so it sees what is private there, and `crate::` means what the
+//! user means by it.
+
+use super::dependencies::Dependency;
+use super::scan::Facts;
+use super::{RUNTIME, model};
+use crate::cache;
+use crate::native::copies::{self, Copies};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::program::Program;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, context};
+use std::path::{Path, PathBuf};
+
+const TEMPLATE: &str = include_str!("wrapper.rs.j2");
+const MANIFEST: &str = include_str!("Cargo.toml.j2");
+
+/// Characters of a line of the manifest in a wrapper.
+const MANIFEST_LINE: usize = 100;
+
+/// Edition of the user's file unless a flag says otherwise.
+pub const EDITION: &str = "2024";
+
+/// What a wrapper is rendered from beside the program.
+pub struct Setting<'a> {
+    pub facts: &'a Facts,
+    /// Name of the platform.
+    pub platform: &'a str,
+    pub compiler: &'a str,
+    pub flags: &'a str,
+    /// The lath to hand over to when there is no other.
+    pub built_by: &'a str,
+    pub count_allocations: bool,
+}
+
+/// A cargo project.
+pub struct Project<'a> {
+    pub folder: &'a Path,
+    /// Folder of the runtime's crate, as `Cargo.toml` names it.
+    pub runtime: &'a str,
+    pub dependencies: &'a [Dependency],
+    pub edition: &'a str,
+    pub lto: bool,
+}
+
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    environment.set_syntax(syntax.expect("delimiters as they come"));
+    environment.add_filter("quoted", |text: &str| quoted(text));
+    environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
+    environment.add_template("manifest", MANIFEST).expect("the template is part of this crate");
+    environment
+}
+
+/// A literal: of Rust, and, as none of the names has control characters, of TOML.
+fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
+fn file_name(program: &Program) -> String {
+    let name = Path::new(&program.source).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    name.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+}
+
+/// The wrapper of `program` as text.
+pub fn render(program: &Program, setting: &Setting) -> String {
+    let facts = setting.facts;
+    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let characters: Vec<char> = manifest.chars().collect();
+    let pieces: Vec<String> = characters.chunks(MANIFEST_LINE).map(|line| format!("        {}", quoted(&line.iter().collect::<String>()))).collect();
+    let enums = facts.enums.iter().map(|(symbol, constants)| serde_json::json!({ "symbol": symbol, "constants": constants }));
+    let model = context! {
+        version => env!("CARGO_PKG_VERSION"),
+        file => file_name(program),
+        traits => &facts.traits,
+        enums => Value::from(Serde(enums.collect::<Vec<_>>())),
+        states => program.states.iter().map(|state| model::state(facts, state)).collect::<Vec<_>>(),
+        benchmarks => program.benchmarks.iter().map(|benchmark| model::benchmark(program, facts, benchmark)).collect::<Vec<_>>(),
+        platform => setting.platform,
+        compiler => setting.compiler,
+        flags => setting.flags,
+        built_by => setting.built_by,
+        counts_allocations => setting.count_allocations,
+        manifest => format!("::core::concat!(\n{},\n    )", pieces.join(",\n")),
+    };
+    environment().get_template("wrapper").and_then(|template| template.render(model)).expect("the model fits the template")
+}
+
+/// Name of the crate and of its program: a name for cargo, whatever the file is called.
+pub fn crate_name(program: &Program) -> String {
+    let plain: String = program.stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    format!("run_{plain}")
+}
+
+impl Project<'_> {
+    /// Writes the project with `text` as its wrapper: that file first.
+    pub fn write(&self, program: &Program, text: &str) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+        let name = crate_name(program);
+        let mut copies = copies::all(program, &[])?;
+        self.join(&mut copies, &name);
+        let model = context! {
+            version => env!("CARGO_PKG_VERSION"),
+            file => file_name(program),
+            name => &name,
+            edition => self.edition,
+            root => copies.include,
+            runtime => self.runtime,
+            dependencies => Value::from(Serde(self.dependencies)),
+            lto => self.lto,
+        };
+        let manifest = environment().get_template("manifest").and_then(|template| template.render(model)).expect("the model fits the template");
+        let wrapper = self.write_file(&format!("{name}.rs"), text.as_bytes())?;
+        let mut files = vec![wrapper, self.write_file("Cargo.toml", manifest.as_bytes())?];
+        for copy in &copies.copies {
+            files.push(self.write_file(&copy.path.to_string_lossy(), &copy.text)?);
+        }
+        Ok(files)
+    }
+
+    /// Ends the copy of the user's file with the wrapper and a `main`: lines before stay where they are.
+    fn join(&self, copies: &mut Copies, name: &str) {
+        let root = copies.copies.iter_mut().find(|copy| copy.path == Path::new(&copies.include)).expect("the source is copied");
+        let up = "../".repeat(root.path.components().count() - 1);
+        let tail = format!("\n#[path = \"{up}{name}.rs\"]\nmod lath_wrapper;\nfn main() {{ lath_wrapper::lath_main() }}\n");
+        root.text.extend(tail.into_bytes());
+    }
+
+    fn write_file(&self, name: &str, text: &[u8]) -> Result<PathBuf, Vec<Diagnostic>> {
+        let path = self.folder.join(name);
+        cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        Ok(path)
+    }
+}
+
+/// Writes the runtime's crate into `folder`.
+pub fn write_runtime(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let write = |(name, text): &(&str, &str)| {
+        let path = folder.join(name);
+        cache::write(&path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        Ok(path)
+    };
+    RUNTIME.iter().map(write).collect()
+}
+
+/// The folder that the copies' layout is relative to.
+pub fn root_folder(program: &Program) -> PathBuf {
+    copies::common_folder(&program.files)
+}

@@ -1,0 +1,154 @@
+//! Rust: rustc and cargo, 1.85 or later. The user's file is the root of a crate that cargo builds; the wrapper is a module in it, and the
+//! runtime it links is the crate `lath` in `runtime/`, which benchmark files may use too.
+
+mod aliasing;
+mod allocator;
+mod build;
+mod cargo;
+mod complaint;
+mod dependencies;
+mod flags;
+mod generate;
+mod model;
+mod needs;
+mod platforms;
+mod scan;
+
+use crate::cache;
+use lath_core::assemble;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::plan::Wrapper;
+use lath_core::program::Program;
+use lath_core::site::Scan;
+use std::path::Path;
+
+pub struct Rust;
+
+pub static RUST: Rust = Rust;
+
+macro_rules! runtime {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("runtime/", $name)))),*]
+    };
+}
+
+/// Files of the runtime's crate: name and text.
+const RUNTIME: &[(&str, &str)] = runtime![
+    "Cargo.toml",
+    "src/lib.rs",
+    "src/blackhole.rs",
+    "src/control.rs",
+    "src/params.rs",
+    "src/prove.rs",
+    "src/wrapper/mod.rs",
+    "src/wrapper/allocations.rs",
+    "src/wrapper/block_on.rs",
+    "src/wrapper/channel.rs",
+    "src/wrapper/clock.rs",
+    "src/wrapper/command.rs",
+    "src/wrapper/convert.rs",
+    "src/wrapper/count.rs",
+    "src/wrapper/failure.rs",
+    "src/wrapper/handover.rs",
+    "src/wrapper/histogram.rs",
+    "src/wrapper/iterate.rs",
+    "src/wrapper/json.rs",
+    "src/wrapper/kinds.rs",
+    "src/wrapper/layout.rs",
+    "src/wrapper/measure.rs",
+    "src/wrapper/model.rs",
+    "src/wrapper/object.rs",
+    "src/wrapper/proof.rs",
+    "src/wrapper/rejected.rs",
+    "src/wrapper/serve.rs",
+    "src/wrapper/settings.rs",
+    "src/wrapper/shared.rs",
+    "src/wrapper/speed.rs",
+    "src/wrapper/sys.rs",
+    "src/wrapper/trial.rs",
+    "src/wrapper/usage.rs",
+    "src/wrapper/worker.rs",
+];
+
+/// What `#[cfg(…)]` is decided by.
+fn configuration(options: &BuildOptions) -> scan::Configuration {
+    let options = options.clone();
+    scan::Configuration::new(move || platforms::choose(&options).map(|chosen| chosen.toolchain.configuration(&options.cflags)).unwrap_or_default())
+}
+
+impl Language for Rust {
+    fn id(&self) -> &'static str {
+        "rust"
+    }
+
+    fn name(&self) -> &'static str {
+        "Rust"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["rs"]
+    }
+
+    fn platforms(&self) -> Vec<Platform> {
+        platforms::platforms()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        vec![("crate for files that use lath", build::runtime_folder())]
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        needs::tools()
+    }
+
+    fn needs(&self, options: &BuildOptions) -> Vec<Need> {
+        needs::needs(options)
+    }
+
+    fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+        scan::scan(source, &configuration(options))
+    }
+
+    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+        let program = assemble::program(&self.scan(source, options)?, self.id())?;
+        let problems = aliasing::refuse(&program, &scan::facts(source, &configuration(options))?);
+        if problems.is_empty() { Ok(program) } else { Err(problems) }
+    }
+
+    fn example(&self) -> Option<Example> {
+        Some(Example { file: "primes.rs", benchmark: "primes.count", text: include_str!("example/primes.rs"), dependency: "sha2@0.10" })
+    }
+
+    /// The wrapper alone; `standalone`: a project that `cargo build --release` builds, with the runtime and copies of the user's files.
+    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+        let flags = flags::resolve(options)?;
+        let dependencies = dependencies::read(&options.dependencies)?;
+        let facts = scan::facts(Path::new(&program.source), &configuration(options))?;
+        // Without any toolchain the text is as good.
+        let chosen = platforms::choose(options).ok();
+        let (platform, compiler) = chosen.map_or_else(|| ("rust".to_owned(), "rustc".to_owned()), |c| (c.platform.clone(), c.toolchain.title()));
+        let count_allocations = options.count_allocations;
+        let setting =
+            generate::Setting { facts: &facts, platform: &platform, compiler: &compiler, flags: &flags.shown, built_by: "", count_allocations };
+        let text = generate::render(program, &setting);
+        let mut files = if standalone {
+            let project = generate::Project { folder, runtime: "lath", dependencies: &dependencies, edition: &flags.edition, lto: flags.lto };
+            let mut files = project.write(program, &text)?;
+            files.extend(generate::write_runtime(&folder.join("lath"))?);
+            files
+        } else {
+            let path = folder.join(format!("{}.rs", generate::crate_name(program)));
+            cache::write(&path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+            vec![path]
+        };
+        for file in &mut files {
+            *file = std::path::absolute(&*file).unwrap_or_else(|_| file.clone());
+        }
+        Ok(Generated { files })
+    }
+
+    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+        build::build(program, output, options)
+    }
+}

@@ -1,0 +1,231 @@
+//! Toolchains on this machine: the one that `cargo` stands for, and those of rustup.
+
+use crate::native::checked_words;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::{BuildOptions, Platform};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// What generated code and the runtime need.
+const OLDEST: (u32, u32) = (1, 85);
+const INSTALL: &str = "apt install cargo (1.85 or later is needed), or rustup";
+
+/// A compiler with its cargo.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Toolchain {
+    pub rustc: PathBuf,
+    pub cargo: PathBuf,
+    /// `1.95.0`, `1.97.0-nightly`.
+    pub version: String,
+    /// All of what `rustc -vV` says: part of every cache key.
+    pub identity: String,
+    /// `x86_64-unknown-linux-gnu`
+    pub host: String,
+    pub sysroot: PathBuf,
+}
+
+/// A toolchain and the name of its platform.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    pub platform: String,
+    pub toolchain: Toolchain,
+}
+
+impl Toolchain {
+    /// `rust-1.95`, `rust-1.97-nightly`.
+    fn name(&self) -> String {
+        let (number, channel) = self.version.split_once('-').map_or((self.version.as_str(), ""), |(n, c)| (n, c));
+        let short = number.rsplit_once('.').map_or(number, |(short, _)| short);
+        let channel = channel.split('.').next().unwrap_or_default();
+        if channel.is_empty() { format!("rust-{short}") } else { format!("rust-{short}-{channel}") }
+    }
+
+    /// `rust-1.95.0`: where two have the same name.
+    fn long_name(&self) -> String {
+        format!("rust-{}", self.version)
+    }
+
+    /// `rustc 1.95.0`
+    pub fn title(&self) -> String {
+        format!("rustc {}", self.version)
+    }
+
+    fn is_new_enough(&self) -> bool {
+        let mut numbers = self.version.split(['.', '-']).map_while(|n| n.parse::<u32>().ok());
+        (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) >= OLDEST
+    }
+
+    /// `rustc --print cfg`, a line each.
+    pub fn configuration(&self, flags: &[String]) -> Vec<String> {
+        let output = Command::new(&self.rustc).args(["--print", "cfg"]).args(flags).stdin(Stdio::null()).output();
+        let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    }
+}
+
+/// `None`: it cannot be run, or is no rustc.
+fn ask(rustc: &Path) -> Option<Toolchain> {
+    let say = |arguments: &[&str]| {
+        let output = Command::new(rustc).args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let identity = say(&["-vV"])?;
+    let line = |key: &str| identity.lines().find_map(|line| line.strip_prefix(key)).map(|value| value.trim().to_owned());
+    let (version, host) = (line("release:")?, line("host:")?);
+    let sysroot = PathBuf::from(say(&["--print", "sysroot"])?);
+    // rustup's launchers decide anew at each start, by the folder they are in: the programs themselves are named.
+    let own = |name: &str| Some(sysroot.join("bin").join(name)).filter(|path| path.is_file());
+    let beside = rustc.parent().map(|folder| folder.join("cargo")).filter(|path| path.is_file());
+    let cargo = own("cargo").or(beside).or_else(|| on_path("cargo"))?;
+    Some(Toolchain { rustc: own("rustc").unwrap_or_else(|| rustc.to_path_buf()), cargo, version, identity, host, sysroot })
+}
+
+fn on_path(command: &str) -> Option<PathBuf> {
+    let paths = std::env::var_os("PATH")?;
+    std::env::split_paths(&paths).map(|folder| folder.join(command)).find(|path| path.is_file())
+}
+
+/// What `rustc` is, by its own word.
+fn default() -> Option<Toolchain> {
+    static DEFAULT: OnceLock<Option<Toolchain>> = OnceLock::new();
+    DEFAULT.get_or_init(|| on_path("rustc").and_then(|rustc| ask(&rustc))).clone()
+}
+
+/// All toolchains, the default one first. Of one version there is one.
+fn all() -> &'static [Toolchain] {
+    static ALL: OnceLock<Vec<Toolchain>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let home = std::env::var_os("RUSTUP_HOME").map(PathBuf::from);
+        let home = home.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".rustup")));
+        let entries = home.and_then(|home| std::fs::read_dir(home.join("toolchains")).ok());
+        let mut compilers: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|entry| entry.path().join("bin/rustc")).collect();
+        compilers.sort();
+        let mut found: Vec<Toolchain> = compilers.iter().filter_map(|rustc| ask(rustc)).collect();
+        found.sort_by_key(|toolchain| number(&toolchain.version));
+        let mut all: Vec<Toolchain> = Vec::new();
+        for toolchain in default().into_iter().chain(found) {
+            if !all.iter().any(|known| known.identity == toolchain.identity) {
+                all.push(toolchain);
+            }
+        }
+        all
+    })
+}
+
+fn number(version: &str) -> Vec<u32> {
+    version.split(['.', '-']).map_while(|n| n.parse().ok()).collect()
+}
+
+/// Unique names: the first of a version has the short one.
+fn named() -> Vec<Chosen> {
+    let mut named: Vec<Chosen> = Vec::new();
+    for toolchain in all() {
+        let free = |name: &String| !named.iter().any(|chosen| chosen.platform == *name);
+        if let Some(platform) = [toolchain.name(), toolchain.long_name()].into_iter().find(free) {
+            named.push(Chosen { platform, toolchain: toolchain.clone() });
+        }
+    }
+    named
+}
+
+/// See [`lath_core::language::Language::platforms`].
+pub fn platforms() -> Vec<Platform> {
+    let mut platforms: Vec<Platform> = Vec::new();
+    for Chosen { platform, toolchain } in named() {
+        let usable = toolchain.is_new_enough();
+        platforms.push(Platform {
+            name: platform,
+            version: Some(if usable { toolchain.version.clone() } else { format!("{} (too old)", toolchain.version) }),
+            path: usable.then(|| toolchain.rustc.clone()),
+            install: INSTALL.to_owned(),
+            default: usable && !platforms.iter().any(|p| p.default),
+            jit: false,
+        });
+    }
+    if platforms.is_empty() {
+        let name = "rust".to_owned();
+        platforms.push(Platform { name, version: None, path: None, install: INSTALL.to_owned(), default: false, jit: false });
+    }
+    platforms
+}
+
+/// The toolchain of a build. L601 if it is not here or too old.
+pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
+    let missing = |what: String, help: String| vec![Diagnostic::error("L601", what).help(help)];
+    let chosen = match (&options.cc, &options.platform) {
+        (Some(command), platform) => {
+            let words = checked_words("--cc", command).map_err(|problem| vec![problem])?;
+            let [word] = &words[..] else { return Err(missing(format!("`{command}` is not one word"), "give the path of a rustc".to_owned())) };
+            let path = if word.contains('/') { Some(PathBuf::from(word)) } else { on_path(word) };
+            let toolchain = path.and_then(|path| ask(&path)).ok_or_else(|| missing(format!("`{word}` is no rustc"), "give its path".to_owned()))?;
+            Chosen { platform: platform.clone().unwrap_or_else(|| toolchain.name()), toolchain }
+        }
+        // The default one is known without asking all others.
+        (None, None) => {
+            let usual = default().map(|toolchain| Chosen { platform: toolchain.name(), toolchain });
+            usual
+                .filter(|chosen| chosen.toolchain.is_new_enough())
+                .or_else(|| named().into_iter().find(|c| c.toolchain.is_new_enough()))
+                .ok_or_else(|| missing("no Rust compiler of 1.85 or later found".to_owned(), format!("on Debian: {INSTALL}")))?
+        }
+        (None, Some(name)) => named().into_iter().find(|chosen| chosen.platform == *name).ok_or_else(|| {
+            let names: Vec<String> = named().into_iter().map(|chosen| chosen.platform).collect();
+            let here = if names.is_empty() { String::new() } else { format!("; here are: {}", names.join(", ")) };
+            let version = name.strip_prefix("rust-").unwrap_or("stable");
+            missing(format!("platform {name} is not on this machine"), format!("rustup toolchain install {version}{here}"))
+        })?,
+    };
+    if !chosen.toolchain.is_new_enough() {
+        let what = format!("{} at {} is too old", chosen.toolchain.title(), chosen.toolchain.rustc.display());
+        return Err(missing(what, "1.85 or later is needed".to_owned()));
+    }
+    Ok(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_version(version: &str) -> Toolchain {
+        let path = PathBuf::from("/none");
+        Toolchain {
+            rustc: path.clone(),
+            cargo: path.clone(),
+            version: version.to_owned(),
+            identity: String::new(),
+            host: String::new(),
+            sysroot: path,
+        }
+    }
+
+    #[test]
+    fn names_hold_version_and_channel() {
+        assert_eq!(of_version("1.95.0").name(), "rust-1.95");
+        assert_eq!(of_version("1.97.0-nightly").name(), "rust-1.97-nightly");
+        assert_eq!(of_version("1.96.0-beta.3").name(), "rust-1.96-beta");
+        assert!(of_version("1.85.0").is_new_enough() && of_version("2.0.0").is_new_enough() && !of_version("1.84.1").is_new_enough());
+    }
+
+    #[test]
+    fn one_is_the_default_and_names_are_unique() {
+        let platforms = platforms();
+        assert_eq!(platforms.iter().filter(|p| p.default).count(), usize::from(platforms.iter().any(|p| p.path.is_some())));
+        let mut names: Vec<&str> = platforms.iter().map(|p| p.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), platforms.len());
+        for platform in platforms.iter().filter(|p| p.path.is_some()) {
+            let options = BuildOptions { platform: Some(platform.name.clone()), ..BuildOptions::default() };
+            assert_eq!(Some(choose(&options).expect("it is there").toolchain.rustc), platform.path);
+        }
+    }
+
+    #[test]
+    fn what_is_missing_says_how_to_get_it() {
+        let ask = |options: BuildOptions| choose(&options).expect_err("missing").remove(0);
+        let problem = ask(BuildOptions { platform: Some("rust-1.999".to_owned()), ..BuildOptions::default() });
+        assert!(problem.code == "L601" && problem.help.is_some_and(|help| help.contains("rustup toolchain install 1.999")));
+        assert_eq!(ask(BuildOptions { cc: Some("no-such-rustc".to_owned()), ..BuildOptions::default() }).code, "L601");
+    }
+}

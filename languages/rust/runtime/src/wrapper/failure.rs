@@ -1,0 +1,63 @@
+//! What goes wrong, as it is answered.
+
+use super::json::Json;
+use std::any::Any;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Failure {
+    pub kind: &'static str,
+    pub place: String,
+    pub message: String,
+    pub ty: String,
+}
+
+/// An `Err` of user code, on its way out.
+pub struct Raised {
+    message: String,
+    ty: &'static str,
+}
+
+/// Ends what runs: a benchmark, a fixture or a check returned an `Err`.
+#[cold]
+#[inline(never)]
+pub fn raise<E>(error: &E, say: fn(&E) -> String) -> ! {
+    std::panic::resume_unwind(Box::new(Raised { message: say(error), ty: std::any::type_name::<E>() }))
+}
+
+impl Failure {
+    pub fn protocol(place: &str, message: impl Into<String>) -> Failure {
+        Failure { kind: "protocol", place: place.to_owned(), message: message.into(), ty: String::new() }
+    }
+
+    pub fn parameter(place: &str, message: impl Into<String>, ty: &str) -> Failure {
+        Failure { kind: "parameter", place: place.to_owned(), message: message.into(), ty: ty.to_owned() }
+    }
+
+    pub fn memory(place: &str, message: impl Into<String>) -> Failure {
+        Failure { kind: "memory", place: place.to_owned(), message: message.into(), ty: String::new() }
+    }
+
+    /// What unwound out of `place`.
+    pub fn of_panic(place: &str, payload: Box<dyn Any + Send>) -> Failure {
+        let (message, ty) = match payload.downcast::<Raised>() {
+            Ok(raised) => (raised.message, raised.ty),
+            Err(payload) => match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+                (Some(text), _) => ((*text).to_owned(), "panic"),
+                (_, Some(text)) => (text.clone(), "panic"),
+                _ => ("a value that is no text".to_owned(), "panic"),
+            },
+        };
+        Failure { kind: "exception", place: place.to_owned(), message, ty: ty.to_owned() }
+    }
+
+    pub fn answer(&self) -> String {
+        let mut json = Json::event("failure");
+        json.text("kind", self.kind);
+        json.text("where", &self.place);
+        json.text("message", &self.message);
+        if !self.ty.is_empty() {
+            json.text("type", &self.ty);
+        }
+        json.finish()
+    }
+}

@@ -1,0 +1,221 @@
+//! The measured section of an iteration. The loop around the benchmark is in the wrapper (`lath_run_N`), compiled together with the user's
+//! code; here are the clock readings around it.
+
+use super::clock::between;
+use super::model::Level;
+use super::worker::Worker;
+use crate::params::Mode;
+
+#[derive(Clone, Debug, Default)]
+pub struct Section {
+    // What to do.
+    pub time_ns: u64,
+    pub invocations: u64,
+    pub batch_size: u64,
+    pub calls_per_batch: u64,
+    // What came of it.
+    pub calls: u64,
+    pub ns: u64,
+    pub batches: u64,
+    /// The very first call of the trial, if it was alone between two clock readings.
+    pub first_ns: Option<u64>,
+    /// Summed over the calls, with fixtures of Level.Invocation.
+    pub operations: f64,
+}
+
+/// Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
+const UNSAMPLED: u64 = 64;
+
+pub fn measure(worker: &mut Worker, section: &mut Section) {
+    worker.place = worker.benchmark.symbol;
+    let fixtures = worker.has_invocation_fixtures();
+    match worker.settings.mode {
+        Mode::SingleShotTime => once(worker, section, fixtures),
+        Mode::SampleTime => samples(worker, section, fixtures),
+        _ if fixtures => with_fixtures(worker, section),
+        _ if worker.control_runs => until_stopped(worker, section),
+        _ => batches(worker, section),
+    }
+}
+
+fn now(worker: &Worker) -> u64 {
+    (worker.settings.clock.now)()
+}
+
+impl Section {
+    /// Exactly so many calls, or for so long.
+    fn goes_on(&self, elapsed: u64) -> bool {
+        if self.invocations > 0 {
+            self.calls < self.invocations
+        } else {
+            elapsed < self.time_ns
+        }
+    }
+
+    /// A first call is slow in ways that later ones are not; here it is known without another clock reading.
+    fn note_first(&mut self, worker: &mut Worker, calls: u64, took: u64) {
+        if !worker.called && calls == 1 {
+            self.first_ns = Some(took);
+        }
+        worker.called = true;
+    }
+
+    /// Calls until the exact number is reached, at most `most`.
+    fn next(&self, most: u64) -> u64 {
+        if self.invocations > 0 {
+            most.min(self.invocations - self.calls)
+        } else {
+            most
+        }
+    }
+}
+
+/// Control's flag is set for the benchmark: calls after it would measure nothing.
+fn stopped(worker: &mut Worker) -> bool {
+    worker.control_runs && worker.injected().control.stop_measurement()
+}
+
+/// Batches of calls, one clock reading after each. The readings belong to the time; a batch is long enough that they do not matter.
+fn batches(worker: &mut Worker, s: &mut Section) {
+    let search = s.calls_per_batch == 0 && s.invocations == 0;
+    if s.calls_per_batch == 0 {
+        s.calls_per_batch = s.invocations.max(1);
+    }
+    let mut last = now(worker);
+    loop {
+        let calls = s.next(s.calls_per_batch);
+        let took = worker.call(calls, &mut last);
+        s.calls += calls;
+        s.batches += 1;
+        s.ns += took;
+        if s.batches == 1 {
+            s.note_first(worker, calls, took);
+        }
+        // Every short batch doubles: one that was long by an interruption must not end the search.
+        if search && took < worker.settings.batch_ns && s.ns < s.time_ns {
+            s.calls_per_batch *= 2;
+        }
+        if !s.goes_on(s.ns) {
+            return;
+        }
+    }
+}
+
+/// One call between Level.Invocation fixtures, `times` long; its time and its operations are added up.
+fn call(worker: &mut Worker, s: &mut Section, times: u64) -> u64 {
+    worker.fixtures(Level::Invocation, false);
+    worker.place = worker.benchmark.symbol;
+    let before = worker.operations();
+    let mut last = now(worker);
+    let took = worker.call(times, &mut last);
+    s.ns += took;
+    s.note_first(worker, times, took);
+    s.calls += times;
+    s.batches += 1;
+    if let (Some(before), Some(after)) = (before, worker.operations()) {
+        s.operations += after - before;
+    }
+    worker.fixtures(Level::Invocation, true);
+    took
+}
+
+/// JMH: the time of an iteration includes the fixtures, that of the result does not.
+fn with_fixtures(worker: &mut Worker, s: &mut Section) {
+    let begin = now(worker);
+    s.calls_per_batch = 1;
+    loop {
+        call(worker, s, 1);
+        let stop = s.invocations == 0 && stopped(worker);
+        if !s.goes_on(between(begin, now(worker))) || stop {
+            return;
+        }
+    }
+}
+
+/// One shot: `batch_size` calls.
+fn once(worker: &mut Worker, s: &mut Section, fixtures: bool) {
+    if fixtures {
+        s.calls_per_batch = 1;
+        (0..s.batch_size).for_each(|_| {
+            call(worker, s, 1);
+        });
+        return;
+    }
+    s.calls_per_batch = s.batch_size;
+    let mut last = now(worker);
+    s.ns = worker.call(s.batch_size, &mut last);
+    s.note_first(worker, s.batch_size, s.ns);
+    s.calls = s.batch_size;
+    s.batches = 1;
+}
+
+/// See PROTOCOL.md, "Sample mode".
+fn samples(worker: &mut Worker, s: &mut Section, fixtures: bool) {
+    let target = if s.invocations > 0 { u64::MAX } else { s.time_ns / 50_000 };
+    let (mut taken, mut unsampled, mut mask) = (0, 0, 0u32);
+    s.calls_per_batch = s.batch_size;
+    worker.histogram.clear();
+    let begin = now(worker);
+    let mut elapsed = 0;
+    loop {
+        let calls = s.next(s.batch_size);
+        worker.lcg = worker.lcg.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let sampled = calls == s.batch_size && worker.lcg & mask == 0;
+        if fixtures {
+            let took = call(worker, s, calls);
+            if sampled {
+                worker.histogram.add(took);
+            }
+            elapsed = between(begin, now(worker));
+        } else {
+            if sampled {
+                let mut last = now(worker);
+                let took = worker.call(calls, &mut last);
+                worker.histogram.add(took);
+                if s.batches == 0 {
+                    s.note_first(worker, calls, took);
+                }
+            } else {
+                worker.call_unread(calls);
+            }
+            worker.called = true;
+            s.calls += calls;
+            s.batches += 1;
+            unsampled += 1;
+            if sampled || unsampled >= UNSAMPLED {
+                elapsed = between(begin, now(worker));
+                unsampled = 0;
+            }
+        }
+        if sampled {
+            taken += 1;
+            if taken > target {
+                worker.histogram.halve();
+                taken = 0;
+                mask = mask.wrapping_mul(2).wrapping_add(1);
+            }
+        }
+        let stop = s.invocations == 0 && stopped(worker);
+        if !s.goes_on(elapsed) || stop {
+            break;
+        }
+    }
+    if !fixtures {
+        s.ns = between(begin, now(worker));
+    }
+}
+
+/// A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop.
+fn until_stopped(worker: &mut Worker, s: &mut Section) {
+    let mut last = now(worker);
+    loop {
+        s.ns += worker.call(1, &mut last);
+        s.calls += 1;
+        if stopped(worker) {
+            break;
+        }
+    }
+    worker.called = true;
+    s.calls_per_batch = s.calls;
+    s.batches = 1;
+}

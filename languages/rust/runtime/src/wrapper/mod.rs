@@ -1,0 +1,70 @@
+//! The measuring half of every wrapper: [`serve`] (commands) → [`trial`] (states, fixtures) → [`measure`] (how often the generated loop runs).
+//! Generated code fills in the tables of [`model`] and calls [`main`].
+
+#![allow(clippy::missing_safety_doc, reason = "generated code is the only caller: it passes the objects its tables say")]
+
+mod allocations;
+mod block_on;
+mod channel;
+mod clock;
+mod command;
+mod convert;
+mod count;
+mod failure;
+mod handover;
+mod histogram;
+mod iterate;
+pub(crate) mod json;
+pub mod kinds;
+mod layout;
+mod measure;
+mod model;
+mod object;
+mod proof;
+mod rejected;
+mod serve;
+mod settings;
+mod shared;
+mod speed;
+mod sys;
+mod trial;
+mod usage;
+mod worker;
+
+pub use allocations::CountingAllocator;
+pub use block_on::block_on;
+pub use clock::{between, Now};
+pub use convert::{set, set_constant, set_from_str};
+pub use count::Count;
+pub use model::{none, resets, some, Argument, Benchmark, Check, Counter, Fixture, Level, Number, Objects, Parameter, Program, Run, Scope, State};
+pub use object::{ask, launder, object, read, reset};
+pub use proof::Proof;
+pub use shared::{Alone, Shared};
+pub use std::hint::black_box;
+
+/// Runs a wrapper: driven through a channel, by hand, or handing over to lath. Does not return.
+pub fn main(program: &'static Program) -> ! {
+    let arguments: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
+    let is = |word: &str| arguments.len() == 1 && arguments[0] == word;
+    // For optimisation by profile: what was counted is written when a process ends in the ordinary way.
+    let trains = is("--lath-train");
+    let channel = if is("--lath-stdio") {
+        channel::Channel::of_stdio()
+    } else if let Ok(paths) = std::env::var("LATH_CHANNEL") {
+        channel::Channel::open(&paths).unwrap_or_else(|error| {
+            eprintln!("lath: cannot open the channel: {error}");
+            std::process::exit(70);
+        })
+    } else {
+        handover::hand_over(program, &arguments);
+    };
+    // Programs that user code starts are not wrappers of this driver.
+    // SAFETY: no other thread runs yet.
+    unsafe { std::env::remove_var("LATH_CHANNEL") };
+    serve::Server::new(program, channel).run();
+    if trains {
+        std::process::exit(0);
+    }
+    // Threads and destructors of user code must not keep a wrapper alive whose driver has gone.
+    sys::end(0)
+}

@@ -1,0 +1,100 @@
+//! What stays the same in a trial: read from its command, checked before any user code runs.
+
+use super::clock::{self, Clock};
+use super::command::Command;
+use super::failure::Failure;
+use super::model::{Benchmark, Program};
+use super::rejected;
+use crate::params::{BenchmarkParams, IterationParams, Mode, Phase};
+
+pub struct Settings {
+    pub program: &'static Program,
+    pub benchmark: &'static Benchmark,
+    pub clock: &'static Clock,
+    pub mode: Mode,
+    pub threads: u64,
+    pub batch_ns: u64,
+    pub seed: u64,
+    pub random_layout: bool,
+    pub usage: bool,
+    pub speed: bool,
+    pub allocations: bool,
+    pub params: BenchmarkParams,
+}
+
+impl Settings {
+    pub fn take(program: &'static Program, command: &Command) -> Result<Settings, Failure> {
+        let refuse = |message: String| Failure::protocol("trial", message);
+        let settings = read(program, command).map_err(refuse)?;
+        if settings.threads != 1 {
+            return Err(refuse("this wrapper runs one thread".to_owned()));
+        }
+        if settings.allocations && !program.counts_allocations {
+            return Err(refuse("this wrapper was not built for counting allocations".to_owned()));
+        }
+        if let Some(failure) = rejected::first(program, settings.benchmark, command) {
+            return Err(failure);
+        }
+        Ok(settings)
+    }
+
+    /// Of a random layout.
+    pub fn layout_seed(&self) -> Option<u64> {
+        self.random_layout.then_some(self.seed)
+    }
+}
+
+fn read(program: &'static Program, command: &Command) -> Result<Settings, String> {
+    let index = command.number("benchmark", u64::MAX)?;
+    let benchmark = usize::try_from(index).ok().and_then(|index| program.benchmarks.get(index)).ok_or("no such benchmark")?;
+    let mode = Mode::of_label(command.text("mode").unwrap_or("avgt")).ok_or("no such mode")?;
+    let random_layout = match command.text("layout").unwrap_or("static") {
+        "static" => false,
+        "random" => true,
+        _ => return Err("no such layout".to_owned()),
+    };
+    let threads = command.number("threads", 1)?;
+    Ok(Settings {
+        program,
+        benchmark,
+        clock: clock::named(command.text("clock")).ok_or("no such clock")?,
+        mode,
+        threads,
+        batch_ns: command.number("batch_ns", 1_000_000)?,
+        seed: command.number("seed", 0)?,
+        random_layout,
+        usage: command.flag("usage")?,
+        speed: command.flag("speed")?,
+        allocations: command.flag("allocations")?,
+        params: information(command, mode, threads)?,
+    })
+}
+
+/// What BenchmarkParams tells user code.
+fn information(command: &Command, mode: Mode, threads: u64) -> Result<BenchmarkParams, String> {
+    let text = |key: &str| command.text(key).unwrap_or_default().to_owned();
+    let planned = |phase, name: &str| {
+        Ok::<IterationParams, String>(IterationParams {
+            phase,
+            count: command.number(&format!("i.{name}_iterations"), 0)?,
+            time_ns: command.number(&format!("i.{name}_time_ns"), 0)?,
+            batch_size: command.number(&format!("i.{name}_batch"), 1)?,
+        })
+    };
+    let mut params: Vec<(String, String)> = command.params().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    params.sort();
+    Ok(BenchmarkParams {
+        benchmark: text("i.benchmark"),
+        mode,
+        threads,
+        forks: command.number("i.forks", 0)?,
+        warmup_forks: command.number("i.warmup_forks", 0)?,
+        fork: command.number("i.fork", 0)?,
+        warmup: planned(Phase::Warmup, "warmup")?,
+        measurement: planned(Phase::Measurement, "measurement")?,
+        ops_per_invocation: command.number("i.opi", 1)?,
+        time_unit: text("i.unit"),
+        timeout_ns: command.number("i.timeout_ns", 0)?,
+        params,
+    })
+}

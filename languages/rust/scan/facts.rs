@@ -1,0 +1,52 @@
+//! What a wrapper is written with beyond the program: things that annotations do not mention.
+
+use super::construct::{Construct, construct};
+use super::function::Receiver;
+use super::items::{Kind, Owner};
+use super::names::TypeId;
+use super::source::Source;
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Debug, Default)]
+pub struct Facts {
+    /// By symbol of the type.
+    pub constructs: BTreeMap<String, Construct>,
+    /// Symbols of enumerations without data, with their constants: results of such types are proved by name.
+    pub enums: Vec<(String, Vec<String>)>,
+    /// Symbols of traits: their methods can be called only where they are in scope.
+    pub traits: Vec<String>,
+    /// Symbols of methods that take `&mut self`.
+    pub exclusive: BTreeSet<String>,
+    /// Place of a `#[global_allocator]` of the user's: file and offset.
+    pub allocator: Option<(String, usize)>,
+}
+
+pub fn facts(source: &Source) -> Facts {
+    let mut facts = Facts::default();
+    for (file, index, item) in source.items() {
+        let visible = item.is_pub || source.files[file].module_of(item).is_empty();
+        let id = TypeId { file, item: index };
+        match &item.kind {
+            Kind::Type(_) | Kind::Enum(_) => {
+                facts.constructs.insert(source.symbol(id), construct(source, id));
+            }
+            Kind::Trait(_) if visible => facts.traits.push(source.symbol(id)),
+            Kind::Function(function) if function.receiver == Some(Receiver::Exclusive) && item.owner != Owner::None => {
+                facts.exclusive.extend(source.owner(file, item).map(|owner| format!("{}::{}", source.symbol(owner), item.name)));
+            }
+            Kind::Static { .. } if item.attributes.iter().any(|a| a == "#[global_allocator]") => {
+                facts.allocator = Some((source.files[file].path.clone(), item.name_range.start));
+            }
+            _ => {}
+        }
+        if let Kind::Enum(of) = &item.kind
+            && visible
+            && !of.has_data
+            && !of.generic
+            && !of.constants.is_empty()
+        {
+            facts.enums.push((source.symbol(id), of.constants.clone()));
+        }
+    }
+    facts
+}

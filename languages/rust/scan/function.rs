@@ -1,0 +1,133 @@
+//! Functions: what they take, what they give, and whether the harness can call them.
+
+use super::syntax::{child, children, compact, field, text};
+use std::ops::Range;
+use tree_sitter::Node;
+
+#[derive(Debug, Default)]
+pub struct FunctionItem {
+    /// Without the receiver.
+    pub parameters: Vec<ParameterItem>,
+    pub receiver: Option<Receiver>,
+    /// Text of the return type, without blanks.
+    pub returns: Option<String>,
+    pub is_async: bool,
+    /// Has type parameters, or takes `impl Trait`.
+    pub generic: bool,
+    pub has_body: bool,
+    /// Its body can have no effect but its result: no calls, no macros, nothing assigned to what is not its own.
+    pub is_harmless: bool,
+}
+
+#[derive(Debug)]
+pub struct ParameterItem {
+    pub name: String,
+    /// Without blanks.
+    pub ty: String,
+    pub range: Range<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receiver {
+    Shared,
+    Exclusive,
+    /// `self`, `self: Box<Self>`.
+    Other,
+}
+
+pub fn read(node: Node, source: &str) -> FunctionItem {
+    let modifiers = child(node, "function_modifiers").map(|n| text(n, source)).unwrap_or_default();
+    let mut function = FunctionItem {
+        returns: field(node, "return_type").map(|n| compact(n, source)),
+        is_async: modifiers.split_whitespace().any(|word| word == "async"),
+        generic: type_parameters(node),
+        has_body: field(node, "body").is_some(),
+        is_harmless: field(node, "body").is_some_and(is_harmless),
+        ..FunctionItem::default()
+    };
+    for child in field(node, "parameters").map(children).unwrap_or_default() {
+        match child.kind() {
+            "self_parameter" => function.receiver = Some(receiver(&compact(child, source))),
+            "parameter" => parameter(child, source, &mut function),
+            _ => {}
+        }
+    }
+    function
+}
+
+fn type_parameters(node: Node) -> bool {
+    field(node, "type_parameters").map(children).unwrap_or_default().iter().any(|n| !n.kind().contains("lifetime") && !n.kind().ends_with("comment"))
+}
+
+fn parameter(node: Node, source: &str, function: &mut FunctionItem) {
+    let (Some(pattern), Some(ty)) = (field(node, "pattern"), field(node, "type")) else { return };
+    let ty = compact(ty, source);
+    if text(pattern, source) == "self" {
+        function.receiver = Some(match ty.as_str() {
+            "&Self" => Receiver::Shared,
+            "&mut Self" => Receiver::Exclusive,
+            _ => Receiver::Other,
+        });
+        return;
+    }
+    function.generic |= ty.starts_with("impl ") || ty.contains("&impl ");
+    function.parameters.push(ParameterItem { name: text(pattern, source).to_owned(), ty, range: node.byte_range() });
+}
+
+/// `&self`, `&'a mut self`, `mut self`.
+fn receiver(written: &str) -> Receiver {
+    match written {
+        w if !w.starts_with('&') => Receiver::Other,
+        w if w.contains("mut ") => Receiver::Exclusive,
+        _ => Receiver::Shared,
+    }
+}
+
+/// A hint: `false` when in doubt.
+fn is_harmless(node: Node) -> bool {
+    let harmless = match node.kind() {
+        "call_expression" | "macro_invocation" | "unsafe_block" | "await_expression" | "loop_expression" | "while_expression" | "try_expression" => {
+            false
+        }
+        "assignment_expression" | "compound_assignment_expr" => field(node, "left").is_some_and(|n| n.kind() == "identifier"),
+        "function_item" | "closure_expression" | "index_expression" => false,
+        _ => true,
+    };
+    harmless && children(node).into_iter().all(is_harmless)
+}
+
+impl FunctionItem {
+    /// It gives a future, by its text.
+    pub fn gives_future(&self) -> bool {
+        let returns = self.returns.as_deref().unwrap_or_default();
+        let named = |name: &str| returns.starts_with(name) || returns.contains(&format!(" {name}")) || returns.contains(&format!("::{name}"));
+        self.is_async || named("Future<") || named("BoxFuture<") || returns.contains("dyn Future<") || returns.contains("impl Future<")
+    }
+
+    /// Text of what is returned in the end, if that is anything: `()`, `!` and `Result<(), E>` are nothing.
+    pub fn value(&self) -> Option<&str> {
+        let mut text = self.returns.as_deref()?;
+        if let Some((_, output)) = text.split_once("Output=") {
+            text = inner(output);
+        }
+        let is_result = text.split('<').next().is_some_and(|path| path == "Result" || path.ends_with("::Result"));
+        if let Some((_, arguments)) = text.split_once('<').filter(|_| is_result) {
+            text = if arguments.starts_with("()") { "()" } else { text };
+        }
+        Some(text).filter(|text| !matches!(*text, "()" | "!"))
+    }
+}
+
+/// Up to the `>` that closes what is around it.
+fn inner(text: &str) -> &str {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '<' | '(' | '[' => depth += 1,
+            '>' | ')' | ']' | '+' if depth == 0 => return &text[..at],
+            '>' | ')' | ']' => depth -= 1,
+            _ => {}
+        }
+    }
+    text
+}

@@ -1,0 +1,239 @@
+//! What a file declares: functions, types, fields, with everything around and before them that matters to the harness.
+
+use super::cfg::Configuration;
+use super::function::{self, FunctionItem};
+use super::syntax::{attributes, child, children, compact, field, query, text};
+use std::ops::Range;
+use tree_sitter::{Node, QueryCursor, StreamingIterator, Tree};
+
+/// A declaration that is compiled.
+#[derive(Debug)]
+pub struct Item {
+    pub name: String,
+    /// Inline modules of the file around it.
+    pub modules: Vec<String>,
+    pub owner: Owner,
+    /// Inside a function: nobody outside can name it.
+    pub local: bool,
+    /// Where it may be said to begin: each of its attributes, and itself.
+    pub starts: Vec<usize>,
+    pub name_range: Range<usize>,
+    /// Attributes and declaration.
+    pub range: Range<usize>,
+    /// Without blanks: `#[derive(Debug,Default)]`.
+    pub attributes: Vec<String>,
+    /// There is a `pub` of some kind.
+    pub is_pub: bool,
+    pub kind: Kind,
+}
+
+/// What a member belongs to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Owner {
+    #[default]
+    None,
+    /// Path of the type, and of the trait that is implemented; generic: whether the `impl` has type parameters.
+    Impl {
+        ty: String,
+        of_trait: Option<String>,
+        generic: bool,
+    },
+    Trait(String),
+    Type(String),
+}
+
+#[derive(Debug)]
+pub enum Kind {
+    Function(FunctionItem),
+    Type(TypeItem),
+    Enum(EnumItem),
+    /// Paths of the traits that it requires.
+    Trait(Vec<String>),
+    /// The type's text.
+    Alias(String),
+    /// The type's text.
+    Field(String),
+    Static {
+        ty: String,
+        constant: bool,
+    },
+    /// The `impl` block itself; type and trait are in `owner`.
+    Impl,
+    /// `mod name;` with the path of an attribute.
+    Module(Option<String>),
+    /// Names and what they stand for; `*` stands for all of a module.
+    Use(Vec<(String, Vec<String>)>),
+    /// A file's name in a macro.
+    Include(String),
+}
+
+#[derive(Debug)]
+pub struct TypeItem {
+    pub form: Form,
+    pub generic: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `struct X;`, `struct X();`, `struct X {}`.
+    Unit,
+    EmptyTuple,
+    EmptyBraces,
+    Fields,
+}
+
+#[derive(Debug)]
+pub struct EnumItem {
+    pub constants: Vec<String>,
+    /// Some constant holds data, or may not be there.
+    pub has_data: bool,
+    pub generic: bool,
+}
+
+/// A file taken apart.
+#[derive(Debug, Default)]
+pub struct Items {
+    pub items: Vec<Item>,
+    /// Line comments and block comments.
+    pub comments: Vec<Range<usize>>,
+}
+
+pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items {
+    let mut found = Items::default();
+    let mut cursor = QueryCursor::new();
+    let mut captures = cursor.captures(query(), tree.root_node(), source.as_bytes());
+    while let Some((matched, index)) = captures.next() {
+        let capture = matched.captures()[*index];
+        let node = capture.node;
+        let capture = query().capture_names()[capture.index as usize];
+        if capture == "comment" {
+            let end = node.start_byte() + text(node, source).trim_end().len();
+            found.comments.push(node.start_byte()..end);
+        } else if is_compiled(node, source, configuration) {
+            found.items.extend(item(node, capture, source));
+        }
+    }
+    found.items.sort_by_key(|item| item.name_range.start);
+    found
+}
+
+/// Whether no `#[cfg(…)]` on the node or around it leaves it out.
+fn is_compiled(node: Node, source: &str, configuration: &Configuration) -> bool {
+    std::iter::successors(Some(node), Node::parent).all(|n| {
+        let of = |attribute: &Node| compact(*attribute, source);
+        attributes(n).iter().map(of).all(|attribute| configuration.allows(&attribute))
+    })
+}
+
+fn item(node: Node, capture: &str, source: &str) -> Option<Item> {
+    let (modules, owner, local) = surroundings(node, source);
+    let name = match capture {
+        "impl" => field(node, "type")?,
+        "use" => field(node, "argument")?,
+        "macro" => field(node, "macro")?,
+        _ => field(node, "name")?,
+    };
+    let before = attributes(node);
+    let attribute_texts: Vec<String> = before.iter().map(|n| compact(*n, source)).collect();
+    let generic = has_type_parameters(node);
+    let ty = |name: &str| field(node, name).map(|n| compact(n, source)).unwrap_or_default();
+    let kind = match capture {
+        "function" => Kind::Function(function::read(node, source)),
+        "type" => Kind::Type(TypeItem { form: form(node), generic }),
+        "enum" => Kind::Enum(enumeration(node, source, generic)),
+        "trait" => Kind::Trait(field(node, "bounds").map(children).unwrap_or_default().iter().map(|n| compact(*n, source)).collect()),
+        "alias" if matches!(owner, Owner::None) => Kind::Alias(ty("type")),
+        "alias" => return None,
+        "field" => Kind::Field(ty("type")),
+        "static" => Kind::Static { ty: ty("type"), constant: node.kind() == "const_item" || child(node, "mutable_specifier").is_none() },
+        "impl" => Kind::Impl,
+        "module" if field(node, "body").is_some() => return None,
+        "module" => Kind::Module(attribute_texts.iter().find_map(|a| path_attribute(a))),
+        "use" => Kind::Use(super::uses::read(name, source)),
+        "macro" => Kind::Include(included(node, text(name, source), source)?),
+        _ => return None,
+    };
+    let owner = if capture == "impl" { impl_owner(node, source)? } else { owner };
+    Some(Item {
+        name: text(name, source).to_owned(),
+        modules,
+        owner,
+        local,
+        starts: before.iter().map(Node::start_byte).chain([node.start_byte()]).collect(),
+        name_range: name.byte_range(),
+        range: before.first().map_or(node.start_byte(), Node::start_byte)..node.end_byte(),
+        attributes: attribute_texts,
+        is_pub: child(node, "visibility_modifier").is_some(),
+        kind,
+    })
+}
+
+/// Inline modules around a node, outermost first, what it is a member of, and whether a function is around it.
+fn surroundings(node: Node, source: &str) -> (Vec<String>, Owner, bool) {
+    let (mut modules, mut owner, mut local) = (Vec::new(), Owner::None, false);
+    let mut next = node.parent();
+    while let Some(around) = next {
+        let name = || field(around, "name").map(|n| text(n, source).to_owned()).unwrap_or_default();
+        let first = owner == Owner::None && !local;
+        match around.kind() {
+            "mod_item" => modules.push(name()),
+            "impl_item" if first => owner = impl_owner(around, source).unwrap_or_default(),
+            "trait_item" if first => owner = Owner::Trait(name()),
+            "struct_item" | "union_item" | "enum_item" if first => owner = Owner::Type(name()),
+            "function_item" | "closure_expression" | "block" | "const_item" | "static_item" => local = true,
+            _ => {}
+        }
+        next = around.parent();
+    }
+    modules.reverse();
+    (modules, owner, local)
+}
+
+fn impl_owner(node: Node, source: &str) -> Option<Owner> {
+    let ty = path_of(&compact(field(node, "type")?, source));
+    let of_trait = field(node, "trait").map(|n| path_of(&compact(n, source)));
+    Some(Owner::Impl { ty, of_trait, generic: has_type_parameters(node) })
+}
+
+/// A path without its type arguments: `a::Stack` of `a::Stack<'_, u8>`.
+pub fn path_of(ty: &str) -> String {
+    ty.split('<').next().unwrap_or_default().trim().to_owned()
+}
+
+/// Type or constant parameters: lifetimes alone leave a function one function.
+fn has_type_parameters(node: Node) -> bool {
+    field(node, "type_parameters").map(children).unwrap_or_default().iter().any(|n| !n.kind().contains("lifetime") && !n.kind().ends_with("comment"))
+}
+
+fn form(node: Node) -> Form {
+    let Some(body) = field(node, "body") else { return Form::Unit };
+    let empty = children(body).iter().all(|n| n.kind().ends_with("comment"));
+    match body.kind() {
+        _ if !empty => Form::Fields,
+        "ordered_field_declaration_list" => Form::EmptyTuple,
+        _ => Form::EmptyBraces,
+    }
+}
+
+fn enumeration(node: Node, source: &str, generic: bool) -> EnumItem {
+    let variants: Vec<Node> = field(node, "body").map(children).unwrap_or_default().into_iter().filter(|n| n.kind() == "enum_variant").collect();
+    let is_odd = |n: &Node| field(*n, "body").is_some() || attributes(*n).iter().any(|a| compact(*a, source).starts_with("#[cfg"));
+    EnumItem {
+        constants: variants.iter().filter_map(|n| field(*n, "name")).map(|n| text(n, source).to_owned()).collect(),
+        has_data: variants.iter().any(is_odd),
+        generic,
+    }
+}
+
+/// `#[path="x.rs"]`
+fn path_attribute(attribute: &str) -> Option<String> {
+    Some(attribute.strip_prefix("#[path=\"")?.strip_suffix("\"]")?.to_owned())
+}
+
+/// The literal file name of `include_str!("…")` and its like.
+fn included(node: Node, name: &str, source: &str) -> Option<String> {
+    let known = ["include", "include_str", "include_bytes"].contains(&name.rsplit("::").next()?.trim());
+    let arguments = child(node, "token_tree").filter(|_| known)?;
+    let literal = child(arguments, "string_literal")?;
+    Some(text(literal, source).trim_matches('"').to_owned())
+}

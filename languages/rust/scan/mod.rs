@@ -1,0 +1,51 @@
+//! The scan of Rust sources: finds annotations and the declarations they describe, and yields sites.
+//!
+//! In steps, a file each: [`syntax`] parses a file; [`items`] lists its declarations with what is around and before them, without those
+//! that [`cfg`] leaves out; [`source`] follows modules; [`names`] resolves paths; [`values`] tells what fields hold, [`construct`] how
+//! objects are made; [`sites`] puts it together. What annotations mean is left to lath-core; what macros write is not seen.
+
+mod cfg;
+mod construct;
+mod facts;
+mod function;
+mod items;
+mod names;
+mod sites;
+mod source;
+mod syntax;
+mod uses;
+mod values;
+
+pub use cfg::Configuration;
+pub use construct::Construct;
+pub use facts::Facts;
+
+use lath_core::diagnostic::Diagnostic;
+use lath_core::site::Scan;
+use source::Source;
+use std::path::Path;
+
+/// Finds the sites of `source` and of the files of its modules.
+///
+/// # Errors
+/// L508 if the source cannot be read. Mistakes in its text are in [`Scan::diagnostics`].
+pub fn scan(source: &Path, configuration: &Configuration) -> Result<Scan, Vec<Diagnostic>> {
+    read(source, configuration).map(|source| sites::sites(&source))
+}
+
+/// What else a wrapper of `source` is written with.
+///
+/// # Errors
+/// As [`scan`].
+pub fn facts(source: &Path, configuration: &Configuration) -> Result<Facts, Vec<Diagnostic>> {
+    read(source, configuration).map(|source| facts::facts(&source))
+}
+
+fn read(source: &Path, configuration: &Configuration) -> Result<Source, Vec<Diagnostic>> {
+    let path = source::normal(&std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf()));
+    let text = std::fs::read(&path).map_err(|error| {
+        let message = format!("cannot read `{}`: {error}", source.display());
+        vec![Diagnostic::error("L508", message).help("check the path")]
+    })?;
+    Ok(Source::read(&path, String::from_utf8_lossy(&text).into_owned(), true, configuration))
+}

@@ -1,0 +1,136 @@
+//! The files of a benchmark source: the one the user gave, the modules it declares (`mod name;`), and files that macros include.
+
+use super::cfg::Configuration;
+use super::items::{self, Item, Kind};
+use super::syntax::parse;
+use lath_core::diagnostic::Place;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
+
+pub struct File {
+    /// Absolute.
+    pub path: String,
+    pub text: String,
+    /// Of the file: empty for the crate's root.
+    pub module: Vec<String>,
+    pub items: Vec<Item>,
+    pub comments: Vec<Range<usize>>,
+    /// Folder in which its modules' files are.
+    folder: PathBuf,
+}
+
+impl File {
+    pub fn place(&self, range: &Range<usize>) -> Place {
+        Place::new(&self.path, &self.text, range.start, range.len())
+    }
+
+    /// The module that an item of this file is in.
+    pub fn module_of(&self, item: &Item) -> Vec<String> {
+        self.module.iter().chain(&item.modules).cloned().collect()
+    }
+}
+
+pub struct Source {
+    /// The user's file first.
+    pub files: Vec<File>,
+    /// What macros include, and is no module.
+    pub included: Vec<String>,
+    /// Paths of all modules.
+    modules: BTreeSet<Vec<String>>,
+}
+
+impl Source {
+    /// `follow`: reads other files too.
+    pub fn read(path: &Path, text: String, follow: bool, configuration: &Configuration) -> Source {
+        let mut source = Source { files: Vec::new(), included: Vec::new(), modules: BTreeSet::new() };
+        let folder = path.parent().unwrap_or(Path::new("/")).to_path_buf();
+        source.add(path, text, Vec::new(), folder, configuration);
+        let mut next = 0;
+        while follow && next < source.files.len() {
+            source.follow(next, configuration);
+            next += 1;
+        }
+        source
+    }
+
+    fn add(&mut self, path: &Path, text: String, module: Vec<String>, folder: PathBuf, configuration: &Configuration) {
+        let found = items::items(&parse(&text), &text, configuration);
+        let file = File { path: path.to_string_lossy().into_owned(), text, module, items: found.items, comments: found.comments, folder };
+        for item in &file.items {
+            let path = file.module_of(item);
+            self.modules.extend((0..=path.len()).map(|length| path[..length].to_vec()));
+        }
+        self.modules.insert(file.module.clone());
+        self.files.push(file);
+    }
+
+    /// Reads the files that file `index` names. What is not there the compiler complains about.
+    fn follow(&mut self, index: usize, configuration: &Configuration) {
+        let file = &self.files[index];
+        let beside = Path::new(&file.path).parent().unwrap_or(Path::new("/")).to_path_buf();
+        let mut modules = Vec::new();
+        for item in file.items.iter().filter(|item| !item.local) {
+            match &item.kind {
+                Kind::Module(path) => {
+                    let module: Vec<String> = file.module_of(item).into_iter().chain([item.name.clone()]).collect();
+                    let inside = item.modules.iter().fold(file.folder.clone(), |folder, name| folder.join(name));
+                    modules.push((module, candidates(path.as_deref(), &item.name, &beside, &inside)));
+                }
+                Kind::Include(name) => {
+                    let path = beside.join(name);
+                    if path.is_file() {
+                        self.included.push(normal(&path).to_string_lossy().into_owned());
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (module, candidates) in modules {
+            let read = candidates.into_iter().find_map(|(path, folder)| std::fs::read(&path).ok().map(|text| (path, folder, text)));
+            let Some((path, folder, text)) = read else { continue };
+            let path = normal(&path);
+            if !self.files.iter().any(|file| Path::new(&file.path) == path) {
+                self.add(&path, String::from_utf8_lossy(&text).into_owned(), module, folder, configuration);
+            }
+        }
+    }
+
+    pub fn is_module(&self, path: &[String]) -> bool {
+        self.modules.contains(path)
+    }
+
+    /// All items with the index of their file, but those inside functions.
+    pub fn items(&self) -> impl Iterator<Item = (usize, usize, &Item)> {
+        let of = |(index, file): (usize, &'_ File)| (index, file.items.len());
+        let counts: Vec<(usize, usize)> = self.files.iter().enumerate().map(of).collect();
+        let pairs = counts.into_iter().flat_map(|(file, count)| (0..count).map(move |item| (file, item)));
+        pairs.map(|(file, item)| (file, item, &self.files[file].items[item])).filter(|(_, _, item)| !item.local)
+    }
+}
+
+/// Where a module's file may be, each with the folder of its own modules.
+fn candidates(path: Option<&str>, name: &str, beside: &Path, inside: &Path) -> Vec<(PathBuf, PathBuf)> {
+    if let Some(path) = path {
+        let file = beside.join(path);
+        let folder = file.parent().unwrap_or(Path::new("/")).to_path_buf();
+        return vec![(file, folder)];
+    }
+    let name = name.trim_start_matches("r#");
+    let folder = inside.join(name);
+    vec![(inside.join(format!("{name}.rs")), folder.clone()), (folder.join("mod.rs"), folder)]
+}
+
+/// Without `.` and `..`, by its text: one file has one path, and that is near the path the user gave.
+pub fn normal(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut normal, component| {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                normal.pop();
+            }
+            other => normal.push(other),
+        }
+        normal
+    })
+}

@@ -1,0 +1,78 @@
+//! The grammar: parsing a file, and small questions to its nodes.
+
+use std::sync::OnceLock;
+use tree_sitter::{Language, Node, Parser, Query, Tree};
+
+fn grammar() -> Language {
+    tree_sitter_rust::LANGUAGE.into()
+}
+
+/// The tree of a file, whatever is in it.
+pub fn parse(text: &str) -> Tree {
+    let mut parser = Parser::new();
+    parser.set_language(&grammar()).expect("the grammar fits the library");
+    parser.parse(text, None).expect("no time limit was set")
+}
+
+/// `benchmarks.scm`.
+pub fn query() -> &'static Query {
+    static QUERY: OnceLock<Query> = OnceLock::new();
+    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")).expect("the query fits the grammar"))
+}
+
+pub fn text<'a>(node: Node, source: &'a str) -> &'a str {
+    &source[node.byte_range()]
+}
+
+pub fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
+    node.child_by_field_name(name)
+}
+
+pub fn children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
+    node.named_children(&mut node.walk()).collect()
+}
+
+/// A child of that kind.
+pub fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
+    children(node).into_iter().find(|n| n.kind() == kind)
+}
+
+/// The node's text without blanks and comments: `std::vec::Vec<u8>`.
+pub fn compact(node: Node, source: &str) -> String {
+    let mut compact = String::new();
+    squeeze(node, source, &mut compact);
+    compact
+}
+
+fn squeeze(node: Node, source: &str, into: &mut String) {
+    if node.kind().ends_with("comment") {
+        return;
+    }
+    if node.child_count() == 0 {
+        let word = text(node, source);
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        if into.ends_with(is_word) && word.starts_with(is_word) {
+            into.push(' ');
+        }
+        into.push_str(word);
+    }
+    for child in node.children(&mut node.walk()) {
+        squeeze(child, source, into);
+    }
+}
+
+/// Attributes before a node, in order: `#[…]`.
+pub fn attributes(node: Node) -> Vec<Node> {
+    let mut attributes = Vec::new();
+    let mut before = node.prev_sibling();
+    while let Some(sibling) = before {
+        match sibling.kind() {
+            "attribute_item" => attributes.push(sibling),
+            kind if kind.ends_with("comment") => {}
+            _ => break,
+        }
+        before = sibling.prev_sibling();
+    }
+    attributes.reverse();
+    attributes
+}
