@@ -8,13 +8,13 @@ pub struct State {
 }
 
 //@@Setup
-fn prepare(state: &mut State) {
+pub fn prepare(state: &mut State) {
     trace(format_args!("header setup {}", state.size));
 }
 
 impl State {
     //@@TearDown
-    fn clear(&mut self) {
+    pub fn clear(&mut self) {
         trace("header teardown");
     }
 }

@@ -18,4 +18,4 @@ mod inner {
 }
 
 //@@Benchmark
-fn generic<T>(_state: &inner::State) {}
+fn generic(_state: &inner::State, _number: impl Into<u64>) {}
