@@ -16,7 +16,7 @@ pub fn state(facts: &Facts, state: &State) -> Value {
             "place": format!("{}, @{kind}(Level.{level})", fixture.symbol),
             "level": level,
             "tear_down": fixture.kind == FixtureKind::TearDown,
-            "call": call(&fixture.name, &fixture.symbol, fixture.member.then_some(&own), &fixture.arguments),
+            "call": call(facts, &fixture.name, &fixture.symbol, fixture.member.then_some(&own), &fixture.arguments),
         })
     });
     let params = state.params.iter().map(|param| json!({ "name": param.name, "ty": param.ty, "set": setter(state.index, &param.name, &param.kind) }));
@@ -51,7 +51,7 @@ pub fn benchmark(program: &Program, facts: &Facts, benchmark: &Benchmark) -> Val
     let own = holder.map(|i| Argument::State { state: i.state, ordinal: i.ordinal, passing: Passing::Reference });
     let check = benchmark.check.as_ref().and_then(|check| check.function.as_ref()).map(|function| {
         let own = function.state.map(|state| Argument::State { state, ordinal: 0, passing: Passing::Reference }).or_else(|| own.clone());
-        let mut model = call(&function.name, &function.symbol, own.as_ref().filter(|_| function.member), &function.arguments);
+        let mut model = call(facts, &function.name, &function.symbol, own.as_ref().filter(|_| function.member), &function.arguments);
         model["place"] = json!(format!("{}, @Check", function.symbol));
         model["changes_result"] = json!(function.arguments.iter().any(|a| matches!(a, Argument::Result { passing: Passing::Reference })));
         model
@@ -63,7 +63,7 @@ pub fn benchmark(program: &Program, facts: &Facts, benchmark: &Benchmark) -> Val
         "name": benchmark.name,
         "symbol": benchmark.symbol,
         "group": benchmark.group.as_ref().map_or_else(|| "lath_w::none()".to_owned(), |group| format!("lath_w::some({group:?})")),
-        "call": call(&benchmark.name, &benchmark.symbol, own.as_ref(), &benchmark.arguments),
+        "call": call(facts, &benchmark.name, &benchmark.symbol, own.as_ref(), &benchmark.arguments),
         "instances": pairs(benchmark.instances.iter().map(|i| (i.state, i.ordinal)).collect()),
         "params": pairs(benchmark.params.clone()),
         "exclusive": exclusive.join(", "),
@@ -101,7 +101,7 @@ pub fn is_exclusive(facts: &Facts, fixture: &Fixture) -> bool {
 }
 
 /// A call: what is passed by the tables, the types of the objects behind that, and the expression.
-fn call(name: &str, symbol: &str, own: Option<&Argument>, arguments: &[Argument]) -> Json {
+fn call(facts: &Facts, name: &str, symbol: &str, own: Option<&Argument>, arguments: &[Argument]) -> Json {
     let objects: Vec<&Argument> = own.into_iter().chain(arguments).filter(|a| !matches!(a, Argument::Result { .. })).collect();
     let types = objects.iter().filter_map(|argument| Some(json!({ "type": type_of(argument)? })));
     let mut next = usize::from(own.is_some());
@@ -117,10 +117,13 @@ fn call(name: &str, symbol: &str, own: Option<&Argument>, arguments: &[Argument]
     }
     // Methods are looked up as in the user's own code: by `&` or `&mut`, whichever they take.
     let function = if own.is_some() { format!("(*lath_0).{name}") } else { format!("super::{symbol}") };
+    let call = format!("{function}({})", passed.join(", "));
+    // What never returns has no value that something could be done with.
+    let call = if facts.never.contains(symbol) { format!("lath_w::unit({call})") } else { call };
     json!({
         "arguments": format!("&[{}]", objects.iter().map(|a| table(a)).collect::<Vec<_>>().join(", ")),
         "objects": types.collect::<Vec<_>>(),
-        "expression": format!("{function}({})", passed.join(", ")),
+        "expression": call,
     })
 }
 

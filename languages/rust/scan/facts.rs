@@ -17,6 +17,8 @@ pub struct Facts {
     pub traits: Vec<String>,
     /// Symbols of methods that take `&mut self`.
     pub exclusive: BTreeSet<String>,
+    /// Symbols of functions that never return.
+    pub never: BTreeSet<String>,
     /// Place of a `#[global_allocator]` of the user's: file and offset.
     pub allocator: Option<(String, usize)>,
 }
@@ -33,6 +35,13 @@ pub fn facts(source: &Source) -> Facts {
             Kind::Trait(_) if visible => facts.traits.push(source.symbol(id)),
             Kind::Function(function) if function.receiver == Some(Receiver::Exclusive) && item.owner != Owner::None => {
                 facts.exclusive.extend(source.owner(file, item).map(|owner| format!("{}::{}", source.symbol(owner), item.name)));
+            }
+            _ => {}
+        }
+        match &item.kind {
+            Kind::Function(function) if function.returns.as_deref() == Some("!") => {
+                let owner = source.owner(file, item).map(|owner| format!("{}::{}", source.symbol(owner), item.name));
+                facts.never.insert(owner.unwrap_or_else(|| source.qualified(file, item)));
             }
             Kind::Static { .. } if item.attributes.iter().any(|a| a == "#[global_allocator]") => {
                 facts.allocator = Some((source.files[file].path.clone(), item.name_range.start));

@@ -96,6 +96,8 @@ pub struct Items {
     pub items: Vec<Item>,
     /// Line comments and block comments.
     pub comments: Vec<Range<usize>>,
+    /// Declarations that are not compiled, with their attributes.
+    pub left_out: Vec<Range<usize>>,
 }
 
 pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items {
@@ -111,6 +113,8 @@ pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items 
             found.comments.push(node.start_byte()..end);
         } else if is_compiled(node, source, configuration) {
             found.items.extend(item(node, capture, source));
+        } else {
+            found.left_out.push(whole(node));
         }
     }
     found.items.sort_by_key(|item| item.name_range.start);
@@ -123,6 +127,11 @@ fn is_compiled(node: Node, source: &str, configuration: &Configuration) -> bool 
         let of = |attribute: &Node| compact(*attribute, source);
         attributes(n).iter().map(of).all(|attribute| configuration.allows(&attribute))
     })
+}
+
+/// A declaration with its attributes.
+fn whole(node: Node) -> Range<usize> {
+    attributes(node).first().map_or(node.start_byte(), Node::start_byte)..node.end_byte()
 }
 
 fn item(node: Node, capture: &str, source: &str) -> Option<Item> {
@@ -161,7 +170,7 @@ fn item(node: Node, capture: &str, source: &str) -> Option<Item> {
         local,
         starts: before.iter().map(Node::start_byte).chain([node.start_byte()]).collect(),
         name_range: name.byte_range(),
-        range: before.first().map_or(node.start_byte(), Node::start_byte)..node.end_byte(),
+        range: whole(node),
         attributes: attribute_texts,
         is_pub: child(node, "visibility_modifier").is_some(),
         kind,

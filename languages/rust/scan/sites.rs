@@ -10,6 +10,7 @@ use crate::comments::Commented;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Blank, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan, Site, TypeDecl, ValueKind};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Everything found in the source's files.
 pub fn sites(source: &Source) -> Scan {
@@ -44,7 +45,9 @@ impl Sites<'_> {
     /// Joins annotations with what they describe.
     fn annotate(&mut self, index: usize) {
         let file = &self.source.files[index];
-        let lines: Vec<_> = file.comments.iter().filter(|c| file.text[(*c).clone()].starts_with("//")).cloned().collect();
+        let left_out = |at: usize| file.left_out.iter().any(|range| range.contains(&at));
+        let is_line = |c: &&Range<usize>| file.text[(*c).clone()].starts_with("//") && !left_out(c.start);
+        let lines: Vec<_> = file.comments.iter().filter(is_line).cloned().collect();
         let commented = |comments| Commented { path: &file.path, text: &file.text, comments, begin: "//", notation: Notation::Braces };
         let (texts, problems) = commented(&lines).annotations();
         self.scan.diagnostics.extend(problems);
@@ -58,6 +61,8 @@ impl Sites<'_> {
                     let key = described.map_or((index, position), |id| (id.file, id.item));
                     self.annotations.entry(key).or_default().push(text);
                 }
+                // Before what a `#[cfg(…)]` leaves out.
+                None if left_out(start) => {}
                 None => self.scan.diagnostics.push(nothing(&text, &file.text[start..])),
             }
         }
@@ -112,7 +117,7 @@ impl Sites<'_> {
         let in_generic = matches!(item.owner, Owner::Impl { generic: true, .. });
         let (what, help) = match () {
             () if function.generic || in_generic => {
-                ("is generic", "the harness calls it without type arguments: annotate a function that calls it with the types to measure")
+                ("is generic", "it is a template of functions: annotate one that calls it with the types to measure")
             }
             () if function.receiver == Some(Receiver::Other) => {
                 ("uses up its object", "take `&self` or `&mut self`: one object is called again and again")
@@ -148,6 +153,7 @@ impl Sites<'_> {
         let module = self.source.files[file].module_of(item);
         let parameter = |written: &super::function::ParameterItem| {
             let (passing, ty) = passing(&written.ty);
+            let ty = ty.strip_prefix("dyn ").unwrap_or(ty);
             let own = if ty == "Self" { self.source.owner(file, item) } else { self.source.resolve(&module, ty) };
             let injected = if own.is_none() { injected(ty) } else { None };
             Parameter {

@@ -16,6 +16,8 @@ pub struct File {
     pub module: Vec<String>,
     pub items: Vec<Item>,
     pub comments: Vec<Range<usize>>,
+    /// What is not compiled.
+    pub left_out: Vec<Range<usize>>,
     /// Folder in which its modules' files are.
     folder: PathBuf,
 }
@@ -56,7 +58,7 @@ impl Source {
 
     fn add(&mut self, path: &Path, text: String, module: Vec<String>, folder: PathBuf, configuration: &Configuration) {
         let found = items::items(&parse(&text), &text, configuration);
-        let file = File { path: path.to_string_lossy().into_owned(), text, module, items: found.items, comments: found.comments, folder };
+        let file = File { path: path.to_string_lossy().into_owned(), text, module, items: found.items, comments: found.comments, left_out: found.left_out, folder };
         for item in &file.items {
             let path = file.module_of(item);
             self.modules.extend((0..=path.len()).map(|length| path[..length].to_vec()));

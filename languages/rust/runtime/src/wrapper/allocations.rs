@@ -15,7 +15,7 @@ thread_local! {
     static COUNTED: Cell<Allocations> = const { Cell::new(Allocations { bytes: 0, count: 0 }) };
 }
 
-/// The system's allocator, counted. What grows counts as an allocation of its new size, as it does where memory cannot grow.
+/// The system's allocator, counted. What grows counts as an allocation of its new size; what shrinks does not.
 pub struct CountingAllocator;
 
 fn add(bytes: usize) {
@@ -39,7 +39,9 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        add(size);
+        if size > layout.size() {
+            add(size);
+        }
         unsafe { System.realloc(block, layout, size) }
     }
 
@@ -80,6 +82,8 @@ mod tests {
         bytes.reserve_exact(200);
         let after = so_far();
         assert_eq!(after.since(after_thread), Allocations { bytes: 200, count: 1 });
+        bytes.shrink_to(10);
+        assert_eq!(so_far(), after);
         // The thread's own structures are made here, its megabyte is not.
         assert!(after_thread.since(before).bytes >= 100 && after_thread.since(before).bytes < 1 << 20);
         assert_eq!(other.ok(), Some(1 << 20));

@@ -18,6 +18,9 @@ pub const fn none<T>() -> Option<T> {
     None
 }
 
+/// The value of a function that never returns, where one is needed.
+pub fn unit(_: ()) {}
+
 /// Of a counter: a closure becomes a function here.
 pub const fn resets(reset: unsafe fn(*mut ())) -> Option<unsafe fn(*mut ())> {
     Some(reset)
