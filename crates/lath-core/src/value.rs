@@ -44,8 +44,8 @@ fn integer(text: &str, bits: u8, signed: bool) -> Result<(), String> {
         Some(hexadecimal) => u128::from_str_radix(hexadecimal, 16),
         None => digits.parse::<u128>(),
     };
-    let limit = if signed { 1u128 << (bits - 1) } else { 1u128 << bits };
-    let fits = magnitude.is_ok_and(|m| if negative { signed && m <= limit } else { m < limit });
+    let largest = u128::MAX >> (u128::BITS - u32::from(bits) + u32::from(signed));
+    let fits = magnitude.is_ok_and(|m| if negative { signed && m <= largest + 1 } else { m <= largest });
     let digits_only = !digits.starts_with(['+', '-']);
     if fits && digits_only {
         Ok(())
@@ -76,6 +76,21 @@ mod tests {
         }
         assert!(conforms(&ValueKind::Integer { bits: 64, signed: false }, "0xffffffffffffffff").is_ok());
         assert!(conforms(&ValueKind::Integer { bits: 64, signed: false }, "-1").is_err());
+    }
+
+    #[test]
+    fn the_longest_integers_reach_their_ends() {
+        let ends = [
+            (false, "340282366920938463463374607431768211455"),
+            (true, "-170141183460469231731687303715884105728"),
+            (true, "0x7fffffffffffffffffffffffffffffff"),
+        ];
+        for (signed, good) in ends {
+            assert_eq!(conforms(&ValueKind::Integer { bits: 128, signed }, good), Ok(()), "{good}");
+        }
+        for bad in ["170141183460469231731687303715884105728", "-170141183460469231731687303715884105729"] {
+            assert!(conforms(&ValueKind::Integer { bits: 128, signed: true }, bad).is_err(), "{bad}");
+        }
     }
 
     #[test]
