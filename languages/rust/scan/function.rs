@@ -55,26 +55,25 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
     function
 }
 
-fn type_parameters(node: Node) -> bool {
-    field(node, "type_parameters").map(children).unwrap_or_default().iter().any(|n| !n.kind().contains("lifetime") && !n.kind().ends_with("comment"))
+/// Type or constant parameters, but those that have a default: lifetimes alone leave a function one function.
+pub fn type_parameters(node: Node) -> bool {
+    let is_one = |n: &Node| !n.kind().contains("lifetime") && !n.kind().ends_with("comment");
+    let has_default = |n: &Node| field(*n, "default_type").is_some() || field(*n, "value").is_some();
+    field(node, "type_parameters").map(children).unwrap_or_default().iter().any(|n| is_one(n) && !has_default(n))
 }
 
 fn parameter(node: Node, source: &str, function: &mut FunctionItem) {
     let (Some(pattern), Some(ty)) = (field(node, "pattern"), field(node, "type")) else { return };
     let ty = compact(ty, source);
     if text(pattern, source) == "self" {
-        function.receiver = Some(match ty.as_str() {
-            "&Self" => Receiver::Shared,
-            "&mut Self" => Receiver::Exclusive,
-            _ => Receiver::Other,
-        });
+        function.receiver = Some(receiver(&ty));
         return;
     }
     function.generic |= ty.starts_with("impl ") || ty.contains("&impl ");
     function.parameters.push(ParameterItem { name: text(pattern, source).to_owned(), ty, range: node.byte_range() });
 }
 
-/// `&self`, `&'a mut self`, `mut self`.
+/// `&self`, `&'a mut self`, `mut self`; of `self: T` the type.
 fn receiver(written: &str) -> Receiver {
     match written {
         w if !w.starts_with('&') => Receiver::Other,

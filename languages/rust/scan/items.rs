@@ -144,7 +144,7 @@ fn item(node: Node, capture: &str, source: &str) -> Option<Item> {
     };
     let before = attributes(node);
     let attribute_texts: Vec<String> = before.iter().map(|n| compact(*n, source)).collect();
-    let generic = has_type_parameters(node);
+    let generic = function::type_parameters(node);
     let ty = |name: &str| field(node, name).map(|n| compact(n, source)).unwrap_or_default();
     let kind = match capture {
         "function" => Kind::Function(function::read(node, source)),
@@ -201,17 +201,12 @@ fn surroundings(node: Node, source: &str) -> (Vec<String>, Owner, bool) {
 fn impl_owner(node: Node, source: &str) -> Option<Owner> {
     let ty = path_of(&compact(field(node, "type")?, source));
     let of_trait = field(node, "trait").map(|n| path_of(&compact(n, source)));
-    Some(Owner::Impl { ty, of_trait, generic: has_type_parameters(node) })
+    Some(Owner::Impl { ty, of_trait, generic: function::type_parameters(node) })
 }
 
 /// A path without its type arguments: `a::Stack` of `a::Stack<'_, u8>`.
 pub fn path_of(ty: &str) -> String {
     ty.split('<').next().unwrap_or_default().trim().to_owned()
-}
-
-/// Type or constant parameters: lifetimes alone leave a function one function.
-fn has_type_parameters(node: Node) -> bool {
-    field(node, "type_parameters").map(children).unwrap_or_default().iter().any(|n| !n.kind().contains("lifetime") && !n.kind().ends_with("comment"))
 }
 
 fn form(node: Node) -> Form {

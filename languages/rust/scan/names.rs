@@ -43,7 +43,9 @@ impl Source {
 
     fn declared(&self, module: &[String], name: &str, depth: usize) -> Option<TypeId> {
         let is_type = |item: &Item| matches!(item.kind, Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_) | Kind::Alias(_));
-        let here = |(file, _, item): &(usize, usize, &Item)| item.name == name && is_type(item) && self.files[*file].module_of(item) == module;
+        let here = |(file, _, item): &(usize, usize, &Item)| {
+            plain(&item.name) == plain(name) && is_type(item) && self.files[*file].module_of(item) == module
+        };
         let (file, index, item) = self.items().find(here)?;
         match &item.kind {
             Kind::Alias(ty) => self.find(module, &path_of(ty).split("::").map(str::to_owned).collect::<Vec<_>>(), depth + 1),
@@ -121,6 +123,11 @@ impl Source {
             matches!(&item.owner, Owner::Impl { of_trait: Some(path), .. } if of(path)) && item.is_impl() && self.owner(file, item) == Some(id)
         })
     }
+}
+
+/// A name that is a keyword elsewhere: `r#type`.
+fn plain(name: &str) -> &str {
+    name.trim_start_matches("r#")
 }
 
 impl Item {

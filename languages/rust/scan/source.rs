@@ -58,7 +58,15 @@ impl Source {
 
     fn add(&mut self, path: &Path, text: String, module: Vec<String>, folder: PathBuf, configuration: &Configuration) {
         let found = items::items(&parse(&text), &text, configuration);
-        let file = File { path: path.to_string_lossy().into_owned(), text, module, items: found.items, comments: found.comments, left_out: found.left_out, folder };
+        let file = File {
+            path: path.to_string_lossy().into_owned(),
+            text,
+            module,
+            items: found.items,
+            comments: found.comments,
+            left_out: found.left_out,
+            folder,
+        };
         for item in &file.items {
             let path = file.module_of(item);
             self.modules.extend((0..=path.len()).map(|length| path[..length].to_vec()));
@@ -72,9 +80,9 @@ impl Source {
         let file = &self.files[index];
         let beside = Path::new(&file.path).parent().unwrap_or(Path::new("/")).to_path_buf();
         let mut modules = Vec::new();
-        for item in file.items.iter().filter(|item| !item.local) {
+        for item in &file.items {
             match &item.kind {
-                Kind::Module(path) => {
+                Kind::Module(path) if !item.local => {
                     let module: Vec<String> = file.module_of(item).into_iter().chain([item.name.clone()]).collect();
                     let inside = item.modules.iter().fold(file.folder.clone(), |folder, name| folder.join(name));
                     modules.push((module, candidates(path.as_deref(), &item.name, &beside, &inside)));

@@ -36,7 +36,9 @@ pub use block_on::block_on;
 pub use clock::{between, Now};
 pub use convert::{set, set_constant, set_from_str};
 pub use count::Count;
-pub use model::{none, resets, some, unit, Argument, Benchmark, Check, Counter, Fixture, Level, Number, Objects, Parameter, Program, Run, Scope, State};
+pub use model::{
+    none, resets, some, unit, Argument, Benchmark, Check, Counter, Fixture, Level, Number, Objects, Parameter, Program, Run, Scope, State,
+};
 pub use object::{ask, launder, object, read, reset};
 pub use proof::Proof;
 pub use shared::{Alone, Shared};

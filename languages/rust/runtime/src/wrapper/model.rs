@@ -114,12 +114,13 @@ unsafe fn destroy<T>(object: *mut ()) {
     unsafe { object.cast::<T>().drop_in_place() };
 }
 
-/// The loop around a benchmark: so many calls, at least one.
+/// The loop around a benchmark: so many calls, at least one. With a proof (else a null pointer) the last one's result is proved: it is the same
+/// call, so that proving changes nothing of what is compiled.
 pub enum Run {
     /// The clock is read around it.
-    Plain(unsafe fn(Objects, u64)),
+    Plain(unsafe fn(Objects, u64, *mut Proof)),
     /// It reads the clock itself, so that entering the executor is not in the time: nanoseconds.
-    Timed(unsafe fn(Objects, u64, Now) -> u64),
+    Timed(unsafe fn(Objects, u64, *mut Proof, Now) -> u64),
 }
 
 /// A @Check function: what it returns is proved in place of what the benchmark returns.
@@ -140,8 +141,6 @@ pub struct Benchmark {
     /// States that it, or an invocation fixture, takes by `&mut`.
     pub exclusive: &'static [usize],
     pub run: Run,
-    /// One call, and what came of it.
-    pub prove: unsafe fn(Objects, &mut Proof),
     pub check: Option<Check>,
 }
 

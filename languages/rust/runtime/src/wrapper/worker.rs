@@ -202,7 +202,7 @@ impl Worker {
     pub fn call_unread(&mut self, times: u64) {
         match self.benchmark.run {
             // SAFETY: the objects that its table asks for; all are built.
-            Run::Plain(run) if !self.settings.allocations => unsafe { run(&self.arguments, times) },
+            Run::Plain(run) if !self.settings.allocations => unsafe { run(&self.arguments, times, std::ptr::null_mut()) },
             _ => {
                 self.call(times, &mut 0);
             }
@@ -214,12 +214,12 @@ impl Worker {
         // SAFETY: the objects that its table asks for; all are built.
         match self.benchmark.run {
             Run::Plain(run) => {
-                unsafe { run(&self.arguments, times) };
+                unsafe { run(&self.arguments, times, std::ptr::null_mut()) };
                 let begin = std::mem::replace(last, now());
                 super::clock::between(begin, *last)
             }
             Run::Timed(run) => {
-                let took = unsafe { run(&self.arguments, times, now) };
+                let took = unsafe { run(&self.arguments, times, std::ptr::null_mut(), now) };
                 *last = now();
                 took
             }
@@ -228,8 +228,14 @@ impl Worker {
 
     /// One call that is proved.
     pub fn prove(&mut self, proof: &mut super::proof::Proof) {
+        proof.begin();
         // SAFETY: as for `timed`.
-        unsafe { (self.benchmark.prove)(&self.arguments, proof) };
+        match self.benchmark.run {
+            Run::Plain(run) => unsafe { run(&self.arguments, 1, proof) },
+            Run::Timed(run) => {
+                unsafe { run(&self.arguments, 1, proof, self.settings.clock.now) };
+            }
+        }
     }
 
     pub fn reset_counters(&mut self) {

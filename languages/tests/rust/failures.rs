@@ -1,0 +1,80 @@
+//! What goes wrong in user code is answered, with the user's own places.
+
+use crate::common::*;
+use lath_core::language::BuildOptions;
+use serde_json::json;
+
+const SOURCE: &str = "#[derive(Debug)]
+struct Trouble(u8);
+
+//@@State(Scope.Thread)
+#[derive(Default)]
+struct Input {
+    number: u8,
+}
+
+impl Input {
+    //@@TearDown
+    fn tear_down(&mut self) {
+        std::fs::write(std::env::var(\"TORN\").unwrap(), \"\").unwrap();
+    }
+}
+
+//@@Benchmark
+fn panics(input: &Input) -> u8 {
+    [1u8, 2][input.number as usize + 2]
+}
+
+//@@Benchmark
+fn refuses(input: &Input) -> Result<u8, Trouble> {
+    Err(Trouble(input.number + 7))
+}
+
+//@@Benchmark
+fn ends(_: &Input) -> ! {
+    std::process::exit(42)
+}
+
+//@@Benchmark
+fn aborts(_: &Input) {
+    std::process::abort()
+}
+
+//@@Benchmark
+fn recurses(input: &Input) -> u64 {
+    fn deeper(n: u64) -> u64 {
+        let room = std::hint::black_box([n; 64]);
+        1 + deeper(room[3] + 1)
+    }
+    deeper(u64::from(input.number))
+}
+";
+
+#[test]
+fn failures_say_what_and_where() {
+    let (_folder, file) = files(&[("failing.rs", SOURCE)]);
+    let program = program(&file);
+    let wrapper = build(&program, &BuildOptions::default());
+    let run = |name: &str| talk(wrapper.path.as_ref(), &format!("trial benchmark={} mode=ss\niterate\nend\n", index(&program, name)));
+
+    let panicked = run("panics");
+    let answer = &answers(&panicked)[1];
+    assert_eq!((&answer["kind"], &answer["where"], &answer["type"]), (&json!("exception"), &json!("panics"), &json!("panic")));
+    assert!(answer["message"].as_str().is_some_and(|text| text.contains("index out of bounds")), "{answer}");
+    // The place is that of the user's file, not of a copy.
+    assert!(String::from_utf8_lossy(&panicked.stderr).contains(&format!("{}:19:", file.display())));
+    // The trial is over, and no fixture ran.
+    assert_eq!(answers(&panicked)[2]["kind"], json!("protocol"));
+
+    let answer = &answers(&run("refuses"))[1];
+    assert_eq!((&answer["kind"], &answer["message"]), (&json!("exception"), &json!("Trouble(7)")));
+    assert!(answer["type"].as_str().is_some_and(|ty| ty.ends_with("Trouble")), "{answer}");
+
+    assert_eq!(run("ends").status.code(), Some(42));
+    use std::os::unix::process::ExitStatusExt;
+    assert_eq!(run("aborts").status.signal(), Some(6));
+    // rustc's guard page: a message and an abort.
+    let recursed = run("recurses");
+    assert_eq!(recursed.status.signal(), Some(6));
+    assert!(String::from_utf8_lossy(&recursed.stderr).contains("overflowed its stack"));
+}

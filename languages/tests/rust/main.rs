@@ -1,0 +1,9 @@
+//! Rust: wrappers that are built by cargo and driven by hand.
+
+mod build;
+mod common;
+mod failures;
+mod golden;
+mod optimise;
+mod standalone;
+mod transcript;
