@@ -20,9 +20,13 @@ pub struct Flags {
     pub shown: String,
 }
 
-/// L503 for an edition that is none.
+/// L503 for an edition that is none, L601 for a profile, which is not made for Rust.
 pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     let mut flags = Flags { edition: EDITION.to_owned(), lto: options.lto, ..Flags::default() };
+    if options.pgo {
+        let problem = Diagnostic::error("L601", "optimisation by profile is not there for Rust");
+        return Err(vec![problem.help("leave --pgo out, or give a profile of your own: --cflags -Cprofile-use=/path/merged.profdata")]);
+    }
     let mut words = options.cflags.iter();
     while let Some(word) = words.next() {
         // Only the user's file has it: dependencies say their own.
@@ -32,8 +36,11 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
             None => flags.rustc.push(word.clone()),
         }
     }
-    if !flags.edition.bytes().all(|b| b.is_ascii_digit()) || flags.edition.len() != 4 {
-        return Err(vec![Diagnostic::error("L503", format!("`{}` is no edition", flags.edition)).help("--edition=2021, --edition=2024")]);
+    // Before 2018 paths mean something else.
+    if !flags.edition.parse::<u32>().is_ok_and(|year| (2018..10_000).contains(&year)) {
+        return Err(vec![
+            Diagnostic::error("L503", format!("`{}` is no edition from 2018 on", flags.edition)).help("--edition=2021, --edition=2024"),
+        ]);
     }
     let libraries = pkg_config_libraries(&options.pkg_config)?;
     let sources = options.sources.iter().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone()).display().to_string());
@@ -41,9 +48,8 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     flags.rustc.extend(link.into_iter().map(|argument| format!("-Clink-arg={argument}")));
     let lto = options.lto.then(|| "-Clto=fat".to_owned());
     let edition = (flags.edition != EDITION).then(|| format!("--edition={}", flags.edition));
-    let pgo = options.pgo.then(|| "-Cprofile-use".to_owned());
     let profile = PROFILE.iter().map(|&flag| flag.to_owned());
-    flags.shown = profile.chain(lto).chain(edition).chain(flags.rustc.iter().cloned()).chain(pgo).collect::<Vec<_>>().join(" ");
+    flags.shown = profile.chain(lto).chain(edition).chain(flags.rustc.iter().cloned()).collect::<Vec<_>>().join(" ");
     Ok(flags)
 }
 
@@ -61,6 +67,7 @@ mod tests {
         assert_eq!((flags.rustc, flags.edition.as_str()), (vec!["-Ctarget-cpu=native".to_owned()], "2021"));
         assert_eq!(flags.shown, "-Copt-level=3 -Ccodegen-units=1 --edition=2021 -Ctarget-cpu=native");
         assert_eq!(of(&["--edition=2018"]).expect("good flags").edition, "2018");
+        assert_eq!(of(&["--edition=2015"]).expect_err("too old")[0].code, "L503");
         assert_eq!(of(&["--edition=x"]).expect_err("no edition")[0].code, "L503");
         let linked = resolve(&BuildOptions { ldflags: vec!["-lm".to_owned()], ..BuildOptions::default() }).expect("good flags");
         assert_eq!(linked.rustc, ["-Clink-arg=-lm"]);

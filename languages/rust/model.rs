@@ -29,6 +29,7 @@ pub fn state(facts: &Facts, state: &State) -> Value {
     Value::from(Serde(json!({
         "index": state.index,
         "symbol": state.symbol,
+        "lifetimes": facts.lifetimes.get(&state.symbol).map_or_else(String::new, |count| format!("<{}>", vec!["'static"; *count].join(", "))),
         "scope": scope,
         "construct": constructor(facts, state),
         "params": params.collect::<Vec<_>>(),

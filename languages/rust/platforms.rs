@@ -89,19 +89,33 @@ fn on_path(command: &str) -> Option<PathBuf> {
 /// What `rustc` is, by its own word.
 fn default() -> Option<Toolchain> {
     static DEFAULT: OnceLock<Option<Toolchain>> = OnceLock::new();
-    DEFAULT.get_or_init(|| on_path("rustc").and_then(|rustc| ask(&rustc))).clone()
+    let stable = || {
+        let of_channel = |rustc: &&PathBuf| rustc.to_string_lossy().contains("/stable-");
+        let compilers = of_rustup();
+        compilers.iter().find(of_channel).or(compilers.first()).and_then(|rustc| ask(rustc))
+    };
+    // rustup's launcher does not work where HOME is another one: the toolchains are there all the same.
+    DEFAULT.get_or_init(|| on_path("rustc").and_then(|rustc| ask(&rustc).or_else(stable))).clone()
+}
+
+/// Compilers of rustup's toolchains: in its home, or beside its launcher.
+fn of_rustup() -> Vec<PathBuf> {
+    let home = std::env::var_os("RUSTUP_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".rustup")));
+    let launcher = on_path("rustc").and_then(|rustc| Some(rustc.parent()?.parent()?.parent()?.join(".rustup")));
+    let folders = home.into_iter().chain(launcher).map(|home| home.join("toolchains"));
+    let entries = folders.filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+    let mut compilers: Vec<PathBuf> = entries.map(|entry| entry.path().join("bin/rustc")).filter(|rustc| rustc.is_file()).collect();
+    compilers.sort();
+    compilers.dedup();
+    compilers
 }
 
 /// All toolchains, the default one first. Of one version there is one.
 fn all() -> &'static [Toolchain] {
     static ALL: OnceLock<Vec<Toolchain>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let home = std::env::var_os("RUSTUP_HOME").map(PathBuf::from);
-        let home = home.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".rustup")));
-        let entries = home.and_then(|home| std::fs::read_dir(home.join("toolchains")).ok());
-        let mut compilers: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|entry| entry.path().join("bin/rustc")).collect();
-        compilers.sort();
-        let mut found: Vec<Toolchain> = compilers.iter().filter_map(|rustc| ask(rustc)).collect();
+        let mut found: Vec<Toolchain> = of_rustup().iter().filter_map(|rustc| ask(rustc)).collect();
         found.sort_by_key(|toolchain| number(&toolchain.version));
         let mut all: Vec<Toolchain> = Vec::new();
         for toolchain in default().into_iter().chain(found) {

@@ -17,6 +17,8 @@ pub struct Facts {
     pub traits: Vec<String>,
     /// Symbols of methods that take `&mut self`.
     pub exclusive: BTreeSet<String>,
+    /// Lifetime parameters, by symbol of the type, of those that have some.
+    pub lifetimes: BTreeMap<String, usize>,
     /// Symbols of functions that never return.
     pub never: BTreeSet<String>,
     /// Place of a `#[global_allocator]` of the user's: file and offset.
@@ -31,6 +33,11 @@ pub fn facts(source: &Source) -> Facts {
         match &item.kind {
             Kind::Type(_) | Kind::Enum(_) => {
                 facts.constructs.insert(source.symbol(id), construct(source, id));
+                if let Kind::Type(ty) = &item.kind
+                    && ty.lifetimes > 0
+                {
+                    facts.lifetimes.insert(source.symbol(id), ty.lifetimes);
+                }
             }
             Kind::Trait(_) if visible => facts.traits.push(source.symbol(id)),
             Kind::Function(function) if function.receiver == Some(Receiver::Exclusive) && item.owner != Owner::None => {

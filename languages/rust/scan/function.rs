@@ -14,7 +14,6 @@ pub struct FunctionItem {
     pub is_async: bool,
     /// Has type parameters, or takes `impl Trait`.
     pub generic: bool,
-    pub has_body: bool,
     /// Its body can have no effect but its result: no calls, no macros, nothing assigned to what is not its own.
     pub is_harmless: bool,
 }
@@ -41,7 +40,6 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
         returns: field(node, "return_type").map(|n| compact(n, source)),
         is_async: modifiers.split_whitespace().any(|word| word == "async"),
         generic: type_parameters(node),
-        has_body: field(node, "body").is_some(),
         is_harmless: field(node, "body").is_some_and(is_harmless),
         ..FunctionItem::default()
     };
@@ -104,8 +102,9 @@ impl FunctionItem {
     }
 
     /// Text of what is returned in the end, if that is anything: `()`, `!` and `Result<(), E>` are nothing.
-    pub fn value(&self) -> Option<&str> {
-        let mut text = self.returns.as_deref()?;
+    pub fn value(&self, unaliased: impl Fn(&str) -> String) -> Option<String> {
+        let returns = unaliased(self.returns.as_deref()?);
+        let mut text = returns.as_str();
         if let Some((_, output)) = text.split_once("Output=") {
             text = inner(output);
         }
@@ -113,7 +112,7 @@ impl FunctionItem {
         if let Some((_, arguments)) = text.split_once('<').filter(|_| is_result) {
             text = if arguments.starts_with("()") { "()" } else { text };
         }
-        Some(text).filter(|text| !matches!(*text, "()" | "!"))
+        Some(text).filter(|text| !matches!(*text, "()" | "!")).map(str::to_owned)
     }
 }
 

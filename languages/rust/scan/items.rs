@@ -70,6 +70,7 @@ pub enum Kind {
 #[derive(Debug)]
 pub struct TypeItem {
     pub form: Form,
+    pub lifetimes: usize,
     pub generic: bool,
 }
 
@@ -148,7 +149,7 @@ fn item(node: Node, capture: &str, source: &str) -> Option<Item> {
     let ty = |name: &str| field(node, name).map(|n| compact(n, source)).unwrap_or_default();
     let kind = match capture {
         "function" => Kind::Function(function::read(node, source)),
-        "type" => Kind::Type(TypeItem { form: form(node), generic }),
+        "type" => Kind::Type(TypeItem { form: form(node), lifetimes: lifetimes(node), generic }),
         "enum" => Kind::Enum(enumeration(node, source, generic)),
         "trait" => Kind::Trait(field(node, "bounds").map(children).unwrap_or_default().iter().map(|n| compact(*n, source)).collect()),
         "alias" if matches!(owner, Owner::None) => Kind::Alias(ty("type")),
@@ -207,6 +208,10 @@ fn impl_owner(node: Node, source: &str) -> Option<Owner> {
 /// A path without its type arguments: `a::Stack` of `a::Stack<'_, u8>`.
 pub fn path_of(ty: &str) -> String {
     ty.split('<').next().unwrap_or_default().trim().to_owned()
+}
+
+fn lifetimes(node: Node) -> usize {
+    field(node, "type_parameters").map(children).unwrap_or_default().iter().filter(|n| n.kind().contains("lifetime")).count()
 }
 
 fn form(node: Node) -> Form {

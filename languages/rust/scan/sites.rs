@@ -103,6 +103,13 @@ impl Sites<'_> {
                 }
                 Element::Function(self.function(file, item, function))
             }
+            Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_) if self.is_generic_state(file, index, item) => {
+                let problem = Diagnostic::error("L302", format!("state `{symbol}` is generic"))
+                    .at(&place, "of which type?")
+                    .help("the harness cannot know its parameters: annotate a structure that holds one of them, `struct Numbers(Stack<u64>)`");
+                self.scan.diagnostics.push(problem);
+                return;
+            }
             Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_) => Element::Type(self.type_decl(TypeId { file, item: index })),
             Kind::Field(ty) => Element::Field(self.field(file, item, ty, false, false)),
             Kind::Static { ty, constant } => Element::Field(self.field(file, item, ty, true, *constant)),
@@ -128,18 +135,26 @@ impl Sites<'_> {
         Some(Diagnostic::error("L205", format!("`{symbol}` {what}")).at(&place, "cannot be called by the harness").help(help))
     }
 
+    fn is_generic_state(&self, file: usize, index: usize, item: &Item) -> bool {
+        let generic = matches!(&item.kind, Kind::Type(t) if t.generic) || matches!(&item.kind, Kind::Enum(e) if e.generic);
+        generic && self.has((file, index), "State")
+    }
+
     fn function(&self, file: usize, item: &Item, function: &FunctionItem) -> Function {
         let parameters = self.parameters(file, item, function);
         let takes_sink = parameters.iter().any(|p| p.injected.is_some() || p.passing != Passing::ConstReference);
+        let module = self.source.files[file].module_of(item);
+        let returns = function.value(|ty| self.source.unaliased(&module, ty));
         let in_trait = matches!(&item.owner, Owner::Trait(_) | Owner::Impl { of_trait: Some(_), .. });
         Function {
-            returns: function.value().map(str::to_owned),
+            returns: returns.clone(),
             is_static: function.receiver.is_none(),
             is_public: in_trait || self.is_visible(file, item),
-            is_abstract: !function.has_body,
+            // Each type that implements a trait has all of its methods.
+            is_abstract: false,
             is_template: false,
             is_async: function.gives_future(),
-            has_no_sink: function.value().is_none() && function.is_harmless && !takes_sink && function.receiver != Some(Receiver::Exclusive),
+            has_no_sink: returns.is_none() && function.is_harmless && !takes_sink && function.receiver != Some(Receiver::Exclusive),
             parameters,
         }
     }
@@ -175,12 +190,11 @@ impl Sites<'_> {
     fn type_decl(&self, id: TypeId) -> TypeDecl {
         let item = self.source.item(id);
         let is_trait = matches!(item.kind, Kind::Trait(_));
-        let generic = matches!(&item.kind, Kind::Type(t) if t.generic) || matches!(&item.kind, Kind::Enum(e) if e.generic);
         let mut declared = TypeDecl {
             bases: self.source.bases(id).into_iter().map(|base| self.source.symbol(base)).collect(),
             is_public: self.is_visible(id.file, item),
             is_abstract: is_trait,
-            is_inner: generic,
+            is_inner: false,
             lacks_default_constructor: !is_trait && construct(self.source, id) == Construct::Unseen && !item.may_be_extended(),
             ..TypeDecl::default()
         };
@@ -201,7 +215,7 @@ impl Sites<'_> {
                 Kind::Function(function) => {
                     let plain = member.is_pub && !self.annotations.contains_key(&(file, index)) && !function.is_async && !function.generic;
                     let getter = plain && function.parameters.is_empty() && function.receiver == Some(Receiver::Shared);
-                    if getter && function.value().is_some_and(counts) {
+                    if getter && function.value(str::to_owned).is_some_and(|ty| counts(&ty)) {
                         declared.public_getters.push(member.name.clone());
                     }
                 }
@@ -257,7 +271,7 @@ fn in_function(annotation: &AnnotationText) -> Diagnostic {
 }
 
 fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
-    let what = if rest.is_empty() { "the file ends here" } else { "what follows is no declaration that is compiled" };
+    let what = if rest.is_empty() { "the file ends here" } else { "what follows is no declaration with a name (what macros write is not seen)" };
     Diagnostic::error("L202", "annotation stands before nothing it could describe")
         .at(&annotation.place, "describes nothing")
         .help(format!("{what}; an annotation belongs right before a function, a type or a field"))

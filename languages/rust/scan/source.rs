@@ -85,7 +85,7 @@ impl Source {
                 Kind::Module(path) if !item.local => {
                     let module: Vec<String> = file.module_of(item).into_iter().chain([item.name.clone()]).collect();
                     let inside = item.modules.iter().fold(file.folder.clone(), |folder, name| folder.join(name));
-                    modules.push((module, candidates(path.as_deref(), &item.name, &beside, &inside)));
+                    modules.push((module, candidates(path.as_deref(), &item.name, if item.modules.is_empty() { &beside } else { &inside }, &inside)));
                 }
                 Kind::Include(name) => {
                     let path = beside.join(name);

@@ -19,7 +19,7 @@ macro_rules! lath_settle {
         use $crate::wrapper::kinds::*;
         #[allow(clippy::let_unit_value)]
         let lath_r = $call;
-        let lath_k = (&&&Asked(&lath_r)).lath_opened();
+        let lath_k = (&&&&Asked(&lath_r)).lath_opened();
         lath_k.open(lath_r)
     }};
 }
@@ -52,6 +52,7 @@ macro_rules! lath_show {
 
 pub struct Displayed;
 pub struct Debugged;
+pub struct Silent;
 pub struct Plain;
 
 pub trait IsDisplayed {
@@ -59,14 +60,21 @@ pub trait IsDisplayed {
         Displayed
     }
 }
-impl<T, E: Display> IsDisplayed for &&Asked<'_, Result<T, E>> {}
+impl<T, E: Display> IsDisplayed for &&&Asked<'_, Result<T, E>> {}
 
 pub trait IsDebugged {
     fn lath_opened(&self) -> Debugged {
         Debugged
     }
 }
-impl<T, E: Debug> IsDebugged for &Asked<'_, Result<T, E>> {}
+impl<T, E: Debug> IsDebugged for &&Asked<'_, Result<T, E>> {}
+
+pub trait IsSilent {
+    fn lath_opened(&self) -> Silent {
+        Silent
+    }
+}
+impl<T, E> IsSilent for &Asked<'_, Result<T, E>> {}
 
 pub trait IsPlain {
     fn lath_opened(&self) -> Plain {
@@ -86,6 +94,13 @@ impl Debugged {
     #[inline(always)]
     pub fn open<T, E: Debug>(self, result: Result<T, E>) -> T {
         result.unwrap_or_else(|error| raise(&error, |error| format!("{error:?}")))
+    }
+}
+
+impl Silent {
+    #[inline(always)]
+    pub fn open<T, E>(self, result: Result<T, E>) -> T {
+        result.unwrap_or_else(|error| raise(&error, |_| "an error that says nothing".to_owned()))
     }
 }
 
@@ -182,6 +197,7 @@ mod tests {
         let displayed = failure(|| assert_eq!(lath_settle!("x".parse::<u8>()), 0));
         assert_eq!((displayed.message.as_str(), displayed.ty.as_str()), ("invalid digit found in string", "core::num::error::ParseIntError"));
         assert_eq!(failure(|| assert_eq!(lath_finish!(later(Err(OnlyDebug))), 0)).message, "OnlyDebug");
+        assert!(failure(|| lath_settle!(Err::<(), Opaque>(Opaque))).ty.ends_with("Opaque"));
         assert_eq!(failure(|| lath_settle!(Err::<(), Box<dyn std::error::Error>>("text".into()))).message, "text");
     }
 
