@@ -6,7 +6,7 @@ use crate::common::*;
 #[test]
 fn names_are_the_users_own() {
     let text = "
-        const performance = { now: () => 0 }, process = null, globalThis = undefined, Array = 1, Promise = 2, Object = 3, BigInt = 4, Math = 5;
+        const performance = { now: () => 0 }, process = null, Array = 1, Promise = 2, Object = 3, BigInt = 4, Math = 5;
         let n = 0, i = 0, result, start, end, call, calls, trial, batch, self, clock, Blackhole, Number = 1, String = 2, Error = 3, JSON = 4, Symbol = 5;
         //@@Benchmark
         export function lath_run_0() { return ++n; }

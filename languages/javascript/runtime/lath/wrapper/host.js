@@ -28,7 +28,10 @@ function clocks() {
         const nanoseconds = Bun.nanoseconds;
         found.unshift({ name: "nanoseconds", label: "Bun.nanoseconds()", read: () => nanoseconds(), monotonic: true });
     }
-    found.push({ name: "performance", label: "performance.now()", read: () => now() * 1e6, monotonic: true });
+    const performance = { name: "performance", label: "performance.now()", read: () => now() * 1e6, monotonic: true };
+    // Deno's hrtime asks the performance.now that there is when it is called, which user code may have replaced.
+    if (Deno) found.unshift(performance);
+    else found.push(performance);
     found.push({ name: "date", label: "Date.now()", read: () => date() * 1e6, monotonic: false });
     return found;
 }
@@ -70,7 +73,7 @@ export const host = {
     heap,
     usage,
     usageSince,
-    wall: () => Number(hrtime() - origin),
+    wall: Deno ? () => now() * 1e6 : () => Number(hrtime() - origin),
     turn: () => new Later((resolve) => soon(resolve)),
     /** Keeps the process while something is waited for that holds nothing open: it is a time-out's affair. */
     hold() {
