@@ -103,6 +103,12 @@ fn a_profile_is_one_of_the_benchmarks() {
     if toolchain().is_none() {
         return;
     }
+    let minor = go().default_platform().and_then(|p| p.name.strip_prefix("go-1.")?.parse::<u32>().ok());
+    if minor.is_some_and(|minor| minor < 21) {
+        let (_folder, file) = files(&[("f.go", "package main\n\n//@@Benchmark\nfunc f() int { return 1 }\n")]);
+        assert_eq!(fails(&file, &BuildOptions { pgo: true, ..BuildOptions::default() })[0].code, "L601", "Go before 1.21 cannot");
+        return;
+    }
     let (_folder, file) = files(&[(
         "f.go",
         "package main\n\n//@@Benchmark\nfunc f() int {\n\tn := 0\n\tfor i := 0; i < 100; i++ {\n\t\tn += i * i\n\t}\n\treturn n\n}\n",
