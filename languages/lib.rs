@@ -21,8 +21,7 @@ pub use native::{checked_words, split_words};
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {
-    static ALL: [&dyn Language; 8] =
-        [&cpp::CPP, &c::C, &java::JAVA, &python::PYTHON, &javascript::JAVASCRIPT, &go::GO, &rust::RUST, &dart::DART];
+    static ALL: [&dyn Language; 8] = [&cpp::CPP, &c::C, &java::JAVA, &python::PYTHON, &javascript::JAVASCRIPT, &go::GO, &rust::RUST, &dart::DART];
     &ALL
 }
 
