@@ -25,7 +25,8 @@ fn projects_build_without_lath() {
     let jar = folder.path().join("target/run_Small.jar").to_string_lossy().into_owned();
     let argv = [java_path.to_string_lossy().into_owned(), "-jar".to_owned(), jar];
     let answers = answers(&talk(&argv, "hello\ntrial benchmark=0 mode=ss\niterate last=1\nend\n"));
-    assert_eq!(answers[0]["capabilities"], json!(["sample", "first"]), "a prover is not in it");
+    let capabilities = &answers[0]["capabilities"];
+    assert_eq!(*capabilities, json!(["sample", "first", "allocations"]), "a prover is not in it");
     assert_eq!(answers[2]["threads"][0]["calls"], json!(1));
     let files: Vec<String> =
         generated.files.iter().map(|file| std::fs::read(file).expect("read")).map(|text| String::from_utf8_lossy(&text).into_owned()).collect();
