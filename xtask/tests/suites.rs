@@ -26,11 +26,12 @@ fn run(folder: &Path, suite: &str, arguments: &[&str]) -> Output {
     output
 }
 
-/// How many sources a suite has: a contender each.
+/// How many contenders a suite has: one for each source, and those that have a name of their own.
 fn sources(suite: &str) -> usize {
     let text = std::fs::read_to_string(lath().1.join("suites").join(suite).join("lath.toml")).expect("a suite");
     let table: toml::Table = text.parse().expect("TOML");
-    table["sources"].as_array().expect("a list").len()
+    let named = table.get("contender").and_then(|contenders| contenders.as_array()).map_or(0, Vec::len);
+    table["sources"].as_array().expect("a list").len() + named
 }
 
 fn rows(folder: &Path) -> Vec<serde_json::Value> {
