@@ -1,6 +1,6 @@
 //! References that Rust forbids and a harness could make: two to one object of a shared state, one of them `&mut`.
 
-use super::model::is_exclusive;
+use super::model::{functions, is_exclusive};
 use super::scan::Facts;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::program::{Argument, Program};
@@ -9,7 +9,7 @@ use lath_core::site::Passing;
 /// L206 for every function that would get them.
 pub fn refuse(program: &Program, facts: &Facts) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
-    for benchmark in &program.benchmarks {
+    for benchmark in program.benchmarks.iter().flat_map(functions) {
         let holder = benchmark.holder.map(|index| &benchmark.instances[index]);
         let own = holder.map(|instance| (instance.state, instance.ordinal, facts.exclusive.contains(&benchmark.symbol)));
         problems.extend(twice(program, &benchmark.symbol, &benchmark.place, own, &benchmark.arguments));

@@ -78,7 +78,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         file => file_name(program),
         traits => &facts.traits,
         enums => Value::from(Serde(enums.collect::<Vec<_>>())),
-        states => program.states.iter().map(|state| model::state(facts, state)).collect::<Vec<_>>(),
+        states => program.states.iter().map(|state| model::state(program, facts, state)).collect::<Vec<_>>(),
         benchmarks => program.benchmarks.iter().map(|benchmark| model::benchmark(program, facts, benchmark)).collect::<Vec<_>>(),
         platform => setting.platform,
         compiler => setting.compiler,

@@ -49,7 +49,9 @@ const RUNTIME: &[(&str, &str)] = runtime![
     "src/wrapper/command.rs",
     "src/wrapper/convert.rs",
     "src/wrapper/count.rs",
+    "src/wrapper/crew.rs",
     "src/wrapper/failure.rs",
+    "src/wrapper/gate.rs",
     "src/wrapper/handover.rs",
     "src/wrapper/histogram.rs",
     "src/wrapper/iterate.rs",
@@ -61,6 +63,7 @@ const RUNTIME: &[(&str, &str)] = runtime![
     "src/wrapper/object.rs",
     "src/wrapper/proof.rs",
     "src/wrapper/rejected.rs",
+    "src/wrapper/seats.rs",
     "src/wrapper/serve.rs",
     "src/wrapper/settings.rs",
     "src/wrapper/shared.rs",
@@ -111,7 +114,7 @@ impl Language for Rust {
     }
 
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
-        let program = assemble::program(&self.scan(source, options)?, self.id())?;
+        let program = assemble::joined(assemble::program(&self.scan(source, options)?, self.id())?);
         let problems = aliasing::refuse(&program, &scan::facts(source, &configuration(options))?);
         if problems.is_empty() { Ok(program) } else { Err(problems) }
     }

@@ -7,16 +7,19 @@ use minijinja::value::{Serde, Value};
 use serde_json::{Value as Json, json};
 
 /// A state with its fixtures as calls, and its parameters with their conversions.
-pub fn state(facts: &Facts, state: &State) -> Value {
-    let own = Argument::State { state: state.index, ordinal: 0, passing: Passing::Reference };
+pub fn state(program: &Program, facts: &Facts, state: &State) -> Value {
     let fixtures = state.fixtures.iter().map(|fixture| {
+        let own = Argument::State { state: state.index, ordinal: 0, passing: passing(is_exclusive(facts, fixture)) };
+        let mut others = changed(program, &fixture.arguments);
+        others.retain(|other| *other != state.index);
         let kind = if fixture.kind == FixtureKind::Setup { "Setup" } else { "TearDown" };
         let level = level(fixture.level);
         json!({
             "place": format!("{}, @{kind}(Level.{level})", fixture.symbol),
             "level": level,
             "tear_down": fixture.kind == FixtureKind::TearDown,
-            "call": call(facts, &fixture.name, &fixture.symbol, fixture.member.then_some(&own), &fixture.arguments),
+            "exclusive": list(&others),
+            "call": call(program, facts, &fixture.name, &fixture.symbol, fixture.member.then_some(&own), &fixture.arguments),
         })
     });
     let params = state.params.iter().map(|param| json!({ "name": param.name, "ty": param.ty, "set": setter(state.index, &param.name, &param.kind) }));
@@ -47,46 +50,79 @@ fn level(level: Level) -> &'static str {
     }
 }
 
+/// Those of a group, or the one.
+pub fn functions(benchmark: &Benchmark) -> &[Benchmark] {
+    if benchmark.functions.is_empty() { std::slice::from_ref(benchmark) } else { &benchmark.functions }
+}
+
+fn pairs(pairs: impl Iterator<Item = (usize, usize)>) -> String {
+    pairs.map(|(a, b)| format!("({a}, {b})")).collect::<Vec<_>>().join(", ")
+}
+
+fn list(numbers: &[usize]) -> String {
+    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+}
+
 pub fn benchmark(program: &Program, facts: &Facts, benchmark: &Benchmark) -> Value {
+    let function = |(position, f): (usize, &Benchmark)| {
+        let id = if position == 0 { benchmark.index.to_string() } else { format!("{}_{position}", benchmark.index) };
+        function(program, facts, f, id)
+    };
+    Value::from(Serde(json!({
+        "symbol": benchmark.symbol,
+        "instances": pairs(benchmark.instances.iter().map(|i| (i.state, i.ordinal))),
+        "params": pairs(benchmark.params.iter().copied()),
+        "functions": functions(benchmark).iter().enumerate().map(function).collect::<Vec<_>>(),
+    })))
+}
+
+/// `id`: what the name of its loop ends with.
+fn function(program: &Program, facts: &Facts, benchmark: &Benchmark, id: String) -> Json {
     let holder = benchmark.holder.map(|index| &benchmark.instances[index]);
-    let own = holder.map(|i| Argument::State { state: i.state, ordinal: i.ordinal, passing: Passing::Reference });
+    let own = holder.map(|i| Argument::State { state: i.state, ordinal: i.ordinal, passing: passing(facts.exclusive.contains(&benchmark.symbol)) });
     let check = benchmark.check.as_ref().and_then(|check| check.function.as_ref()).map(|function| {
-        let own = function.state.map(|state| Argument::State { state, ordinal: 0, passing: Passing::Reference }).or_else(|| own.clone());
-        let mut model = call(facts, &function.name, &function.symbol, own.as_ref().filter(|_| function.member), &function.arguments);
+        let passing = passing(facts.exclusive.contains(&function.symbol));
+        let own = function.state.map(|state| Argument::State { state, ordinal: 0, passing }).or_else(|| own.clone());
+        let mut model = call(program, facts, &function.name, &function.symbol, own.as_ref().filter(|_| function.member), &function.arguments);
         model["place"] = json!(format!("{}, @Check", function.symbol));
         model["changes_result"] = json!(function.arguments.iter().any(|a| matches!(a, Argument::Result { passing: Passing::Reference })));
         model
     });
-    let pairs = |pairs: Vec<(usize, usize)>| pairs.iter().map(|(a, b)| format!("({a}, {b})")).collect::<Vec<_>>().join(", ");
-    let exclusive: Vec<String> = exclusive(program, facts, benchmark).iter().map(usize::to_string).collect();
-    Value::from(Serde(json!({
-        "index": benchmark.index,
+    json!({
+        "id": id,
         "name": benchmark.name,
         "symbol": benchmark.symbol,
-        "group": benchmark.group.as_ref().map_or_else(|| "lath_w::none()".to_owned(), |group| format!("lath_w::some({group:?})")),
-        "call": call(facts, &benchmark.name, &benchmark.symbol, own.as_ref(), &benchmark.arguments),
-        "instances": pairs(benchmark.instances.iter().map(|i| (i.state, i.ordinal)).collect()),
-        "params": pairs(benchmark.params.clone()),
-        "exclusive": exclusive.join(", "),
+        "call": call(program, facts, &benchmark.name, &benchmark.symbol, own.as_ref(), &benchmark.arguments),
+        "instances": pairs(benchmark.instances.iter().map(|i| (i.state, i.ordinal))),
+        "exclusive": list(&exclusive(program, facts, benchmark)),
         "is_async": benchmark.is_async,
         "check": check,
-    })))
+    })
 }
 
-/// States of several threads that the benchmark, or a fixture that runs between its calls, takes by `&mut`.
-pub fn exclusive(program: &Program, facts: &Facts, benchmark: &Benchmark) -> Vec<usize> {
-    let of_arguments = |arguments: &[Argument]| {
-        let taken = arguments.iter().filter_map(|a| match a {
-            Argument::State { state, passing: Passing::Reference, .. } => Some(*state),
-            _ => None,
-        });
-        taken.collect::<Vec<usize>>()
-    };
-    let mut states = of_arguments(&benchmark.arguments);
+fn passing(exclusive: bool) -> Passing {
+    if exclusive { Passing::Reference } else { Passing::ConstReference }
+}
+
+/// States that may be of several threads and are taken by `&mut`.
+fn changed(program: &Program, arguments: &[Argument]) -> Vec<usize> {
+    let taken = arguments.iter().filter_map(|argument| match argument {
+        Argument::State { state, passing: Passing::Reference, .. } => Some(*state),
+        _ => None,
+    });
+    let mut states: Vec<usize> = taken.filter(|state| program.states[*state].scope != Scope::Thread).collect();
+    states.sort_unstable();
+    states.dedup();
+    states
+}
+
+/// Those that the benchmark, or a fixture that runs between its calls, takes by `&mut`.
+fn exclusive(program: &Program, facts: &Facts, benchmark: &Benchmark) -> Vec<usize> {
+    let mut states = changed(program, &benchmark.arguments);
     states.extend(benchmark.holder.filter(|_| facts.exclusive.contains(&benchmark.symbol)).map(|holder| benchmark.instances[holder].state));
     for state in benchmark.instances.iter().map(|i| &program.states[i.state]) {
         for fixture in state.fixtures.iter().filter(|f| f.level == Level::Invocation) {
-            states.extend(of_arguments(&fixture.arguments));
+            states.extend(changed(program, &fixture.arguments));
             states.extend(is_exclusive(facts, fixture).then_some(state.index));
         }
     }
@@ -102,7 +138,7 @@ pub fn is_exclusive(facts: &Facts, fixture: &Fixture) -> bool {
 }
 
 /// A call: what is passed by the tables, the types of the objects behind that, and the expression.
-fn call(facts: &Facts, name: &str, symbol: &str, own: Option<&Argument>, arguments: &[Argument]) -> Json {
+fn call(program: &Program, facts: &Facts, name: &str, symbol: &str, own: Option<&Argument>, arguments: &[Argument]) -> Json {
     let objects: Vec<&Argument> = own.into_iter().chain(arguments).filter(|a| !matches!(a, Argument::Result { .. })).collect();
     let types = objects.iter().filter_map(|argument| Some(json!({ "type": type_of(argument)? })));
     let mut next = usize::from(own.is_some());
@@ -116,8 +152,14 @@ fn call(facts: &Facts, name: &str, symbol: &str, own: Option<&Argument>, argumen
             }
         });
     }
-    // Methods are looked up as in the user's own code: by `&` or `&mut`, whichever they take.
-    let function = if own.is_some() { format!("(*lath_0).{name}") } else { format!("super::{symbol}") };
+    // Methods are looked up as in the user's own code: by `&` or `&mut`, whichever they take. What several threads may share is not lent by
+    // `&mut` unless that is known: it would not be refused.
+    let shared = |own: &Argument| matches!(own, Argument::State { state, passing: Passing::ConstReference, .. } if program.states[*state].scope != Scope::Thread);
+    let function = match own {
+        Some(own) if shared(own) => format!("(&*lath_0).{name}"),
+        Some(_) => format!("(*lath_0).{name}"),
+        None => format!("super::{symbol}"),
+    };
     let call = format!("{function}({})", passed.join(", "));
     // What never returns has no value that something could be done with.
     let call = if facts.never.contains(symbol) { format!("lath_w::unit({call})") } else { call };

@@ -181,6 +181,7 @@ static LATH_STATES: &[lath_w::State] = &[
                 level: lath_w::Level::Iteration,
                 tear_down: false,
                 arguments: &[lath_w::Argument::State(0, 0), lath_w::Argument::Blackhole],
+                exclusive: &[],
                 call: |lath_a| unsafe {
                     let lath_0 = lath_w::object::<LathState0>(lath_a, 0);
                     let lath_1 = lath_w::object::<::lath::Blackhole>(lath_a, 1);
@@ -192,6 +193,7 @@ static LATH_STATES: &[lath_w::State] = &[
                 level: lath_w::Level::Trial,
                 tear_down: false,
                 arguments: &[lath_w::Argument::State(0, 0)],
+                exclusive: &[],
                 call: |lath_a| unsafe {
                     let lath_0 = lath_w::object::<LathState0>(lath_a, 0);
                     ::lath::lath_finish!((*lath_0).set_up());
@@ -213,70 +215,100 @@ static LATH_STATES: &[lath_w::State] = &[
 
 static LATH_BENCHMARKS: &[lath_w::Benchmark] = &[
     lath_w::Benchmark {
-        name: "factorial_recursive",
         symbol: "factorial_recursive",
-        group: lath_w::none(),
-        arguments: &[lath_w::Argument::State(0, 0)],
         instances: &[(0, 0)],
         params: &[(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6)],
-        exclusive: &[],
-        run: lath_w::Run::Plain(lath_run_0),
-        check: lath_w::none(),
+        functions: &[
+            lath_w::Function {
+                name: "factorial_recursive",
+                symbol: "factorial_recursive",
+                arguments: &[lath_w::Argument::State(0, 0)],
+                instances: &[(0, 0)],
+                exclusive: &[],
+                run: lath_w::Run::Plain(lath_run_0),
+                check: lath_w::none(),
+            },
+        ],
     },
     lath_w::Benchmark {
-        name: "counted",
         symbol: "counted",
-        group: lath_w::none(),
-        arguments: &[lath_w::Argument::State(0, 0), lath_w::Argument::BenchmarkParams],
         instances: &[(0, 0)],
         params: &[(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6)],
-        exclusive: &[],
-        run: lath_w::Run::Plain(lath_run_1),
-        check: lath_w::none(),
+        functions: &[
+            lath_w::Function {
+                name: "counted",
+                symbol: "counted",
+                arguments: &[lath_w::Argument::State(0, 0), lath_w::Argument::BenchmarkParams],
+                instances: &[(0, 0)],
+                exclusive: &[],
+                run: lath_w::Run::Plain(lath_run_1),
+                check: lath_w::none(),
+            },
+        ],
     },
     lath_w::Benchmark {
-        name: "empty",
         symbol: "empty",
-        group: lath_w::none(),
-        arguments: &[],
         instances: &[],
         params: &[],
-        exclusive: &[],
-        run: lath_w::Run::Plain(lath_run_2),
-        check: lath_w::none(),
+        functions: &[
+            lath_w::Function {
+                name: "empty",
+                symbol: "empty",
+                arguments: &[],
+                instances: &[],
+                exclusive: &[],
+                run: lath_w::Run::Plain(lath_run_2),
+                check: lath_w::none(),
+            },
+        ],
     },
     lath_w::Benchmark {
-        name: "fallible",
         symbol: "fallible",
-        group: lath_w::none(),
-        arguments: &[lath_w::Argument::State(0, 0)],
         instances: &[(0, 0)],
         params: &[(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6)],
-        exclusive: &[],
-        run: lath_w::Run::Plain(lath_run_3),
-        check: lath_w::none(),
+        functions: &[
+            lath_w::Function {
+                name: "fallible",
+                symbol: "fallible",
+                arguments: &[lath_w::Argument::State(0, 0)],
+                instances: &[(0, 0)],
+                exclusive: &[],
+                run: lath_w::Run::Plain(lath_run_3),
+                check: lath_w::none(),
+            },
+        ],
     },
     lath_w::Benchmark {
-        name: "waiting",
         symbol: "waiting",
-        group: lath_w::none(),
-        arguments: &[lath_w::Argument::State(0, 0)],
         instances: &[(0, 0)],
         params: &[(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6)],
-        exclusive: &[],
-        run: lath_w::Run::Timed(lath_run_4),
-        check: lath_w::none(),
+        functions: &[
+            lath_w::Function {
+                name: "waiting",
+                symbol: "waiting",
+                arguments: &[lath_w::Argument::State(0, 0)],
+                instances: &[(0, 0)],
+                exclusive: &[],
+                run: lath_w::Run::Timed(lath_run_4),
+                check: lath_w::none(),
+            },
+        ],
     },
     lath_w::Benchmark {
-        name: "checked",
         symbol: "Holder::checked",
-        group: lath_w::none(),
-        arguments: &[lath_w::Argument::State(1, 0), lath_w::Argument::State(0, 0)],
         instances: &[(1, 0), (0, 0)],
         params: &[(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6)],
-        exclusive: &[],
-        run: lath_w::Run::Plain(lath_run_5),
-        check: lath_w::some(lath_w::Check { place: "Holder::opened, @Check", arguments: &[lath_w::Argument::State(1, 0)] }),
+        functions: &[
+            lath_w::Function {
+                name: "checked",
+                symbol: "Holder::checked",
+                arguments: &[lath_w::Argument::State(1, 0), lath_w::Argument::State(0, 0)],
+                instances: &[(1, 0), (0, 0)],
+                exclusive: &[],
+                run: lath_w::Run::Plain(lath_run_5),
+                check: lath_w::some(lath_w::Check { place: "Holder::opened, @Check", arguments: &[lath_w::Argument::State(1, 0)] }),
+            },
+        ],
     },
 ];
 

@@ -64,5 +64,27 @@ pub fn facts(source: &Source) -> Facts {
             facts.enums.push((source.symbol(id), of.constants.clone()));
         }
     }
+    let inherited: Vec<String> = source.items().flat_map(|(file, item, _)| inherited(source, TypeId { file, item }, &facts.exclusive)).collect();
+    facts.exclusive.extend(inherited);
     facts
+}
+
+/// What traits declare is called by the symbol of the type that implements them.
+fn inherited(source: &Source, id: TypeId, exclusive: &BTreeSet<String>) -> Vec<String> {
+    if !matches!(source.item(id).kind, Kind::Type(_) | Kind::Enum(_)) {
+        return Vec::new();
+    }
+    let mut lineage = source.bases(id);
+    let mut next = 0;
+    while next < lineage.len() {
+        let more: Vec<TypeId> = source.bases(lineage[next]).into_iter().filter(|base| !lineage.contains(base)).collect();
+        lineage.extend(more);
+        next += 1;
+    }
+    let methods = lineage.iter().flat_map(|base| {
+        let prefix = format!("{}::", source.symbol(*base));
+        let methods = exclusive.iter().filter_map(move |symbol| Some(symbol.strip_prefix(&prefix)?.to_owned()));
+        methods.filter(|method| !method.contains("::")).collect::<Vec<String>>()
+    });
+    methods.map(|method| format!("{}::{method}", source.symbol(id))).collect()
 }

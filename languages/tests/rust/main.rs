@@ -6,4 +6,5 @@ mod failures;
 mod golden;
 mod optimise;
 mod standalone;
+mod threads;
 mod transcript;

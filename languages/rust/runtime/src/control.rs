@@ -35,6 +35,11 @@ impl Control {
         self.flags.stop.store(false, Ordering::Relaxed);
     }
 
+    /// Whoever loops ends now.
+    pub(crate) fn stop(&self) {
+        self.flags.stop.store(true, Ordering::Relaxed);
+    }
+
     /// Sets the flags for an iteration of `time_ns`; `at_once`: a benchmark that loops does one round.
     pub(crate) fn start(&self, time_ns: u64, at_once: bool) -> Sleeper {
         self.flags.stop.store(at_once, Ordering::Relaxed);
@@ -54,7 +59,7 @@ impl Control {
             let Some(left) = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) else { break };
             is_over = over.1.wait_timeout(is_over, left).unwrap_or_else(PoisonError::into_inner).0;
         }
-        self.flags.stop.store(true, Ordering::Relaxed);
+        self.stop();
     }
 }
 
@@ -80,7 +85,7 @@ impl Drop for Sleeper {
             // It cannot panic: nothing of the user's runs in it.
             let _ = thread.join();
         }
-        self.control.flags.stop.store(true, Ordering::Relaxed);
+        self.control.stop();
     }
 }
 

@@ -53,6 +53,8 @@ pub struct BenchmarkParams {
     pub benchmark: String,
     pub mode: Mode,
     pub threads: u64,
+    /// Of a group: threads of each of its functions.
+    pub thread_groups: Vec<u64>,
     pub forks: u64,
     pub warmup_forks: u64,
     /// Number of this fork, from 1; 0: not told.

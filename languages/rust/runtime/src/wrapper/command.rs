@@ -24,11 +24,16 @@ impl Command {
     }
 
     pub fn number(&self, key: &str, otherwise: u64) -> Result<u64, String> {
-        match self.text(key) {
-            None => Ok(otherwise),
-            Some("") => Err("a number is missing".to_owned()),
-            Some(text) if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().map_err(|_| "a value is not a number".to_owned()),
-            Some(_) => Err("a value is not a number".to_owned()),
+        self.text(key).map_or(Ok(otherwise), number)
+    }
+
+    /// Numbers between commas; none of an empty value.
+    pub fn numbers(&self, key: &str) -> Result<Vec<u64>, String> {
+        let text = self.text(key).unwrap_or_default();
+        if text.is_empty() {
+            Ok(Vec::new())
+        } else {
+            text.split(',').map(number).collect()
         }
     }
 
@@ -40,6 +45,14 @@ impl Command {
     pub fn params(&self) -> impl Iterator<Item = (&str, &str)> {
         self.pairs.iter().filter_map(|(key, value)| Some((key.strip_prefix("p.")?, value.as_str())))
     }
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    if text.is_empty() {
+        return Err("a number is missing".to_owned());
+    }
+    let digits = Some(text).filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
+    digits.and_then(|digits| digits.parse().ok()).ok_or_else(|| "a value is not a number".to_owned())
 }
 
 fn decode(text: &str) -> Result<String, String> {
@@ -70,6 +83,9 @@ mod tests {
         assert_eq!(command.number("none", 5), Ok(5));
         assert!(command.number("n", 0).is_err() && command.number("p.e", 0).is_err());
         assert_eq!(command.params().collect::<Vec<_>>(), [("a=b", "x %"), ("e", "")]);
+        let (lists, _) = Command::parse("x a=1,30 b= c=1, d=1,x");
+        assert_eq!((lists.numbers("a"), lists.numbers("b"), lists.numbers("none")), (Ok(vec![1, 30]), Ok(vec![]), Ok(vec![])));
+        assert!(lists.numbers("c").is_err() && lists.numbers("d").is_err());
         assert!(Command::parse("x a=%2").1.is_err() && Command::parse("x a=%FF").1.is_err() && Command::parse("x a").1.is_err());
         assert_eq!(Command::parse("").0.word, "");
         assert!(Command::parse("x a=99999999999999999999").0.number("a", 0).is_err());

@@ -3,11 +3,13 @@
 use super::allocations::Allocations;
 use super::clock;
 use super::command::Command;
+use super::crew::Crew;
+use super::failure::Failure;
 use super::json::Json;
 use super::measure::{self, Section};
 use super::model::Level;
 use super::usage;
-use super::worker::Worker;
+use super::worker::{add_up, Worker};
 use crate::params::{IterationParams, Mode, Phase};
 
 /// What an iteration is asked for.
@@ -19,16 +21,13 @@ pub struct Request {
     section: Section,
 }
 
-/// What a thread measured.
-#[derive(Debug)]
+/// What all threads together measured; what each did is in its worker.
 pub struct Measured {
-    section: Section,
     operations: Option<f64>,
     counters: Vec<(&'static str, f64)>,
     allocated: Option<Allocations>,
-    /// Fields of the answer that were written on the way.
+    /// A field of the answer that was written on the way.
     usage: Json,
-    histogram: Json,
     wall_ns: u64,
 }
 
@@ -55,54 +54,78 @@ impl Request {
 }
 
 /// Everything of an iteration that runs user code.
-pub fn run(worker: &mut Worker, request: &Request) -> Measured {
+pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
     let begin = clock::monotonic();
-    let mut section = request.section.clone();
-    worker.injected().iteration = request.params.clone();
-    worker.injected().control.reset();
-    worker.allocated = Allocations::default();
-    worker.build();
-    worker.fixtures(Level::Iteration, false);
-    worker.reset_counters();
-    let before = worker.settings.usage.then(usage::read);
-    let sleeper = worker.uses_control.then(|| {
-        let control = worker.injected().control.clone();
-        control.start(section.time_ns, worker.settings.mode == Mode::SingleShotTime)
-    });
-    worker.control_runs = sleeper.as_ref().is_some_and(|sleeper| sleeper.runs());
-    measure::measure(worker, &mut section);
-    worker.control_runs = false;
+    let settings = crew.settings.clone();
+    crew.gate.reset();
+    for mut worker in crew.workers() {
+        worker.section = request.section.clone();
+        worker.allocated = Allocations::default();
+        worker.tallied = false;
+        worker.injected().iteration = request.params.clone();
+    }
+    crew.build()?;
+    crew.fixtures(Level::Iteration, false)?;
+    crew.all(|worker| worker.reset_counters(true))?;
+    let before = settings.usage.then(usage::read);
+    let uses_control = crew.workers().any(|worker| worker.uses_control);
+    let sleeper = uses_control.then(|| crew.gate.control.start(request.section.time_ns, settings.mode == Mode::SingleShotTime));
+    let runs = sleeper.as_ref().is_some_and(|sleeper| sleeper.runs());
+    crew.all(move |worker| {
+        worker.control_runs = runs && worker.uses_control;
+        measure::measured(worker);
+    })?;
     drop(sleeper);
     let usage = before.map(|before| usage::report(&before, &usage::read())).unwrap_or_default();
-    let operations = worker.operations().map(|value| if worker.has_invocation_fixtures() { section.operations } else { value });
-    // What counters say is kept before any tear-down.
-    let counters = worker.counters();
-    let mut histogram = Json::default();
-    if worker.settings.mode == Mode::SampleTime {
-        worker.histogram.report(&mut histogram);
-    }
-    worker.fixtures(Level::Iteration, true);
+    // Shared objects are counted when all have measured.
+    crew.all(|worker| {
+        if !worker.tallied {
+            worker.tally();
+        }
+    })?;
+    let mut measured = Measured { operations: None, counters: Vec::new(), allocated: None, usage, wall_ns: 0 };
+    crew.workers().for_each(|worker| measured.gather(&worker));
+    crew.fixtures(Level::Iteration, true)?;
     if request.last {
-        worker.tear_down();
+        crew.tear_down()?;
     }
-    let allocated = worker.settings.allocations.then_some(worker.allocated);
-    Measured { section, operations, counters, allocated, usage, histogram, wall_ns: clock::between(begin, clock::monotonic()) }
+    measured.wall_ns = clock::between(begin, clock::monotonic());
+    Ok(measured)
+}
+
+impl Measured {
+    /// Adds what a thread counted.
+    fn gather(&mut self, worker: &Worker) {
+        if let Some(counted) = worker.counted {
+            *self.operations.get_or_insert(0.0) += counted;
+        }
+        add_up(&mut self.counters, &worker.counters);
+        if worker.settings.allocations {
+            self.allocated.get_or_insert_default().add(worker.allocated);
+        }
+    }
 }
 
 /// The answer.
-pub fn report(worker: &Worker, request: &Request, measured: &Measured, speed: &Json) -> String {
-    let s = &measured.section;
+pub fn report(crew: &Crew, request: &Request, measured: &Measured, speed: &Json) -> String {
     let mut json = Json::event("iteration");
     json.text("phase", if request.params.phase == Phase::Warmup { "warmup" } else { "measurement" });
     json.uint(Some("index"), request.index);
     json.open(Some("threads"), '[');
-    json.open(None, '{');
-    json.text("method", worker.benchmark.name);
-    json.uint(Some("calls"), s.calls);
-    json.uint(Some("ns"), s.ns);
-    json.append(&measured.histogram);
-    json.close('}');
+    let mut first = None;
+    for worker in crew.workers() {
+        json.open(None, '{');
+        json.text("method", worker.function.name);
+        json.uint(Some("calls"), worker.section.calls);
+        json.uint(Some("ns"), worker.section.ns);
+        if crew.settings.mode == Mode::SampleTime {
+            worker.histogram.report(&mut json);
+        }
+        json.close('}');
+        first.get_or_insert_with(|| worker.section.clone());
+    }
     json.close(']');
+    let s = first.unwrap_or_default();
     json.uint(Some("calls_per_batch"), s.calls_per_batch);
     json.uint(Some("batches"), s.batches);
     json.uint(Some("wall_ns"), measured.wall_ns);

@@ -2,7 +2,6 @@
 //! code; here are the clock readings around it.
 
 use super::clock::between;
-use super::model::Level;
 use super::worker::Worker;
 use crate::params::Mode;
 
@@ -26,8 +25,59 @@ pub struct Section {
 /// Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
 const UNSAMPLED: u64 = 64;
 
-pub fn measure(worker: &mut Worker, section: &mut Section) {
-    worker.place = worker.benchmark.symbol;
+/// The thread's part of an iteration: between the gates, if there are others. A thread that goes on while it waits has counted before.
+pub fn measured(worker: &mut Worker) {
+    let mut section = worker.section.clone();
+    if worker.alone {
+        measure(worker, &mut section);
+        worker.section = section;
+        return;
+    }
+    let gate = worker.gate.clone();
+    let goes_on = goes_on_meanwhile(worker, &section);
+    let mut idle = Section { batch_size: 1, ..Section::default() };
+    let mut meanwhile = |worker: &mut Worker| {
+        if goes_on {
+            unmeasured(worker, &mut idle);
+        } else {
+            std::thread::yield_now();
+        }
+    };
+    if worker.settings.synchronise {
+        gate.enter(|| meanwhile(worker));
+    }
+    if goes_on {
+        worker.reset_counters(false);
+    }
+    measure(worker, &mut section);
+    worker.section = section;
+    if goes_on {
+        worker.tally();
+    }
+    // Who has nothing to do is not in the way of others, and need not wait here.
+    gate.measured();
+    if goes_on {
+        gate.leave(|| meanwhile(worker));
+    }
+}
+
+/// While a thread waits for others it does what it measures, where that takes time and nobody counts how often.
+fn goes_on_meanwhile(worker: &Worker, section: &Section) -> bool {
+    let settings = &worker.settings;
+    let timed = settings.mode != Mode::SingleShotTime && section.invocations == 0 && !worker.control_runs;
+    settings.synchronise && timed && !settings.allocations && !settings.counts_in_shared()
+}
+
+fn unmeasured(worker: &mut Worker, idle: &mut Section) {
+    if worker.has_invocation_fixtures() {
+        call(worker, idle, 1);
+    } else {
+        worker.call_unread(1);
+    }
+}
+
+fn measure(worker: &mut Worker, section: &mut Section) {
+    worker.place = worker.function.symbol;
     let fixtures = worker.has_invocation_fixtures();
     match worker.settings.mode {
         Mode::SingleShotTime => once(worker, section, fixtures),
@@ -43,9 +93,11 @@ fn now(worker: &Worker) -> u64 {
 }
 
 impl Section {
-    /// Exactly so many calls, or for so long.
-    fn goes_on(&self, elapsed: u64) -> bool {
-        if self.invocations > 0 {
+    /// Exactly so many calls, or for so long; after a failure in another thread no longer.
+    fn goes_on(&self, worker: &Worker, elapsed: u64) -> bool {
+        if worker.gate.has_failed() {
+            false
+        } else if self.invocations > 0 {
             self.calls < self.invocations
         } else {
             elapsed < self.time_ns
@@ -54,7 +106,7 @@ impl Section {
 
     /// A first call is slow in ways that later ones are not; here it is known without another clock reading.
     fn note_first(&mut self, worker: &mut Worker, calls: u64, took: u64) {
-        if !worker.called && calls == 1 {
+        if worker.alone && !worker.called && calls == 1 {
             self.first_ns = Some(took);
         }
         worker.called = true;
@@ -95,7 +147,7 @@ fn batches(worker: &mut Worker, s: &mut Section) {
         if search && took < worker.settings.batch_ns && s.ns < s.time_ns {
             s.calls_per_batch *= 2;
         }
-        if !s.goes_on(s.ns) {
+        if !s.goes_on(worker, s.ns) {
             return;
         }
     }
@@ -103,8 +155,8 @@ fn batches(worker: &mut Worker, s: &mut Section) {
 
 /// One call between Level.Invocation fixtures, `times` long; its time and its operations are added up.
 fn call(worker: &mut Worker, s: &mut Section, times: u64) -> u64 {
-    worker.fixtures(Level::Invocation, false);
-    worker.place = worker.benchmark.symbol;
+    worker.around_call(false);
+    worker.place = worker.function.symbol;
     let before = worker.operations();
     let mut last = now(worker);
     let took = worker.call(times, &mut last);
@@ -115,7 +167,7 @@ fn call(worker: &mut Worker, s: &mut Section, times: u64) -> u64 {
     if let (Some(before), Some(after)) = (before, worker.operations()) {
         s.operations += after - before;
     }
-    worker.fixtures(Level::Invocation, true);
+    worker.around_call(true);
     took
 }
 
@@ -126,7 +178,7 @@ fn with_fixtures(worker: &mut Worker, s: &mut Section) {
     loop {
         call(worker, s, 1);
         let stop = s.invocations == 0 && stopped(worker);
-        if !s.goes_on(between(begin, now(worker))) || stop {
+        if !s.goes_on(worker, between(begin, now(worker))) || stop {
             return;
         }
     }
@@ -196,7 +248,7 @@ fn samples(worker: &mut Worker, s: &mut Section, fixtures: bool) {
             }
         }
         let stop = s.invocations == 0 && stopped(worker);
-        if !s.goes_on(elapsed) || stop {
+        if !s.goes_on(worker, elapsed) || stop {
             break;
         }
     }

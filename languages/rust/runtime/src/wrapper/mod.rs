@@ -1,4 +1,5 @@
-//! The measuring half of every wrapper: [`serve`] (commands) → [`trial`] (states, fixtures) → [`measure`] (how often the generated loop runs).
+//! The measuring half of every wrapper: [`serve`] (commands) → [`crew`] (threads, order of fixtures) → [`worker`] (objects, calls) →
+//! [`measure`] (how often the generated loop runs).
 //! Generated code fills in the tables of [`model`] and calls [`main`].
 
 #![allow(clippy::missing_safety_doc, reason = "generated code is the only caller: it passes the objects its tables say")]
@@ -10,7 +11,9 @@ mod clock;
 mod command;
 mod convert;
 mod count;
+mod crew;
 mod failure;
+mod gate;
 mod handover;
 mod histogram;
 mod iterate;
@@ -22,6 +25,7 @@ mod model;
 mod object;
 mod proof;
 mod rejected;
+mod seats;
 mod serve;
 mod settings;
 mod shared;
@@ -37,7 +41,7 @@ pub use clock::{between, Now};
 pub use convert::{set, set_constant, set_from_str};
 pub use count::Count;
 pub use model::{
-    none, resets, some, unit, Argument, Benchmark, Check, Counter, Fixture, Level, Number, Objects, Parameter, Program, Run, Scope, State,
+    none, resets, some, unit, Argument, Benchmark, Check, Counter, Fixture, Function, Level, Number, Objects, Parameter, Program, Run, Scope, State,
 };
 pub use object::{ask, launder, object, read, reset};
 pub use proof::Proof;

@@ -72,6 +72,8 @@ pub struct Fixture {
     pub level: Level,
     pub tear_down: bool,
     pub arguments: &'static [Argument],
+    /// States of several threads that it takes by `&mut`, beside its own.
+    pub exclusive: &'static [usize],
     pub call: unsafe fn(Objects),
 }
 
@@ -129,19 +131,27 @@ pub struct Check {
     pub arguments: &'static [Argument],
 }
 
-pub struct Benchmark {
+/// What a thread runs: a benchmark has one function, or those of its group.
+pub struct Function {
     pub name: &'static str,
     pub symbol: &'static str,
-    pub group: Option<&'static str>,
     pub arguments: &'static [Argument],
     /// State and which object of it; dependencies first.
     pub instances: &'static [(usize, usize)],
-    /// State and parameter.
-    pub params: &'static [(usize, usize)],
-    /// States that it, or an invocation fixture, takes by `&mut`.
+    /// States of several threads that it, or an invocation fixture, takes by `&mut`.
     pub exclusive: &'static [usize],
     pub run: Run,
     pub check: Option<Check>,
+}
+
+pub struct Benchmark {
+    pub symbol: &'static str,
+    /// Those of all functions; dependencies first.
+    pub instances: &'static [(usize, usize)],
+    /// State and parameter.
+    pub params: &'static [(usize, usize)],
+    /// At least one.
+    pub functions: &'static [Function],
 }
 
 pub struct Program {
@@ -156,10 +166,4 @@ pub struct Program {
     pub counts_allocations: bool,
     pub states: &'static [State],
     pub benchmarks: &'static [Benchmark],
-}
-
-impl Benchmark {
-    pub(super) fn state<'p>(&self, program: &'p Program, instance: usize) -> &'p State {
-        &program.states[self.instances[instance].0]
-    }
 }

@@ -1,11 +1,14 @@
 //! One call in a process of its own, with all its fixtures, and the result that it is judged by.
 
 use super::clock::{between, Now};
+use super::crew::Crew;
+use super::failure::Failure;
 use super::json::Json;
 use super::model::Level;
 use super::worker::Worker;
 use crate::params::{IterationParams, Phase};
 use crate::prove::Proven;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What generated code says while it makes the one call.
 pub struct Proof {
@@ -46,17 +49,37 @@ impl Proof {
 /// More would break the protocol (16 MiB an answer).
 const LARGEST: usize = 15 << 20;
 
-/// The answer; `Err`: the result is too large for one. As an iteration of one call; the tear-downs run after the result was written down.
-pub fn run(worker: &mut Worker) -> Result<String, String> {
-    worker.injected().iteration = IterationParams { phase: Phase::Measurement, count: 1, time_ns: 0, batch_size: 1 };
-    worker.build();
-    worker.fixtures(Level::Iteration, false);
-    worker.reset_counters();
+/// The answer. As an iteration of one call, by the first thread; the tear-downs run after the result was written down.
+pub fn run(crew: &mut Crew) -> Result<String, Failure> {
+    crew.workers().for_each(|mut worker| worker.injected().iteration = ONE);
+    crew.build()?;
+    crew.fixtures(Level::Iteration, false)?;
+    crew.all(|worker| worker.reset_counters(true))?;
     // A benchmark that loops until it is stopped does one round, as in single-shot mode.
-    let sleeper = worker.uses_control.then(|| worker.injected().control.clone().start(0, true));
-    worker.fixtures(Level::Invocation, false);
-    worker.place = worker.benchmark.symbol;
-    let check = worker.benchmark.check.as_ref();
+    let sleeper = crew.gate.control.start(0, true);
+    let answer = Arc::new(Mutex::new(String::new()));
+    let written = answer.clone();
+    crew.first(move |worker| {
+        worker.around_call(false);
+        *written.lock().unwrap_or_else(PoisonError::into_inner) = one_call(worker);
+        worker.around_call(true);
+    })?;
+    drop(sleeper);
+    crew.fixtures(Level::Iteration, true)?;
+    crew.tear_down()?;
+    let answer = std::mem::take(&mut *answer.lock().unwrap_or_else(PoisonError::into_inner));
+    if answer.len() > LARGEST {
+        let message = "the result is too large to be compared: let a @Check function return a digest of it";
+        return Err(Failure::memory(crew.settings.benchmark.symbol, message));
+    }
+    Ok(answer)
+}
+
+const ONE: IterationParams = IterationParams { phase: Phase::Measurement, count: 1, time_ns: 0, batch_size: 1 };
+
+fn one_call(worker: &mut Worker) -> String {
+    worker.place = worker.function.symbol;
+    let check = worker.function.check.as_ref();
     let mut proof = Proof {
         now: worker.settings.clock.now,
         begin: 0,
@@ -71,13 +94,5 @@ pub fn run(worker: &mut Worker) -> Result<String, String> {
     let mut json = Json::event("proof");
     proof.proven.unwrap_or(Proven::None).write(Some("proof"), &mut json);
     json.uint(Some("first_ns"), proof.first_ns.unwrap_or_default());
-    worker.fixtures(Level::Invocation, true);
-    drop(sleeper);
-    worker.fixtures(Level::Iteration, true);
-    worker.tear_down();
-    let answer = json.finish();
-    if answer.len() > LARGEST {
-        return Err("the result is too large to be compared: let a @Check function return a digest of it".to_owned());
-    }
-    Ok(answer)
+    json.finish()
 }

@@ -8,6 +8,7 @@ use super::iterate::{self, Request};
 use super::json::Json;
 use super::model::Program;
 use super::rejected;
+use super::settings::MAX_THREADS;
 use super::speed;
 use super::sys;
 use super::trial::Trial;
@@ -63,7 +64,7 @@ impl Server {
         json.text("platform", self.program.platform);
         json.text("flags", self.program.flags);
         json.uint(Some("pid"), u64::from(std::process::id()));
-        json.uint(Some("max_threads"), 1);
+        json.uint(Some("max_threads"), MAX_THREADS);
         json.open(Some("capabilities"), '[');
         let counting = self.program.counts_allocations.then_some("allocations");
         CAPABILITIES.iter().copied().chain(counting).for_each(|capability| json.element(capability));
@@ -110,28 +111,23 @@ impl Server {
         let request = Request::take(command).map_err(|message| Failure::protocol("iterate", message))?;
         let mut trial = self.trial.take().ok_or_else(|| Failure::protocol("iterate", "no trial has begun"))?;
         // Outside the time, and before user code: a probe between iterations.
-        let speed = if trial.worker.settings.speed { speed::report() } else { Json::default() };
-        match trial.iterate(&request) {
+        let speed = if trial.crew.settings.speed { speed::report() } else { Json::default() };
+        match iterate::run(&mut trial.crew, &request) {
             Ok(measured) => {
-                let answer = iterate::report(&trial.worker, &request, &measured, &speed);
+                let answer = iterate::report(&trial.crew, &request, &measured, &speed);
                 self.trial = Some(trial);
                 Ok(answer)
             }
             Err(failure) => {
-                // No fixture runs any more, and destructors might follow what is broken: its memory is left alone.
-                std::mem::forget(trial);
+                trial.abandon();
                 Err(failure)
             }
         }
     }
 
     fn end(&mut self) -> Result<String, Failure> {
-        let mut trial = self.trial.take().ok_or_else(|| Failure::protocol("end", "no trial has begun"))?;
-        let ended = trial.end();
-        if ended.is_err() {
-            std::mem::forget(trial);
-        }
-        ended.map(|()| Json::event("end").finish())
+        let trial = self.trial.take().ok_or_else(|| Failure::protocol("end", "no trial has begun"))?;
+        trial.end().map(|()| Json::event("end").finish())
     }
 }
 

@@ -3,16 +3,23 @@
 use super::clock::{self, Clock};
 use super::command::Command;
 use super::failure::Failure;
-use super::model::{Benchmark, Program};
+use super::model::{Benchmark, Program, Scope};
 use super::rejected;
 use crate::params::{BenchmarkParams, IterationParams, Mode, Phase};
+
+/// Of a trial.
+pub const MAX_THREADS: u64 = 4096;
 
 pub struct Settings {
     pub program: &'static Program,
     pub benchmark: &'static Benchmark,
     pub clock: &'static Clock,
     pub mode: Mode,
-    pub threads: u64,
+    pub threads: usize,
+    /// Threads of each function, in one group.
+    pub groups: Vec<usize>,
+    /// Threads begin and end an iteration together.
+    pub synchronise: bool,
     pub batch_ns: u64,
     pub seed: u64,
     pub random_layout: bool,
@@ -26,9 +33,6 @@ impl Settings {
     pub fn take(program: &'static Program, command: &Command) -> Result<Settings, Failure> {
         let refuse = |message: String| Failure::protocol("trial", message);
         let settings = read(program, command).map_err(refuse)?;
-        if settings.threads != 1 {
-            return Err(refuse("this wrapper runs one thread".to_owned()));
-        }
         if settings.allocations && !program.counts_allocations {
             return Err(refuse("this wrapper was not built for counting allocations".to_owned()));
         }
@@ -36,6 +40,12 @@ impl Settings {
             return Err(failure);
         }
         Ok(settings)
+    }
+
+    /// An object that several threads have counts something: calls that nobody measures would count.
+    pub fn counts_in_shared(&self) -> bool {
+        let states = self.benchmark.instances.iter().map(|instance| &self.program.states[instance.0]);
+        states.into_iter().any(|state| state.scope != Scope::Thread && (!state.counters.is_empty() || state.operations.is_some()))
     }
 
     /// Of a random layout.
@@ -54,24 +64,44 @@ fn read(program: &'static Program, command: &Command) -> Result<Settings, String
         _ => return Err("no such layout".to_owned()),
     };
     let threads = command.number("threads", 1)?;
+    let groups = command.numbers("thread_groups")?;
+    let groups = if groups.is_empty() { vec![1] } else { groups };
+    fits(benchmark, threads, &groups)?;
     Ok(Settings {
         program,
         benchmark,
         clock: clock::named(command.text("clock")).ok_or("no such clock")?,
         mode,
-        threads,
+        threads: threads as usize,
+        groups: groups.iter().map(|threads| *threads as usize).collect(),
+        synchronise: command.number("synchronise", 1)? != 0,
         batch_ns: command.number("batch_ns", 1_000_000)?,
         seed: command.number("seed", 0)?,
         random_layout,
         usage: command.flag("usage")?,
         speed: command.flag("speed")?,
         allocations: command.flag("allocations")?,
-        params: information(command, mode, threads)?,
+        params: information(command, mode, threads, &groups)?,
     })
 }
 
+/// Whole groups, in which each function has its number of threads.
+fn fits(benchmark: &Benchmark, threads: u64, groups: &[u64]) -> Result<(), String> {
+    if threads > MAX_THREADS {
+        return Err("too many threads".to_owned());
+    }
+    if groups.len() != benchmark.functions.len() {
+        return Err(format!("{} functions, {} numbers of threads", benchmark.functions.len(), groups.len()));
+    }
+    let group = groups.iter().fold(0u64, |sum, threads| sum.saturating_add(*threads));
+    if threads == 0 || group == 0 || threads % group != 0 {
+        return Err("the threads make no whole groups".to_owned());
+    }
+    Ok(())
+}
+
 /// What BenchmarkParams tells user code.
-fn information(command: &Command, mode: Mode, threads: u64) -> Result<BenchmarkParams, String> {
+fn information(command: &Command, mode: Mode, threads: u64, groups: &[u64]) -> Result<BenchmarkParams, String> {
     let text = |key: &str| command.text(key).unwrap_or_default().to_owned();
     let planned = |phase, name: &str| {
         Ok::<IterationParams, String>(IterationParams {
@@ -87,6 +117,7 @@ fn information(command: &Command, mode: Mode, threads: u64) -> Result<BenchmarkP
         benchmark: text("i.benchmark"),
         mode,
         threads,
+        thread_groups: if groups == [1] { Vec::new() } else { groups.to_vec() },
         forks: command.number("i.forks", 0)?,
         warmup_forks: command.number("i.warmup_forks", 0)?,
         fork: command.number("i.fork", 0)?,

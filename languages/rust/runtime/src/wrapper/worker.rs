@@ -1,14 +1,19 @@
 //! One thread's part of a trial: its objects, its fixtures in JMH's order, its calls. How often it calls is in measure.rs.
 
 use super::allocations::{self, Allocations};
+use super::gate::Gate;
 use super::histogram::Histogram;
-use super::model::{Argument, Benchmark, Fixture, Level, Run, State};
+use super::measure::Section;
+use super::model::{Argument, Fixture, Function, Level, Run, Scope, State};
+use super::proof::Proof;
+use super::seats::Seats;
 use super::settings::Settings;
 use crate::params::{BenchmarkParams, IterationParams, ThreadParams};
 use crate::{Blackhole, Control};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Objects of the harness that functions of the user's may ask for. They stay where they are as long as the process lives: a trial is one process.
+#[repr(align(128))]
 pub struct Injected {
     blackhole: Blackhole,
     pub control: Control,
@@ -23,18 +28,25 @@ struct Bound {
     instance: usize,
 }
 
+/// On cache lines of its own: threads write here while they measure.
+#[repr(align(128))]
 pub struct Worker {
     pub settings: Arc<Settings>,
-    pub benchmark: &'static Benchmark,
+    pub gate: Arc<Gate>,
+    pub function: &'static Function,
     injected: *mut Injected,
     objects: Vec<*mut ()>,
+    /// Of each object that other threads have too: whether it is set up for calls.
+    shared: Vec<Option<Arc<Mutex<bool>>>>,
+    /// Objects that this thread builds.
+    owns: Vec<bool>,
     arguments: Vec<*mut ()>,
     /// `[level][tear-down]`, in the order they run in.
     fixtures: [[Vec<Bound>; 2]; 3],
-    /// Objects that there are.
-    built: bool,
     /// What of the user's code runs.
     pub place: &'static str,
+    /// There are no other threads.
+    pub alone: bool,
     /// The benchmark has run.
     pub called: bool,
     pub uses_control: bool,
@@ -45,52 +57,71 @@ pub struct Worker {
     pub histogram: Histogram,
     /// Of the measured section so far.
     pub allocated: Allocations,
+    pub section: Section,
+    /// What was counted in it.
+    pub counted: Option<f64>,
+    pub counters: Vec<(&'static str, f64)>,
+    pub tallied: bool,
 }
 
+// SAFETY: what the pointers lead to is made and used by one thread: objects of the user's by the worker's own (shared ones are `Sync`, or are
+// refused), the harness's by its own, or by the main one while that waits.
+unsafe impl Send for Worker {}
+
 impl Worker {
-    /// `objects`: memory for one object of each instance.
-    pub fn new(settings: &Arc<Settings>, benchmark: &'static Benchmark, objects: Vec<*mut ()>, control: &Control, thread: ThreadParams) -> Worker {
+    /// `objects`: memory for those that `seats` counts; `calls`: whether they are set up for calls.
+    pub fn new(settings: &Arc<Settings>, gate: &Arc<Gate>, seats: &Seats, index: usize, objects: &[*mut ()], calls: &[Arc<Mutex<bool>>]) -> Worker {
+        let seat = &seats.seats[index];
+        let function = seat.function;
         let injected = Injected {
             blackhole: Blackhole::default(),
-            control: control.clone(),
+            control: gate.control.clone(),
             params: settings.params.clone(),
             iteration: IterationParams::default(),
-            thread,
+            thread: seat.thread.clone(),
         };
         let seed = settings.seed;
         let mut worker = Worker {
             settings: settings.clone(),
-            benchmark,
+            gate: gate.clone(),
+            function,
             injected: Box::into_raw(Box::new(injected)),
-            objects,
+            objects: seat.objects.iter().map(|object| objects[*object]).collect(),
+            shared: seat.objects.iter().map(|o| (seats.objects[*o].users.len() > 1).then(|| calls[*o].clone())).collect(),
+            owns: (0..seat.objects.len()).map(|instance| seats.owns(index, instance)).collect(),
             arguments: Vec::new(),
             fixtures: Default::default(),
-            built: false,
-            place: benchmark.symbol,
+            place: function.symbol,
+            alone: settings.threads == 1,
             called: false,
-            uses_control: benchmark.arguments.contains(&Argument::Control),
+            uses_control: function.arguments.contains(&Argument::Control),
             control_runs: false,
-            lcg: (seed ^ (seed >> 32)) as u32,
+            lcg: ((seed ^ (seed >> 32)) as u32).wrapping_add(index as u32),
             histogram: Histogram::default(),
             allocated: Allocations::default(),
+            section: Section::default(),
+            counted: None,
+            counters: Vec::new(),
+            tallied: false,
         };
-        worker.arguments = worker.resolve(benchmark.arguments, None);
+        worker.arguments = worker.resolve(function.arguments, None);
         // Set-ups: dependencies first; tear-downs: dependents first; alphabetical within a state.
-        for instance in 0..benchmark.instances.len() {
+        for instance in 0..function.instances.len() {
             worker.bind(instance, false);
         }
-        for instance in (0..benchmark.instances.len()).rev() {
+        for instance in (0..function.instances.len()).rev() {
             worker.bind(instance, true);
         }
         worker
     }
 
-    pub fn state(&self, instance: usize) -> &'static State {
-        self.benchmark.state(self.settings.program, instance)
+    fn state(&self, instance: usize) -> &'static State {
+        &self.settings.program.states[self.function.instances[instance].0]
     }
 
-    pub fn states(&self) -> impl Iterator<Item = (&'static State, *mut ())> + '_ {
-        (0..self.objects.len()).map(|instance| (self.state(instance), self.objects[instance]))
+    /// Its own, and those of several threads that are counted here.
+    fn owned(&self) -> impl Iterator<Item = (&'static State, *mut ())> + '_ {
+        (0..self.objects.len()).filter(|instance| self.owns[*instance]).map(|instance| (self.state(instance), self.objects[instance]))
     }
 
     pub fn injected(&mut self) -> &mut Injected {
@@ -122,7 +153,7 @@ impl Worker {
                 Argument::IterationParams => (&raw mut (*injected).iteration).cast(),
                 Argument::ThreadParams => (&raw mut (*injected).thread).cast(),
                 Argument::State(state, ordinal) => {
-                    let instances = self.benchmark.instances;
+                    let instances = self.function.instances;
                     // The fixture's own state is written as its ordinal 0, whichever of its objects this is.
                     let own = own.filter(|own| ordinal == 0 && instances[*own].0 == state);
                     let position = own.or_else(|| instances.iter().position(|instance| *instance == (state, ordinal)));
@@ -136,53 +167,64 @@ impl Worker {
         self.fixtures[Level::Invocation as usize].iter().any(|bound| !bound.is_empty())
     }
 
-    /// State by state, as in JMH: object, parameters, `Level.Trial` set-ups.
-    pub fn build(&mut self) {
-        if self.built {
-            return;
+    fn position(&self, instance: (usize, usize)) -> Option<usize> {
+        self.function.instances.iter().position(|own| *own == instance)
+    }
+
+    /// An object that this thread owns: itself, its parameters, its `Level.Trial` set-ups.
+    pub fn build(&mut self, instance: (usize, usize)) {
+        let Some(at) = self.position(instance) else { return };
+        let (state, object) = (self.state(at), self.objects[at]);
+        self.place = state.name;
+        // SAFETY: memory for such an object, without one.
+        unsafe { (state.construct)(object) };
+        for (name, value) in &self.settings.params.params {
+            state.params.iter().filter(|param| param.name == name).for_each(|param| {
+                (param.set)(Some(object), value);
+            });
         }
-        for instance in 0..self.objects.len() {
-            let (state, object) = (self.state(instance), self.objects[instance]);
-            self.place = state.name;
-            // SAFETY: memory for such an object, without one.
-            unsafe { (state.construct)(object) };
-            for (name, value) in &self.settings.params.params {
-                state.params.iter().filter(|param| param.name == name).for_each(|param| {
-                    (param.set)(Some(object), value);
-                });
+        self.fixtures_of(instance, Level::Trial, false);
+    }
+
+    /// Of one object.
+    pub fn fixtures_of(&mut self, instance: (usize, usize), level: Level, tear_down: bool) {
+        let at = self.position(instance);
+        for bound in self.fixtures[level as usize][usize::from(tear_down)].iter().filter(|bound| Some(bound.instance) == at) {
+            self.place = bound.fixture.place;
+            // SAFETY: the objects that its table asks for; all are built.
+            unsafe { (bound.fixture.call)(&bound.arguments) };
+        }
+    }
+
+    /// Fixtures of `Level.Invocation`: those of an object that several threads have run once for all that come meanwhile. As in JMH, whoever
+    /// comes first sets up, and whoever is done first tears down.
+    pub fn around_call(&mut self, tear_down: bool) {
+        let mut rest = &self.fixtures[Level::Invocation as usize][usize::from(tear_down)][..];
+        while let Some(first) = rest.first() {
+            let (own, others) = rest.split_at(rest.iter().take_while(|bound| bound.instance == first.instance).count());
+            rest = others;
+            let mut ready = self.shared[first.instance].as_ref().map(|ready| ready.lock().unwrap_or_else(PoisonError::into_inner));
+            if ready.as_ref().is_some_and(|ready| **ready != tear_down) {
+                continue;
             }
-            self.run(Level::Trial, false, Some(instance));
-        }
-        self.built = true;
-    }
-
-    pub fn is_built(&self) -> bool {
-        self.built
-    }
-
-    pub fn fixtures(&mut self, level: Level, tear_down: bool) {
-        self.run(level, tear_down, None);
-    }
-
-    fn run(&mut self, level: Level, tear_down: bool, of: Option<usize>) {
-        for bound in &self.fixtures[level as usize][usize::from(tear_down)] {
-            if of.is_none_or(|instance| instance == bound.instance) {
+            for bound in own {
                 self.place = bound.fixture.place;
-                // SAFETY: the objects that its table asks for; all are built.
+                // SAFETY: the objects that its table asks for; all are built, and those of several threads taken by `&`.
                 unsafe { (bound.fixture.call)(&bound.arguments) };
             }
+            if let Some(ready) = &mut ready {
+                **ready = !tear_down;
+            }
         }
     }
 
-    pub fn tear_down(&mut self) {
-        self.built = false;
-        self.fixtures(Level::Trial, true);
-        for instance in (0..self.objects.len()).rev() {
-            let state = self.state(instance);
-            self.place = state.name;
-            // SAFETY: it was built, and nobody uses it any more.
-            unsafe { (state.destroy)(self.objects[instance]) };
-        }
+    /// An object that this thread owns.
+    pub fn destroy(&mut self, instance: (usize, usize)) {
+        let Some(at) = self.position(instance) else { return };
+        let state = self.state(at);
+        self.place = state.name;
+        // SAFETY: it was built, and nobody uses it any more.
+        unsafe { (state.destroy)(self.objects[at]) };
     }
 
     /// Calls the benchmark, and says how long that took: from `last`, which becomes now. The time of a loop that reads the clock itself is its own.
@@ -200,7 +242,7 @@ impl Worker {
     /// Calls the benchmark without looking at a clock.
     #[inline]
     pub fn call_unread(&mut self, times: u64) {
-        match self.benchmark.run {
+        match self.function.run {
             // SAFETY: the objects that its table asks for; all are built.
             Run::Plain(run) if !self.settings.allocations => unsafe { run(&self.arguments, times, std::ptr::null_mut()) },
             _ => {
@@ -212,7 +254,7 @@ impl Worker {
     fn timed(&self, times: u64, last: &mut u64) -> u64 {
         let now = self.settings.clock.now;
         // SAFETY: the objects that its table asks for; all are built.
-        match self.benchmark.run {
+        match self.function.run {
             Run::Plain(run) => {
                 unsafe { run(&self.arguments, times, std::ptr::null_mut()) };
                 let begin = std::mem::replace(last, now());
@@ -227,10 +269,10 @@ impl Worker {
     }
 
     /// One call that is proved.
-    pub fn prove(&mut self, proof: &mut super::proof::Proof) {
+    pub fn prove(&mut self, proof: &mut Proof) {
         proof.begin();
         // SAFETY: as for `timed`.
-        match self.benchmark.run {
+        match self.function.run {
             Run::Plain(run) => unsafe { run(&self.arguments, 1, proof) },
             Run::Timed(run) => {
                 unsafe { run(&self.arguments, 1, proof, self.settings.clock.now) };
@@ -238,8 +280,9 @@ impl Worker {
         }
     }
 
-    pub fn reset_counters(&mut self) {
-        for (state, object) in self.states() {
+    /// Sets what counts to 0; `all`: in shared objects too, of which others may have references otherwise.
+    pub fn reset_counters(&mut self, all: bool) {
+        for (state, object) in self.owned().filter(|(state, _)| all || state.scope == Scope::Thread) {
             for reset in state.counters.iter().chain(&state.operations).filter_map(|counter| counter.reset) {
                 // SAFETY: a built object of that state.
                 unsafe { reset(object) };
@@ -247,28 +290,34 @@ impl Worker {
         }
     }
 
-    /// The value of the `@Operations` field; `None`: the benchmark does not count its own.
+    /// The value of the `@Operations` field; `None`: the benchmark does not count its own, or another thread does.
     pub fn operations(&self) -> Option<f64> {
         // SAFETY: built objects of these states.
-        let values = self.states().filter_map(|(state, object)| state.operations.as_ref().map(|counter| unsafe { (counter.read)(object) }));
+        let values = self.owned().filter_map(|(state, object)| state.operations.as_ref().map(|counter| unsafe { (counter.read)(object) }));
         values.fold(None, |sum, value| Some(sum.unwrap_or(0.0) + value))
     }
 
-    /// Sums of counters by name.
-    pub fn counters(&mut self) -> Vec<(&'static str, f64)> {
-        // Methods that are counters are user code too.
-        self.place = self.benchmark.symbol;
-        let mut sums: Vec<(&'static str, f64)> = Vec::new();
-        for (state, object) in self.states() {
-            for counter in state.counters {
-                // SAFETY: a built object of that state.
-                let value = unsafe { (counter.read)(object) };
-                match sums.iter_mut().find(|(name, _)| *name == counter.name) {
-                    Some((_, sum)) => *sum += value,
-                    None => sums.push((counter.name, value)),
-                }
-            }
+    /// Keeps what was counted, before any tear-down. Methods that are counters are user code too.
+    pub fn tally(&mut self) {
+        self.place = self.function.symbol;
+        self.counted = self.operations().map(|value| if self.has_invocation_fixtures() { self.section.operations } else { value });
+        self.tallied = true;
+        self.counters = Vec::new();
+        let read = |(state, object): (&'static State, *mut ())| {
+            // SAFETY: a built object of that state.
+            state.counters.iter().map(move |counter| (counter.name, unsafe { (counter.read)(object) }))
+        };
+        let values: Vec<(&'static str, f64)> = self.owned().flat_map(read).collect();
+        add_up(&mut self.counters, &values);
+    }
+}
+
+/// Sums by name.
+pub fn add_up(sums: &mut Vec<(&'static str, f64)>, values: &[(&'static str, f64)]) {
+    for (name, value) in values {
+        match sums.iter_mut().find(|(own, _)| own == name) {
+            Some((_, sum)) => *sum += value,
+            None => sums.push((*name, *value)),
         }
-        sums
     }
 }

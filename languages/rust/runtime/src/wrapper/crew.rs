@@ -1,0 +1,191 @@
+//! The threads of a trial and their common order of things: state by state, as in JMH, and a step is over when all have made it.
+//!
+//! One thread alone is the main one, as in the program that the benchmark is taken from. Several are threads of their own that live as long as
+//! the trial: objects are built, used and dropped in one thread, so that types need not be `Send`.
+
+use super::failure::Failure;
+use super::gate::Gate;
+use super::layout::Block;
+use super::model::Level;
+use super::seats::Seats;
+use super::settings::Settings;
+use super::worker::Worker;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::mpsc::{channel, Receiver, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+type Task = Arc<dyn Fn(&mut Worker) + Send + Sync>;
+
+/// What a main thread usually has; taken from the system when it is used.
+const STACK: usize = 8 << 20;
+
+pub struct Crew {
+    pub settings: Arc<Settings>,
+    pub gate: Arc<Gate>,
+    workers: Vec<Arc<Mutex<Worker>>>,
+    /// One for each worker, or none for a single one.
+    threads: Vec<Thread>,
+    /// Of each instance of the benchmark: the workers that build such an object.
+    owners: Vec<Vec<usize>>,
+    built: bool,
+    /// What the objects lie in.
+    _block: Block,
+}
+
+struct Thread {
+    tasks: Option<Sender<Task>>,
+    done: Receiver<()>,
+    handle: Option<JoinHandle<()>>,
+}
+
+impl Crew {
+    /// Nothing of the user's code runs yet, and none will if it would have to share what Rust forbids to share.
+    pub fn new(settings: Settings) -> Result<Crew, Failure> {
+        let settings = Arc::new(settings);
+        let (program, benchmark) = (settings.program, settings.benchmark);
+        let seats = Seats::new(&settings);
+        if let Some(failure) = seats.refuse(program) {
+            return Err(failure);
+        }
+        let sizes: Vec<(usize, usize)> = seats.objects.iter().map(|object| &program.states[object.state]).map(|s| (s.size, s.align)).collect();
+        let no_memory = |what: &str| Failure::memory(benchmark.symbol, format!("no memory for the {what}"));
+        let block = Block::new(&sizes, settings.layout_seed()).ok_or_else(|| no_memory("states"))?;
+        let objects: Vec<*mut ()> = block.objects().collect();
+        let gate = Arc::new(Gate::new(settings.threads));
+        let calls: Vec<Arc<Mutex<bool>>> = seats.objects.iter().map(|_| Arc::default()).collect();
+        let new = |index| Arc::new(Mutex::new(Worker::new(&settings, &gate, &seats, index, &objects, &calls)));
+        let workers: Vec<Arc<Mutex<Worker>>> = (0..settings.threads).map(new).collect();
+        let mut threads = Vec::new();
+        if workers.len() > 1 {
+            for (index, worker) in workers.iter().enumerate() {
+                threads.push(Thread::start(index, worker.clone(), gate.clone()).ok_or_else(|| no_memory("threads"))?);
+            }
+        }
+        let owners_of = |instance: &(usize, usize)| {
+            let own = |seat: &usize| {
+                let at = seats.seats[*seat].function.instances.iter().position(|own| own == instance);
+                at.is_some_and(|at| seats.owns(*seat, at))
+            };
+            (0..seats.seats.len()).filter(own).collect()
+        };
+        let owners = benchmark.instances.iter().map(owners_of).collect();
+        Ok(Crew { settings: settings.clone(), gate, workers, threads, owners, built: false, _block: block })
+    }
+
+    /// The workers, between tasks.
+    pub fn workers(&self) -> impl Iterator<Item = MutexGuard<'_, Worker>> {
+        self.workers.iter().map(|worker| lock(worker))
+    }
+
+    /// All do the same at the same time.
+    pub fn all(&mut self, task: impl Fn(&mut Worker) + Send + Sync + 'static) -> Result<(), Failure> {
+        let everyone: Vec<usize> = (0..self.workers.len()).collect();
+        self.each(&everyone, task)
+    }
+
+    /// The first one alone.
+    pub fn first(&mut self, task: impl Fn(&mut Worker) + Send + Sync + 'static) -> Result<(), Failure> {
+        self.each(&[0], task)
+    }
+
+    /// Some do the same at the same time. `Err`: what ended the first of those that were ended.
+    fn each(&self, some: &[usize], task: impl Fn(&mut Worker) + Send + Sync + 'static) -> Result<(), Failure> {
+        let task: Task = Arc::new(task);
+        if self.threads.is_empty() {
+            some.iter().for_each(|worker| perform(&self.workers[*worker], &self.gate, &task));
+        } else {
+            for thread in some.iter().map(|worker| &self.threads[*worker]) {
+                // A thread lives as long as somebody may send it something.
+                let _ = thread.tasks.as_ref().map(|tasks| tasks.send(task.clone()));
+            }
+            for thread in some.iter().map(|worker| &self.threads[*worker]) {
+                let _ = thread.done.recv();
+            }
+        }
+        self.gate.failure().map_or(Ok(()), Err)
+    }
+
+    /// Objects, parameters and `Level.Trial` set-ups, state by state.
+    pub fn build(&mut self) -> Result<(), Failure> {
+        if self.built {
+            return Ok(());
+        }
+        for (instance, owners) in self.settings.benchmark.instances.iter().zip(&self.owners) {
+            self.each(owners, |worker| worker.build(*instance))?;
+        }
+        self.built = true;
+        Ok(())
+    }
+
+    /// Set-ups, dependencies first, or tear-downs, dependents first.
+    pub fn fixtures(&mut self, level: Level, tear_down: bool) -> Result<(), Failure> {
+        let mut order: Vec<usize> = (0..self.owners.len()).collect();
+        if tear_down {
+            order.reverse();
+        }
+        for at in order {
+            let instance = &self.settings.benchmark.instances[at];
+            let fixtures = self.settings.program.states[instance.0].fixtures;
+            if fixtures.iter().any(|fixture| fixture.level == level && fixture.tear_down == tear_down) {
+                self.each(&self.owners[at], move |worker| worker.fixtures_of(*instance, level, tear_down))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `Level.Trial` tear-downs and destructors, if there is anything to tear down.
+    pub fn tear_down(&mut self) -> Result<(), Failure> {
+        if !std::mem::take(&mut self.built) {
+            return Ok(());
+        }
+        self.fixtures(Level::Trial, true)?;
+        for (instance, owners) in self.settings.benchmark.instances.iter().zip(&self.owners).rev() {
+            self.each(owners, |worker| worker.destroy(*instance))?;
+        }
+        Ok(())
+    }
+}
+
+fn lock(worker: &Mutex<Worker>) -> MutexGuard<'_, Worker> {
+    worker.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A trial whose code panicked is over: whatever is broken in it is not looked at again.
+fn perform(worker: &Mutex<Worker>, gate: &Gate, task: &Task) {
+    let mut worker = lock(worker);
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(|| task(&mut worker))) {
+        gate.fail(Failure::of_panic(worker.place, payload));
+    }
+}
+
+impl Thread {
+    /// `None`: the system gives no more threads.
+    fn start(index: usize, worker: Arc<Mutex<Worker>>, gate: Arc<Gate>) -> Option<Thread> {
+        let (tasks, received) = channel::<Task>();
+        let (finished, done) = channel();
+        let work = move || {
+            for task in received {
+                perform(&worker, &gate, &task);
+                // What the task holds is gone before it is said to be done.
+                drop(task);
+                if finished.send(()).is_err() {
+                    return;
+                }
+            }
+        };
+        let handle = std::thread::Builder::new().name(format!("lath {index}")).stack_size(STACK).spawn(work).ok()?;
+        Some(Thread { tasks: Some(tasks), done, handle: Some(handle) })
+    }
+}
+
+impl Drop for Thread {
+    /// Values that user code keeps for each thread are dropped now.
+    fn drop(&mut self) {
+        self.tasks = None;
+        if let Some(handle) = self.handle.take() {
+            // A panic of such a value's destructor is not caught, but aborts.
+            let _ = handle.join();
+        }
+    }
+}

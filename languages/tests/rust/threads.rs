@@ -1,0 +1,376 @@
+//! Several threads: who measures what together, who shares what, and what Rust forbids them to share.
+
+use crate::common::*;
+use lath_core::language::BuildOptions;
+use serde_json::{Value, json};
+
+const GROUPS: &str = "
+use lath::{Control, ThreadParams};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+use std::thread::ThreadId;
+
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct Shared {
+    threads: Mutex<Vec<ThreadId>>,
+    sets: AtomicU64,
+    //@@Operations
+    done: AtomicU64,
+}
+
+impl Shared {
+    //@@Setup
+    fn set_up(&mut self) {
+        assert!(self.threads.get_mut().unwrap().is_empty());
+    }
+
+    //@@TearDown(Level.Iteration)
+    fn ended(&mut self) {
+        let threads = self.threads.get_mut().unwrap();
+        threads.sort_by_key(|thread| format!(\"{thread:?}\"));
+        threads.dedup();
+        assert_eq!(threads.len(), 3);
+    }
+}
+
+/// Not `Send`: it is made, used and dropped where it is.
+//@@State(Scope.Thread)
+struct Own {
+    thread: ThreadId,
+    calls: *mut u64,
+}
+
+impl Own {
+    fn new() -> Own {
+        Own { thread: std::thread::current().id(), calls: Box::into_raw(Box::default()) }
+    }
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        assert_eq!(self.thread, std::thread::current().id());
+        drop(unsafe { Box::from_raw(self.calls) });
+    }
+}
+
+//@@Benchmark
+fn counted(shared: &Shared, own: &mut Own) {
+    let thread = std::thread::current().id();
+    assert_eq!(own.thread, thread);
+    unsafe { *own.calls += 1 };
+    shared.threads.lock().unwrap().push(thread);
+    shared.done.fetch_add(1, SeqCst);
+}
+
+//@@State(Scope.Group)
+#[derive(Default)]
+struct Cell {
+    writers: AtomicU64,
+    calls: AtomicU64,
+}
+
+impl Cell {
+    //@@Setup(Level.Invocation)
+    fn before(&self) {
+        self.calls.fetch_add(1, SeqCst);
+    }
+}
+
+//@@Benchmark
+//@@Group(\"pair\") @GroupThreads(2)
+fn reads(cell: &Cell, thread: &ThreadParams) -> u64 {
+    assert_eq!((thread.subgroup_index, thread.group_thread_count), (0, 3));
+    assert!(cell.calls.load(SeqCst) > 0);
+    cell.writers.load(SeqCst)
+}
+
+//@@Benchmark
+//@@Group(\"pair\")
+fn writes(cell: &Cell, thread: &ThreadParams) {
+    assert_eq!((thread.subgroup_index, thread.group_thread_index), (1, 2));
+    let before = cell.writers.swap(thread.thread_index + 1, SeqCst);
+    assert!(before == 0 || before == thread.thread_index + 1, \"a group has its own\");
+}
+
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct Fuse {
+    lit: AtomicU64,
+}
+
+//@@Benchmark
+fn boxes() -> Box<u64> {
+    Box::new(7)
+}
+
+/// One fails, the others wait for what never comes.
+//@@Benchmark
+fn burns(fuse: &Fuse, control: &Control) {
+    if fuse.lit.fetch_add(1, SeqCst) == 1 {
+        panic!(\"it burns\");
+    }
+    while !control.stop_measurement() {}
+}
+";
+
+fn iterations(answers: &[Value]) -> Vec<&Value> {
+    answers.iter().filter(|answer| answer["event"] == json!("iteration")).collect()
+}
+
+#[test]
+fn threads_measure_together() {
+    let (_folder, file) = files(&[("groups.rs", GROUPS)]);
+    let program = program(&file);
+    let wrapper = build(&program, &BuildOptions::default());
+    let [counted, pair, burns] = ["counted", "pair", "burns"].map(|name| index(&program, name));
+    let answers = drive(
+        &wrapper,
+        &format!(
+            "hello protocol=1\n\
+             trial benchmark={counted} threads=3\niterate invocations=50\niterate invocations=50\nend\n\
+             trial benchmark={counted} threads=3 mode=sample seed=5\niterate time_ns=3000000 last=1\nend\n\
+             trial benchmark={pair} threads=6 thread_groups=2,1\niterate invocations=50\niterate time_ns=2000000 last=1\nend\n\
+             trial benchmark={pair} threads=6 thread_groups=2,1 synchronise=0 layout=random\niterate time_ns=1000000 last=1\nend\n\
+             prove benchmark={pair} threads=3 thread_groups=2,1\n"
+        ),
+    );
+    assert_eq!(answers[0]["max_threads"], json!(4096));
+    let told = iterations(&answers);
+    assert_eq!(told.len(), 6, "{answers:#?}");
+    let threads = |at: usize| told[at]["threads"].as_array().expect("threads").clone();
+    for (at, iteration) in told.iter().take(2).enumerate() {
+        assert!(threads(at).len() == 3 && threads(at).iter().all(|thread| thread["calls"] == json!(50)), "{iteration}");
+        // Counted once, by whoever owns the object; 0 again before each iteration.
+        assert_eq!((&iteration["operations"], iteration.get("first_ns")), (&json!(150.0), None));
+    }
+    let calls: u64 = threads(2).iter().map(|thread| thread["calls"].as_u64().expect("calls")).sum();
+    assert_eq!(told[2]["operations"].as_f64(), Some(calls as f64), "nobody calls while the others are not measured");
+    assert!(threads(2).iter().all(|thread| !thread["histogram"].as_array().expect("samples").is_empty()));
+    let methods: Vec<Value> = threads(3).iter().map(|thread| thread["method"].clone()).collect();
+    assert_eq!(methods, ["reads", "reads", "writes", "reads", "reads", "writes"].map(Value::from), "group after group");
+    assert!(threads(4).iter().chain(&threads(5)).all(|thread| thread["calls"].as_u64() > Some(0)));
+    let proof = &answers[answers.len() - 1];
+    assert_eq!(proof["proof"], json!({ "kind": "integer", "value": "0" }), "the first thread's one call");
+
+    // The last thread to come fails: nobody waits for it, and loops are told to stop.
+    let commands = format!("trial benchmark={burns} threads=2\niterate time_ns=3600000000000\nend\n");
+    let answers = drive(&wrapper, &commands);
+    assert_eq!((&answers[1]["kind"], &answers[1]["where"], &answers[1]["message"]), (&json!("exception"), &json!("burns"), &json!("it burns")));
+    assert_eq!(answers[2]["kind"], json!("protocol"), "the trial is over");
+}
+
+#[test]
+fn allocations_of_all_threads_add_up() {
+    let (_folder, file) = files(&[("groups.rs", GROUPS)]);
+    let program = program(&file);
+    let options = BuildOptions { count_allocations: true, ..BuildOptions::default() };
+    let boxes = index(&program, "boxes");
+    let answers = drive(
+        &build(&program, &options),
+        &format!("trial benchmark={boxes} threads=3 allocations=1\niterate invocations=10\niterate time_ns=1000000\nend\n"),
+    );
+    let told = iterations(&answers);
+    assert_eq!(told[0]["allocations"], json!({ "bytes": 240, "count": 30 }));
+    let calls: u64 = told[1]["threads"].as_array().expect("threads").iter().filter_map(|thread| thread["calls"].as_u64()).sum();
+    assert_eq!(told[1]["allocations"]["count"], json!(calls), "calls that nobody measures allocate nothing that counts");
+}
+
+#[test]
+fn numbers_of_threads_make_groups() {
+    let (_folder, file) = files(&[("groups.rs", GROUPS)]);
+    let program = program(&file);
+    let wrapper = build(&program, &BuildOptions::default());
+    let [counted, pair] = ["counted", "pair"].map(|name| index(&program, name));
+    let trials = [
+        format!("benchmark={counted} threads=0"),
+        format!("benchmark={counted} threads=5000"),
+        format!("benchmark={pair} threads=6"),
+        format!("benchmark={pair} threads=6 thread_groups=2"),
+        format!("benchmark={pair} threads=5 thread_groups=2,1"),
+        format!("benchmark={pair} threads=3 thread_groups=0,0"),
+        format!("benchmark={pair} threads=3 thread_groups=2,x"),
+    ];
+    let commands: String = trials.iter().map(|trial| format!("trial {trial}\n")).collect();
+    for (trial, answer) in trials.iter().zip(drive(&wrapper, &commands)) {
+        assert_eq!(answer["kind"], json!("protocol"), "{trial}: {answer}");
+    }
+}
+
+const FORBIDDEN: &str = "
+use std::cell::Cell;
+use std::sync::atomic::AtomicU64;
+
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct Single {
+    count: Cell<u64>,
+}
+
+//@@Benchmark
+fn not_sync(single: &Single) -> u64 {
+    single.count.get()
+}
+
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct Number {
+    count: u64,
+}
+
+//@@Benchmark
+fn by_mut(number: &mut Number) {
+    number.count += 1;
+}
+
+impl Number {
+    //@@Benchmark
+    fn by_self(&mut self) {
+        self.count += 1;
+    }
+}
+
+trait Grows {
+    fn grown(&mut self) -> &mut u64;
+
+    //@@Benchmark
+    fn by_trait(&mut self) {
+        *self.grown() += 1;
+    }
+}
+
+trait Renews: Grows {
+    //@@Setup(Level.Invocation)
+    fn renew_all(&mut self) {
+        *self.grown() = 0;
+    }
+}
+
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct Grown {
+    count: u64,
+}
+
+impl Grows for Grown {
+    fn grown(&mut self) -> &mut u64 {
+        &mut self.count
+    }
+}
+
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct Inherits {
+    count: u64,
+}
+
+impl Grows for Inherits {
+    fn grown(&mut self) -> &mut u64 {
+        &mut self.count
+    }
+}
+
+impl Renews for Inherits {}
+
+//@@Benchmark
+fn by_inheritance(inherits: &Inherits) -> u64 {
+    inherits.count
+}
+
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct Renewed {
+    count: u64,
+}
+
+impl Renewed {
+    //@@Setup(Level.Invocation)
+    fn renew(&mut self) {
+        self.count = 0;
+    }
+}
+
+//@@Benchmark
+fn between_calls(renewed: &Renewed) -> u64 {
+    renewed.count
+}
+
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct Registry {
+    names: Vec<u64>,
+    seen: AtomicU64,
+}
+
+impl Registry {
+    //@@Setup
+    fn open(&mut self) {
+        self.names.clear();
+    }
+}
+
+//@@State(Scope.Thread)
+#[derive(Default)]
+struct Member;
+
+impl Member {
+    //@@Setup
+    fn enter(&mut self, registry: &mut Registry) {
+        registry.names.push(1);
+    }
+}
+
+//@@Benchmark
+fn registers(_member: &Member) {}
+
+//@@Benchmark
+fn allowed(registry: &Registry) -> usize {
+    registry.names.len() + registry.seen.fetch_add(1, std::sync::atomic::Ordering::SeqCst) as usize
+}
+
+//@@Benchmark
+//@@Group(\"mixed\") @GroupThreads(3)
+fn looks(registry: &Registry) -> usize {
+    registry.names.len()
+}
+
+//@@Benchmark
+//@@Group(\"mixed\")
+fn adds(number: &mut Number) {
+    number.count += 1;
+}
+";
+
+#[test]
+fn what_must_not_be_shared_is_refused_before_anything_runs() {
+    let (_folder, file) = files(&[("forbidden.rs", FORBIDDEN)]);
+    let program = program(&file);
+    let wrapper = build(&program, &BuildOptions::default());
+    let run = |name: &str, more: &str| drive(&wrapper, &format!("trial benchmark={} {more}\niterate invocations=10\nend\n", index(&program, name)));
+    let refused = [
+        ("not_sync", "not_sync", "`Single`, which is not `Sync`"),
+        ("by_mut", "by_mut", "`&mut Number`"),
+        ("by_self", "Number::by_self", "`&mut Number`"),
+        ("by_inheritance", "by_inheritance", "`&mut Inherits`"),
+        ("between_calls", "between_calls", "`&mut Renewed`"),
+        ("registers", "Member::enter, @Setup(Level.Trial)", "`&mut Registry`"),
+    ];
+    for (name, place, says) in refused {
+        let answer = &run(name, "threads=2")[0];
+        assert_eq!((&answer["kind"], &answer["where"]), (&json!("protocol"), &json!(place)), "{name}: {answer}");
+        assert!(answer["message"].as_str().is_some_and(|text| text.contains(says) && text.contains("2 threads share")), "{name}: {answer}");
+        // One thread shares nothing.
+        assert_eq!(run(name, "threads=1")[1]["event"], json!("iteration"), "{name}");
+    }
+    // A benchmark of a trait is one of each type that implements it.
+    let traits: Vec<usize> = program.benchmarks.iter().filter(|b| b.name == "by_trait").map(|b| b.index).collect();
+    assert_eq!(traits.len(), 2);
+    for index in traits {
+        let answer = &drive(&wrapper, &format!("trial benchmark={index} threads=2\n"))[0];
+        assert!(answer["message"].as_str().is_some_and(|text| text.contains("2 threads share")), "{answer}");
+    }
+    assert_eq!(run("allowed", "threads=2")[1]["event"], json!("iteration"));
+    // A state that one thread of a group has alone is not shared, until there are two groups.
+    assert_eq!(run("mixed", "threads=4 thread_groups=1,3")[1]["event"], json!("iteration"));
+    assert_eq!(run("mixed", "threads=8 thread_groups=1,3")[0]["where"], json!("adds"));
+}
