@@ -6,7 +6,7 @@ use lath_core::language::BuildOptions;
 /// Before all flags: what is no choice.
 fn fixed(product: Product) -> &'static [&'static str] {
     match product {
-        Product::Node => &[],
+        Product::Node | Product::Chromium => &[],
         // Packages come from the build, never from the network.
         Product::Bun => &["--no-install"],
         Product::Deno => &["run", "--allow-all", "--no-config", "--no-lock", "--node-modules-dir=manual", "--cached-only", "--quiet"],
@@ -22,6 +22,7 @@ fn usual(product: Product, counts: bool) -> Vec<String> {
     match product {
         Product::Node => std::iter::once(collector).chain(room).collect(),
         Product::Bun => Vec::new(),
+        Product::Chromium => vec![format!("--js-flags={collector}")],
         Product::Deno => vec![format!("--v8-flags={}", std::iter::once(collector).chain(room).collect::<Vec<_>>().join(","))],
     }
 }
@@ -33,7 +34,8 @@ pub fn flags(product: Product, options: &BuildOptions) -> Vec<String> {
     args.prepend.iter().cloned().chain(middle).chain(args.append.iter().cloned()).collect()
 }
 
-/// Everything between the runtime and the wrapper.
+/// Everything between the program that is started and the wrapper. Flags of Chromium are no affair of the Node that starts it: the wrapper contains them.
 pub fn before(product: Product, flags: &[String]) -> Vec<String> {
+    let flags = if product == Product::Chromium { &[] } else { flags };
     fixed(product).iter().map(|&word| word.to_owned()).chain(flags.iter().cloned()).collect()
 }

@@ -1,4 +1,4 @@
-//! From a program to a running wrapper: render, copy, compile what is TypeScript, try to load. A wrapper is a module in a folder; for the user it is packed into one
+//! From a program to a running wrapper: render, copy, compile what is TypeScript or for a browser, try to load. A wrapper is a module in a folder; for the user it is packed into one
 //! executable file. It is named by everything it was made from and made once.
 
 use super::bundle::ESBUILD;
@@ -21,14 +21,14 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     let flags = arguments::flags(chosen.runtime.product, options);
     let packages = dependencies::folders(&options.dependencies, options.verbose)?;
     let built_by = built_by();
-    let text = generate::render(program, &Setting { platform: &chosen.platform, flags: &flags, built_by: &built_by });
+    let text = generate::render(program, &Setting::of(&chosen, &flags, &built_by));
     let build = Build { program, chosen, flags, packages, verbose: options.verbose };
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let folder = entry.folder.join(format!("run_{}", program.stem));
     let seal = entry.folder.join("files");
     if !seal.exists() {
-        let files = generate::write(program, &text, &folder, &build.packages, options.verbose)?;
+        let files = generate::write(program, &text, &folder, &build.packages, build.chosen.is_browser(), options.verbose)?;
         build.inspect(&folder, &entry.folder)?;
         // What the wrapper is, file by file: the last that is written, and what its hash is taken of.
         let list: Result<Vec<String>, _> =
@@ -58,7 +58,7 @@ impl Build<'_> {
             key.add(folder.as_os_str().as_encoded_bytes());
         }
         let model = generate::model(self.program);
-        let copies = Copies::new(&model);
+        let copies = Copies::new(&model, self.chosen.is_browser());
         key.add(copies.packages().unwrap_or_default().as_os_str().as_encoded_bytes());
         let settings = copies.settings().map(|file| file.to_string_lossy().into_owned());
         for file in self.program.files.iter().chain(&settings) {
@@ -69,7 +69,7 @@ impl Build<'_> {
     }
 
     fn runtime(&self) -> String {
-        self.chosen.runtime.path.to_string_lossy().into_owned()
+        self.chosen.program().to_string_lossy().into_owned()
     }
 
     /// Everything after the runtime.

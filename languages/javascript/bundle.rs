@@ -1,4 +1,5 @@
-//! TypeScript: esbuild makes one module of the benchmark source and those of the user's files that it imports. Packages stay outside. esbuild comes from npm, once, into the cache.
+//! TypeScript, and whatever runs in a page: esbuild makes one module of the benchmark source and those of the user's files that it imports. Packages stay outside, but for a page, which
+//! has none. esbuild comes from npm, once, into the cache.
 
 use super::complaint::telling;
 use super::copies::{Copies, SOURCE, STAGE};
@@ -22,10 +23,10 @@ pub fn compile(program: &Program, copies: &Copies, folder: &Path, verbose: bool)
     let entry = list.iter().find(|(_, original)| *original == program.source).map_or("", |(copy, _)| copy);
     let output = format!("{SOURCE}/{}.mjs", program.stem);
     let mut command = vec![compiler.to_string_lossy().into_owned(), entry.to_owned(), format!("--outfile={output}"), TARGET.to_owned()];
-    command.extend(
-        ["--bundle", "--packages=external", "--format=esm", "--platform=neutral", "--sourcemap=external", "--charset=utf8", "--log-limit=0"]
-            .map(String::from),
-    );
+    command.extend(["--bundle", "--format=esm", "--sourcemap=external", "--charset=utf8", "--log-limit=0"].map(String::from));
+    // The page's package lath is the wrapper's own.
+    let packages = if copies.in_page { ["--external:lath", "--platform=browser"] } else { ["--packages=external", "--platform=neutral"] };
+    command.extend(packages.map(String::from));
     command.extend(["--legal-comments=none", "--color=false", "--log-level=warning"].map(String::from));
     command.extend(copies.settings().map(|file| format!("--tsconfig={}", file.display())));
     if verbose {
@@ -67,7 +68,11 @@ fn said(line: &str) -> Option<Said> {
 fn complaint(program: &Program, copies: &[(String, String)], text: &str) -> Diagnostic {
     let file = Path::new(&program.source).file_name().unwrap_or_default().to_string_lossy().into_owned();
     let message = text.lines().find_map(|line| line.split_once("[ERROR] ").map(|(_, message)| message)).unwrap_or("esbuild failed");
-    let mut diagnostic = Diagnostic::error("L602", format!("cannot compile {file}: {message}"));
+    let what = match nodes(text) {
+        Some(module) => format!("cannot run {file} in a browser: it imports `{module}`, a module of Node"),
+        None => format!("cannot compile {file}: {message}"),
+    };
+    let mut diagnostic = Diagnostic::error("L602", what);
     let place = text.lines().find_map(said).and_then(|said| {
         let original = copies.iter().find(|(copy, _)| *copy == said.file).map(|(_, original)| original)?;
         Some(place(original, said.line, said.column))
@@ -76,6 +81,14 @@ fn complaint(program: &Program, copies: &[(String, String)], text: &str) -> Diag
         diagnostic = diagnostic.at(&place, "here");
     }
     diagnostic.help(telling(&text.replace(&format!("{STAGE}/"), "")))
+}
+
+/// The module of Node that a file for a page imports.
+fn nodes(text: &str) -> Option<&str> {
+    let about = text.split_once("Could not resolve \"")?.1;
+    let module = about.split('"').next()?;
+    (module.starts_with("node:") || about.contains(&format!("The package \"{module}\" wasn't found on the file system but is built into node")))
+        .then_some(module)
 }
 
 /// `column` in bytes, from 0.
@@ -92,6 +105,10 @@ mod tests {
     #[test]
     fn places_are_read() {
         assert_eq!(said("    app/stage/x.ts:3:22:"), Some(Said { file: "app/stage/x.ts".to_owned(), line: 3, column: 22 }));
+        let hint = "[ERROR] Could not resolve \"fs\"\n  The package \"fs\" wasn't found on the file system but is built into node.";
+        assert_eq!(nodes(hint), Some("fs"));
+        assert_eq!(nodes("[ERROR] Could not resolve \"node:test\""), Some("node:test"));
+        assert_eq!(nodes("[ERROR] Could not resolve \"left-pad\""), None);
         assert_eq!(said("      3 | return undeclared undeclared;"), None);
     }
 }

@@ -5,7 +5,7 @@
 //! run_X/node_modules          the user's own packages
 //! run_X/app/node_modules      dependencies that were installed for the suite
 //! run_X/app/source/           copies; node_modules/lath there is the runtime
-//! run_X/app/stage/            copies before they are compiled, where one of them is TypeScript
+//! run_X/app/stage/            copies before they are compiled, where one of them is TypeScript or they run in a page
 //! ```
 //!
 //! Packages are looked for from a file upwards: the runtime first, then what the suite asks for, then what the user has.
@@ -27,18 +27,20 @@ pub struct Copies<'a> {
     model: &'a Model<'a>,
     /// The folder that all files lie in.
     root: PathBuf,
-    /// One of the files is TypeScript: all are compiled into one.
+    /// One of the files is TypeScript, or they run in a page: all are compiled into one.
     pub is_compiled: bool,
+    /// They run in a page of a browser.
+    pub in_page: bool,
 }
 
 impl<'a> Copies<'a> {
-    pub fn new(model: &'a Model<'a>) -> Copies<'a> {
+    pub fn new(model: &'a Model<'a>, in_page: bool) -> Copies<'a> {
         let files = &model.program.files;
         let folder = |file: &String| Path::new(file).parent().unwrap_or(Path::new("/")).to_path_buf();
         let mut root = files.first().map(folder).unwrap_or_default();
         while !files.iter().all(|file| Path::new(file).starts_with(&root)) && root.pop() {}
-        let is_compiled = files.iter().any(|file| TYPESCRIPT.iter().any(|extension| file.ends_with(&format!(".{extension}"))));
-        Copies { model, root, is_compiled }
+        let is_compiled = in_page || files.iter().any(|file| TYPESCRIPT.iter().any(|extension| file.ends_with(&format!(".{extension}"))));
+        Copies { model, root, is_compiled, in_page }
     }
 
     fn relative(&self, file: &str) -> String {
@@ -89,7 +91,7 @@ impl<'a> Copies<'a> {
             }
             let text = String::from_utf8_lossy(&bytes);
             let wanted = names.get(&index).map_or(&[][..], Vec::as_slice);
-            let Source { text, helper, is_module } = prepare(&original, index, &text, &self.model.program.blanks, wanted);
+            let Source { text, helper, is_module } = prepare(&original, index, &text, &self.model.program.blanks, wanted, self.in_page);
             if let Some(helper) = helper {
                 written.push(write(PathBuf::from(format!("{}.{HELPER}", path.display())), helper.as_bytes())?);
             }

@@ -2,6 +2,8 @@
 
 use super::copies::{Copies, SOURCE, write as write_file};
 use super::model::{Model, property};
+use super::platforms::Chosen;
+use super::probe::Runtime;
 use super::{arguments, bundle, dependencies, platforms, scan};
 use crate::cache;
 use lath_core::diagnostic::Diagnostic;
@@ -23,6 +25,14 @@ pub struct Setting<'a> {
     pub flags: &'a [String],
     /// The lath to hand over to when there is no other.
     pub built_by: &'a str,
+    /// The browser whose page runs the benchmarks.
+    pub browser: Option<&'a Runtime>,
+}
+
+impl<'a> Setting<'a> {
+    pub fn of(chosen: &'a Chosen, flags: &'a [String], built_by: &'a str) -> Setting<'a> {
+        Setting { platform: &chosen.platform, flags, built_by, browser: Some(&chosen.runtime).filter(|_| chosen.is_browser()) }
+    }
 }
 
 pub fn model(program: &Program) -> Model<'_> {
@@ -39,7 +49,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
     let manifest = serde_json::to_string(program).expect("a program is plain data");
     let model = model(program);
-    let copies = Copies::new(&model);
+    let copies = Copies::new(&model, setting.browser.is_some());
     let users = copies.names().into_keys().map(|index| (if index == 0 { "lath_user".to_owned() } else { format!("lath_user_{index}") }, index));
     let context = context! {
         version => env!("CARGO_PKG_VERSION"),
@@ -47,6 +57,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         platform => setting.platform,
         flags => setting.flags.join(" "),
         built_by => setting.built_by,
+        browser => setting.browser.map(|browser| context! { program => browser.path.to_string_lossy(), title => browser.title(), flags => setting.flags.to_vec() }),
         users => users.collect::<Vec<_>>(),
         entry => copies.entry(),
         copies => copies.list(),
@@ -82,24 +93,31 @@ fn pieces(text: &str) -> Vec<String> {
     characters.chunks(MANIFEST_LINE).map(|line| string(&line.iter().collect::<String>())).collect()
 }
 
-/// Writes a wrapper with everything it needs beside it: runtime, copies, links to packages. `compiler`: esbuild, if copies have to be compiled.
-pub fn write(program: &Program, text: &str, folder: &Path, packages: &[PathBuf], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+/// Writes a wrapper with everything it needs beside it: runtime, copies, links to packages. `in_page`: the copies run in a browser.
+pub fn write(
+    program: &Program,
+    text: &str,
+    folder: &Path,
+    packages: &[PathBuf],
+    in_page: bool,
+    verbose: bool,
+) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let model = model(program);
-    let copies = Copies::new(&model);
+    let copies = Copies::new(&model, in_page);
     let mut files = vec![write_file(folder.join(script(program)), text.as_bytes())?];
     files.extend(super::write_runtime(folder)?);
     let copied = copies.write(folder)?;
-    if copies.is_compiled {
-        files.extend(bundle::compile(program, &copies, folder, verbose)?);
-    } else {
-        files.extend(copied);
-    }
     link(Path::new("../../../lath"), &folder.join(SOURCE).join("node_modules/lath"))?;
     if let Some(own) = copies.packages() {
         link(&own, &folder.join("node_modules"))?;
     }
     if let Some(first) = packages.first() {
         link(first, &folder.join("app/node_modules"))?;
+    }
+    if copies.is_compiled {
+        files.extend(bundle::compile(program, &copies, folder, verbose)?);
+    } else {
+        files.extend(copied);
     }
     Ok(files)
 }
@@ -127,11 +145,12 @@ pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standa
     let chosen = platforms::choose(options).ok();
     let flags = chosen.as_ref().map(|chosen| arguments::flags(chosen.runtime.product, options)).unwrap_or_default();
     // Without any runtime the text for one is as good as for any.
-    let platform = chosen.map_or_else(|| "node".to_owned(), |chosen| chosen.platform);
-    let text = render(program, &Setting { platform: &platform, flags: &flags, built_by: "" });
+    let any = Setting { platform: "node", flags: &flags, built_by: "", browser: None };
+    let setting = chosen.as_ref().map_or(any, |chosen| Setting::of(chosen, &flags, ""));
+    let text = render(program, &setting);
     let mut files = if standalone {
         let packages = dependencies::folders(&options.dependencies, options.verbose)?;
-        write(program, &text, folder, &packages, options.verbose)?
+        write(program, &text, folder, &packages, setting.browser.is_some(), options.verbose)?
     } else {
         vec![write_file(folder.join(script(program)), text.as_bytes())?]
     };

@@ -1,4 +1,4 @@
-//! Where runtimes may lie: on `PATH`, and where npm puts them: its global folder, and the `node_modules` of the folder lath runs in and those above it.
+//! Where runtimes may lie: on `PATH` (Chromium also in `/usr/bin`), and where npm puts them: its global folder, and the `node_modules` of the folder lath runs in and those above it.
 
 use super::probe::Product;
 use std::collections::BTreeSet;
@@ -11,7 +11,10 @@ pub fn on_path(command: &str) -> Vec<PathBuf> {
 
 /// Files that may be runtimes of `product`, those on `PATH` first.
 pub fn candidates(product: Product) -> Vec<PathBuf> {
-    let mut found = on_path(product.command());
+    let mut found: Vec<PathBuf> = product.commands().iter().flat_map(|command| on_path(command)).collect();
+    if product == Product::Chromium {
+        found.extend(product.commands().iter().map(|command| Path::new("/usr/bin").join(command)));
+    }
     for folder in package_folders() {
         found.extend(programs(product).iter().map(|program| folder.join(program)));
     }
@@ -30,6 +33,8 @@ fn programs(product: Product) -> Vec<String> {
         Product::Node => vec![format!("node-linux-{node}/bin/node")],
         Product::Bun => vec!["bun/bin/bun.exe".to_owned(), format!("@oven/bun-linux-{bun}/bin/bun")],
         Product::Deno => vec![format!("@deno/linux-{deno}-glibc/deno")],
+        // What packages bring along is another at every installation, and not the one that people use.
+        Product::Chromium => Vec::new(),
     }
 }
 

@@ -16,6 +16,32 @@ pub struct Chosen {
     pub runtime: Runtime,
 }
 
+impl Chosen {
+    /// What is started: the runtime, or for a browser the Node that drives it.
+    pub fn program(&self) -> PathBuf {
+        let driver = bridge().filter(|_| self.is_browser());
+        driver.map_or_else(|| self.runtime.path.clone(), |node| node.path)
+    }
+
+    pub fn is_browser(&self) -> bool {
+        self.runtime.product == Product::Chromium
+    }
+}
+
+/// The Node that drives a browser.
+fn bridge() -> Option<Runtime> {
+    default().or_else(|| all().iter().find(|runtime| runtime.product == Product::Node && runtime.is_new_enough()).cloned())
+}
+
+/// What there is lacks nothing.
+fn is_usable(runtime: &Runtime) -> bool {
+    runtime.is_new_enough() && (runtime.product != Product::Chromium || bridge().is_some())
+}
+
+fn needed(runtime: &Runtime) -> String {
+    if runtime.is_new_enough() { "Node drives the browser: apt install nodejs".to_owned() } else { runtime.needed() }
+}
+
 /// What runs when nothing is said: the first node on PATH.
 fn default() -> Option<Runtime> {
     on_path("node").iter().find_map(|path| Runtime::ask(Product::Node, path)).filter(Runtime::is_new_enough)
@@ -60,6 +86,7 @@ fn install(name: &str) -> String {
     let architecture = if cfg!(target_arch = "aarch64") { "arm64" } else { "x64" };
     match product {
         "node" if version.is_empty() => "apt install nodejs".to_owned(),
+        "chromium" => "apt-get install chromium".to_owned(),
         "node" => format!("npm install -g node-linux-{architecture}{at}"),
         _ => format!("npm install -g {product}{at}"),
     }
@@ -69,10 +96,10 @@ fn install(name: &str) -> String {
 pub fn platforms() -> Vec<Platform> {
     let mut platforms: Vec<Platform> = Vec::new();
     for Chosen { platform: name, runtime } in named() {
-        let usable = runtime.is_new_enough();
+        let usable = is_usable(&runtime);
         platforms.push(Platform {
-            install: if usable { install(&name) } else { format!("{} is too old: {}", runtime.path.display(), runtime.needed()) },
-            version: Some(if usable { runtime.version_text() } else { format!("{} (too old)", runtime.version_text()) }),
+            install: if usable { install(&name) } else { format!("{} cannot be used: {}", runtime.path.display(), needed(&runtime)) },
+            version: Some(if usable { runtime.version_text() } else { format!("{} (cannot be used)", runtime.version_text()) }),
             path: usable.then_some(runtime.path),
             default: false,
             jit: true,
@@ -99,7 +126,7 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     // The default one is known without asking all others.
     let usual = default().map(|runtime| Chosen { platform: runtime.name(), runtime });
     match &options.platform {
-        None => usual.or_else(|| named().into_iter().find(|chosen| chosen.runtime.is_new_enough())).ok_or_else(|| vec![nothing()]),
+        None => usual.or_else(|| named().into_iter().find(|chosen| is_usable(&chosen.runtime))).ok_or_else(|| vec![nothing()]),
         Some(name) => match usual.filter(|chosen| chosen.platform == *name) {
             Some(chosen) => Ok(chosen),
             None => named().into_iter().find(|chosen| chosen.platform == *name).map_or_else(|| Err(vec![missing(name)]), new_enough),
@@ -113,7 +140,7 @@ fn named_by_user(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Di
     let named = |path: &PathBuf| {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let about = options.platform.clone().unwrap_or(file);
-        PRODUCTS.into_iter().find(|product| about.starts_with(product.command())).unwrap_or(Product::Node)
+        PRODUCTS.into_iter().find(|product| product.commands().iter().any(|command| about.starts_with(command))).unwrap_or(Product::Node)
     };
     let runtime = paths.iter().find_map(|path| Runtime::ask(named(path), path)).ok_or_else(|| {
         vec![Diagnostic::error("L601", format!("`{command}` is no runtime of JavaScript")).help("give a path or a command: /usr/bin/node, bun")]
@@ -122,11 +149,11 @@ fn named_by_user(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Di
 }
 
 fn new_enough(chosen: Chosen) -> Result<Chosen, Vec<Diagnostic>> {
-    if chosen.runtime.is_new_enough() {
+    if is_usable(&chosen.runtime) {
         return Ok(chosen);
     }
-    let message = format!("{} at {} is too old", chosen.runtime.title(), chosen.runtime.path.display());
-    Err(vec![Diagnostic::error("L601", message).help(chosen.runtime.needed())])
+    let message = format!("{} at {} cannot be used", chosen.runtime.title(), chosen.runtime.path.display());
+    Err(vec![Diagnostic::error("L601", message).help(needed(&chosen.runtime))])
 }
 
 pub fn npm() -> Option<PathBuf> {
@@ -134,7 +161,7 @@ pub fn npm() -> Option<PathBuf> {
 }
 
 fn missing(name: &str) -> Diagnostic {
-    let names: Vec<String> = named().into_iter().filter(|chosen| chosen.runtime.is_new_enough()).map(|chosen| chosen.platform).collect();
+    let names: Vec<String> = named().into_iter().filter(|chosen| is_usable(&chosen.runtime)).map(|chosen| chosen.platform).collect();
     let here = if names.is_empty() { String::new() } else { format!("; here are: {}", names.join(", ")) };
     Diagnostic::error("L601", format!("platform {name} is not on this machine")).help(format!("{}{here}", install(name)))
 }

@@ -10,9 +10,11 @@ pub enum Product {
     Node,
     Bun,
     Deno,
+    /// Or Chrome. A page of it runs the benchmarks, a Node beside it drives the page.
+    Chromium,
 }
 
-pub const PRODUCTS: [Product; 3] = [Product::Node, Product::Bun, Product::Deno];
+pub const PRODUCTS: [Product; 4] = [Product::Node, Product::Bun, Product::Deno, Product::Chromium];
 
 /// A runtime on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,23 +28,28 @@ pub struct Runtime {
 impl Product {
     /// As the command is called, and as platforms begin.
     pub fn command(self) -> &'static str {
-        ["node", "bun", "deno"][self as usize]
+        ["node", "bun", "deno", "chromium"][self as usize]
+    }
+
+    /// All names its command has.
+    pub fn commands(self) -> &'static [&'static str] {
+        [&["node"][..], &["bun"], &["deno"], &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]][self as usize]
     }
 
     pub fn title(self) -> &'static str {
-        ["Node", "Bun", "Deno"][self as usize]
+        ["Node", "Bun", "Deno", "Chromium"][self as usize]
     }
 
     /// The oldest version whose modules, syntax and clocks the wrapper needs.
     fn oldest(self) -> (u32, u32, u32) {
-        [(18, 0, 0), (1, 1, 0), (2, 0, 0)][self as usize]
+        [(18, 0, 0), (1, 1, 0), (2, 0, 0), (112, 0, 0)][self as usize]
     }
 }
 
 impl Runtime {
     /// `None`: it cannot be run, or is another program.
     pub fn ask(product: Product, path: &Path) -> Option<Runtime> {
-        let path = path.canonicalize().ok().filter(|path| is_program(path))?;
+        let path = path.canonicalize().ok().filter(|path| product == Product::Chromium || is_program(path))?;
         let output = Command::new(&path).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).env_remove("LATH_CHANNEL").output().ok()?;
         let version = version(&String::from_utf8(output.stdout).ok()?)?;
         Some(Runtime { product, path, version })
@@ -52,7 +59,7 @@ impl Runtime {
     pub fn name(&self) -> String {
         let (major, minor, _) = self.version;
         match self.product {
-            Product::Node => format!("node-{major}"),
+            Product::Node | Product::Chromium => format!("{}-{major}", self.product.command()),
             Product::Bun | Product::Deno => format!("{}-{major}.{minor}", self.product.command()),
         }
     }
@@ -83,20 +90,20 @@ impl Runtime {
     }
 }
 
-/// Scripts of package managers that start another program are none.
+/// Scripts of package managers that start another program are none. Chromium is a script nearly everywhere, which passes everything on.
 fn is_program(path: &Path) -> bool {
     let mut head = [0; 4];
     File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
         && (head == *b"\x7fELF" || (cfg!(not(target_os = "linux")) && head[..2] != *b"#!"))
 }
 
-/// The first word that is a version: `v20.20.2`, `1.4.5`, `deno 2.9.6 (stable, …)`.
+/// The first word that is a version: `v20.20.2`, `1.4.5`, `deno 2.9.6 (stable, …)`, `Chromium 156.0.8078.79`, of which the last number is left out.
 fn version(said: &str) -> Option<(u32, u32, u32)> {
     said.split_whitespace().find_map(|word| {
         let plain = word.trim_start_matches('v').split(['-', '+']).next()?;
         let numbers: Option<Vec<u32>> = plain.split('.').map(|n| n.parse().ok()).collect();
         match numbers?[..] {
-            [major, minor, patch] => Some((major, minor, patch)),
+            [major, minor, patch] | [major, minor, patch, _] => Some((major, minor, patch)),
             _ => None,
         }
     })
@@ -112,6 +119,7 @@ mod tests {
         assert_eq!(version("1.4.5\n"), Some((1, 4, 5)));
         assert_eq!(version("deno 2.9.6 (stable, release, x86_64)\nv8 14.0"), Some((2, 9, 6)));
         assert_eq!(version("v27.0.0-nightly2026\n"), Some((27, 0, 0)));
+        assert_eq!(version("Chromium 156.0.8078.79 built on Debian GNU/Linux 12\n"), Some((156, 0, 8078)));
         assert_eq!(version("command not found"), None);
     }
 
@@ -121,6 +129,7 @@ mod tests {
         assert_eq!(runtime(Product::Node, (20, 20, 2)).name(), "node-20");
         assert_eq!(runtime(Product::Bun, (1, 4, 5)).name(), "bun-1.4");
         assert_eq!(runtime(Product::Deno, (2, 9, 6)).long_name(), "deno-2.9.6");
+        assert_eq!(runtime(Product::Chromium, (156, 0, 8078)).name(), "chromium-156");
         assert!(!runtime(Product::Node, (16, 0, 0)).is_new_enough());
     }
 }

@@ -21,8 +21,8 @@ pub struct Source {
 /// File name extension of helpers, after the whole name of the file they help.
 pub const HELPER: &str = "lath.mjs";
 
-/// `path`: the original's; `index`: its position among the program's files; `names`: what the wrapper needs of it.
-pub fn prepare(path: &str, index: usize, text: &str, blanks: &[Blank], names: &[String]) -> Source {
+/// `path`: the original's; `index`: its position among the program's files; `names`: what the wrapper needs of it; `in_page`: it runs in a browser.
+pub fn prepare(path: &str, index: usize, text: &str, blanks: &[Blank], names: &[String], in_page: bool) -> Source {
     let ranges: Vec<Range<usize>> = blanks.iter().filter(|blank| blank.file == path).map(|blank| blank.start..blank.end).collect();
     let text = blanked(text, &ranges);
     let tree = parse(&text, Dialect::of(path).unwrap_or(Dialect::JavaScript));
@@ -43,7 +43,7 @@ pub fn prepare(path: &str, index: usize, text: &str, blanks: &[Blank], names: &[
     }
     // A module may give any name another meaning, `globalThis` too; what it imports it cannot.
     let imports = is_module == Some(true) && (!names.is_empty() || !found.places.is_empty());
-    let helper = imports.then(|| helper(path));
+    let helper = imports.then(|| if in_page { page_helper(path) } else { helper(path) });
     let file = Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned();
     let own = imports.then(|| format!("import {{ lath_import_0, lath_meta_0, lath_names_0 }} from {};", string(&format!("./{file}.{HELPER}"))));
     let tail = (!names.is_empty()).then(|| {
@@ -135,5 +135,21 @@ export function lath_import_0(name, options) {{
 "#,
         filename = string(path),
         dirname = string(&folder),
+    )
+}
+
+/// The same for a page, which cannot read the original: a computed name must be an address.
+fn page_helper(path: &str) -> String {
+    format!(
+        r#"// Where the file that this was made for lies.
+const url = new URL(encodeURI({filename}), "file:///").href;
+
+export const lath_names_0 = (globalThis["lath.names"] ??= []);
+
+export const lath_meta_0 = {{ url, resolve: (name) => new URL(name, url).href }};
+
+export const lath_import_0 = (name, options) => import(name, options);
+"#,
+        filename = string(path),
     )
 }

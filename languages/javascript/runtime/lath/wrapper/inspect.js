@@ -15,7 +15,7 @@ export async function inspect(program, report, root) {
         writeFileSync(report, JSON.stringify(answer));
         host.leave(0);
     };
-    const fail = (error) => end(failed(error, program, root));
+    const fail = (error) => end(thrown(error, program, root));
     process.on("uncaughtException", fail);
     setTimeout(() => end({ type: "TimeoutError", message: `still at it after ${PATIENCE / 1000} s: what takes long belongs in a set-up` }), PATIENCE);
     try {
@@ -31,20 +31,28 @@ export async function inspect(program, report, root) {
     end({});
 }
 
-function failed(error, program, root) {
-    const text = `${error?.stack ?? ""}\n${error?.message ?? ""}`;
-    const type = error?.constructor?.name ?? "";
-    const answer = { type, message: String(error?.message ?? error) };
-    const own = error?.position && original(error.position.file, error.position.line, error.position.column);
-    const found = own ?? importer(text) ?? places(text)[0] ?? (error instanceof SyntaxError ? syntaxError(program, root) : undefined);
-    if (found) answer.place = [found.file, found.line, found.column];
-    const missing = /Cannot find (?:package|module) '([^'./][^']*)'|Could not resolve: "([^"./][^"]*)"|Import "([^"./][^"]*)" not a dependency/.exec(text);
-    if (missing) answer.missing = missing[1] ?? missing[2] ?? missing[3];
+/** The report on something thrown; its stack goes to standard error. */
+function thrown(error, program, root) {
+    const { stack, position } = error ?? {};
+    const what = { type: error?.constructor?.name ?? "", message: String(error?.message ?? error), stack: stack ?? "", position };
+    const answer = failed(what, program, root);
     try {
         process.stderr.write(shown(error) + "\n");
     } catch {
         // The report matters more.
     }
+    return answer;
+}
+
+/** The report on an error of which these are known: type, message, stack, and Bun's `position`. */
+export function failed({ type, message, stack, position }, program, root) {
+    const text = `${stack}\n${message}`;
+    const answer = { type, message };
+    const own = position && original(position.file, position.line, position.column);
+    const found = own ?? importer(text) ?? places(text)[0] ?? (type === "SyntaxError" ? syntaxError(program, root) : undefined);
+    if (found) answer.place = [found.file, found.line, found.column];
+    const missing = /Cannot find (?:package|module) '([^'./][^']*)'|Could not resolve: "([^"./][^"]*)"|Import "([^"./][^"]*)" not a dependency/.exec(text);
+    if (missing) answer.missing = missing[1] ?? missing[2] ?? missing[3];
     return answer;
 }
 

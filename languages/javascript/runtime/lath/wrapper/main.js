@@ -10,7 +10,10 @@ import { Server } from "./server.js";
 /** Runs the process. `root`: URL of the wrapper's folder. */
 export async function main(program, root) {
     const words = process.argv.slice(2);
-    if (words.length === 2 && words[0] === "--lath-inspect") return (await import("./inspect.js")).inspect(program, words[1], root);
+    const browser = program.browser && (await import("./browser/bridge.js"));
+    if (words.length === 2 && words[0] === "--lath-inspect") {
+        return browser ? browser.inspect(program, root, words[1]) : (await import("./inspect.js")).inspect(program, words[1], root);
+    }
     const channel = openChannel(words, process.env);
     if (!channel) {
         const { handOver } = await import("./handover.js");
@@ -18,6 +21,7 @@ export async function main(program, root) {
     }
     // What user code starts is no wrapper.
     delete process.env.LATH_CHANNEL;
+    if (browser) return browser.serve(program, root, channel);
     const server = new Server(program, host);
     const answer = (text) => channel.answer(text) || host.leave(0);
     const uncaught = (error) => {

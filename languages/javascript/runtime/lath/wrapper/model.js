@@ -6,7 +6,8 @@
 //     counter    { name, isMethod }
 //     benchmark  { name, symbol, run, call, arguments, instances, parameters, isAsync, check }
 //     check      { where, call, arguments }
-//     program    { load, states, benchmarks, version, platform, flags, builtBy, copies, manifest }
+//     program    { load, states, benchmarks, version, platform, flags, builtBy, browser, copies, manifest }
+//     browser    { program, title, flags }, if a page of one runs the benchmarks
 //
 // Arguments of user functions are `[state, ordinal]`, or the name of an object of the harness. `run(places, calls, clock, sink)` calls the user's function and says how many ns that took;
 // `call(…arguments)` returns its result. Making this model runs no user code: its functions find the user's names when they are called.

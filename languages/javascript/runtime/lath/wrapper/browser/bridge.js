@@ -1,0 +1,76 @@
+// The process that a wrapper for Chromium is: commands go from the driver to the page, answers back. The same server as everywhere runs in the page.
+//
+// `bridge` -> `tab` (the page) -> `chromium` (the browser); in the page `page` -> `server`.
+
+import { writeFileSync } from "node:fs";
+import process from "node:process";
+import { host } from "../host.js";
+import { failed } from "../inspect.js";
+import { Tab } from "./tab.js";
+
+const PATIENCE = 60000; // Milliseconds that loading may take.
+
+/** Ends this process, Chromium first. */
+async function leave(tab, status) {
+    try {
+        await tab.chromium.end();
+    } finally {
+        host.leave(status);
+    }
+}
+
+function lost(reason) {
+    process.stderr.write(`lath: ${reason}\n`);
+}
+
+/** Drives the page until the driver has enough. */
+export async function serve(program, root, channel) {
+    const tab = new Tab(program, root, {
+        uncaught(answer) {
+            if (answer !== null) channel.answer(answer);
+            leave(tab, 1);
+        },
+        died(reason) {
+            lost(reason);
+            leave(tab, 1);
+        },
+    });
+    try {
+        await tab.open();
+        await tab.call("begin", tab.processes[0] ?? process.pid);
+        for (;;) {
+            const line = channel.line();
+            if (line === undefined || line.split(" ")[0] === "quit") break;
+            if (!channel.answer(await tab.call("answer", line))) break;
+        }
+        await leave(tab, 0);
+    } catch (error) {
+        lost(error.message);
+        await leave(tab, 1);
+    }
+}
+
+/** Loads the user's file, and writes to the file `report` what happened: see ../inspect.js. */
+export async function inspect(program, root, report) {
+    const end = (answer) => {
+        writeFileSync(report, JSON.stringify(answer));
+        return leave(tab, 0);
+    };
+    const found = ({ type, message, stack }) => (message === undefined ? {} : failed({ type, message, stack: tab.local(stack) }, program, root));
+    const tab = new Tab(program, root, {
+        uncaught: () => end({ type: "", message: "an exception that nobody caught" }),
+        died(reason) {
+            lost(reason);
+            leave(tab, 1);
+        },
+    });
+    const late = () => end({ type: "TimeoutError", message: `still at it after ${PATIENCE / 1000} s: what takes long belongs in a set-up` });
+    setTimeout(late, PATIENCE);
+    try {
+        await tab.open();
+        await end(found(await tab.call("inspect")));
+    } catch (error) {
+        lost(error.message);
+        await leave(tab, 1);
+    }
+}

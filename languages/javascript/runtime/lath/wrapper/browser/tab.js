@@ -1,0 +1,96 @@
+// The one page of a Chromium: opened, asked, listened to. What it prints goes to this process's standard output and error.
+
+import { appendFileSync, writeSync } from "node:fs";
+import process from "node:process";
+import { remember } from "../places.js";
+import { shown } from "../show.js";
+import { Chromium } from "./chromium.js";
+import { printed } from "./console.js";
+import { ORIGIN, served } from "./files.js";
+
+const ERRORS = ["error", "warning", "assert", "trace"];
+
+export class Tab {
+    /** `uncaught(answer, error)`: what the page told of an exception nobody caught; `died(reason)`: there is no page any more. */
+    constructor(program, root, { uncaught, died }) {
+        const own = new URL(root);
+        this.folder = decodeURIComponent(own.pathname.slice(0, own.pathname.lastIndexOf("/")));
+        this.script = decodeURIComponent(own.pathname.slice(own.pathname.lastIndexOf("/") + 1));
+        remember(this.folder, program.copies);
+        this.uncaught = uncaught;
+        this.trace = process.env.LATH_TRACE;
+        this.chromium = new Chromium(program.browser, (...event) => this.#heard(...event), died);
+    }
+
+    async open() {
+        const { targetId } = await this.chromium.send("Target.createTarget", { url: "about:blank" });
+        this.session = (await this.chromium.send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+        await this.#send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+        for (const domain of ["Runtime", "Page", "Inspector"]) await this.#send(`${domain}.enable`);
+        await this.#send("Runtime.addBinding", { name: "lath.tell" });
+        if (this.trace) await this.#send("Runtime.addBinding", { name: "lath.trace" });
+        const ready = new Promise((resolve) => (this.ready = resolve));
+        const { errorText } = await this.#send("Page.navigate", { url: `${ORIGIN}/` });
+        if (errorText) throw new Error(`the page cannot be opened: ${errorText}`);
+        await ready;
+        // By reference from now on: user code may give any global another meaning.
+        const { result } = await this.#send("Runtime.evaluate", { expression: 'globalThis["lath.page"]' });
+        this.object = result.objectId;
+        const { processInfo } = await this.chromium.send("SystemInfo.getProcessInfo");
+        this.processes = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+    }
+
+    #send(method, params) {
+        return this.chromium.send(method, params, this.session);
+    }
+
+    /** What a method of the page's object returns, when its promise is kept. */
+    async call(method, ...words) {
+        const { result, exceptionDetails } = await this.#send("Runtime.callFunctionOn", {
+            functionDeclaration: `function (...words) { return this.${method}(...words); }`,
+            objectId: this.object,
+            arguments: words.map((value) => ({ value })),
+            awaitPromise: true,
+            returnByValue: true,
+        });
+        if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+        return result.value;
+    }
+
+    #heard(method, params, session) {
+        if (method === "Target.detachedFromTarget" && params.sessionId === this.session) this.chromium.lost("the page has been closed");
+        if (session !== this.session) return;
+        if (method === "Fetch.requestPaused") this.#serve(params);
+        else if (method === "Runtime.bindingCalled" && params.name === "lath.trace") appendFileSync(this.trace, `${params.payload}\n`, { mode: 0o600 });
+        else if (method === "Runtime.bindingCalled") this.#told(JSON.parse(params.payload));
+        else if (method === "Runtime.consoleAPICalled") write(ERRORS.includes(params.type) ? 2 : 1, printed(params.args));
+        else if (method === "Page.javascriptDialogOpening") this.#send("Page.handleJavaScriptDialog", { accept: true });
+        else if (method === "Inspector.targetCrashed") this.chromium.lost("the page has crashed");
+        else if (method === "Runtime.executionContextsCleared" && this.object) this.chromium.lost("the page has been left for another");
+    }
+
+    #serve({ requestId, request }) {
+        const found = served(request.url, this.folder, this.script);
+        if (found) this.#send("Fetch.fulfillRequest", { requestId, ...found });
+        else this.#send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
+    }
+
+    #told({ ready, stack, uncaught }) {
+        if (ready) this.ready();
+        if (stack !== undefined) write(2, shown({ stack: this.local(stack) }));
+        if (uncaught !== undefined) this.uncaught(uncaught);
+    }
+
+    /** Places in the page's files as places in the folder's. */
+    local(text) {
+        return text.replaceAll(ORIGIN, this.folder);
+    }
+}
+
+function write(descriptor, text) {
+    try {
+        writeSync(descriptor, `${text}\n`);
+    } catch {
+        // Nobody reads it.
+    }
+}
