@@ -88,7 +88,7 @@ fn modules_of_node_are_refused() {
     for (module, import) in [("node:fs", "import fs from 'node:fs';"), ("os", "import os from 'os';")] {
         let (_folder, file) = files(&[("f.mjs", &format!("{import}\n//@@Benchmark\nexport function f() {{ return 1; }}\n"))]);
         let problem = javascript().build(&program(&file), None, &options).expect_err("no page has it").remove(0);
-        assert_eq!((problem.code, problem.label.as_ref().map(|label| label.place.line)), ("L602", Some(1)), "{problem:?}");
+        assert_eq!((problem.code.as_str(), problem.labels.first().map(|(place, _)| place.line)), ("L602", Some(1)), "{problem:?}");
         assert!(problem.message.contains(&format!("`{module}`, a module of Node")), "{problem}");
     }
 }
@@ -98,7 +98,7 @@ fn a_file_that_cannot_be_loaded_is_known_before_anything_is_measured() {
     let Some(options) = chromium() else { return };
     let (_folder, file) = files(&[("f.mjs", "//@@Benchmark\nexport function f() { return 1; }\nconst here = process.cwd();\n")]);
     let problem = javascript().build(&program(&file), None, &options).expect_err("no page has a process").remove(0);
-    assert_eq!((problem.code, problem.label.as_ref().map(|label| label.place.line)), ("L602", Some(3)), "{problem:?}");
+    assert_eq!((problem.code.as_str(), problem.labels.first().map(|(place, _)| place.line)), ("L602", Some(3)), "{problem:?}");
     assert!(problem.message.contains("ReferenceError: process is not defined"), "{problem}");
 }
 

@@ -13,7 +13,7 @@ pub struct Gaps {
     /// On every platform.
     #[serde(flatten)]
     behaviours: Reasons,
-    /// Platform -> what only this platform does not show.
+    /// Platform, or what all versions of it begin with, before `-` -> what only this platform does not show.
     #[serde(default)]
     platform: BTreeMap<String, Reasons>,
     /// Page of a refusal -> text of a mistake (its `at`) -> why a source cannot make it, or nobody sees it.
@@ -48,7 +48,8 @@ impl Gaps {
 
     /// Why the platform does not show the behaviour.
     pub fn reason(&self, platform: &str, behaviour: &str) -> Option<&str> {
-        let own = self.platform.get(platform).and_then(|reasons| reasons.get(behaviour));
+        let names = [platform, platform.rsplit_once('-').map_or("", |(product, _)| product)];
+        let own = names.into_iter().find_map(|name| self.platform.get(name)?.get(behaviour));
         own.or_else(|| self.behaviours.get(behaviour)).map(String::as_str)
     }
 
@@ -88,6 +89,7 @@ mod tests {
         assert_eq!(gaps.reason("one", "a"), Some("everywhere"));
         assert_eq!(gaps.reason("one", "b"), None);
         assert_eq!(gaps.reason("two", "b"), Some("here"));
+        assert_eq!(gaps.reason("two-7", "b"), Some("here"), "every version of it");
         assert_eq!(gaps.foreign().map(|foreign| foreign.exit), Some(4));
     }
 

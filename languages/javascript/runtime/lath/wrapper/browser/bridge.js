@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { host } from "../host.js";
 import { failed } from "../inspect.js";
-import { Tab } from "./tab.js";
+import { LEFT, Tab } from "./tab.js";
 
 const PATIENCE = 60000; // Milliseconds that loading may take.
 
@@ -19,8 +19,15 @@ async function leave(tab, status) {
     }
 }
 
-function lost(reason) {
+/** Chromium's words for a page that went while it was asked, as ours: which of the two comes first is chance. */
+function why({ message }) {
+    return message === "Inspected target navigated or closed" ? LEFT : message;
+}
+
+/** There is no page any more. */
+function over(tab, reason) {
     process.stderr.write(`lath: ${reason}\n`);
+    return leave(tab, 1);
 }
 
 /** Drives the page until the driver has enough. */
@@ -30,10 +37,7 @@ export async function serve(program, root, channel) {
             if (answer !== null) channel.answer(answer);
             leave(tab, 1);
         },
-        died(reason) {
-            lost(reason);
-            leave(tab, 1);
-        },
+        died: (reason) => over(tab, reason),
     });
     try {
         await tab.open();
@@ -45,8 +49,7 @@ export async function serve(program, root, channel) {
         }
         await leave(tab, 0);
     } catch (error) {
-        lost(error.message);
-        await leave(tab, 1);
+        tab.chromium.lost(why(error));
     }
 }
 
@@ -59,10 +62,7 @@ export async function inspect(program, root, report) {
     const found = ({ type, message, stack }) => (message === undefined ? {} : failed({ type, message, stack: tab.local(stack) }, program, root));
     const tab = new Tab(program, root, {
         uncaught: () => end({ type: "", message: "an exception that nobody caught" }),
-        died(reason) {
-            lost(reason);
-            leave(tab, 1);
-        },
+        died: (reason) => over(tab, reason),
     });
     const late = () => end({ type: "TimeoutError", message: `still at it after ${PATIENCE / 1000} s: what takes long belongs in a set-up` });
     setTimeout(late, PATIENCE);
@@ -70,7 +70,6 @@ export async function inspect(program, root, report) {
         await tab.open();
         await end(found(await tab.call("inspect")));
     } catch (error) {
-        lost(error.message);
-        await leave(tab, 1);
+        tab.chromium.lost(why(error));
     }
 }

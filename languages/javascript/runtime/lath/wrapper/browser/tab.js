@@ -8,6 +8,8 @@ import { Chromium } from "./chromium.js";
 import { printed } from "./console.js";
 import { ORIGIN, served } from "./files.js";
 
+export const LEFT = "the page has been left for another";
+
 const ERRORS = ["error", "warning", "assert", "trace"];
 
 export class Tab {
@@ -66,7 +68,7 @@ export class Tab {
         else if (method === "Runtime.consoleAPICalled") write(ERRORS.includes(params.type) ? 2 : 1, printed(params.args));
         else if (method === "Page.javascriptDialogOpening") this.#send("Page.handleJavaScriptDialog", { accept: true });
         else if (method === "Inspector.targetCrashed") this.chromium.lost("the page has crashed");
-        else if (method === "Runtime.executionContextsCleared" && this.object) this.chromium.lost("the page has been left for another");
+        else if (method === "Runtime.executionContextsCleared" && this.object) this.chromium.lost(LEFT);
     }
 
     #serve({ requestId, request }) {
