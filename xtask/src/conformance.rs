@@ -48,6 +48,9 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let setting = execute::Setting { lath, keep: options.keep };
     let judged = run_all(&pairs, options.jobs, |(page, column)| judge::judge(page, column, &setting));
     let shown = matrix::print(&pages, &columns, judged);
+    for (title, reason) in columns::apart(&languages, &options.platforms) {
+        println!("not run: {title}: {reason}");
+    }
     for complaint in &complaints {
         println!("FAIL {complaint}");
     }

@@ -50,7 +50,7 @@ pub fn choose<'a>(languages: &'a [Language], wanted: &[String]) -> Result<Vec<Co
             () if all => found,
             () if default => found.iter().copied().find(|platform| platform.default).or(found.first().copied()).into_iter().collect(),
             () if !wanted.is_empty() => found.into_iter().filter(|platform| wanted.contains(&platform.name)).collect(),
-            () => those_that_matter(&found),
+            () => those_that_matter(&found.into_iter().filter(|platform| language.gaps.apart(&platform.name).is_none()).collect::<Vec<_>>()),
         };
         if chosen.is_empty() && (wanted.is_empty() || default) {
             columns.push(Column { language, platform: None, refuses: true });
@@ -65,6 +65,15 @@ pub fn choose<'a>(languages: &'a [Language], wanted: &[String]) -> Result<Vec<Co
         Some(missing) => Err(format!("no such platform here: {missing}")),
         None => Ok(columns),
     }
+}
+
+/// Platforms that are here and run only if they are asked for: title and reason.
+pub fn apart(languages: &[Language], wanted: &[String]) -> Vec<(String, String)> {
+    let of = |language: &Language| -> Vec<(String, String)> {
+        let found = language.platforms.iter().filter(|platform| platform.version.is_some());
+        found.filter_map(|p| language.gaps.apart(&p.name).map(|why| (format!("{}/{}", language.id, p.name), why.to_owned()))).collect()
+    };
+    if wanted.is_empty() { languages.iter().flat_map(of).collect() } else { Vec::new() }
 }
 
 /// The default platform and, for runtimes, others: the newest of each other product; if there is no other product, the newest version of

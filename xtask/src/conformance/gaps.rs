@@ -16,6 +16,9 @@ pub struct Gaps {
     /// Platform, or what all versions of it begin with, before `-` -> what only this platform does not show.
     #[serde(default)]
     platform: BTreeMap<String, Reasons>,
+    /// What a product's platforms begin with, before `-` -> why they run only if they are asked for.
+    #[serde(default)]
+    apart: Reasons,
     /// Page of a refusal -> text of a mistake (its `at`) -> why a source cannot make it, or nobody sees it.
     #[serde(default)]
     mistakes: BTreeMap<String, Reasons>,
@@ -48,9 +51,14 @@ impl Gaps {
 
     /// Why the platform does not show the behaviour.
     pub fn reason(&self, platform: &str, behaviour: &str) -> Option<&str> {
-        let names = [platform, platform.rsplit_once('-').map_or("", |(product, _)| product)];
+        let names = [platform, product(platform)];
         let own = names.into_iter().find_map(|name| self.platform.get(name)?.get(behaviour));
         own.or_else(|| self.behaviours.get(behaviour)).map(String::as_str)
+    }
+
+    /// Why the platform runs only if it is asked for.
+    pub fn apart(&self, platform: &str) -> Option<&str> {
+        self.apart.get(product(platform)).map(String::as_str)
     }
 
     pub fn foreign(&self) -> Option<&Foreign> {
@@ -77,11 +85,16 @@ impl Gaps {
     }
 }
 
+/// What all versions of a platform begin with.
+fn product(platform: &str) -> &str {
+    platform.rsplit_once('-').map_or("", |(product, _)| product)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const GAPS: &str = "a = 'everywhere'\n[platform.'two']\nb = 'here'\n[mistakes.'reject/x']\n'int y' = 'no'\n[refusals]\ncode = 'L602'\nexit = 4\n";
+    const GAPS: &str = "a = 'everywhere'\n[platform.'two']\nb = 'here'\n[apart]\nthree = 'slow'\n[mistakes.'reject/x']\n'int y' = 'no'\n[refusals]\ncode = 'L602'\nexit = 4\n";
 
     #[test]
     fn a_platforms_own_gaps_are_its_own() {
@@ -90,6 +103,7 @@ mod tests {
         assert_eq!(gaps.reason("one", "b"), None);
         assert_eq!(gaps.reason("two", "b"), Some("here"));
         assert_eq!(gaps.reason("two-7", "b"), Some("here"), "every version of it");
+        assert_eq!((gaps.apart("three-4"), gaps.apart("two-7")), (Some("slow"), None));
         assert_eq!(gaps.foreign().map(|foreign| foreign.exit), Some(4));
     }
 
