@@ -49,6 +49,16 @@ impl Talk {
     }
 }
 
+/// Processes that run pages for this bridge: its profile is named after it.
+fn renderers(bridge: u32) -> Vec<String> {
+    let names = std::fs::read_dir("/proc").expect("processes").flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let runs = |name: &String| {
+        let words = std::fs::read_to_string(format!("/proc/{name}/cmdline")).unwrap_or_default();
+        words.contains("--type=renderer") && words.contains(&format!("lath-chromium-{bridge}-"))
+    };
+    names.filter(runs).collect()
+}
+
 const INPUT: &str = "//@@State(Scope.Benchmark)\nclass Input {\n    //@@Param({\"3\"})\n    n = 0;\n}\n//@@Benchmark\nfunction f(input) {\n    if (!crossOriginIsolated) throw new Error('not isolated');\n    return [input.n, typeof gc, document.title];\n}\n";
 
 #[test]
@@ -123,8 +133,9 @@ fn the_wrapper_ends_with_its_page() {
     }
     let (_folder, file) = files(&[("f.js", INPUT)]);
     let mut talk = Talk::start(&argv(&build(&program(&file), &options)));
-    let page = talk.ask("hello protocol=1")["pid"].as_u64().expect("the page's process");
-    assert!(Command::new("kill").args(["-9", &page.to_string()]).status().expect("kill").success());
+    talk.ask("hello protocol=1");
+    let pages = renderers(talk.0.id());
+    assert!(Command::new("kill").arg("-9").args(&pages).status().expect("kill").success());
     talk.say("clocks");
     let output = talk.0.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr)), (Some(1), "lath: the page has crashed\n".into()));
@@ -135,17 +146,17 @@ fn chromium_ends_with_its_bridge_even_while_the_page_is_busy() {
     let Some(options) = chromium() else { return };
     let (_folder, file) = files(&[("f.mjs", "//@@Benchmark\nexport function f() { for (;;); }\n")]);
     let mut talk = Talk::start(&argv(&build(&program(&file), &options)));
-    let page = talk.ask("hello protocol=1")["pid"].as_u64().expect("the page's process");
+    talk.ask("hello protocol=1");
+    let bridge = talk.0.id();
+    assert!(!renderers(bridge).is_empty());
     talk.ask("trial benchmark=0");
     talk.say("iterate invocations=1 last=1");
     std::thread::sleep(Duration::from_millis(200));
     talk.0.kill().expect("killed");
     talk.0.wait().expect("ended");
-    // What has ended and waits to be reaped has no command line.
-    let command = format!("/proc/{page}/cmdline");
     let begin = Instant::now();
-    while std::fs::read(&command).is_ok_and(|words| !words.is_empty()) {
-        assert!(begin.elapsed() < Duration::from_secs(20), "{page} still runs");
+    while !renderers(bridge).is_empty() {
+        assert!(begin.elapsed() < Duration::from_secs(20), "{:?} still run", renderers(bridge));
         std::thread::sleep(Duration::from_millis(20));
     }
 }

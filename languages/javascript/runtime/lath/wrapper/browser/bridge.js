@@ -41,7 +41,7 @@ export async function serve(program, root, channel) {
     });
     try {
         await tab.open();
-        await tab.call("begin", tab.processes[0] ?? process.pid);
+        await tab.call("begin", process.pid);
         for (;;) {
             const line = channel.line();
             if (line === undefined || line.split(" ")[0] === "quit") break;

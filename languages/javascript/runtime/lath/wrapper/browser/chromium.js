@@ -22,7 +22,7 @@ const FIXED = [
     "--disable-extensions",
     "--disable-sync",
     "--disable-breakpad",
-    "--disable-features=Translate,MediaRouter,OptimizationHints",
+    "--disable-features=Translate,MediaRouter,OptimizationHints,SpareRendererForSitePerProcess",
     "--host-resolver-rules=MAP * ~NOTFOUND",
     "--metrics-recording-only",
     "--mute-audio",

@@ -25,7 +25,7 @@ export class Tab {
     }
 
     async open() {
-        const { targetId } = await this.chromium.send("Target.createTarget", { url: "about:blank" });
+        const targetId = await this.#first();
         this.session = (await this.chromium.send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
         await this.#send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
         for (const domain of ["Runtime", "Page", "Inspector"]) await this.#send(`${domain}.enable`);
@@ -38,8 +38,16 @@ export class Tab {
         // By reference from now on: user code may give any global another meaning.
         const { result } = await this.#send("Runtime.evaluate", { expression: 'globalThis["lath.page"]' });
         this.object = result.objectId;
-        const { processInfo } = await this.chromium.send("SystemInfo.getProcessInfo");
-        this.processes = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+    }
+
+    /** The page that Chromium begins with: another would be a process more. */
+    async #first() {
+        for (;;) {
+            const { targetInfos } = await this.chromium.send("Target.getTargets");
+            const found = targetInfos.find(({ type }) => type === "page");
+            if (found) return found.targetId;
+            await new Promise((resolve) => setTimeout(resolve, 10));
+        }
     }
 
     #send(method, params) {
