@@ -5,6 +5,7 @@ mod common;
 mod failures;
 mod golden;
 mod optimise;
+mod sharing;
 mod standalone;
 mod threads;
 mod transcript;

@@ -8,8 +8,9 @@ use super::failure::Failure;
 use super::json::Json;
 use super::measure::{self, Section};
 use super::model::Level;
+use super::tally::add_up;
 use super::usage;
-use super::worker::{add_up, Worker};
+use super::worker::Worker;
 use crate::params::{IterationParams, Mode, Phase};
 
 /// What an iteration is asked for.

@@ -31,6 +31,7 @@ mod settings;
 mod shared;
 mod speed;
 mod sys;
+mod tally;
 mod trial;
 mod usage;
 mod worker;
