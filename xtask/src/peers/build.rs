@@ -30,6 +30,8 @@ fn words(folder: &Folder, platform: &Platform, scratch: &Path) -> Words {
     words.set("platform", &platform.name);
     words.set("runtime", platform.program.display());
     words.set("runtime_folder", platform.program.parent().unwrap_or(Path::new("")).display());
+    // Where variables of the environment name it; what is measured gets its own.
+    words.set("result", scratch.join("result_peer").display());
     for (name, value) in &folder.variables {
         words.set_all(name, value.words());
     }
