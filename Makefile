@@ -34,9 +34,10 @@ conformance:
 	$(CARGO) build -q -p lath
 	$(CARGO) run -q -p xtask -- conformance
 
-# lath beside other harnesses, interleaved, in one run.
+# lath beside other harnesses, interleaved, one run for each (PEERS="cpp go"): docs/src/methodology/peers.md tells what each needs.
+PEERS ?= cpp rust rust-divan go java javascript python
 peers: all
-	$(CARGO) run -q --release -p xtask -- peers cpp
+	for folder in $(PEERS); do $(CARGO) run -q --release -p xtask -- peers $$folder || exit; done
 
 docs:
 	$(CARGO) run -q -p xtask -- docs
