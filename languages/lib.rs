@@ -7,6 +7,7 @@ use std::path::PathBuf;
 mod c;
 mod cache;
 mod comments;
+mod complaint;
 mod cpp;
 mod dart;
 mod go;
@@ -15,6 +16,9 @@ mod javascript;
 pub mod native;
 mod python;
 mod rust;
+#[cfg(test)]
+mod seen;
+mod syntax;
 
 pub use cache::Claim;
 pub use native::{checked_words, split_words};

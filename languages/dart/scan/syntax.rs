@@ -1,7 +1,9 @@
-//! The grammar: parsing a file, and small questions to its nodes.
+//! The grammar, and small questions to its nodes.
 
 use std::sync::OnceLock;
-use tree_sitter::{Language, Node, Parser, Query, Tree};
+use tree_sitter::{Language, Node, Query, Tree};
+
+pub use crate::syntax::{field, parts as children, text};
 
 fn grammar() -> Language {
     tree_sitter_dart::LANGUAGE.into()
@@ -9,27 +11,13 @@ fn grammar() -> Language {
 
 /// The tree of a file, whatever is in it.
 pub fn parse(text: &str) -> Tree {
-    let mut parser = Parser::new();
-    parser.set_language(&grammar()).expect("the grammar fits the library");
-    parser.parse(text, None).expect("no time limit was set")
+    crate::syntax::parse(&grammar(), text)
 }
 
 /// `benchmarks.scm`.
 pub fn query() -> &'static Query {
     static QUERY: OnceLock<Query> = OnceLock::new();
     QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")).expect("the query fits the grammar"))
-}
-
-pub fn text<'a>(node: Node, source: &'a str) -> &'a str {
-    &source[node.byte_range()]
-}
-
-pub fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
-    node.child_by_field_name(name)
-}
-
-pub fn children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
-    node.named_children(&mut node.walk()).filter(|child| child.kind() != "comment").collect()
 }
 
 /// The first child of a kind.

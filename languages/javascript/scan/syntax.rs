@@ -1,7 +1,8 @@
-//! The grammars: parsing a file, and small questions to its nodes.
+//! The grammars, and small questions to their nodes.
 
-use std::ops::Range;
-use tree_sitter::{Node, Parser, Tree};
+use tree_sitter::{Node, Tree};
+
+pub use crate::syntax::{children, comments_in, field, text};
 
 /// Which grammar a file is read with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,21 +33,7 @@ pub fn parse(text: &str, dialect: Dialect) -> Tree {
         Dialect::JavaScript => tree_sitter_javascript::LANGUAGE,
         Dialect::TypeScript => tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
     };
-    let mut parser = Parser::new();
-    parser.set_language(&grammar.into()).expect("the grammar fits the library");
-    parser.parse(text, None).expect("no time limit was set")
-}
-
-pub fn text<'a>(node: Node, source: &'a str) -> &'a str {
-    &source[node.byte_range()]
-}
-
-pub fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
-    node.child_by_field_name(name)
-}
-
-pub fn children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
-    node.named_children(&mut node.walk()).collect()
+    crate::syntax::parse(&grammar.into(), text)
 }
 
 /// A token without a name of its own, `static`, say, among a node's children.
@@ -74,12 +61,4 @@ fn join(object: Node, name: Node, source: &str) -> Option<String> {
 pub fn string(node: Node, source: &str) -> Option<String> {
     let quoted = matches!(node.kind(), "string" | "template_string") && !text(node, source).contains(['\\', '$']);
     quoted.then(|| text(node, source)[1..node.byte_range().len() - 1].to_owned())
-}
-
-/// Byte ranges of all comments in `node`.
-pub fn comments_in(node: Node) -> Vec<Range<usize>> {
-    if matches!(node.kind(), "comment" | "html_comment") {
-        return vec![node.byte_range()];
-    }
-    node.children(&mut node.walk()).flat_map(comments_in).collect()
 }

@@ -8,7 +8,9 @@ mod preprocessor;
 mod robustness;
 
 use super::{Dialect, scan_text};
-use lath_core::site::{Element, Field, Function, Scan, Site, TypeDecl};
+use lath_core::site::{Scan, Site};
+
+pub use crate::seen::{class as type_decl, field, function, site, symbols};
 
 pub static CPP: Dialect =
     Dialect { id: "cpp", grammar: || tree_sitter_cpp::LANGUAGE.into(), query: include_str!("../../cpp/benchmarks.scm"), cpp: true };
@@ -28,30 +30,7 @@ pub fn annotated(scan: &Scan) -> Vec<String> {
     scan.sites.iter().filter(|s| !s.annotations.is_empty()).map(|s| format!("{}: {}", s.symbol, texts(s))).collect()
 }
 
-pub fn symbols(scan: &Scan) -> Vec<&str> {
-    scan.sites.iter().map(|s| s.symbol.as_str()).collect()
-}
-
 /// `line:column code`, of every diagnostic.
 pub fn problems(scan: &Scan) -> Vec<String> {
     scan.diagnostics.iter().map(|d| format!("{}:{} {}", d.labels[0].0.line, d.labels[0].0.column, d.code)).collect()
-}
-
-pub fn site<'a>(scan: &'a Scan, symbol: &str) -> &'a Site {
-    scan.sites.iter().find(|s| s.symbol == symbol).unwrap_or_else(|| panic!("no site {symbol} among {:?}; {:?}", symbols(scan), scan.diagnostics))
-}
-
-pub fn function<'a>(scan: &'a Scan, symbol: &str) -> &'a Function {
-    let Element::Function(function) = &site(scan, symbol).element else { panic!("{symbol} is no function") };
-    function
-}
-
-pub fn type_decl<'a>(scan: &'a Scan, symbol: &str) -> &'a TypeDecl {
-    let Element::Type(decl) = &site(scan, symbol).element else { panic!("{symbol} is no type") };
-    decl
-}
-
-pub fn field<'a>(scan: &'a Scan, symbol: &str) -> &'a Field {
-    let Element::Field(field) = &site(scan, symbol).element else { panic!("{symbol} is no field") };
-    field
 }

@@ -1,8 +1,9 @@
-//! The grammar: parsing a file, and small questions to its nodes.
+//! The grammar, and small questions to its nodes.
 
-use std::ops::Range;
 use std::sync::OnceLock;
-use tree_sitter::{Language, Node, Parser, Query, Tree};
+use tree_sitter::{Language, Node, Query, Tree};
+
+pub use crate::syntax::{children, comments_in, field, text};
 
 fn grammar() -> Language {
     tree_sitter_python::LANGUAGE.into()
@@ -10,27 +11,13 @@ fn grammar() -> Language {
 
 /// The tree of a file, whatever is in it.
 pub fn parse(text: &str) -> Tree {
-    let mut parser = Parser::new();
-    parser.set_language(&grammar()).expect("the grammar fits the library");
-    parser.parse(text, None).expect("no time limit was set")
+    crate::syntax::parse(&grammar(), text)
 }
 
 /// `benchmarks.scm`.
 pub fn query() -> &'static Query {
     static QUERY: OnceLock<Query> = OnceLock::new();
     QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")).expect("the query fits the grammar"))
-}
-
-pub fn text<'a>(node: Node, source: &'a str) -> &'a str {
-    &source[node.byte_range()]
-}
-
-pub fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
-    node.child_by_field_name(name)
-}
-
-pub fn children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
-    node.named_children(&mut node.walk()).collect()
 }
 
 /// A dotted name as text without blanks: `lath.Scope`, also out of quotes; `None` for anything else.
@@ -56,12 +43,4 @@ pub fn dotted(node: Node, source: &str) -> Option<String> {
 
 pub fn is_identifier(text: &str) -> bool {
     text.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
-}
-
-/// Byte ranges of all comments in `node`.
-pub fn comments_in(node: Node) -> Vec<Range<usize>> {
-    if node.kind() == "comment" {
-        return vec![node.byte_range()];
-    }
-    node.children(&mut node.walk()).flat_map(comments_in).collect()
 }

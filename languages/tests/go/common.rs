@@ -5,10 +5,10 @@ use lath_core::language::{BuildOptions, Language};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use serde_json::Value;
-use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+
+pub use crate::driven::{answers, argv, talk};
+pub use crate::files::files;
 
 pub fn go() -> &'static dyn Language {
     lath_languages::by_id("go").expect("a known language")
@@ -38,37 +38,13 @@ pub fn build(program: &Program, options: &BuildOptions) -> Wrapper {
     go().build(program, None, options).unwrap_or_else(|errors| panic!("{errors:#?}"))
 }
 
-/// A folder of its own with files; the first one's path.
-pub fn files(texts: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let root = folder.path().canonicalize().expect("a folder");
-    for (name, text) in texts {
-        let path = root.join(name);
-        fs::create_dir_all(path.parent().expect("inside")).expect("created");
-        fs::write(&path, text).expect("written");
-    }
-    let first = root.join(texts[0].0);
-    (folder, first)
-}
-
 pub fn fails(file: &Path, options: &BuildOptions) -> Vec<Diagnostic> {
     go().program(file, options).and_then(|program| go().build(&program, None, options)).expect_err("a mistake")
 }
 
-/// Starts it with `--lath-stdio` and sends all commands at once.
-pub fn talk(wrapper: &Wrapper, commands: &str) -> Output {
-    let mut command = Command::new(&wrapper.path);
-    command.arg("--lath-stdio").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the wrapper starts");
-    // A wrapper that ends early reads no more.
-    let _ = child.stdin.take().expect("piped").write_all(commands.as_bytes());
-    child.wait_with_output().expect("the wrapper ends")
-}
-
-/// All answers; standard output carries them, so user code must not print there.
+/// All answers of a wrapper that ends well.
 pub fn drive(wrapper: &Wrapper, commands: &str) -> Vec<Value> {
-    let output = talk(wrapper, commands);
+    let output = talk(&argv(wrapper), commands);
     assert!(output.status.success(), "{:?}: {}", output.status, String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).expect("answers are UTF-8");
-    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+    answers(&output)
 }

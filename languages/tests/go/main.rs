@@ -3,6 +3,10 @@
 mod assembly;
 mod build;
 mod common;
+#[path = "../shared/driven.rs"]
+mod driven;
+#[path = "../shared/files.rs"]
+mod files;
 mod golden;
 mod transcript;
 mod unit;

@@ -38,8 +38,12 @@ const CHECKS: &[(&str, &str, bool)] = &[
 ];
 
 fn built() -> Option<(Program, Wrapper)> {
+    built_from("factorial.go")
+}
+
+fn built_from(file: &str) -> Option<(Program, Wrapper)> {
     toolchain()?;
-    let program = program(&source("factorial.go"));
+    let program = program(&source(file));
     let wrapper = build(&program, &BuildOptions::default());
     Some((program, wrapper))
 }
@@ -142,6 +146,16 @@ fn several_threads_measure_together() {
     assert_eq!(answers[6]["kind"], json!("protocol"), "two functions, one number");
 }
 
+/// Whoever ends first must not read what the others still count, nor may they count what nobody measures.
+#[test]
+fn what_threads_count_together_is_read_when_all_have_measured() {
+    let Some((_, wrapper)) = built_from("shared.go") else { return };
+    let answers = drive(&wrapper, "trial benchmark=0 threads=3\niterate invocations=50\niterate time_ns=20000000 last=1\nend\n");
+    assert_eq!(answers[1]["operations"].as_f64(), Some(150.0), "{}", answers[1]);
+    let calls: u64 = answers[2]["threads"].as_array().unwrap().iter().map(|t| t["calls"].as_u64().unwrap()).sum();
+    assert_eq!(answers[2]["operations"].as_f64(), Some(calls as f64), "{}", answers[2]);
+}
+
 #[test]
 fn it_proves_results() {
     let Some((program, wrapper)) = built() else { return };
@@ -167,13 +181,12 @@ fn errors_and_panics_are_failures_and_end_the_trial() {
     let Some((program, wrapper)) = built() else { return };
     let fails = index(&program, "fails");
     let output = talk(
-        &wrapper,
+        &argv(&wrapper),
         &format!(
             "trial benchmark=0 p.number=99\niterate\nend\ntrial benchmark=0 p.number=77\niterate\ntrial benchmark={fails} p.text=mine\niterate\nquit\n"
         ),
     );
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let answers = answers(&output);
     let failure =
         |answer: &Value| [&answer["kind"], &answer["where"], &answer["message"], &answer["type"]].map(|v| v.as_str().unwrap_or_default().to_owned());
     assert_eq!(failure(&answers[1]), ["exception", "factorial", "too large", "*errors.errorString"]);

@@ -5,9 +5,10 @@ use lath_core::language::{BuildOptions, Language};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use serde_json::Value;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
+
+pub use crate::driven::{answers, argv, talk};
 
 /// A source of this folder, absolute.
 pub fn source(name: &str) -> PathBuf {
@@ -87,26 +88,8 @@ impl Built {
 
     /// argv of what is no trial.
     pub fn plain(&self) -> Vec<String> {
-        std::iter::once(self.wrapper.path.clone()).chain(self.wrapper.arguments.iter().cloned()).collect()
+        argv(&self.wrapper)
     }
-}
-
-/// Starts a wrapper with `--lath-stdio` and sends all commands at once.
-pub fn talk(argv: &[String], commands: &str) -> Output {
-    let mut command = Command::new(&argv[0]);
-    command.args(&argv[1..]).arg("--lath-stdio").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the wrapper starts");
-    // A wrapper that ends early does not read all.
-    let _ = child.stdin.take().expect("piped").write_all(commands.as_bytes());
-    child.wait_with_output().expect("the wrapper ends")
-}
-
-pub fn answers(output: &Output) -> Vec<Value> {
-    let text = String::from_utf8(output.stdout.clone()).expect("answers are UTF-8");
-    let all = text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")));
-    let all: Vec<Value> = all.collect();
-    assert!(!all.is_empty(), "no answer; it said {}", String::from_utf8_lossy(&output.stderr));
-    all
 }
 
 /// `text` as a Java source of that name in a folder of its own.

@@ -4,6 +4,8 @@ mod aggregates;
 mod agreement;
 mod builds;
 mod common;
+#[path = "../shared/driven.rs"]
+mod driven;
 mod exactness;
 mod failures;
 mod forks;

@@ -4,10 +4,10 @@ use lath_core::language::{BuildOptions, Language, Platform};
 use lath_core::plan::Wrapper;
 use lath_core::program::{Benchmark, Program};
 use serde_json::{Value, json};
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+
+pub use crate::driven::{answers, argv, talk};
+pub use crate::files::files;
 
 pub fn javascript() -> &'static dyn Language {
     lath_languages::by_id("javascript").expect("a known language")
@@ -42,38 +42,6 @@ pub fn program(file: &Path) -> Program {
 /// Builds into the cache; panics with the runtime's words.
 pub fn build(program: &Program, options: &BuildOptions) -> Wrapper {
     javascript().build(program, None, options).unwrap_or_else(|errors| panic!("{errors:#?}"))
-}
-
-/// A folder of its own with files; the first one's path.
-pub fn files(texts: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let root = folder.path().canonicalize().expect("a folder");
-    for (name, text) in texts {
-        let path = root.join(name);
-        fs::create_dir_all(path.parent().expect("inside")).expect("created");
-        fs::write(&path, text).expect("written");
-    }
-    let first = root.join(texts[0].0);
-    (folder, first)
-}
-
-pub fn argv(wrapper: &Wrapper) -> Vec<String> {
-    std::iter::once(&wrapper.path).chain(&wrapper.arguments).cloned().collect()
-}
-
-/// Starts `argv --lath-stdio` and sends all commands at once.
-pub fn talk(argv: &[String], commands: &str) -> Output {
-    let mut command = Command::new(&argv[0]);
-    command.args(&argv[1..]).arg("--lath-stdio").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the wrapper starts");
-    // A wrapper that ends early reads no more.
-    let _ = child.stdin.take().expect("piped").write_all(commands.as_bytes());
-    child.wait_with_output().expect("the wrapper ends")
-}
-
-pub fn answers(output: &Output) -> Vec<Value> {
-    let text = String::from_utf8(output.stdout.clone()).expect("answers are UTF-8");
-    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
 
 /// What every benchmark of the first file answers to one call, by name, on this platform: the answer to `iterate`, or why there is none. Parameters

@@ -2,8 +2,12 @@
 
 mod browser;
 mod common;
+#[path = "../shared/driven.rs"]
+mod driven;
 mod evidence;
 mod failures;
+#[path = "../shared/files.rs"]
+mod files;
 mod golden;
 mod hostile;
 mod loading;

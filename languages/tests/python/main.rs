@@ -3,7 +3,11 @@
 mod build;
 mod common;
 mod dependencies;
+#[path = "../shared/driven.rs"]
+mod driven;
 mod failures;
+#[path = "../shared/files.rs"]
+mod files;
 mod golden;
 mod jit;
 mod standalone;

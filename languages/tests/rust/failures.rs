@@ -55,7 +55,7 @@ fn failures_say_what_and_where() {
     let (_folder, file) = files(&[("failing.rs", SOURCE)]);
     let program = program(&file);
     let wrapper = build(&program, &BuildOptions::default());
-    let run = |name: &str| talk(wrapper.path.as_ref(), &format!("trial benchmark={} mode=ss\niterate\nend\n", index(&program, name)));
+    let run = |name: &str| talk(&argv(&wrapper), &format!("trial benchmark={} mode=ss\niterate\nend\n", index(&program, name)));
 
     let panicked = run("panics");
     let answer = &answers(&panicked)[1];

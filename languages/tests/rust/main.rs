@@ -2,7 +2,11 @@
 
 mod build;
 mod common;
+#[path = "../shared/driven.rs"]
+mod driven;
 mod failures;
+#[path = "../shared/files.rs"]
+mod files;
 mod golden;
 mod optimise;
 mod sharing;

@@ -16,7 +16,7 @@ fn cargo_alone_builds_it() {
     let output = command.env("CARGO_TARGET_DIR", folder.path().join("target")).output().expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let commands = format!("prove benchmark={} p.number=5\n", index(&program, "factorial_recursive"));
-    let answers = answers(&talk(&folder.path().join("target/release/run_factorial"), &commands));
+    let answers = answers(&talk(&[folder.path().join("target/release/run_factorial").to_string_lossy().into_owned()], &commands));
     assert_eq!(answers[0]["proof"]["value"], serde_json::json!("120"));
 }
 

@@ -23,6 +23,17 @@ func (w *worker) reset(all bool) {
 	}
 }
 
+// countsInShared: what nobody measures would be counted with the rest.
+func (t *trial) countsInShared() bool {
+	for _, i := range t.benchmark.Instances {
+		state := &t.program.States[i.State]
+		if state.Scope != ScopeThread && (state.Operations != nil || len(state.Counters) > 0) {
+			return true
+		}
+	}
+	return false
+}
+
 // counting is an @Operations field of an object.
 type counting struct {
 	object  any

@@ -172,15 +172,23 @@ func (w *worker) measured() {
 		w.reset(false)
 	}
 	w.measure()
-	w.tally()
-	w.leave(meanwhile)
+	if meanwhile != nil {
+		w.tally()
+		w.leave(meanwhile)
+		return
+	}
+	// Shared objects are counted when all have measured.
+	w.leave(nil)
+	if !t.hasFailed() {
+		w.tally()
+	}
 }
 
 // meanwhile is what a worker does while it waits for others: what it measures, where that takes time and nobody counts how often.
 func (w *worker) meanwhile() func() {
 	t := w.trial
 	timed := t.mode != lath.SingleShotTime && w.section.invocations == 0 && !w.waits
-	if !t.synchronise || !timed || t.allocations {
+	if !t.synchronise || !timed || t.allocations || t.countsInShared() {
 		return nil
 	}
 	idle := section{batchSize: 1}

@@ -1,0 +1,17 @@
+//! Sources written for a test. Tests of languages include this file by its path.
+
+use std::fs;
+use std::path::PathBuf;
+
+/// A folder of its own with files; the first one's path.
+pub fn files(texts: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("a folder");
+    for (name, text) in texts {
+        let path = root.join(name);
+        fs::create_dir_all(path.parent().expect("inside")).expect("created");
+        fs::write(&path, text).expect("written");
+    }
+    let first = root.join(texts[0].0);
+    (folder, first)
+}
