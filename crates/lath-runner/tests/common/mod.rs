@@ -102,7 +102,7 @@ pub fn alive(group: u32) -> Vec<u32> {
 }
 
 /// Waits until `done`, which must come about soon.
-pub fn eventually(what: &str, done: impl Fn() -> bool) {
+pub fn eventually(what: &str, mut done: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !done() {
         assert!(begun.elapsed() < Duration::from_secs(20), "in vain: {what}");

@@ -93,12 +93,13 @@ impl Done {
         self
     }
 
-    /// Standard output and error together contain every one of these.
+    /// Standard output and error together contain every one of these, wherever a long line is wrapped.
     #[track_caller]
     pub fn says(&self, parts: &[&str]) -> &Done {
         let all = self.out() + &self.err();
+        let unwrapped = all.split_whitespace().collect::<Vec<_>>().join(" ");
         for part in parts {
-            assert!(all.contains(part), "`{part}` is not in:\n{all}");
+            assert!(all.contains(part) || unwrapped.contains(part), "`{part}` is not in:\n{all}");
         }
         self
     }
