@@ -4,7 +4,7 @@ CARGO ?= cargo
 LATH := target/release/lath
 BUILD_UNITS := 160
 
-.PHONY: all demo test test-full check format units conformance peers docs install clean
+.PHONY: all demo setup-suites test test-full check format units conformance peers docs install clean
 
 all:
 	$(CARGO) build --release
@@ -12,6 +12,10 @@ all:
 # Builds lath and compares factorial and Mandelbrot in every language found here: a few minutes of measuring, one table at the end.
 demo: all
 	$(LATH) run suites/factorial suites/mandelbrot
+
+# Installs the Debian packages that the suites name, with apt-get, as root or through sudo. `lath doctor suites/NAME` tells what else a suite needs.
+setup-suites:
+	$(CARGO) run -q -p xtask -- setup-suites
 
 # Everything that must hold for a change to land, but for formatting and lints (`make check`).
 test:

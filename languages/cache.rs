@@ -52,6 +52,13 @@ fn open(folder: &Path) -> io::Result<File> {
     }
 }
 
+/// Whether the entry in `folder` is there; it counts as used now.
+pub(crate) fn keep(folder: &Path) -> bool {
+    // Of a cache that cannot be written nothing is removed either.
+    let _ = File::options().append(true).open(lock_of(folder)).and_then(|lock| lock.set_modified(SystemTime::now()));
+    folder.is_dir()
+}
+
 /// The lock of the entry in `folder`.
 fn lock_of(folder: &Path) -> PathBuf {
     folder.with_extension("lock")

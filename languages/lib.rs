@@ -1,8 +1,8 @@
 //! The languages lath knows: one folder each, two lines here. Nothing outside this crate names a language.
 
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::Language;
-use std::path::PathBuf;
+use lath_core::language::{Language, Library, Linked, Need};
+use std::path::{Path, PathBuf};
 
 mod c;
 mod cache;
@@ -55,4 +55,20 @@ pub fn cache_folder(kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
     let folder = cache::root()?.join(kind);
     cache::create_folder(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
     Ok(folder)
+}
+
+/// Builds a native library, once for everything it is made from; `includes`: folders with headers of the runtimes that load it. L508 for sources that are
+/// not there, L602 and L603 for those that cannot be compiled or linked.
+pub fn build_library(library: &Library, includes: &[PathBuf], verbose: bool) -> Result<Linked, Vec<Diagnostic>> {
+    native::library::build(library, includes, verbose)
+}
+
+/// What a native library is built from, for `lath doctor`.
+pub fn library_needs(library: &Library) -> Vec<Need> {
+    native::library::needs(library)
+}
+
+/// Whether a folder that a library was built in is still there. If so it stays for another while.
+pub fn keep_library(folder: &Path) -> bool {
+    cache::keep(folder)
 }

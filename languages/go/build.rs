@@ -22,7 +22,7 @@ const WRAPPER: &str = "lath_wrapper.go";
 
 /// See [`lath_core::language::Language::build`].
 pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
-    let toolchain = toolchain::choose(options)?;
+    let toolchain = toolchain::choose(options)?.linking(&options.linked);
     let source = Path::new(&program.source);
     let here = source.parent().unwrap_or(Path::new("/")).to_path_buf();
     let module = modules::prepare(&toolchain, &here, &options.dependencies, options.verbose)?;

@@ -2,7 +2,7 @@
 
 use super::complaint::telling;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Platform};
+use lath_core::language::{BuildOptions, Linked, Platform};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
@@ -20,6 +20,8 @@ pub struct Toolchain {
     pub path: PathBuf,
     /// `1.26.8`.
     pub version: String,
+    /// Native libraries that are linked with what uses cgo.
+    libraries: Vec<Linked>,
 }
 
 impl Toolchain {
@@ -37,6 +39,18 @@ impl Toolchain {
         number(&self.version) >= OLDEST
     }
 
+    /// The same, linking native libraries with what uses cgo.
+    pub fn linking(self, libraries: &[Linked]) -> Toolchain {
+        Toolchain { libraries: libraries.to_vec(), ..self }
+    }
+
+    /// What the user has Go link, and the libraries. In quotes, which Go understands.
+    fn linked(&self) -> String {
+        let own = std::env::var("CGO_LDFLAGS").into_iter();
+        let flags = |Linked { name, folder }: &Linked| format!("\"-L{0}\" -l{name} \"-Wl,-rpath,{0}\"", folder.display());
+        own.chain(self.libraries.iter().map(flags)).collect::<Vec<_>>().join(" ")
+    }
+
     /// The formatter, which every toolchain brings.
     pub fn gofmt(&self) -> Option<PathBuf> {
         Some(self.path.with_file_name("gofmt")).filter(|path| path.is_file()).or_else(|| on_path("gofmt"))
@@ -47,6 +61,9 @@ impl Toolchain {
         let mut command = Command::new(&self.path);
         command.args(arguments).current_dir(folder).env("PWD", folder).stdin(Stdio::null()).env_remove("LATH_CHANNEL");
         command.env("GOTOOLCHAIN", "local").env("GOWORK", "off").env("GO111MODULE", "on");
+        if !self.libraries.is_empty() {
+            command.env("CGO_LDFLAGS", self.linked());
+        }
         command
     }
 
@@ -93,7 +110,7 @@ fn all() -> &'static [Toolchain] {
         let mut found: Vec<Toolchain> = Vec::new();
         for path in candidates() {
             let Some(version) = ask(&path) else { continue };
-            let mut toolchain = Toolchain { platform: String::new(), path, version };
+            let mut toolchain = Toolchain { platform: String::new(), path, version, libraries: Vec::new() };
             let names = [format!("go-{}", toolchain.language()), format!("go-{}", toolchain.version)];
             let Some(name) = names.into_iter().find(|name| !found.iter().any(|other| other.platform == *name)) else { continue };
             if found.iter().any(|other| other.version == toolchain.version) {
@@ -168,7 +185,7 @@ pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
 /// A `go` command that was named by path or command.
 fn named(command: &str, platform: Option<&str>) -> Result<Toolchain, Vec<Diagnostic>> {
     let path = if command.contains('/') { Some(PathBuf::from(command)) } else { on_path(command) };
-    let found = path.and_then(|path| ask(&path).map(|version| Toolchain { platform: String::new(), path, version }));
+    let found = path.and_then(|path| ask(&path).map(|version| Toolchain { platform: String::new(), path, version, libraries: Vec::new() }));
     let mut toolchain = found.ok_or_else(|| {
         vec![Diagnostic::error("L601", format!("`{command}` is no Go command")).help("give a path or a command: /usr/lib/go-1.21/bin/go")]
     })?;

@@ -25,7 +25,7 @@ pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOpt
     if let Some(output) = output {
         pack(&listing, output, options.verbose)?;
     }
-    let commands = listing.list.benchmarks.iter().map(|listed| listed.command.clone());
+    let commands = listing.list.benchmarks.iter().map(|listed| finding(&listed.command, &program.libraries));
     let flags = listing.list.benchmarks.first().map(|listed| own_flags(&listed.command)).unwrap_or_default();
     Ok(Wrapper {
         path: text(&listing.jdk.java()),
@@ -41,6 +41,15 @@ pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOpt
         source: program.source.clone(),
         ..Wrapper::default()
     })
+}
+
+/// The command of a fork, whose virtual machine finds native libraries there. First of its arguments: what the user says of it wins.
+fn finding(command: &[String], libraries: &[String]) -> Vec<String> {
+    let mut command = command.to_vec();
+    if !libraries.is_empty() {
+        command.insert(1, format!("-Djava.library.path={}", libraries.join(":")));
+    }
+    command
 }
 
 /// Arguments of the virtual machine, without those of JMH's compiler hints and the class path.

@@ -167,11 +167,38 @@ fn missing(name: Option<&str>, jdks: &[Jdk]) -> Diagnostic {
         return Diagnostic::error("L601", format!("no {} found", graal::NAME)).help(FACTS.graal.install.clone());
     }
     let version = name.and_then(|name| name.strip_prefix("jdk-")?.split('-').next()).filter(|v| v.parse::<u32>().is_ok());
-    let install = version.map_or_else(|| FACTS.install.clone(), |version| FACTS.install_version.replace("{}", version));
+    let install = version.map_or_else(|| FACTS.install.clone(), install);
     let there =
         if jdks.is_empty() { String::new() } else { format!("there are: {}; ", jdks.iter().map(|j| j.name.as_str()).collect::<Vec<_>>().join(", ")) };
     let what = name.map_or_else(|| "no Java found".to_owned(), |name| format!("no {name} found"));
     Diagnostic::error("L601", what).help(format!("{there}on Debian: {install}"))
+}
+
+/// A version that is not here, if there is such a version.
+pub(super) fn absent(name: &str) -> Option<Platform> {
+    let version = name.strip_prefix("jdk-")?;
+    let [first, last] = FACTS.versions;
+    version.parse::<u32>().ok().filter(|major| (first..=last).contains(major))?;
+    Some(Platform { name: name.to_owned(), version: None, path: None, install: install(version), default: false, jit: true })
+}
+
+/// What installs a version, on the Debian that this is.
+fn install(version: &str) -> String {
+    let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let fact = |key: &str| release.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(|value| value.trim_matches('"'));
+    let release = if fact("ID") == Some("debian") { fact("VERSION_ID") } else { None };
+    install_on(release, version)
+}
+
+fn install_on(debian: Option<&str>, version: &str) -> String {
+    let newest = debian.and_then(|release| FACTS.debian.get(release)).copied();
+    match (newest, version.parse::<u32>()) {
+        (Some(newest), Ok(major)) if major > newest => {
+            let release = debian.unwrap_or_default();
+            format!("Debian {release} has no JDK {version} (its newest is {newest}): {}", FACTS.elsewhere.replace("{}", version))
+        }
+        _ => FACTS.install_version.replace("{}", version),
+    }
 }
 
 /// A JDK with a compiler: `wanted` itself if it has one, else the oldest that is not older, else any. L601: there is none.
@@ -208,6 +235,16 @@ mod tests {
     fn versions() {
         assert_eq!(["1.8.0_392", "17.0.15", "25", "26-ea"].map(major), [8, 17, 25, 26].map(Some));
         assert_eq!(major("x"), None);
+    }
+
+    #[test]
+    fn what_debian_does_not_have_it_is_not_asked_for() {
+        assert_eq!(install_on(Some("12"), "17"), "apt install openjdk-17-jdk-headless");
+        assert!(install_on(Some("12"), "25").starts_with("Debian 12 has no JDK 25 (its newest is 17): unpack a JDK 25 "));
+        assert_eq!(install_on(Some("13"), "25"), "apt install openjdk-25-jdk-headless");
+        assert_eq!(install_on(None, "25"), "apt install openjdk-25-jdk-headless");
+        assert_eq!(absent("jdk-25").map(|platform| platform.path), Some(None));
+        assert!(["jdk-99", "jdk-7", "jdk", "jdk-25-graal", "java"].iter().all(|name| absent(name).is_none()));
     }
 
     #[test]

@@ -29,7 +29,8 @@ use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use serde::Deserialize;
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// `language.toml`, read.
@@ -41,6 +42,9 @@ struct Facts {
     jmh: Vec<String>,
     install: String,
     install_version: String,
+    versions: [u32; 2],
+    debian: BTreeMap<String, u32>,
+    elsewhere: String,
     install_maven: String,
     homes: Vec<String>,
     graal: graal::Facts,
@@ -71,6 +75,17 @@ impl Language for Java {
 
     fn platforms(&self) -> Vec<Platform> {
         jdk::platforms()
+    }
+
+    /// `jdk-25` is a platform, here or not.
+    fn platform(&self, name: &str) -> Option<Platform> {
+        self.platforms().into_iter().find(|p| p.name == name).or_else(|| jdk::absent(name))
+    }
+
+    /// Those of JNI.
+    fn library_includes(&self, options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+        let include = jdk::compiler(&jdk::choose(options)?)?.home.join("include");
+        Ok(vec![include.join("linux"), include])
     }
 
     fn has_runtime(&self) -> bool {

@@ -48,6 +48,7 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
         blanks: Vec::new(),
         states,
         benchmarks,
+        libraries: listing.embedded.as_ref().map(|embedded| embedded.libraries.clone()).unwrap_or_default(),
         warnings: problems,
     })
 }

@@ -86,6 +86,7 @@ impl Build<'_> {
         Command::new(&command[0])
             .args(&command[1..])
             .stdin(Stdio::null())
+            .envs(self.program.environment())
             .env_remove("LATH_CHANNEL")
             .output()
             .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])

@@ -134,6 +134,11 @@ impl Language for JavaScript {
         scan::scan(source)
     }
 
+    /// Those of Node-API.
+    fn library_includes(&self, options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+        places::headers(options)
+    }
+
     fn has_runtime(&self) -> bool {
         true
     }

@@ -1,6 +1,9 @@
 //! Where runtimes may lie: on `PATH` (Chromium also in `/usr/bin`), and where npm puts them: its global folder, and the `node_modules` of the folder lath runs in and those above it.
 
 use super::probe::Product;
+use super::{dependencies, platforms};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::language::BuildOptions;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -58,6 +61,21 @@ fn package_folders() -> Vec<PathBuf> {
     folders.retain(|folder| folder.is_dir() && seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())));
     folders
 }
+
+/// Folders with the headers of Node-API: those of the runtime itself, else those of the package `node-api-headers` among the dependencies. L607 if that cannot be installed.
+pub fn headers(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let above = platforms::choose(options).ok().and_then(|chosen| chosen.program().ancestors().nth(2).map(|prefix| prefix.join("include/node")));
+    let mut found: Vec<PathBuf> = above.into_iter().collect();
+    if options.dependencies.iter().any(|wanted| wanted.split('@').next() == Some(HEADERS)) {
+        let packages = dependencies::folders(&options.dependencies, options.verbose)?;
+        found.extend(packages.iter().map(|folder| folder.join(HEADERS).join("include")));
+    }
+    found.retain(|folder| folder.join("node_api.h").is_file());
+    found.truncate(1);
+    Ok(found)
+}
+
+const HEADERS: &str = "node-api-headers";
 
 /// Versions that nvm has installed.
 fn nvm() -> Vec<PathBuf> {

@@ -80,7 +80,7 @@ impl Build<'_> {
         let stage = Stage { profile: profile.as_ref(), generates: false };
         self.make(&files, &stage, executable)?;
         drop(profile);
-        depends::remember(folder).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        depends::remember(folder, &self.here).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
     /// A build that counts, and what it counted.

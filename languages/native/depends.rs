@@ -20,14 +20,16 @@ pub(super) fn forget(folder: &Path) {
 }
 
 /// Hashes everything the dependency files in `folder` name.
-pub(super) fn remember(folder: &Path) -> io::Result<()> {
+///
+/// `here`: where the compiler ran.
+pub(super) fn remember(folder: &Path, here: &Path) -> io::Result<()> {
     let mut record: Vec<(String, String)> = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "d") {
             for file in prerequisites(&fs::read_to_string(&path)?) {
-                let hash = cache::hash_file(Path::new(&file))?;
-                record.push((std::path::absolute(&file)?.to_string_lossy().into_owned(), hash));
+                let file = std::path::absolute(here.join(file))?;
+                record.push((file.to_string_lossy().into_owned(), cache::hash_file(&file)?));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Facts;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::BuildOptions;
+use lath_core::language::{BuildOptions, Linked};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -35,6 +35,10 @@ pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Ve
                 Diagnostic::error("L607", format!("no such file or folder: {dependency}")).help("dependencies are packages of pkg-config, or paths"),
             ]);
         }
+    }
+    for Linked { name, folder } in &options.linked {
+        let folder = folder.display();
+        flags.link.extend([format!("-L{folder}"), format!("-l{name}"), format!("-Wl,-rpath,{folder}")]);
     }
     if !packages.is_empty() {
         flags.compile.extend(pkg_config("--cflags", &packages)?);

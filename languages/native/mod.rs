@@ -8,6 +8,7 @@ pub(crate) mod copies;
 mod depends;
 mod flags;
 mod generate;
+pub(crate) mod library;
 mod needs;
 pub(crate) mod profile;
 mod runtime;

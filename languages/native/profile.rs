@@ -105,6 +105,7 @@ pub(crate) fn training(
     training.arg("--lath-train").current_dir(here).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     training.env("LATH_CHANNEL", format!("{}:{}", commands.display(), answers.display()));
     training.env_remove("GCOV_PREFIX").env_remove("GCOV_PREFIX_STRIP").envs(environment.iter().copied());
+    training.envs(program.environment());
     if verbose {
         eprintln!("{training:?}");
     }

@@ -10,6 +10,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -74,7 +75,7 @@ impl Build<'_> {
         if self.verbose {
             eprintln!("{}", command.join(" "));
         }
-        run(command)
+        run(command, &self.program.environment())
     }
 
     /// Imports the user's file in a process of its own, so that mistakes in it are known before anything is measured.
@@ -152,10 +153,11 @@ impl Build<'_> {
     }
 }
 
-fn run(command: &[String]) -> Result<Output, Vec<Diagnostic>> {
+fn run(command: &[String], environment: &BTreeMap<String, String>) -> Result<Output, Vec<Diagnostic>> {
     Command::new(&command[0])
         .args(&command[1..])
         .stdin(Stdio::null())
+        .envs(environment)
         .env_remove("LATH_CHANNEL")
         .output()
         .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])
@@ -174,7 +176,7 @@ except (SyntaxError, ValueError) as error:
     let path = std::path::absolute(source).unwrap_or_else(|_| PathBuf::from(source)).to_string_lossy().into_owned();
     let python = chosen.interpreter.path.to_string_lossy().into_owned();
     let command = [python, "-I".to_owned(), "-S".to_owned(), "-c".to_owned(), CHECK.to_owned(), path.clone()];
-    let output = run(&command)?;
+    let output = run(&command, &BTreeMap::new())?;
     let Ok(report) = serde_json::from_slice::<serde_json::Value>(&output.stdout) else { return Ok(()) };
     let line = report["text"].as_str().unwrap_or_default().trim_end().to_owned();
     let report: Report = serde_json::from_value(report).unwrap_or_default();

@@ -11,7 +11,7 @@ use super::{RUNTIME, allocator, configuration, scan};
 use crate::cache::{self, Key};
 use crate::native::built_by;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::BuildOptions;
+use lath_core::language::{BuildOptions, Linked};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,8 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         count_allocations: options.count_allocations,
     };
     let text = generate::render(program, &setting);
-    let build = Build { program, chosen: &chosen, flags: &flags, dependencies: &dependencies, runtime, verbose: options.verbose };
+    let build =
+        Build { program, chosen: &chosen, flags: &flags, dependencies: &dependencies, linked: &options.linked, runtime, verbose: options.verbose };
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
@@ -65,6 +66,7 @@ struct Build<'a> {
     chosen: &'a Chosen,
     flags: &'a Flags,
     dependencies: &'a [Dependency],
+    linked: &'a [Linked],
     runtime: PathBuf,
     verbose: bool,
 }
@@ -75,6 +77,9 @@ impl Build<'_> {
         key.add("rust").add(text).add(&self.chosen.toolchain.identity).add(self.chosen.toolchain.rustc.as_os_str().as_encoded_bytes());
         key.add(self.runtime.as_os_str().as_encoded_bytes()).add(self.flags.rustc.join("\0")).add(&self.flags.edition).add(&self.flags.shown);
         dependencies::add(self.dependencies, &mut key)?;
+        for Linked { name, folder } in self.linked {
+            key.add(name).add(folder.as_os_str().as_encoded_bytes());
+        }
         for file in &self.program.files {
             let hash = cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
             key.add(file).add(hash);
@@ -89,7 +94,7 @@ impl Build<'_> {
             Project { folder: &folder, runtime: &runtime, dependencies: self.dependencies, edition: &self.flags.edition, lto: self.flags.lto };
         project.write(self.program, text)?;
         let name = generate::crate_name(self.program);
-        let cargo = Cargo::new(&self.chosen.toolchain, self.flags, self.dependencies, self.verbose)?;
+        let cargo = Cargo::new(&self.chosen.toolchain, self.flags, self.dependencies, self.linked, self.verbose)?;
         let outcome = cargo.build(&folder, &name, &generate::root_folder(self.program))?;
         self.keep(&outcome, &name, executable)?;
         cargo.forget(&name);

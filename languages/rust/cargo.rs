@@ -6,6 +6,7 @@ use super::flags::Flags;
 use super::platforms::Toolchain;
 use crate::cache::{self, Entry, Key};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::language::Linked;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -17,6 +18,8 @@ pub struct Cargo<'a> {
     target: Entry,
     /// Where the resolution of these dependencies is kept; `None`: there are none.
     lock: Option<PathBuf>,
+    /// Native libraries that the program calls.
+    linked: &'a [Linked],
     verbose: bool,
 }
 
@@ -28,12 +31,18 @@ pub struct Outcome {
 }
 
 impl<'a> Cargo<'a> {
-    pub fn new(toolchain: &'a Toolchain, flags: &'a Flags, dependencies: &[Dependency], verbose: bool) -> Result<Cargo<'a>, Vec<Diagnostic>> {
+    pub fn new(
+        toolchain: &'a Toolchain,
+        flags: &'a Flags,
+        dependencies: &[Dependency],
+        linked: &'a [Linked],
+        verbose: bool,
+    ) -> Result<Cargo<'a>, Vec<Diagnostic>> {
         let mut key = Key::new();
         key.add(&toolchain.identity);
         let target = cache::entry("cargo", &key.finish())?;
         let lock = if dependencies.is_empty() { None } else { Some(resolution(&target, dependencies)?) };
-        Ok(Cargo { toolchain, flags, target, lock, verbose })
+        Ok(Cargo { toolchain, flags, target, lock, linked, verbose })
     }
 
     /// Builds the project in `folder`. Paths in the program are those of the user's files, which lie below `original`.
@@ -61,6 +70,11 @@ impl<'a> Cargo<'a> {
         // Lints of the user's file are not the wrapper's business, and `forbid` would hit generated code.
         words.extend(["--", "--cap-lints=warn", "--cfg=lath", "--check-cfg=cfg(lath)"].map(String::from));
         words.push(format!("--remap-path-prefix={}={}", crate::native::copies::FOLDER, original.display()));
+        // For the program alone: dependencies need not be compiled anew for every library.
+        for Linked { name, folder } in self.linked {
+            let folder = folder.display();
+            words.extend([format!("-Lnative={folder}"), format!("-Clink-arg=-l{name}"), format!("-Clink-arg=-Wl,-rpath,{folder}")]);
+        }
         if self.verbose {
             eprintln!("{}", words.join(" "));
         }

@@ -5,6 +5,7 @@ mod cost;
 mod docs;
 mod identical;
 mod peers;
+mod setup;
 mod test;
 mod validity;
 
@@ -31,10 +32,11 @@ fn main() -> ExitCode {
         "docs" => docs::main(&rest),
         "identical" => identical::main(&rest),
         "peers" => peers::main(&rest),
+        "setup-suites" => setup::main(&rest),
         "test" => test::main(&rest),
         "validity" => validity::main(&rest),
         "" | "help" | "-h" | "--help" => {
-            println!("{HELP}\n{}\n{}\n{}\n{}", cost::HELP, identical::HELP, peers::HELP, validity::HELP);
+            println!("{HELP}\n{}\n{}\n{}\n{}\n{}", cost::HELP, identical::HELP, peers::HELP, setup::HELP, validity::HELP);
             return ExitCode::SUCCESS;
         }
         other => Err(format!("no such command: {other}\n\n{HELP}")),

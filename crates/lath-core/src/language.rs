@@ -1,7 +1,7 @@
 //! What lath asks of a language. Implementations live in `languages/`, one folder each; nothing else names a language.
 
 use crate::assemble;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::plan::Wrapper;
 use crate::program::Program;
 use crate::site::Scan;
@@ -30,6 +30,10 @@ pub struct BuildOptions {
     /// Virtual machine or interpreter, by path or command, instead of the platform's own.
     pub runtime: Option<String>,
     pub runtime_args: RuntimeArgs,
+    /// Names of the suite's native libraries that the benchmarks call.
+    pub libraries: Vec<String>,
+    /// The same, built. Nobody else builds them: empty where nothing is to be run.
+    pub linked: Vec<Linked>,
     /// The wrapper is for counting allocations (capability `allocations`), not for times: a runtime that cannot count otherwise may take an allocator that does.
     pub count_allocations: bool,
     /// Prints the commands that are run.
@@ -42,6 +46,34 @@ pub struct RuntimeArgs {
     pub replace: Option<Vec<String>>,
     pub prepend: Vec<String>,
     pub append: Vec<String>,
+}
+
+/// Environment variable of a wrapper: the folders of the native libraries that its benchmarks call, with colons between them.
+pub const LIBRARIES_VARIABLE: &str = "LATH_LIBRARIES";
+
+/// A native library of a suite (`[library.NAME]`): a shared object that several contenders may call, each through its own mechanism.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Library {
+    /// `crossing`, for `libcrossing.so`.
+    pub name: String,
+    /// Absolute.
+    pub sources: Vec<PathBuf>,
+    pub cc: Option<String>,
+    pub cflags: Vec<String>,
+    pub ldflags: Vec<String>,
+    pub pkg_config: Vec<String>,
+    /// The suite's: relative paths in flags are meant from there.
+    pub folder: PathBuf,
+    /// Where it is declared.
+    pub place: Place,
+}
+
+/// A native library that was built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Linked {
+    pub name: String,
+    /// What `lib<name>.so` lies in. Another content is another folder.
+    pub folder: PathBuf,
 }
 
 /// A toolchain or runtime of a language, found on this machine or missing.
@@ -100,6 +132,8 @@ pub enum Supply {
     Fetched(String),
     /// It is not there: what to do.
     Missing(String),
+    /// Nobody can tell on this machine: why.
+    Unknown(String),
 }
 
 /// What the generator left in a folder.
@@ -125,6 +159,10 @@ pub trait Language: Sync {
     fn default_platform(&self) -> Option<Platform> {
         self.platforms().into_iter().find(|p| p.default)
     }
+    /// The platform of that name, if it is one of this language's, found or missing: there may be more than those that are listed.
+    fn platform(&self, name: &str) -> Option<Platform> {
+        self.platforms().into_iter().find(|p| p.name == name)
+    }
     /// Further facts that `lath doctor` shows: where the user's headers lie, say.
     fn facts(&self) -> Vec<(&'static str, String)> {
         Vec::new()
@@ -137,6 +175,11 @@ pub trait Language: Sync {
     /// What a build with these options needs beside its platform and the files they name, for `lath doctor SUITE`. Builds and fetches nothing.
     fn needs(&self, _options: &BuildOptions) -> Vec<Need> {
         Vec::new()
+    }
+
+    /// Folders with headers that a native library may include because this language's runtime loads it. L607 for those that cannot be had.
+    fn library_includes(&self, _options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+        Ok(Vec::new())
     }
 
     /// Finds the sites of one benchmark source and of the user's files it includes. Problems in the text are diagnostics in the

@@ -3,9 +3,11 @@
 //! A `Program` is the typed model that templates loop over, and (as JSON) the manifest a built wrapper carries.
 
 use crate::diagnostic::{Diagnostic, Place};
+use crate::language::LIBRARIES_VARIABLE;
 use crate::setting::Layer;
 use crate::site::{Blank, Injected, Passing, ValueKind};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Program {
@@ -22,7 +24,18 @@ pub struct Program {
     pub blanks: Vec<Blank>,
     pub states: Vec<State>,
     pub benchmarks: Vec<Benchmark>,
+    /// Folders of the native libraries that the benchmarks call ([`crate::language::Linked`]).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub libraries: Vec<String>,
     pub warnings: Vec<Diagnostic>,
+}
+
+impl Program {
+    /// The variables that a process with its benchmarks has to be started with.
+    pub fn environment(&self) -> BTreeMap<String, String> {
+        let path = Some(self.libraries.join(":")).filter(|path| !path.is_empty());
+        path.map(|path| (LIBRARIES_VARIABLE.to_owned(), path)).into_iter().collect()
+    }
 }
 
 /// Version of [`Program`] as a manifest.

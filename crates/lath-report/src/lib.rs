@@ -14,6 +14,7 @@ pub mod metric;
 pub mod names;
 pub mod once;
 pub mod progress;
+pub mod proofs;
 pub mod quantity;
 pub mod rate;
 pub mod score;

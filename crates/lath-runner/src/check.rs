@@ -1,5 +1,8 @@
 //! Contenders prove their results before they are timed: with a vector file, else with the baseline's result.
 //!
+//! Where that is all that is wanted ([`crate::Options::proves_only`]), what fails to prove anything is a failure, too, and cases that nothing can be compared
+//! with run once all the same.
+//!
 //! A wrong result is a failure of the case (L707), which is not timed. Where nothing can be compared the case is timed, and says so (W930).
 
 use crate::proof;
@@ -15,7 +18,8 @@ const KEPT: usize = 4096;
 
 /// Proves the cases of a unit that the plan wants proved and that have not been, the baseline first.
 pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
-    if !session.plan.check {
+    let only = session.options.proves_only;
+    if !session.plan.check && !only {
         return Ok(());
     }
     let baseline = unit.families.first().and_then(|family| session.plan.families[*family].cases.first()).copied();
@@ -27,7 +31,7 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
         if plan.refused.is_some() {
             continue;
         }
-        if !plan.proves {
+        if !plan.proves && !only {
             if let (Some(reason), None) = (&plan.unproved, &recorder.record.cases[case].check) {
                 let check = CheckRecord { reason: Some(reason.clone()), ..unverified() };
                 recorder.emit(&Event::Checked { case, check: Box::new(check) });
@@ -39,10 +43,15 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
                 reference = Some(again(session, baseline, recorder)?);
             }
             let against = Against { baseline, reference: reference.as_ref() };
-            let (check, result) = of_case(session, case, &against, recorder)?;
+            let Checked { check, result, failure } = of_case(session, case, &against, recorder)?;
             recorder.emit(&Event::Checked { case, check: Box::new(check) });
             if Some(case) == baseline {
                 reference = Some(result);
+            }
+            // Elsewhere the forks that follow say so.
+            if let (true, Some(failure)) = (only, failure) {
+                recorder.emit(&Event::ForkEnded { case, fork: 0, warmup: true, failure: Some(failure), peak_rss_kib: None });
+                session.go_on()?;
             }
         }
         fail_if_wrong(session, case, recorder)?;
@@ -66,12 +75,15 @@ fn again(session: &Session<'_>, baseline: Option<usize>, recorder: &mut Recorder
         Some(CheckRecord { verdict: CheckVerdict::Verified | CheckVerdict::Reference, got: Some(got), .. }) => Ok(got),
         // Too long to be kept.
         Some(CheckRecord { verdict: CheckVerdict::Verified | CheckVerdict::Reference, .. }) => {
-            proof::of_case(session, case, recorder)?.result.map_err(|why| unusable(id, &why))
+            proof::of_case(session, case, |_| false, recorder)?.result.map_err(|why| unusable(id, &why))
         }
         Some(check) => Err(unusable(id, &check.reason.unwrap_or_default())),
         None => Err(unusable(id, "its result was not proved")),
     })
 }
+
+/// Nobody competes with it, and no vector file knows it.
+const ALONE: &str = "there is nothing to compare it with: no other contender, no vector file";
 
 fn unusable(baseline: &str, why: &str) -> String {
     format!("nothing to compare with: the baseline `{baseline}` proves nothing ({why})")
@@ -90,46 +102,62 @@ fn unverified() -> CheckRecord {
     }
 }
 
-/// Proves one case. Also gives what others can be compared with, should it be the baseline.
-fn of_case(
-    session: &Session<'_>,
-    case: usize,
-    against: &Against<'_>,
-    recorder: &mut Recorder<'_>,
-) -> Result<(CheckRecord, Result<Proof, String>), Halt> {
+/// What came of a case.
+struct Checked {
+    check: CheckRecord,
+    /// What others can be compared with, should it be the baseline.
+    result: Result<Proof, String>,
+    /// It did not even compute something.
+    failure: Option<Failure>,
+}
+
+/// Proves one case.
+fn of_case(session: &Session<'_>, case: usize, against: &Against<'_>, recorder: &mut Recorder<'_>) -> Result<Checked, Halt> {
     let plan = session.case(case);
+    let only = session.options.proves_only;
     let mut check = unverified();
     let wanted = match (&plan.expected, against.reference) {
         (Some(expected), _) => Some((&expected.value, expected.source.clone())),
         (None, Some(Ok(proof))) => Some((proof, against.baseline.map(|b| session.case(b).id.clone()).unwrap_or_default())),
         // No process where there is nothing to compare with.
         (None, Some(Err(why))) => {
-            check.reason = Some(why.clone());
-            return Ok((check, Err(why.clone())));
+            check.reason = Some(if against.baseline.is_none() { ALONE.to_owned() } else { why.clone() });
+            if !only {
+                return Ok(Checked { check, result: Err(why.clone()), failure: None });
+            }
+            None
         }
         (None, None) => None,
     };
-    let proved = proof::of_case(session, case, recorder)?;
+    // More processes only tell of results that are another each time: of what others are compared with, and of what is wrong.
+    let enough = |got: &Proof| match &wanted {
+        _ if !only => false,
+        Some((expected, _)) => got.difference(expected, plan.tolerance).is_none(),
+        None => Some(case) != against.baseline,
+    };
+    let proved = proof::of_case(session, case, enough, recorder)?;
     (check.first_ns, check.start_ns) = (proved.first_ns, proved.start_ns);
     let got = match proved.result {
         Ok(got) => got,
         Err(why) => {
-            let unusable = unusable(&plan.id, &why);
+            let result = Err(unusable(&plan.id, &why));
             check.reason = Some(why);
-            return Ok((check, Err(unusable)));
+            return Ok(Checked { check, result, failure: proved.failure });
         }
     };
     check.got = kept(&got);
     let Some((expected, whose)) = wanted else {
-        check.verdict = CheckVerdict::Reference;
-        return Ok((check, Ok(got)));
+        if check.reason.is_none() {
+            check.verdict = CheckVerdict::Reference;
+        }
+        return Ok(Checked { check, result: Ok(got), failure: None });
     };
     check.expected = kept(expected);
     check.reason = got.difference(expected, plan.tolerance);
     check.verdict = if check.reason.is_none() { CheckVerdict::Verified } else { CheckVerdict::Mismatch };
     check.against = Some(whose);
-    let usable = if check.reason.is_none() { Ok(got) } else { Err(unusable(&plan.id, "its own result is wrong")) };
-    Ok((check, usable))
+    let result = if check.reason.is_none() { Ok(got) } else { Err(unusable(&plan.id, "its own result is wrong")) };
+    Ok(Checked { check, result, failure: None })
 }
 
 fn kept(proof: &Proof) -> Option<Proof> {

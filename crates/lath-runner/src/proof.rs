@@ -11,7 +11,7 @@ use crate::recorder::Recorder;
 use crate::session::{Halt, Session};
 use crate::{inspect, launch, seed};
 use lath_core::proof::Proof;
-use lath_core::record::Event;
+use lath_core::record::{Event, Failure};
 use lath_protocol::{Answer, Command, ProofAnswer, Trial};
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,8 @@ const PROOFS: u64 = 3;
 pub struct Proved {
     /// What they all computed; `Err`: why there is nothing that could be compared.
     pub result: Result<Proof, String>,
+    /// One of the processes failed.
+    pub failure: Option<Failure>,
     /// The one call of each, ns.
     pub first_ns: Vec<u64>,
     /// From the start of each process to its first answer, ns.
@@ -33,27 +35,36 @@ pub struct Proved {
 enum Lack {
     Interrupted,
     Because(String),
+    Failed(Failure),
 }
 
-/// Proves a case. The first process that fails is the last.
-pub fn of_case(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Result<Proved, Halt> {
+/// Proves a case. The first process that fails is the last; so is the first if what it computed is `enough`.
+pub fn of_case(session: &Session<'_>, case: usize, enough: impl Fn(&Proof) -> bool, recorder: &mut Recorder<'_>) -> Result<Proved, Halt> {
     let (mut proofs, mut first_ns, mut start_ns) = (Vec::new(), Vec::new(), Vec::new());
     for number in 1..=PROOFS {
         match once(session, case, number, recorder) {
             Ok((answer, start)) => {
                 if let (Proof::None, Some(why)) = (&answer.proof, &answer.why) {
-                    return Ok(Proved { result: Err(too_large(why)), first_ns, start_ns });
+                    return Ok(Proved { result: Err(too_large(why)), failure: None, first_ns, start_ns });
                 }
+                let done = number == 1 && enough(&answer.proof);
                 proofs.push(answer.proof);
                 // 0: there was no call that could be told apart, as of a group.
                 first_ns.extend(Some(answer.first_ns).filter(|ns| *ns > 0));
                 start_ns.push(start);
+                if done {
+                    break;
+                }
             }
             Err(Lack::Interrupted) => return Err(Halt::Interrupted),
-            Err(Lack::Because(why)) => return Ok(Proved { result: Err(why), first_ns, start_ns }),
+            Err(Lack::Because(why)) => return Ok(Proved { result: Err(why), failure: None, first_ns, start_ns }),
+            Err(Lack::Failed(failure)) => {
+                let why = format!("the process that was to prove it {}", failure.message);
+                return Ok(Proved { result: Err(why), failure: Some(failure), first_ns, start_ns });
+            }
         }
     }
-    Ok(Proved { result: agreed(proofs, session.case(case).tolerance), first_ns, start_ns })
+    Ok(Proved { result: agreed(proofs, session.case(case).tolerance), failure: None, first_ns, start_ns })
 }
 
 /// Nothing is wrong with the result, and there is a way to compare it even so.
@@ -92,7 +103,8 @@ fn once(session: &Session<'_>, case: usize, number: u64, recorder: &mut Recorder
     let (start_timeout, timeout) = (session.options.start_timeout, Duration::from_nanos(plan.timeout_ns));
     let question = Question { prove: Command::Prove(Box::new(trial)), start_timeout, timeout };
     let begun = Instant::now();
-    let mut process = inspect::start(&launch::padded(wrapper, plan.benchmark, seed), &wrapper.path).map_err(|d| Lack::Because(d.message))?;
+    let mut process = inspect::start(&launch::padded(wrapper, plan.benchmark, seed), &wrapper.path)
+        .map_err(|d| Lack::Failed(Failure { code: d.code, message: d.message, tail: Vec::new() }))?;
     let mut show = |stream, text| recorder.emit(&Event::Output { case, stream, text });
     let mut stage = Stage::Start;
     let outcome = ask(&question, begun, &mut Conversation { process: &mut process, interrupt: session.interrupt, show: &mut show }, &mut stage);
@@ -108,8 +120,7 @@ fn once(session: &Session<'_>, case: usize, number: u64, recorder: &mut Recorder
             "told with more than {} MiB, it is larger than what lath compares (some 8 MB of bytes, a million numbers)",
             LONGEST_LINE >> 20
         )))),
-        Err(trouble) => Err(failure::of_fork(&trouble, stage, Vec::new())
-            .map_or(Lack::Interrupted, |failure| Lack::Because(format!("the process that was to prove it {}", failure.message)))),
+        Err(trouble) => Err(failure::of_fork(&trouble, stage, process.tail()).map_or(Lack::Interrupted, Lack::Failed)),
     }
 }
 

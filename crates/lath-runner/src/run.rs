@@ -30,6 +30,8 @@ pub struct Options {
     pub environment: Option<Environment>,
     /// How long a wrapper may take from its start to its first answer.
     pub start_timeout: Duration,
+    /// Every case proves its result, whether the plan asks for that or not, and nothing is timed.
+    pub proves_only: bool,
 }
 
 impl Default for Options {
@@ -41,6 +43,7 @@ impl Default for Options {
             lath_version: env!("CARGO_PKG_VERSION").to_owned(),
             environment: None,
             start_timeout: conversation::PATIENCE,
+            proves_only: false,
         }
     }
 }
@@ -82,7 +85,9 @@ fn units(session: &Session<'_>, steer: Steer<'_>, recorder: &mut Recorder<'_>) -
 fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
     let started = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     // A wrapper that does not even tell its clocks fails in its forks, where the reason is recorded; others are not to suffer.
-    let clocks = |w| inspect::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| clocks::choose(Vec::new()));
+    let none = || clocks::choose(Vec::new());
+    let measured = |w| inspect::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| none());
+    let clocks = |w| if options.proves_only { none() } else { measured(w) };
     Header {
         version: RECORD_VERSION,
         lath_version: options.lath_version.clone(),

@@ -55,6 +55,9 @@ fn measure(
 ) -> Result<(), Halt> {
     refuse(session, unit, recorder)?;
     check::unit(session, unit, recorder)?;
+    if session.options.proves_only {
+        return Ok(());
+    }
     for &family in &unit.families {
         let mut blocks = Blocks::new(session, family);
         let outcome = blocks.run(&mut budget.share(Instant::now()), steer, recorder);
@@ -137,7 +140,8 @@ fn unable(session: &Session<'_>, case: usize, why: &str) -> Diagnostic {
 
 fn warnings(session: &Session<'_>, unit: &Unit, case: usize, record: &Record, notes: &Notes) -> Vec<Diagnostic> {
     let plan = session.case(case);
-    if plan.refused.is_some() {
+    // Of numbers that are not there nothing is to be said.
+    if plan.refused.is_some() || session.options.proves_only {
         return Vec::new();
     }
     let done = &record.cases[case];

@@ -27,6 +27,7 @@ fn program() -> Program {
         blanks: vec![],
         states: vec![],
         benchmarks: vec![],
+        libraries: vec![],
         warnings: vec![],
     }
 }

@@ -5,7 +5,7 @@ use crate::cli;
 use crate::config::{Config, Contender};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Language, RuntimeArgs};
+use lath_core::language::{BuildOptions, Language, Library, RuntimeArgs};
 use lath_core::names::closest;
 use lath_core::setting::Layer;
 use std::path::{Path, PathBuf};
@@ -18,6 +18,8 @@ pub struct Source {
     pub asked: Option<String>,
     pub language: &'static dyn Language,
     pub options: BuildOptions,
+    /// The native libraries that its options name.
+    pub libraries: Vec<Library>,
     /// What it is called in results.
     pub contender: String,
     /// `[settings]` of its suite.
@@ -50,7 +52,8 @@ pub fn of(
             Some(name) => name,
             None => platform,
         };
-        Source { path: path.to_owned(), asked, language, options, contender: name, settings: settings.clone() }
+        let libraries = options.libraries.iter().filter_map(|name| config?.libraries.get(name).cloned()).collect();
+        Source { path: path.to_owned(), asked, language, options, libraries, contender: name, settings: settings.clone() }
     };
     Ok(platforms.into_iter().map(source).collect())
 }
@@ -67,10 +70,9 @@ pub fn absent(source: &Source) -> Option<Diagnostic> {
     if source.options.cc.is_some() || source.options.runtime.is_some() {
         return None;
     }
-    let platforms = source.language.platforms();
     let wanted = match &source.options.platform {
-        Some(name) => platforms.iter().find(|p| p.name == *name),
-        None => platforms.iter().find(|p| p.default).or(platforms.first()),
+        Some(name) => source.language.platform(name),
+        None => source.language.default_platform().or_else(|| source.language.platforms().into_iter().next()),
     };
     let missing = wanted.filter(|p| p.path.is_none())?;
     let message = format!("{} is left out: there is no {}", source.path.display(), missing.name);
@@ -127,7 +129,7 @@ fn platforms(
         let base = config.and_then(|c| c.variants.get(name)).map_or(name, |v| &v.is);
         if name == EVERYTHING {
             chosen.extend(language.platforms().into_iter().filter(|p| p.path.is_some()).map(|p| p.name));
-        } else if language.platforms().iter().any(|p| p.name == *base) {
+        } else if language.platform(base).is_some() {
             chosen.push(name.clone());
         } else if !is_platform(base) {
             return Err(unknown(name, config));
@@ -160,12 +162,12 @@ pub fn made_of_nothing(config: &Config) -> Vec<Diagnostic> {
 
 /// Whom a suite may name although they take no part: platforms, variants, contenders.
 pub fn known_to(config: &Config) -> Vec<String> {
-    let mut names: Vec<String> = config.variants.keys().cloned().collect();
-    for name in config.contenders.iter().filter_map(|c| c.name.as_ref()) {
-        names.push(name.clone());
-        names.extend(platform_names().chain(config.variants.keys().cloned()).map(|platform| format!("{name}/{platform}")));
-    }
-    names.extend(platform_names());
+    let mut names: Vec<String> = config.variants.keys().cloned().chain(platform_names()).collect();
+    // Those that are not here are known as long as somebody asks for them.
+    names.extend(config.platforms.iter().chain(config.contenders.iter().flat_map(|c| &c.platforms)).filter(|name| is_platform(name)).cloned());
+    let of = |name: &String| names.iter().map(|platform| format!("{name}/{platform}")).chain([name.clone()]).collect::<Vec<_>>();
+    let contenders: Vec<String> = config.contenders.iter().filter_map(|c| c.name.as_ref()).flat_map(of).collect();
+    names.extend(contenders);
     names
 }
 
@@ -174,7 +176,7 @@ fn platform_names() -> impl Iterator<Item = String> {
 }
 
 fn is_platform(name: &str) -> bool {
-    platform_names().any(|platform| platform == name)
+    lath_languages::all().iter().any(|language| language.platform(name).is_some())
 }
 
 fn there_are(name: &str, known: impl Iterator<Item = String>) -> String {
@@ -208,6 +210,8 @@ fn options(matches: &ArgMatches, config: Option<&Config>, contender: Option<&Con
         dependencies: Vec::new(),
         runtime: cli::one(matches, "jvm"),
         runtime_args: RuntimeArgs { replace: given("jvm-args"), prepend: words("jvm-args-prepend"), append: words("jvm-args-append") },
+        libraries: Vec::new(),
+        linked: Vec::new(),
         count_allocations: false,
         verbose: matches.get_flag("verbose-build"),
     };
@@ -224,6 +228,7 @@ fn options(matches: &ArgMatches, config: Option<&Config>, contender: Option<&Con
         fill(&mut options.pkg_config, &weaker.pkg_config);
         fill(&mut options.sources, &weaker.sources);
         fill(&mut options.dependencies, &weaker.dependencies);
+        fill(&mut options.libraries, &weaker.libraries);
         options.runtime_args.replace = options.runtime_args.replace.or_else(|| weaker.runtime_args.replace.clone());
         fill(&mut options.runtime_args.prepend, &weaker.runtime_args.prepend);
         fill(&mut options.runtime_args.append, &weaker.runtime_args.append);

@@ -39,6 +39,7 @@ fn dispatch(matches: &clap::ArgMatches) -> Outcome {
     match matches.subcommand() {
         Some(("run", matches)) => commands::run::run(matches),
         Some(("build", matches)) => commands::build::run(matches),
+        Some(("check", matches)) => commands::check::run(matches),
         Some(("generate", matches)) => commands::generate::run(matches),
         Some(("list", matches)) => commands::list::run(matches),
         Some(("summarize", matches)) => commands::summarize::run(matches),

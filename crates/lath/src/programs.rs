@@ -44,9 +44,25 @@ pub fn read(sources: &[Source]) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     if problems.is_empty() { Ok(entries) } else { Err(problems) }
 }
 
+/// Builds the native libraries that a source names: its options with them, and its program with their folders.
+pub fn link(source: &Source, program: &mut Program) -> Result<BuildOptions, Vec<Diagnostic>> {
+    let mut options = source.options.clone();
+    if !source.libraries.is_empty() {
+        let includes = source.language.library_includes(&options)?;
+        let built = source.libraries.iter().map(|library| lath_languages::build_library(library, &includes, options.verbose));
+        options.linked = built.collect::<Result<_, _>>()?;
+        program.libraries = options.linked.iter().map(|linked| linked.folder.to_string_lossy().into_owned()).collect();
+        program.libraries.dedup();
+    }
+    Ok(options)
+}
+
 /// Builds one source's wrapper, at `output` or in the cache, and asks it what it can do.
 pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Result<Built, Vec<Diagnostic>> {
-    let mut wrapper = source.language.build(&program, output, &source.options)?;
+    let options = link(source, &mut program)?;
+    has_libraries(&program)?;
+    let mut wrapper = source.language.build(&program, output, &options)?;
+    wrapper.environment.extend(program.environment());
     wrapper.contender.clone_from(&source.contender);
     let hello = lath_runner::inspect_wrapper(&wrapper).map_err(|d| vec![d])?.hello;
     if source.language.experimental() {
@@ -58,9 +74,14 @@ pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Re
 
 /// The same program built to count allocations. `None`: the build is the same, so the wrapper itself counts, if anything does.
 fn counting(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Option<Counting> {
-    let options = BuildOptions { count_allocations: true, ..source.options.clone() };
-    match source.language.build(program, None, &options) {
+    let mut program = program.clone();
+    let built = link(source, &mut program).and_then(|options| {
+        let options = BuildOptions { count_allocations: true, ..options };
+        source.language.build(&program, None, &options)
+    });
+    match built {
         Ok(mut built) => {
+            built.environment.extend(program.environment());
             built.contender.clone_from(&wrapper.contender);
             (built != *wrapper).then(|| Counting::Built(Box::new(built)))
         }
@@ -71,10 +92,23 @@ fn counting(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Opti
     }
 }
 
+/// L607: the libraries of a program that was built earlier are gone.
+fn has_libraries(program: &Program) -> Result<(), Vec<Diagnostic>> {
+    match program.libraries.iter().find(|folder| !lath_languages::keep_library(Path::new(folder))) {
+        None => Ok(()),
+        Some(gone) => {
+            let problem = Diagnostic::error("L607", format!("a native library of {} is gone: there is no {gone} any more", program.source));
+            Err(vec![problem.help("it was in lath's cache: build the wrapper again")])
+        }
+    }
+}
+
 /// A wrapper that was built earlier: its manifest says what it measures.
 fn load(wrapper: &Wrapper) -> Result<Built, Vec<Diagnostic>> {
     let mut inspection = lath_runner::inspect(&wrapper.path).map_err(|d| vec![d])?;
     let platform = &inspection.wrapper.platform;
+    has_libraries(&inspection.program)?;
+    inspection.wrapper.environment.extend(inspection.program.environment());
     inspection.wrapper.contender = wrapper.label.as_ref().map_or_else(|| platform.clone(), |label| format!("{platform}@{label}"));
     Ok(Built {
         program: inspection.program,

@@ -60,6 +60,7 @@ pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> 
         blanks: scan.blanks.clone(),
         states,
         benchmarks,
+        libraries: Vec::new(),
         warnings: problems,
     })
 }

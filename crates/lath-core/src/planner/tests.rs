@@ -65,6 +65,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Built {
         blanks: Vec::new(),
         benchmarks: ids.iter().enumerate().map(benchmark).collect(),
         states: vec![state],
+        libraries: Vec::new(),
         warnings: Vec::new(),
     };
     let wrapper = Wrapper {

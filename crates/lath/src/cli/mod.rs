@@ -23,6 +23,7 @@ pub fn command() -> Command {
         .after_help(crate::exit::help())
         .subcommand(run())
         .subcommand(build())
+        .subcommand(check())
         .subcommand(generate())
         .subcommand(list())
         .subcommand(crate::commands::summarize::command())
@@ -63,6 +64,22 @@ fn build() -> Command {
         .about("Build a wrapper: `lath build factorial.cpp` leaves run_factorial")
         .arg(arguments("Benchmark sources, folders with a lath.toml"));
     build_args(command.arg(Arg::new("output").long("output").short('o').value_name("FILE").help("Where to put the wrapper (one source only)")))
+}
+
+fn check() -> Command {
+    Command::new("check")
+        .args_override_self(true)
+        .about("Prove what contenders compute, and time nothing")
+        .long_about(
+            "Builds the sources, has every benchmark set up, called once and torn down in a process of its own, and compares what it computed with its vector \
+             file or with the baseline, as lath run does before it times anything. Benchmarks that nothing can be compared with run all the same.\n\n\
+             Exit code 10 if a result is wrong, 1 if a benchmark fails. Arguments are those of lath run.",
+        )
+        .arg(arguments("Sources, wrappers, folders with a lath.toml; regular expressions"))
+        .arg(Arg::new("only").last(true).num_args(0..).value_name("REGEXP").help("Regular expressions, even if files have these names"))
+        .args(FLAGS.iter().filter(|f| f.name == "baseline").map(flag))
+        .args(measuring())
+        .arg(json())
 }
 
 fn generate() -> Command {

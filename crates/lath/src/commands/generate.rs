@@ -13,9 +13,10 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     };
     let folder = PathBuf::from(cli::one(matches, "output").expect("clap requires it"));
     refuse_foreign(&folder)?;
-    let program = programs::read(&inputs.sources)?.remove(0).program;
+    let mut program = programs::read(&inputs.sources)?.remove(0).program;
     diagnose::print(&program.warnings);
-    let generated = source.language.generate(&program, &folder, &source.options, true)?;
+    let options = programs::link(source, &mut program)?;
+    let generated = source.language.generate(&program, &folder, &options, true)?;
     for file in &generated.files {
         println!("{}", file.display());
     }

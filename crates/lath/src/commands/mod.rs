@@ -1,6 +1,7 @@
 //! One file per subcommand.
 
 pub mod build;
+pub mod check;
 pub mod compare;
 pub mod doctor;
 pub mod env;

@@ -1,7 +1,7 @@
 //! How things are built: `[build]`, `[dependencies]`, `[platform.<name>]`, `[[contender]]`.
 
 use super::reader::Reader;
-use super::{Config, Contender, Variant, keys};
+use super::{Config, Contender, Variant, keys, library};
 use lath_core::language::BuildOptions;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -35,6 +35,7 @@ fn options(reader: &mut Reader<'_>, table: &DeTable<'_>, others: &[&str]) -> Bui
             "runtime_args_prepend" => options.runtime_args.prepend = reader.texts(value),
             "runtime_args_append" => options.runtime_args.append = reader.texts(value),
             "dependencies" => options.dependencies = located(reader, value),
+            "libraries" => options.libraries = library::named(reader, value),
             other if others.contains(&other) => {}
             _ => reader.unknown(key, [&names(keys::BUILD), others].concat().iter().copied()),
         }

@@ -21,7 +21,7 @@ pub const TOP: &[Key] = &[
 ];
 
 /// Tables, by what they are called at the top.
-pub const TABLES: &[&str] = &["settings", "build", "platform", "contender", "compare", "dependencies"];
+pub const TABLES: &[&str] = &["settings", "build", "platform", "contender", "compare", "dependencies", "library", "system"];
 
 /// How something is built.
 pub const BUILD: &[Key] = &[
@@ -37,7 +37,19 @@ pub const BUILD: &[Key] = &[
     key("runtime_args_prepend", "arguments before those", "runtime_args_prepend = [\"-Xint\"]"),
     key("runtime_args_append", "arguments after those", "runtime_args_append = [\"-Xss4m\"]"),
     key("dependencies", "as in [dependencies], for this build alone; comes to those", "dependencies = [\"./libs/mine.jar\"]"),
+    key("libraries", "libraries of [library.<name>] that the benchmarks call", "libraries = [\"crossing\"]"),
 ];
+
+/// A native library.
+pub const LIBRARY: &[Key] = &[
+    key("sources", "what it is compiled from", "sources = [\"native/crossing.c\"]"),
+    key("cc", "compiler instead of the default platform's", "cc = \"g++-13\""),
+    key("cflags", "compiler flags instead of the language's defaults", "cflags = [\"-O2\"]"),
+    key("ldflags", "linker flags", "ldflags = [\"-lm\"]"),
+    key("pkg_config", "packages whose flags pkg-config gives", "pkg_config = [\"libsodium\"]"),
+];
+
+pub const SYSTEM: &[Key] = &[key("packages", "Debian packages that have to be installed", "packages = [\"libsodium-dev\"]")];
 
 pub const PLATFORM: &[Key] = &[key("is", "the platform that the flags below are for", "is = \"g++\"")];
 
@@ -68,6 +80,8 @@ const SECTIONS: &[Section] = &[
     Section { title: "[dependencies]", doc: "by language: what its package manager is asked for, or local paths (./…)", keys: &[] },
     Section { title: "[platform.<name>]", doc: "a variant: a platform with flags of its own, and the keys of [build]", keys: &[PLATFORM] },
     Section { title: "[[contender]]", doc: "a source with a name and flags of its own, and the keys of [build]", keys: &[CONTENDER] },
+    Section { title: "[library.<name>]", doc: "a native library that contenders call: lib<name>.so, built once for all of them", keys: &[LIBRARY] },
+    Section { title: "[system]", doc: "what the machine has to have; lath doctor says what of it is missing", keys: &[SYSTEM] },
     Section { title: "[compare.<name>]", doc: "contenders of one thing", keys: &[COMPARE] },
 ];
 
@@ -95,6 +109,8 @@ mod tests {
     #[test]
     fn every_example_is_read_without_complaint() {
         let folder = tempfile::tempdir().unwrap();
+        // What an example of a build names has to be there.
+        let needed = |keys: &[Key]| if keys.iter().any(|key| key.name == "libraries") { "[library.crossing]\nsources = [\"a.c\"]\n" } else { "" };
         let lines = |keys: &[Key]| keys.iter().map(|key| key.example.to_owned() + "\n").collect::<String>();
         for (before, keys) in [
             ("", TOP),
@@ -105,9 +121,11 @@ mod tests {
             ("[platform.small]\n", PLATFORM),
             ("[[contender]]\n", CONTENDER),
             ("[compare.all]\n", COMPARE),
+            ("[library.crossing]\n", LIBRARY),
+            ("[system]\n", SYSTEM),
         ] {
             let path = folder.path().join("lath.toml");
-            std::fs::write(&path, before.to_owned() + &lines(keys)).unwrap();
+            std::fs::write(&path, before.to_owned() + &lines(keys) + needed(keys)).unwrap();
             let read = super::super::read(&path, &["x"]);
             assert!(read.is_ok(), "{before}: {}", read.err().unwrap()[0]);
         }
@@ -120,7 +138,7 @@ mod tests {
 
     #[test]
     fn every_example_is_of_its_key() {
-        for key in [TOP, BUILD, PLATFORM, CONTENDER, COMPARE].into_iter().flatten() {
+        for key in [TOP, BUILD, PLATFORM, CONTENDER, COMPARE, LIBRARY, SYSTEM].into_iter().flatten() {
             assert_eq!(key.example.split_once(" = ").map(|(name, _)| name), Some(key.name));
         }
     }

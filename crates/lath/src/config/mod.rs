@@ -4,10 +4,12 @@
 mod build;
 mod compare;
 pub mod keys;
+mod library;
 mod reader;
+mod system;
 
 use lath_core::diagnostic::{Diagnostic, Place};
-use lath_core::language::BuildOptions;
+use lath_core::language::{BuildOptions, Library};
 use lath_core::planner::Comparison;
 use lath_core::setting::Layer;
 use reader::Reader;
@@ -32,6 +34,10 @@ pub struct Config {
     pub platforms: Vec<String>,
     /// `[platform.<name>]`: platforms with flags of their own.
     pub variants: BTreeMap<String, Variant>,
+    /// `[library.<name>]`, by name.
+    pub libraries: BTreeMap<String, Library>,
+    /// `[system] packages`.
+    pub packages: Vec<String>,
     /// `[compare.<name>]`.
     pub comparisons: Vec<Comparison>,
     pub baseline: Option<(String, Place)>,
@@ -65,8 +71,9 @@ pub fn read(path: &Path, languages: &[&str]) -> Result<Config, Vec<Diagnostic>> 
         let span = e.span().unwrap_or(0..0);
         vec![Diagnostic::error("L504", "lath.toml is not valid TOML").at(&Place::new(&file, &text, span.start, span.len()), e.message())]
     })?;
-    let mut reader = Reader { file: &file, text: &text, folder: path.parent().unwrap_or(Path::new(".")), problems: Vec::new() };
+    let mut reader = Reader { file: &file, text: &text, folder: path.parent().unwrap_or(Path::new(".")), problems: Vec::new(), named: Vec::new() };
     let config = config(&mut reader, table.get_ref(), languages);
+    library::refuse_unknown(&mut reader, &config.libraries);
     if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }
 }
 
@@ -82,6 +89,8 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
             "platforms" => config.platforms = reader.texts(value),
             "platform" => config.variants = build::variants(reader, value),
             "contender" => config.contenders = build::contenders(reader, value),
+            "library" => config.libraries = library::libraries(reader, value),
+            "system" => config.packages = system::packages(reader, value),
             "compare" => config.comparisons = compare::comparisons(reader, value),
             "baseline" => config.baseline = reader.placed_texts(value).pop(),
             _ => reader.unknown(key, keys::names(keys::TOP).chain(keys::TABLES.iter().copied())),
@@ -189,6 +198,31 @@ mod tests {
     #[test]
     fn dependencies_are_no_options() {
         assert_eq!(read_text("[dependencies]\nx = [\"--index=elsewhere\"]\n").err().unwrap()[0].code, "L504");
+    }
+
+    #[test]
+    fn libraries_and_packages() {
+        let text = "[library.crossing]\nsources = [\"native/crossing.c\"]\ncflags = [\"-O2\"]\npkg_config = [\"z\"]\n[build.x]\nlibraries = [\"crossing\", \"crossing\"]\n[system]\npackages = [\"libx-dev\", \"g++\"]\n";
+        let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
+        let crossing = &config.libraries["crossing"];
+        assert!(crossing.sources[0].is_absolute() && crossing.sources[0].ends_with("native/crossing.c"));
+        assert_eq!((crossing.name.as_str(), crossing.cflags.len(), crossing.pkg_config.len(), crossing.place.line), ("crossing", 1, 1, 1));
+        assert_eq!(config.build_for["x"].libraries, ["crossing"]);
+        assert_eq!(config.packages, ["libx-dev", "g++"]);
+    }
+
+    #[test]
+    fn a_library_has_sources_and_a_name_and_those_that_are_named_are_there() {
+        let problem = |text: &str| read_text(text).err().unwrap().remove(0);
+        let unknown = problem("[library.crossing]\nsources = [\"a.c\"]\n[[contender]]\nsource = \"a.x\"\nlibraries = [\"crosing\"]\n");
+        assert_eq!((unknown.code.as_str(), unknown.labels[0].0.line, unknown.help.as_deref()), ("L521", 5, Some("did you mean crossing?")));
+        assert!(problem("[build]\nlibraries = [\"z\"]\n").help.unwrap().contains("[library.z]"));
+        assert_eq!(problem("[library.a]\n").code, "L504");
+        assert_eq!(problem("[library.\"a/b\"]\nsources = [\"a.c\"]\n").code, "L504");
+        assert!(problem("[library.a]\nsorces = [\"a.c\"]\n").help.unwrap().contains("sources"));
+        for name in ["-y", "A", "a b", ""] {
+            assert_eq!(problem(&format!("[system]\npackages = [{name:?}]\n")).code, "L504", "{name}");
+        }
     }
 
     #[test]

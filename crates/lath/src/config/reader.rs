@@ -14,6 +14,8 @@ pub(super) struct Reader<'a> {
     pub text: &'a str,
     pub folder: &'a Path,
     pub problems: Vec<Diagnostic>,
+    /// Libraries that builds name, and where.
+    pub named: Vec<(String, Place)>,
 }
 
 impl Reader<'_> {

@@ -93,3 +93,42 @@ fn a_suite_that_cannot_be_read_is_refused() {
     folder.lath(&["doctor", "suite"]).exits(2).says(&["L505", "did you mean `sources`?"]);
     folder.lath(&["doctor", "nowhere"]).exits(2).says(&["L508", "nowhere"]);
 }
+
+#[test]
+fn packages_of_a_suite_are_looked_for() {
+    let folder = Folder::with("suite/quick.cpp", QUICK);
+    let write = |packages: &str| folder.write("suite/lath.toml", &format!("sources = [\"quick.cpp\"]\n[system]\npackages = [{packages}]\n"));
+    write("\"no-such-package-of-debian\", \"dpkg\"");
+    let bin = folder.path().join("bin");
+    folder.write("bin/nothing", "");
+    let here = std::env::split_paths(&std::env::var_os("PATH").unwrap()).any(|folder| folder.join("dpkg-query").is_file());
+    assert!(here || std::env::var_os("CI").is_none(), "no dpkg-query");
+    if here {
+        let done = folder.lath(&["doctor", "suite"]);
+        done.exits(4).says(&["Debian packages\n", "no-such-package-of-debian  missing: not installed", "Missing: no-such-package-of-debian."]);
+        done.says(&["with: apt-get install --no-install-recommends no-such-package-of-debian\n"]);
+        let document = json(&folder.lath(&["doctor", "suite", "--json"]));
+        let states: Vec<&str> = document["suite"]["packages"].as_array().unwrap().iter().map(|p| p["state"].as_str().unwrap()).collect();
+        assert_eq!(states, ["missing", "there"]);
+        assert_eq!(document["suite"]["install"].as_array().unwrap().last().unwrap(), "no-such-package-of-debian");
+        write("\"dpkg\"");
+        folder.lath(&["doctor", "suite"]).exits(0).says(&["Everything it needs is there."]);
+    } else {
+        eprintln!("SKIPPED: no dpkg-query here");
+    }
+    // On another system nobody knows.
+    write("\"dpkg\"");
+    let blind = folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).args(["doctor", "suite"]).env("PATH", bin));
+    blind.says(&["dpkg", "cannot tell: there is no dpkg-query here"]);
+}
+
+/// A version of which Debian has no package is named all the same, and the suite goes on without it.
+#[test]
+fn a_jdk_that_is_not_here_is_a_platform() {
+    let folder = Folder::with("suite/quick.cpp", QUICK);
+    folder.write("suite/H.java", "public class H { @org.openjdk.jmh.annotations.Benchmark public int f() { return 1; } }\n");
+    folder.write("suite/lath.toml", "sources = [\"quick.cpp\", \"H.java\"]\nplatforms = [\"g++\", \"jdk-9\"]\nbaseline = \"jdk-9\"\n");
+    folder.lath(&["doctor", "suite"]).exits(4).says(&["jdk-9", "missing: ", "Missing: jdk-9."]);
+    folder.lath(&["list", "suite"]).exits(0).says(&["W937", "there is no jdk-9", "quick.square"]);
+    folder.lath(&["list", "suite", "--platform", "jdk-99"]).exits(2).says(&["L513"]);
+}

@@ -1,11 +1,13 @@
 //! The real binary, as a user runs it.
 
 mod allocations;
+mod check;
 mod compare;
 mod contenders;
 mod doctor;
 mod init;
 mod instructions;
+mod libraries;
 mod results;
 mod revisions;
 mod runs;

@@ -50,7 +50,8 @@ fn suite(suite: &Suite) -> Json {
         .map(|s| json!({"source": s.source, "contender": s.contender, "needs": s.needs.iter().map(need).collect::<Vec<_>>()}))
         .collect();
     let missing: Vec<Json> = suite.missing().map(|(need, what)| json!({"what": need.what, "detail": what})).collect();
-    json!({"file": suite.file, "sources": sources, "missing": missing})
+    let packages: Vec<Json> = suite.packages.iter().map(need).collect();
+    json!({"file": suite.file, "packages": packages, "install": suite.install, "sources": sources, "missing": missing})
 }
 
 fn need(need: &Need) -> Json {
@@ -58,6 +59,7 @@ fn need(need: &Need) -> Json {
         Supply::There(detail) => ("there", detail),
         Supply::Fetched(by) => ("fetched", by),
         Supply::Missing(what) => ("missing", what),
+        Supply::Unknown(why) => ("unknown", why),
     };
     json!({"what": need.what, "state": state, "detail": detail})
 }

@@ -3,6 +3,7 @@
 
 mod json;
 mod machine;
+mod packages;
 mod suite;
 mod text;
 

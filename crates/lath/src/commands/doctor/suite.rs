@@ -1,6 +1,7 @@
 //! What a suite needs, and whether it is there: its sources, who runs them, and what their builds ask for.
 
 use super::machine::{Found, Machine};
+use super::packages;
 use crate::config::{self, Config};
 use crate::contenders::{self, Source};
 use crate::inputs;
@@ -12,6 +13,10 @@ use std::path::{Path, PathBuf};
 /// A suite as far as it could be examined.
 pub(super) struct Suite {
     pub file: PathBuf,
+    /// Debian packages.
+    pub packages: Vec<Need>,
+    /// What installs those that are missing.
+    pub install: Option<Vec<String>>,
     pub sources: Vec<Examined>,
 }
 
@@ -30,7 +35,7 @@ impl Suite {
 
     /// What is missing, and what to do about it.
     pub fn missing(&self) -> impl Iterator<Item = (&Need, &str)> {
-        self.sources.iter().flat_map(|s| &s.needs).filter_map(|need| match &need.supply {
+        self.packages.iter().chain(self.sources.iter().flat_map(|s| &s.needs)).filter_map(|need| match &need.supply {
             Supply::Missing(what) => Some((need, what.as_str())),
             _ => None,
         })
@@ -41,7 +46,9 @@ impl Suite {
 pub(super) fn examine(matches: &ArgMatches, machine: &Machine, file: &Path) -> Result<Suite, Vec<Diagnostic>> {
     let ids: Vec<&str> = machine.languages.iter().map(|found| found.language.id()).collect();
     let config = config::read(file, &ids)?;
-    let mut suite = Suite { file: file.to_owned(), sources: Vec::new() };
+    let packages = packages::needs(&config.packages);
+    let install = packages::install(&packages);
+    let mut suite = Suite { file: file.to_owned(), packages, install, sources: Vec::new() };
     for source in &config.sources {
         suite.sources.extend(examined(matches, machine, &config, None, source));
     }
@@ -77,6 +84,7 @@ fn needs(found: &Found, source: Source) -> Examined {
         needs.push(platform(found, options.platform.as_deref()));
     }
     needs.extend(found.language.needs(options));
+    needs.extend(source.libraries.iter().flat_map(lath_languages::library_needs));
     let files = options.sources.iter().map(|file| ("source", file.clone()));
     let local = options.dependencies.iter().filter(|d| d.starts_with('/')).map(|d| ("dependency", PathBuf::from(d)));
     needs.extend(files.chain(local).map(|(what, path)| file(what, &path)));
@@ -84,7 +92,9 @@ fn needs(found: &Found, source: Source) -> Examined {
 }
 
 fn platform(found: &Found, name: Option<&str>) -> Need {
-    let platform = found.platform(name);
+    // One that is not here is not among those that were found.
+    let absent = name.and_then(|name| found.language.platform(name));
+    let platform = found.platform(name).or(absent.as_ref());
     let what = platform.map_or_else(|| format!("a platform for {}", found.language.name()), |p| p.name.clone());
     let supply = match platform {
         Some(Platform { version: Some(version), path: Some(_), .. }) => Supply::There(version.clone()),

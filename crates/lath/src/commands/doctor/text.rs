@@ -2,7 +2,7 @@
 
 use super::machine::{Found, Machine};
 use super::suite::{Examined, Suite};
-use lath_core::language::{Platform, Supply, Tool};
+use lath_core::language::{Need, Platform, Supply, Tool};
 use std::fmt::Write;
 
 /// Everything on this machine.
@@ -61,16 +61,36 @@ fn missing(install: &str) -> String {
 pub(super) fn suite(suite: &Suite) -> String {
     let mut text = format!("{}\n", suite.file.display());
     let folder = suite.file.parent();
+    if !suite.packages.is_empty() {
+        text += "  Debian packages\n";
+        text += &indented(&suite.packages);
+    }
     for examined in &suite.sources {
         let name = folder.and_then(|f| examined.source.strip_prefix(f).ok()).unwrap_or(&examined.source);
         let _ = writeln!(text, "  {}{}", name.display(), for_whom(examined));
-        let rows: Vec<[String; 2]> = examined.needs.iter().map(|need| [need.what.clone(), supply(&need.supply)]).collect();
-        text += &aligned(&rows).lines().fold(String::new(), |text, line| text + "  " + line + "\n");
+        text += &indented(&examined.needs);
     }
-    let mut missing: Vec<&str> = suite.missing().map(|(need, _)| need.what.as_str()).collect();
-    missing.dedup();
-    text += &if missing.is_empty() { "Everything it needs is there.\n".to_owned() } else { format!("Missing: {}.\n", missing.join(", ")) };
+    let mut missing: Vec<&str> = Vec::new();
+    for (need, _) in suite.missing() {
+        if !missing.contains(&need.what.as_str()) {
+            missing.push(&need.what);
+        }
+    }
+    let unknown = suite.packages.iter().any(|need| matches!(need.supply, Supply::Unknown(_)));
+    text += &match (missing.is_empty(), unknown) {
+        (false, _) => format!("Missing: {}.\n", missing.join(", ")),
+        (true, true) => "Everything else it needs is there.\n".to_owned(),
+        (true, false) => "Everything it needs is there.\n".to_owned(),
+    };
+    if let Some(command) = &suite.install {
+        let _ = writeln!(text, "Install the Debian packages with: {}", command.join(" "));
+    }
     text
+}
+
+fn indented(needs: &[Need]) -> String {
+    let rows: Vec<[String; 2]> = needs.iter().map(|need| [need.what.clone(), supply(&need.supply)]).collect();
+    aligned(&rows).lines().fold(String::new(), |text, line| text + "  " + line + "\n")
 }
 
 fn for_whom(examined: &Examined) -> String {
@@ -82,6 +102,7 @@ fn supply(supply: &Supply) -> String {
         Supply::There(version) => version.clone(),
         Supply::Fetched(by) => format!("fetched by {by} when it is built"),
         Supply::Missing(what) => format!("missing: {what}"),
+        Supply::Unknown(why) => why.clone(),
     }
 }
 

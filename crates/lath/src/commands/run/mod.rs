@@ -63,13 +63,13 @@ pub fn measure(matches: &ArgMatches, inputs: &Inputs, draft: &Draft, outputs: Ou
 }
 
 /// `for jdk-17`, where one source is built several times.
-fn for_whom(inputs: &Inputs, source: &Source) -> String {
+pub fn for_whom(inputs: &Inputs, source: &Source) -> String {
     let same = inputs.sources.iter().filter(|s| s.path == source.path).count();
     if same > 1 { format!(" for {}", source.contender) } else { String::new() }
 }
 
 /// Values of parameters whose type only the compiler knew: the wrapper says what does not convert.
-fn check_values(built: &[Built], plan: &Plan) -> Result<(), Vec<Diagnostic>> {
+pub fn check_values(built: &[Built], plan: &Plan) -> Result<(), Vec<Diagnostic>> {
     let mut problems = Vec::new();
     for (index, wrapper) in built.iter().enumerate() {
         let cases: Vec<_> = plan.cases.iter().filter(|c| c.wrapper == index).map(|c| (c.benchmark, c.params.clone())).collect();
@@ -156,7 +156,7 @@ pub fn exit_of(record: &Record) -> Exit {
 }
 
 /// The plan for a draft and a seed.
-fn plan_with(built: &[Built], draft: &Draft, seed: u64) -> Result<Plan, Vec<Diagnostic>> {
+pub fn plan_with(built: &[Built], draft: &Draft, seed: u64) -> Result<Plan, Vec<Diagnostic>> {
     let request = draft.request(seed);
     let mut plan = planner::plan(built, &request)?;
     vectors::attach(&mut plan, built, &request.comparisons)?;

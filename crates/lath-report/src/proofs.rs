@@ -1,0 +1,163 @@
+//! What contenders have proved, where that is all there is: `lath check`.
+
+use crate::board;
+use crate::escape;
+use crate::quantity::fitted;
+use lath_core::plan::Case;
+use lath_core::record::{CheckRecord, CheckVerdict, Record};
+use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+/// Version of the JSON document.
+const VERSION: u32 = 1;
+
+/// What came of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Verified,
+    Reference,
+    Unverified,
+    Mismatch,
+    Failed,
+    /// The run ended before.
+    Open,
+}
+
+/// In the order of the summary, with the words of all tables.
+const VERDICTS: [(Verdict, &str); 6] = [
+    (Verdict::Verified, "verified"),
+    (Verdict::Reference, "reference"),
+    (Verdict::Unverified, "UNVERIFIED"),
+    (Verdict::Mismatch, "MISMATCH"),
+    (Verdict::Failed, "failed"),
+    (Verdict::Open, "not run"),
+];
+
+/// A case.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    pub case: &'a Case,
+    pub check: Option<&'a CheckRecord>,
+    pub verdict: Verdict,
+    /// What was wrong, or why nothing was proved.
+    pub reason: Option<String>,
+    /// What it competes in, with its parameters; the mode, where there are several.
+    title: String,
+    contender: String,
+    /// Who says what is right.
+    against: Option<String>,
+}
+
+/// All cases, in the order of the plan.
+pub fn rows(record: &Record) -> Vec<Row<'_>> {
+    let modes: BTreeSet<usize> = record.header.plan.cases.iter().map(|case| case.mode as usize).collect();
+    (0..record.header.plan.cases.len()).map(|index| row(record, index, modes.len() > 1)).collect()
+}
+
+fn row(record: &Record, index: usize, shows_mode: bool) -> Row<'_> {
+    let plan = &record.header.plan;
+    let (case, done) = (&plan.cases[index], &record.cases[index]);
+    let check = done.check.as_ref();
+    let failure = done.forks.iter().find_map(|fork| fork.failure.as_ref());
+    let of_check = |check: &CheckRecord| match check.verdict {
+        CheckVerdict::Verified => Verdict::Verified,
+        CheckVerdict::Reference => Verdict::Reference,
+        CheckVerdict::Mismatch => Verdict::Mismatch,
+        CheckVerdict::Unverified => Verdict::Unverified,
+    };
+    let verdict = match (check.map(of_check), failure) {
+        (Some(Verdict::Mismatch), _) => Verdict::Mismatch,
+        (_, Some(_)) => Verdict::Failed,
+        (Some(verdict), None) => verdict,
+        (None, None) => Verdict::Open,
+    };
+    let reason = match (verdict, failure) {
+        (Verdict::Failed, Some(failure)) => Some(format!("{}: {}", failure.code, failure.message)),
+        _ => check.and_then(|check| check.reason.clone()),
+    };
+    let family = plan.families.iter().find(|family| family.cases.contains(&index));
+    let (name, params) = family.map_or((board::bare(case), &case.params), |family| (&family.name, &plan.cases[family.cases[0]].params));
+    let mode = if shows_mode { format!(", {}", case.mode.label()) } else { String::new() };
+    let label = board::contender(record, index);
+    let contender = if label.is_empty() { board::bare(case).to_owned() } else { label };
+    let against = check.and_then(|check| check.against.as_deref()).map(|against| {
+        // A contender by what it is called here.
+        plan.cases.iter().position(|c| c.id == against).map_or_else(|| against.to_owned(), |index| board::contender(record, index))
+    });
+    Row { case, check, verdict, reason, title: board::title(name, params) + &mode, contender, against }
+}
+
+impl Row<'_> {
+    fn word(&self) -> &'static str {
+        VERDICTS.iter().find(|(verdict, _)| *verdict == self.verdict).map_or("", |(_, word)| word)
+    }
+
+    /// `verified: 2432902008176640000 (OEIS A000142)`.
+    fn text(&self) -> String {
+        let got = self.check.and_then(|check| check.got.as_ref()).map(ToString::to_string);
+        let against = self.against.as_ref().map(|against| format!(" ({against})")).unwrap_or_default();
+        let said = match self.verdict {
+            Verdict::Verified | Verdict::Reference => fitted(&got.unwrap_or_else(|| board::LONG.to_owned()), LONGEST),
+            _ => self.reason.clone().unwrap_or_default(),
+        };
+        let colon = if said.is_empty() { "" } else { ": " };
+        escape::line(&format!("{}{colon}{said}{against}", self.word())).into_owned()
+    }
+}
+
+/// A result is shown so far.
+const LONGEST: usize = 48;
+
+/// The table, and what is in it in one line.
+pub fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    let rows = rows(record);
+    let width = rows.iter().map(|row| row.contender.chars().count()).max().unwrap_or(0);
+    let mut titles: Vec<&str> = Vec::new();
+    for title in rows.iter().map(|row| row.title.as_str()) {
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    for title in titles {
+        writeln!(out, "{title}")?;
+        for row in rows.iter().filter(|row| row.title == title) {
+            writeln!(out, "  {:width$}  {}", row.contender, row.text())?;
+            let failure = record.cases.get(index(record, row)).and_then(|done| done.forks.iter().find_map(|fork| fork.failure.as_ref()));
+            for line in failure.iter().flat_map(|failure| &failure.tail) {
+                writeln!(out, "  {:width$}    {}", "", escape::line(line))?;
+            }
+        }
+        writeln!(out)?;
+    }
+    let counted: Vec<String> = VERDICTS
+        .iter()
+        .map(|(verdict, word)| (rows.iter().filter(|row| row.verdict == *verdict).count(), word))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
+    writeln!(out, "{}.", counted.join(", "))
+}
+
+fn index(record: &Record, row: &Row<'_>) -> usize {
+    record.header.plan.cases.iter().position(|case| std::ptr::eq(case, row.case)).unwrap_or(usize::MAX)
+}
+
+/// The same for programs.
+pub fn json(record: &Record) -> Json {
+    let row = |row: &Row<'_>| {
+        let params: Map<String, Json> = row.case.params.iter().map(|p| (p.name.clone(), json!(p.value))).collect();
+        json!({
+            "contender": row.case.contender,
+            "benchmark": board::bare(row.case),
+            "mode": row.case.mode.label(),
+            "params": params,
+            "verdict": row.word().to_lowercase(),
+            "got": row.check.and_then(|check| check.got.as_ref()),
+            "expected": row.check.and_then(|check| check.expected.as_ref()),
+            "against": row.check.and_then(|check| check.against.as_ref()),
+            "reason": row.reason,
+        })
+    };
+    json!({ "version": VERSION, "checks": rows(record).iter().map(row).collect::<Vec<_>>() })
+}

@@ -1,0 +1,50 @@
+//! `lath check`: everything is built and proves its results; nothing is timed, and nothing is kept.
+
+use super::run;
+use crate::exit::Exit;
+use crate::{Outcome, diagnose, inputs, programs};
+use clap::ArgMatches;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::planner;
+use lath_core::record::{Environment, Record, Status};
+use lath_report::proofs::{self, Verdict};
+
+pub fn run(matches: &ArgMatches) -> Outcome {
+    let inputs = inputs::read(matches)?;
+    let draft = run::read_request(matches, &inputs)?;
+    diagnose::print(&inputs.left_out);
+    let check = |entrants: &[planner::Entrant<'_>]| planner::check(entrants, &draft.request(0));
+    let built = programs::all(&inputs, false, check, |source| eprintln!("# Building {}{}", source.path.display(), run::for_whom(&inputs, source)))?;
+    let plan = run::plan_with(&built, &draft, draft.seed.unwrap_or_else(|| fastrand::u64(..)))?;
+    run::check_values(&built, &plan)?;
+    diagnose::print(&built.iter().flat_map(|b| b.program.warnings.clone()).collect::<Vec<_>>());
+    let options = lath_runner::Options {
+        proves_only: true,
+        // Nobody reads it.
+        environment: Some(Environment::default()),
+        ..lath_runner::Options::default()
+    };
+    let record = lath_runner::run(&plan, &options, &mut |_| {}).map_err(|d| vec![d])?;
+    if matches.get_flag("json") {
+        println!("{}", serde_json::to_string_pretty(&proofs::json(&record)).expect("plain data"));
+    } else {
+        proofs::write(&record, &mut std::io::stdout()).map_err(unwritten)?;
+    }
+    diagnose::print(&inputs.left_out);
+    Ok(exit_of(&record))
+}
+
+fn unwritten(error: std::io::Error) -> Vec<Diagnostic> {
+    vec![Diagnostic::error("L802", format!("the results cannot be written: {error}"))]
+}
+
+fn exit_of(record: &Record) -> Exit {
+    let rows = proofs::rows(record);
+    let any = |verdict: Verdict| rows.iter().any(|row| row.verdict == verdict);
+    match record.status {
+        Some(Status::Interrupted) => Exit::Interrupted,
+        _ if any(Verdict::Mismatch) => Exit::Mismatch,
+        _ if any(Verdict::Failed) => Exit::BenchmarkFailed,
+        _ => Exit::Success,
+    }
+}

@@ -1,0 +1,3 @@
+#include "adding.h"
+
+int add(int a, int b) { return a + b + NOTHING; }

@@ -1,0 +1,2 @@
+#define NOTHING 0
+int add(int a, int b);

@@ -1,0 +1,6 @@
+//! The suites of the repository are run as a user would run them, and what they compute is computed again here.
+
+mod factorial;
+mod mandelbrot;
+mod support;
+mod tutorial;

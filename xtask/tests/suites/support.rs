@@ -1,0 +1,156 @@
+//! What the tests of all suites share: running and checking a suite, and copies of suites that something can be planted in.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// The repository's root.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace").to_owned()
+}
+
+/// `lath` as this workspace builds it.
+pub fn lath() -> &'static Path {
+    static LATH: OnceLock<PathBuf> = OnceLock::new();
+    LATH.get_or_init(|| {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let built = Command::new(cargo).args(["build", "--quiet", "--package", "lath"]).current_dir(root()).status().expect("cargo starts");
+        assert!(built.success());
+        Path::new(env!("CARGO_BIN_EXE_xtask")).with_file_name("lath")
+    })
+}
+
+/// The folder of a suite.
+pub fn suite(name: &str) -> PathBuf {
+    root().join("suites").join(name)
+}
+
+/// Runs a suite; results are in `result.json` of `folder`.
+pub fn start(name: &str, folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(lath());
+    command.args(["run", "--no-lock", "-rf", "json", "-rff", "result.json"]).arg(suite(name)).args(arguments);
+    command.current_dir(folder).output().expect("lath starts")
+}
+
+/// The same in one fork, which has to end well.
+pub fn run(folder: &Path, name: &str, arguments: &[&str]) -> Output {
+    let output = start(name, folder, &[&["-f", "1"], arguments].concat());
+    assert!(output.status.success(), "{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+/// How many contenders a suite has: one for each source, and those that have a name of their own.
+pub fn sources(name: &str) -> usize {
+    let text = std::fs::read_to_string(suite(name).join("lath.toml")).expect("a suite");
+    let table: toml::Table = text.parse().expect("TOML");
+    let count = |key: &str| table.get(key).and_then(toml::Value::as_array).map_or(0, Vec::len);
+    count("sources") + count("contender")
+}
+
+/// What [`start`] and [`run`] measured.
+pub fn rows(folder: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(folder.join("result.json")).expect("a result file");
+    serde_json::from_str::<Value>(&text).expect("JSON").as_array().expect("an array").clone()
+}
+
+/// What `lath check` found.
+pub struct Checked {
+    output: Output,
+    /// One of each case: `contender`, `benchmark`, `params`, `verdict` (verified, reference, unverified, mismatch, failed), `got`, `expected`, `against`, `reason`.
+    pub rows: Vec<Value>,
+}
+
+/// `lath check` of a suite: every contender proves its results, nothing is timed.
+pub fn check(name: &str, arguments: &[&str]) -> Checked {
+    Checked::of(&suite(name), arguments)
+}
+
+impl Checked {
+    fn of(folder: &Path, arguments: &[&str]) -> Checked {
+        let output = Command::new(lath()).args(["check", "--json"]).arg(folder).args(arguments).output().expect("lath starts");
+        let document: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+        Checked { rows: document["checks"].as_array().cloned().unwrap_or_default(), output }
+    }
+
+    /// Everything it said, for a test that fails.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.output.stdout).into_owned() + &String::from_utf8_lossy(&self.output.stderr)
+    }
+
+    #[track_caller]
+    pub fn exits(&self, code: i32) -> &Checked {
+        assert_eq!(self.output.status.code(), Some(code), "{}", self.text());
+        self
+    }
+
+    /// How many cases have this verdict.
+    pub fn count(&self, verdict: &str) -> usize {
+        self.rows.iter().filter(|row| row["verdict"] == verdict).count()
+    }
+
+    /// Names of the contenders with a case of this verdict, each once, in alphabetical order.
+    pub fn contenders(&self, verdict: &str) -> Vec<&str> {
+        let mut names: Vec<&str> = self.rows.iter().filter(|row| row["verdict"] == verdict).filter_map(|row| row["contender"].as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+/// A copy of a suite in a folder of its own, so that something can be planted in it.
+pub struct Copy {
+    folder: TempDir,
+}
+
+/// What builds leave behind, and nobody copies.
+const LEFT: &[&str] = &["target", "node_modules", "__pycache__", "build"];
+
+impl Copy {
+    pub fn of(name: &str) -> Copy {
+        let folder = tempfile::tempdir().expect("a folder");
+        copy(&suite(name), folder.path());
+        Copy { folder }
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Replaces all of `from`, which has to be there: a fault that was not planted would prove nothing.
+    #[track_caller]
+    pub fn replace(&self, file: &str, from: &str, to: &str) {
+        let path = self.path().join(file);
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
+        assert!(text.contains(from), "`{from}` is not in {file}");
+        std::fs::write(&path, text.replace(from, to)).expect("written");
+    }
+
+    pub fn check(&self, arguments: &[&str]) -> Checked {
+        Checked::of(self.path(), arguments)
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if LEFT.iter().any(|left| entry.file_name() == *left) {
+            continue;
+        }
+        if path.is_dir() { copy(&path, &target) } else { std::fs::copy(&path, &target).map(drop).expect("copied") }
+    }
+}
+
+/// Turns of z = z * z + c until it is known to leave, at most `max_iter`.
+pub fn turns(cx: f64, cy: f64, max_iter: u32) -> u32 {
+    let (mut x, mut y) = (0.0f64, 0.0f64);
+    for turn in 0..max_iter {
+        if x * x + y * y > 4.0 {
+            return turn;
+        }
+        (x, y) = (x * x - y * y + cx, 2.0 * x * y + cy);
+    }
+    max_iter
+}
