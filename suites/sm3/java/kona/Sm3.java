@@ -1,0 +1,37 @@
+package kona;
+
+import com.tencent.kona.crypto.KonaCryptoProvider;
+import common.Message;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.*;
+
+/** Tencent's Kona without native code: Java. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class Sm3 {
+    @Param({"64", "1024", "65536", "1048576"})
+    int size;
+
+    byte[] message;
+    MessageDigest digest;
+
+    @Setup
+    public void prepare() throws NoSuchAlgorithmException {
+        message = Message.ofSize(size);
+        digest = MessageDigest.getInstance("SM3", new KonaCryptoProvider());
+    }
+
+    //@@BytesPerInvocation("size")
+    @Benchmark
+    public byte[] digest() {
+        return digest.digest(message);
+    }
+
+    //@@Check("digest")
+    public String proof(byte[] result) {
+        return Message.proof(digest, result);
+    }
+}

@@ -1,0 +1,69 @@
+package openssl.sm3;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.security.MessageDigest;
+import java.security.Provider;
+import java.util.stream.Stream;
+
+/** A way to OpenSSL: the tests are for each that this JDK has. By reflection, because JDK 17 cannot compile the second. */
+enum Way {
+    JNI("JniProvider", "JniContext", "Jni"),
+    FFM("FfmProvider", "FfmContext", "Evp");
+
+    private final String provider;
+    private final String context;
+    private final String natives;
+
+    Way(String provider, String context, String natives) {
+        this.provider = "openssl.sm3." + provider;
+        this.context = "openssl.sm3." + context;
+        this.natives = "openssl.sm3." + natives;
+    }
+
+    static Stream<Way> all() {
+        return Runtime.version().feature() >= 22 ? Stream.of(values()) : Stream.of(JNI);
+    }
+
+    Provider provider() {
+        return (Provider) made(provider);
+    }
+
+    MessageDigest digest() {
+        return digest(provider());
+    }
+
+    static MessageDigest digest(Provider provider) {
+        try {
+            return MessageDigest.getInstance("SM3", provider);
+        } catch (java.security.NoSuchAlgorithmException none) {
+            throw new AssertionError(none);
+        }
+    }
+
+    Context context() {
+        provider();
+        return (Context) made(context);
+    }
+
+    /** Contexts of OpenSSL that there are. */
+    long live() {
+        provider();
+        try {
+            Method live = Class.forName(natives).getDeclaredMethod("live");
+            return (long) live.invoke(null);
+        } catch (ReflectiveOperationException none) {
+            throw new AssertionError(none);
+        }
+    }
+
+    private static Object made(String type) {
+        try {
+            return Class.forName(type).getDeclaredConstructor().newInstance();
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getCause() instanceof RuntimeException known ? known : new AssertionError(thrown.getCause());
+        } catch (ReflectiveOperationException none) {
+            throw new AssertionError(none);
+        }
+    }
+}
