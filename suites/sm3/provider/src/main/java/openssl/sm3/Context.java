@@ -14,7 +14,7 @@ abstract class Context implements Runnable {
     abstract void absorb(boolean fresh, byte[] head, int headLength, byte[] data, int offset, int length);
 
     /** The bytes of a direct buffer, from {@code position}: the buffer's own position stays. */
-    abstract void absorb(boolean fresh, byte[] head, int headLength, ByteBuffer direct, int position, int length);
+    abstract void absorbDirect(boolean fresh, byte[] head, int headLength, ByteBuffer direct, int position, int length);
 
     /** Writes the digest of all that was absorbed, {@link Sm3#LENGTH} bytes. The next call has to be fresh. */
     abstract void finish(boolean fresh, byte[] head, int headLength, byte[] data, int offset, int length, byte[] out, int at);

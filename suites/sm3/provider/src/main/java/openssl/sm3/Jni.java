@@ -17,8 +17,8 @@ final class Jni {
             Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
             try {
                 System.loadLibrary("sm3jni");
-            } catch (UnsatisfiedLinkError error) {
-                throw new ProviderException("cannot load the JNI library: " + error.getMessage(), error);
+            } catch (UnsatisfiedLinkError | IllegalCallerException problem) {
+                throw new ProviderException("cannot load the JNI library: " + problem.getMessage(), problem);
             }
             load(CryptoPath.get().getBytes(charset));
             loaded = new String(library(), charset);

@@ -20,7 +20,7 @@ final class JniContext extends Context {
     }
 
     @Override
-    void absorb(boolean fresh, byte[] head, int headLength, ByteBuffer direct, int position, int length) {
+    void absorbDirect(boolean fresh, byte[] head, int headLength, ByteBuffer direct, int position, int length) {
         Jni.absorbDirect(address, fresh, head, headLength, direct, position, length);
     }
 

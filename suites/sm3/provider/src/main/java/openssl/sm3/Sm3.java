@@ -76,7 +76,7 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
             input.get(room(), count, length);
             count += length;
         } else if (input.isDirect()) {
-            absorb(input, position, length);
+            absorbDirect(input, position, length);
             input.position(position + length);
         } else {
             copy(input);
@@ -181,14 +181,14 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
         }
     }
 
-    private void absorb(ByteBuffer direct, int position, int length) {
+    private void absorbDirect(ByteBuffer direct, int position, int length) {
         // Memory that has been given back in the meantime is noticed here; native code would not.
         direct.get(position);
         Context into = context();
         boolean fresh = !begun;
         int head = take();
         try {
-            into.absorb(fresh, collected, head, direct, position, length);
+            into.absorbDirect(fresh, collected, head, direct, position, length);
             begun = true;
         } finally {
             forget(head);

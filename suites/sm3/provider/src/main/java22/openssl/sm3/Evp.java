@@ -22,6 +22,9 @@ final class Evp {
                 found = OpenSsl.load(CryptoPath.get());
             } catch (ProviderException reason) {
                 failure = reason;
+            } catch (RuntimeException | ExceptionInInitializerError reason) {
+                Throwable cause = reason.getCause() == null ? reason : reason.getCause();
+                failure = new ProviderException("cannot call native functions: " + cause.getMessage(), cause);
             }
             OPENSSL = found;
             FAILURE = failure;

@@ -31,7 +31,7 @@ final class FfmContext extends Context {
     }
 
     @Override
-    void absorb(boolean fresh, byte[] head, int headLength, ByteBuffer direct, int position, int length) {
+    void absorbDirect(boolean fresh, byte[] head, int headLength, ByteBuffer direct, int position, int length) {
         if (fresh) {
             Evp.begin(address);
         }

@@ -52,8 +52,8 @@ class FailureTest {
         }
 
         @Override
-        void absorb(boolean fresh, byte[] head, int headLength, ByteBuffer direct, int position, int length) {
-            behind.absorb(fresh, head, headLength, direct, position, length);
+        void absorbDirect(boolean fresh, byte[] head, int headLength, ByteBuffer direct, int position, int length) {
+            behind.absorbDirect(fresh, head, headLength, direct, position, length);
             fail();
         }
 

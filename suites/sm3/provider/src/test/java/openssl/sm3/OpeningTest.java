@@ -24,7 +24,7 @@ class OpeningTest {
         return lines.subList(0, lines.size() / 2);
     }
 
-    private static String refused(Way way, Child child) throws Exception {
+    static String refused(Way way, Child child) throws Exception {
         List<String> lines = opened(way, child);
         assertEquals(1, lines.size(), lines.toString());
         assertTrue(lines.get(0).startsWith("refused: "), lines.toString());

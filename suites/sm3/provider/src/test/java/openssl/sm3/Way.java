@@ -61,7 +61,10 @@ enum Way {
         try {
             return Class.forName(type).getDeclaredConstructor().newInstance();
         } catch (InvocationTargetException thrown) {
-            throw thrown.getCause() instanceof RuntimeException known ? known : new AssertionError(thrown.getCause());
+            if (thrown.getCause() instanceof RuntimeException known) {
+                throw known;
+            }
+            throw new AssertionError(thrown.getCause());
         } catch (ReflectiveOperationException none) {
             throw new AssertionError(none);
         }
