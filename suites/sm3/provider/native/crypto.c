@@ -74,7 +74,7 @@ int crypto_load(const char *path, char *problem, size_t length) {
     if (found.sm3 == NULL) {
         char reason[512];
         crypto_reason(&found, "EVP_MD_fetch", reason, sizeof reason);
-        snprintf(problem, length, "%s in %s has no SM3: %s", found.OpenSSL_version(OPENSSL_VERSION), file_of(library, path), reason);
+        snprintf(problem, length, "%s at %s has no SM3: %s", found.OpenSSL_version(OPENSSL_VERSION), file_of(library, path), reason);
         /* Not closed: OpenSSL has begun, and threads may hold what it keeps for them. */
         return 1;
     }

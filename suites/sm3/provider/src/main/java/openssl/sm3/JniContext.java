@@ -10,7 +10,7 @@ final class JniContext extends Context {
         this(Jni.create());
     }
 
-    private JniContext(long address) {
+    JniContext(long address) {
         this.address = address;
     }
 

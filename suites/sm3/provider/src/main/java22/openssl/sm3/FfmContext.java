@@ -17,7 +17,7 @@ final class FfmContext extends Context {
         this(Evp.create());
     }
 
-    private FfmContext(MemorySegment address) {
+    FfmContext(MemorySegment address) {
         this.address = address;
     }
 

@@ -17,7 +17,7 @@ final class Child {
 
     /** As this one, with its class path and libraries. */
     Child() {
-        arguments.addAll(List.of("-Xmx64m", "-Djava.library.path=" + System.getProperty("java.library.path")));
+        arguments.addAll(List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-Djava.library.path=" + System.getProperty("java.library.path")));
         if (Runtime.version().feature() >= 22) {
             arguments.add("--enable-native-access=ALL-UNNAMED");
         }

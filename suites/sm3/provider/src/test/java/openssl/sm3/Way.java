@@ -46,6 +46,16 @@ enum Way {
         return (Context) made(context);
     }
 
+    /** What no digest ever has: a context without one of OpenSSL behind it. OpenSSL refuses to copy that; it must not be used for anything else. */
+    Context nothing() throws ReflectiveOperationException {
+        provider();
+        if (this == JNI) {
+            return new JniContext(0);
+        }
+        Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
+        return (Context) Class.forName(context).getDeclaredConstructor(segment).newInstance(segment.getField("NULL").get(null));
+    }
+
     /** Contexts of OpenSSL that there are. */
     long live() {
         provider();
