@@ -117,6 +117,11 @@ impl Language for JavaScript {
         platforms::platforms()
     }
 
+    /// `node-26` is a platform, here or not.
+    fn platform(&self, name: &str) -> Option<Platform> {
+        self.platforms().into_iter().find(|p| p.name == name).or_else(|| platforms::absent(name))
+    }
+
     fn facts(&self) -> Vec<(&'static str, String)> {
         let folder = package().map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
         vec![("the package lath, for `npm install`", folder)]

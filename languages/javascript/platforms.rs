@@ -118,6 +118,14 @@ pub fn platforms() -> Vec<Platform> {
     platforms
 }
 
+/// A version of a runtime that is not here: `node-26`, `bun-1.4`.
+pub fn absent(name: &str) -> Option<Platform> {
+    let (product, version) = name.split_once('-')?;
+    let is_version = version.split('.').all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()));
+    let is_known = is_version && PRODUCTS.iter().any(|known| known.command() == product);
+    is_known.then(|| Platform { name: name.to_owned(), version: None, path: None, install: install(name), default: false, jit: true })
+}
+
 /// The runtime of a build, with the name of its platform. L601 if it is not here or too old.
 pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     if let Some(command) = &options.runtime {
@@ -183,6 +191,15 @@ mod tests {
         for platform in platforms.iter().filter(|p| p.path.is_some()) {
             let options = BuildOptions { platform: Some(platform.name.clone()), ..BuildOptions::default() };
             assert_eq!(Some(choose(&options).unwrap().runtime.path), platform.path);
+        }
+    }
+
+    #[test]
+    fn versions_that_are_not_here_are_platforms() {
+        assert!(absent("node-99").is_some_and(|p| p.path.is_none() && p.install.ends_with("@99")));
+        assert!(absent("bun-0.1").is_some_and(|p| p.install == "npm install -g bun@0.1"));
+        for none in ["nodejs", "node-", "node-x", "node-20.", "gcc-12"] {
+            assert!(absent(none).is_none(), "{none}");
         }
     }
 
