@@ -2,5 +2,6 @@
 
 mod factorial;
 mod mandelbrot;
+mod sm3;
 mod support;
 mod tutorial;
