@@ -8,11 +8,15 @@
 #include <jni.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define DIGEST_LENGTH 32
 
-/* Up to here bytes are copied to the stack, which is cheaper than a critical section. Beyond, OpenSSL reads Java's array itself. */
+/* Short pieces of a message that Java collects before it calls: Sm3.COLLECTED. */
+#define COLLECTED 512
+
+/* Up to here bytes of an array are copied to the stack, which is cheaper than a critical section. Beyond, OpenSSL reads Java's array itself. */
 #define SMALL 512
 
 /*
@@ -21,10 +25,21 @@
  */
 #define CRITICAL 16384
 
-static atomic_long contexts;
+/*
+ * A context with the memory that it shares with Java, as one buffer: what was collected, and behind it the digest. Asking the virtual machine for the
+ * bytes of an array, and giving it those of a digest, would cost a quarter of the digest of a short message.
+ */
+struct state {
+    EVP_MD_CTX *context;
+    unsigned char collected[COLLECTED];
+    /* As long as the longest digest that there is, whatever OpenSSL takes SM3 for. */
+    unsigned char digest[64];
+};
 
-static EVP_MD_CTX *context_of(jlong address) {
-    return (EVP_MD_CTX *)(intptr_t)address;
+static atomic_long states;
+
+static struct state *state_of(jlong address) {
+    return (struct state *)(intptr_t)address;
 }
 
 /* Java's texts are not C's: what is not ASCII could end the virtual machine. */
@@ -75,8 +90,13 @@ static int feed(JNIEnv *env, EVP_MD_CTX *context, jbyteArray array, jint offset,
     return 1;
 }
 
-static int begin(JNIEnv *env, EVP_MD_CTX *context, jboolean wanted) {
-    return !wanted || crypto.EVP_DigestInit_ex(context, crypto.sm3, NULL) || failed(env, "EVP_DigestInit_ex");
+/* A new message, if one is wanted, and what Java has collected of it. 0: an exception is pending. */
+static int begin(JNIEnv *env, struct state *state, jboolean fresh, jint collected) {
+    if (fresh && !crypto.EVP_DigestInit_ex(state->context, crypto.sm3, NULL)) return failed(env, "EVP_DigestInit_ex");
+    if (collected <= 0) return 1;
+    int fed = crypto.EVP_DigestUpdate(state->context, state->collected, (size_t)collected);
+    explicit_bzero(state->collected, (size_t)collected);
+    return fed || failed(env, "EVP_DigestUpdate");
 }
 
 JNIEXPORT void JNICALL Java_openssl_sm3_Jni_load(JNIEnv *env, jclass type, jbyteArray path) {
@@ -106,69 +126,89 @@ JNIEXPORT jbyteArray JNICALL Java_openssl_sm3_Jni_library(JNIEnv *env, jclass ty
 
 JNIEXPORT jlong JNICALL Java_openssl_sm3_Jni_create(JNIEnv *env, jclass type) {
     (void)type;
-    EVP_MD_CTX *context = crypto.EVP_MD_CTX_new();
-    if (context == NULL) return failed(env, "EVP_MD_CTX_new");
-    atomic_fetch_add_explicit(&contexts, 1, memory_order_relaxed);
-    return (jlong)(intptr_t)context;
+    struct state *state = calloc(1, sizeof *state);
+    if (state == NULL) {
+        char problem[] = "no memory";
+        throw_provider_exception(env, problem);
+        return 0;
+    }
+    state->context = crypto.EVP_MD_CTX_new();
+    if (state->context == NULL) {
+        free(state);
+        return failed(env, "EVP_MD_CTX_new");
+    }
+    atomic_fetch_add_explicit(&states, 1, memory_order_relaxed);
+    return (jlong)(intptr_t)state;
 }
 
 JNIEXPORT void JNICALL Java_openssl_sm3_Jni_free(JNIEnv *env, jclass type, jlong address) {
     (void)env, (void)type;
-    crypto.EVP_MD_CTX_free(context_of(address));
-    atomic_fetch_sub_explicit(&contexts, 1, memory_order_relaxed);
+    struct state *state = state_of(address);
+    crypto.EVP_MD_CTX_free(state->context);
+    explicit_bzero(state, sizeof *state);
+    free(state);
+    atomic_fetch_sub_explicit(&states, 1, memory_order_relaxed);
 }
 
 /* Contexts that there are. */
 JNIEXPORT jlong JNICALL Java_openssl_sm3_Jni_live(JNIEnv *env, jclass type) {
     (void)env, (void)type;
-    return atomic_load_explicit(&contexts, memory_order_relaxed);
+    return atomic_load_explicit(&states, memory_order_relaxed);
 }
 
-JNIEXPORT jlong JNICALL Java_openssl_sm3_Jni_copy(JNIEnv *env, jclass type, jlong address) {
-    jlong copy = Java_openssl_sm3_Jni_create(env, type);
-    if (copy != 0 && !crypto.EVP_MD_CTX_copy_ex(context_of(copy), context_of(address))) {
-        failed(env, "EVP_MD_CTX_copy_ex");
-        Java_openssl_sm3_Jni_free(env, type, copy);
-        return 0;
-    }
-    return copy;
-}
-
-JNIEXPORT void JNICALL Java_openssl_sm3_Jni_absorb(JNIEnv *env, jclass type, jlong address, jboolean fresh, jbyteArray head, jint head_length,
-                                                   jbyteArray data, jint offset, jint length) {
+/* What is shared with Java. */
+JNIEXPORT jobject JNICALL Java_openssl_sm3_Jni_shared(JNIEnv *env, jclass type, jlong address) {
     (void)type;
-    EVP_MD_CTX *context = context_of(address);
-    if (begin(env, context, fresh) && feed(env, context, head, 0, head_length)) feed(env, context, data, offset, length);
+    return (*env)->NewDirectByteBuffer(env, state_of(address)->collected, COLLECTED + DIGEST_LENGTH);
 }
 
-JNIEXPORT void JNICALL Java_openssl_sm3_Jni_absorbDirect(JNIEnv *env, jclass type, jlong address, jboolean fresh, jbyteArray head,
-                                                         jint head_length, jobject buffer, jint position, jint length) {
+/* What `from` has absorbed. Of 0 OpenSSL says itself that it cannot be copied. */
+JNIEXPORT void JNICALL Java_openssl_sm3_Jni_copy(JNIEnv *env, jclass type, jlong to, jlong from) {
     (void)type;
-    EVP_MD_CTX *context = context_of(address);
-    if (!begin(env, context, fresh) || !feed(env, context, head, 0, head_length)) return;
+    const EVP_MD_CTX *absorbed = from != 0 ? state_of(from)->context : NULL;
+    if (!crypto.EVP_MD_CTX_copy_ex(state_of(to)->context, absorbed)) failed(env, "EVP_MD_CTX_copy_ex");
+}
+
+JNIEXPORT void JNICALL Java_openssl_sm3_Jni_absorb(JNIEnv *env, jclass type, jlong address, jboolean fresh, jint collected, jbyteArray data,
+                                                   jint offset, jint length) {
+    (void)type;
+    struct state *state = state_of(address);
+    if (begin(env, state, fresh, collected)) feed(env, state->context, data, offset, length);
+}
+
+JNIEXPORT void JNICALL Java_openssl_sm3_Jni_absorbDirect(JNIEnv *env, jclass type, jlong address, jboolean fresh, jint collected, jobject buffer,
+                                                         jint position, jint length) {
+    (void)type;
+    struct state *state = state_of(address);
+    if (!begin(env, state, fresh, collected)) return;
     const unsigned char *bytes = (*env)->GetDirectBufferAddress(env, buffer);
     if (bytes == NULL) {
         char problem[] = "the virtual machine does not give the buffer's address";
         throw_provider_exception(env, problem);
         return;
     }
-    if (!crypto.EVP_DigestUpdate(context, bytes + position, (size_t)length)) failed(env, "EVP_DigestUpdate");
+    if (!crypto.EVP_DigestUpdate(state->context, bytes + position, (size_t)length)) failed(env, "EVP_DigestUpdate");
 }
 
-JNIEXPORT void JNICALL Java_openssl_sm3_Jni_finish(JNIEnv *env, jclass type, jlong address, jboolean fresh, jbyteArray head, jint head_length,
-                                                   jbyteArray data, jint offset, jint length, jbyteArray out, jint at) {
+/* The digest is then in the shared memory. */
+JNIEXPORT void JNICALL Java_openssl_sm3_Jni_finish(JNIEnv *env, jclass type, jlong address, jboolean fresh, jint collected, jbyteArray data,
+                                                   jint offset, jint length) {
     (void)type;
-    EVP_MD_CTX *context = context_of(address);
-    if (!begin(env, context, fresh) || !feed(env, context, head, 0, head_length) || !feed(env, context, data, offset, length)) return;
-    /* As long as the longest digest that there is, whatever OpenSSL takes SM3 for. */
-    unsigned char digest[64];
+    struct state *state = state_of(address);
+    if (!begin(env, state, fresh, collected) || !feed(env, state->context, data, offset, length)) return;
     unsigned int written = 0;
-    if (!crypto.EVP_DigestFinal_ex(context, digest, &written)) {
+    if (!crypto.EVP_DigestFinal_ex(state->context, state->digest, &written)) {
         failed(env, "EVP_DigestFinal_ex");
     } else if (written != DIGEST_LENGTH) {
         char problem[] = "OpenSSL's SM3 is not 32 bytes long";
         throw_provider_exception(env, problem);
-    } else {
-        (*env)->SetByteArrayRegion(env, out, at, DIGEST_LENGTH, (const jbyte *)digest);
     }
+}
+
+/* Nothing that Java shares, and nothing of the message, stays. */
+JNIEXPORT void JNICALL Java_openssl_sm3_Jni_forget(JNIEnv *env, jclass type, jlong address, jboolean begun) {
+    (void)type;
+    struct state *state = state_of(address);
+    explicit_bzero(state->collected, sizeof state->collected);
+    if (begun && !crypto.EVP_DigestInit_ex(state->context, crypto.sm3, NULL)) failed(env, "EVP_DigestInit_ex");
 }

@@ -35,15 +35,19 @@ final class Jni {
 
     static native void free(long context);
 
-    static native long copy(long context);
-
     /** Contexts that were made and not freed. */
     static native long live();
 
-    static native void absorb(long context, boolean fresh, byte[] head, int headLength, byte[] data, int offset, int length);
+    /** Room for {@link Sm3#COLLECTED} bytes, and behind it the digest. The context's own memory: no longer there than that. */
+    static native ByteBuffer shared(long context);
 
-    static native void absorbDirect(long context, boolean fresh, byte[] head, int headLength, ByteBuffer data, int position, int length);
+    static native void copy(long to, long from);
 
-    static native void finish(
-            long context, boolean fresh, byte[] head, int headLength, byte[] data, int offset, int length, byte[] out, int at);
+    static native void absorb(long context, boolean fresh, int collected, byte[] data, int offset, int length);
+
+    static native void absorbDirect(long context, boolean fresh, int collected, ByteBuffer data, int position, int length);
+
+    static native void finish(long context, boolean fresh, int collected, byte[] data, int offset, int length);
+
+    static native void forget(long context, boolean begun);
 }

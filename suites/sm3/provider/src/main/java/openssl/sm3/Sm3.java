@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /**
  * SM3 with its state in OpenSSL. As every {@link MessageDigest}, it is for one thread at a time.
  *
- * <p>Short pieces of a message are collected here and go to OpenSSL together; a whole message given to {@link #digest(byte[])} goes in one call. The state
+ * <p>Short pieces of a message are collected and go to OpenSSL together; a whole message given to {@link #digest(byte[])} goes in one call. The state
  * in OpenSSL is made when it is first needed, used again for each message, and freed by {@link #close} (it is {@link AutoCloseable}) or, if nobody calls
  * that, some time after the digest has become unreachable.
  */
@@ -28,12 +28,14 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
     private static final Cleaner CLEANER = Cleaner.create();
 
     private final Supplier<Context> contexts;
-    private byte[] collected;
+    private Context context;
+    /** Of the context. */
+    private ByteBuffer room;
+    private Cleaner.Cleanable release;
+    /** Bytes of this message in the room. */
     private int count;
     /** The context has absorbed some of this message. */
     private boolean begun;
-    private Context context;
-    private Cleaner.Cleanable release;
     private boolean closed;
 
     Sm3(Supplier<Context> contexts) {
@@ -51,15 +53,18 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
         if (count == COLLECTED) {
             absorb(null, 0, 0);
         }
-        room()[count++] = input;
+        room().put(count, input);
+        count++;
+        Reference.reachabilityFence(this);
     }
 
     @Override
     protected void engineUpdate(byte[] input, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, input.length);
         if (length <= COLLECTED - count) {
-            System.arraycopy(input, offset, room(), count, length);
+            room().put(count, input, offset, length);
             count += length;
+            Reference.reachabilityFence(this);
         } else {
             absorb(input, offset, length);
         }
@@ -71,16 +76,16 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
         int length = input.remaining();
         if (input.hasArray()) {
             engineUpdate(input.array(), input.arrayOffset() + position, length);
-            input.position(position + length);
         } else if (length <= COLLECTED - count) {
-            input.get(room(), count, length);
+            room().put(count, input, position, length);
             count += length;
+            Reference.reachabilityFence(this);
         } else if (input.isDirect()) {
             absorbDirect(input, position, length);
-            input.position(position + length);
         } else {
-            copy(input);
+            copy(input.duplicate());
         }
+        input.position(position + length);
     }
 
     /** A read-only buffer of an array: the array cannot be had. */
@@ -91,6 +96,7 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
             input.get(part, 0, length);
             engineUpdate(part, 0, length);
         }
+        // It may have been a password.
         Arrays.fill(part, (byte) 0);
     }
 
@@ -111,10 +117,10 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
         return LENGTH;
     }
 
-    /** The same as update and digest, in one call of native code. */
+    /** The same as update and digest, in one call of native code for long messages, too. */
     @Override
     public byte[] digest(byte[] input) {
-        if (begun || count > 0) {
+        if (begun || count > 0 || input.length <= COLLECTED && !context().readsArrays()) {
             return super.digest(input);
         }
         byte[] digest = new byte[LENGTH];
@@ -125,13 +131,10 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
     @Override
     protected void engineReset() {
         open();
-        forget(count);
-        count = 0;
-        if (begun) {
-            begun = false;
+        boolean some = begun;
+        if (take() > 0 || some) {
             try {
-                // Nothing of the message stays in memory.
-                context.absorb(true, null, 0, null, 0, 0);
+                context.forget(some);
             } finally {
                 Reference.reachabilityFence(this);
             }
@@ -142,27 +145,38 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
     public Object clone() throws CloneNotSupportedException {
         open();
         Sm3 copy = (Sm3) super.clone();
-        copy.collected = collected == null ? null : collected.clone();
         copy.context = null;
+        copy.room = null;
         copy.release = null;
-        if (begun) {
-            try {
-                copy.own(context.copy());
-            } finally {
-                Reference.reachabilityFence(this);
-            }
+        if (begun || count > 0) {
+            copy.absorb(this);
         }
         return copy;
+    }
+
+    private void absorb(Sm3 original) {
+        Context into = context();
+        try {
+            room.put(0, original.room, 0, count);
+            if (begun) {
+                into.absorb(original.context);
+            }
+        } catch (Throwable problem) {
+            close();
+            throw problem;
+        } finally {
+            Reference.reachabilityFence(original);
+            Reference.reachabilityFence(this);
+        }
     }
 
     /** Frees the state in OpenSSL. A closed digest cannot be used any more; closing it again does nothing. */
     @Override
     public void close() {
         closed = true;
-        forget(count);
-        count = 0;
-        begun = false;
+        take();
         context = null;
+        room = null;
         if (release != null) {
             release.clean();
         }
@@ -171,12 +185,10 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
     private void absorb(byte[] data, int offset, int length) {
         Context into = context();
         boolean fresh = !begun;
-        int head = take();
         try {
-            into.absorb(fresh, collected, head, data, offset, length);
+            into.absorb(fresh, take(), data, offset, length);
             begun = true;
         } finally {
-            forget(head);
             Reference.reachabilityFence(this);
         }
     }
@@ -186,12 +198,10 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
         direct.get(position);
         Context into = context();
         boolean fresh = !begun;
-        int head = take();
         try {
-            into.absorbDirect(fresh, collected, head, direct, position, length);
+            into.absorbDirect(fresh, take(), direct, position, length);
             begun = true;
         } finally {
-            forget(head);
             Reference.reachabilityFence(direct);
             Reference.reachabilityFence(this);
         }
@@ -200,35 +210,18 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
     private void finish(byte[] data, int offset, int length, byte[] out, int at) {
         Context from = context();
         boolean fresh = !begun;
-        int head = take();
         try {
-            from.finish(fresh, collected, head, data, offset, length, out, at);
+            from.finish(fresh, take(), data, offset, length, out, at);
         } finally {
-            forget(head);
             Reference.reachabilityFence(this);
         }
     }
 
     /** How much was collected, for the context. Should that fail, the next message begins anew. */
     private int take() {
-        int head = count;
+        int collected = count;
         count = 0;
         begun = false;
-        return head;
-    }
-
-    /** It may have been a password. */
-    private void forget(int length) {
-        if (length > 0) {
-            Arrays.fill(collected, 0, length, (byte) 0);
-        }
-    }
-
-    private byte[] room() {
-        open();
-        if (collected == null) {
-            collected = new byte[COLLECTED];
-        }
         return collected;
     }
 
@@ -238,21 +231,25 @@ final class Sm3 extends MessageDigest implements Cloneable, AutoCloseable {
         }
     }
 
+    /** Only for what is put into it at once: this digest has to stay reachable. */
+    private ByteBuffer room() {
+        context();
+        return room;
+    }
+
     private Context context() {
         open();
         if (context == null) {
-            own(contexts.get());
+            Context made = contexts.get();
+            try {
+                release = CLEANER.register(this, made);
+            } catch (Throwable noMemory) {
+                made.run();
+                throw noMemory;
+            }
+            context = made;
+            room = made.room();
         }
         return context;
-    }
-
-    private void own(Context made) {
-        try {
-            release = CLEANER.register(this, made);
-        } catch (Throwable noMemory) {
-            made.run();
-            throw noMemory;
-        }
-        context = made;
     }
 }

@@ -67,22 +67,14 @@ final class Evp {
         return CONTEXTS.get();
     }
 
-    static MemorySegment copy(MemorySegment context) {
-        MemorySegment copy = create();
-        boolean copied = false;
+    static void copy(MemorySegment to, MemorySegment from) {
+        int done;
         try {
-            copied = (int) Loaded.OPENSSL.copy().invokeExact(copy, context) != 0;
-            if (!copied) {
-                throw Loaded.OPENSSL.errors().reason("EVP_MD_CTX_copy_ex");
-            }
-            return copy;
+            done = (int) Loaded.OPENSSL.copy().invokeExact(to, from);
         } catch (Throwable problem) {
             throw unexpected(problem);
-        } finally {
-            if (!copied) {
-                free(copy);
-            }
         }
+        check(done, "EVP_MD_CTX_copy_ex");
     }
 
     /** A new message. */

@@ -2,6 +2,7 @@ package openssl.sm3;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** A context behind the foreign function interface. */
 final class FfmContext extends Context {
@@ -11,40 +12,61 @@ final class FfmContext extends Context {
      */
     private static final int CRITICAL = 16384;
 
-    private final MemorySegment address;
+    private final byte[] room = new byte[Sm3.COLLECTED];
+    private final ByteBuffer buffer = ByteBuffer.wrap(room);
+    private final MemorySegment address = Evp.create();
 
-    FfmContext() {
-        this(Evp.create());
-    }
-
-    FfmContext(MemorySegment address) {
-        this.address = address;
+    @Override
+    ByteBuffer room() {
+        return buffer;
     }
 
     @Override
-    void absorb(boolean fresh, byte[] head, int headLength, byte[] data, int offset, int length) {
-        if (fresh) {
-            Evp.begin(address);
-        }
-        feed(head, 0, headLength);
+    boolean readsArrays() {
+        return true;
+    }
+
+    @Override
+    void absorb(boolean fresh, int collected, byte[] data, int offset, int length) {
+        begin(fresh, collected);
         feed(data, offset, length);
     }
 
     @Override
-    void absorbDirect(boolean fresh, byte[] head, int headLength, ByteBuffer direct, int position, int length) {
-        if (fresh) {
-            Evp.begin(address);
-        }
-        feed(head, 0, headLength);
+    void absorbDirect(boolean fresh, int collected, ByteBuffer direct, int position, int length) {
+        begin(fresh, collected);
         // Nothing moves, nobody waits: an ordinary call, of any length.
         MemorySegment bytes = MemorySegment.ofBuffer(direct).asSlice(position - direct.position(), length);
         Evp.updateNative(address, bytes, length);
     }
 
     @Override
-    void finish(boolean fresh, byte[] head, int headLength, byte[] data, int offset, int length, byte[] out, int at) {
-        absorb(fresh, head, headLength, data, offset, length);
+    void finish(boolean fresh, int collected, byte[] data, int offset, int length, byte[] out, int at) {
+        absorb(fresh, collected, data, offset, length);
         Evp.finish(address, MemorySegment.ofArray(out).asSlice(at, Sm3.LENGTH));
+    }
+
+    @Override
+    void absorb(Context other) {
+        Evp.copy(address, ((FfmContext) other).address);
+    }
+
+    @Override
+    void forget(boolean begun) {
+        Arrays.fill(room, (byte) 0);
+        if (begun) {
+            Evp.begin(address);
+        }
+    }
+
+    private void begin(boolean fresh, int collected) {
+        if (fresh) {
+            Evp.begin(address);
+        }
+        if (collected > 0) {
+            feed(room, 0, collected);
+            Arrays.fill(room, 0, collected, (byte) 0);
+        }
     }
 
     private void feed(byte[] bytes, int offset, int length) {
@@ -55,12 +77,8 @@ final class FfmContext extends Context {
     }
 
     @Override
-    Context copy() {
-        return new FfmContext(Evp.copy(address));
-    }
-
-    @Override
     public void run() {
+        Arrays.fill(room, (byte) 0);
         Evp.free(address);
     }
 }

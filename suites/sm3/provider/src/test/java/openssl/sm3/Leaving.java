@@ -34,7 +34,7 @@ final class Leaving {
             switch (what) {
                 case "kept" -> {
                     Context context = way.context();
-                    context.absorb(true, MESSAGE, 512, MESSAGE, 0, 1);
+                    context.absorb(true, 0, MESSAGE, 0, MESSAGE.length);
                     kept.add(context);
                 }
                 case "closed" -> {

@@ -104,7 +104,7 @@ class MemoryTest {
 
     private static long growth(Way way, String what) throws Exception {
         // The heap is there from the beginning, so that what grows is not the heap.
-        Child.Result result = new Child().with("-Xms64m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC").run(Leaving.class, way.name(), what);
+        Child.Result result = new Child().with("-Xms128m", "-Xmx128m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC").run(Leaving.class, way.name(), what);
         assertEquals(0, result.exit(), result.said());
         return Long.parseLong(result.said().trim());
     }

@@ -46,14 +46,32 @@ enum Way {
         return (Context) made(context);
     }
 
-    /** What no digest ever has: a context without one of OpenSSL behind it. OpenSSL refuses to copy that; it must not be used for anything else. */
-    Context nothing() throws ReflectiveOperationException {
+    /** What no digest ever does, and OpenSSL refuses: it copies a context that is none. */
+    void copyNothing() {
         provider();
         if (this == JNI) {
-            return new JniContext(0);
+            long context = Jni.create();
+            try {
+                Jni.copy(context, 0);
+            } finally {
+                Jni.free(context);
+            }
+            return;
         }
-        Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
-        return (Context) Class.forName(context).getDeclaredConstructor(segment).newInstance(segment.getField("NULL").get(null));
+        try {
+            Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
+            Class<?> evp = Class.forName(natives);
+            Object context = evp.getDeclaredMethod("create").invoke(null);
+            try {
+                evp.getDeclaredMethod("copy", segment, segment).invoke(null, context, segment.getField("NULL").get(null));
+            } finally {
+                evp.getDeclaredMethod("free", segment).invoke(null, context);
+            }
+        } catch (InvocationTargetException thrown) {
+            throw unchecked(thrown);
+        } catch (ReflectiveOperationException none) {
+            throw new AssertionError(none);
+        }
     }
 
     /** Contexts of OpenSSL that there are. */
@@ -71,12 +89,16 @@ enum Way {
         try {
             return Class.forName(type).getDeclaredConstructor().newInstance();
         } catch (InvocationTargetException thrown) {
-            if (thrown.getCause() instanceof RuntimeException known) {
-                throw known;
-            }
-            throw new AssertionError(thrown.getCause());
+            throw unchecked(thrown);
         } catch (ReflectiveOperationException none) {
             throw new AssertionError(none);
         }
+    }
+
+    private static RuntimeException unchecked(InvocationTargetException thrown) {
+        if (thrown.getCause() instanceof RuntimeException known) {
+            return known;
+        }
+        throw new AssertionError(thrown.getCause());
     }
 }
