@@ -1,17 +1,15 @@
-package jni;
+package sm3;
 
-import common.Message;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.TimeUnit;
-import openssl.sm3.JniProvider;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.openjdk.jmh.annotations.*;
 
-/** Our provider through JNI: OpenSSL's EVP. */
+/** BouncyCastle: Java. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
 public class Sm3 {
     @Param({"64", "1024", "65536", "1048576"})
     int size;
@@ -22,7 +20,7 @@ public class Sm3 {
     @Setup
     public void prepare() throws NoSuchAlgorithmException {
         message = Message.ofSize(size);
-        digest = MessageDigest.getInstance("SM3", new JniProvider());
+        digest = MessageDigest.getInstance("SM3", new BouncyCastleProvider());
     }
 
     //@@BytesPerInvocation("size")

@@ -1,16 +1,16 @@
-package bouncycastle;
+package sm3;
 
-import common.Message;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.TimeUnit;
-import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import openssl.sm3.FfmProvider;
 import org.openjdk.jmh.annotations.*;
 
-/** BouncyCastle: Java. */
+/** Our provider through the foreign function interface (JDK 22 and newer): OpenSSL's EVP. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
 public class Sm3 {
     @Param({"64", "1024", "65536", "1048576"})
     int size;
@@ -21,7 +21,7 @@ public class Sm3 {
     @Setup
     public void prepare() throws NoSuchAlgorithmException {
         message = Message.ofSize(size);
-        digest = MessageDigest.getInstance("SM3", new BouncyCastleProvider());
+        digest = MessageDigest.getInstance("SM3", new FfmProvider());
     }
 
     //@@BytesPerInvocation("size")

@@ -1,16 +1,16 @@
-package kona;
+package sm3;
 
-import com.tencent.kona.crypto.KonaCryptoProvider;
-import common.Message;
+import com.tencent.kona.crypto.KonaCryptoNativeProvider;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.*;
 
-/** Tencent's Kona without native code: Java. */
+/** Tencent's Kona through JNI, with the OpenSSL that its jar brings. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
 public class Sm3 {
     @Param({"64", "1024", "65536", "1048576"})
     int size;
@@ -21,7 +21,7 @@ public class Sm3 {
     @Setup
     public void prepare() throws NoSuchAlgorithmException {
         message = Message.ofSize(size);
-        digest = MessageDigest.getInstance("SM3", new KonaCryptoProvider());
+        digest = MessageDigest.getInstance("SM3", new KonaCryptoNativeProvider());
     }
 
     //@@BytesPerInvocation("size")

@@ -1,4 +1,4 @@
-package common;
+package sm3;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

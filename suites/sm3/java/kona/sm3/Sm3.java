@@ -1,17 +1,15 @@
-package kona_native;
+package sm3;
 
-import com.tencent.kona.crypto.KonaCryptoNativeProvider;
-import common.Message;
+import com.tencent.kona.crypto.KonaCryptoProvider;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.*;
 
-/** Tencent's Kona through JNI, with the OpenSSL that its jar brings. */
+/** Tencent's Kona without native code: Java. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
 public class Sm3 {
     @Param({"64", "1024", "65536", "1048576"})
     int size;
@@ -22,7 +20,7 @@ public class Sm3 {
     @Setup
     public void prepare() throws NoSuchAlgorithmException {
         message = Message.ofSize(size);
-        digest = MessageDigest.getInstance("SM3", new KonaCryptoNativeProvider());
+        digest = MessageDigest.getInstance("SM3", new KonaCryptoProvider());
     }
 
     //@@BytesPerInvocation("size")

@@ -1,13 +1,12 @@
-package ffm;
+package sm3;
 
-import common.Message;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.TimeUnit;
-import openssl.sm3.FfmProvider;
+import openssl.sm3.JniProvider;
 import org.openjdk.jmh.annotations.*;
 
-/** Our provider through the foreign function interface (JDK 22 and newer): OpenSSL's EVP. */
+/** Our provider through JNI: OpenSSL's EVP. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -22,7 +21,7 @@ public class Sm3 {
     @Setup
     public void prepare() throws NoSuchAlgorithmException {
         message = Message.ofSize(size);
-        digest = MessageDigest.getInstance("SM3", new FfmProvider());
+        digest = MessageDigest.getInstance("SM3", new JniProvider());
     }
 
     //@@BytesPerInvocation("size")
