@@ -20,6 +20,12 @@ use std::process::{Command, Stdio};
 /// What the wrapper is called in the user's folder, where it is only seen by Go.
 const WRAPPER: &str = "lath_wrapper.go";
 
+/// Modules stay as they were resolved.
+const READ_ONLY: &str = "-mod=readonly";
+
+/// In what Go says of a module that was fetched as a whole, when a package of it needs another module.
+const UNKNOWN_SUM: &str = "missing go.sum entry";
+
 /// See [`lath_core::language::Language::build`].
 pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
     let toolchain = toolchain::choose(options)?.linking(&options.linked);
@@ -169,7 +175,7 @@ impl Build<'_> {
         command.extend(arguments.iter().cloned());
         command.push(format!("-overlay={}", overlay.display()));
         command.push(format!("-modfile={}", self.module.file.display()));
-        command.push("-mod=readonly".to_owned());
+        command.push(READ_ONLY.to_owned());
         command.extend(self.files().iter().map(|file| file.to_string_lossy().into_owned()));
         command.push(self.here.join(WRAPPER).to_string_lossy().into_owned());
         command
@@ -179,15 +185,31 @@ impl Build<'_> {
         let mut arguments = self.flags.clone();
         arguments.extend_from_slice(further);
         arguments.extend(["-o".to_owned(), executable.to_string_lossy().into_owned()]);
-        let output = self.toolchain.run(&self.here, &self.command("build", overlay, &arguments), self.verbose)?;
-        if output.status.success() {
+        let compile = || {
+            let output = self.toolchain.run(&self.here, &self.command("build", overlay, &arguments), self.verbose)?;
+            Ok((output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned()))
+        };
+        let (mut success, mut said): (bool, String) = compile()?;
+        if !success && said.contains(UNKNOWN_SUM) {
+            self.resolve(overlay)?;
+            (success, said) = compile()?;
+        }
+        if success {
             return Ok(());
         }
-        let mut said = String::from_utf8_lossy(&output.stderr).into_owned();
         for (shown, file) in &self.seen(overlay) {
             said = said.replace(file.as_str(), shown);
         }
         Err(complaints(&self.program.source, &self.here, &said))
+    }
+
+    /// What the packages of a dependency need themselves is known only when it is seen which of them are imported.
+    fn resolve(&self, overlay: &Path) -> Result<(), Vec<Diagnostic>> {
+        let mut command = self.command("list", overlay, &["-deps".to_owned()]);
+        for word in command.iter_mut().filter(|word| *word == READ_ONLY) {
+            *word = "-mod=mod".to_owned();
+        }
+        self.toolchain.must(&self.here, &command, self.verbose, "L607", "cannot resolve what the dependencies need").map(drop)
     }
 
     /// Where the files of an overlay are seen, and where they are: some messages name the one, some the other.

@@ -75,7 +75,11 @@ fn installed(wanted: &Wanted) -> Result<BTreeMap<String, String>, String> {
         return Ok(BTreeMap::new());
     }
     let mut command = Command::new("dpkg-query");
-    command.args(["-W", "-f=${Package}\\t${db:Status-Status}\\t${Version}\\n", "--"]).args(wanted.keys()).env("LC_ALL", "C.UTF-8").stderr(Stdio::null());
+    command
+        .args(["-W", "-f=${Package}\\t${db:Status-Status}\\t${Version}\\n", "--"])
+        .args(wanted.keys())
+        .env("LC_ALL", "C.UTF-8")
+        .stderr(Stdio::null());
     let output = command.output().map_err(|e| format!("dpkg-query does not start ({e}): this is for Debian"))?;
     let line = |line: &str| {
         let mut fields = line.split('\t');

@@ -3,7 +3,7 @@
 //! Where that is all that is wanted ([`crate::Options::proves_only`]), what fails to prove anything is a failure, too, and cases that nothing can be compared
 //! with run once all the same.
 //!
-//! A wrong result is a failure of the case (L707), which is not timed. Where nothing can be compared the case is timed, and says so (W930).
+//! A wrong result is a failure of the case (L707), which is not timed; nor is one that throws where it is to be proved (L701). Where nothing can be compared the case is timed, and says so (W930).
 
 use crate::proof;
 use crate::recorder::Recorder;
@@ -48,8 +48,8 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
             if Some(case) == baseline {
                 reference = Some(result);
             }
-            // Elsewhere the forks that follow say so.
-            if let (true, Some(failure)) = (only, failure) {
+            // What else may go wrong in a process the forks that follow tell.
+            if let Some(failure) = failure.filter(|failure| only || failure.code == THREW) {
                 recorder.emit(&Event::ForkEnded { case, fork: 0, warmup: true, failure: Some(failure), peak_rss_kib: None });
                 session.go_on()?;
             }
@@ -81,6 +81,9 @@ fn again(session: &Session<'_>, baseline: Option<usize>, recorder: &mut Recorder
         None => Err(unusable(id, "its result was not proved")),
     })
 }
+
+/// A result that is refused where it is checked, as that of a box that cannot be opened, is as wrong as one that differs: it is not timed either.
+const THREW: &str = "L701";
 
 /// Nobody competes with it, and no vector file knows it.
 const ALONE: &str = "there is nothing to compare it with: no other contender, no vector file";

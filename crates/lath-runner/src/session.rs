@@ -55,8 +55,9 @@ impl<'a> Session<'a> {
 /// The code of a failure that says that a result is wrong.
 pub const WRONG: &str = "L707";
 
+/// Whether something speaks against timing the case at all: its result is wrong, or it threw when it was to prove it. Fork 0 says so.
 pub fn is_wrong(case: &CaseRecord) -> bool {
-    case.forks.iter().filter_map(|f| f.failure.as_ref()).any(|failure| failure.code == WRONG)
+    case.forks.iter().any(|f| f.fork == 0 && f.failure.is_some())
 }
 
 /// Whether two forks broke down alike before either measured anything. (Exceptions are as in JMH: every fork has its chance.)

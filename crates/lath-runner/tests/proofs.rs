@@ -159,18 +159,25 @@ fn what_cannot_be_compared_is_timed_and_says_so() {
 
 #[test]
 fn processes_that_fail_prove_nothing() {
-    let cases = [
-        ("throw", "threw std::runtime_error"),
-        ("exit3", "exit status 3"),
-        ("segv", "SIGSEGV"),
-        ("garbage", "broke the protocol"),
-        ("wrong", "with `end`"),
-    ];
+    let cases = [("exit3", "exit status 3"), ("segv", "SIGSEGV"), ("garbage", "broke the protocol"), ("wrong", "with `end`")];
     for (what, why) in cases {
         let (record, _) = run(&proving(&[&[], &[("proof", what)]]));
         assert_unverified(&record, 1, why);
         assert!(check(&record, 1).first_ns.is_empty());
     }
+}
+
+/// The result was refused where it was to be proved.
+#[test]
+fn who_throws_when_it_is_to_prove_its_result_is_not_timed() {
+    let (record, _) = run(&proving(&[&[], &[("proof", "throw")], &[]]));
+    assert_eq!(verdicts(&record), [Reference, Unverified, Verified]);
+    let forks = &record.cases[1].forks;
+    assert_eq!((forks.len(), forks[0].fork), (1, 0), "{forks:?}");
+    let failure = forks[0].failure.as_ref().unwrap();
+    assert_eq!(failure.code, "L701");
+    assert!(failure.message.contains("threw std::runtime_error"), "{}", failure.message);
+    assert!(record.cases[2].forks.iter().all(|f| f.failure.is_none()));
 }
 
 #[test]

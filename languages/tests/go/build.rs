@@ -98,6 +98,20 @@ fn dependencies_may_be_local_modules() {
     assert_eq!(fails(&file, &options("/none/at/all"))[0].code, "L607");
 }
 
+/// `go get MODULE` does not know which packages will be imported, and what those need.
+#[test]
+fn a_module_is_named_as_a_whole() {
+    if toolchain().is_none() {
+        return;
+    }
+    let (_folder, file) = files(&[(
+        "f.go",
+        "package main\n\nimport \"golang.org/x/crypto/blake2b\"\n\n//@@Benchmark\nfunc f() int { sum := blake2b.Sum256([]byte(\"abc\")); return int(sum[0]) }\n",
+    )]);
+    let wrapper = build(&program(&file), &options("golang.org/x/crypto@v0.31.0"));
+    assert_eq!(drive(&wrapper, "prove benchmark=0\n")[0]["proof"]["value"], "189");
+}
+
 #[test]
 fn a_profile_is_one_of_the_benchmarks() {
     if toolchain().is_none() {

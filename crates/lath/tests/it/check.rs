@@ -1,6 +1,6 @@
 //! `lath check`: what contenders compute, and no times.
 
-use crate::support::{Done, Folder, QUICK};
+use crate::support::{Done, Folder, QUICK, SHORT};
 use serde_json::Value;
 
 const RIGHT: &str = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n//@@Compare(\"seven\")\nint seven() { return 7; }\n";
@@ -79,4 +79,23 @@ fn a_vector_file_says_what_is_right() {
     folder.write("v.toml", "source = \"a book\"\n[[vector]]\nresult = 8\n");
     folder.lath(&["check", "right.cpp"]).exits(10).says(&["MISMATCH: 7 instead of 8 (a book)"]);
     folder.lath(&["check", "right.cpp", "nothing"]).exits(6).says(&["L507"]);
+}
+
+/// As a box that cannot be opened: what the benchmark itself does looks all right.
+#[test]
+fn a_check_that_throws_is_caught_before_timing() {
+    let folder = Folder::with("right.cpp", RIGHT);
+    let check = "\n#include <stdexcept>\n//@@Check\nint opened(int sealed) { if (sealed != 7) throw std::runtime_error(\"cannot be opened\"); return sealed; }\n";
+    folder.write("other.cpp", &(RIGHT.replace("return 7", "return 8") + check));
+    folder.write("lath.toml", "sources = [\"right.cpp\"]\n[[contender]]\nname = \"other\"\nsource = \"other.cpp\"\n");
+    folder.lath(&["check"]).exits(1).says(&["other  failed: L701: threw", "cannot be opened", "1 failed."]);
+    let run = folder.lath(&[&["run", "-rf", "json", "-rff", "r.json"], SHORT].concat());
+    run.exits(1).says(&["cannot be opened"]);
+    let other = folder
+        .json("r.json")
+        .as_array()
+        .unwrap()
+        .iter()
+        .any(|row| row["lath"]["contender"] == "other" && row["primaryMetric"]["score"].as_f64().is_some_and(|s| s > 0.0));
+    assert!(!other, "it was timed");
 }
