@@ -7,7 +7,8 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
-use std::time::SystemTime;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
 
 mod prune;
 
@@ -42,7 +43,7 @@ fn open(folder: &Path) -> io::Result<File> {
     loop {
         create_folder(folder)?;
         let lock = File::options().create(true).append(true).open(&path)?;
-        lock.lock()?;
+        wait_for(&lock, folder)?;
         // Whoever removed the entry meanwhile removed the file that was waited for, too.
         if is_at(&lock, &path) && folder.is_dir() {
             // Where the time cannot be set, the entry only looks older than it is.
@@ -51,6 +52,23 @@ fn open(folder: &Path) -> io::Result<File> {
         }
     }
 }
+
+/// Locks an entry. Who has to wait for long is told for whom: compiling what others depend on takes minutes.
+fn wait_for(lock: &File, folder: &Path) -> io::Result<()> {
+    let begun = Instant::now();
+    while begun.elapsed() < QUIETLY {
+        match lock.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(20)),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    eprintln!("# Waiting for another lath, which is building in {}", folder.display());
+    lock.lock()
+}
+
+/// So long nobody is told.
+const QUIETLY: Duration = Duration::from_secs(3);
 
 /// Whether the entry in `folder` is there; it counts as used now.
 pub(crate) fn keep(folder: &Path) -> bool {
@@ -179,6 +197,21 @@ fn hexadecimal(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_entry_is_waited_for() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("build/abc");
+        let first = open(&folder).unwrap();
+        let waiting = thread::spawn({
+            let folder = folder.clone();
+            move || open(&folder).map(|_| Instant::now()).unwrap()
+        });
+        thread::sleep(Duration::from_millis(100));
+        let released = Instant::now();
+        drop(first);
+        assert!(waiting.join().unwrap() >= released);
+    }
 
     #[test]
     fn a_claim_is_one_owners_and_ends_with_it() {

@@ -185,11 +185,11 @@ impl Build<'_> {
         let mut arguments = self.flags.clone();
         arguments.extend_from_slice(further);
         arguments.extend(["-o".to_owned(), executable.to_string_lossy().into_owned()]);
-        let compile = || {
+        let compile = || -> Result<(bool, String), Vec<Diagnostic>> {
             let output = self.toolchain.run(&self.here, &self.command("build", overlay, &arguments), self.verbose)?;
             Ok((output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned()))
         };
-        let (mut success, mut said): (bool, String) = compile()?;
+        let (mut success, mut said) = compile()?;
         if !success && said.contains(UNKNOWN_SUM) {
             self.resolve(overlay)?;
             (success, said) = compile()?;

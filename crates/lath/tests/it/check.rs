@@ -12,7 +12,7 @@ fn rows(done: &Done) -> Vec<(String, String)> {
     document["checks"].as_array().unwrap().iter().map(|row| (text(&row["contender"]), text(&row["verdict"]))).collect()
 }
 
-fn pairs<'a>(rows: &'a [(String, String)]) -> Vec<(&'a str, &'a str)> {
+fn pairs(rows: &[(String, String)]) -> Vec<(&str, &str)> {
     rows.iter().map(|(contender, verdict)| (contender.as_str(), verdict.as_str())).collect()
 }
 
