@@ -76,8 +76,11 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
     Ok(options)
 }
 
-/// Judges every pair, several at once; pages marked `serial` afterwards, one by one. Verdicts, and how long they took, are in the order of
-/// the pairs.
+/// So many failures at most are judged again: more of them are no accident.
+const AGAIN: usize = 5;
+
+/// Judges every pair, several at once; pages marked `serial` afterwards, one by one, and then what failed once more: a wrapper that a busy machine kept waiting is not
+/// wrong. Verdicts, and how long they took, are in the order of the pairs.
 fn run_all<P, F>(pairs: &[(&kit::Page, P)], jobs: Option<usize>, judge: F) -> Vec<(Verdict, Duration)>
 where
     P: Copy + Sync,
@@ -102,5 +105,21 @@ where
     let workers = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
     work(&parallel, workers);
     work(&serial, 1);
+    let failures = failed(&verdicts.lock().expect("nobody judges now"));
+    for (index, faults) in failures {
+        let begun = Instant::now();
+        let verdict = judge(pairs[index]).after(faults);
+        verdicts.lock().expect("nobody judges now")[index] = Some((verdict, begun.elapsed()));
+    }
     verdicts.into_inner().expect("no judge panicked").into_iter().map(|v| v.expect("every pair was judged")).collect()
+}
+
+/// Indices of failures and what was wrong; nothing if there are too many.
+fn failed(verdicts: &[Option<(Verdict, Duration)>]) -> Vec<(usize, Vec<String>)> {
+    let is_failure = |verdict: &Option<(Verdict, Duration)>| matches!(verdict, Some((Verdict::Fail(_), _)));
+    if verdicts.iter().filter(|v| is_failure(v)).count() > AGAIN {
+        return Vec::new();
+    }
+    let failures = verdicts.iter().enumerate();
+    failures.filter_map(|(index, v)| if let Some((Verdict::Fail(faults), _)) = v { Some((index, faults.clone())) } else { None }).collect()
 }

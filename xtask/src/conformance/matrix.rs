@@ -8,6 +8,8 @@ pub enum Verdict {
     Pass,
     /// What is not as promised.
     Fail(Vec<String>),
+    /// Passes, judged alone, and what was not as promised when others ran beside it.
+    Again(Vec<String>),
     /// Known not to hold, and why.
     Gap(String),
     /// The toolchain is missing.
@@ -22,15 +24,24 @@ impl Verdict {
     /// A skipped language is an error where everything should be installed: in CI.
     pub fn is_good(&self) -> bool {
         match self {
-            Verdict::Pass | Verdict::Gap(_) | Verdict::Unproven(_) | Verdict::Elsewhere => true,
+            Verdict::Pass | Verdict::Again(_) | Verdict::Gap(_) | Verdict::Unproven(_) | Verdict::Elsewhere => true,
             Verdict::Fail(_) => false,
             Verdict::Skipped(_) => std::env::var_os("CI").is_none(),
+        }
+    }
+
+    /// Of a second judgement, `faults` being those of the first.
+    pub fn after(self, faults: Vec<String>) -> Verdict {
+        match self {
+            Verdict::Pass => Verdict::Again(faults),
+            verdict => verdict,
         }
     }
 
     fn word(&self) -> &'static str {
         match self {
             Verdict::Pass => "pass",
+            Verdict::Again(_) => "again",
             Verdict::Fail(_) => "FAIL",
             Verdict::Gap(_) => "gap",
             Verdict::Skipped(_) => "skipped",
@@ -69,7 +80,8 @@ pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)
         }
     }
     let unproven = count("unproven");
-    let also = if unproven > 0 { format!(", {unproven} unproven") } else { String::new() };
+    let more = [(unproven, "unproven"), (count("again"), "at the second attempt")];
+    let also: String = more.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!(", {number} {what}")).collect();
     println!("\n{} pass, {} fail, {} gaps, {} skipped{also}", count("pass"), count("FAIL"), count("gap"), count("skipped"));
     let cells = pages.iter().flat_map(|page| titles.iter().map(move |title| (&page.name, title)));
     let mut slowest: Vec<_> = times.iter().zip(cells).collect();
@@ -83,6 +95,7 @@ fn explain(page: &Page, title: &str, verdict: &Verdict) {
     match verdict {
         Verdict::Pass | Verdict::Unproven(_) | Verdict::Elsewhere => {}
         Verdict::Gap(reason) => println!("gap {} in {title}: {reason}", page.name),
+        Verdict::Again(faults) => println!("again {} in {title}: passes alone; before, beside others: {}", page.name, faults.join("; ")),
         Verdict::Skipped(reason) => println!("skipped {} in {title}: {reason}", page.name),
         Verdict::Fail(faults) => {
             let description = match &page.promise {
