@@ -123,3 +123,44 @@ fn failed(verdicts: &[Option<(Verdict, Duration)>]) -> Vec<(usize, Vec<String>)>
     let failures = verdicts.iter().enumerate();
     failures.filter_map(|(index, v)| if let Some((Verdict::Fail(faults), _)) = v { Some((index, faults.clone())) } else { None }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(name: &str) -> kit::Page {
+        let behaviour = toml::from_str("description = \"d\"\n[[run]]\n").expect("a page");
+        kit::Page { name: name.to_owned(), promise: kit::Promise::Behaviour(behaviour) }
+    }
+
+    /// What each of `count` pages is judged, if it fails `failures` times first, and how often it was.
+    fn judged(count: usize, failures: usize) -> (Vec<Verdict>, usize) {
+        let pages: Vec<kit::Page> = (0..count).map(|i| page(&i.to_string())).collect();
+        let pairs: Vec<(&kit::Page, &AtomicUsize)> = pages.iter().map(|page| (page, &*Box::leak(Box::default()))).collect();
+        let total = AtomicUsize::new(0);
+        let verdicts = run_all(&pairs, Some(2), |(_, times)| {
+            total.fetch_add(1, Ordering::Relaxed);
+            let fails = times.fetch_add(1, Ordering::Relaxed) < failures;
+            if fails { Verdict::Fail(vec!["late".to_owned()]) } else { Verdict::Pass }
+        });
+        (verdicts.into_iter().map(|(verdict, _)| verdict).collect(), total.into_inner())
+    }
+
+    #[test]
+    fn a_few_failures_have_a_second_chance() {
+        let (verdicts, times) = judged(AGAIN, 1);
+        assert!(verdicts.iter().all(|v| matches!(v, Verdict::Again(faults) if faults == &["late"]) && v.is_good()));
+        assert_eq!(times, 2 * AGAIN);
+        let (verdicts, times) = judged(2, 9);
+        assert!(verdicts.iter().all(|v| matches!(v, Verdict::Fail(_))));
+        assert_eq!(times, 4);
+    }
+
+    #[test]
+    fn many_failures_have_none() {
+        let (verdicts, times) = judged(AGAIN + 1, 1);
+        assert!(verdicts.iter().all(|v| matches!(v, Verdict::Fail(_)) && !v.is_good()));
+        assert_eq!(times, AGAIN + 1);
+        assert!(judged(3, 0).0.iter().all(|v| matches!(v, Verdict::Pass)));
+    }
+}
