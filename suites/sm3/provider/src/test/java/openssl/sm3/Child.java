@@ -1,9 +1,11 @@
 package openssl.sm3;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** A virtual machine of its own, for what can happen once in a process only, or ends it. */
 final class Child {
     final List<String> arguments = new ArrayList<>();
-    final Map<String, String> environment = new java.util.HashMap<>();
+    final Map<String, String> environment = new HashMap<>();
 
     record Result(int exit, String said) {}
 
@@ -33,13 +35,19 @@ final class Child {
         command.addAll(arguments);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(words));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        // To a file: reading from a process that hangs would hang, too.
+        Path output = Files.createTempFile("child", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         builder.environment().putAll(environment);
         Process process = builder.start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
+        boolean ended = process.waitFor(120, TimeUnit.SECONDS);
+        if (!ended) {
+            process.destroyForcibly().waitFor();
+        }
+        String said = Files.readString(output);
+        Files.delete(output);
+        if (!ended) {
             throw new AssertionError("it did not end: " + said);
         }
         return new Result(process.exitValue(), said);

@@ -52,7 +52,7 @@ final class Leaving {
 
     /** Waits until that many contexts are left: collecting garbage, and not for ever. */
     static void await(Way way, long contexts) throws InterruptedException {
-        long end = System.nanoTime() + 20_000_000_000L;
+        long end = System.nanoTime() + 60_000_000_000L;
         while (way.live() != contexts) {
             if (System.nanoTime() > end) {
                 throw new AssertionError(way.live() + " contexts are left, not " + contexts);
