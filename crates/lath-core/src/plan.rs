@@ -178,6 +178,9 @@ pub struct Plan {
     /// Which cases are compared, and so measured in turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub families: Vec<Family>,
+    /// Who does not offer what the others of a family compete in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lacks: Vec<Lack>,
     /// Results are proved before they are timed.
     #[serde(default)]
     pub check: bool,
@@ -208,6 +211,15 @@ pub struct Family {
     pub part: usize,
     /// Indices of cases, the baseline first.
     pub cases: Vec<usize>,
+}
+
+/// A contender that has no benchmark for what a family competes in, and says why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lack {
+    /// [`Family::name`].
+    pub family: String,
+    pub contender: String,
+    pub reason: String,
 }
 
 /// A block of more would last so long that its forks share no conditions (statistics.md 3).

@@ -6,6 +6,7 @@ mod common;
 mod contest;
 
 use contest::{Contender, FACTORIAL, contender};
+use lath_core::plan::Lack;
 use lath_core::record::{Block, CheckVerdict, Event, Look, Record, Status, Stop};
 use lath_core::setting::Mode;
 use lath_report::board::{self, text};
@@ -107,6 +108,29 @@ fn lines_of_contenders() {
 #[test]
 fn markdown() {
     insta::assert_snapshot!(written("markdown", &contest::record(&eventful())));
+}
+
+/// The table by algorithm: bytes where they are stated, else calls; what is wrong, what failed and what a contender does not offer are rows.
+#[test]
+fn rates() {
+    let mut record = contest::record(&eventful());
+    record.header.plan.lacks.push(Lack { family: "Sieves.primes".into(), contender: "pypy".into(), ..lack() });
+    insta::assert_snapshot!(written("rates", &record));
+}
+
+fn lack() -> Lack {
+    Lack { family: "factorial".into(), contender: "sieve".into(), reason: "no | multiplication".into() }
+}
+
+/// Who does not offer what the others compete in is a row of every table that people read.
+#[test]
+fn what_is_not_offered_is_said() {
+    let mut record = contest::record(&eventful());
+    record.header.plan.lacks.push(lack());
+    assert!(table(&record).contains("\nsieve         not offered: no | multiplication\n"), "{}", table(&record));
+    assert!(written("markdown", &record).contains("| sieve |  |  |  |  | not offered: no \\| multiplication |"), "{}", written("markdown", &record));
+    let json: serde_json::Value = serde_json::from_str(&written("json", &record)).unwrap();
+    assert_eq!(json[0]["lath"]["family"]["lacks"][0]["reason"], "no | multiplication");
 }
 
 #[test]

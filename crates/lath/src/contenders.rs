@@ -2,7 +2,7 @@
 //! of the contender, the platform, the language and everything, in this order.
 
 use crate::cli;
-use crate::config::{Config, Contender};
+use crate::config::{Config, Contender, Lacking};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Language, Library, RuntimeArgs};
@@ -24,6 +24,8 @@ pub struct Source {
     pub contender: String,
     /// `[settings]` of its suite.
     pub settings: Layer,
+    /// What it does not offer.
+    pub lacks: Vec<Lacking>,
 }
 
 /// Every platform of every language.
@@ -41,6 +43,7 @@ pub fn of(
     let platforms = platforms(matches, config, contender, language)?;
     let several = platforms.len() > 1;
     let settings = config.map(|c| c.settings.clone()).unwrap_or_default();
+    let lacks = contender.map(|c| c.lacks.clone()).unwrap_or_default();
     let source = |platform: Option<String>| {
         let mut options = options(matches, config, contender, platform.as_deref(), language.id());
         let variant = config.zip(platform.as_ref()).and_then(|(c, p)| c.variants.get(p));
@@ -53,7 +56,7 @@ pub fn of(
             None => platform,
         };
         let libraries = options.libraries.iter().filter_map(|name| config?.libraries.get(name).cloned()).collect();
-        Source { path: path.to_owned(), asked, language, options, libraries, contender: name, settings: settings.clone() }
+        Source { path: path.to_owned(), asked, language, options, libraries, contender: name, settings: settings.clone(), lacks: lacks.clone() }
     };
     Ok(platforms.into_iter().map(source).collect())
 }

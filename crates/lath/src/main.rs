@@ -7,6 +7,7 @@ mod contenders;
 mod diagnose;
 mod exit;
 mod inputs;
+mod lacks;
 mod programs;
 mod ui;
 mod vectors;

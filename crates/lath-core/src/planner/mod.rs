@@ -210,6 +210,7 @@ pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>>
         wrappers: built.iter().map(|b| b.wrapper.clone()).collect(),
         cases,
         families,
+        lacks: Vec::new(),
         check: request.check,
         adaptive: request.adaptive,
         seed: request.seed,

@@ -83,6 +83,9 @@ fn competition(record: &Record, family: &FamilyResult, results: &[CaseResult], n
         .filter_map(|(row, label)| Some((row, label, results.iter().find(|r| r.index == row.case)?)))
         .map(|(row, label, result)| row::of(record, row, label, result, baseline, notes))
         .collect();
+    // A run that never came to the others says nothing of those that are not there.
+    let lacking = record.header.plan.lacks.iter().filter(|lack| lack.family == family.name && !rows.is_empty()).map(row::lacking);
+    let rows = rows.iter().cloned().chain(lacking).collect();
     block(family.name, family.params, baseline, rows)
 }
 

@@ -11,7 +11,7 @@ use crate::score;
 use crate::steady::Reached;
 use crate::times;
 use crate::warnings;
-use lath_core::plan::Case;
+use lath_core::plan::{Case, Lack};
 use lath_core::proof::Proof;
 use lath_core::record::{CheckRecord, CheckVerdict, Record};
 use lath_stats::compare::{Comparison, Statistic, Verdict};
@@ -41,6 +41,8 @@ pub enum Said {
     Failed(String),
     /// Nothing failed, but nothing was measured either: why.
     Unmeasured(&'static str),
+    /// The contender has no such function: why, as its suite says.
+    Lacks(String),
 }
 
 /// Texts of the columns; empty where nothing is known.
@@ -81,6 +83,11 @@ impl Row {
             cells.verdict.clear();
         }
     }
+}
+
+/// The row of a contender that takes no part.
+pub(super) fn lacking(lack: &Lack) -> Row {
+    Row { contender: escape::line(&lack.contender).into_owned(), said: Said::Lacks(escape::line(&lack.reason).into_owned()), notes: Vec::new() }
 }
 
 /// The row of a contender, in the unit of `baseline`.

@@ -164,6 +164,7 @@ impl Columns {
             }
             Said::Failed(message) => self.told(row, &self.whole_line(row, &format!("FAILED: {message}")), out),
             Said::Unmeasured(why) => self.told(row, &self.whole_line(row, &format!("not measured: {why}")), out),
+            Said::Lacks(why) => self.told(row, &self.whole_line(row, &format!("not offered: {why}")), out),
         }
     }
 

@@ -51,7 +51,13 @@ fn calibrated(found: &Interval) -> Value {
 
 fn family(record: &Record, family: &FamilyResult, case: usize) -> Value {
     let id = &record.header.plan.cases[family.baseline].id;
-    json!({"name": family.name, "baseline": id, "isBaseline": case == family.baseline, "parts": family.parts})
+    let mut object = json!({"name": family.name, "baseline": id, "isBaseline": case == family.baseline, "parts": family.parts});
+    let lacks = record.header.plan.lacks.iter().filter(|lack| lack.family == family.name);
+    let lacks: Vec<Value> = lacks.map(|lack| json!({"contender": lack.contender, "reason": lack.reason})).collect();
+    if !lacks.is_empty() {
+        object["lacks"] = json!(lacks);
+    }
+    object
 }
 
 fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Option<Value> {

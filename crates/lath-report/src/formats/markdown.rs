@@ -120,6 +120,7 @@ fn cells(board: &Board, row: &Row) -> Vec<String> {
             told(format!("**MISMATCH**: got {}, expected {}{of}", escaped(got), escaped(expected)))
         }
         Said::Unmeasured(why) => told(format!("not measured: {why}")),
+        Said::Lacks(why) => told(format!("not offered: {}", escaped(why))),
         Said::Failed(message) => told(format!("**FAILED**: {}", escaped(message))),
     }
 }

@@ -11,6 +11,7 @@ mod json;
 mod latex;
 mod markdown;
 mod metric_json;
+mod rates;
 mod scsv;
 mod text;
 
@@ -32,7 +33,7 @@ pub trait Format: Sync {
 
 /// In JMH's order, then ours.
 pub fn all() -> &'static [&'static dyn Format] {
-    &[&text::Text, &csv::Csv, &scsv::Scsv, &json::Json, &latex::Latex, &markdown::Markdown]
+    &[&text::Text, &csv::Csv, &scsv::Scsv, &json::Json, &latex::Latex, &markdown::Markdown, &rates::Rates]
 }
 
 /// By the name that `-rf` takes, in any case.

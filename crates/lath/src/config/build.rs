@@ -1,7 +1,7 @@
 //! How things are built: `[build]`, `[dependencies]`, `[platform.<name>]`, `[[contender]]`.
 
 use super::reader::Reader;
-use super::{Config, Contender, Variant, keys, library};
+use super::{Config, Contender, Lacking, Variant, keys, library};
 use lath_core::language::BuildOptions;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -110,10 +110,23 @@ pub(super) fn contenders(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> V
             reader.complain("L504", format!("two contenders are called {given}"), value.span());
         }
         let platforms = table.get("platforms").map(|p| reader.texts(p)).unwrap_or_default();
+        let lacks = table.get("lacks").map(|lacks| lacking(reader, lacks)).unwrap_or_default();
         match table.get("source").and_then(|source| reader.paths(source).pop()) {
-            Some(source) => all.push(Contender { name, source, platforms, build }),
+            Some(source) => all.push(Contender { name, source, platforms, lacks, build }),
             None => reader.complain("L504", "it does not say which source it is: source = \"…\"".into(), span),
         }
+    }
+    all
+}
+
+fn lacking(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Lacking> {
+    let mut all = Vec::new();
+    for (name, value) in reader.table(value).into_iter().flatten() {
+        let reason = reader.text(value).unwrap_or_default();
+        if reason.is_empty() {
+            reader.complain("L504", "it does not say why".into(), value.span());
+        }
+        all.push(Lacking { comparison: name.get_ref().to_string(), place: reader.place(name.span()), reason });
     }
     all
 }

@@ -57,6 +57,7 @@ pub const CONTENDER: &[Key] = &[
     key("source", "its source", "source = \"factorial.cpp\""),
     key("name", "what it is called instead of after its platform", "name = \"mine\""),
     key("platforms", "who runs it", "platforms = [\"g++\"]"),
+    key("lacks", "what it does not offer, by comparison, and why", "lacks = { primes = \"no sieve\" }"),
 ];
 
 pub const COMPARE: &[Key] = &[

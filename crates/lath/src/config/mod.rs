@@ -50,7 +50,17 @@ pub struct Contender {
     pub name: Option<String>,
     pub source: PathBuf,
     pub platforms: Vec<String>,
+    /// Comparisons that it takes no part in.
+    pub lacks: Vec<Lacking>,
     pub build: BuildOptions,
+}
+
+/// What a contender does not offer.
+#[derive(Clone)]
+pub struct Lacking {
+    pub comparison: String,
+    pub place: Place,
+    pub reason: String,
 }
 
 /// A platform with flags of its own.

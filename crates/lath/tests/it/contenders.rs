@@ -229,3 +229,26 @@ fn arguments_for_a_runtime_are_for_one_language() {
     let arguments: Vec<&str> = ["run", "-bm", "ss"].iter().chain(SHORT).copied().collect();
     folder.lath(&arguments).exits(0).says(&["optimised: 1"]);
 }
+
+/// A row with the reason, in the place of numbers; nothing that is not so, and nothing that nobody knows.
+#[test]
+fn what_a_contender_does_not_offer_is_said_by_its_suite() {
+    let folder = Folder::with("quick.cpp", &named());
+    folder.write("other.c", OTHER);
+    folder.write("third.c", "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint nothing(void) { return 1; }\n");
+    let run = |comparison: &str| {
+        let third = format!("[[contender]]\nname = \"third\"\nsource = \"third.c\"\n[contender.lacks]\n{comparison} = \"it cannot multiply\"\n");
+        folder.write("lath.toml", &format!("sources = [\"quick.cpp\"]\n[[contender]]\nname = \"other\"\nsource = \"other.c\"\n{third}"));
+        folder.lath(&["run", "-rf", "rates", "-rff", "r.md"].iter().chain(SHORT).chain(&["-f", "1", "-p", "n=3"]).copied().collect::<Vec<_>>())
+    };
+    run("squares").exits(0).says(&["third", "not offered: it cannot multiply"]);
+    let rates = folder.read("r.md");
+    assert!(rates.contains("## third\n") && rates.contains("|  | squares | not offered: it cannot multiply |  |  |  |"), "{rates}");
+    run("sqares").exits(2).says(&["L516", "did you mean `squares`?", "lath.toml:9"]);
+    let text = folder
+        .read("lath.toml")
+        .replace("source = \"other.c\"\n", "source = \"other.c\"\nlacks = { squares = \"no\" }\n")
+        .replace("sqares", "squares");
+    folder.write("lath.toml", &text);
+    folder.lath(&["run", "-p", "n=3"]).exits(2).says(&["L514", "`other` has `squares`"]);
+}

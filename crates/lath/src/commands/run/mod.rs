@@ -9,7 +9,7 @@ use crate::contenders::Source;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::ui::progress::Bar;
-use crate::{Outcome, cli, diagnose, inputs, programs, vectors};
+use crate::{Outcome, cli, diagnose, inputs, lacks, programs, vectors};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
@@ -160,5 +160,6 @@ pub fn plan_with(built: &[Built], draft: &Draft, seed: u64) -> Result<Plan, Vec<
     let request = draft.request(seed);
     let mut plan = planner::plan(built, &request)?;
     vectors::attach(&mut plan, built, &request.comparisons)?;
+    lacks::attach(&mut plan, built, &draft.lacks, &request)?;
     Ok(plan)
 }

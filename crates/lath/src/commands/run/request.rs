@@ -1,6 +1,7 @@
 //! What the flags and `lath.toml` ask for, checked before anything is built.
 
 use crate::cli::{self, settings, values};
+use crate::config::Lacking;
 use crate::inputs::{Inputs, bad_regex};
 use clap::ArgMatches;
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -28,6 +29,8 @@ pub struct Draft {
     baseline_place: Option<Place>,
     absent: Vec<String>,
     incomplete: bool,
+    /// Who does not offer what.
+    pub lacks: Vec<(String, Lacking)>,
     check: bool,
     adaptive: Option<Adaptive>,
     thread_groups: Vec<u64>,
@@ -108,6 +111,7 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
                 baseline_place: inputs.config.baseline.as_ref().map(|(_, place)| place.clone()).filter(|_| asked.is_none()),
                 absent: inputs.absent(),
                 incomplete: inputs.is_incomplete(),
+                lacks: inputs.sources.iter().flat_map(|s| s.lacks.iter().map(|l| (s.contender.clone(), l.clone()))).collect(),
                 check: !matches.get_flag("no-check"),
                 adaptive,
                 thread_groups,

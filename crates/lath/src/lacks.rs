@@ -1,0 +1,34 @@
+//! What contenders do not offer: `lacks` in a `[[contender]]` gives them a row in the competitions of the others, with the reason in the place of numbers.
+
+use crate::config::Lacking;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::names::closest;
+use lath_core::plan::{Lack, Plan};
+use lath_core::planner::{Built, Request};
+use std::collections::BTreeSet;
+
+/// Gives the plan the rows. Errors: L514 a contender has what it is said to lack, L516 nobody competes in that.
+pub fn attach(plan: &mut Plan, built: &[Built], lacks: &[(String, Lacking)], request: &Request) -> Result<(), Vec<Diagnostic>> {
+    let of_sources = built.iter().flat_map(|b| &b.program.benchmarks).filter_map(|b| Some(b.compare.as_ref()?.name.as_str()));
+    let known: BTreeSet<&str> = of_sources.chain(request.comparisons.iter().map(|c| c.name.as_str())).collect();
+    let known: BTreeSet<String> = known.into_iter().chain(plan.families.iter().map(|f| f.name.as_str())).map(str::to_owned).collect();
+    let mut problems = Vec::new();
+    for (contender, lacking) in lacks {
+        let Lacking { comparison, place, reason } = lacking;
+        let mut members = plan.families.iter().filter(|f| f.name == *comparison).flat_map(|f| &f.cases);
+        if members.any(|case| plan.cases[*case].contender == *contender) {
+            let problem = Diagnostic::error("L514", format!("`{contender}` has `{comparison}`, which it is said to lack"));
+            problems.push(problem.at(place, "not lacking").help("leave it out of `lacks`"));
+        } else if known.contains(comparison) {
+            plan.lacks.push(Lack { family: comparison.clone(), contender: contender.clone(), reason: reason.clone() });
+        } else if !request.incomplete {
+            let problem = Diagnostic::error("L516", format!("nobody competes in `{comparison}`")).at(place, "not known");
+            problems.push(match closest(comparison, known.iter().map(String::as_str)) {
+                Some(meant) => problem.help(format!("did you mean `{meant}`?")),
+                None => problem.help("it is a name of @Compare, or of [compare.NAME]"),
+            });
+        }
+    }
+    problems.dedup();
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
