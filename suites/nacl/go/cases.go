@@ -30,24 +30,6 @@ func (in *Input) prepare(params *lath.BenchmarkParams) {
 	in.read(linesOf(row)[0])
 }
 
-// What the row's function makes of every case, what is timed first.
-// @@Check
-func proof(in *Input) string {
-	if strings.HasSuffix(in.row, "keypair") {
-		if isPair(in.row) {
-			return "pair"
-		}
-		return "no pair"
-	}
-	var all []string
-	for _, line := range linesOf(in.row) {
-		var c Input
-		c.read(line)
-		all = append(all, shown(rows[in.row](&c)))
-	}
-	return strings.Join(all, " ")
-}
-
 // keyOf is the key of a benchmark's row: its function's name, small letters and digits only.
 func keyOf(benchmark string) string {
 	name := strings.ToLower(benchmark[strings.LastIndex(benchmark, ".")+1:])
