@@ -2,6 +2,7 @@
 
 mod factorial;
 mod mandelbrot;
+mod nacl;
 mod sm3;
 mod support;
 mod tutorial;
