@@ -14,8 +14,13 @@ fn table() -> Vec<Row> {
     let text = std::fs::read_to_string(suite("nacl").join("vectors/vectors.toml")).expect("a file");
     let data: toml::Table = text.parse().expect("TOML");
     let rows = data["row"].as_array().expect("rows");
-    let of_key = |key: &toml::Value| rows.iter().find(|row| row["key"] == *key).expect("a row");
-    let bytes = |row: &toml::Value| row.get("as").map_or(row, of_key)["bytes"].as_integer().expect("a number") as u64;
+    let bytes = |row: &toml::Value| {
+        let of = match row.get("as") {
+            Some(key) => rows.iter().find(|other| other["key"] == *key).expect("a row"),
+            None => row,
+        };
+        of["bytes"].as_integer().expect("a number") as u64
+    };
     rows.iter().map(|row| Row { key: row["key"].as_str().expect("a key").to_owned(), bytes: bytes(row) }).collect()
 }
 
