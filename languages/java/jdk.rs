@@ -191,28 +191,14 @@ fn install(version: &str) -> String {
 }
 
 fn install_on(debian: Option<&str>, version: &str) -> String {
-    let newest = debian.and_then(|release| FACTS.debian.get(release)).copied();
-    match (newest, version.parse::<u32>()) {
-        (Some(newest), Ok(major)) if major > newest => {
-            let release = debian.unwrap_or_default();
-            format!("Debian {release} has no JDK {version} (its newest is {newest}): {}", FACTS.elsewhere.replace("{}", version))
+    let packages = debian.and_then(|release| Some((release, FACTS.debian.get(release)?)));
+    match (packages, version.parse::<u32>()) {
+        (Some((release, there)), Ok(major)) if !there.contains(&major) => {
+            let there: Vec<String> = there.iter().map(u32::to_string).collect();
+            format!("Debian {release} has no JDK {version} (it has {}): {}", there.join(", "), FACTS.elsewhere.replace("{}", version))
         }
         _ => FACTS.install_version.replace("{}", version),
     }
-}
-
-/// A JDK with a compiler: `wanted` itself if it has one, else the oldest that is not older, else any. L601: there is none.
-pub(super) fn compiler(wanted: &Jdk) -> Result<Jdk, Vec<Diagnostic>> {
-    if wanted.can_compile() {
-        return Ok(wanted.clone());
-    }
-    let mut able: Vec<Jdk> = all().into_iter().filter(Jdk::can_compile).collect();
-    let at = able.iter().position(|jdk| jdk.major >= wanted.major).unwrap_or(able.len().saturating_sub(1));
-    if able.is_empty() {
-        let help = format!("on Debian: {}", FACTS.install);
-        return Err(vec![Diagnostic::error("L601", format!("{} has no javac, and no other JDK is here", wanted.home.display())).help(help)]);
-    }
-    Ok(able.swap_remove(at))
 }
 
 #[cfg(test)]
@@ -240,8 +226,9 @@ mod tests {
     #[test]
     fn what_debian_does_not_have_it_is_not_asked_for() {
         assert_eq!(install_on(Some("12"), "17"), "apt install openjdk-17-jdk-headless");
-        assert!(install_on(Some("12"), "25").starts_with("Debian 12 has no JDK 25 (its newest is 17): unpack a JDK 25 "));
+        assert!(install_on(Some("12"), "25").starts_with("Debian 12 has no JDK 25 (it has 17): unpack a JDK 25 "));
         assert_eq!(install_on(Some("13"), "25"), "apt install openjdk-25-jdk-headless");
+        assert!(install_on(Some("13"), "17").contains("(it has 21, 25)"));
         assert_eq!(install_on(None, "25"), "apt install openjdk-25-jdk-headless");
         assert_eq!(absent("jdk-25").map(|platform| platform.path), Some(None));
         assert!(["jdk-99", "jdk-7", "jdk", "jdk-25-graal", "java"].iter().all(|name| absent(name).is_none()));

@@ -43,7 +43,7 @@ struct Facts {
     install: String,
     install_version: String,
     versions: [u32; 2],
-    debian: BTreeMap<String, u32>,
+    debian: BTreeMap<String, Vec<u32>>,
     elsewhere: String,
     install_maven: String,
     homes: Vec<String>,
