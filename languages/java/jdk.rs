@@ -201,6 +201,20 @@ fn install_on(debian: Option<&str>, version: &str) -> String {
     }
 }
 
+/// A JDK with a compiler: `wanted` itself if it has one, else the oldest that is not older, else any. L601: there is none.
+pub(super) fn compiler(wanted: &Jdk) -> Result<Jdk, Vec<Diagnostic>> {
+    if wanted.can_compile() {
+        return Ok(wanted.clone());
+    }
+    let mut able: Vec<Jdk> = all().into_iter().filter(Jdk::can_compile).collect();
+    let at = able.iter().position(|jdk| jdk.major >= wanted.major).unwrap_or(able.len().saturating_sub(1));
+    if able.is_empty() {
+        let help = format!("on Debian: {}", FACTS.install);
+        return Err(vec![Diagnostic::error("L601", format!("{} has no javac, and no other JDK is here", wanted.home.display())).help(help)]);
+    }
+    Ok(able.swap_remove(at))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
