@@ -100,21 +100,23 @@ fn named(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<String
 }
 
 pub(super) fn contenders(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Contender> {
-    let mut all = Vec::new();
+    let mut all: Vec<Contender> = Vec::new();
     for (table, span) in reader.tables(value) {
         let build = options(reader, table, &names(keys::CONTENDER));
         let name = table.get("name").and_then(|name| named(reader, name));
-        if let (Some(given), Some(value)) = (&name, table.get("name"))
-            && all.iter().any(|c: &Contender| c.name.as_ref() == Some(given))
-        {
-            reader.complain("L504", format!("two contenders are called {given}"), value.span());
-        }
         let platforms = table.get("platforms").map(|p| reader.texts(p)).unwrap_or_default();
         let lacks = table.get("lacks").map(|lacks| lacking(reader, lacks)).unwrap_or_default();
-        match table.get("source").and_then(|source| reader.paths(source).pop()) {
-            Some(source) => all.push(Contender { name, source, platforms, lacks, build }),
-            None => reader.complain("L504", "it does not say which source it is: source = \"…\"".into(), span),
+        let Some(source) = table.get("source").and_then(|source| reader.paths(source).pop()) else {
+            reader.complain("L504", "it does not say which source it is: source = \"…\"".into(), span);
+            continue;
+        };
+        // A contender may have several sources, each with benchmarks of its own.
+        if let (Some(given), Some(value)) = (&name, table.get("name"))
+            && all.iter().any(|c| c.name.as_ref() == Some(given) && c.source == source)
+        {
+            reader.complain("L504", format!("two contenders with this source are called {given}"), value.span());
         }
+        all.push(Contender { name, source, platforms, lacks, build });
     }
     all
 }

@@ -90,6 +90,21 @@ fn one_source_on_two_platforms_is_two_contenders() {
 }
 
 #[test]
+fn one_contender_may_have_several_sources() {
+    let folder = both();
+    let entry = |source: &str| format!("[[contender]]\nname = \"mine\"\nsource = \"{source}\"\n");
+    folder.write("more.cpp", "//@@Benchmark\nint more() { return 1; }\n");
+    folder.write("lath.toml", &(entry("quick.cpp") + &entry("more.cpp")));
+    let arguments: Vec<&str> = ["run", "-p", "n=3", "-rf", "json", "-rff", "r.json"].iter().chain(SHORT).copied().collect();
+    folder.lath(&arguments).exits(0);
+    let results = folder.json("r.json");
+    let ids: Vec<&str> = results.as_array().unwrap().iter().map(|r| r["benchmark"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["mine.quick.square", "mine.quick.twice", "mine.more.more"]);
+    folder.write("lath.toml", &(entry("quick.cpp") + &entry("quick.cpp")));
+    folder.lath(&["list"]).exits(2).says(&["L504", "two contenders with this source are called mine", "lath.toml:5"]);
+}
+
+#[test]
 fn ambiguous_names_and_unknown_platforms_are_refused() {
     let folder = Folder::with("quick.cpp", QUICK);
     folder.write("more/quick.c", "//@@Benchmark\nint square(void) { return 1; }\n//@@Benchmark\nint Square(void) { return 2; }\n");
