@@ -1,5 +1,6 @@
 //! Chores of the repository: `cargo xtask <command>`. A command is a file; this one only tells them apart.
 
+mod apart;
 mod conformance;
 mod cost;
 mod docs;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     let command = arguments.next().unwrap_or_default();
     let rest: Vec<String> = arguments.collect();
     let outcome = match command.as_str() {
+        "apart" => apart::main(&rest),
         "conformance" => conformance::main(&rest),
         "cost" => cost::main(&rest),
         "docs" => docs::main(&rest),
@@ -36,7 +38,10 @@ fn main() -> ExitCode {
         "test" => test::main(&rest),
         "validity" => validity::main(&rest),
         "" | "help" | "-h" | "--help" => {
-            println!("{HELP}\n{}\n{}\n{}\n{}\n{}", cost::HELP, identical::HELP, peers::HELP, setup::HELP, validity::HELP);
+            let others = [apart::HELP, cost::HELP, identical::HELP, peers::HELP, setup::HELP, validity::HELP];
+            println!("{HELP}
+{}", others.join("
+"));
             return ExitCode::SUCCESS;
         }
         other => Err(format!("no such command: {other}\n\n{HELP}")),
