@@ -1,0 +1,3 @@
+module message
+
+go 1.19
