@@ -15,9 +15,10 @@ VERSION = "1.6.2"
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    environment = {**os.environ, "SODIUM_INSTALL": "system"}
-    # pip calls backends in an environment without pip.
-    environment.pop("PYTHONPATH", None)
+    # pip calls backends in an environment without pip, and says there which backend it means.
+    ours = ("PYTHONPATH", "PEP517_", "_PYPROJECT_HOOKS_")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    environment["SODIUM_INSTALL"] = "system"
     # In pip's own cache a wheel may lie that was built with another libsodium.
     options = ["--no-input", "--disable-pip-version-check", "--no-cache-dir", "--no-deps", "--no-binary", "pynacl"]
     with TemporaryDirectory() as folder:
