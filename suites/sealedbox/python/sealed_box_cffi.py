@@ -4,7 +4,7 @@ from ctypes.util import find_library
 
 from cffi import FFI
 from cffi_sodium import CffiSodium, declarations
-from given import PUBLISHED_BOX, PUBLISHED_PUBLIC, PUBLISHED_SECRET, SHORT, Message
+from given import PUBLISHED_BOX, PUBLISHED_PUBLIC, PUBLISHED_SECRET, SHORT, Message, hex_of
 from lath import Benchmark, BenchmarkMode, Check, Compare, Mode, OutputTimeUnit, Scope, Setup, State, TimeUnit
 
 
@@ -55,13 +55,13 @@ class SealedBox:
 
     @Check("seal")
     def opened(self, box, sodium: Sodium, recipient: Recipient):
-        return sodium.open(box, recipient.public, recipient.secret).hex()
+        return hex_of(sodium.open, box, recipient.public, recipient.secret)
 
     @Check("open")
     def and_published(self, plain, sodium: Sodium):
-        return (plain + sodium.open(PUBLISHED_BOX, PUBLISHED_PUBLIC, PUBLISHED_SECRET)).hex()
+        return plain.hex() + hex_of(sodium.open, PUBLISHED_BOX, PUBLISHED_PUBLIC, PUBLISHED_SECRET)
 
     @Check("key_pair")
     def used(self, pair, sodium: Sodium):
         public, secret = pair
-        return sodium.open(sodium.seal(SHORT, public), public, secret).hex()
+        return hex_of(sodium.open, sodium.seal(SHORT, public), public, secret)

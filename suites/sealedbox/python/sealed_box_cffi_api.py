@@ -1,7 +1,7 @@
 """cffi with a compiler (API mode): an extension module, written by cffi and compiled when it is installed, makes the calls. cffi-api/ is its project."""
 
 from cffi_sodium import CffiSodium
-from given import PUBLISHED_BOX, PUBLISHED_PUBLIC, PUBLISHED_SECRET, SHORT, Message
+from given import PUBLISHED_BOX, PUBLISHED_PUBLIC, PUBLISHED_SECRET, SHORT, Message, hex_of
 from lath import Benchmark, BenchmarkMode, Check, Compare, Mode, OutputTimeUnit, Scope, Setup, State, TimeUnit
 from sealedbox_cffi import ffi, lib
 
@@ -51,13 +51,13 @@ class SealedBox:
 
     @Check("seal")
     def opened(self, box, sodium: Sodium, recipient: Recipient):
-        return sodium.open(box, recipient.public, recipient.secret).hex()
+        return hex_of(sodium.open, box, recipient.public, recipient.secret)
 
     @Check("open")
     def and_published(self, plain, sodium: Sodium):
-        return (plain + sodium.open(PUBLISHED_BOX, PUBLISHED_PUBLIC, PUBLISHED_SECRET)).hex()
+        return plain.hex() + hex_of(sodium.open, PUBLISHED_BOX, PUBLISHED_PUBLIC, PUBLISHED_SECRET)
 
     @Check("key_pair")
     def used(self, pair, sodium: Sodium):
         public, secret = pair
-        return sodium.open(sodium.seal(SHORT, public), public, secret).hex()
+        return hex_of(sodium.open, sodium.seal(SHORT, public), public, secret)

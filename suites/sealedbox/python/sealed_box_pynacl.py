@@ -1,7 +1,7 @@
 """PyNaCl: Python's usual binding, classes above an extension module that cffi wrote (API mode). It has no Crossing of its own: crossing_cffi_api.py is its mechanism."""
 
 import nacl.public
-from given import PUBLISHED_BOX, PUBLISHED_SECRET, SHORT, Message
+from given import PUBLISHED_BOX, PUBLISHED_SECRET, SHORT, Message, hex_of
 from lath import Benchmark, BenchmarkMode, Check, Compare, Mode, OutputTimeUnit, Scope, Setup, State, TimeUnit
 from nacl.public import PrivateKey
 
@@ -47,12 +47,12 @@ class SealedBox:
 
     @Check("seal")
     def opened(self, box, recipient: Recipient):
-        return recipient.opener.decrypt(box).hex()
+        return hex_of(recipient.opener.decrypt, box)
 
     @Check("open")
     def and_published(self, plain):
-        return (plain + nacl.public.SealedBox(PrivateKey(PUBLISHED_SECRET)).decrypt(PUBLISHED_BOX)).hex()
+        return plain.hex() + hex_of(nacl.public.SealedBox(PrivateKey(PUBLISHED_SECRET)).decrypt, PUBLISHED_BOX)
 
     @Check("key_pair")
     def used(self, key):
-        return nacl.public.SealedBox(key).decrypt(nacl.public.SealedBox(key.public_key).encrypt(SHORT)).hex()
+        return hex_of(nacl.public.SealedBox(key).decrypt, nacl.public.SealedBox(key.public_key).encrypt(SHORT))

@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-VERSION = "1.6.2"
+# The newest that Debian's libsodium 1.0.18 suffices for: from 1.6 on PyNaCl wants functions of 1.0.19.
+VERSION = "1.5.0"
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
