@@ -12,7 +12,7 @@ public class Crossing extends Crossings {
         long lath_take(byte[] data, long length);
     }
 
-    private static final Functions FUNCTIONS = Native.load(library().toString(), Functions.class);
+    private static final Functions FUNCTIONS = (Functions) Native.loadLibrary(library().toString(), Functions.class);
 
     //@@Compare("nothing")
     @Benchmark
