@@ -3,7 +3,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import sealedbox.CrossingCalls;
 import sealedbox.Crossings;
 
@@ -13,9 +13,9 @@ public class Crossing extends Crossings {
 
     private MemorySegment segment;
 
-    /** After the data is there. */
-    @Setup
-    public void move() {
+    @Override
+    public void prepare(BenchmarkParams params) {
+        super.prepare(params);
         segment = Arena.ofAuto().allocateFrom(JAVA_BYTE, data);
     }
 
