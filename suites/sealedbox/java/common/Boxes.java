@@ -61,13 +61,22 @@ public abstract class Boxes<K, D> {
     protected final String proof(Object result) throws Throwable {
         switch (benchmark) {
             case "keyPair":
-                return text(opened(sealed(data(Message.SHORT), (K) result), (K) result));
+                return unsealed(sealed(data(Message.SHORT), (K) result), (K) result);
             case "seal":
-                return text(opened((D) result, recipient));
+                return unsealed((D) result, recipient);
             case "open":
-                return text((D) result) + text(opened(data(Published.BOX), keys(Published.PUBLIC_KEY, Published.SECRET_KEY)));
+                return text((D) result) + unsealed(data(Published.BOX), keys(Published.PUBLIC_KEY, Published.SECRET_KEY));
             default:
                 return text((D) result);
+        }
+    }
+
+    /** What cannot be opened is no bytes at all. */
+    private String unsealed(D box, K recipient) throws Throwable {
+        try {
+            return text(opened(box, recipient));
+        } catch (Exception refused) {
+            return "";
         }
     }
 
