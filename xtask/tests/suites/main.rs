@@ -3,6 +3,7 @@
 mod factorial;
 mod mandelbrot;
 mod nacl;
+mod sealedbox_scripts;
 mod sm3;
 mod support;
 mod tutorial;
