@@ -24,7 +24,7 @@ export const content = (length) => Uint8Array.from({ length }, (_, i) => (i * 13
 
 export const hex = (part) => Array.from(part, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What opening gives. What cannot be opened gives nothing: a wrong result. A check that fails would leave the case unproved, and timed. */
+/** What opening gives. What cannot be opened gives nothing: a wrong result, which is shown beside the right one. */
 export function hexOf(open) {
     try {
         return hex(open());

@@ -22,7 +22,7 @@ def content(length):
 
 
 def hex_of(open_box, *arguments):
-    """What opening gives. What cannot be opened gives nothing: a wrong result. A check that fails would leave the case unproved, and timed."""
+    """What opening gives. What cannot be opened gives nothing: a wrong result, which is shown beside the right one."""
     try:
         return open_box(*arguments).hex()
     except Exception:

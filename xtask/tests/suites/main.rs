@@ -4,6 +4,7 @@ mod factorial;
 mod mandelbrot;
 mod nacl;
 mod sealedbox_scripts;
+mod sections;
 mod sm3;
 mod support;
 mod tutorial;

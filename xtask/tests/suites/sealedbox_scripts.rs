@@ -1,5 +1,6 @@
 //! suites/sealedbox in Python and JavaScript: who loads which libsodium, and that whoever seals or opens wrongly is not timed.
 
+use crate::sections;
 use crate::support::{Copy, lath, rows};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -13,10 +14,9 @@ const OTHERS: &[&str] = &["sodium-native", "wasm", "noble", "tweetnacl"];
 fn suite(names: &[&str], more: &str) -> Copy {
     let copy = Copy::of("sealedbox");
     let file = copy.path().join("lath.toml");
-    let mut table: toml::Table = std::fs::read_to_string(&file).expect("a suite").parse().expect("TOML");
-    let contenders = table["contender"].as_array_mut().expect("contenders");
-    contenders.retain(|contender| contender["name"].as_str().is_some_and(|name| name == "c" || names.contains(&name)));
-    std::fs::write(file, format!("{table}\n{more}")).expect("a folder to write to");
+    let text = std::fs::read_to_string(&file).expect("a suite");
+    let kept = sections::retain(&text, |contender| contender["name"].as_str().is_some_and(|name| name == "c" || names.contains(&name)));
+    std::fs::write(&file, kept + "\n" + more).expect("a folder to write to");
     copy
 }
 
