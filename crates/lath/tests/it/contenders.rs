@@ -94,12 +94,13 @@ fn one_contender_may_have_several_sources() {
     let folder = both();
     let entry = |source: &str| format!("[[contender]]\nname = \"mine\"\nsource = \"{source}\"\n");
     folder.write("more.cpp", "//@@Benchmark\nint more() { return 1; }\n");
-    folder.write("lath.toml", &(entry("quick.cpp") + &entry("more.cpp")));
+    folder.write("lath.toml", &("sources = [\"other.c\"]\n".to_owned() + &entry("quick.cpp") + &entry("more.cpp")));
     let arguments: Vec<&str> = ["run", "-p", "n=3", "-rf", "json", "-rff", "r.json"].iter().chain(SHORT).copied().collect();
     folder.lath(&arguments).exits(0);
     let results = folder.json("r.json");
-    let ids: Vec<&str> = results.as_array().unwrap().iter().map(|r| r["benchmark"].as_str().unwrap()).collect();
-    assert_eq!(ids, ["mine.quick.square", "mine.quick.twice", "mine.more.more"]);
+    let mut ids: Vec<&str> = results.as_array().unwrap().iter().map(|r| r["benchmark"].as_str().unwrap()).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, ["gcc.other.squared", "mine.more.more", "mine.quick.square", "mine.quick.twice"]);
     folder.write("lath.toml", &(entry("quick.cpp") + &entry("quick.cpp")));
     folder.lath(&["list"]).exits(2).says(&["L504", "two contenders with this source are called mine", "lath.toml:5"]);
 }
