@@ -3,6 +3,7 @@
 mod factorial;
 mod mandelbrot;
 mod nacl;
+mod sealedbox;
 mod sealedbox_scripts;
 mod sections;
 mod sm3;
