@@ -4,6 +4,7 @@ mod factorial;
 mod mandelbrot;
 mod nacl;
 mod sealedbox;
+mod sealedbox_java;
 mod sealedbox_scripts;
 mod sections;
 mod sm3;
