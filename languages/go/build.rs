@@ -44,7 +44,7 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         verbose: options.verbose,
     };
     let built_by = built_by();
-    let setting = Setting { platform: &build.toolchain.platform, flags: &build.shown, built_by: &built_by, trains: false };
+    let setting = Setting { platform: &build.toolchain.platform, flags: &build.shown, built_by: &built_by, trains: options.sample_stacks };
     let text = generate::render(program, &setting);
     let copies = generate::copies(program)?;
 

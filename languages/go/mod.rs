@@ -19,6 +19,7 @@ use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Plat
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
 use std::path::Path;
 
 pub struct Go;
@@ -57,6 +58,23 @@ impl Language for Go {
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
         scan::scan(source, &flags::tags(options))
+    }
+
+    /// Its own profiler knows its goroutines and all callers; from outside, those of functions without a frame are not seen.
+    fn stacks(&self, wrapper: &Wrapper, options: &BuildOptions) -> Result<Stacks, String> {
+        let toolchain = toolchain::choose(options).map_err(|problems| problems[0].message.clone())?;
+        let written = format!("{FOLDER}/profile.pprof");
+        let mut command = vec![toolchain.path.display().to_string()];
+        command.extend(["tool", "pprof", "-traces", "-sample_index=samples", "-symbolize=none"].map(str::to_owned));
+        command.extend([wrapper.path.clone(), written.clone()]);
+        let inside = Inside {
+            by: "runtime/pprof".to_owned(),
+            at: 0,
+            arguments: Vec::new(),
+            environment: [("LATH_PROFILE".to_owned(), written)].into(),
+            format: Format::Traces { command },
+        };
+        Ok(Stacks::of_wrapper(Means::Inside(inside)))
     }
 
     /// What the grammar does not understand the compiler is asked about: it has newer syntax, or the better words.

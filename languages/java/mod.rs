@@ -19,6 +19,7 @@ mod needs;
 mod program;
 mod scan;
 mod source;
+mod stacks;
 mod tools;
 mod unnamed;
 mod warnings;
@@ -28,6 +29,7 @@ use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Plat
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::stacks::Stacks;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -46,6 +48,7 @@ struct Facts {
     debian: BTreeMap<String, Vec<u32>>,
     elsewhere: String,
     install_maven: String,
+    async_profiler: String,
     homes: Vec<String>,
     graal: graal::Facts,
 }
@@ -112,6 +115,10 @@ impl Language for Java {
         let source = source::Source::read(source)?;
         let listing = listing::listing(&source, options).map_err(|problems| program::with_mistakes(&source, problems))?;
         program::program(&source, &listing)
+    }
+
+    fn stacks(&self, _wrapper: &Wrapper, options: &BuildOptions) -> Result<Stacks, String> {
+        stacks::stacks(options)
     }
 
     fn wrapper_extension(&self) -> Option<&'static str> {

@@ -1,7 +1,9 @@
 //! The command line of a wrapper: what each runtime needs, its default flags, and the user's.
 
-use super::probe::Product;
+use super::probe::{PRODUCTS, Product};
 use lath_core::language::BuildOptions;
+use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
+use std::collections::BTreeMap;
 
 /// Before all flags: what is no choice.
 fn fixed(product: Product) -> &'static [&'static str] {
@@ -32,6 +34,32 @@ pub fn flags(product: Product, options: &BuildOptions) -> Vec<String> {
     let args = &options.runtime_args;
     let middle = args.replace.clone().unwrap_or_else(|| usual(product, options.count_allocations));
     args.prepend.iter().cloned().chain(middle).chain(args.append.iter().cloned()).collect()
+}
+
+/// How a platform shows its stacks. The error says that it does not.
+///
+/// Functions that a compiler has put into others are missing from these profiles, or only sometimes there: their time would be that of the loop
+/// around the benchmark. So nothing is inlined in that process.
+pub fn stacks(platform: &str) -> Result<Stacks, String> {
+    let product = PRODUCTS.into_iter().find(|product| platform.starts_with(product.command()));
+    let mut arguments = vec!["--cpu-prof".to_owned(), format!("--cpu-prof-dir={FOLDER}")];
+    let mut environment = BTreeMap::new();
+    match product {
+        Some(Product::Node) => {
+            arguments.push("--no-turbo-inlining".to_owned());
+            // Its second compiler came later.
+            arguments.extend((major(platform) >= 20).then(|| "--no-maglev-inlining".to_owned()));
+        }
+        Some(Product::Bun) => drop(environment.insert("BUN_JSC_maximumInliningDepth".to_owned(), "1".to_owned())),
+        _ => return Err(format!("{platform} has no flag that makes it write a profile")),
+    }
+    let by = format!("{platform} --cpu-prof, without inlining");
+    Ok(Stacks::of_wrapper(Means::Inside(Inside { by, at: 1, arguments, environment, format: Format::CpuProfile })))
+}
+
+/// 20 of `node-20`.
+fn major(platform: &str) -> u32 {
+    platform.split(|c: char| !c.is_ascii_digit()).find_map(|word| word.parse().ok()).unwrap_or(0)
 }
 
 /// Everything between the program that is started and the wrapper. Flags of Chromium are no affair of the Node that starts it: the wrapper contains them.

@@ -23,6 +23,7 @@ use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Plat
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::stacks::Stacks;
 use std::path::{Path, PathBuf};
 
 pub struct JavaScript;
@@ -146,6 +147,10 @@ impl Language for JavaScript {
 
     fn has_runtime(&self) -> bool {
         true
+    }
+
+    fn stacks(&self, wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
+        arguments::stacks(&wrapper.platform)
     }
 
     fn example(&self) -> Option<Example> {

@@ -251,11 +251,21 @@ impl Stage<'_> {
 }
 
 /// The flags with what `lto` adds. The runtime's archive stays as it is: nothing of it belongs into the user's code.
-fn optimised(mut flags: Flags, compiler: &Compiler, options: &BuildOptions) -> Flags {
+fn optimised(flags: Flags, compiler: &Compiler, options: &BuildOptions) -> Flags {
+    let mut flags = if options.sample_stacks { named(flags) } else { flags };
     if options.lto && !flags.compile.iter().any(|flag| flag.starts_with("-flto")) {
         let parallel = !compiler.is_clang && compiler.major >= 10;
         flags.compile.push(if parallel { "-flto=auto" } else { "-flto" }.to_owned());
     }
+    flags
+}
+
+/// The flags with what gives names to stacks. The same code is compiled: only what debuggers read is added.
+fn named(mut flags: Flags) -> Flags {
+    for words in [&mut flags.compile, &mut flags.link] {
+        words.retain(|word| !["-s", "-g0", "-Wl,-s", "-Wl,--strip-all"].contains(&word.as_str()));
+    }
+    flags.compile.push("-g".to_owned());
     flags
 }
 

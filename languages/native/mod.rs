@@ -21,6 +21,7 @@ use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Plat
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::stacks::{Means, Stacks};
 use serde::Deserialize;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -141,6 +142,10 @@ impl Language for Native {
 
     fn example(&self) -> Option<Example> {
         Some(self.spec.example)
+    }
+
+    fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
+        Ok(Stacks::of_wrapper(Means::Outside))
     }
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {

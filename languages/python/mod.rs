@@ -18,6 +18,7 @@ use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Plat
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
 use std::path::Path;
 
 pub struct Python;
@@ -61,6 +62,7 @@ const RUNTIME: &[RuntimeFile] = runtime![
     "lath/wrapper/pack.py",
     "lath/wrapper/proof.py",
     "lath/wrapper/serve.py",
+    "lath/wrapper/stacks.py",
     "lath/wrapper/trial.py",
     "lath/wrapper/usage.py",
 ];
@@ -143,6 +145,18 @@ impl Language for Python {
             build::syntax(&interpreter, source)?;
         }
         program
+    }
+
+    /// Its own timer signal: an interpreter's stacks are not those of its machine code, and looking in from outside needs rights.
+    fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
+        let inside = Inside {
+            by: "a timer signal".to_owned(),
+            at: 0,
+            arguments: Vec::new(),
+            environment: [("LATH_STACKS".to_owned(), format!("{FOLDER}/stacks.folded"))].into(),
+            format: Format::Folded,
+        };
+        Ok(Stacks::of_wrapper(Means::Inside(inside)))
     }
 
     fn example(&self) -> Option<Example> {

@@ -9,6 +9,9 @@ use super::generate::EDITION;
 /// What the release profile of `Cargo.toml.j2` stands for.
 const PROFILE: [&str; 2] = ["-Copt-level=3", "-Ccodegen-units=1"];
 
+/// What gives names to stacks, those of dependencies and of inlined functions included; the code is the same.
+const NAMED: [&str; 2] = ["-Cdebuginfo=1", "-Cstrip=none"];
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flags {
     /// `RUSTFLAGS`: for dependencies, too.
@@ -41,6 +44,9 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
         return Err(vec![
             Diagnostic::error("L503", format!("`{}` is no edition from 2018 on", flags.edition)).help("--edition=2021, --edition=2024"),
         ]);
+    }
+    if options.sample_stacks {
+        flags.rustc.extend(NAMED.map(str::to_owned));
     }
     let libraries = pkg_config_libraries(&options.pkg_config)?;
     let sources = options.sources.iter().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone()).display().to_string());

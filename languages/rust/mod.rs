@@ -21,6 +21,7 @@ use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Plat
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
+use lath_core::stacks::{Means, Stacks};
 use std::path::Path;
 
 pub struct Rust;
@@ -118,6 +119,10 @@ impl Language for Rust {
         let program = assemble::joined(assemble::program(&self.scan(source, options)?, self.id())?);
         let problems = aliasing::refuse(&program, &scan::facts(source, &configuration(options))?);
         if problems.is_empty() { Ok(program) } else { Err(problems) }
+    }
+
+    fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
+        Ok(Stacks::of_wrapper(Means::Outside))
     }
 
     fn example(&self) -> Option<Example> {

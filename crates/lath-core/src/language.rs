@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::plan::Wrapper;
 use crate::program::Program;
 use crate::site::Scan;
+use crate::stacks::Stacks;
 use std::path::{Path, PathBuf};
 
 /// Everything the user can say about a build, from flags and `lath.toml`.
@@ -36,6 +37,8 @@ pub struct BuildOptions {
     pub linked: Vec<Linked>,
     /// The wrapper is for counting allocations (capability `allocations`), not for times: a runtime that cannot count otherwise may take an allocator that does.
     pub count_allocations: bool,
+    /// The wrapper is for looking at its stacks ([`Language::stacks`]), not for times: the same code, with everything that gives it names.
+    pub sample_stacks: bool,
     /// Prints the commands that are run.
     pub verbose: bool,
 }
@@ -204,6 +207,11 @@ pub trait Language: Sync {
     /// The command that starts a wrapper at `wrapper`, where that is not just its name.
     fn start_command(&self, _wrapper: &Path) -> Option<Vec<String>> {
         None
+    }
+
+    /// How the stacks of a wrapper are seen that was built with [`BuildOptions::sample_stacks`]. The error says why they cannot be.
+    fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
+        Err(format!("nothing is known that shows the stacks of {}", self.name()))
     }
 
     /// What `lath init` writes.

@@ -15,4 +15,5 @@ pub mod record;
 pub mod schedule;
 pub mod setting;
 pub mod site;
+pub mod stacks;
 pub mod value;

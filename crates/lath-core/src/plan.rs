@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::proof::Proof;
 use crate::setting::{Mode, TimeUnit};
+use crate::stacks::Stacks;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
@@ -144,6 +145,9 @@ pub struct Wrapper {
     /// Who counts allocations in its place, where it was built for that, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counting: Option<Counting>,
+    /// Whose stacks are looked at in its place, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sampled: Option<Sampled>,
 }
 
 fn is_zero(n: &u64) -> bool {
@@ -156,6 +160,18 @@ fn is_zero(n: &u64) -> bool {
 pub enum Counting {
     /// No other than the one that measures, where the language makes no difference.
     Built(Box<Wrapper>),
+    /// Why there is none.
+    Failed(String),
+}
+
+/// A build whose stacks can be seen, with [`crate::language::BuildOptions::sample_stacks`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sampled {
+    Built {
+        wrapper: Box<Wrapper>,
+        stacks: Stacks,
+    },
     /// Why there is none.
     Failed(String),
 }

@@ -57,23 +57,23 @@ struct Counted {
 /// What an operation of the case counts. `None`: nothing was measured, so there is no result to add to.
 pub fn count(subject: &Subject<'_>, counter: &dyn Counter) -> Result<Option<f64>, Trouble> {
     let Some(ns) = ns_per_call(subject.record) else { return Ok(None) };
-    let calls = affordable(ns);
+    let calls = affordable(ns, BUDGET_NS);
     let once = process(subject, counter, calls)?;
     let twice = process(subject, counter, 2 * calls)?;
     per_operation(subject.case, once, twice).map(Some).map_err(Trouble::Uncounted)
 }
 
 /// Time of a call with all fixtures around it.
-fn ns_per_call(record: &CaseRecord) -> Option<f64> {
+pub fn ns_per_call(record: &CaseRecord) -> Option<f64> {
     let iterations = record.forks.iter().filter(|f| f.fork != 0).flat_map(|f| &f.measurement);
     let (ns, calls) = iterations.fold((0, 0), |(ns, calls), i| (ns + i.wall_ns, calls + i.threads.iter().map(|t| t.calls).sum::<u64>()));
     (calls > 0).then(|| ns as f64 / calls as f64)
 }
 
 /// A power of ten: where the count of a call depends on how many there are, small differences of time must not change it.
-fn affordable(ns: f64) -> u64 {
+pub fn affordable(ns: f64, budget_ns: f64) -> u64 {
     let mut calls = MOST_CALLS;
-    while calls > 1 && calls as f64 * ns > BUDGET_NS {
+    while calls > 1 && calls as f64 * ns > budget_ns {
         calls /= 10;
     }
     calls
@@ -171,6 +171,6 @@ mod tests {
 
     #[test]
     fn calls_that_can_be_afforded() {
-        assert_eq!([0.5, 5_000.0, 5_001.0, 1e6, 1e10].map(affordable), [1000, 1000, 100, 1, 1]);
+        assert_eq!([0.5, 5_000.0, 5_001.0, 1e6, 1e10].map(|ns| affordable(ns, BUDGET_NS)), [1000, 1000, 100, 1, 1]);
     }
 }

@@ -7,12 +7,13 @@ use crate::apart::{Trouble, operations};
 use crate::commands::{calibrated, phase, schedule, trial};
 use crate::conversation::{self, Conversation, PATIENCE, unexpected};
 use crate::failure::{self, Stage};
+use crate::process::Launch;
 use crate::profiler::{Metrics, Observer, Profiler};
 use crate::session::Session;
 use crate::{batch, inspect, launch};
 use lath_core::plan::{Case, Counting, Wrapper};
 use lath_core::record::{CaseRecord, PhaseName, Record};
-use lath_protocol::{Answer, Command, Iterate, IterationAnswer, Trial};
+use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, Trial};
 use std::time::Duration;
 
 /// What one case is observed with.
@@ -42,7 +43,7 @@ pub fn observe(look: &Look<'_>) -> Result<Option<Metrics>, Trouble> {
 }
 
 /// Those of the first fork that measured something, up to its first measured iteration.
-fn iterations(case: &Case, record: &CaseRecord) -> Vec<Iterate> {
+pub fn iterations(case: &Case, record: &CaseRecord) -> Vec<Iterate> {
     let Some(fork) = record.forks.iter().find(|f| !f.measurement.is_empty()) else { return Vec::new() };
     let mut iterations: Vec<Iterate> = if case.warmup.auto {
         phase(case, PhaseName::Warmup, &case.warmup).take(fork.warmup.len()).collect()
@@ -69,69 +70,95 @@ fn process(look: &Look<'_>, iterations: &[Iterate]) -> Result<IterationAnswer, T
     let session = look.session;
     let wrapper = counting(session.wrapper(look.case))?;
     let launch = launch::benchmark(wrapper, session.case(look.case).benchmark, 0);
-    let mut process = inspect::start(&launch, &wrapper.path).map_err(|d| Trouble::Uncounted(d.message))?;
-    let mut stage = Stage::Start;
-    let mut talk = Conversation { process: &mut process, interrupt: session.interrupt, show: &mut |_, _| {} };
-    match converse(look, &mut talk, iterations, &mut stage) {
-        Ok(Ok(answer)) => {
-            process.finish(&mut |_, _| {});
-            Ok(answer)
+    Errand { session, case: look.case, launch: &launch, iterations }.run(&|hello| {
+        match look.profiler.capability().filter(|capability| !hello.can(capability)) {
+            Some(capability) => Err(hello.lacks.get(capability).cloned().unwrap_or_else(|| look.observer.lack().to_owned())),
+            None => {
+                let mut trial = plain(session, look.case, look.record);
+                look.profiler.prepare(&mut trial, look.options);
+                Ok(trial)
+            }
         }
-        Ok(Err(lack)) => {
-            process.finish(&mut |_, _| {});
-            Err(Trouble::Unable(lack))
-        }
-        Err(trouble) => {
-            process.stop(&mut |_, _| {});
-            Err(match failure::of_fork(&trouble, stage, Vec::new()) {
-                None => Trouble::Interrupted,
-                Some(failure) => Trouble::Uncounted(format!("its process {}", failure.message)),
-            })
-        }
-    }
+    })
 }
 
-/// `Ok(Err(_))`: why the wrapper cannot. What the user's code prints here it has printed before: it is not shown.
-fn converse(
-    look: &Look<'_>,
-    talk: &mut Conversation<'_>,
-    iterations: &[Iterate],
-    stage: &mut Stage,
-) -> Result<Result<IterationAnswer, String>, conversation::Trouble> {
-    let case = look.session.case(look.case);
-    let hello = talk.hello(look.session.options.start_timeout)?;
-    if let Some(capability) = look.profiler.capability().filter(|capability| !hello.can(capability)) {
-        return Ok(Err(hello.lacks.get(capability).cloned().unwrap_or_else(|| look.observer.lack().to_owned())));
+/// A process that does what it is told of a case, and measures nothing.
+pub struct Errand<'a> {
+    pub session: &'a Session<'a>,
+    pub case: usize,
+    pub launch: &'a Launch,
+    pub iterations: &'a [Iterate],
+}
+
+impl Errand<'_> {
+    /// The answer to the last iteration. `asked` says what trial the wrapper is asked for, or why it cannot be asked.
+    pub fn run(&self, asked: &dyn Fn(&Hello) -> Result<Trial, String>) -> Result<IterationAnswer, Trouble> {
+        let name = self.launch.argv.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default();
+        let mut process = inspect::start(self.launch, &name).map_err(|d| Trouble::Uncounted(d.message))?;
+        let mut stage = Stage::Start;
+        let mut talk = Conversation { process: &mut process, interrupt: self.session.interrupt, show: &mut |_, _| {} };
+        match self.converse(&mut talk, asked, &mut stage) {
+            Ok(Ok(answer)) => {
+                process.finish(&mut |_, _| {});
+                Ok(answer)
+            }
+            Ok(Err(lack)) => {
+                process.finish(&mut |_, _| {});
+                Err(Trouble::Unable(lack))
+            }
+            Err(trouble) => {
+                process.stop(&mut |_, _| {});
+                Err(match failure::of_fork(&trouble, stage, Vec::new()) {
+                    None => Trouble::Interrupted,
+                    Some(failure) => Trouble::Uncounted(format!("its process {}", failure.message)),
+                })
+            }
+        }
     }
-    *stage = Stage::Trial;
-    match talk.ask(&Command::Trial(Box::new(asked(look))), PATIENCE)? {
-        Answer::Trial => {}
-        other => return Err(unexpected("trial", &other)),
-    }
-    let mut last = None;
-    for iterate in iterations {
-        *stage = Stage::Iteration(iterate.phase, iterate.index);
-        let patience = Duration::from_nanos(iterate.time_ns.saturating_add(case.timeout_ns));
-        last = match talk.ask(&Command::Iterate(iterate.clone()), patience)? {
-            Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => Some(*answer),
-            other => return Err(unexpected(&stage.to_string(), &other)),
+
+    /// `Ok(Err(_))`: why the wrapper cannot. What the user's code prints here it has printed before: it is not shown.
+    fn converse(
+        &self,
+        talk: &mut Conversation<'_>,
+        asked: &dyn Fn(&Hello) -> Result<Trial, String>,
+        stage: &mut Stage,
+    ) -> Result<Result<IterationAnswer, String>, conversation::Trouble> {
+        let case = self.session.case(self.case);
+        let hello = talk.hello(self.session.options.start_timeout)?;
+        let trial = match asked(&hello) {
+            Ok(trial) => trial,
+            Err(lack) => return Ok(Err(lack)),
         };
-    }
-    *stage = Stage::End;
-    match talk.ask(&Command::End, Duration::from_nanos(case.timeout_ns))? {
-        Answer::End => last.map(Ok).ok_or_else(|| conversation::Trouble::Broken("it was asked for no iteration".to_owned())),
-        other => Err(unexpected("end", &other)),
+        *stage = Stage::Trial;
+        match talk.ask(&Command::Trial(Box::new(trial)), PATIENCE)? {
+            Answer::Trial => {}
+            other => return Err(unexpected("trial", &other)),
+        }
+        let mut last = None;
+        for iterate in self.iterations {
+            *stage = Stage::Iteration(iterate.phase, iterate.index);
+            let patience = Duration::from_nanos(iterate.time_ns.saturating_add(case.timeout_ns));
+            last = match talk.ask(&Command::Iterate(iterate.clone()), patience)? {
+                Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => Some(*answer),
+                other => return Err(unexpected(&stage.to_string(), &other)),
+            };
+        }
+        *stage = Stage::End;
+        match talk.ask(&Command::End, Duration::from_nanos(case.timeout_ns))? {
+            Answer::End => last.map(Ok).ok_or_else(|| conversation::Trouble::Broken("it was asked for no iteration".to_owned())),
+            other => Err(unexpected("end", &other)),
+        }
     }
 }
 
-fn asked(look: &Look<'_>) -> Trial {
-    let plan = look.session.plan;
-    let clocks = &look.record.header.clocks[plan.cases[look.case].wrapper];
-    let mut trial = trial(&plan.cases[look.case], 0, 1);
+/// The trial of a measured fork, with seed 0 and without anything that profilers add.
+pub fn plain(session: &Session<'_>, case: usize, record: &Record) -> Trial {
+    let plan = session.plan;
+    let clocks = &record.header.clocks[plan.cases[case].wrapper];
+    let mut trial = trial(&plan.cases[case], 0, 1);
     trial.clock = Some(clocks.chosen.clone()).filter(|c| !c.is_empty());
     trial.batch_ns = clocks.batch_ns;
     trial.gc = plan.force_gc;
     trial.synchronise = !plan.unsynchronised;
-    look.profiler.prepare(&mut trial, look.options);
     trial
 }

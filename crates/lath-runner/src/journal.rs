@@ -96,6 +96,7 @@ fn case_of(event: &Event) -> Option<usize> {
         | Event::ForkEnded { case, .. }
         | Event::Checked { case, .. }
         | Event::Profile { case, .. }
+        | Event::Flames { case, .. }
         | Event::CaseEnded { case, .. }
         | Event::Output { case, .. } => Some(*case),
         Event::RunStarted(_) | Event::Looked { .. } | Event::RunEnded { .. } => None,
@@ -122,6 +123,7 @@ pub fn replay(record: &Record) -> Vec<Event> {
         if !cases.profile.is_empty() {
             events.push(Event::Profile { case, metrics: cases.profile.clone() });
         }
+        events.extend(cases.flames.iter().map(|flames| Event::Flames { case, flames: Box::new(flames.clone()) }));
         if cases.ended {
             events.push(Event::CaseEnded { case, warnings: cases.warnings.clone() });
         }

@@ -14,6 +14,7 @@ mod commands;
 mod conversation;
 pub mod environment;
 mod failure;
+mod flames;
 mod fork;
 mod inspect;
 mod interrupt;

@@ -2,6 +2,7 @@
 
 use crate::alone::LeftOut;
 use crate::blocks::Blocks;
+use crate::flames::{self, View};
 use crate::looks::{Budget, Steer};
 use crate::profiler::Metrics;
 use crate::recorder::Recorder;
@@ -111,7 +112,24 @@ fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Re
     if !metrics.is_empty() {
         recorder.emit(&Event::Profile { case, metrics });
     }
+    flames(session, case, recorder, &mut warnings)?;
     Ok(warnings)
+}
+
+/// A flame graph, if one was asked for.
+fn flames(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>, warnings: &mut Vec<Diagnostic>) -> Result<(), Halt> {
+    let Some((_, options)) = session.profilers.own.iter().find(|(profiler, _)| profiler.shows_stacks()) else { return Ok(()) };
+    match flames::draw(&View { session, case, record: &recorder.record, options }) {
+        Ok(None) => {}
+        Ok(Some(flames)) => recorder.emit(&Event::Flames { case, flames: Box::new(flames) }),
+        Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),
+        Err(apart::Trouble::Uncounted(why) | apart::Trouble::Unable(why)) => warnings.push(undrawn(&why)),
+    }
+    Ok(())
+}
+
+fn undrawn(why: &str) -> Diagnostic {
+    Diagnostic::warning("W938", format!("no flame graph: {why}"))
 }
 
 /// What is observed in processes of their own: adds metrics, and warnings about what could not be observed.

@@ -216,6 +216,7 @@ fn options(matches: &ArgMatches, config: Option<&Config>, contender: Option<&Con
         libraries: Vec::new(),
         linked: Vec::new(),
         count_allocations: false,
+        sample_stacks: false,
         verbose: matches.get_flag("verbose-build"),
     };
     let variant = config.zip(platform).and_then(|(c, p)| c.variants.get(p)).map(|v| &v.build);

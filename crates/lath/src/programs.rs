@@ -4,7 +4,7 @@ use crate::contenders::Source;
 use crate::inputs::{Inputs, Wrapper};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
-use lath_core::plan::{self, Counting};
+use lath_core::plan::{self, Counting, Sampled};
 use lath_core::planner::{Built, Entrant};
 use lath_core::program::Program;
 use lath_core::setting::Layer;
@@ -103,6 +103,22 @@ fn has_libraries(program: &Program) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
+/// The same program built so that its stacks can be seen.
+fn sampled(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Sampled {
+    let options = BuildOptions { sample_stacks: true, ..source.options.clone() };
+    let built = source.language.build(program, None, &options).map_err(|problems| {
+        let why = problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
+        format!("it cannot be built for that: {why}")
+    });
+    match built.and_then(|built| source.language.stacks(&built, &options).map(|stacks| (built, stacks))) {
+        Ok((mut built, stacks)) => {
+            built.contender.clone_from(&wrapper.contender);
+            Sampled::Built { wrapper: Box::new(built), stacks }
+        }
+        Err(why) => Sampled::Failed(why),
+    }
+}
+
 /// A wrapper that was built earlier: its manifest says what it measures.
 fn load(wrapper: &Wrapper) -> Result<Built, Vec<Diagnostic>> {
     let mut inspection = lath_runner::inspect(&wrapper.path).map_err(|d| vec![d])?;
@@ -129,10 +145,17 @@ pub fn list(inputs: &Inputs) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     Ok(entries)
 }
 
-/// Everything built, sources first; with `counts_allocations` once more for that. `check` sees all programs before anything is compiled.
+/// What programs are built for beside their times, once more.
+#[derive(Clone, Copy, Default)]
+pub struct Further {
+    pub counts_allocations: bool,
+    pub samples_stacks: bool,
+}
+
+/// Everything built, sources first. `check` sees all programs before anything is compiled.
 pub fn all(
     inputs: &Inputs,
-    counts_allocations: bool,
+    further: Further,
     check: impl FnOnce(&[Entrant]) -> Result<(), Vec<Diagnostic>>,
     mut progress: impl FnMut(&Source),
 ) -> Result<Vec<Built>, Vec<Diagnostic>> {
@@ -143,8 +166,11 @@ pub fn all(
     for (source, entry) in inputs.sources.iter().zip(entries) {
         progress(source);
         let mut one = build(source, entry.program, None)?;
-        if counts_allocations {
+        if further.counts_allocations {
             one.wrapper.counting = counting(source, &one.program, &one.wrapper);
+        }
+        if further.samples_stacks {
+            one.wrapper.sampled = Some(sampled(source, &one.program, &one.wrapper));
         }
         built.push(one);
     }

@@ -4,6 +4,7 @@
 //! journal read back gives the same record as the run itself.
 
 mod contest;
+mod flames;
 mod header;
 mod iteration;
 
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 pub use contest::{Block, CheckRecord, CheckVerdict, Look, Stop};
+pub use flames::Flames;
 pub use header::{Clock, Environment, Header, WrapperClocks};
 pub use iteration::{ForeignPolicy, ForeignResult, Iteration, PhaseName, Speed, ThreadResult, WarmupEnd, WarmupWhy};
 
@@ -62,6 +64,11 @@ pub enum Event {
     Profile {
         case: usize,
         metrics: BTreeMap<String, (f64, String)>,
+    },
+    /// Where the time of a case goes, seen apart from measuring.
+    Flames {
+        case: usize,
+        flames: Box<Flames>,
     },
     CaseEnded {
         case: usize,
@@ -128,6 +135,8 @@ pub struct CaseRecord {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub profile: BTreeMap<String, (f64, String)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flames: Option<Flames>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<CheckRecord>,
 }
 
@@ -174,6 +183,7 @@ impl Record {
             }
             Event::ForkEnded { case, fork, warmup, failure, peak_rss_kib } => self.end_fork(*case, *fork, *warmup, failure, *peak_rss_kib),
             Event::Profile { case, metrics } => self.cases[*case].profile.clone_from(metrics),
+            Event::Flames { case, flames } => self.cases[*case].flames = Some((**flames).clone()),
             Event::CaseEnded { case, warnings } => {
                 self.cases[*case].ended = true;
                 self.cases[*case].warnings.clone_from(warnings);

@@ -138,7 +138,7 @@ impl<W: Write> Console<W> {
             Event::CaseEnded { case, .. } => self.with_record(|out, record, _| print_result(out, record, *case)),
             Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
             // In the block of the result.
-            Event::Profile { .. } | Event::Output { .. } => Ok(()),
+            Event::Profile { .. } | Event::Flames { .. } | Event::Output { .. } => Ok(()),
             Event::Checked { case, check } => self.with_record(|out, record, _| contenders::check(out, record, *case, check)),
             Event::Looked { family, look } => self.with_record(|out, record, _| contenders::look(out, record, *family, *look)),
         }
@@ -237,6 +237,9 @@ fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Resul
         writeln!(out, "Forks: {}", steady::words(&forks))?;
     }
     contenders::once(out, record, index)?;
+    if let Some(flames) = &record.cases[index].flames {
+        writeln!(out, "Flame graph: {}\n  {flames}", escape::line(&flames.svg))?;
+    }
     for warning in warnings::of_case(record, &result) {
         print_warning(out, &warning)?;
     }

@@ -35,6 +35,7 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
         "steady": steady::reached(case, done).map(reached),
         "bytesPerInvocation": case.bytes_per_invocation,
         "bytesPerSecond": bytes.map(number),
+        "flameGraph": done.flames,
         "blocks": if blocks.iter().all(Value::is_null) { Value::Null } else { json!(blocks) },
     })
 }

@@ -114,7 +114,7 @@ mod tests {
     fn a_name_nobody_knows_gets_the_names_there_are() {
         let diagnostic = Profilers::resolve(&names(&["stak"]), || vec![hello(r#"[{"name":"stack"}]"#)]).err().unwrap();
         assert_eq!(diagnostic.code, "L804");
-        assert_eq!(diagnostic.help.as_deref(), Some("did you mean `stack`? there are: alloc, instructions, stack, usage"));
+        assert_eq!(diagnostic.help.as_deref(), Some("did you mean `stack`? there are: alloc, flamegraph, instructions, stack, usage"));
     }
 
     #[test]

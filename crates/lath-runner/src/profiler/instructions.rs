@@ -12,6 +12,8 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 const PROGRAM: &str = "valgrind";
+pub const MISSING: &str =
+    "valgrind is not on PATH; install it (Debian and Ubuntu: apt install valgrind, Fedora: dnf install valgrind, Arch: pacman -S valgrind)";
 
 pub struct Instructions;
 
@@ -25,9 +27,7 @@ impl Profiler for Instructions {
     }
 
     fn available(&self) -> Result<(), String> {
-        let help =
-            "valgrind is not on PATH; install it (Debian and Ubuntu: apt install valgrind, Fedora: dnf install valgrind, Arch: pacman -S valgrind)";
-        program().map(drop).ok_or_else(|| help.to_owned())
+        program().map(drop).ok_or_else(|| MISSING.to_owned())
     }
 
     fn counter(&self) -> Option<&dyn Counter> {
@@ -99,7 +99,7 @@ fn of(path: &Path, pid: u32) -> PathBuf {
 }
 
 /// The program, absolute: wrappers do not run in a folder where a relative PATH would mean the same.
-fn program() -> Option<PathBuf> {
+pub fn program() -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;
     let executable = |path: &PathBuf| path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0);
     let path = std::env::var_os("PATH")?;

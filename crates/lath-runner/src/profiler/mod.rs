@@ -3,10 +3,12 @@
 
 mod alloc;
 mod asked;
-mod instructions;
+mod flamegraph;
+pub(crate) mod instructions;
 mod usage;
 
 pub use asked::{Profilers, check};
+pub(crate) use flamegraph::Options as FlameOptions;
 
 use lath_core::diagnostic::Diagnostic;
 use lath_protocol::{IterationAnswer, Trial};
@@ -40,9 +42,17 @@ pub trait Profiler: Sync {
     fn observer(&self) -> Option<&dyn Observer> {
         None
     }
+    /// Of one that shows where the time goes, in a process of its own, too ([`crate::flames`]).
+    fn shows_stacks(&self) -> bool {
+        false
+    }
+    /// What is wrong with its options.
+    fn check(&self, options: &str) -> Result<(), String> {
+        if options.is_empty() { Ok(()) } else { Err(format!("takes no options, not `{options}`")) }
+    }
     /// It never sees a measured fork.
     fn is_apart(&self) -> bool {
-        self.counter().is_some() || self.observer().is_some()
+        self.counter().is_some() || self.observer().is_some() || self.shows_stacks()
     }
 }
 
@@ -72,7 +82,7 @@ pub trait Counter: Sync {
 
 /// Every profiler there is.
 pub fn all() -> &'static [&'static dyn Profiler] {
-    &[&alloc::Alloc, &instructions::Instructions, &usage::Usage]
+    &[&alloc::Alloc, &flamegraph::FlameGraph, &instructions::Instructions, &usage::Usage]
 }
 
 /// Whether one of the profilers, `name` or `name:options`, needs wrappers that were built to count allocations.
@@ -81,13 +91,18 @@ pub fn counts_allocations(names: &[String]) -> bool {
     names.iter().filter_map(|name| find(name)?.ok()).any(|(profiler, _)| needs(profiler))
 }
 
+/// Whether one of them needs wrappers whose stacks can be seen.
+pub fn samples_stacks(names: &[String]) -> bool {
+    names.iter().filter_map(|name| find(name)?.ok()).any(|(profiler, _)| profiler.shows_stacks())
+}
+
 /// One of lath's own profilers and its options, from `name` or `name:options`. `None`: lath has none of that name. L503: bad options; L804: not
 /// available on this machine.
 pub fn find(text: &str) -> Option<Result<(&'static dyn Profiler, String), Diagnostic>> {
     let (name, options) = split(text);
     let profiler = all().iter().find(|p| p.name() == name)?;
-    if !options.is_empty() {
-        return Some(Err(Diagnostic::error("L503", format!("profiler `{name}` takes no options, not `{options}`"))));
+    if let Err(why) = profiler.check(options) {
+        return Some(Err(Diagnostic::error("L503", format!("profiler `{name}` {why}"))));
     }
     Some(match profiler.available() {
         Ok(()) => Ok((*profiler, options.to_owned())),

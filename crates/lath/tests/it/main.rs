@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod contenders;
 mod doctor;
+mod flamegraphs;
 mod init;
 mod instructions;
 mod libraries;

@@ -36,7 +36,7 @@ pub fn of_profilers(matches: &ArgMatches, inputs: &Inputs) -> Result<bool, Vec<D
         return Ok(false);
     }
     let mut seen = Vec::new();
-    for built in programs::all(inputs, false, |_| Ok(()), |_| {})? {
+    for built in programs::all(inputs, programs::Further::default(), |_| Ok(()), |_| {})? {
         let offered = lath_runner::inspect_wrapper(&built.wrapper).map_err(|d| vec![d])?.hello.profilers;
         if !offered.is_empty() && !seen.contains(&offered) {
             println!("Profilers of {}:", built.wrapper.contender);

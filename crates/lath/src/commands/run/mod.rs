@@ -44,7 +44,7 @@ pub fn measure(matches: &ArgMatches, inputs: &Inputs, draft: &Draft, outputs: Ou
     let journal = resume::journal_path(matches)?;
     diagnose::print(&inputs.left_out);
     let check = |entrants: &[planner::Entrant<'_>]| planner::check(entrants, &draft.request(0));
-    let built = programs::all(inputs, draft.counts_allocations(), check, |source| {
+    let built = programs::all(inputs, draft.further(), check, |source| {
         outputs.note(&format!("# Building {}{}", source.path.display(), for_whom(inputs, source)))
     })?;
     let (plan, earlier) = resume::plan(matches, &built, draft)?;

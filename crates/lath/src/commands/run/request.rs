@@ -3,6 +3,7 @@
 use crate::cli::{self, settings, values};
 use crate::config::Lacking;
 use crate::inputs::{Inputs, bad_regex};
+use crate::programs::Further;
 use clap::ArgMatches;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::names::closest;
@@ -41,9 +42,10 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Sources are built a second time, to count what they allocate.
-    pub fn counts_allocations(&self) -> bool {
-        lath_runner::profiler::counts_allocations(&self.profilers)
+    /// What sources are built for once more.
+    pub fn further(&self) -> Further {
+        let counts_allocations = lath_runner::profiler::counts_allocations(&self.profilers);
+        Further { counts_allocations, samples_stacks: lath_runner::profiler::samples_stacks(&self.profilers) }
     }
 
     pub fn request(&self, seed: u64) -> Request {

@@ -5,8 +5,10 @@ PyPy from 3.8.
 runs).
 """
 
+import os
 import sys
 
+from lath.wrapper import channel as channels
 from lath.wrapper.channel import open_channel
 from lath.wrapper.convert import Constant, boolean, floating, integer, string
 from lath.wrapper.load import load
@@ -60,6 +62,14 @@ __all__ = [
 ]
 
 
+def profile(file):
+    """What the process does is written to a file when it ends. Nobody measures it then."""
+    from lath.wrapper import stacks
+
+    stacks.start()
+    channels.before_leaving = lambda: stacks.write(file)
+
+
 def main(program):
     """Runs the process. Returns an exit status only if it cannot hand over to lath."""
     arguments = sys.argv[1:]
@@ -72,6 +82,9 @@ def main(program):
         from lath.wrapper.handover import hand_over
 
         return hand_over(program)
+    stacks = os.environ.get("LATH_STACKS")
+    if stacks:
+        profile(stacks)
     from lath.wrapper.serve import Server
 
     # The frames below the benchmark's are not the user's: it may go as deep as in a program of its own.

@@ -1,0 +1,38 @@
+//! A flame graph: where it lies, and how much of it is the benchmark's.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flames {
+    /// The picture.
+    pub svg: String,
+    /// What it was drawn from: a stack a line, outermost first, and how often it was seen.
+    pub folded: String,
+    /// Who looked: `perf, cpu-clock`.
+    pub by: String,
+    /// What was counted: `samples`, `instructions`.
+    pub unit: String,
+    /// The sum of those below.
+    pub total: u64,
+    /// In the benchmark, or in what it calls.
+    pub benchmark: u64,
+    /// In the loop around it.
+    pub around: u64,
+    /// Anywhere else: start-up, fixtures, the protocol, the runtime's own threads.
+    pub elsewhere: u64,
+    /// In stacks whose beginning is missing: nobody knows.
+    #[serde(default)]
+    pub cut: u64,
+}
+
+impl fmt::Display for Flames {
+    /// `1990 samples by perf: 97.1 % in the benchmark, 2.4 % in the loop around it, 0.5 % elsewhere`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let share = |count: u64| 100.0 * count as f64 / self.total.max(1) as f64;
+        let Flames { total, unit, by, benchmark, around, elsewhere, cut, .. } = self;
+        write!(f, "{total} {unit} by {by}: {:.1} % in the benchmark, {:.1} % in the loop around it, ", share(*benchmark), share(*around))?;
+        write!(f, "{:.1} % elsewhere", share(*elsewhere))?;
+        if *cut > 0 { write!(f, ", {:.1} % unknown (stacks too deep to be seen whole)", share(*cut)) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,92 @@
+//! The picture and the folded stacks it was drawn from, in the folder that the user named.
+
+use super::Seen;
+use super::share::Shares;
+use inferno::flamegraph;
+use lath_core::plan::Case;
+use lath_core::record::Flames;
+use std::fs;
+use std::path::Path;
+
+/// The error says what could not be written.
+pub fn write(folder: &Path, case: &Case, seen: &Seen, shares: &Shares) -> Result<Flames, String> {
+    let lines: Vec<String> = seen.folded.iter().map(|(stack, count)| format!("{} {count}", stack.join(";"))).collect();
+    let [svg, folded] = ["svg", "folded"].map(|extension| folder.join(format!("{}.{extension}", file_name(case))));
+    let flames = Flames {
+        svg: svg.display().to_string(),
+        folded: folded.display().to_string(),
+        by: seen.by.clone(),
+        unit: seen.unit.to_owned(),
+        total: shares.total(),
+        benchmark: shares.benchmark,
+        around: shares.around,
+        elsewhere: shares.elsewhere,
+        cut: shares.cut,
+    };
+    let failed = |what: &Path, error: std::io::Error| format!("cannot write {}: {error}", what.display());
+    fs::create_dir_all(folder).map_err(|e| failed(folder, e))?;
+    fs::write(&folded, lines.join("\n") + "\n").map_err(|e| failed(&folded, e))?;
+    let mut picture = Vec::new();
+    let mut options = options(case, &flames);
+    flamegraph::from_lines(&mut options, lines.iter().map(String::as_str), &mut picture).map_err(|e| failed(&svg, e))?;
+    fs::write(&svg, picture).map_err(|e| failed(&svg, e))?;
+    Ok(flames)
+}
+
+fn options(case: &Case, flames: &Flames) -> flamegraph::Options<'static> {
+    let params: Vec<String> = case.params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
+    let mut options = flamegraph::Options::default();
+    options.title = std::iter::once(case.id.clone()).chain(params).collect::<Vec<_>>().join(", ");
+    options.subtitle = Some(flames.to_string());
+    options.count_name.clone_from(&flames.unit);
+    // The same stacks make the same picture.
+    options.deterministic = true;
+    options
+}
+
+/// Unique for each case of a run: what is not plain in a name is written as its number.
+fn file_name(case: &Case) -> String {
+    let params = case.params.iter().map(|p| format!("-{}={}", p.name, p.value));
+    let name: String = std::iter::once(case.id.clone()).chain(params).chain([format!("-{}", case.mode.label())]).collect();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-=+".contains(c);
+    let name: String = name.chars().map(|c| if plain(c) { c.to_string() } else { format!("%{:02X}", u32::from(c)) }).collect();
+    // File systems have limits, and a hash of what is cut off keeps names apart.
+    if name.len() <= LONGEST { name } else { format!("{}-{:016x}", &name[..LONGEST], hash(&name)) }
+}
+
+const LONGEST: usize = 200;
+
+/// FNV-1a.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lath_core::plan::CaseParam;
+
+    fn case(id: &str, value: &str) -> Case {
+        let params = vec![CaseParam { name: "n".to_owned(), symbol: String::new(), value: value.to_owned() }];
+        Case { id: id.to_owned(), params, ..Case::default() }
+    }
+
+    #[test]
+    fn files_are_named_after_cases() {
+        assert_eq!(file_name(&case("g++.Benchmarks.f", "1/2 ü")), "g++.Benchmarks.f-n=1%2F2%20%FC-thrpt");
+        let [a, b] = ["x", "y"].map(|end| file_name(&case("f", &("v".repeat(300) + end))));
+        assert!(a != b && a.len() < 255);
+    }
+
+    #[test]
+    fn a_picture_names_what_was_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let folded = vec![(vec!["main".to_owned(), "work".to_owned()], 7)];
+        let seen = Seen { folded, by: "perf, cpu-clock".to_owned(), unit: "samples" };
+        let shares = Shares { benchmark: 7, ..Shares::default() };
+        let flames = write(&folder.path().join("a/b"), &case("f", "1"), &seen, &shares).unwrap();
+        assert_eq!(fs::read_to_string(&flames.folded).unwrap(), "main;work 7\n");
+        let svg = fs::read_to_string(&flames.svg).unwrap();
+        assert!(svg.contains("work") && svg.contains("100.0 % in the benchmark"), "{svg}");
+    }
+}

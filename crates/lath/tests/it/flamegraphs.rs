@@ -1,0 +1,294 @@
+//! `-prof flamegraph`: stacks with the names of what runs, in every language that shows them, and how much of them is the benchmark's. Nothing is
+//! asserted about times but that three times the work is seen more often.
+
+use crate::support::{Done, Folder, SHORT};
+use serde_json::Value;
+
+/// The heavy function does three times the light one's work. Where it begins nobody knows: it would be done once, and not in the loop.
+const C: &str = "\
+static volatile unsigned seed;
+static __attribute__((noinline)) unsigned turn(unsigned x, int times) {
+    for (int i = 0; i < times; i++) x = x * 1664525u + 1013904223u;
+    return x;
+}
+static __attribute__((noinline)) unsigned heavy(unsigned x) { return turn(x, 3000) + 1; }
+static __attribute__((noinline)) unsigned light(unsigned x) { return turn(x, 1000) + 1; }
+
+//@@Benchmark
+unsigned work(void) { return heavy(seed) + light(seed); }
+";
+
+const CPP: &str = "\
+namespace sums {
+volatile unsigned seed;
+template <typename T> __attribute__((noinline)) T turn(T x, int times) {
+    for (int i = 0; i < times; i++) x = x * 1664525u + 1013904223u;
+    return x;
+}
+__attribute__((noinline)) unsigned heavy(unsigned x) { return turn(x, 3000) + 1; }
+__attribute__((noinline)) unsigned light(unsigned x) { return turn(x, 1000) + 1; }
+}
+
+//@@Benchmark
+unsigned work() { return sums::heavy(sums::seed) + sums::light(sums::seed); }
+";
+
+const RUST: &str = "\
+fn turn(mut x: u32, times: u32) -> u32 {
+    for _ in 0..times {
+        x = std::hint::black_box(x).wrapping_mul(1664525).wrapping_add(1013904223);
+    }
+    x
+}
+#[inline(never)]
+fn heavy(x: u32) -> u32 { turn(x, 3000) + 1 }
+#[inline(never)]
+fn light(x: u32) -> u32 { turn(x, 1000) + 1 }
+
+//@@Benchmark
+fn work() -> u32 { heavy(1).wrapping_add(light(2)) }
+";
+
+const GO: &str = "\
+package main
+
+func turn(x uint32, times int) uint32 {
+	for i := 0; i < times; i++ {
+		x = x*1664525 + 1013904223
+	}
+	return x
+}
+
+//go:noinline
+func heavy(x uint32) uint32 { return turn(x, 3000) + 1 }
+
+//go:noinline
+func light(x uint32) uint32 { return turn(x, 1000) + 1 }
+
+//@@Benchmark
+func work() uint32 { return heavy(1) + light(2) }
+";
+
+const JAVA: &str = "\
+import org.openjdk.jmh.annotations.Benchmark;
+
+public class Work {
+    static int heavy(int x) {
+        for (int i = 0; i < 30000; i++) x = x * 1664525 + 1013904223 + (x >>> 7);
+        return x;
+    }
+
+    static int light(int x) {
+        for (int i = 0; i < 10000; i++) x = x * 22695477 + 1 + (x >>> 5);
+        return x;
+    }
+
+    @Benchmark
+    public int work() {
+        return heavy(1) + light(2);
+    }
+}
+";
+
+const JAVASCRIPT: &str = "\
+function heavy(x) {
+    for (let i = 0; i < 30000; i++) x = (Math.imul(x, 1664525) + 1013904223) | 0;
+    return x;
+}
+function light(x) {
+    for (let i = 0; i < 10000; i++) x = (Math.imul(x, 22695477) + 1) | 0;
+    return x;
+}
+
+//@@Benchmark
+export function work() {
+    return heavy(1) + light(2);
+}
+";
+
+const PYTHON: &str = "\
+from lath import Benchmark
+
+
+def heavy(x):
+    for _ in range(3000):
+        x = (x * 1664525 + 1013904223) & 0xFFFFFFFF
+    return x
+
+
+def light(x):
+    for _ in range(1000):
+        x = (x * 22695477 + 1) & 0xFFFFFFFF
+    return x
+
+
+@Benchmark
+def work():
+    return heavy(1) + light(2)
+";
+
+fn run(folder: &Folder, file: &str, profiler: &str, more: &[&str]) -> Done {
+    let first = ["run", file, "-prof", profiler, "-rf", "json", "-rff", "r.json", "-bm", "avgt"];
+    folder.lath(&first.iter().chain(SHORT).chain(more).copied().collect::<Vec<_>>())
+}
+
+/// The graph of the only case.
+#[track_caller]
+fn graph(folder: &Folder) -> Value {
+    let results = folder.json("r.json");
+    let graph = results[0]["lath"]["flameGraph"].clone();
+    assert!(graph.is_object(), "{results}");
+    graph
+}
+
+/// How often stacks had all of these, one below the other.
+fn seen(folded: &str, names: &[&str]) -> u64 {
+    let has = |stack: &str| {
+        let mut frames = stack.split(';');
+        names.iter().all(|name| frames.any(|frame| is(frame, name)))
+    };
+    folded.lines().filter_map(|line| line.rsplit_once(' ')).filter(|(stack, _)| has(stack)).map(|(_, count)| count.parse::<u64>().unwrap()).sum()
+}
+
+/// `sums::heavy(unsigned int)`, `main.heavy`, `Work.heavy` and `heavy (work.mjs:1)` are `heavy`.
+fn is(frame: &str, name: &str) -> bool {
+    let plain = frame.split(['(', ' ', '<']).next().unwrap_or_default();
+    plain.rsplit(['.', ':', '/']).next() == Some(name)
+}
+
+#[track_caller]
+fn tells(folder: &Folder, around: &str) -> Value {
+    let graph = graph(folder);
+    let count = |key: &str| graph[key].as_u64().unwrap_or_else(|| panic!("{key} in {graph}"));
+    let folded = folder.read(graph["folded"].as_str().unwrap());
+    let (heavy, light) = (seen(&folded, &["work", "heavy"]), seen(&folded, &["work", "light"]));
+    assert!(heavy > light && light > 0, "{heavy} and {light} in {folded}");
+    let of_loop = folded.lines().filter(|line| line.contains(around)).count();
+    assert!(of_loop > 0, "no {around} in {folded}");
+    assert_eq!(count("total"), count("benchmark") + count("around") + count("elsewhere") + count("cut"), "{graph}");
+    // Compilers that work meanwhile are elsewhere.
+    assert!(count("benchmark") > 5 * count("around"), "{graph} from {folded}");
+    let svg = folder.read(graph["svg"].as_str().unwrap());
+    assert!(svg.contains("<svg") && svg.contains("heavy") && svg.contains("in the loop around it"));
+    graph
+}
+
+#[test]
+fn compiled_languages_have_named_stacks() {
+    for (file, text) in [("work.c", C), ("work.cpp", CPP), ("work.rs", RUST)] {
+        let folder = Folder::with(file, text);
+        let done = run(&folder, file, "flamegraph:dir=flames", &[]);
+        done.exits(0).says(&["Flame graph: flames/work.work-avgt.svg", "% in the benchmark, ", "% in the loop around it, "]);
+        tells(&folder, "lath_run_0");
+    }
+}
+
+/// Whoever has no right to look is told what to do, and the result stays.
+#[test]
+fn perf_looks_or_says_why_not() {
+    let folder = Folder::with("work.c", C);
+    let done = run(&folder, "work.c", "flamegraph:by=perf", &[]);
+    done.exits(0);
+    let case = &folder.json("r.json")[0];
+    assert!(case["primaryMetric"]["score"].as_f64().is_some());
+    if case["lath"]["flameGraph"].is_null() {
+        eprintln!("SKIPPED: perf cannot look here, which lath says");
+        done.says(&["W938", "perf"]);
+    } else {
+        let graph = tells(&folder, "lath_run_0");
+        assert!(graph["by"].as_str().unwrap().starts_with("perf, cpu-clock") && graph["svg"].as_str().unwrap().starts_with("flamegraphs/"));
+        assert_eq!(graph["unit"], "samples");
+    }
+}
+
+/// Without any right: instructions, which are the same each time.
+#[test]
+fn callgrind_sees_the_same_functions_and_repeats() {
+    for (file, text) in [("work.c", C), ("work.cpp", CPP), ("work.rs", RUST)] {
+        let folder = Folder::with(file, text);
+        run(&folder, file, "flamegraph:dir=1;by=callgrind", &[]).exits(0);
+        let graph = tells(&folder, "lath_run_0");
+        assert_eq!(graph["unit"], "instructions");
+        let folded = folder.read(graph["folded"].as_str().unwrap());
+        let (heavy, light) = (seen(&folded, &["work", "heavy"]) as f64, seen(&folded, &["work", "light"]) as f64);
+        assert!((heavy / light - 3.0).abs() < 0.05, "three times the instructions: {heavy} and {light}");
+        run(&folder, file, "flamegraph:dir=2;by=callgrind", &["--seed", "9"]).exits(0);
+        assert_eq!(folder.read("2/work.work-avgt.folded"), folded, "{file}");
+    }
+}
+
+#[test]
+fn without_perf_on_the_path_callgrind_looks() {
+    let folder = Folder::with("work.c", C);
+    let tools = folder.path().join("tools");
+    std::fs::create_dir(&tools).unwrap();
+    let find = |name: &str| {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
+    };
+    for tool in ["gcc", "cc", "as", "ld", "ar", "valgrind", "taskset"] {
+        if let Some(path) = find(tool) {
+            std::os::unix::fs::symlink(path, tools.join(tool)).unwrap();
+        }
+    }
+    let arguments = ["run", "work.c", "-prof", "flamegraph", "-rf", "json", "-rff", "r.json", "-bm", "avgt"];
+    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+    command.args(arguments.iter().chain(SHORT)).env("PATH", &tools);
+    folder.wait(&mut command).exits(0).says(&["instructions by callgrind, "]);
+    std::fs::remove_file(tools.join("valgrind")).unwrap();
+    folder.wait(&mut command).exits(0).says(&["W938", "perf is not on PATH", "linux-perf", "valgrind is not on PATH", "apt install valgrind"]);
+    assert!(folder.json("r.json")[0]["lath"]["flameGraph"].is_null());
+}
+
+#[test]
+fn go_shows_its_stacks() {
+    let folder = Folder::with("work.go", GO);
+    run(&folder, "work.go", "flamegraph", &[]).exits(0);
+    assert_eq!(tells(&folder, "lath_run_0")["by"], "runtime/pprof");
+}
+
+#[test]
+fn java_shows_its_stacks() {
+    let folder = Folder::with("Work.java", JAVA);
+    run(&folder, "Work.java", "flamegraph", &["-w", "300ms"]).exits(0);
+    assert!(tells(&folder, "_jmhStub")["by"].as_str().unwrap().starts_with("async-profiler"));
+}
+
+#[test]
+fn javascript_shows_its_stacks() {
+    let folder = Folder::with("work.mjs", JAVASCRIPT);
+    run(&folder, "work.mjs", "flamegraph", &[]).exits(0);
+    tells(&folder, "lath_run_0");
+}
+
+#[test]
+fn python_shows_its_stacks() {
+    let folder = Folder::with("work.py", PYTHON);
+    run(&folder, "work.py", "flamegraph", &[]).exits(0);
+    tells(&folder, "lath_run_0");
+}
+
+/// Looking costs no result and is no result.
+#[test]
+fn nothing_of_it_is_measured() {
+    let folder = Folder::with("work.c", C);
+    run(&folder, "work.c", "flamegraph:dir=a", &["--journal", "j", "--seed", "3"]).exits(0);
+    let case = &folder.json("r.json")[0];
+    assert_eq!(case["secondaryMetrics"].as_object().map(serde_json::Map::len), Some(0));
+    assert_eq!(case["primaryMetric"]["rawData"].as_array().map(Vec::len), Some(1), "one fork");
+    let flags = case["compilerFlags"].to_string();
+    assert!(!flags.contains("\"-g\""), "what is measured has no debugging information: {flags}");
+    let journal = folder.read("j");
+    assert_eq!(journal.lines().filter(|line| line.contains("\"fork_started\"")).count(), 1);
+    assert_eq!(journal.lines().filter(|line| line.contains("\"flames\"")).count(), 1);
+}
+
+#[test]
+fn built_wrappers_and_wrong_options_say_what_to_do() {
+    let folder = Folder::with("work.c", C);
+    folder.lath(&["build", "work.c", "-o", "run_work"]).exits(0);
+    run(&folder, "./run_work", "flamegraph", &[]).exits(0).says(&["W938", "name its source"]);
+    run(&folder, "work.c", "flamegraph:colour=red", &[]).exits(2).says(&["L503", "dir=FOLDER"]);
+    folder.write("file", "");
+    run(&folder, "work.c", "flamegraph:dir=file/below", &[]).exits(0).says(&["W938", "cannot write"]);
+}
