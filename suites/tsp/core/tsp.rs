@@ -129,7 +129,7 @@ impl Published {
     /// A published message, made again byte for byte from its seed.
     //@@Benchmark
     //@@BenchmarkMode(Mode.AverageTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
-    //@@Compare("published")
+    //@@Check(vectors = "../vectors.toml")
     fn seal(&self) -> Result<Vec<u8>, CryptoError> {
         let crypto_type = suite(&self.suite);
         let number = if crypto_type == CryptoType::SealedBox { 1 } else { 2 };

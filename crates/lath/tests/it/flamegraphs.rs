@@ -3,6 +3,7 @@
 
 use crate::support::{Done, Folder, SHORT};
 use serde_json::Value;
+use std::os::unix::fs::PermissionsExt;
 
 /// The heavy function does three times the light one's work. Where it begins nobody knows: it would be done once, and not in the loop.
 const C: &str = "\
@@ -209,35 +210,50 @@ fn callgrind_sees_the_same_functions_and_repeats() {
         run(&folder, file, "flamegraph:dir=1;by=callgrind", &[]).exits(0);
         let graph = tells(&folder, "lath_run_0");
         assert_eq!(graph["unit"], "instructions");
-        let folded = folder.read(graph["folded"].as_str().unwrap());
-        let (heavy, light) = (seen(&folded, &["work", "heavy"]) as f64, seen(&folded, &["work", "light"]) as f64);
+        let (heavy, light) = of_a_call(&folder, &graph);
         assert!((heavy / light - 3.0).abs() < 0.05, "three times the instructions: {heavy} and {light}");
         run(&folder, file, "flamegraph:dir=2;by=callgrind", &["--seed", "9"]).exits(0);
-        assert_eq!(folder.read("2/work.work-avgt.folded"), folded, "{file}");
+        assert_eq!(of_a_call(&folder, &self::graph(&folder)), (heavy, light), "{file}");
     }
 }
 
+/// Instructions of a call in both functions. How many calls there are depends on how long they last.
+fn of_a_call(folder: &Folder, graph: &Value) -> (f64, f64) {
+    let folded = folder.read(graph["folded"].as_str().unwrap());
+    let by = graph["by"].as_str().unwrap();
+    let calls: f64 = by.strip_prefix("callgrind, ").and_then(|rest| rest.strip_suffix(" calls")).unwrap_or_else(|| panic!("{by}")).parse().unwrap();
+    let of = |name| seen(&folded, &["work", name]) as f64 / calls;
+    (of("heavy"), of("light"))
+}
+
+/// A `perf` that is there and has no right to look.
+const REFUSED: &str = "#!/bin/sh\n[ \"$1\" = --version ] || exit 255\n";
+
 #[test]
-fn without_perf_on_the_path_callgrind_looks() {
+fn where_perf_may_not_look_callgrind_does() {
     let folder = Folder::with("work.c", C);
-    let tools = folder.path().join("tools");
-    std::fs::create_dir(&tools).unwrap();
-    let find = |name: &str| {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
+    let perf = folder.write("tools/perf", REFUSED);
+    std::fs::set_permissions(&perf, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", folder.path().join("tools").display(), std::env::var("PATH").unwrap());
+    let look = |profiler: &str, path: &str| {
+        let arguments = ["run", "work.c", "-prof", profiler, "-rf", "json", "-rff", "r.json", "-bm", "avgt"];
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        command.args(arguments.iter().chain(SHORT)).env("PATH", path);
+        folder.wait(&mut command)
     };
-    for tool in ["gcc", "cc", "as", "ld", "ar", "valgrind", "taskset"] {
-        if let Some(path) = find(tool) {
-            std::os::unix::fs::symlink(path, tools.join(tool)).unwrap();
-        }
-    }
-    let arguments = ["run", "work.c", "-prof", "flamegraph", "-rf", "json", "-rff", "r.json", "-bm", "avgt"];
-    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
-    command.args(arguments.iter().chain(SHORT)).env("PATH", &tools);
-    folder.wait(&mut command).exits(0).says(&["instructions by callgrind, "]);
-    std::fs::remove_file(tools.join("valgrind")).unwrap();
-    folder.wait(&mut command).exits(0).says(&["W938", "perf is not on PATH", "linux-perf", "valgrind is not on PATH", "apt install valgrind"]);
+    look("flamegraph", &path).exits(0).says(&["instructions by callgrind, "]);
+    look("flamegraph:by=perf", &path).exits(0).says(&["W938", "perf may not sample here", "kernel.perf_event_paranoid"]);
     assert!(folder.json("r.json")[0]["lath"]["flameGraph"].is_null());
+    // Nothing but what compiles.
+    let tools = folder.path().join("few");
+    std::fs::create_dir(&tools).unwrap();
+    for tool in ["gcc", "as", "ld", "ar"] {
+        let all = std::env::split_paths(&std::env::var_os("PATH").unwrap()).map(|folder| folder.join(tool)).collect::<Vec<_>>();
+        std::os::unix::fs::symlink(all.iter().find(|file| file.is_file()).unwrap(), tools.join(tool)).unwrap();
+    }
+    let few = tools.display().to_string();
+    look("flamegraph", &few).exits(0).says(&["W938", "perf is not on PATH", "linux-perf", "valgrind is not on PATH", "apt install valgrind"]);
+    assert!(folder.json("r.json")[0]["primaryMetric"]["score"].as_f64().is_some());
 }
 
 #[test]
