@@ -9,8 +9,8 @@ use super::generate::EDITION;
 /// What the release profile of `Cargo.toml.j2` stands for.
 const PROFILE: [&str; 2] = ["-Copt-level=3", "-Ccodegen-units=1"];
 
-/// What gives names to stacks, those of dependencies and of inlined functions included; the code is the same.
-const NAMED: [&str; 2] = ["-Cdebuginfo=1", "-Cstrip=none"];
+/// What gives names to stacks, those of dependencies and of inlined functions included, and lets their callers be found however large frames are.
+const NAMED: [&str; 3] = ["-Cdebuginfo=1", "-Cstrip=none", "-Cforce-frame-pointers=yes"];
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flags {

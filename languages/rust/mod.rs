@@ -21,7 +21,7 @@ use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Plat
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
-use lath_core::stacks::{Means, Stacks};
+use lath_core::stacks::{Callers, Means, Stacks};
 use std::path::Path;
 
 pub struct Rust;
@@ -122,7 +122,7 @@ impl Language for Rust {
     }
 
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
-        Ok(Stacks::of_wrapper(Means::Outside))
+        Ok(Stacks::of_wrapper(Means::Outside(Callers::FramePointers)))
     }
 
     fn example(&self) -> Option<Example> {

@@ -21,9 +21,19 @@ pub struct Stacks {
 #[serde(rename_all = "snake_case")]
 pub enum Means {
     /// Machine code, with what a debugger needs: from outside, as the machine permits.
-    Outside,
+    Outside(Callers),
     /// The runtime looks itself, and writes what it saw when it ends.
     Inside(Inside),
+}
+
+/// How the callers of machine code are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Callers {
+    /// By frame pointers, which all of its functions have: stacks may be as deep as they like.
+    FramePointers,
+    /// By debugging information, from a copy of the innermost part of the stack.
+    Debugging,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

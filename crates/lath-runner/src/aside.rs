@@ -70,14 +70,16 @@ fn process(look: &Look<'_>, iterations: &[Iterate]) -> Result<IterationAnswer, T
     let session = look.session;
     let wrapper = counting(session.wrapper(look.case))?;
     let launch = launch::benchmark(wrapper, session.case(look.case).benchmark, 0);
-    Errand { session, case: look.case, launch: &launch, iterations }.run(&|hello| {
-        match look.profiler.capability().filter(|capability| !hello.can(capability)) {
-            Some(capability) => Err(hello.lacks.get(capability).cloned().unwrap_or_else(|| look.observer.lack().to_owned())),
-            None => {
-                let mut trial = plain(session, look.case, look.record);
-                look.profiler.prepare(&mut trial, look.options);
-                Ok(trial)
-            }
+    Errand { session, case: look.case, launch: &launch, iterations }.run(&|hello| match look
+        .profiler
+        .capability()
+        .filter(|capability| !hello.can(capability))
+    {
+        Some(capability) => Err(hello.lacks.get(capability).cloned().unwrap_or_else(|| look.observer.lack().to_owned())),
+        None => {
+            let mut trial = plain(session, look.case, look.record);
+            look.profiler.prepare(&mut trial, look.options);
+            Ok(trial)
         }
     })
 }

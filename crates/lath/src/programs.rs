@@ -72,24 +72,40 @@ pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Re
     Ok(Built { program, wrapper, max_threads: hello.max_threads, counts_invocations: hello.can("invocations"), settings: source.settings.clone() })
 }
 
-/// The same program built to count allocations. `None`: the build is the same, so the wrapper itself counts, if anything does.
-fn counting(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Option<Counting> {
+/// The same program built for something else than its times. The error says why it cannot be.
+fn again(
+    source: &Source,
+    program: &Program,
+    contender: &str,
+    change: impl FnOnce(&mut BuildOptions),
+) -> Result<(plan::Wrapper, BuildOptions), String> {
     let mut program = program.clone();
-    let built = link(source, &mut program).and_then(|options| {
-        let options = BuildOptions { count_allocations: true, ..options };
-        source.language.build(&program, None, &options)
+    let built = link(source, &mut program).and_then(|mut options| {
+        change(&mut options);
+        source.language.build(&program, None, &options).map(|built| (built, options))
     });
-    match built {
-        Ok(mut built) => {
-            built.environment.extend(program.environment());
-            built.contender.clone_from(&wrapper.contender);
-            (built != *wrapper).then(|| Counting::Built(Box::new(built)))
-        }
-        Err(problems) => {
-            let why = problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
-            Some(Counting::Failed(format!("it cannot be built for that: {why}")))
-        }
+    let (mut built, options) = built.map_err(|problems| {
+        let why = problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
+        format!("it cannot be built for that: {why}")
+    })?;
+    built.environment.extend(program.environment());
+    contender.clone_into(&mut built.contender);
+    Ok((built, options))
+}
+
+/// Built to count allocations. `None`: the build is the same, so the wrapper itself counts, if anything does.
+fn counting(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Option<Counting> {
+    match again(source, program, &wrapper.contender, |options| options.count_allocations = true) {
+        Ok((built, _)) => (built != *wrapper).then(|| Counting::Built(Box::new(built))),
+        Err(why) => Some(Counting::Failed(why)),
     }
+}
+
+/// Built so that its stacks can be seen.
+fn sampled(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Sampled {
+    let built = again(source, program, &wrapper.contender, |options| options.sample_stacks = true);
+    let seen = built.and_then(|(built, options)| source.language.stacks(&built, &options).map(|stacks| (Box::new(built), stacks)));
+    seen.map_or_else(Sampled::Failed, |(wrapper, stacks)| Sampled::Built { wrapper, stacks })
 }
 
 /// L607: the libraries of a program that was built earlier are gone.
@@ -100,22 +116,6 @@ fn has_libraries(program: &Program) -> Result<(), Vec<Diagnostic>> {
             let problem = Diagnostic::error("L607", format!("a native library of {} is gone: there is no {gone} any more", program.source));
             Err(vec![problem.help("it was in lath's cache: build the wrapper again")])
         }
-    }
-}
-
-/// The same program built so that its stacks can be seen.
-fn sampled(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Sampled {
-    let options = BuildOptions { sample_stacks: true, ..source.options.clone() };
-    let built = source.language.build(program, None, &options).map_err(|problems| {
-        let why = problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
-        format!("it cannot be built for that: {why}")
-    });
-    match built.and_then(|built| source.language.stacks(&built, &options).map(|stacks| (built, stacks))) {
-        Ok((mut built, stacks)) => {
-            built.contender.clone_from(&wrapper.contender);
-            Sampled::Built { wrapper: Box::new(built), stacks }
-        }
-        Err(why) => Sampled::Failed(why),
     }
 }
 

@@ -9,4 +9,5 @@ mod sealedbox_scripts;
 mod sections;
 mod sm3;
 mod support;
+mod tsp;
 mod tutorial;

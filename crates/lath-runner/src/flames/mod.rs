@@ -87,8 +87,8 @@ pub fn draw(view: &View<'_>) -> Result<Option<Flames>, Trouble> {
     let process = Process { view, wrapper, folder: folder.path(), iterations: looking(wrapper, stacks, iterations) };
     let seen = match &stacks.means {
         stacks::Means::Inside(inside) => inside::look(&process, inside)?,
-        stacks::Means::Outside => match means(options.by)? {
-            Means::Perf => perf::look(&process)?,
+        stacks::Means::Outside(callers) => match means(options.by)? {
+            Means::Perf => perf::look(&process, *callers)?,
             Means::Callgrind => callgrind::look(&process, stacks)?,
         },
     };
@@ -126,7 +126,7 @@ fn private_folder() -> Result<tempfile::TempDir, Trouble> {
 
 /// The iterations of the process: what does not compile while it runs has no need to warm up, and the last one is long enough to see something.
 fn looking(wrapper: &Wrapper, stacks: &Stacks, mut iterations: Vec<Iterate>) -> Vec<Iterate> {
-    if !wrapper.jit && stacks.means == stacks::Means::Outside {
+    if !wrapper.jit && matches!(stacks.means, stacks::Means::Outside(_)) {
         iterations.drain(..iterations.len() - 1);
     }
     if let Some(last) = iterations.last_mut().filter(|last| last.time_ns > 0) {

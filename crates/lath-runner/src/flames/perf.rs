@@ -1,11 +1,13 @@
 //! Stacks as the kernel samples them: `perf record` with the software clock, which every machine has.
 //!
-//! Callers are found by what debuggers use (DWARF) from a copy of the stack, not by frame pointers: compilers leave those out of functions
-//! that call nothing, with which the caller of the innermost function, often the benchmark itself, would be missing from every stack.
+//! Callers are found by frame pointers only where all functions have them. Compilers leave them out of functions that call nothing, unless told
+//! otherwise, and then the caller of the innermost function, often the benchmark itself, is missing from every stack. Else they are found by what
+//! debuggers use (DWARF) from a copy of the stack, of which the kernel takes less than 64 KiB: beyond it callers are not known.
 
 use super::symbols::Symbols;
 use super::{Folded, Process, Seen};
 use crate::apart::Trouble;
+use lath_core::stacks::Callers;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -15,10 +17,27 @@ use std::sync::OnceLock;
 const PROGRAM: &str = "perf";
 /// A second, of processor time: no divisor of what programs do periodically.
 const RATE: &str = "997";
-/// How callers are found, and bytes of stack that are copied for it.
-const CALLERS: &str = "dwarf,32768";
+/// The option for callers, and how many bytes of stack are copied.
+fn option(callers: Callers) -> &'static str {
+    match callers {
+        Callers::FramePointers => "fp",
+        Callers::Debugging => "dwarf,32768",
+    }
+}
+
 /// Functions that stacks begin with. One that begins with another was too deep to be copied.
-const BEGINNINGS: [&str; 8] = ["_start", "clone", "clone3", "__clone", "__clone3", "start_thread", "_dl_start_user", "_dl_relocate_static_pie"];
+const BEGINNINGS: [&str; 10] = [
+    "__libc_start_call_main",
+    "__libc_start_main",
+    "_start",
+    "clone",
+    "clone3",
+    "__clone",
+    "__clone3",
+    "start_thread",
+    "_dl_start_user",
+    "_dl_relocate_static_pie",
+];
 /// The root of a stack whose beginning is missing.
 pub const CUT: &str = "[deeper than was copied]";
 
@@ -36,7 +55,7 @@ pub fn ready() -> Result<(), String> {
 fn may(event: &str) -> bool {
     let Ok(folder) = tempfile::tempdir() else { return false };
     let mut command = perf("record", folder.path().join("try"));
-    command.args(["-q", "-e", event, "-F", RATE, "--call-graph", CALLERS, "--", PROGRAM, "--version"]);
+    command.args(["-q", "-e", event, "-F", RATE, "--call-graph", option(Callers::Debugging), "--", PROGRAM, "--version"]);
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
@@ -58,11 +77,11 @@ fn perf(what: &str, file: PathBuf) -> Command {
     command
 }
 
-pub fn look(process: &Process<'_>) -> Result<Seen, Trouble> {
+pub fn look(process: &Process<'_>, callers: Callers) -> Result<Seen, Trouble> {
     let event = event().map_err(Trouble::Unable)?;
     let file = process.folder.join("perf.data");
     let mut launch = process.launch();
-    let words = ["record", "-q", "-B", "-N", "-e", event, "-F", RATE, "--call-graph", CALLERS, "-o"];
+    let words = ["record", "-q", "-B", "-N", "-e", event, "-F", RATE, "--call-graph", option(callers), "-o"];
     let command = std::iter::once(PROGRAM).chain(words).map(OsString::from).chain([file.clone().into_os_string(), "--".into()]);
     launch.argv = command.chain(launch.argv).collect();
     launch.environment.insert("PERF_CONFIG".to_owned(), "/dev/null".to_owned());
@@ -75,17 +94,21 @@ pub fn look(process: &Process<'_>) -> Result<Seen, Trouble> {
         return Err(Trouble::Uncounted(format!("perf script failed: {}", said.lines().last().unwrap_or("it said nothing"))));
     }
     let whole = if event.ends_with(":u") { "without the kernel" } else { "with the kernel" };
-    Ok(Seen { folded: fold(&String::from_utf8_lossy(&output.stdout)), by: format!("perf, {event}, {whole}"), unit: "samples" })
+    Ok(Seen { folded: fold(&String::from_utf8_lossy(&output.stdout), callers), by: format!("perf, {event}, {whole}"), unit: "samples" })
 }
 
 /// What `perf script` prints: a line for each sample, below it its frames, innermost first, and an empty line.
-fn fold(text: &str) -> Folded {
+fn fold(text: &str, callers: Callers) -> Folded {
     let mut symbols = Symbols::default();
     let mut counts: BTreeMap<Vec<String>, u64> = BTreeMap::new();
     for sample in text.split("\n\n") {
-        let frames: Vec<Frame<'_>> = sample.lines().filter_map(Frame::parse).collect();
+        let mut frames: Vec<Frame<'_>> = sample.lines().filter_map(Frame::parse).collect();
         if frames.is_empty() {
             continue;
+        }
+        if callers == Callers::FramePointers {
+            // Where a call returns to may be another line, or the next function: the call itself stands before it.
+            frames.iter_mut().skip_while(|frame| frame.is_kernel()).skip(1).for_each(|frame| frame.address = frame.address.saturating_sub(1));
         }
         let mut stack: Vec<String> = frames.iter().rev().flat_map(|frame| symbols.names(frame.file, frame.address, frame.symbol)).collect();
         let begins = frames.iter().rev().find(|frame| !frame.is_kernel()).is_none_or(|first| BEGINNINGS.contains(&first.plain()));
@@ -133,7 +156,7 @@ mod tests {
 
     #[test]
     fn samples_are_folded_outermost_first() {
-        let folded = fold(SCRIPT);
+        let folded = fold(SCRIPT, Callers::Debugging);
         let stack = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
         assert_eq!(folded, [(stack(&[CUT, "deep", "entry_SYSCALL"]), 1), (stack(&["_start", "main", "lath_run_0"]), 2)]);
     }

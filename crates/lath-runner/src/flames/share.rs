@@ -56,11 +56,11 @@ fn is_around(name: &str, around: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lath_core::stacks::Means;
+    use lath_core::stacks::{Callers, Means};
 
     fn shares(stacks: &[(&str, u64)]) -> Shares {
         let folded = stacks.iter().map(|(stack, count)| (stack.split(';').map(str::to_owned).collect(), *count)).collect();
-        of(&folded, &Stacks::of_wrapper(Means::Outside), 1)
+        of(&folded, &Stacks::of_wrapper(Means::Outside(Callers::Debugging)), 1)
     }
 
     #[test]
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_generated_name_may_only_end_so() {
-        let mut stacks = Stacks::of_wrapper(Means::Outside);
+        let mut stacks = Stacks::of_wrapper(Means::Outside(Callers::Debugging));
         stacks.around = "_stub".to_owned();
         let folded = vec![(vec!["a/B.measure_avgt_stub".to_owned(), "a/B.measure".to_owned()], 3)];
         assert_eq!(of(&folded, &stacks, 0), Shares { benchmark: 3, ..Shares::default() });

@@ -14,7 +14,9 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let draft = run::read_request(matches, &inputs)?;
     diagnose::print(&inputs.left_out);
     let check = |entrants: &[planner::Entrant<'_>]| planner::check(entrants, &draft.request(0));
-    let built = programs::all(&inputs, false, check, |source| eprintln!("# Building {}{}", source.path.display(), run::for_whom(&inputs, source)))?;
+    let built = programs::all(&inputs, programs::Further::default(), check, |source| {
+        eprintln!("# Building {}{}", source.path.display(), run::for_whom(&inputs, source))
+    })?;
     let plan = run::plan_with(&built, &draft, draft.seed.unwrap_or_else(|| fastrand::u64(..)))?;
     run::check_values(&built, &plan)?;
     diagnose::print(&built.iter().flat_map(|b| b.program.warnings.clone()).collect::<Vec<_>>());
