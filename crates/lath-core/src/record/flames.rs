@@ -33,6 +33,6 @@ impl fmt::Display for Flames {
         let Flames { total, unit, by, benchmark, around, elsewhere, cut, .. } = self;
         write!(f, "{total} {unit} by {by}: {:.1} % in the benchmark, {:.1} % in the loop around it, ", share(*benchmark), share(*around))?;
         write!(f, "{:.1} % elsewhere", share(*elsewhere))?;
-        if *cut > 0 { write!(f, ", {:.1} % unknown (their stacks are too deep to be seen whole)", share(*cut)) } else { Ok(()) }
+        if *cut > 0 { write!(f, ", {:.1} % unknown", share(*cut)) } else { Ok(()) }
     }
 }
