@@ -39,9 +39,7 @@ fn main() -> ExitCode {
         "validity" => validity::main(&rest),
         "" | "help" | "-h" | "--help" => {
             let others = [apart::HELP, cost::HELP, identical::HELP, peers::HELP, setup::HELP, validity::HELP];
-            println!("{HELP}
-{}", others.join("
-"));
+            println!("{HELP}\n{}", others.join("\n"));
             return ExitCode::SUCCESS;
         }
         other => Err(format!("no such command: {other}\n\n{HELP}")),
