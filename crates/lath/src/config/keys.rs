@@ -55,7 +55,7 @@ pub const PLATFORM: &[Key] = &[key("is", "the platform that the flags below are 
 
 pub const CONTENDER: &[Key] = &[
     key("source", "its source", "source = \"factorial.cpp\""),
-    key("name", "what it is called instead of after its platform; one name for several sources is one contender", "name = \"mine\""),
+    key("name", "what it is called instead of after its platform; sources may share it", "name = \"mine\""),
     key("platforms", "who runs it", "platforms = [\"g++\"]"),
     key("lacks", "what it does not offer, by comparison, and why", "lacks = { primes = \"no sieve\" }"),
 ];
