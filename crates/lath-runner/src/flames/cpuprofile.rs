@@ -9,14 +9,14 @@ const IDLE: &str = "(idle)";
 
 #[derive(Deserialize)]
 struct Profile {
-    nodes: Vec<Node>,
+    nodes: Vec<Call>,
     #[serde(default)]
     samples: Vec<u64>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Node {
+struct Call {
     id: u64,
     call_frame: Frame,
     #[serde(default)]
@@ -39,11 +39,11 @@ pub fn fold(texts: &[String]) -> Result<Folded, String> {
     let mut counts: BTreeMap<Vec<String>, u64> = BTreeMap::new();
     for text in texts {
         let profile: Profile = serde_json::from_str(text).map_err(|e| format!("the profile is damaged: {e}"))?;
-        let nodes: HashMap<u64, &Node> = profile.nodes.iter().map(|node| (node.id, node)).collect();
-        let parents: HashMap<u64, u64> = profile.nodes.iter().flat_map(|node| node.children.iter().map(|child| (*child, node.id))).collect();
+        let nodes: HashMap<u64, &Call> = profile.nodes.iter().map(|call| (call.id, call)).collect();
+        let parents: HashMap<u64, u64> = profile.nodes.iter().flat_map(|call| call.children.iter().map(|child| (*child, call.id))).collect();
         for sample in &profile.samples {
             let path = std::iter::successors(Some(*sample), |id| parents.get(id).copied());
-            let mut stack: Vec<String> = path.filter_map(|id| nodes.get(&id)).map(|node| node.call_frame.name()).collect();
+            let mut stack: Vec<String> = path.filter_map(|id| nodes.get(&id)).map(|call| call.call_frame.name()).collect();
             stack.reverse();
             if stack.last().is_some_and(|name| name != IDLE) {
                 *counts.entry(stack).or_default() += 1;

@@ -33,7 +33,7 @@ fn texts(folder: &Path, extension: &str) -> Result<Vec<String>, String> {
 }
 
 fn printed(command: &[String]) -> Result<String, String> {
-    let output = Command::new(&command[0]).args(&command[1..]).stdin(Stdio::null()).env("LC_ALL", "C").output();
+    let output = Command::new(&command[0]).args(&command[1..]).stdin(Stdio::null()).env("LC_ALL", "POSIX").output();
     let output = output.map_err(|e| format!("{} cannot be run: {e}", command[0]))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());

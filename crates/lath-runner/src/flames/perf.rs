@@ -72,7 +72,7 @@ fn reason() -> String {
 fn perf(what: &str, file: PathBuf) -> Command {
     let mut command = Command::new(PROGRAM);
     // Nothing of the user's configuration: it could change what is printed.
-    command.env("PERF_CONFIG", "/dev/null").env("LC_ALL", "C").arg(what).arg(if what == "record" { "-o" } else { "-i" }).arg(file);
+    command.env("PERF_CONFIG", "/dev/null").env("LC_ALL", "POSIX").arg(what).arg(if what == "record" { "-o" } else { "-i" }).arg(file);
     command.stdin(Stdio::null());
     command
 }
