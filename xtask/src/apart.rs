@@ -11,11 +11,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 pub const HELP: &str = "  apart [--length BYTES] [--baseline CONTENDER] RESULT ...
-      what bindings cost in results of suites/sealedbox: crossing, handing over, each byte, and what is left of a round trip with BYTES (36); baseline: c";
+      what bindings cost in results of suites/sealedbox: crossing, handing over, each byte, and what is left of a round trip with BYTES (36); baseline: the first";
 
 struct Options {
     length: u64,
-    baseline: String,
+    baseline: Option<String>,
     results: Vec<PathBuf>,
 }
 
@@ -23,18 +23,18 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let options = parse(arguments)?;
     let problems = |found: Vec<lath_core::diagnostic::Diagnostic>| found.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; ");
     let set = lath_import::read(&options.results, &Request::default()).map_err(problems)?;
-    print!("{}", table(&contenders(&set, options.length), options.length, &options.baseline)?);
+    print!("{}", table(&contenders(&set, options.length), options.length, options.baseline.as_deref())?);
     Ok(ExitCode::SUCCESS)
 }
 
 fn parse(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options { length: 36, baseline: "c".to_owned(), results: Vec::new() };
+    let mut options = Options { length: 36, baseline: None, results: Vec::new() };
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
         match argument.as_str() {
             "--length" => options.length = value()?.parse().map_err(|_| format!("{argument} needs a whole number\n\n{HELP}"))?,
-            "--baseline" => options.baseline = value()?.clone(),
+            "--baseline" => options.baseline = Some(value()?.clone()),
             flag if flag.starts_with('-') => return Err(format!("unknown flag {flag}\n\n{HELP}")),
             path => options.results.push(PathBuf::from(path)),
         }
@@ -73,7 +73,10 @@ fn number(params: &BTreeMap<String, String>) -> Option<u64> {
     params.values().next().and_then(|value| value.parse().ok())
 }
 
-fn table(contenders: &[(String, Scores)], length: u64, baseline: &str) -> Result<String, String> {
+/// Others are compared with `baseline`, else with the first: the suite's own is measured first.
+fn table(contenders: &[(String, Scores)], length: u64, baseline: Option<&str>) -> Result<String, String> {
+    let first = contenders.first().map(|(name, _)| name.as_str());
+    let baseline = baseline.or(first).ok_or("the results have no contenders")?;
     let taken: Vec<(&str, Result<Parts, String>)> = contenders.iter().map(|(name, scores)| (name.as_str(), scores.parts(length))).collect();
     let reference = match taken.iter().find(|(name, _)| *name == baseline) {
         Some((_, Ok(parts))) => parts,
@@ -131,7 +134,7 @@ mod tests {
         let path = folder.path().join("r.json");
         std::fs::write(&path, text).expect("a file");
         let set = lath_import::read(&[path], &Request::default()).unwrap_or_else(|found| panic!("{}", found[0].message));
-        table(&contenders(&set, 36), 36, "c")
+        table(&contenders(&set, 36), 36, None)
     }
 
     #[test]
@@ -168,7 +171,7 @@ mod tests {
     fn arguments() {
         let parse = |words: &[&str]| parse(&words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>());
         let options = parse(&["--length", "7", "a.json", "b.json"]).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!((options.length, options.baseline.as_str(), options.results.len()), (7, "c", 2));
+        assert_eq!((options.length, options.baseline, options.results.len()), (7, None, 2));
         assert!(parse(&[]).is_err() && parse(&["--length", "x", "a"]).is_err() && parse(&["--nonsense", "a"]).is_err());
     }
 }
