@@ -198,7 +198,8 @@ impl Build<'_> {
             return Ok(());
         }
         for (shown, file) in &self.seen(overlay) {
-            said = said.replace(file.as_str(), shown);
+            // Go writes a path as seen from its folder where that is shorter.
+            said = said.replace(file.as_str(), shown).replace(&relative(&self.here, Path::new(file)), shown);
         }
         Err(complaints(&self.program.source, &self.here, &said))
     }
@@ -240,6 +241,13 @@ impl Build<'_> {
 }
 
 /// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
+/// The path of `file` as seen from `folder`, both absolute: `../cache/f.go`.
+fn relative(folder: &Path, file: &Path) -> String {
+    let common = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(common).map(|_| "..".as_ref());
+    up.chain(file.components().skip(common).map(|part| part.as_os_str())).collect::<PathBuf>().to_string_lossy().into_owned()
+}
+
 fn built_by() -> String {
     let path = std::env::current_exe().unwrap_or_default();
     if path.file_stem().is_some_and(|stem| stem == "lath") { path.to_string_lossy().into_owned() } else { String::new() }
@@ -253,4 +261,16 @@ pub fn syntax(toolchain: &Toolchain, source: &Path) -> Result<(), Vec<Diagnostic
     let output = output.map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", gofmt.display()))])?;
     let folder = path.parent().unwrap_or(Path::new("/"));
     if output.status.success() { Ok(()) } else { Err(complaints(&path.to_string_lossy(), folder, &String::from_utf8_lossy(&output.stderr))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_as_seen_from_a_folder() {
+        assert_eq!(relative(Path::new("/a/b"), Path::new("/a/c/f.go")), "../c/f.go");
+        assert_eq!(relative(Path::new("/a/b"), Path::new("/a/b/f.go")), "f.go");
+        assert_eq!(relative(Path::new("/"), Path::new("/c/f.go")), "c/f.go");
+    }
 }

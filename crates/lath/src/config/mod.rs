@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn names_are_plain_and_unique() {
-        let text = "[[contender]]\nname = \"a b\"\nsource = \"s.x\"\n[[contender]]\nname = \"a\"\nsource = \"s.x\"\n[[contender]]\nname = \"a\"\nsource = \"t.x\"\n[platform.\"p q\"]\nis = \"x\"\n";
+        let text = "[[contender]]\nname = \"a b\"\nsource = \"s.x\"\n[[contender]]\nname = \"a\"\nsource = \"s.x\"\n[[contender]]\nname = \"a\"\nsource = \"s.x\"\n[platform.\"p q\"]\nis = \"x\"\n";
         let problems = read_text(text).err().unwrap();
         let mut lines: Vec<usize> = problems.iter().map(|p| p.labels[0].0.line).collect();
         lines.sort_unstable();
