@@ -3,7 +3,7 @@
 use super::listing::Listing;
 use super::lists::{Listed, ListedParam};
 use super::marks::{self, Marked};
-use super::scan::Scanned;
+use super::scan::{Declaration, Scanned};
 use super::source::{Kind, Source};
 use super::{unnamed, warnings};
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -160,11 +160,12 @@ impl Assembly<'_> {
 
     fn annotated(&mut self, benchmarks: &mut [Benchmark], listed: &[Listed], marked: &[Marked<'_>], scanned: &Scanned) {
         for (benchmark, listed) in benchmarks.iter_mut().zip(listed) {
-            let of = |symbol: &str| marked.iter().find(|m| m.declaration.site.symbol == symbol);
-            let methods = listed.methods.iter().filter_map(|method| of(&scanned.method(&listed.class, method)?.site.symbol));
+            // Not by name: a field may be called like a method.
+            let of = |declaration: &Declaration| marked.iter().find(|m| std::ptr::eq(m.declaration, declaration));
+            let methods = listed.methods.iter().filter_map(|method| of(scanned.method(&listed.class, method)?));
             let classes = scanned.lineage(&listed.class);
             // Nearest first, as JMH's own.
-            let all: Vec<&Marked<'_>> = methods.chain(classes.iter().filter_map(|class| of(class))).collect();
+            let all: Vec<&Marked<'_>> = methods.chain(classes.iter().filter_map(|class| of(scanned.class(class)?))).collect();
             let mut settings = Layer::default();
             all.iter().for_each(|marked| settings.fill_from(&marked.layer()));
             settings.fill_from(&benchmark.settings);

@@ -46,10 +46,13 @@ impl Scanned {
         self.declarations.iter().find(|d| d.site.symbol == symbol && matches!(d.site.element, Element::Type(_)))
     }
 
-    /// A method of a class, or of one it extends in the same file.
+    /// A method of a class, or of one it extends in the same file; of several of that name the one that is a benchmark.
     pub fn method(&self, class: &str, name: &str) -> Option<&Declaration> {
-        let of =
-            |class: &str| self.declarations.iter().find(|d| d.site.name == name && d.site.owner.as_deref() == Some(class) && d.function().is_some());
+        let of = |class: &str| {
+            let mut all =
+                self.declarations.iter().filter(|d| d.site.name == name && d.site.owner.as_deref() == Some(class) && d.function().is_some());
+            all.clone().find(|d| d.has("Benchmark")).or_else(|| all.next())
+        };
         self.lineage(class).iter().find_map(|class| of(class))
     }
 

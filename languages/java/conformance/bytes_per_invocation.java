@@ -5,6 +5,13 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 public class bytes_per_invocation {
+    /** Called like a benchmark, and like another method. */
+    static int parameter;
+
+    static int parameter() {
+        return parameter;
+    }
+
     @State(Scope.Benchmark)
     public static class Buffer {
         @Param({"16", "65536"})
