@@ -54,10 +54,10 @@ struct Counted {
     operations: f64,
 }
 
-/// What an operation of the case counts. `None`: nothing was measured, so there is no result to add to.
-pub fn count(subject: &Subject<'_>, counter: &dyn Counter) -> Result<Option<f64>, Trouble> {
+/// What an operation of the case counts. `None`: nothing was measured, so there is no result to add to. `options` are the profiler's.
+pub fn count(subject: &Subject<'_>, counter: &dyn Counter, options: &str) -> Result<Option<f64>, Trouble> {
     let Some(ns) = ns_per_call(subject.record) else { return Ok(None) };
-    let calls = affordable(ns, BUDGET_NS);
+    let calls = counter.calls(options).unwrap_or_else(|| affordable(ns, BUDGET_NS));
     let once = process(subject, counter, calls)?;
     let twice = process(subject, counter, 2 * calls)?;
     per_operation(subject.case, once, twice).map(Some).map_err(Trouble::Uncounted)

@@ -93,7 +93,7 @@ fn refuse(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Re
 fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Result<Vec<Diagnostic>, Halt> {
     let mut warnings = Vec::new();
     let mut metrics = Metrics::new();
-    for (profiler, counter) in session.profilers.own.iter().filter_map(|(p, _)| Some((p, p.counter()?))) {
+    for (profiler, counter, options) in session.profilers.own.iter().filter_map(|(p, options)| Some((p, p.counter()?, options))) {
         let subject = apart::Subject {
             wrapper: session.wrapper(case),
             case: session.case(case),
@@ -101,7 +101,7 @@ fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Re
             start_timeout: session.options.start_timeout,
             interrupt: session.interrupt,
         };
-        match apart::count(&subject, counter) {
+        match apart::count(&subject, counter, options) {
             Ok(None) => {}
             Ok(Some(value)) => drop(metrics.insert(profiler.name().to_owned(), (value, counter.unit().to_owned()))),
             Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),

@@ -64,7 +64,7 @@ fn the_guard_repeats() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let count = |seed: &str| {
-        let output = start("tsp/guard", folder.path(), &["-prof", "instructions", "-p", "bytes=0", "--seed", seed]);
+        let output = start("tsp/guard", folder.path(), &["-prof", "instructions:calls=10", "-p", "bytes=0", "--seed", seed]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let text = std::fs::read_to_string(folder.path().join("result.json")).expect("results");
         let rows: Value = serde_json::from_str(&text).expect("JSON");

@@ -23,7 +23,7 @@ impl Profiler for Instructions {
     }
 
     fn doc(&self) -> &'static str {
-        "instructions that an operation executes, counted by valgrind (callgrind) in two extra processes after the measured forks"
+        "instructions that an operation executes, counted by valgrind (callgrind) in two extra processes after the measured forks; calls=N of them"
     }
 
     fn available(&self) -> Result<(), String> {
@@ -33,11 +33,31 @@ impl Profiler for Instructions {
     fn counter(&self) -> Option<&dyn Counter> {
         Some(self)
     }
+
+    fn check(&self, options: &str) -> Result<(), String> {
+        calls(options).map(drop)
+    }
+}
+
+/// Of `calls=N`: N, from 1 to a million, which valgrind takes minutes for if a call takes a microsecond.
+fn calls(options: &str) -> Result<Option<u64>, String> {
+    if options.is_empty() {
+        return Ok(None);
+    }
+    let number = options.strip_prefix("calls=").ok_or_else(|| format!("has the option calls=N, not `{options}`"))?;
+    match number.parse() {
+        Ok(calls @ 1..=1_000_000) => Ok(Some(calls)),
+        _ => Err(format!("counts 1 to 1000000 calls, not `{number}`")),
+    }
 }
 
 impl Counter for Instructions {
     fn unit(&self) -> &'static str {
         "#/op"
+    }
+
+    fn calls(&self, options: &str) -> Option<u64> {
+        calls(options).unwrap_or_default()
     }
 
     fn command(&self, argv: Vec<OsString>, benchmark: usize, folder: &Path) -> Vec<OsString> {
@@ -115,6 +135,12 @@ fn total(file: impl BufRead) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn how_many_calls_are_counted_can_be_said() {
+        assert_eq!((calls(""), calls("calls=7")), (Ok(None), Ok(Some(7))));
+        assert!(["calls", "calls=", "calls=0", "calls=1000001", "calls=-1", "N=3"].iter().all(|text| calls(text).is_err()));
+    }
 
     #[test]
     fn the_total_is_found() {

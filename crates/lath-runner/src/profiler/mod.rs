@@ -71,6 +71,8 @@ pub trait Observer: Sync {
 pub trait Counter: Sync {
     /// Of the metric, per operation.
     fn unit(&self) -> &'static str;
+    /// N, as the options have it; `None`: as many as can be afforded.
+    fn calls(&self, options: &str) -> Option<u64>;
     /// The command line that counts while `argv` runs the benchmark at `benchmark` of its program. What it writes goes to `folder`, which
     /// is private and empty.
     fn command(&self, argv: Vec<OsString>, benchmark: usize, folder: &Path) -> Vec<OsString>;
