@@ -26,6 +26,8 @@ pub struct Source {
     pub settings: Layer,
     /// What it does not offer.
     pub lacks: Vec<Lacking>,
+    /// A suite names it, which others are in that can do without it.
+    pub of_suite: bool,
 }
 
 /// Every platform of every language.
@@ -44,6 +46,7 @@ pub fn of(
     let several = platforms.len() > 1;
     let settings = config.map(|c| c.settings.clone()).unwrap_or_default();
     let lacks = contender.map(|c| c.lacks.clone()).unwrap_or_default();
+    let of_suite = config.is_some();
     let source = |platform: Option<String>| {
         let mut options = options(matches, config, contender, platform.as_deref(), language.id());
         let variant = config.zip(platform.as_ref()).and_then(|(c, p)| c.variants.get(p));
@@ -56,7 +59,17 @@ pub fn of(
             None => platform,
         };
         let libraries = options.libraries.iter().filter_map(|name| config?.libraries.get(name).cloned()).collect();
-        Source { path: path.to_owned(), asked, language, options, libraries, contender: name, settings: settings.clone(), lacks: lacks.clone() }
+        Source {
+            path: path.to_owned(),
+            asked,
+            language,
+            options,
+            libraries,
+            contender: name,
+            settings: settings.clone(),
+            lacks: lacks.clone(),
+            of_suite,
+        }
     };
     Ok(platforms.into_iter().map(source).collect())
 }
@@ -80,6 +93,17 @@ pub fn absent(source: &Source) -> Option<Diagnostic> {
     let missing = wanted.filter(|p| p.path.is_none())?;
     let message = format!("{} is left out: there is no {}", source.path.display(), missing.name);
     Some(Diagnostic::warning("W937", message).help(format!("to have it measured, too: {}", missing.install)))
+}
+
+/// The same of one that lacks something else, as far as can be told from what its build said.
+pub fn unavailable(source: &Source, found: &[Diagnostic]) -> Diagnostic {
+    let first = found.iter().find(|problem| problem.is_error());
+    let why = first.map(|problem| problem.message.clone()).unwrap_or_default();
+    let warning = Diagnostic::warning("W937", format!("{} is left out for {}: {why}", source.path.display(), source.contender));
+    match first.and_then(|problem| problem.help.clone()) {
+        Some(help) => warning.help(help),
+        None => warning,
+    }
 }
 
 /// L514: one source is twice there under the same name.

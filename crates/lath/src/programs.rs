@@ -1,6 +1,6 @@
 //! Sources to programs to built wrappers. Mistakes of all sources are collected before anything is refused.
 
-use crate::contenders::Source;
+use crate::contenders::{self, Source};
 use crate::inputs::{Inputs, Wrapper};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -26,22 +26,25 @@ impl Entry {
 
 /// The program of every source, in order.
 pub fn read(sources: &[Source]) -> Result<Vec<Entry>, Vec<Diagnostic>> {
-    let mut entries = Vec::new();
     let mut problems = Vec::new();
-    for source in sources {
-        match source.language.program(&source.path, &source.options) {
-            Ok(program) => entries.push(Entry { program, contender: source.contender.clone(), settings: source.settings.clone() }),
-            Err(found) => problems.extend(found),
-        }
-    }
-    // One source of several platforms has its mistakes once.
+    let entries = sources.iter().filter_map(|source| entry(source).map_err(|found| problems.extend(found)).ok()).collect();
+    if problems.is_empty() { Ok(entries) } else { Err(each_once(problems)) }
+}
+
+fn entry(source: &Source) -> Result<Entry, Vec<Diagnostic>> {
+    let program = source.language.program(&source.path, &source.options)?;
+    Ok(Entry { program, contender: source.contender.clone(), settings: source.settings.clone() })
+}
+
+/// One source of several platforms has its mistakes once.
+fn each_once(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut seen: Vec<Diagnostic> = Vec::new();
     problems.retain(|p| {
         let first = !seen.contains(p);
         seen.extend(first.then(|| p.clone()));
         first
     });
-    if problems.is_empty() { Ok(entries) } else { Err(problems) }
+    problems
 }
 
 /// Builds the native libraries that a source names: its options with them, and its program with their folders.
@@ -152,20 +155,46 @@ pub struct Further {
     pub samples_stacks: bool,
 }
 
-/// Everything built, sources first. `check` sees all programs before anything is compiled.
+/// Everything built, sources first. `check` sees all programs before anything is compiled, and whether some had to be left out. What a suite's
+/// source needs and this machine has not is no reason to measure none of the others: W937 goes to `inputs`, unless nothing is left.
 pub fn all(
-    inputs: &Inputs,
+    inputs: &mut Inputs,
     further: Further,
-    check: impl FnOnce(&[Entrant]) -> Result<(), Vec<Diagnostic>>,
-    mut progress: impl FnMut(&Source),
+    check: impl FnOnce(&[Entrant], bool) -> Result<(), Vec<Diagnostic>>,
+    mut progress: impl FnMut(&Source, &Inputs),
 ) -> Result<Vec<Built>, Vec<Diagnostic>> {
-    let entries = read(&inputs.sources)?;
+    let mut missing = Vec::new();
+    let mut mistakes = Vec::new();
+    let mut entries = Vec::new();
+    for source in std::mem::take(&mut inputs.sources) {
+        match entry(&source) {
+            Ok(entry) => {
+                entries.push(entry);
+                inputs.sources.push(source);
+            }
+            Err(found) if lacks_something(&source, &found) => missing.push((source, found)),
+            Err(found) => mistakes.extend(found),
+        }
+    }
+    if !mistakes.is_empty() {
+        mistakes.extend(missing.into_iter().flat_map(|(_, found)| found));
+        return Err(each_once(mistakes));
+    }
     let loaded = inputs.wrappers.iter().map(load).collect::<Result<Vec<_>, _>>()?;
-    check(&entries.iter().map(Entry::entrant).chain(loaded.iter().map(Built::entrant)).collect::<Vec<_>>())?;
+    let entrants: Vec<_> = entries.iter().map(Entry::entrant).chain(loaded.iter().map(Built::entrant)).collect();
+    if !entrants.is_empty() {
+        check(&entrants, inputs.is_incomplete() || !missing.is_empty())?;
+    }
     let mut built = Vec::new();
     for (source, entry) in inputs.sources.iter().zip(entries) {
-        progress(source);
-        let mut one = build(source, entry.program, None)?;
+        progress(source, inputs);
+        let mut one = match build(source, entry.program, None) {
+            Err(found) if lacks_something(source, &found) => {
+                missing.push((source.clone(), found));
+                continue;
+            }
+            one => one?,
+        };
         if further.counts_allocations {
             one.wrapper.counting = counting(source, &one.program, &one.wrapper);
         }
@@ -175,5 +204,14 @@ pub fn all(
         built.push(one);
     }
     built.extend(loaded);
+    if built.is_empty() && !missing.is_empty() {
+        return Err(each_once(missing.into_iter().flat_map(|(_, found)| found).collect()));
+    }
+    inputs.left_out.extend(missing.iter().map(|(source, found)| contenders::unavailable(source, found)));
     Ok(built)
+}
+
+/// Whether a suite's source cannot be built for nothing but what is missing: a toolchain (L601), a library (L604), dependencies (L607).
+fn lacks_something(source: &Source, found: &[Diagnostic]) -> bool {
+    source.of_suite && found.iter().filter(|problem| problem.is_error()).all(|problem| ["L601", "L604", "L607"].contains(&problem.code.as_str()))
 }

@@ -2,21 +2,16 @@
 
 use super::run;
 use crate::exit::Exit;
-use crate::{Outcome, diagnose, inputs, programs};
+use crate::{Outcome, diagnose, inputs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::planner;
 use lath_core::record::{Environment, Record, Status};
 use lath_report::proofs::{self, Verdict};
 
 pub fn run(matches: &ArgMatches) -> Outcome {
-    let inputs = inputs::read(matches)?;
-    let draft = run::read_request(matches, &inputs)?;
-    diagnose::print(&inputs.left_out);
-    let check = |entrants: &[planner::Entrant<'_>]| planner::check(entrants, &draft.request(0));
-    let built = programs::all(&inputs, programs::Further::default(), check, |source| {
-        eprintln!("# Building {}{}", source.path.display(), run::for_whom(&inputs, source))
-    })?;
+    let mut inputs = inputs::read(matches)?;
+    let mut draft = run::read_request(matches, &inputs)?;
+    let built = run::build(&mut inputs, &mut draft, |text| eprintln!("{text}"))?;
     let plan = run::plan_with(&built, &draft, draft.seed.unwrap_or_else(|| fastrand::u64(..)))?;
     run::check_values(&built, &plan)?;
     diagnose::print(&built.iter().flat_map(|b| b.program.warnings.clone()).collect::<Vec<_>>());

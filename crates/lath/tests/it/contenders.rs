@@ -207,6 +207,25 @@ fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
 }
 
 #[test]
+fn a_suite_goes_on_without_contenders_that_lack_a_library() {
+    let folder = Folder::with("quick.cpp", &named());
+    folder.write("other.c", OTHER);
+    let needy = "[[contender]]\nname = \"needy\"\nsource = \"other.c\"\npkg_config = [\"no-such-library-anywhere\"]\n";
+    folder.write("lath.toml", &format!("sources = [\"quick.cpp\"]\n{needy}"));
+    let why = ["W937", "other.c is left out for needy", "no-such-library-anywhere"];
+    folder.lath(&[&["run"], SHORT, &["--", "squa"]].concat()).exits(0).says(&why).says(&["quick.square"]);
+    folder.lath(&["check"]).exits(0).says(&why);
+    // Alone it leaves nothing to measure; named outside a suite it is what was asked for.
+    folder.write("lath.toml", needy);
+    folder.lath(&["run"]).exits(4).says(&["L604", "no-such-library-anywhere"]);
+    folder.lath(&["run", "quick.cpp", "other.c", "--pkg-config", "no-such-library-anywhere"]).exits(4).says(&["L604"]);
+    // A mistake in a source is its author's to repair.
+    folder.write("lath.toml", &format!("sources = [\"quick.cpp\"]\n{needy}"));
+    folder.write("quick.cpp", &named().replace("@Benchmark", "@Benchmrk"));
+    folder.lath(&["run"]).exits(3).says(&["L102"]);
+}
+
+#[test]
 fn a_budget_without_a_single_block_is_no_success() {
     let folder = both();
     folder

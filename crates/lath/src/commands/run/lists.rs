@@ -31,12 +31,12 @@ pub fn without_inputs(matches: &ArgMatches) -> bool {
 }
 
 /// The profilers that wrappers offer, each once: of contenders that offer the same the first is named. True: listed.
-pub fn of_profilers(matches: &ArgMatches, inputs: &Inputs) -> Result<bool, Vec<Diagnostic>> {
+pub fn of_profilers(matches: &ArgMatches, inputs: &mut Inputs) -> Result<bool, Vec<Diagnostic>> {
     if !matches.get_flag("list-profilers") {
         return Ok(false);
     }
     let mut seen = Vec::new();
-    for built in programs::all(inputs, programs::Further::default(), |_| Ok(()), |_| {})? {
+    for built in programs::all(inputs, programs::Further::default(), |_, _| Ok(()), |_, _| {})? {
         let offered = lath_runner::inspect_wrapper(&built.wrapper).map_err(|d| vec![d])?.hello.profilers;
         if !offered.is_empty() && !seen.contains(&offered) {
             println!("Profilers of {}:", built.wrapper.contender);

@@ -24,8 +24,8 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     if lists::without_inputs(matches) {
         return Ok(Exit::Success);
     }
-    let inputs = inputs::read(matches)?;
-    if lists::of_profilers(matches, &inputs)? {
+    let mut inputs = inputs::read(matches)?;
+    if lists::of_profilers(matches, &mut inputs)? {
         return Ok(Exit::Success);
     }
     let draft = request::read(matches, &inputs)?;
@@ -33,21 +33,17 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         return Ok(Exit::Success);
     }
     let outputs = Outputs::prepare(matches, &inputs)?;
-    Ok(measure(matches, &inputs, &draft, outputs)?.map_or(Exit::Success, |(record, _)| exit_of(&record)))
+    Ok(measure(matches, inputs, draft, outputs)?.map_or(Exit::Success, |(record, _)| exit_of(&record)))
 }
 
 /// What a run left, and its journal.
 pub type Measured = (Record, PathBuf);
 
 /// Builds and measures; `None`: there was nothing to measure.
-pub fn measure(matches: &ArgMatches, inputs: &Inputs, draft: &Draft, outputs: Outputs) -> Result<Option<Measured>, Vec<Diagnostic>> {
+pub fn measure(matches: &ArgMatches, mut inputs: Inputs, mut draft: Draft, outputs: Outputs) -> Result<Option<Measured>, Vec<Diagnostic>> {
     let journal = resume::journal_path(matches)?;
-    diagnose::print(&inputs.left_out);
-    let check = |entrants: &[planner::Entrant<'_>]| planner::check(entrants, &draft.request(0));
-    let built = programs::all(inputs, draft.further(), check, |source| {
-        outputs.note(&format!("# Building {}{}", source.path.display(), for_whom(inputs, source)))
-    })?;
-    let (plan, earlier) = resume::plan(matches, &built, draft)?;
+    let built = build(&mut inputs, &mut draft, |text| outputs.note(text))?;
+    let (plan, earlier) = resume::plan(matches, &built, &draft)?;
     check_values(&built, &plan)?;
     diagnose::print(&built.iter().flat_map(|b| b.program.warnings.clone()).collect::<Vec<_>>());
     if plan.wrappers.is_empty() {
@@ -62,8 +58,21 @@ pub fn measure(matches: &ArgMatches, inputs: &Inputs, draft: &Draft, outputs: Ou
     Ok(Some((record, journal)))
 }
 
+/// Builds everything, and says what. What has to be left out goes from the inputs' sources to what they leave out.
+pub fn build(inputs: &mut Inputs, draft: &mut Draft, note: impl Fn(&str)) -> Result<Vec<Built>, Vec<Diagnostic>> {
+    let absent = inputs.left_out.len();
+    diagnose::print(&inputs.left_out);
+    let check = |entrants: &[planner::Entrant<'_>], incomplete| planner::check(entrants, &planner::Request { incomplete, ..draft.request(0) });
+    let built = programs::all(inputs, draft.further(), check, |source, inputs| {
+        note(&format!("# Building {}{}", source.path.display(), for_whom(inputs, source)))
+    })?;
+    diagnose::print(&inputs.left_out[absent..]);
+    draft.incomplete = inputs.is_incomplete();
+    Ok(built)
+}
+
 /// `for jdk-17`, where one source is built several times.
-pub fn for_whom(inputs: &Inputs, source: &Source) -> String {
+fn for_whom(inputs: &Inputs, source: &Source) -> String {
     let same = inputs.sources.iter().filter(|s| s.path == source.path).count();
     if same > 1 { format!(" for {}", source.contender) } else { String::new() }
 }

@@ -29,7 +29,8 @@ pub struct Draft {
     baseline_asked: bool,
     baseline_place: Option<Place>,
     absent: Vec<String>,
-    incomplete: bool,
+    /// See [`Request::incomplete`].
+    pub incomplete: bool,
     /// Who does not offer what.
     pub lacks: Vec<(String, Lacking)>,
     check: bool,

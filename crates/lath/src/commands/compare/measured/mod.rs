@@ -116,7 +116,7 @@ fn measure(matches: &ArgMatches, [base, new]: [Inputs; 2], labels: [String; 2], 
     let inputs = together(base, new, &labels);
     let mut draft: Draft = run::read_request(matches, &inputs)?;
     draft.versions = Some(labels.clone());
-    let Some((record, journal)) = run::measure(matches, &inputs, &draft, Outputs::aside())? else {
+    let Some((record, journal)) = run::measure(matches, inputs, draft, Outputs::aside())? else {
         return Err(vec![Diagnostic::error("L852", "nothing was measured")]);
     };
     if record.status == Some(Status::Interrupted) {
@@ -135,6 +135,8 @@ fn together(base: Inputs, new: Inputs, labels: &[String; 2]) -> Inputs {
     for ((sources, wrappers), label) in [(base.sources, base.wrappers), (new.sources, new.wrappers)].into_iter().zip(labels) {
         all.sources.extend(sources.into_iter().map(|mut source| {
             source.contender = format!("{}@{label}", source.contender);
+            // One side alone cannot be compared.
+            source.of_suite = false;
             source
         }));
         all.wrappers.extend(wrappers.into_iter().map(|wrapper| inputs::Wrapper { label: Some(label.clone()), ..wrapper }));
