@@ -1,9 +1,15 @@
+import org.abstractj.kalium.NaCl;
 import org.abstractj.kalium.keys.KeyPair;
 import org.openjdk.jmh.annotations.Benchmark;
 import sealedbox.ArrayBoxes;
 
 /** kalium, which calls through JNR, and has a class for a recipient's boxes. */
 public class SealedBox extends ArrayBoxes<org.abstractj.kalium.crypto.SealedBox> {
+    static {
+        // Nothing of kalium calls sodium_init by itself. Without it libsodium does not look at the processor, and takes other code for its curve than everybody else here.
+        NaCl.init();
+    }
+
     @Override
     protected org.abstractj.kalium.crypto.SealedBox newKeys() {
         KeyPair pair = new KeyPair();
