@@ -53,7 +53,7 @@ fn what_is_planted_is_caught() {
     }
 }
 
-/// Counts of the guard hardly differ from run to run: a gate of one per cent holds.
+/// Counts of the guard are the same from run to run: the narrowest gate holds.
 #[test]
 fn the_guard_repeats() {
     let found = std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join("valgrind").is_file()));
@@ -73,6 +73,5 @@ fn the_guard_repeats() {
     };
     let counts = count("1");
     assert!(counts.len() == 4 && counts.iter().all(|count| *count > 1e5), "{counts:?}");
-    let again = count("2");
-    assert!(counts.iter().zip(&again).all(|(a, b)| (a / b - 1.0).abs() < 0.01), "{counts:?} {again:?}");
+    assert_eq!(counts, count("2"));
 }
