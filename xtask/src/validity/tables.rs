@@ -4,6 +4,9 @@ use super::looks;
 use super::rules::{INTERVALS, NAMES};
 use super::study::{CONTENDERS, SLOWDOWNS, Study};
 use super::worlds::WORLDS;
+use lath_stats::compare::difference::Difference;
+use lath_stats::compare::looks::looks as fixed_looks;
+use lath_stats::compare::{Options, Statistic};
 use std::fmt::Write;
 
 pub fn markdown(study: &Study, draws: usize, seed: u64) -> String {
@@ -15,6 +18,7 @@ pub fn markdown(study: &Study, draws: usize, seed: u64) -> String {
     drift(&mut text, study);
     tables(&mut text, study);
     looks(&mut text, study);
+    decidable(&mut text);
     text
 }
 
@@ -85,6 +89,31 @@ fn looks(text: &mut String, study: &Study) {
             row(text, &[row_of.world.to_owned(), slower.clone(), run.what.to_owned(), percent(run.wrong), found, format!("{:.1}", run.blocks)]);
         }
     }
+}
+
+/// Of a comparison by means at a look: the ratio whose interval just clears the margin, if the ratios of blocks scatter by so much.
+fn decidable(text: &mut String) {
+    let options = Options::default();
+    let scatters = [0.01, 0.02, 0.05, 0.1, 0.2];
+    let columns: Vec<String> = scatters.iter().map(|scatter| format!("blocks scatter by {}", percent(*scatter))).collect();
+    let columns: Vec<&str> = ["look at", "comparisons"].into_iter().chain(columns.iter().map(String::as_str)).collect();
+    heading(text, "What a look can decide: the smallest ratio of times that is called slower", &columns);
+    for look in fixed_looks(options.alpha) {
+        for comparisons in [1, 5, 20] {
+            // Half of alpha for each statistic, and all intervals of the table together: as in `compare_family`.
+            let level = 1.0 - look.alpha / (2.0 * f64::from(comparisons));
+            let least = scatters.map(|scatter| format!("{:.3}", (scattered(look.forks, scatter).half_width(level) + options.margin.ln_1p()).exp()));
+            row(text, &[format!("{} blocks", look.forks), comparisons.to_string()].into_iter().chain(least).collect::<Vec<String>>());
+        }
+    }
+}
+
+/// Blocks whose differences have this standard deviation, of forks that do not vary within.
+fn scattered(blocks: usize, scatter: f64) -> Difference {
+    let even = blocks - blocks % 2;
+    let step = scatter * ((blocks - 1) as f64 / even as f64).sqrt();
+    let second: Vec<f64> = (0..blocks).map(|i| if i >= even { 0.0 } else { step * [1.0, -1.0][i % 2] }).collect();
+    Difference::paired(&vec![0.0; blocks], &second, Some(0.0), Statistic::Mean).expect("several blocks")
 }
 
 fn heading(text: &mut String, title: &str, columns: &[&str]) {
