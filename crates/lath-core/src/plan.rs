@@ -230,12 +230,15 @@ pub struct Family {
 }
 
 /// A contender that has no benchmark for what a family competes in, and says why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lack {
-    /// [`Family::name`].
+    /// [`Family::name`], or what the family would be called.
     pub family: String,
     pub contender: String,
     pub reason: String,
+    /// Cases of the one contender that has it: there is no family of one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub alone: Vec<usize>,
 }
 
 /// A block of more would last so long that its forks share no conditions (statistics.md 3).

@@ -119,7 +119,7 @@ fn rates() {
 }
 
 fn lack() -> Lack {
-    Lack { family: "factorial".into(), contender: "sieve".into(), reason: "no | multiplication".into() }
+    Lack { family: "factorial".into(), contender: "sieve".into(), reason: "no | multiplication".into(), ..Lack::default() }
 }
 
 /// Who does not offer what the others compete in is a row of every table that people read.

@@ -5,6 +5,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 use lath_core::plan::{Lack, Plan};
 use lath_core::planner::{Built, Request};
+use lath_core::program::Benchmark;
 use std::collections::BTreeSet;
 
 /// Gives the plan the rows. Errors: L514 a contender has what it is said to lack, L516 nobody competes in that.
@@ -20,7 +21,8 @@ pub fn attach(plan: &mut Plan, built: &[Built], lacks: &[(String, Lacking)], req
             let problem = Diagnostic::error("L514", format!("`{contender}` has `{comparison}`, which it is said to lack"));
             problems.push(problem.at(place, "not lacking").help("leave it out of `lacks`"));
         } else if known.contains(comparison) {
-            plan.lacks.push(Lack { family: comparison.clone(), contender: contender.clone(), reason: reason.clone() });
+            let alone = alone(plan, built, comparison);
+            plan.lacks.push(Lack { family: comparison.clone(), contender: contender.clone(), reason: reason.clone(), alone });
         } else if !request.incomplete {
             let problem = Diagnostic::error("L516", format!("nobody competes in `{comparison}`")).at(place, "not known");
             problems.push(match closest(comparison, known.iter().map(String::as_str)) {
@@ -31,4 +33,13 @@ pub fn attach(plan: &mut Plan, built: &[Built], lacks: &[(String, Lacking)], req
     }
     problems.dedup();
     if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+/// The cases of what one program alone has, whoever was asked for.
+fn alone(plan: &Plan, built: &[Built], comparison: &str) -> Vec<usize> {
+    let competes = |benchmark: &Benchmark| benchmark.compare.as_ref().is_some_and(|compare| compare.name == comparison);
+    let mut offering = built.iter().enumerate().filter(|(_, one)| one.program.benchmarks.iter().any(competes)).map(|(index, _)| index);
+    let (Some(only), None) = (offering.next(), offering.next()) else { return Vec::new() };
+    let cases = plan.cases.iter().enumerate();
+    cases.filter(|(_, case)| case.wrapper == only && competes(&built[only].program.benchmarks[case.benchmark])).map(|(index, _)| index).collect()
 }

@@ -13,7 +13,7 @@ use crate::comparison::{self, FamilyResult};
 use crate::escape;
 use crate::names;
 use crate::score;
-use lath_core::plan::{Case, CaseParam};
+use lath_core::plan::{Case, CaseParam, Lack, Plan};
 use lath_core::record::Record;
 use notes::Notes;
 pub use row::{Cells, Row, Said};
@@ -97,7 +97,9 @@ fn alone(record: &Record, index: usize, results: &[CaseResult], notes: &mut Note
     let label = if case.contender.is_empty() { result.name.clone() } else { case.contender.clone() };
     let mut row = row::of(record, &row, label, result, case, notes);
     row.stand_alone();
-    block(bare(case), &case.params, case, vec![row])
+    let lacking: Vec<&Lack> = lacking_beside(&record.header.plan, index).collect();
+    let name = lacking.first().map_or_else(|| bare(case), |lack| &lack.family);
+    block(name, &case.params, case, std::iter::once(row).chain(lacking.into_iter().map(row::lacking)).collect())
 }
 
 fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Option<Block> {
@@ -110,6 +112,11 @@ pub fn title(name: &str, params: &[CaseParam]) -> String {
     let params: Vec<String> = params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
     let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };
     escape::line(&format!("{name}{params}")).into_owned()
+}
+
+/// Who does not offer what this case does with nobody beside it.
+pub fn lacking_beside(plan: &Plan, index: usize) -> impl Iterator<Item = &Lack> {
+    plan.lacks.iter().filter(move |lack| lack.alone.contains(&index))
 }
 
 /// Name of a case's benchmark, whoever runs it.

@@ -9,6 +9,7 @@ use crate::once::{self, Spread};
 use crate::rate;
 use crate::steady::{self, Reached};
 use crate::times;
+use lath_core::plan::Lack;
 use lath_core::record::{CheckRecord, Look, Record};
 use lath_stats::compare::Pairing;
 use lath_stats::interval::{Interval, Kind, Level, interval};
@@ -21,7 +22,7 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
     let found = interval(&times::of_case(case, done), Level::P99);
     let blocks: Vec<Value> = done.forks.iter().filter(|f| f.fork != 0).map(|f| json!(f.block)).collect();
     let bytes = result.secondary.get(rate::LABEL).and_then(|_| rate::of_call(case, times::call_of_case(case, done)?));
-    json!({
+    let mut object = json!({
         "benchmark": board::bare(case),
         "contender": case.contender,
         "platform": wrapper.map(|w| &w.platform),
@@ -37,7 +38,9 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
         "bytesPerSecond": bytes.map(number),
         "flameGraph": done.flames,
         "blocks": if blocks.iter().all(Value::is_null) { Value::Null } else { json!(blocks) },
-    })
+    });
+    add_lacks(&mut object, board::lacking_beside(plan, result.index));
+    object
 }
 
 /// Of the time per operation.
@@ -53,12 +56,16 @@ fn calibrated(found: &Interval) -> Value {
 fn family(record: &Record, family: &FamilyResult, case: usize) -> Value {
     let id = &record.header.plan.cases[family.baseline].id;
     let mut object = json!({"name": family.name, "baseline": id, "isBaseline": case == family.baseline, "parts": family.parts});
-    let lacks = record.header.plan.lacks.iter().filter(|lack| lack.family == family.name);
+    add_lacks(&mut object, record.header.plan.lacks.iter().filter(|lack| lack.family == family.name));
+    object
+}
+
+/// Nothing if there are none.
+fn add_lacks<'a>(object: &mut Value, lacks: impl Iterator<Item = &'a Lack>) {
     let lacks: Vec<Value> = lacks.map(|lack| json!({"contender": lack.contender, "reason": lack.reason})).collect();
     if !lacks.is_empty() {
         object["lacks"] = json!(lacks);
     }
-    object
 }
 
 fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Option<Value> {

@@ -119,7 +119,8 @@ fn calls_of(thread: &ThreadResult) -> u64 {
 fn named(plan: &Plan, index: usize) -> [String; 2] {
     let case = &plan.cases[index];
     let family = plan.families.iter().find(|f| f.cases.contains(&index));
-    let name = family.map_or_else(|| board::bare(case), |f| &f.name);
+    let lack = board::lacking_beside(plan, index).next();
+    let name = family.map(|f| f.name.as_str()).or(lack.map(|lack| lack.family.as_str())).unwrap_or_else(|| board::bare(case));
     let params: Vec<String> = case.params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
     let mode = if plan.cases.iter().any(|c| c.mode != case.mode) { format!(", {}", case.mode.label()) } else { String::new() };
     let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };

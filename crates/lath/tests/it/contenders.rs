@@ -269,7 +269,8 @@ fn arguments_for_a_runtime_are_for_one_language() {
 #[test]
 fn what_a_contender_does_not_offer_is_said_by_its_suite() {
     let folder = Folder::with("quick.cpp", &named());
-    folder.write("other.c", OTHER);
+    let solo = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n//@@Compare(\"solo\")\nint sing(void) { return 1; }\n";
+    folder.write("other.c", &format!("{OTHER}{solo}"));
     folder.write("third.c", "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint nothing(void) { return 1; }\n");
     let run = |comparison: &str| {
         let third = format!("[[contender]]\nname = \"third\"\nsource = \"third.c\"\n[contender.lacks]\n{comparison} = \"it cannot multiply\"\n");
@@ -279,6 +280,10 @@ fn what_a_contender_does_not_offer_is_said_by_its_suite() {
     run("squares").exits(0).says(&["third", "not offered: it cannot multiply"]);
     let rates = folder.read("r.md");
     assert!(rates.contains("## third\n") && rates.contains("|  | squares | not offered: it cannot multiply |  |  |  |"), "{rates}");
+    // What one alone has is no competition, and others lack it all the same.
+    run("solo").exits(0).says(&["\nsolo, avgt", "not offered: it cannot multiply"]);
+    let rates = folder.read("r.md");
+    assert!(rates.contains("|  | solo | not offered: it cannot multiply |") && !rates.contains("sing"), "{rates}");
     run("sqares").exits(2).says(&["L516", "did you mean `squares`?", "lath.toml:9"]);
     let text = folder
         .read("lath.toml")
