@@ -66,23 +66,9 @@ fn fill(native: &Native, compiler: &Compiler, own: &[String], folder: &Path, run
         let path = runtime.include.join(file.name);
         cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     }
-    let sources =
-        |extension: &str| native.spec.runtime_files().filter(|f| f.is_source() && f.name.ends_with(extension)).map(|f| f.name).collect::<Vec<_>>();
     let mut objects = Vec::new();
-    for (dialect, standard, sources) in [("c", "-std=gnu11", sources(".c")), ("c++", "-std=gnu++11", sources(".cpp"))] {
-        if sources.is_empty() {
-            continue;
-        }
-        let include = runtime.include.to_string_lossy().into_owned();
-        let mut command = compiler.command.clone();
-        command.push(standard.to_owned());
-        command.extend(FLAGS.iter().map(|&flag| flag.to_owned()));
-        command.extend_from_slice(own);
-        command.extend(["-I".to_owned(), include.clone(), "-c".to_owned()]);
-        // Before each file: a C++ compiler forgets `-x c` after one.
-        command.extend(sources.iter().flat_map(|name| ["-x".to_owned(), dialect.to_owned(), format!("{include}/{name}")]));
-        run(&command, folder, "L602", "cannot compile lath's runtime", verbose)?;
-        objects.extend(sources.iter().map(|name| format!("{}.o", name.rsplit_once('.').map_or(*name, |(stem, _)| stem))));
+    for name in native.spec.runtime_files().filter(|file| file.is_source()).map(|file| file.name) {
+        objects.push(compile(compiler, own, folder, &runtime.include, name, verbose)?);
     }
     // The archive appears in one step: a build that was interrupted leaves none.
     let unfinished = "liblath.a.new";
@@ -94,6 +80,21 @@ fn fill(native: &Native, compiler: &Compiler, own: &[String], folder: &Path, run
     command.append(&mut objects);
     run(&command, folder, "L603", "cannot archive lath's runtime", verbose)?;
     std::fs::rename(folder.join(unfinished), &runtime.archive).map_err(|error| vec![cache::cannot_write(&runtime.archive, &error)])
+}
+
+/// One source a command: some drivers (`zig cc`) keep only the first object of several.
+fn compile(compiler: &Compiler, own: &[String], folder: &Path, include: &Path, name: &str, verbose: bool) -> Result<String, Vec<Diagnostic>> {
+    let (dialect, standard) = if name.ends_with(".c") { ("c", "-std=gnu11") } else { ("c++", "-std=gnu++11") };
+    let object = format!("{}.o", name.rsplit_once('.').map_or(name, |(stem, _)| stem));
+    let mut command = compiler.command.clone();
+    command.push(standard.to_owned());
+    command.extend(FLAGS.iter().map(|&flag| flag.to_owned()));
+    command.extend_from_slice(own);
+    command.extend(["-I".to_owned(), include.to_string_lossy().into_owned(), "-c".to_owned()]);
+    // A C++ driver would compile C as C++.
+    command.extend(["-x".to_owned(), dialect.to_owned(), include.join(name).to_string_lossy().into_owned(), "-o".to_owned(), object.clone()]);
+    run(&command, folder, "L602", "cannot compile lath's runtime", verbose)?;
+    Ok(object)
 }
 
 /// Runs a tool in `folder`; its failure is a diagnostic with what it said.

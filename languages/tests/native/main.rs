@@ -6,6 +6,7 @@ mod assembly;
 mod build;
 mod channel;
 mod common;
+mod drivers;
 mod fixtures;
 mod golden;
 mod headers;
