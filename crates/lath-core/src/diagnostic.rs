@@ -223,6 +223,7 @@ pub const CODES: &[Code] = &[
     code("W936", "CPU speed changed between contenders"),
     code("W937", "source of a suite left out"),
     code("W938", "no flame graph"),
+    code("W940", "process ended badly"),
     code("W920", "values left out of a result file"),
     code("W921", "benchmark of a result file without a result"),
     code("W922", "repetitions of one process"),

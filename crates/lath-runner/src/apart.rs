@@ -9,7 +9,7 @@ use crate::conversation::{self, Conversation, PATIENCE, unexpected};
 use crate::failure::{self, Stage};
 use crate::inspect;
 use crate::launch;
-use crate::process::{Launch, Process};
+use crate::process::{Launch, Process, QUIT_PATIENCE};
 use crate::profiler::Counter;
 use lath_core::plan::{Case, Wrapper};
 use lath_core::record::{CaseRecord, PhaseName};
@@ -106,7 +106,7 @@ fn process(subject: &Subject<'_>, counter: &dyn Counter, calls: u64) -> Result<C
     let mut stage = Stage::Start;
     match talk(subject, &mut process, calls, &mut stage) {
         Ok(answer) => {
-            process.finish(&mut |_, _| {});
+            process.finish(QUIT_PATIENCE, subject.interrupt, &mut |_, _| {});
             let count = counter.count(folder.path(), process.pid()).map_err(Trouble::Uncounted)?;
             let calls = answer.threads.iter().map(|t| t.calls).sum();
             Ok(Counted { count, calls, operations: answer.operations.unwrap_or(0.0) })

@@ -101,11 +101,11 @@ impl Errand<'_> {
         let mut talk = Conversation { process: &mut process, interrupt: self.session.interrupt, show: &mut |_, _| {} };
         match self.converse(&mut talk, asked, &mut stage) {
             Ok(Ok(answer)) => {
-                process.finish(&mut |_, _| {});
+                process.finish(self.session.options.exit_timeout, self.session.interrupt, &mut |_, _| {});
                 Ok(answer)
             }
             Ok(Err(lack)) => {
-                process.finish(&mut |_, _| {});
+                process.finish(self.session.options.exit_timeout, self.session.interrupt, &mut |_, _| {});
                 Err(Trouble::Unable(lack))
             }
             Err(trouble) => {

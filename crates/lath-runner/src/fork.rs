@@ -54,7 +54,12 @@ pub fn run(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Re
         Ok(mut process) => {
             recorder.emit(&started(process.pid()));
             match converse(&job, &mut process, recorder, seed) {
-                Ok(peak) => (None, peak),
+                Ok((peak, exit)) => {
+                    if let Some(exit) = exit {
+                        recorder.emit(&Event::ForkLeft { case, fork, warmup, exit: Some(exit) });
+                    }
+                    (None, peak)
+                }
                 Err((trouble, stage)) => match failure::of_fork(&trouble, stage, process.tail()) {
                     Some(failure) => (Some(failure), peak_at_death(&trouble)),
                     None => return Err(Halt::Interrupted),
@@ -67,18 +72,22 @@ pub fn run(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Re
     if failed { session.go_on() } else { Ok(()) }
 }
 
-/// Talks the fork through, and ends the process either way. Gives the peak memory, KiB; or the trouble and what was being done.
-fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64) -> Result<Option<u64>, (Trouble, Stage)> {
+/// Peak memory of a fork, KiB, and what there is to say of its end.
+type Ended = (Option<u64>, Option<String>);
+
+/// Talks the fork through, and ends the process either way. `Err`: the trouble and what was being done.
+fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64) -> Result<Ended, (Trouble, Stage)> {
     let mut stage = Stage::Start;
     let outcome = talk(job, process, recorder, seed, &mut stage);
     let case = job.slot.case;
     let show = &mut |stream, text| recorder.emit(&Event::Output { case, stream, text });
-    if outcome.is_ok() {
-        process.finish(show)
-    } else {
-        process.stop(show)
+    match outcome {
+        Ok(peak) => Ok((peak, process.finish(job.session.options.exit_timeout, job.session.interrupt, show))),
+        Err(trouble) => {
+            process.stop(show);
+            Err((trouble, stage))
+        }
     }
-    outcome.map_err(|trouble| (trouble, stage))
 }
 
 fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64, stage: &mut Stage) -> Result<Option<u64>, Trouble> {

@@ -3,7 +3,7 @@
 use crate::conversation::{Conversation, PATIENCE, Trouble};
 use crate::failure;
 use crate::launch;
-use crate::process::{Launch, Process};
+use crate::process::{Launch, Process, QUIT_PATIENCE};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{CaseParam, Wrapper};
 use lath_core::program::{MANIFEST_VERSION, Program};
@@ -101,7 +101,7 @@ fn visit<T>(
     let outcome = talk(&mut Conversation { process: &mut process, interrupt, show: &mut |_, _| {} });
     match outcome {
         Ok(value) => {
-            process.finish(&mut |_, _| {});
+            process.finish(QUIT_PATIENCE, interrupt, &mut |_, _| {});
             Ok(value)
         }
         Err(trouble) => {

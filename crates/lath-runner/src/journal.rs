@@ -93,6 +93,7 @@ fn case_of(event: &Event) -> Option<usize> {
         Event::CaseStarted { case }
         | Event::ForkStarted { case, .. }
         | Event::Iteration { case, .. }
+        | Event::ForkLeft { case, .. }
         | Event::ForkEnded { case, .. }
         | Event::Checked { case, .. }
         | Event::Profile { case, .. }
@@ -116,6 +117,9 @@ pub fn replay(record: &Record) -> Vec<Event> {
             events.push(Event::ForkStarted { case, fork, warmup, pid: 0, seed: f.seed, block: f.block });
             let iterations = f.warmup.iter().chain(&f.measurement);
             events.extend(iterations.map(|i| Event::Iteration { case, fork, warmup, iteration: Box::new(i.clone()) }));
+            if f.exit.is_some() {
+                events.push(Event::ForkLeft { case, fork, warmup, exit: f.exit.clone() });
+            }
             if f.ended {
                 events.push(Event::ForkEnded { case, fork, warmup, failure: f.failure.clone(), peak_rss_kib: f.peak_rss_kib });
             }

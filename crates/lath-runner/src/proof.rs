@@ -109,9 +109,9 @@ fn once(session: &Session<'_>, case: usize, number: u64, recorder: &mut Recorder
     let mut stage = Stage::Start;
     let outcome = ask(&question, begun, &mut Conversation { process: &mut process, interrupt: session.interrupt, show: &mut show }, &mut stage);
     if outcome.is_ok() {
-        process.finish(&mut show)
+        process.finish(session.options.exit_timeout, session.interrupt, &mut show);
     } else {
-        process.stop(&mut show)
+        process.stop(&mut show);
     }
     match outcome {
         Ok(Some(told)) => Ok(told),

@@ -34,6 +34,7 @@ pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, extent
         partial(case, record, extent),
         nothing_counted(case, &iterations),
         warmup_capped(record),
+        ended_badly(record),
     ];
     found.into_iter().flatten().collect()
 }
@@ -109,6 +110,18 @@ fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
     let longest = capped.iter().map(|end| end.seconds).reduce(f64::max)?;
     let message = format!("warm-up ended by its cap in {} of {} forks: not level after {longest:.1} s", capped.len(), ends.len());
     Some(Diagnostic::warning("W914", message).help("measure on a quieter machine, or fix the warm-up (`-wi`, `-w`) at a length you can defend"))
+}
+
+/// W940
+fn ended_badly(record: &CaseRecord) -> Option<Diagnostic> {
+    let ends: Vec<&str> = record.forks.iter().filter_map(|f| f.exit.as_deref()).collect();
+    let first = ends.first()?;
+    let message = format!("{} of {} processes ended badly after their last iteration: the first {first}", ends.len(), record.forks.len());
+    Some(
+        Diagnostic::warning("W940", message).help(
+            "look at what the benchmark registers to run at the end of its process: exit handlers, destructors of globals, threads that use them",
+        ),
+    )
 }
 
 /// W902

@@ -5,6 +5,7 @@
 
 use crate::interrupt::Watch;
 use crate::looks::{Budget, Moment, Standing, Steer};
+use crate::process::QUIT_PATIENCE;
 use crate::profiler::Profilers;
 use crate::recorder::Recorder;
 use crate::session::{Halt, Session};
@@ -30,6 +31,8 @@ pub struct Options {
     pub environment: Option<Environment>,
     /// How long a wrapper may take from its start to its first answer.
     pub start_timeout: Duration,
+    /// How long it may take from its last answer to its end: user code may have handlers that run then.
+    pub exit_timeout: Duration,
     /// Every case proves its result, whether the plan asks for that or not, and nothing is timed.
     pub proves_only: bool,
 }
@@ -43,6 +46,7 @@ impl Default for Options {
             lath_version: env!("CARGO_PKG_VERSION").to_owned(),
             environment: None,
             start_timeout: conversation::PATIENCE,
+            exit_timeout: QUIT_PATIENCE,
             proves_only: false,
         }
     }

@@ -90,6 +90,21 @@ fn a_hang_is_ended_when_its_time_is_out() {
     }
 }
 
+/// The numbers are there: what goes wrong afterwards is a warning.
+#[test]
+fn an_end_that_goes_wrong_is_told_and_harms_no_result() {
+    let hung = "2 of 2 processes ended badly after their last iteration: the first was still running its exit handlers after 0.3 s and was killed";
+    let crashed = "2 of 2 processes ended badly after their last iteration: the first was killed by SIGSEGV (segmentation fault)";
+    for (how, message) in [("hang", Some(hung)), ("segv", Some(crashed)), ("well", None)] {
+        let (record, events) = run_with(&plan(&[], &[("quit", how)]), &Options { exit_timeout: Duration::from_millis(300), ..options() });
+        assert_eq!(measured(&record), [3, 3], "{how}");
+        let told = record.cases[0].warnings.iter().find(|w| w.code == "W940").map(|w| w.message.as_str());
+        assert_eq!(told, message, "{how}");
+        assert!(record.cases[0].forks.iter().all(|f| f.failure.is_none() && f.exit.is_some() == message.is_some()), "{record:#?}");
+        assert!(pids(&events).into_iter().all(|pid| alive(pid).is_empty()));
+    }
+}
+
 #[test]
 fn a_grandchild_left_behind_goes_with_its_group() {
     let (record, events) = once("grandchild");

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 int main(int argc, char **argv) {
-    /* For optimisation by profile: what was counted is written when a process ends in the ordinary way. */
+    /* For optimisation by profile, which ends its input: what was counted is written when a process ends in the ordinary way. */
     bool trains = argc == 2 && strcmp(argv[1], "--lath-train") == 0;
     const char *paths = getenv("LATH_CHANNEL");
     if (argc == 2 && strcmp(argv[1], "--lath-stdio") == 0) {

@@ -152,7 +152,7 @@ static void end(void) {
 }
 
 static void obey(struct command *command, const char *line) {
-    if (strcmp(command->word, "quit") == 0) _exit(0);
+    if (strcmp(command->word, "quit") == 0) exit(0);
     else if (command->error) fail_protocol(command->word, command->error);
     else if (strcmp(command->word, "hello") == 0) hello();
     else if (strcmp(command->word, "manifest") == 0) manifest();

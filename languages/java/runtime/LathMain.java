@@ -20,9 +20,11 @@ public final class LathMain {
             System.exit(LathHandOver.run(arguments));
             return;
         }
-        new LathServer(answers).serve();
+        boolean asked = new LathServer(answers).serve();
         System.out.flush();
         System.err.flush();
+        // Shutdown hooks run, of user code and of the virtual machine: a recording is written by one. The driver waits for them, not for ever.
+        if (asked) System.exit(0);
         // Threads and hooks of user code must not keep a wrapper alive whose driver has gone.
         Runtime.getRuntime().halt(0);
     }

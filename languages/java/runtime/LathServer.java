@@ -15,12 +15,13 @@ final class LathServer {
         this.channel = channel;
     }
 
-    void serve() {
+    /** True: the driver said that this is the end. False: it has gone. */
+    boolean serve() {
         for (String line; (line = channel.line()) != null; ) {
             String answer;
             try {
                 LathCommand command = new LathCommand(line);
-                if (command.word.equals("quit")) return;
+                if (command.word.equals("quit")) return true;
                 answer = obey(command, line);
             } catch (LathCommand.Malformed malformed) {
                 answer = LathFailure.protocol(line.split(" ", 2)[0], malformed.getMessage());
@@ -31,6 +32,7 @@ final class LathServer {
             }
             channel.answer(answer);
         }
+        return false;
     }
 
     private String obey(LathCommand command, String line) throws Throwable {

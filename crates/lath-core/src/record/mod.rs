@@ -53,6 +53,15 @@ pub enum Event {
         warmup: bool,
         iteration: Box<Iteration>,
     },
+    /// What there is to say of a fork whose trial went well, now that its process has ended.
+    ForkLeft {
+        case: usize,
+        fork: u64,
+        warmup: bool,
+        /// How the process ended, where that is not as it should be: `was killed by SIGSEGV (segmentation fault)`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        exit: Option<String>,
+    },
     ForkEnded {
         case: usize,
         fork: u64,
@@ -153,6 +162,9 @@ pub struct ForkRecord {
     pub ended: bool,
     pub failure: Option<Failure>,
     pub peak_rss_kib: Option<u64>,
+    /// How its process ended after a trial that went well, where that is not as it should be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit: Option<String>,
 }
 
 impl Record {
@@ -179,6 +191,12 @@ impl Record {
             Event::Iteration { case, fork, iteration, .. } => {
                 if let Some(record) = self.fork_mut(*case, *fork) {
                     record.push((**iteration).clone());
+                }
+            }
+            Event::ForkLeft { warmup: true, .. } => {}
+            Event::ForkLeft { case, fork, exit, .. } => {
+                if let Some(record) = self.fork_mut(*case, *fork) {
+                    record.exit.clone_from(exit);
                 }
             }
             Event::ForkEnded { case, fork, warmup, failure, peak_rss_kib } => self.end_fork(*case, *fork, *warmup, failure, *peak_rss_kib),

@@ -130,6 +130,7 @@ impl<W: Write> Console<W> {
                 let extra = self.verbosity == Verbosity::Extra;
                 self.with_record(|out, record, _| print_iteration(out, record, *case, iteration, *warmup, extra))
             }
+            Event::ForkLeft { exit, .. } => exit.iter().try_for_each(|exit| writeln!(self.out, "# After its last iteration the process {exit}")),
             Event::ForkEnded { case, fork, failure, .. } => {
                 let failure = failure.as_ref();
                 self.with_record(|out, record, _| failure.map_or(Ok(()), |f| print_failure(out, f, alike(record, *case, *fork, f))))?;

@@ -23,8 +23,8 @@ use std::time::{Duration, Instant};
 
 /// How long a group may take to end after SIGTERM before it is killed.
 const GRACE: Duration = Duration::from_millis(100);
-/// How long a wrapper may take to end after `quit`: some runtimes need a moment to shut down.
-const QUIT_PATIENCE: Duration = Duration::from_secs(5);
+/// How long a wrapper may take to end after `quit`: exit handlers of user code run then. JMH waits as long (`jmh.shutdownTimeout`).
+pub const QUIT_PATIENCE: Duration = Duration::from_secs(30);
 /// How long a wrapper that closed its answers may take to end, before that counts as a broken protocol.
 const CLOSED_PATIENCE: Duration = Duration::from_secs(1);
 /// Where the kernel has no pidfd, death is looked for this often.
@@ -91,18 +91,26 @@ impl Process {
         }
     }
 
-    /// Asks the wrapper to quit and sees to it that nothing of its group is left.
-    pub fn finish(&mut self, show: Show<'_>) {
+    /// Asks the wrapper to quit, waits for its exit handlers, and sees to it that nothing of its group is left. What the user should know of
+    /// its end, if anything.
+    pub fn finish(&mut self, patience: Duration, interrupt: Option<BorrowedFd<'_>>, show: Show<'_>) -> Option<String> {
         self.send("quit");
-        self.wait_for_death(QUIT_PATIENCE, show);
+        let interrupted = self.wait_for_death(patience, interrupt, show);
+        let ended = self.death.as_ref().map(|death| death.how);
         self.stop(show);
+        match ended {
+            Some(How::Exited(0) | How::Unknown) => None,
+            Some(how) => Some(how.to_string()),
+            None if interrupted => None,
+            None => Some(format!("was still running its exit handlers after {} s and was killed", patience.as_secs_f64())),
+        }
     }
 
     /// Ends the whole group: SIGTERM, a moment's grace, SIGKILL.
     pub fn stop(&mut self, show: Show<'_>) {
         if self.death.is_none() {
             self.signal_group(Signal::SIGTERM);
-            self.wait_for_death(GRACE, show);
+            self.wait_for_death(GRACE, None, show);
         }
         self.kill_and_reap();
         self.drain(show);
@@ -126,11 +134,15 @@ impl Process {
         lines
     }
 
-    fn wait_for_death(&mut self, patience: Duration, show: Show<'_>) {
+    /// True: the user did not want to wait.
+    fn wait_for_death(&mut self, patience: Duration, interrupt: Option<BorrowedFd<'_>>, show: Show<'_>) -> bool {
         let deadline = Instant::now() + patience;
         while self.death.is_none() && Instant::now() < deadline {
-            self.wait(deadline, None, show);
+            if self.wait(deadline, interrupt, show) {
+                return true;
+            }
         }
+        false
     }
 
     /// Sleeps until something happens, and takes in what did. True: the user interrupted.

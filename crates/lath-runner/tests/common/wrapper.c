@@ -245,8 +245,14 @@ static void answer(char *line, const char *hello, const char *self) {
         iterate(line);
     else if (strcmp(line, "end") == 0)
         say("{\"event\":\"end\"}\n");
-    else if (strcmp(line, "quit") == 0)
+    else if (strcmp(line, "quit") == 0) {
+        const char *how = value(trial, "p.quit", "");
+        if (strcmp(how, "hang") == 0)
+            hang();
+        if (strcmp(how, "segv") == 0)
+            raise(SIGSEGV);
         _exit(0);
+    }
 }
 
 int main(int argc, char **argv) {

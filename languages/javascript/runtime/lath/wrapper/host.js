@@ -15,6 +15,7 @@ const clearTimer = globalThis.clearTimeout;
 const soon = globalThis.setImmediate;
 const Later = globalThis.Promise;
 const collector = Bun ? () => Bun.gc(true) : globalThis.gc;
+const exit = process.exit.bind(process);
 const leaveNow = process.reallyExit?.bind(process) ?? process.exit.bind(process);
 const resources = process.resourceUsage?.bind(process);
 const memory = process.memoryUsage.bind(process);
@@ -80,8 +81,13 @@ export const host = {
         const timer = setTimer(() => {}, 2 ** 31 - 1);
         return () => clearTimer(timer);
     },
+    /** At once, whatever is registered to run at the end. */
     leave(status) {
         leaveNow(status);
+    },
+    /** As a program ends by itself: with its exit handlers. */
+    finish() {
+        exit(0);
     },
     /** What user code threw goes to standard error, as it would have without lath. */
     show(error) {

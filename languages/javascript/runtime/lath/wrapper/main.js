@@ -33,7 +33,8 @@ export async function main(program, root) {
     process.on("unhandledRejection", uncaught);
     for (;;) {
         const line = channel.line();
-        if (line === undefined || line.split(" ")[0] === "quit") host.leave(0);
+        if (line === undefined) host.leave(0);
+        if (line.split(" ")[0] === "quit") host.finish();
         const release = host.hold();
         answer(await server.answer(line));
         release();

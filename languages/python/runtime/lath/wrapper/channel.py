@@ -65,6 +65,23 @@ def leave(status):
     os._exit(status)
 
 
+def finish():
+    """Ends the process as a program ends by itself: exit handlers run, and the interpreter takes everything down. For
+    threads that user code left behind it does not wait."""
+    if before_leaving:
+        before_leaving()
+    flush()
+    threading = sys.modules.get("threading")
+    others = [thread for thread in threading.enumerate() if thread is not threading.main_thread()] if threading else []
+    if any(not thread.daemon for thread in others):
+        import atexit
+
+        atexit._run_exitfuncs()
+        flush()
+        os._exit(0)
+    raise SystemExit(0)
+
+
 def flush():
     """What user code printed is shown before anything that is known of it."""
     for stream in (sys.stdout, sys.stderr):

@@ -4,7 +4,7 @@ import os
 import sys
 
 from lath.wrapper import clock, iteration, usage
-from lath.wrapper.channel import flush, leave
+from lath.wrapper.channel import finish, flush, leave
 from lath.wrapper.command import Bad, Command
 from lath.wrapper.failure import Failure, of_exception
 from lath.wrapper.trial import Trial, parameters_named
@@ -142,7 +142,7 @@ class Server:
         self.channel.answer("end")
 
     def do_quit(self, command):
-        leave(0)
+        finish()
 
 
 def _status(code):
