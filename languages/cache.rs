@@ -1,5 +1,6 @@
 //! The private cache: built runtimes and wrappers, named by what they were made from. Also the little file work of all languages.
 
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, TryLockError};
@@ -53,7 +54,7 @@ fn open(folder: &Path) -> io::Result<File> {
     }
 }
 
-/// Locks an entry. Who has to wait for long is told for whom: compiling what others depend on takes minutes.
+/// Locks an entry. Whoever has to wait for long is told for whom: compiling what others depend on takes minutes.
 fn wait_for(lock: &File, folder: &Path) -> io::Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < QUIETLY {
@@ -63,11 +64,11 @@ fn wait_for(lock: &File, folder: &Path) -> io::Result<()> {
             Err(TryLockError::Error(error)) => return Err(error),
         }
     }
-    eprintln!("# Waiting for another lath, which is building in {}", folder.display());
+    let _doing = doing(format!("waiting for another lath, which is building in {}", folder.display()));
     lock.lock()
 }
 
-/// So long nobody is told.
+/// For this long nobody is told.
 const QUIETLY: Duration = Duration::from_secs(3);
 
 /// Whether the entry in `folder` is there; it counts as used now.

@@ -10,6 +10,7 @@ mod comments;
 mod complaint;
 mod cpp;
 mod dart;
+mod doing;
 mod go;
 mod java;
 mod javascript;
@@ -21,6 +22,7 @@ mod seen;
 mod syntax;
 
 pub use cache::Claim;
+pub use doing::now as doing;
 pub use native::{checked_words, split_words};
 
 /// All languages, in the order in which they are listed to people.

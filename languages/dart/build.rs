@@ -2,6 +2,7 @@
 
 use super::{FACTS, generate, sdk};
 use crate::cache::{self, Key};
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
@@ -48,6 +49,7 @@ fn compile(sdk: &sdk::Sdk, program: &Program, text: &str, folder: &Path, executa
     if verbose {
         eprintln!("{command:?}");
     }
+    let _doing = doing("dart");
     let output = command.output().map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", sdk.path.display()))])?;
     if output.status.success() {
         return Ok(());

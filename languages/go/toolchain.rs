@@ -1,6 +1,7 @@
 //! The Go toolchains of this machine, and how their commands are run.
 
 use super::complaint::telling;
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked, Platform};
 use std::path::{Path, PathBuf};
@@ -72,6 +73,7 @@ impl Toolchain {
         if verbose {
             eprintln!("{} {}", self.path.display(), arguments.join(" "));
         }
+        let _doing = doing(format!("go {}", arguments.first().map_or("", String::as_str)));
         let output = self.command(folder, arguments).output();
         output.map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", self.path.display()))])
     }

@@ -7,6 +7,7 @@ use super::source::{Kind, Source};
 use super::tools::{self, text};
 use super::{launcher, unnamed};
 use crate::cache::{self, Key};
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use std::fs;
@@ -87,6 +88,7 @@ fn fill(
     }
     let copies = unnamed::copies(source, folder)?;
     let report = folder.join("report.json");
+    let _doing = doing("javac, with JMH's generator");
     let mut command = launcher::tool(compiler, "Compile", options.verbose)?;
     command.push(format!("report={}", report.display()));
     let mut option = |words: &[&str]| command.extend(words.iter().map(|word| format!("option={word}")));

@@ -4,6 +4,7 @@ use super::classpath::{ClassPath, joined};
 use super::jdk::Jdk;
 use super::tools::{self, text};
 use crate::cache::{self, Key};
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,6 +72,7 @@ pub(super) fn launcher(compiler: &Jdk, classpath: &ClassPath, verbose: bool) -> 
 }
 
 fn fill(compiler: &Jdk, classpath: &ClassPath, folder: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    let _doing = doing("javac compiles lath's launcher");
     let unfinished = folder.join("new");
     // What an interrupted build left.
     let _ = fs::remove_dir_all(&unfinished);

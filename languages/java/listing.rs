@@ -7,6 +7,7 @@ use super::source::{Kind, Source};
 use super::tools::{self, text};
 use super::{compile, graal, launcher, unnamed};
 use crate::cache::{self, Key};
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
@@ -104,6 +105,7 @@ fn ask(source: &Source, jdk: &Jdk, classpath: &[PathBuf], folder: &Path, asked: 
     let mut command = vec![text(&jdk.java()), "-cp".into(), joined(classpath), "org.openjdk.jmh.runner.LathLister".into()];
     command.push(format!("folder={}", folder.display()));
     command.extend_from_slice(asked);
+    let _doing = doing(format!("JMH lists benchmarks in {}", jdk.name));
     let what = format!("{} cannot list the benchmarks of {}", jdk.name, source.name());
     let Err(mut problems) = tools::run(&command, "L602", &what, verbose) else { return Ok(()) };
     let said = problems[0].help.clone().unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use super::{FACTS, tools};
 use crate::cache::{self, Key};
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,6 +35,7 @@ pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>
         vec![tools::text(&maven), "-B".into(), "-q".into(), "-Dstyle.color=never".into(), "-f".into(), tools::text(&project)];
     command.extend(["dependency:copy-dependencies".into(), "dependency:build-classpath".into(), "-DincludeScope=runtime".into()]);
     command.extend([format!("-DoutputDirectory={}", jars.display()), format!("-Dmdep.outputFile={}", listed.display())]);
+    let _doing = doing(format!("Maven fetches {}", coordinates.join(", ")));
     let output = tools::output(&command, verbose)?;
     if !output.status.success() {
         return Err(vec![complaint(coordinates, &String::from_utf8_lossy(&output.stdout))]);

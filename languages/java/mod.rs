@@ -15,6 +15,7 @@ mod listing;
 mod lists;
 mod marks;
 mod maven;
+mod names;
 mod needs;
 mod program;
 mod scan;
@@ -27,6 +28,7 @@ mod warnings;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
 use lath_core::plan::Wrapper;
+use lath_core::planner::possible::Name;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::stacks::Stacks;
@@ -115,6 +117,10 @@ impl Language for Java {
         let source = source::Source::read(source)?;
         let listing = listing::listing(&source, options).map_err(|problems| program::with_mistakes(&source, problems))?;
         program::program(&source, &listing)
+    }
+
+    fn names(&self, source: &Path) -> Option<Vec<Name>> {
+        Some(names::names(source))
     }
 
     fn stacks(&self, _wrapper: &Wrapper, options: &BuildOptions) -> Result<Stacks, String> {

@@ -1,6 +1,7 @@
 //! Starting the tools of a JDK, and Maven.
 
 use crate::cache::Key;
+use crate::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -21,6 +22,7 @@ pub(super) fn output(command: &[String], verbose: bool) -> Result<Output, Vec<Di
     if verbose {
         eprintln!("{}", command.join(" "));
     }
+    let _doing = running(command);
     let output = Command::new(&command[0])
         .args(&command[1..])
         .env("LC_ALL", "C.UTF-8")

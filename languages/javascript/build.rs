@@ -8,6 +8,7 @@ use super::generate::{self, Setting};
 use super::platforms::{self, Chosen};
 use super::{RUNTIME, arguments, dependencies, pack};
 use crate::cache::{self, Key};
+use crate::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
@@ -83,6 +84,7 @@ impl Build<'_> {
         if self.verbose {
             eprintln!("{}", command.join(" "));
         }
+        let _doing = running(command);
         Command::new(&command[0])
             .args(&command[1..])
             .stdin(Stdio::null())

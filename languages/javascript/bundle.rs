@@ -4,6 +4,7 @@
 use super::complaint::telling;
 use super::copies::{Copies, SOURCE, STAGE};
 use super::dependencies;
+use crate::doing::running;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::program::Program;
 use serde::Deserialize;
@@ -32,6 +33,7 @@ pub fn compile(program: &Program, copies: &Copies, folder: &Path, verbose: bool)
     if verbose {
         eprintln!("{}", command.join(" "));
     }
+    let _doing = running(&command);
     let ran = Command::new(&command[0])
         .args(&command[1..])
         .current_dir(folder)

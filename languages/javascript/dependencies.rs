@@ -4,6 +4,7 @@
 use super::complaint::telling;
 use super::platforms;
 use crate::cache::{self, Key};
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -78,6 +79,7 @@ fn run(command: &[String], folder: &Path, wanted: &[String], verbose: bool) -> R
     if verbose {
         eprintln!("{}", command.join(" "));
     }
+    let _doing = doing(format!("npm installs {}", wanted.join(", ")));
     let output = Command::new(&command[0])
         .args(&command[1..])
         .current_dir(folder)

@@ -6,6 +6,7 @@
 use super::runtime::run;
 use super::toolchain::Compiler;
 use crate::cache;
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::{Benchmark, Program};
 use serde_json::Value;
@@ -109,6 +110,7 @@ pub(crate) fn training(
     if verbose {
         eprintln!("{training:?}");
     }
+    let _doing = doing("running the benchmarks for --pgo");
     let status = finish(&mut training).map_err(|reason| vec![failed(program, &reason)])?;
     if !status.success() {
         return Err(vec![failed(program, &format!("it ended with {status}"))]);

@@ -3,6 +3,7 @@
 use super::cache::{self, Key};
 use super::toolchain::{self, Compiler};
 use super::{Native, complaint, flags};
+use crate::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -102,6 +103,7 @@ pub(super) fn run(command: &[String], folder: &Path, code: &str, what: &str, ver
     if verbose {
         eprintln!("{}", command.join(" "));
     }
+    let _doing = running(command);
     // Messages in English, which is what is looked for in them.
     let output = Command::new(&command[0])
         .args(&command[1..])

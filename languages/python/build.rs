@@ -6,6 +6,7 @@ use super::generate::{self, Setting};
 use super::platforms::{self, Chosen};
 use super::{RUNTIME, dependencies, flags};
 use crate::cache::{self, Key};
+use crate::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
@@ -154,6 +155,7 @@ impl Build<'_> {
 }
 
 fn run(command: &[String], environment: &BTreeMap<String, String>) -> Result<Output, Vec<Diagnostic>> {
+    let _doing = running(command);
     Command::new(&command[0])
         .args(&command[1..])
         .stdin(Stdio::null())

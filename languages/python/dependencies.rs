@@ -4,6 +4,7 @@
 use super::complaint::telling;
 use super::probe::Interpreter;
 use crate::cache::{self, Key};
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -77,10 +78,15 @@ fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
     Ok(())
 }
 
+fn names(wanted: &[&String]) -> String {
+    wanted.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(", ")
+}
+
 fn run(command: &[String], verbose: bool, wanted: &[&String]) -> Result<(), Vec<Diagnostic>> {
     if verbose {
         eprintln!("{}", command.join(" "));
     }
+    let _doing = doing(format!("pip installs {}", names(wanted)));
     let output = Command::new(&command[0])
         .args(&command[1..])
         .env("PIP_ROOT_USER_ACTION", "ignore")
@@ -96,11 +102,10 @@ fn run(command: &[String], verbose: bool, wanted: &[&String]) -> Result<(), Vec<
     let said = String::from_utf8_lossy(&output.stderr);
     let errors: Vec<&str> = said.lines().filter(|line| line.contains("ERROR") || line.contains("No module named")).collect();
     let reason = errors.last().copied().or_else(|| said.lines().last()).unwrap_or("it said nothing").trim_start_matches("ERROR: ");
-    let names = wanted.iter().map(|w| w.as_str()).collect::<Vec<_>>().join(", ");
     let mut help = telling(&said);
     if said.contains("No module named pip") {
         help.push_str("\nthis interpreter has no pip; on Debian: apt install python3-pip");
     }
     help.push_str(&format!("\nthe command was: {}", command.join(" ")));
-    Err(vec![Diagnostic::error("L607", format!("cannot install {names}: {reason}")).help(help)])
+    Err(vec![Diagnostic::error("L607", format!("cannot install {}: {reason}", names(wanted))).help(help)])
 }

@@ -5,6 +5,7 @@ use super::dependencies::{self, Dependency};
 use super::flags::Flags;
 use super::platforms::Toolchain;
 use crate::cache::{self, Entry, Key};
+use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Linked;
 use std::fs;
@@ -85,6 +86,7 @@ impl<'a> Cargo<'a> {
         }
         command.env("RUSTC", &self.toolchain.rustc).env("CARGO_TARGET_DIR", self.target.folder.join("target")).env("CARGO_INCREMENTAL", "0");
         command.env("CARGO_ENCODED_RUSTFLAGS", self.flags.rustc.join("\x1f")).env("LC_ALL", "C.UTF-8");
+        let _doing = doing(if offline { "cargo" } else { "cargo, which may fetch crates" });
         let output = command.output().map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", words[0]))])?;
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         Ok(Outcome { success: output.status.success(), stdout: output.stdout, stderr, command: words })

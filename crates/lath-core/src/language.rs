@@ -3,6 +3,7 @@
 use crate::assemble;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::plan::Wrapper;
+use crate::planner::possible::Name;
 use crate::program::Program;
 use crate::site::Scan;
 use crate::stacks::Stacks;
@@ -192,6 +193,11 @@ pub trait Language: Sync {
     /// The benchmarks of a source. A language whose own tools know better than a scan says what they say.
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         self.scan(source, options).and_then(|scan| assemble::program(&scan, self.id()))
+    }
+
+    /// What benchmarks of a source may be called, where [`Language::program`] takes a build to tell. `None`: it takes none.
+    fn names(&self, _source: &Path) -> Option<Vec<Name>> {
+        None
     }
 
     /// Its benchmarks run in a virtual machine or an interpreter: `BuildOptions::runtime` and its arguments mean something.

@@ -31,6 +31,22 @@ pub struct Program {
 }
 
 impl Program {
+    /// Of a source that was not read, because reading it takes a build: it has no benchmarks.
+    pub fn unread(language: &str, source: &str) -> Program {
+        Program {
+            manifest: MANIFEST_VERSION,
+            language: language.to_owned(),
+            source: source.to_owned(),
+            stem: String::new(),
+            files: Vec::new(),
+            blanks: Vec::new(),
+            states: Vec::new(),
+            benchmarks: Vec::new(),
+            libraries: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
     /// The variables that a process with its benchmarks has to be started with.
     pub fn environment(&self) -> BTreeMap<String, String> {
         let path = Some(self.libraries.join(":")).filter(|path| !path.is_empty());

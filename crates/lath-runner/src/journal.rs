@@ -45,7 +45,7 @@ impl Journal {
 
     /// Appends one event; those that are only shown are left out. The end of a fork is made to reach the disk.
     pub fn append(&mut self, event: &Event) -> io::Result<()> {
-        if matches!(event, Event::Output { .. }) {
+        if matches!(event, Event::Output { .. } | Event::Aside { .. }) {
             return Ok(());
         }
         let mut line = serde_json::to_vec(event)?;
@@ -99,7 +99,8 @@ fn case_of(event: &Event) -> Option<usize> {
         | Event::Profile { case, .. }
         | Event::Flames { case, .. }
         | Event::CaseEnded { case, .. }
-        | Event::Output { case, .. } => Some(*case),
+        | Event::Output { case, .. }
+        | Event::Aside { case, .. } => Some(*case),
         Event::RunStarted(_) | Event::Looked { .. } | Event::RunEnded { .. } => None,
     }
 }

@@ -40,6 +40,7 @@ enum Lack {
 
 /// Proves a case. The first process that fails is the last; so is the first if what it computed is `enough`.
 pub fn of_case(session: &Session<'_>, case: usize, enough: impl Fn(&Proof) -> bool, recorder: &mut Recorder<'_>) -> Result<Proved, Halt> {
+    recorder.emit(&Event::Aside { case, what: format!("Proving {}", session.case(case).id) });
     let (mut proofs, mut first_ns, mut start_ns) = (Vec::new(), Vec::new(), Vec::new());
     for number in 1..=PROOFS {
         match once(session, case, number, recorder) {

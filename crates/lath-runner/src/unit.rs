@@ -94,6 +94,7 @@ fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Re
     let mut warnings = Vec::new();
     let mut metrics = Metrics::new();
     for (profiler, counter, options) in session.profilers.own.iter().filter_map(|(p, options)| Some((p, p.counter()?, options))) {
+        recorder.emit(&profiling(session, case, profiler.name()));
         let subject = apart::Subject {
             wrapper: session.wrapper(case),
             case: session.case(case),
@@ -118,7 +119,8 @@ fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Re
 
 /// A flame graph, if one was asked for.
 fn flames(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>, warnings: &mut Vec<Diagnostic>) -> Result<(), Halt> {
-    let Some((_, options)) = session.profilers.own.iter().find(|(profiler, _)| profiler.shows_stacks()) else { return Ok(()) };
+    let Some((profiler, options)) = session.profilers.own.iter().find(|(profiler, _)| profiler.shows_stacks()) else { return Ok(()) };
+    recorder.emit(&profiling(session, case, profiler.name()));
     match flames::draw(&View { session, case, record: &recorder.record, options }) {
         Ok(None) => {}
         Ok(Some(flames)) => recorder.emit(&Event::Flames { case, flames: Box::new(flames) }),
@@ -133,8 +135,15 @@ fn undrawn(why: &str) -> Diagnostic {
 }
 
 /// What is observed in processes of their own: adds metrics, and warnings about what could not be observed.
-fn observe(session: &Session<'_>, case: usize, recorder: &Recorder<'_>, metrics: &mut Metrics, warnings: &mut Vec<Diagnostic>) -> Result<(), Halt> {
+fn observe(
+    session: &Session<'_>,
+    case: usize,
+    recorder: &mut Recorder<'_>,
+    metrics: &mut Metrics,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<(), Halt> {
     for (profiler, observer, options) in session.profilers.own.iter().filter_map(|(p, options)| Some((*p, p.observer()?, options))) {
+        recorder.emit(&profiling(session, case, profiler.name()));
         match aside::observe(&aside::Look { session, case, record: &recorder.record, profiler, observer, options }) {
             Ok(observed) => metrics.extend(observed.into_iter().flatten()),
             Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),
@@ -143,6 +152,10 @@ fn observe(session: &Session<'_>, case: usize, recorder: &Recorder<'_>, metrics:
         }
     }
     Ok(())
+}
+
+fn profiling(session: &Session<'_>, case: usize, profiler: &str) -> Event {
+    Event::Aside { case, what: format!("Profiling {} with {profiler}", session.case(case).id) }
 }
 
 fn uncounted(profiler: &str, why: &str) -> Diagnostic {

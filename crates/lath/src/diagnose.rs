@@ -1,12 +1,12 @@
 //! Draws diagnostics: with the source line and a marker where the file can be read, plainly where it cannot.
 
+use crate::ui;
 use lath_core::diagnostic::{Diagnostic, Place};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Report, Severity};
-use std::io::IsTerminal;
 
 /// Prints all diagnostics to standard error.
 pub fn print(diagnostics: &[Diagnostic]) {
-    let color = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let color = ui::is_coloured();
     for diagnostic in diagnostics {
         eprint!("{}", draw(diagnostic, color));
     }

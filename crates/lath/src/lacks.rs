@@ -4,13 +4,13 @@ use crate::config::Lacking;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 use lath_core::plan::{Lack, Plan};
-use lath_core::planner::{Built, Request};
+use lath_core::planner::{Participant, Request, built};
 use lath_core::program::Benchmark;
 use std::collections::BTreeSet;
 
 /// Gives the plan the rows. Errors: L514 a contender has what it is said to lack, L516 nobody competes in that.
-pub fn attach(plan: &mut Plan, built: &[Built], lacks: &[(String, Lacking)], request: &Request) -> Result<(), Vec<Diagnostic>> {
-    let of_sources = built.iter().flat_map(|b| &b.program.benchmarks).filter_map(|b| Some(b.compare.as_ref()?.name.as_str()));
+pub fn attach(plan: &mut Plan, participants: &[Participant], lacks: &[(String, Lacking)], request: &Request) -> Result<(), Vec<Diagnostic>> {
+    let of_sources = participants.iter().flat_map(|one| &one.program.benchmarks).filter_map(|b| Some(b.compare.as_ref()?.name.as_str()));
     let known: BTreeSet<&str> = of_sources.chain(request.comparisons.iter().map(|c| c.name.as_str())).collect();
     let known: BTreeSet<String> = known.into_iter().chain(plan.families.iter().map(|f| f.name.as_str())).map(str::to_owned).collect();
     let mut problems = Vec::new();
@@ -21,7 +21,7 @@ pub fn attach(plan: &mut Plan, built: &[Built], lacks: &[(String, Lacking)], req
             let problem = Diagnostic::error("L514", format!("`{contender}` has `{comparison}`, which it is said to lack"));
             problems.push(problem.at(place, "not lacking").help("leave it out of `lacks`"));
         } else if known.contains(comparison) {
-            let alone = alone(plan, built, comparison);
+            let alone = alone(plan, participants, comparison);
             plan.lacks.push(Lack { family: comparison.clone(), contender: contender.clone(), reason: reason.clone(), alone });
         } else if !request.incomplete {
             let problem = Diagnostic::error("L516", format!("nobody competes in `{comparison}`")).at(place, "not known");
@@ -36,10 +36,15 @@ pub fn attach(plan: &mut Plan, built: &[Built], lacks: &[(String, Lacking)], req
 }
 
 /// The cases of what one program alone has, whoever was asked for.
-fn alone(plan: &Plan, built: &[Built], comparison: &str) -> Vec<usize> {
+fn alone(plan: &Plan, participants: &[Participant], comparison: &str) -> Vec<usize> {
     let competes = |benchmark: &Benchmark| benchmark.compare.as_ref().is_some_and(|compare| compare.name == comparison);
-    let mut offering = built.iter().enumerate().filter(|(_, one)| one.program.benchmarks.iter().any(competes)).map(|(index, _)| index);
+    // Of one that was not read nobody knows.
+    let mut offering = participants.iter().filter(|one| one.program.benchmarks.is_empty() || one.program.benchmarks.iter().any(competes));
     let (Some(only), None) = (offering.next(), offering.next()) else { return Vec::new() };
+    let built = built(participants);
     let cases = plan.cases.iter().enumerate();
-    cases.filter(|(_, case)| case.wrapper == only && competes(&built[only].program.benchmarks[case.benchmark])).map(|(index, _)| index).collect()
+    cases
+        .filter(|(_, case)| std::ptr::eq(built[case.wrapper], only) && competes(&only.program.benchmarks[case.benchmark]))
+        .map(|(index, _)| index)
+        .collect()
 }

@@ -2,12 +2,15 @@
 
 use crate::contenders::{self, Source};
 use crate::inputs::{Inputs, Wrapper};
+use crate::ui::activity::Activity;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::{self, Counting, Sampled};
-use lath_core::planner::{Built, Entrant};
+use lath_core::planner::possible::{self, Unread};
+use lath_core::planner::{self, Built, Entrant, Participant};
 use lath_core::program::Program;
 use lath_core::setting::Layer;
+use regex::Regex;
 use std::path::Path;
 
 /// A program and its contender.
@@ -22,18 +25,69 @@ impl Entry {
     pub fn entrant(&self) -> Entrant<'_> {
         Entrant { program: &self.program, contender: &self.contender, settings: &self.settings }
     }
+
+    /// See [`Program::unread`].
+    pub fn is_unread(&self) -> bool {
+        self.program.benchmarks.is_empty()
+    }
 }
 
-/// The program of every source, in order.
-pub fn read(sources: &[Source]) -> Result<Vec<Entry>, Vec<Diagnostic>> {
+/// Regular expressions that select benchmarks.
+#[derive(Clone, Copy)]
+pub struct Selection<'a> {
+    pub includes: &'a [Regex],
+    pub excludes: &'a [Regex],
+}
+
+impl Selection<'_> {
+    pub const EVERYTHING: Selection<'static> = Selection { includes: &[], excludes: &[] };
+}
+
+/// The program of every source, in order; of those that take a build to be read, only where a benchmark of them may be selected.
+pub fn read(sources: &[Source], loaded: &[Participant], selection: Selection<'_>, activity: &Activity) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
-    let entries = sources.iter().filter_map(|source| entry(source).map_err(|found| problems.extend(found)).ok()).collect();
+    let entries = sources
+        .iter()
+        .filter_map(|source| entry(source, sources, loaded, selection, activity).map_err(|found| problems.extend(found)).ok())
+        .collect();
     if problems.is_empty() { Ok(entries) } else { Err(each_once(problems)) }
 }
 
-fn entry(source: &Source) -> Result<Entry, Vec<Diagnostic>> {
-    let program = source.language.program(&source.path, &source.options)?;
+fn entry(
+    source: &Source,
+    sources: &[Source],
+    loaded: &[Participant],
+    selection: Selection<'_>,
+    activity: &Activity,
+) -> Result<Entry, Vec<Diagnostic>> {
+    let program = match unread(source, sources, loaded, selection) {
+        Some(program) => program,
+        None => {
+            activity.begin(format!("Reading {}", source.path.display()));
+            source.language.program(&source.path, &source.options)?
+        }
+    };
     Ok(Entry { program, contender: source.contender.clone(), settings: source.settings.clone() })
+}
+
+/// The program of a source that takes a build to be read and of which nothing can be selected: its benchmarks need not be known.
+fn unread(source: &Source, sources: &[Source], loaded: &[Participant], selection: Selection<'_>) -> Option<Program> {
+    if selection.includes.is_empty() && selection.excludes.is_empty() {
+        return None;
+    }
+    let names = source.language.names(&source.path)?;
+    let path = std::path::absolute(&source.path).unwrap_or_else(|_| source.path.clone()).to_string_lossy().into_owned();
+    let others = sources.iter().map(|s| (s.contender.as_str(), s.language.id()));
+    let others: Vec<_> = others.chain(loaded.iter().map(|p| (p.contender.as_str(), p.program.language.as_str()))).collect();
+    let unread = Unread {
+        contender: &source.contender,
+        source: &path,
+        names: &names,
+        several: others.iter().any(|other| *other != (source.contender.as_str(), source.language.id())),
+        clashes: others.iter().filter(|(contender, _)| *contender == source.contender).count() > 1,
+    };
+    let impossible = !possible::may_be_selected(&unread, selection.includes, selection.excludes);
+    impossible.then(|| Program::unread(source.language.id(), &path))
 }
 
 /// One source of several platforms has its mistakes once.
@@ -61,7 +115,7 @@ pub fn link(source: &Source, program: &mut Program) -> Result<BuildOptions, Vec<
 }
 
 /// Builds one source's wrapper, at `output` or in the cache, and asks it what it can do.
-pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Result<Built, Vec<Diagnostic>> {
+pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Result<Participant, Vec<Diagnostic>> {
     let options = link(source, &mut program)?;
     has_libraries(&program)?;
     let mut wrapper = source.language.build(&program, output, &options)?;
@@ -72,7 +126,8 @@ pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Re
         let warning = Diagnostic::warning("W919", format!("{} is experimental: not all of it has been seen to work", source.language.name()));
         program.warnings.push(warning.help("check its results by other means before you rely on them"));
     }
-    Ok(Built { program, wrapper, max_threads: hello.max_threads, counts_invocations: hello.can("invocations"), settings: source.settings.clone() })
+    let built = Built { wrapper, max_threads: hello.max_threads, counts_invocations: hello.can("invocations") };
+    Ok(Participant { program, contender: source.contender.clone(), settings: source.settings.clone(), built: Some(built) })
 }
 
 /// The same program built for something else than its times. The error says why it cannot be.
@@ -123,28 +178,38 @@ fn has_libraries(program: &Program) -> Result<(), Vec<Diagnostic>> {
 }
 
 /// A wrapper that was built earlier: its manifest says what it measures.
-fn load(wrapper: &Wrapper) -> Result<Built, Vec<Diagnostic>> {
+fn load(wrapper: &Wrapper) -> Result<Participant, Vec<Diagnostic>> {
     let mut inspection = lath_runner::inspect(&wrapper.path).map_err(|d| vec![d])?;
     let platform = &inspection.wrapper.platform;
     has_libraries(&inspection.program)?;
     inspection.wrapper.environment.extend(inspection.program.environment());
     inspection.wrapper.contender = wrapper.label.as_ref().map_or_else(|| platform.clone(), |label| format!("{platform}@{label}"));
-    Ok(Built {
+    Ok(Participant {
         program: inspection.program,
-        wrapper: inspection.wrapper,
-        max_threads: inspection.hello.max_threads,
-        counts_invocations: inspection.hello.can("invocations"),
+        contender: inspection.wrapper.contender.clone(),
         settings: wrapper.settings.clone(),
+        built: Some(Built {
+            wrapper: inspection.wrapper,
+            max_threads: inspection.hello.max_threads,
+            counts_invocations: inspection.hello.can("invocations"),
+        }),
     })
 }
 
-/// Programs of all inputs, wrappers included, without building anything.
-pub fn list(inputs: &Inputs) -> Result<Vec<Entry>, Vec<Diagnostic>> {
-    let mut entries = read(&inputs.sources)?;
-    for wrapper in &inputs.wrappers {
-        let built = load(wrapper)?;
-        entries.push(Entry { program: built.program, contender: built.wrapper.contender, settings: built.settings });
-    }
+fn loaded(inputs: &Inputs, activity: &Activity) -> Result<Vec<Participant>, Vec<Diagnostic>> {
+    let one = |wrapper: &Wrapper| {
+        activity.begin(format!("Reading {}", wrapper.path.display()));
+        load(wrapper)
+    };
+    inputs.wrappers.iter().map(one).collect()
+}
+
+/// Programs of all inputs, wrappers included, without building more than it takes to read what may be selected.
+pub fn list(inputs: &Inputs, selection: Selection<'_>, activity: &Activity) -> Result<Vec<Entry>, Vec<Diagnostic>> {
+    let loaded = loaded(inputs, activity)?;
+    let mut entries = read(&inputs.sources, &loaded, selection, activity)?;
+    activity.end();
+    entries.extend(loaded.into_iter().map(|one| Entry { program: one.program, contender: one.contender, settings: one.settings }));
     Ok(entries)
 }
 
@@ -155,60 +220,111 @@ pub struct Further {
     pub samples_stacks: bool,
 }
 
-/// Everything built, sources first. `check` sees all programs before anything is compiled, and whether some had to be left out. What a suite's
-/// source needs and this machine has not is no reason to measure none of the others: W937 goes to `inputs`, unless nothing is left.
+/// All programs, sources first; those with a selected benchmark are built. `check` sees all programs before anything is built, and whether some had to
+/// be left out or were not read. What a suite's source needs and this machine has not is no reason to measure none of the others: W937 goes to `inputs`,
+/// unless nothing is left.
 pub fn all(
     inputs: &mut Inputs,
+    selection: Selection<'_>,
     further: Further,
     check: impl FnOnce(&[Entrant], bool) -> Result<(), Vec<Diagnostic>>,
-    mut progress: impl FnMut(&Source, &Inputs),
-) -> Result<Vec<Built>, Vec<Diagnostic>> {
-    let mut missing = Vec::new();
-    let mut mistakes = Vec::new();
-    let mut entries = Vec::new();
-    for source in std::mem::take(&mut inputs.sources) {
-        match entry(&source) {
-            Ok(entry) => {
-                entries.push(entry);
-                inputs.sources.push(source);
-            }
-            Err(found) if lacks_something(&source, &found) => missing.push((source, found)),
-            Err(found) => mistakes.extend(found),
-        }
-    }
-    if !mistakes.is_empty() {
-        mistakes.extend(missing.into_iter().flat_map(|(_, found)| found));
-        return Err(each_once(mistakes));
-    }
-    let loaded = inputs.wrappers.iter().map(load).collect::<Result<Vec<_>, _>>()?;
-    let entrants: Vec<_> = entries.iter().map(Entry::entrant).chain(loaded.iter().map(Built::entrant)).collect();
+    activity: &Activity,
+) -> Result<Vec<Participant>, Vec<Diagnostic>> {
+    let mut loaded = loaded(inputs, activity)?;
+    let (entries, mut missing) = read_all(inputs, &loaded, selection, activity)?;
+    let entrants: Vec<_> = entries.iter().map(Entry::entrant).chain(loaded.iter().map(Participant::entrant)).collect();
     if !entrants.is_empty() {
-        check(&entrants, inputs.is_incomplete() || !missing.is_empty())?;
+        let incomplete = inputs.is_incomplete() || !missing.is_empty() || entries.iter().any(Entry::is_unread);
+        check(&entrants, incomplete).map_err(|found| naming_unread(found, &entries))?;
     }
-    let mut built = Vec::new();
-    for (source, entry) in inputs.sources.iter().zip(entries) {
-        progress(source, inputs);
-        let mut one = match build(source, entry.program, None) {
-            Err(found) if lacks_something(source, &found) => {
-                missing.push((source.clone(), found));
-                continue;
-            }
-            one => one?,
-        };
-        if further.counts_allocations {
-            one.wrapper.counting = counting(source, &one.program, &one.wrapper);
+    let chosen = planner::selected_programs(&entrants, selection.includes, selection.excludes);
+    let (sources_chosen, loaded_chosen) = chosen.split_at(entries.len());
+    let of = sources_chosen.iter().filter(|chosen| **chosen).count();
+    let mut number = 0;
+    let mut participants = Vec::new();
+    for ((source, entry), chosen) in inputs.sources.iter().zip(entries).zip(sources_chosen) {
+        if !chosen {
+            participants.push(Participant { program: entry.program, contender: entry.contender, settings: entry.settings, built: None });
+            continue;
         }
-        if further.samples_stacks {
-            one.wrapper.sampled = Some(sampled(source, &one.program, &one.wrapper));
+        number += 1;
+        activity.announce(format!("Building {}", whom(source, number, of)));
+        match build_all(source, entry.program, further) {
+            Err(found) if lacks_something(source, &found) => missing.push((source.clone(), found)),
+            one => participants.push(one?),
         }
-        built.push(one);
     }
-    built.extend(loaded);
-    if built.is_empty() && !missing.is_empty() {
+    for (one, _) in loaded.iter_mut().zip(loaded_chosen).filter(|(_, chosen)| !**chosen) {
+        one.built = None;
+    }
+    participants.extend(loaded);
+    activity.end();
+    if participants.iter().all(|one| one.built.is_none()) && !missing.is_empty() {
         return Err(each_once(missing.into_iter().flat_map(|(_, found)| found).collect()));
     }
     inputs.left_out.extend(missing.iter().map(|(source, found)| contenders::unavailable(source, found)));
-    Ok(built)
+    Ok(participants)
+}
+
+/// What was not read is named where nothing matches.
+fn naming_unread(mut found: Vec<Diagnostic>, entries: &[Entry]) -> Vec<Diagnostic> {
+    let mut unread: Vec<&str> = entries.iter().filter(|entry| entry.is_unread()).map(|entry| entry.program.source.as_str()).collect();
+    unread.dedup();
+    for problem in found.iter_mut().filter(|problem| problem.code == "L507" && !unread.is_empty()) {
+        let more = format!("not compiled, because no name in them can match: {}", unread.join(", "));
+        problem.help = Some(problem.help.take().map_or_else(|| more.clone(), |help| format!("{help}\n{more}")));
+    }
+    found
+}
+
+/// `sums.x`; of several `sums.x for jdk-17 (2 of 3)`.
+fn whom(source: &Source, number: usize, of: usize) -> String {
+    let path = source.path.display();
+    if of > 1 { format!("{path} for {} ({number} of {of})", source.contender) } else { path.to_string() }
+}
+
+type Missing = Vec<(Source, Vec<Diagnostic>)>;
+
+/// Reads the sources. Those of suites that lack something on this machine go from the inputs to what is missing.
+fn read_all(
+    inputs: &mut Inputs,
+    loaded: &[Participant],
+    selection: Selection<'_>,
+    activity: &Activity,
+) -> Result<(Vec<Entry>, Missing), Vec<Diagnostic>> {
+    let mut missing = Vec::new();
+    let mut mistakes = Vec::new();
+    let mut entries = Vec::new();
+    let sources = std::mem::take(&mut inputs.sources);
+    for source in &sources {
+        match entry(source, &sources, loaded, selection, activity) {
+            Ok(entry) => {
+                entries.push(entry);
+                inputs.sources.push(source.clone());
+            }
+            Err(found) if lacks_something(source, &found) => missing.push((source.clone(), found)),
+            Err(found) => mistakes.extend(found),
+        }
+    }
+    if mistakes.is_empty() {
+        return Ok((entries, missing));
+    }
+    mistakes.extend(missing.into_iter().flat_map(|(_, found)| found));
+    Err(each_once(mistakes))
+}
+
+/// Builds a program for its times, and for what else is asked.
+fn build_all(source: &Source, program: Program, further: Further) -> Result<Participant, Vec<Diagnostic>> {
+    let mut one = build(source, program, None)?;
+    if let Some(Built { wrapper, .. }) = &mut one.built {
+        if further.counts_allocations {
+            wrapper.counting = counting(source, &one.program, wrapper);
+        }
+        if further.samples_stacks {
+            wrapper.sampled = Some(sampled(source, &one.program, wrapper));
+        }
+    }
+    Ok(one)
 }
 
 /// Whether a suite's source cannot be built for nothing but what is missing: a toolchain (L601), a library (L604), dependencies (L607).

@@ -12,14 +12,15 @@
 
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::plan::{Case, Expected, Plan};
-use lath_core::planner::{Built, Comparison};
+use lath_core::planner::{Comparison, Participant, built};
 use lath_core::proof::Proof;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Gives every case of `plan` the result that a vector file says it must have: the benchmark's own file, or its comparison's. Errors: L517.
-pub fn attach(plan: &mut Plan, built: &[Built], comparisons: &[Comparison]) -> Result<(), Vec<Diagnostic>> {
+pub fn attach(plan: &mut Plan, participants: &[Participant], comparisons: &[Comparison]) -> Result<(), Vec<Diagnostic>> {
+    let built = built(participants);
     let mut files: BTreeMap<String, File> = BTreeMap::new();
     let mut problems = Vec::new();
     let of_case = comparison_files(plan, comparisons);
@@ -43,7 +44,7 @@ pub fn attach(plan: &mut Plan, built: &[Built], comparisons: &[Comparison]) -> R
             }
         }
     }
-    problems.extend(files.values().filter_map(|file| file.stranger(built)));
+    problems.extend(files.values().filter_map(|file| file.stranger(participants)));
     problems.dedup();
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
@@ -87,8 +88,9 @@ impl File {
     }
 
     /// A parameter that no benchmark has is misspelt, and its vector would never be used.
-    fn stranger(&self, built: &[Built]) -> Option<Diagnostic> {
-        let known: BTreeSet<String> = built.iter().flat_map(|b| &b.program.states).flat_map(|s| &s.params).map(|p| folded(&p.name)).collect();
+    fn stranger(&self, participants: &[Participant]) -> Option<Diagnostic> {
+        let known: BTreeSet<String> =
+            participants.iter().flat_map(|one| &one.program.states).flat_map(|s| &s.params).map(|p| folded(&p.name)).collect();
         let all = self.vectors.iter().flat_map(|vector| vector.params.iter().map(|(name, _)| (name, &vector.place)));
         let (name, place) = all.into_iter().find(|(name, _)| !known.contains(&folded(name)))?;
         Some(Diagnostic::error("L517", format!("vector file {}: no benchmark has a parameter `{name}`", place.file)).at(place, "this vector"))

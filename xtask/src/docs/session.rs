@@ -81,11 +81,19 @@ impl Session {
         let text = std::fs::read(file(".printed")).map_err(|e| e.to_string())?;
         let home = self.home.path().display().to_string();
         let mut lines: Vec<String> = String::from_utf8_lossy(&text).lines().map(|l| l.replace(&home, "~").trim_end().to_owned()).collect();
+        // How long a machine keeps its reader waiting is no part of a page.
+        lines.retain(|line| !is_waiting(line));
         if !status.success() {
             lines.push(format!("[exit code {}]", status.code().map_or_else(|| "none".to_owned(), |c| c.to_string())));
         }
         Ok(lines)
     }
+}
+
+/// `# Building sums.x: g++, 8 s`.
+fn is_waiting(line: &str) -> bool {
+    let seconds = line.strip_prefix("# ").and_then(|line| line.rsplit_once(", ")).and_then(|(_, time)| time.strip_suffix(" s"));
+    seconds.is_some_and(|seconds| seconds.parse::<u64>().is_ok())
 }
 
 fn copy(from: &Path, to: &Path) -> std::io::Result<()> {

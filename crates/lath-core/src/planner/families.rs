@@ -1,6 +1,6 @@
 //! Cases that are compared: of one group, in one mode, with the same parameters by value, around the baseline's.
 
-use super::Built;
+use super::Participant;
 use super::groups::Group;
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, Family, MOST_IN_A_BLOCK};
@@ -12,7 +12,7 @@ type Key = (usize, u64, Vec<(String, String)>);
 
 /// Finds the families of all groups. Their cases get the same number of forks, the baseline's as many for each part it is in; results are
 /// to be proved where both sides have one.
-pub(super) fn families(cases: &mut [Case], groups: &[Group], built: &[Built]) -> Vec<Family> {
+pub(super) fn families(cases: &mut [Case], groups: &[Group], built: &[&Participant]) -> Vec<Family> {
     let mut families = Vec::new();
     for group in groups {
         let ids = &group.members;
@@ -42,7 +42,7 @@ pub(super) fn families(cases: &mut [Case], groups: &[Group], built: &[Built]) ->
     families
 }
 
-fn key(case: &Case, built: &[Built]) -> Key {
+fn key(case: &Case, built: &[&Participant]) -> Key {
     let program = &built[case.wrapper].program;
     let kind = |name: &str| {
         let params = program.benchmarks[case.benchmark].params.iter().map(|(s, p)| &program.states[*s].params[*p]);
@@ -90,7 +90,7 @@ fn prepare(cases: &mut [Case], members: &[usize]) {
 }
 
 /// Where the baseline gives nothing that can be compared, no process is started to find that out.
-fn proofs(cases: &mut [Case], members: &[usize], built: &[Built]) {
+fn proofs(cases: &mut [Case], members: &[usize], built: &[&Participant]) {
     let shows = |case: &Case| {
         let benchmark = &built[case.wrapper].program.benchmarks[case.benchmark];
         benchmark.returns || benchmark.check.as_ref().is_some_and(|c| c.function.is_some())

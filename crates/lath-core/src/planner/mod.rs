@@ -5,6 +5,7 @@
 mod families;
 mod groups;
 mod params;
+pub mod possible;
 mod resolve;
 
 use crate::diagnostic::{Diagnostic, Place};
@@ -83,15 +84,23 @@ impl Default for Request {
     }
 }
 
-/// A program with its built wrapper and the number of threads that wrapper can run.
-pub struct Built {
+/// A program, who runs it, and its wrapper if a benchmark of it is selected.
+pub struct Participant {
+    /// Without benchmarks: reading it takes a build, and none of its benchmarks could be selected ([`possible`]).
     pub program: Program,
+    /// See [`Wrapper::contender`].
+    pub contender: String,
+    /// `[settings]` of its suite's `lath.toml`.
+    pub settings: Layer,
+    pub built: Option<Built>,
+}
+
+/// A wrapper, the number of threads it can run, and what it can do.
+pub struct Built {
     pub wrapper: Wrapper,
     pub max_threads: u64,
     /// It can be told to make an exact number of calls.
     pub counts_invocations: bool,
-    /// `[settings]` of its suite's `lath.toml`.
-    pub settings: Layer,
 }
 
 /// A program and who runs it.
@@ -104,10 +113,19 @@ pub struct Entrant<'a> {
     pub settings: &'a Layer,
 }
 
-impl Built {
+impl Participant {
     pub fn entrant(&self) -> Entrant<'_> {
-        Entrant { program: &self.program, contender: &self.wrapper.contender, settings: &self.settings }
+        Entrant { program: &self.program, contender: &self.contender, settings: &self.settings }
     }
+
+    fn built(&self) -> &Built {
+        self.built.as_ref().expect("whoever has a case was built")
+    }
+}
+
+/// Those that were built, in the order of [`Plan::wrappers`].
+pub fn built(participants: &[Participant]) -> Vec<&Participant> {
+    participants.iter().filter(|participant| participant.built.is_some()).collect()
 }
 
 /// A benchmark that was selected.
@@ -124,10 +142,13 @@ pub struct Selected<'a> {
 /// Benchmarks that the request selects, sorted by id.
 pub fn select<'a>(entrants: &[Entrant<'a>], includes: &[Regex], excludes: &[Regex]) -> Vec<Selected<'a>> {
     let mut selected = everything(entrants);
-    let wanted = |s: &Selected| includes.is_empty() || includes.iter().any(|r| r.is_match(&s.id));
-    selected.retain(|s| wanted(s) && !excludes.iter().any(|r| r.is_match(&s.id)));
+    selected.retain(|s| is_selected(&s.id, includes, excludes));
     selected.sort_by(|a, b| a.id.cmp(&b.id));
     selected
+}
+
+fn is_selected(id: &str, includes: &[Regex], excludes: &[Regex]) -> bool {
+    (includes.is_empty() || includes.iter().any(|r| r.is_match(id))) && !excludes.iter().any(|r| r.is_match(id))
 }
 
 /// All benchmarks in the order of the sources. The contender's name is put before the benchmark's if there are several contenders; two sources
@@ -161,7 +182,7 @@ const MOST_ITERATIONS: u64 = 10_000_000;
 pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnostic>> {
     let selected = select(entrants, &request.includes, &request.excludes);
     if selected.is_empty() {
-        return Err(vec![nothing_matches(entrants, request)]);
+        return Err(vec![nothing_matches(entrants, &request.includes)]);
     }
     params::check_overrides(entrants, &selected, &request.params)?;
     groups::groups(entrants, &selected, request)?;
@@ -177,6 +198,13 @@ pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnost
     Ok(())
 }
 
+/// Whether a benchmark of each program is selected.
+pub fn selected_programs(entrants: &[Entrant], includes: &[Regex], excludes: &[Regex]) -> Vec<bool> {
+    let mut chosen = vec![false; entrants.len()];
+    select(entrants, includes, excludes).iter().for_each(|selected| chosen[selected.program] = true);
+    chosen
+}
+
 /// The groups of contenders among what is selected, for lists.
 pub fn groups(entrants: &[Entrant], request: &Request) -> Result<Vec<Group>, Vec<Diagnostic>> {
     groups::groups(entrants, &select(entrants, &request.includes, &request.excludes), request)
@@ -184,22 +212,27 @@ pub fn groups(entrants: &[Entrant], request: &Request) -> Result<Vec<Group>, Vec
 
 /// Makes the plan. Errors: nothing matches (L507), unknown parameters in `-p` (L407), values there that do not convert (L409), contenders
 /// that are ambiguous (L514), unknown (L516) or have two baselines (L515).
-pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>> {
-    let entrants: Vec<Entrant> = built.iter().map(Built::entrant).collect();
+///
+/// Every program with a selected benchmark has to be built; wrappers of others take no part.
+pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec<Diagnostic>> {
+    let entrants: Vec<Entrant> = participants.iter().map(Participant::entrant).collect();
     check(&entrants, request)?;
     let selected = select(&entrants, &request.includes, &request.excludes);
+    let built = built(participants);
     let mut cases = Vec::new();
     for chosen in &selected {
-        for mode in modes(chosen.benchmark, request, &built[chosen.program].settings) {
-            for params in params::product(&built[chosen.program].program, chosen.benchmark, request) {
-                cases.push(resolve::case(&built[chosen.program], chosen, mode, params, request));
+        let participant = &participants[chosen.program];
+        let wrapper = built.iter().position(|one| std::ptr::eq(*one, participant)).expect("whoever is selected was built");
+        for mode in modes(chosen.benchmark, request, &participant.settings) {
+            for params in params::product(&participant.program, chosen.benchmark, request) {
+                cases.push(Case { wrapper, ..resolve::case(participant, chosen, mode, params, request) });
             }
         }
     }
     // Mode, then name, then params by declared position (JMH: sorted set of BenchmarkListEntry): the last two are so already.
     cases.sort_by_key(|case: &Case| case.mode);
     let groups = groups::groups(&entrants, &selected, request)?;
-    let families = families::families(&mut cases, &groups, built);
+    let families = families::families(&mut cases, &groups, &built);
     let iterations = cases.iter().map(|c| (c.forks + c.warmup_forks).saturating_mul(c.warmup.iterations + c.measurement.iterations));
     let iterations = iterations.fold(0, u64::saturating_add);
     if iterations > MOST_ITERATIONS {
@@ -207,7 +240,7 @@ pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>>
         return Err(vec![Diagnostic::error("L511", message).help("lower -f, -wi or -i")]);
     }
     Ok(Plan {
-        wrappers: built.iter().map(|b| b.wrapper.clone()).collect(),
+        wrappers: built.iter().map(|participant| participant.built().wrapper.clone()).collect(),
         cases,
         families,
         lacks: Vec::new(),
@@ -223,10 +256,11 @@ pub fn plan(built: &[Built], request: &Request) -> Result<Plan, Vec<Diagnostic>>
     })
 }
 
-fn nothing_matches(entrants: &[Entrant], request: &Request) -> Diagnostic {
+/// L507, with what there is.
+pub fn nothing_matches(entrants: &[Entrant], includes: &[Regex]) -> Diagnostic {
     let all = everything(entrants);
     let ids: Vec<&str> = all.iter().map(|s| s.id.as_str()).collect();
-    let wanted: Vec<&str> = request.includes.iter().map(Regex::as_str).collect();
+    let wanted: Vec<&str> = includes.iter().map(Regex::as_str).collect();
     let diagnostic = Diagnostic::error(
         "L507",
         format!("no benchmark matches {}", if wanted.is_empty() { "after the excludes".to_owned() } else { wanted.join(" ") }),

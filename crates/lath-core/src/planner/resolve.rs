@@ -1,8 +1,8 @@
 //! One case: its layers of settings merged into numbers, and the warnings that follow from them.
 
-use super::{Built, Request, Selected};
+use super::{Participant, Request, Selected};
 use crate::diagnostic::Diagnostic;
-use crate::plan::{Case, CaseParam, Phase};
+use crate::plan::{Case, CaseParam, Phase, Wrapper};
 use crate::program::{Argument, Benchmark, Bytes, Program};
 use crate::setting::{
     AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer, Mode, Origin, Threads, TimeUnit, Value, Warmup,
@@ -29,9 +29,11 @@ fn optional_count(layer: &Layer, key: Key) -> Option<u64> {
     }
 }
 
-pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<CaseParam>, request: &Request) -> Case {
+/// Its place among the wrappers is for the caller to say.
+pub(super) fn case(participant: &Participant, selected: &Selected, mode: Mode, params: Vec<CaseParam>, request: &Request) -> Case {
     let benchmark = selected.benchmark;
-    let layer = merged(benchmark, mode, request, &built.settings);
+    let (program, built) = (&participant.program, participant.built());
+    let layer = merged(benchmark, mode, request, &participant.settings);
     let phase = |iterations, time, invocations, batch| Phase {
         iterations: count(&layer, iterations),
         time_ns: count(&layer, time),
@@ -39,7 +41,7 @@ pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<C
         batch_size: count(&layer, batch),
         auto: false,
     };
-    let states = benchmark.instances.iter().map(|i| &built.program.states[i.state]);
+    let states = benchmark.instances.iter().map(|i| &program.states[i.state]);
     let counters = states.clone().flat_map(|s| &s.counters).map(|c| (c.name.clone(), c.operations)).collect();
     let thread_groups = thread_groups(benchmark, request);
     let threads = threads(&thread_groups, &layer);
@@ -52,9 +54,9 @@ pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<C
             if built.wrapper.jit { (AUTO_JIT_ITERATIONS, AUTO_JIT_ITERATION_NS) } else { (AUTO_ITERATIONS, AUTO_ITERATION_NS) };
         warmup = Phase { iterations, time_ns, invocations: None, auto: true, ..warmup };
     }
-    let short = lengthen(&mut warmup, &layer, mode, built);
+    let short = lengthen(&mut warmup, &layer, mode, &built.wrapper);
     let mut case = Case {
-        wrapper: selected.program,
+        wrapper: 0,
         benchmark: benchmark.index,
         id: selected.id.clone(),
         bare: benchmark.id.clone(),
@@ -78,14 +80,14 @@ pub(super) fn case(built: &Built, selected: &Selected, mode: Mode, params: Vec<C
         expected: None,
         tolerance: benchmark.check.as_ref().and_then(|c| c.tolerance),
         invocation_fixtures: benchmark.invocation_fixtures,
-        counts_operations: counts_operations(built, benchmark),
+        counts_operations: counts_operations(program, benchmark),
         counters,
         warnings: benchmark.warnings.clone(),
-        refused: (threads > built.max_threads || ungrouped).then(|| too_many_threads(benchmark, threads, built)),
+        refused: (threads > built.max_threads || ungrouped).then(|| too_many_threads(benchmark, threads, program, built.max_threads)),
     };
     let counted = case.measurement.invocations.is_some() || case.warmup.invocations.is_some();
     if counted && !built.counts_invocations && case.refused.is_none() {
-        case.refused = Some(no_counts(benchmark, &built.program));
+        case.refused = Some(no_counts(benchmark, program));
     }
     case.warnings.extend(warnings(&case, &layer, benchmark));
     case.warnings.extend(short);
@@ -101,8 +103,8 @@ fn auto(layer: &Layer, mode: Mode) -> bool {
 }
 
 /// Makes a preset's warm-up as long as the runtime needs it; what somebody asked for stays, with a warning if it is too short.
-fn lengthen(warmup: &mut Phase, layer: &Layer, mode: Mode, built: &Built) -> Option<Diagnostic> {
-    let least = built.wrapper.least_warmup_ns;
+fn lengthen(warmup: &mut Phase, layer: &Layer, mode: Mode, wrapper: &Wrapper) -> Option<Diagnostic> {
+    let least = wrapper.least_warmup_ns;
     let planned = warmup.iterations.saturating_mul(warmup.time_ns);
     if mode == Mode::SingleShotTime || warmup.auto || warmup.invocations.is_some() || planned >= least {
         return None;
@@ -116,20 +118,20 @@ fn lengthen(warmup: &mut Phase, layer: &Layer, mode: Mode, built: &Built) -> Opt
     let message = format!(
         "a warm-up of {} s is shorter than {} needs, {} s: what is measured may not have been compiled yet",
         seconds(planned),
-        built.wrapper.platform,
+        wrapper.platform,
         seconds(least)
     );
     Some(Diagnostic::warning("W918", message).help("raise -wi or -w, or leave both to the preset"))
 }
 
 /// The benchmark itself takes, or is called on, a state that counts; one that only its fixtures take says nothing about its work.
-fn counts_operations(built: &Built, benchmark: &Benchmark) -> bool {
+fn counts_operations(program: &Program, benchmark: &Benchmark) -> bool {
     let taken = benchmark.arguments.iter().filter_map(|a| match a {
         Argument::State { state, .. } => Some(*state),
         Argument::Injected { .. } | Argument::Result { .. } => None,
     });
     let holder = benchmark.holder.map(|h| benchmark.instances[h].state);
-    taken.chain(holder).any(|state| built.program.states[state].operations.is_some())
+    taken.chain(holder).any(|state| program.states[state].operations.is_some())
 }
 
 /// Threads of each function of a group: those of the source, which the user may override (JMH: `-tg`).
@@ -172,12 +174,12 @@ fn time_unit(layer: &Layer) -> TimeUnit {
     }
 }
 
-fn too_many_threads(benchmark: &Benchmark, threads: u64, built: &Built) -> Diagnostic {
+fn too_many_threads(benchmark: &Benchmark, threads: u64, program: &Program, most: u64) -> Diagnostic {
     let what = match &benchmark.group {
         Some(group) => format!("`{}` is in @Group(\"{group}\"), whose functions run at the same time", benchmark.symbol),
         None => format!("`{}` asks for {threads} threads", benchmark.symbol),
     };
-    Diagnostic::error("L210", format!("{what}; wrappers of {} run {} at present", built.program.language, threads_word(built.max_threads)))
+    Diagnostic::error("L210", format!("{what}; wrappers of {} run {} at present", program.language, threads_word(most)))
         .at(&benchmark.place, "not run")
         .help("a benchmark may start threads of its own; or run it with -t 1")
 }

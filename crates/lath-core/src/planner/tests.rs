@@ -1,6 +1,6 @@
 //! Programs and requests in, plans out.
 
-use super::{Built, Comparison, Override, Request, plan};
+use super::{Built, Comparison, Override, Participant, Request, plan};
 use crate::diagnostic::Place;
 use crate::plan::{Case, Plan, Wrapper};
 use crate::program::{Benchmark, Instance, Param, Program, Scope, State};
@@ -21,7 +21,7 @@ fn param(name: &str, values: &[&str]) -> Param {
     }
 }
 
-fn built(ids: &[&str], params: Vec<Param>) -> Built {
+fn built(ids: &[&str], params: Vec<Param>) -> Participant {
     let state = State {
         index: 0,
         symbol: "S".into(),
@@ -78,7 +78,8 @@ fn built(ids: &[&str], params: Vec<Param>) -> Built {
         source: "demo.x".into(),
         ..Wrapper::default()
     };
-    Built { program, wrapper, max_threads: 1, counts_invocations: true, settings: Layer::default() }
+    let built = Some(Built { wrapper, max_threads: 1, counts_invocations: true });
+    Participant { program, contender: String::new(), settings: Layer::default(), built }
 }
 
 fn request() -> Request {
@@ -136,7 +137,7 @@ fn automatic_warm_up() {
     assert_eq!((auto.auto, auto.iterations, auto.time_ns, auto.invocations), (true, 400, 25_000_000, None));
     assert!(resolved(Key::Warmup, Value::Warmup(Warmup::Auto)).auto);
     let mut jit = annotated();
-    jit.wrapper.jit = true;
+    jit.built.as_mut().unwrap().wrapper.jit = true;
     let slow = &plan(&[jit], &request()).unwrap().cases[0].warmup;
     assert_eq!((slow.auto, slow.iterations, slow.time_ns), (true, 600, 100_000_000));
     let fixed = resolved(Key::Warmup, Value::Warmup(Warmup::Fixed));
@@ -150,7 +151,8 @@ fn automatic_warm_up() {
 #[test]
 fn a_runtime_may_need_a_long_warm_up() {
     let mut slow = built(&["a"], vec![]);
-    (slow.wrapper.least_warmup_ns, slow.wrapper.platform) = (20_000_000_000, "slow-1".to_owned());
+    let wrapper = &mut slow.built.as_mut().unwrap().wrapper;
+    (wrapper.least_warmup_ns, wrapper.platform) = (20_000_000_000, "slow-1".to_owned());
     let slow = [slow];
     let planned = |flags: &[(Key, Value)]| {
         let mut request = request();
@@ -254,9 +256,9 @@ fn threads_and_groups_are_refused_in_their_row_and_zero_forks_warn() {
 }
 
 /// `built`, entered by someone.
-fn entered(contender: &str, ids: &[&str], params: Vec<Param>) -> Built {
+fn entered(contender: &str, ids: &[&str], params: Vec<Param>) -> Participant {
     let mut built = built(ids, params);
-    built.wrapper.contender = contender.into();
+    built.contender = contender.into();
     built.program.language = format!("language of {contender}");
     built.program.source = format!("{contender}.x");
     built.program.benchmarks.iter_mut().for_each(|b| b.returns = true);
@@ -382,7 +384,7 @@ fn a_suite_may_say_more_of_what_annotations_name() {
 
 #[test]
 fn large_comparisons_are_cut_into_parts_around_the_baseline() {
-    let sides: Vec<Built> = (0..8).map(|i| entered(&format!("c{i}"), &["A::f"], Vec::new())).collect();
+    let sides: Vec<Participant> = (0..8).map(|i| entered(&format!("c{i}"), &["A::f"], Vec::new())).collect();
     let plan = plan(&sides, &request()).unwrap();
     assert_eq!(plan.families.iter().map(|f| f.cases.len()).collect::<Vec<_>>(), [4, 4, 2]);
     assert!(plan.families.iter().all(|f| f.cases[0] == plan.families[0].cases[0]));
@@ -423,7 +425,7 @@ fn a_text_that_reads_random_is_a_text() {
 #[test]
 fn exact_numbers_of_calls_are_refused_where_there_are_none() {
     let mut other = built(&["a"], vec![]);
-    other.counts_invocations = false;
+    other.built.as_mut().unwrap().counts_invocations = false;
     other.program.benchmarks[0].settings.set(Key::MeasurementInvocations, Value::Count(7), Origin::Flag);
     let plan = plan(&[other], &request()).unwrap();
     assert_eq!(plan.cases[0].refused.as_ref().map(|r| r.code.as_str()), Some("L519"));

@@ -90,6 +90,12 @@ pub enum Event {
         stream: Stream,
         text: String,
     },
+    /// Something begins that is not timed and may take long, until the next event: shown, never journalled.
+    #[serde(skip)]
+    Aside {
+        case: usize,
+        what: String,
+    },
     RunEnded {
         status: Status,
         seconds: f64,
@@ -177,7 +183,7 @@ impl Record {
     /// Adds one event. Events of a fork that is run again (after `--resume`) replace what was there.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::RunStarted(_) | Event::Output { .. } => {}
+            Event::RunStarted(_) | Event::Output { .. } | Event::Aside { .. } => {}
             Event::CaseStarted { case } => self.cases[*case].started = true,
             Event::ForkStarted { warmup: true, .. } => {}
             Event::ForkStarted { case, fork, seed, block, .. } => {

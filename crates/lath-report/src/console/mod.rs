@@ -139,7 +139,7 @@ impl<W: Write> Console<W> {
             Event::CaseEnded { case, .. } => self.with_record(|out, record, _| print_result(out, record, *case)),
             Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
             // In the block of the result.
-            Event::Profile { .. } | Event::Flames { .. } | Event::Output { .. } => Ok(()),
+            Event::Profile { .. } | Event::Flames { .. } | Event::Output { .. } | Event::Aside { .. } => Ok(()),
             Event::Checked { case, check } => self.with_record(|out, record, _| contenders::check(out, record, *case, check)),
             Event::Looked { family, look } => self.with_record(|out, record, _| contenders::look(out, record, *family, *look)),
         }

@@ -2,6 +2,8 @@
 
 use super::run;
 use crate::exit::Exit;
+use crate::ui::Seen;
+use crate::ui::activity::Activity;
 use crate::{Outcome, diagnose, inputs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
@@ -11,17 +13,22 @@ use lath_report::proofs::{self, Verdict};
 pub fn run(matches: &ArgMatches) -> Outcome {
     let mut inputs = inputs::read(matches)?;
     let mut draft = run::read_request(matches, &inputs)?;
-    let built = run::build(&mut inputs, &mut draft, |text| eprintln!("{text}"))?;
-    let plan = run::plan_with(&built, &draft, draft.seed.unwrap_or_else(|| fastrand::u64(..)))?;
-    run::check_values(&built, &plan)?;
-    diagnose::print(&built.iter().flat_map(|b| b.program.warnings.clone()).collect::<Vec<_>>());
+    let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
+    let participants = run::build(&mut inputs, &mut draft, seen)?;
+    let plan = run::plan_with(&participants, &draft, draft.seed.unwrap_or_else(|| fastrand::u64(..)))?;
+    run::check_values(&participants, &plan)?;
+    diagnose::print(&run::warnings(&participants));
     let options = lath_runner::Options {
         proves_only: true,
         // Nobody reads it.
         environment: Some(Environment::default()),
         ..lath_runner::Options::default()
     };
-    let record = lath_runner::run(&plan, &options, &mut |_| {}).map_err(|d| vec![d])?;
+    let activity = Activity::new(seen);
+    activity.begin("Starting the wrappers");
+    let record = lath_runner::run(&plan, &options, &mut |event| activity.event(event)).map_err(|d| vec![d]);
+    drop(activity);
+    let record = record?;
     if matches.get_flag("json") {
         println!("{}", serde_json::to_string_pretty(&proofs::json(&record)).expect("plain data"));
     } else {

@@ -1,6 +1,9 @@
 //! `lath generate`: the wrapper's source, the runtime and a project file, to build it elsewhere.
 
 use crate::exit::Exit;
+use crate::programs::Selection;
+use crate::ui::Seen;
+use crate::ui::activity::Activity;
 use crate::{Outcome, cli, diagnose, inputs, programs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
@@ -13,10 +16,14 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     };
     let folder = PathBuf::from(cli::one(matches, "output").expect("clap requires it"));
     refuse_foreign(&folder)?;
-    let mut program = programs::read(&inputs.sources)?.remove(0).program;
+    let activity = Activity::new(Seen::on_stderr(matches.get_flag("verbose-build")));
+    let mut program = programs::read(&inputs.sources, &[], Selection::EVERYTHING, &activity)?.remove(0).program;
+    activity.end();
     diagnose::print(&program.warnings);
+    activity.begin("Writing the project");
     let options = programs::link(source, &mut program)?;
     let generated = source.language.generate(&program, &folder, &options, true)?;
+    activity.end();
     for file in &generated.files {
         println!("{}", file.display());
     }

@@ -1,7 +1,9 @@
 //! `lath list`: the benchmarks of sources, found without compiling anything, and who competes with whom.
 
 use crate::exit::Exit;
-use crate::programs::Entry;
+use crate::programs::{Entry, Selection};
+use crate::ui::Seen;
+use crate::ui::activity::Activity;
 use crate::{Outcome, cli, diagnose, inputs, programs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
@@ -16,7 +18,8 @@ const LIST_VERSION: u32 = 1;
 
 pub fn run(matches: &ArgMatches) -> Outcome {
     let inputs = inputs::read(matches)?;
-    let entries = programs::list(&inputs)?;
+    let activity = Activity::new(Seen::on_stderr(matches.get_flag("verbose-build")));
+    let entries = programs::list(&inputs, Selection { includes: &inputs.includes, excludes: &[] }, &activity)?;
     diagnose::print(&inputs.left_out);
     let asked = cli::one(matches, "baseline");
     let request = Request {
@@ -26,7 +29,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         baseline_asked: asked.is_some(),
         baseline_place: inputs.config.baseline.as_ref().map(|(_, place)| place.clone()).filter(|_| asked.is_none()),
         absent: inputs.absent(),
-        incomplete: inputs.is_incomplete(),
+        incomplete: inputs.is_incomplete() || entries.iter().any(Entry::is_unread),
         ..Request::default()
     };
     if matches.get_flag("json") {

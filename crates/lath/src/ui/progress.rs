@@ -34,6 +34,11 @@ impl Bar {
         }
     }
 
+    /// Where [`super::activity`] may say what goes on.
+    pub fn line(&self) -> ProgressBar {
+        self.bar.clone()
+    }
+
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

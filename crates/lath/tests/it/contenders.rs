@@ -83,7 +83,7 @@ fn one_source_on_two_platforms_is_two_contenders() {
     folder.write("lath.toml", &text);
     folder.lath(&["list", "--contenders"]).exits(0).says(&["quick.square (by name)\n  g++.quick.square (baseline)\n  small.quick.square\n"]);
     let arguments: Vec<&str> = ["run", "-p", "n=3", "-rf", "json", "-rff", "r.json"].iter().chain(SHORT).chain(&["--", "square"]).copied().collect();
-    folder.lath(&arguments).exits(0).says(&["# Building quick.cpp for small"]);
+    folder.lath(&arguments).exits(0).says(&["# Building quick.cpp for small (2 of 2)"]);
     let results = folder.json("r.json");
     let ids: Vec<&str> = results.as_array().unwrap().iter().map(|r| r["benchmark"].as_str().unwrap()).collect();
     assert_eq!(ids, ["g++.quick.square", "small.quick.square"]);

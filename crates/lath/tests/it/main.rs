@@ -12,6 +12,7 @@ mod libraries;
 mod results;
 mod revisions;
 mod runs;
+mod selection;
 mod steady;
 mod summarize;
 mod support;

@@ -4,21 +4,29 @@ mod occupied;
 
 use crate::contenders::Source;
 use crate::exit::Exit;
+use crate::inputs::Inputs;
+use crate::programs::{Entry, Selection};
+use crate::ui::Seen;
+use crate::ui::activity::Activity;
 use crate::{Outcome, cli, diagnose, inputs, programs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::planner;
+use lath_core::program::Program;
 use std::path::PathBuf;
 
 pub fn run(matches: &ArgMatches) -> Outcome {
     let inputs = inputs::read(matches)?;
     let output = cli::one(matches, "output").map(PathBuf::from);
-    if output.is_some() && inputs.sources.len() != 1 {
+    println!("Generating test harness...");
+    let activity = Activity::new(Seen::on_stderr(matches.get_flag("verbose-build")));
+    let chosen = chosen(&inputs, &activity)?;
+    activity.end();
+    if output.is_some() && chosen.len() != 1 {
         return Err(vec![Diagnostic::error("L503", "--output names one file, but there are several sources").help("build them one by one")]);
     }
-    println!("Generating test harness...");
-    let programs = programs::read(&inputs.sources)?;
     let mut names: Vec<PathBuf> = Vec::new();
-    for (source, program) in inputs.sources.iter().zip(programs.into_iter().map(|entry| entry.program)) {
+    for (source, program) in chosen {
         diagnose::print(&program.warnings);
         let path = output.clone().unwrap_or_else(|| wrapper_name(&program.stem, source, &names));
         occupied::refuse_foreign(&path)?;
@@ -26,7 +34,9 @@ pub fn run(matches: &ArgMatches) -> Outcome {
             occupied::refuse_others(&path, &program, &apart(&program.stem, source))?;
         }
         println!("Building executable...");
+        activity.begin(format!("Building {}", path.display()));
         programs::build(source, program, Some(&path))?;
+        activity.end();
         println!("Done. {} built.", path.display());
         if let Some(command) = source.language.start_command(&path) {
             println!("Start it with: {}", command.join(" "));
@@ -34,6 +44,19 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         names.push(path);
     }
     Ok(Exit::Success)
+}
+
+/// Sources with a benchmark that the regular expressions select, all without any. L507: there is none.
+fn chosen<'a>(inputs: &'a Inputs, activity: &Activity) -> Result<Vec<(&'a Source, Program)>, Vec<Diagnostic>> {
+    let selection = Selection { includes: &inputs.includes, excludes: &[] };
+    let entries = programs::read(&inputs.sources, &[], selection, activity)?;
+    let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
+    let chosen = planner::selected_programs(&entrants, selection.includes, selection.excludes);
+    if !entrants.is_empty() && !chosen.contains(&true) {
+        return Err(vec![planner::nothing_matches(&entrants, selection.includes)]);
+    }
+    let programs = inputs.sources.iter().zip(entries.into_iter().map(|entry| entry.program));
+    Ok(programs.zip(chosen).filter_map(|(one, chosen)| chosen.then_some(one)).collect())
 }
 
 /// `run_<stem>`; where another source of the same name, or another platform, has taken that already, a name [`apart`].

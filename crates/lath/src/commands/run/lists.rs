@@ -3,6 +3,8 @@
 use super::request::Draft;
 use crate::commands::list;
 use crate::inputs::Inputs;
+use crate::ui::Seen;
+use crate::ui::activity::Activity;
 use crate::{cli, programs, ui};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
@@ -30,16 +32,21 @@ pub fn without_inputs(matches: &ArgMatches) -> bool {
     !named && (matches.get_flag("list-profilers") || matches.get_flag("list-result-formats"))
 }
 
+fn activity(matches: &ArgMatches) -> Activity {
+    Activity::new(Seen::on_stderr(matches.get_flag("verbose-build")))
+}
+
 /// The profilers that wrappers offer, each once: of contenders that offer the same the first is named. True: listed.
-pub fn of_profilers(matches: &ArgMatches, inputs: &mut Inputs) -> Result<bool, Vec<Diagnostic>> {
+pub fn of_profilers(matches: &ArgMatches, inputs: &mut Inputs, draft: &Draft) -> Result<bool, Vec<Diagnostic>> {
     if !matches.get_flag("list-profilers") {
         return Ok(false);
     }
     let mut seen = Vec::new();
-    for built in programs::all(inputs, programs::Further::default(), |_, _| Ok(()), |_, _| {})? {
-        let offered = lath_runner::inspect_wrapper(&built.wrapper).map_err(|d| vec![d])?.hello.profilers;
+    let participants = programs::all(inputs, draft.selection(), programs::Further::default(), |_, _| Ok(()), &activity(matches))?;
+    for wrapper in participants.iter().filter_map(|one| one.built.as_ref()).map(|built| &built.wrapper) {
+        let offered = lath_runner::inspect_wrapper(wrapper).map_err(|d| vec![d])?.hello.profilers;
         if !offered.is_empty() && !seen.contains(&offered) {
-            println!("Profilers of {}:", built.wrapper.contender);
+            println!("Profilers of {}:", wrapper.contender);
             offered.iter().for_each(|offer| println!("  {}: {}", offer.name, offer.doc));
             seen.push(offered);
         }
@@ -53,6 +60,6 @@ pub fn of_benchmarks(matches: &ArgMatches, inputs: &Inputs, draft: &Draft) -> Re
     if !with_params && !matches.get_flag("list") {
         return Ok(false);
     }
-    list::print_text(&programs::list(inputs)?, &draft.includes, &draft.excludes, with_params);
+    list::print_text(&programs::list(inputs, draft.selection(), &activity(matches))?, &draft.includes, &draft.excludes, with_params);
     Ok(true)
 }

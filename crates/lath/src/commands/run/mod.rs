@@ -5,15 +5,17 @@ mod outputs;
 mod request;
 mod resume;
 
-use crate::contenders::Source;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
+use crate::ui::Seen;
+use crate::ui::activity::Activity;
 use crate::ui::progress::Bar;
 use crate::{Outcome, cli, diagnose, inputs, lacks, programs, vectors};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
-use lath_core::planner::{self, Built};
+use lath_core::planner::{self, Participant};
+use lath_core::program::Program;
 use lath_core::record::{CaseRecord, CheckVerdict, Event, Record, Status};
 use lath_runner::{Moment, Standing, lock};
 pub use outputs::Outputs;
@@ -25,11 +27,8 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         return Ok(Exit::Success);
     }
     let mut inputs = inputs::read(matches)?;
-    if lists::of_profilers(matches, &mut inputs)? {
-        return Ok(Exit::Success);
-    }
     let draft = request::read(matches, &inputs)?;
-    if lists::of_benchmarks(matches, &inputs, &draft)? {
+    if lists::of_profilers(matches, &mut inputs, &draft)? || lists::of_benchmarks(matches, &inputs, &draft)? {
         return Ok(Exit::Success);
     }
     let outputs = Outputs::prepare(matches, &inputs)?;
@@ -42,49 +41,46 @@ pub type Measured = (Record, PathBuf);
 /// Builds and measures; `None`: there was nothing to measure.
 pub fn measure(matches: &ArgMatches, mut inputs: Inputs, mut draft: Draft, outputs: Outputs) -> Result<Option<Measured>, Vec<Diagnostic>> {
     let journal = resume::journal_path(matches)?;
-    let built = build(&mut inputs, &mut draft, |text| outputs.note(text))?;
-    let (plan, earlier) = resume::plan(matches, &built, &draft)?;
-    check_values(&built, &plan)?;
-    diagnose::print(&built.iter().flat_map(|b| b.program.warnings.clone()).collect::<Vec<_>>());
+    let participants = build(&mut inputs, &mut draft, outputs.seen())?;
+    let (plan, earlier) = resume::plan(matches, &participants, &draft)?;
+    check_values(&participants, &plan)?;
+    diagnose::print(&warnings(&participants));
     if plan.wrappers.is_empty() {
         return Ok(None);
     }
 
     let journal = earlier.as_ref().map_or(journal, |(path, _)| path.clone());
-    let _lock = take_lock(matches)?;
+    let _lock = take_lock(matches, outputs.seen())?;
     let record = execute(&plan, &journal, earlier.map(|(_, record)| record), outputs)?;
     // Once more below the table, which does not show them.
     diagnose::print(&inputs.left_out);
     Ok(Some((record, journal)))
 }
 
-/// Builds everything, and says what. What has to be left out goes from the inputs' sources to what they leave out.
-pub fn build(inputs: &mut Inputs, draft: &mut Draft, note: impl Fn(&str)) -> Result<Vec<Built>, Vec<Diagnostic>> {
+/// Builds what is selected, and says what. What has to be left out goes from the inputs' sources to what they leave out.
+pub fn build(inputs: &mut Inputs, draft: &mut Draft, seen: Seen) -> Result<Vec<Participant>, Vec<Diagnostic>> {
     let absent = inputs.left_out.len();
     diagnose::print(&inputs.left_out);
     let check = |entrants: &[planner::Entrant<'_>], incomplete| planner::check(entrants, &planner::Request { incomplete, ..draft.request(0) });
-    let built = programs::all(inputs, draft.further(), check, |source, inputs| {
-        note(&format!("# Building {}{}", source.path.display(), for_whom(inputs, source)))
-    })?;
+    let participants = programs::all(inputs, draft.selection(), draft.further(), check, &Activity::new(seen))?;
     diagnose::print(&inputs.left_out[absent..]);
-    draft.incomplete = inputs.is_incomplete();
-    Ok(built)
+    draft.incomplete = inputs.is_incomplete() || participants.iter().any(|one| one.program.benchmarks.is_empty());
+    Ok(participants)
 }
 
-/// `for jdk-17`, where one source is built several times.
-fn for_whom(inputs: &Inputs, source: &Source) -> String {
-    let same = inputs.sources.iter().filter(|s| s.path == source.path).count();
-    if same > 1 { format!(" for {}", source.contender) } else { String::new() }
+/// Of the programs that are measured.
+pub fn warnings(participants: &[Participant]) -> Vec<Diagnostic> {
+    planner::built(participants).into_iter().flat_map(|one| one.program.warnings.clone()).collect()
 }
 
 /// Values of parameters whose type only the compiler knew: the wrapper says what does not convert.
-pub fn check_values(built: &[Built], plan: &Plan) -> Result<(), Vec<Diagnostic>> {
+pub fn check_values(participants: &[Participant], plan: &Plan) -> Result<(), Vec<Diagnostic>> {
     let mut problems = Vec::new();
-    for (index, wrapper) in built.iter().enumerate() {
+    for (index, participant) in planner::built(participants).into_iter().enumerate() {
         let cases: Vec<_> = plan.cases.iter().filter(|c| c.wrapper == index).map(|c| (c.benchmark, c.params.clone())).collect();
-        let rejected = lath_runner::check_params(&wrapper.wrapper, &cases).map_err(|d| vec![d])?;
+        let rejected = lath_runner::check_params(&plan.wrappers[index], &cases).map_err(|d| vec![d])?;
         for (case, rejected) in cases.iter().zip(rejected) {
-            problems.extend(rejected.iter().map(|r| rejection(wrapper, case.0, r)));
+            problems.extend(rejected.iter().map(|r| rejection(&participant.program, case.0, r)));
         }
     }
     problems.dedup();
@@ -92,8 +88,7 @@ pub fn check_values(built: &[Built], plan: &Plan) -> Result<(), Vec<Diagnostic>>
 }
 
 /// L405 at the value in the source, or L409 for one that came from a flag.
-fn rejection(built: &Built, benchmark: usize, rejected: &lath_runner::Rejected) -> Diagnostic {
-    let program = &built.program;
+fn rejection(program: &Program, benchmark: usize, rejected: &lath_runner::Rejected) -> Diagnostic {
     let param = program.benchmarks[benchmark].params.iter().map(|(s, p)| &program.states[*s].params[*p]).find(|p| p.name == rejected.name);
     let written = param.and_then(|p| p.value_places.get(p.values.iter().position(|v| *v == rejected.value)?));
     let ty = rejected.ty.as_deref().unwrap_or("nothing of that name");
@@ -105,12 +100,13 @@ fn rejection(built: &Built, benchmark: usize, rejected: &lath_runner::Rejected) 
     }
 }
 
-fn take_lock(matches: &ArgMatches) -> Result<Option<lock::Guard>, Vec<Diagnostic>> {
+fn take_lock(matches: &ArgMatches, seen: Seen) -> Result<Option<lock::Guard>, Vec<Diagnostic>> {
     if matches.get_flag("no-lock") {
         return Ok(None);
     }
     let busy = if cli::is_set(matches, "wait") { lock::WhenBusy::Wait } else { lock::WhenBusy::Refuse };
-    lock::acquire(&lock::path(), busy, &mut |text| eprintln!("{text}")).map(Some).map_err(|d| vec![d])
+    let activity = Activity::new(seen);
+    lock::acquire(&lock::path(), busy, &mut |text| activity.announce(text)).map(Some).map_err(|d| vec![d])
 }
 
 fn execute(plan: &Plan, journal: &Path, resume: Option<Record>, mut outputs: Outputs) -> Result<Record, Vec<Diagnostic>> {
@@ -127,8 +123,15 @@ fn execute(plan: &Plan, journal: &Path, resume: Option<Record>, mut outputs: Out
         let forks = record.cases.iter().flat_map(|c| &c.forks).filter(|f| f.ended).count();
         outputs.note(&format!("# Resuming {}: {forks} forks have been measured already", journal.display()));
     }
-    let record = lath_runner::run_steered(plan, &options, &mut steer, &mut |event: &Event| bar.around(event, || outputs.event(event)));
-    let record = record.map_err(|d| vec![d])?;
+    let activity = if outputs.to_terminal() { Activity::on(bar.line()) } else { Activity::new(outputs.seen()) };
+    activity.begin("Starting the wrappers");
+    let mut sink = |event: &Event| {
+        activity.event(event);
+        bar.around(event, || outputs.event(event));
+    };
+    let record = lath_runner::run_steered(plan, &options, &mut steer, &mut sink).map_err(|d| vec![d]);
+    drop(activity);
+    let record = record?;
     bar.finish();
     outputs.finish(&record, journal)?;
     let left = record.cases.iter().filter(|c| !c.ended).count();
@@ -165,10 +168,10 @@ pub fn exit_of(record: &Record) -> Exit {
 }
 
 /// The plan for a draft and a seed.
-pub fn plan_with(built: &[Built], draft: &Draft, seed: u64) -> Result<Plan, Vec<Diagnostic>> {
+pub fn plan_with(participants: &[Participant], draft: &Draft, seed: u64) -> Result<Plan, Vec<Diagnostic>> {
     let request = draft.request(seed);
-    let mut plan = planner::plan(built, &request)?;
-    vectors::attach(&mut plan, built, &request.comparisons)?;
-    lacks::attach(&mut plan, built, &draft.lacks, &request)?;
+    let mut plan = planner::plan(participants, &request)?;
+    vectors::attach(&mut plan, participants, &request.comparisons)?;
+    lacks::attach(&mut plan, participants, &draft.lacks, &request)?;
     Ok(plan)
 }

@@ -3,6 +3,7 @@
 
 use crate::cli;
 use crate::inputs::Inputs;
+use crate::ui::Seen;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Event, Record};
@@ -24,6 +25,7 @@ pub struct Outputs {
     results: Option<(&'static dyn Format, PathBuf)>,
     terminal: bool,
     silent: bool,
+    seen: Seen,
     /// When the first event came: measuring begins then, not when the sources are compiled.
     begun: Option<Instant>,
 }
@@ -47,16 +49,23 @@ impl Outputs {
         let trend = trend_path.as_ref().map(|path| create(path).map(Trend::new)).transpose()?;
         let files = Files { results: results.as_ref().map(|(f, p)| (f.name().to_owned(), p.clone())), trend: trend_path };
         let silent = verbosity == Verbosity::Silent;
-        let terminal = log.is_none() && !silent && std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
-        Ok(Outputs { console: Console::new(sink, verbosity, files), trend, results, terminal, silent, begun: None })
+        let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
+        let terminal = log.is_none() && !silent && std::io::stdout().is_terminal() && Seen::on_stderr(false) == Seen::Live;
+        Ok(Outputs { console: Console::new(sink, verbosity, files), trend, results, terminal, silent, seen, begun: None })
     }
 
     /// For a run whose results are shown by another command: what is said goes to standard error, and that is little.
-    pub fn aside() -> Outputs {
+    pub fn aside(matches: &ArgMatches) -> Outputs {
         let sink: Box<dyn Write> = Box::new(std::io::stderr());
-        let terminal = std::io::stderr().is_terminal();
+        let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
+        let terminal = Seen::on_stderr(false) == Seen::Live;
         let files = Files { results: None, trend: None };
-        Outputs { console: Console::new(sink, Verbosity::Silent, files), trend: None, results: None, terminal, silent: false, begun: None }
+        Outputs { console: Console::new(sink, Verbosity::Silent, files), trend: None, results: None, terminal, silent: false, seen, begun: None }
+    }
+
+    /// How people see what goes on beside the log.
+    pub fn seen(&self) -> Seen {
+        if self.silent { Seen::Nothing } else { self.seen }
     }
 
     /// A progress bar has a place to be.

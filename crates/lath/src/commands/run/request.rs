@@ -3,7 +3,7 @@
 use crate::cli::{self, settings, values};
 use crate::config::Lacking;
 use crate::inputs::{Inputs, bad_regex};
-use crate::programs::Further;
+use crate::programs::{Further, Selection};
 use clap::ArgMatches;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::names::closest;
@@ -47,6 +47,10 @@ impl Draft {
     pub fn further(&self) -> Further {
         let counts_allocations = lath_runner::profiler::counts_allocations(&self.profilers);
         Further { counts_allocations, samples_stacks: lath_runner::profiler::samples_stacks(&self.profilers) }
+    }
+
+    pub fn selection(&self) -> Selection<'_> {
+        Selection { includes: &self.includes, excludes: &self.excludes }
     }
 
     pub fn request(&self, seed: u64) -> Request {

@@ -6,7 +6,7 @@ use crate::cli;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
-use lath_core::planner::Built;
+use lath_core::planner::Participant;
 use lath_core::record::Record;
 use lath_runner::{journal, preflight};
 use std::os::unix::fs::DirBuilderExt;
@@ -44,16 +44,16 @@ pub type Earlier = (PathBuf, Record);
 
 /// The plan, and with `--resume` the journal and record of the run to go on with. A run is the same if its plan is: seed and
 /// everything drawn from it are taken from the journal.
-pub fn plan(matches: &ArgMatches, built: &[Built], draft: &Draft) -> Result<(Plan, Option<Earlier>), Vec<Diagnostic>> {
+pub fn plan(matches: &ArgMatches, participants: &[Participant], draft: &Draft) -> Result<(Plan, Option<Earlier>), Vec<Diagnostic>> {
     let Some(wanted) = cli::one(matches, "resume") else {
         let seed = draft.seed.unwrap_or_else(|| fastrand::u64(..));
-        return plan_with(built, draft, seed).map(|plan| (plan, None));
+        return plan_with(participants, draft, seed).map(|plan| (plan, None));
     };
-    let same = |plan: &Plan| draft.seed.is_none_or(|s| s == plan.seed) && plan_with(built, draft, plan.seed).is_ok_and(|mine| mine == *plan);
+    let same = |plan: &Plan| draft.seed.is_none_or(|s| s == plan.seed) && plan_with(participants, draft, plan.seed).is_ok_and(|mine| mine == *plan);
     let path = if wanted.is_empty() { journal::latest(&journal::default_dir(), same) } else { Some(PathBuf::from(&wanted)) };
     let path = path.ok_or_else(|| {
         // A request that cannot be planned at all is reported as that.
-        plan_with(built, draft, draft.seed.unwrap_or(0)).err().unwrap_or_else(|| {
+        plan_with(participants, draft, draft.seed.unwrap_or(0)).err().unwrap_or_else(|| {
             vec![
                 Diagnostic::error("L805", "no unfinished run of this command is journalled")
                     .help("the same sources, flags and compilers are needed; --resume=FILE names a journal"),

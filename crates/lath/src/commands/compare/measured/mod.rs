@@ -116,7 +116,7 @@ fn measure(matches: &ArgMatches, [base, new]: [Inputs; 2], labels: [String; 2], 
     let inputs = together(base, new, &labels);
     let mut draft: Draft = run::read_request(matches, &inputs)?;
     draft.versions = Some(labels.clone());
-    let Some((record, journal)) = run::measure(matches, inputs, draft, Outputs::aside())? else {
+    let Some((record, journal)) = run::measure(matches, inputs, draft, Outputs::aside(matches))? else {
         return Err(vec![Diagnostic::error("L852", "nothing was measured")]);
     };
     if record.status == Some(Status::Interrupted) {

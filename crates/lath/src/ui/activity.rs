@@ -1,0 +1,162 @@
+//! What goes on while nothing is measured, for people who wait: a live line on a terminal, elsewhere a line every few seconds.
+//!
+//! A thread draws it, and only while something goes on: nothing runs beside a wrapper that measures.
+
+use super::Seen;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lath_core::record::Event;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Nobody waits longer without a word.
+const PERIOD: Duration = Duration::from_secs(4);
+
+/// Between two pictures of a live line.
+const FRAME: Duration = Duration::from_millis(250);
+
+/// A step that took longer is said to be over, and how long it took.
+const LONG: Duration = Duration::from_secs(2);
+
+pub struct Activity {
+    shared: Arc<Shared>,
+    ticker: Option<JoinHandle<()>>,
+    seen: Seen,
+    /// The live line is another's, who draws and clears it.
+    borrowed: bool,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// Where the live line is, if there is one.
+    bar: Option<ProgressBar>,
+}
+
+#[derive(Default)]
+struct State {
+    step: Option<Step>,
+    over: bool,
+}
+
+struct Step {
+    what: String,
+    begun: Instant,
+    said: Instant,
+}
+
+impl Activity {
+    pub fn new(seen: Seen) -> Activity {
+        let line = || {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            bar.with_style(ProgressStyle::with_template("{spinner} {msg}").expect("a constant"))
+        };
+        Activity::with(seen, (seen == Seen::Live).then(line), false)
+    }
+
+    /// With its live line as the message of a bar that is there already.
+    pub fn on(bar: ProgressBar) -> Activity {
+        Activity::with(Seen::Live, Some(bar), true)
+    }
+
+    fn with(seen: Seen, bar: Option<ProgressBar>, borrowed: bool) -> Activity {
+        let shared = Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), bar });
+        let ticker = (seen != Seen::Nothing).then(|| {
+            let shared = shared.clone();
+            thread::spawn(move || shared.tick())
+        });
+        Activity { shared, ticker, seen, borrowed }
+    }
+
+    /// Something begins that may take long, and what went on before has ended.
+    pub fn begin(&self, what: impl Into<String>) {
+        let now = Instant::now();
+        if let Some(bar) = self.shared.bar.as_ref().filter(|_| !self.borrowed) {
+            bar.reset();
+        }
+        self.shared.state().step = Some(Step { what: what.into(), begun: now, said: now });
+        self.shared.changed.notify_one();
+    }
+
+    /// The same of what is worth a line of its own.
+    pub fn announce(&self, what: impl Into<String>) {
+        let what = what.into();
+        self.end();
+        self.print(&format!("# {what}"));
+        self.begin(what);
+    }
+
+    /// What went on has ended. On a terminal, where the live line is gone then, a long one is said to be over.
+    pub fn end(&self) {
+        let Some(step) = self.shared.state().step.take() else { return };
+        let took = step.begun.elapsed();
+        if let Some(bar) = &self.shared.bar {
+            if self.borrowed {
+                bar.set_message("");
+            } else {
+                bar.finish_and_clear();
+            }
+            if took >= LONG {
+                self.print(&format!("# {}: done in {} s", step.what, took.as_secs()));
+            }
+        }
+    }
+
+    /// What a run says of itself: only what is not timed takes the line.
+    pub fn event(&self, event: &Event) {
+        match event {
+            Event::Aside { what, .. } => self.begin(what),
+            Event::Output { .. } => {}
+            _ => self.end(),
+        }
+    }
+
+    fn print(&self, line: &str) {
+        match &self.shared.bar {
+            Some(bar) => bar.suspend(|| eprintln!("{line}")),
+            None if self.seen == Seen::Nothing => {}
+            None => eprintln!("{line}"),
+        }
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tick(&self) {
+        let mut state = self.state();
+        while !state.over {
+            let Some(step) = &mut state.step else {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            if let Some(bar) = &self.bar {
+                bar.set_message(line(step));
+                bar.tick();
+            } else if step.said.elapsed() >= PERIOD {
+                step.said = Instant::now();
+                eprintln!("# {}", line(step));
+            }
+            let pause = if self.bar.is_some() { FRAME } else { PERIOD.saturating_sub(step.said.elapsed()) };
+            state = self.changed.wait_timeout(state, pause).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+/// `Building sums.x: javac, 8 s`.
+fn line(step: &Step) -> String {
+    let detail = lath_languages::doing().map_or_else(String::new, |what| format!(": {what}"));
+    format!("{}{detail}, {} s", step.what, step.begun.elapsed().as_secs())
+}
+
+impl Drop for Activity {
+    fn drop(&mut self) {
+        self.end();
+        self.shared.state().over = true;
+        self.shared.changed.notify_one();
+        // It does not panic; if it did, there would only be nothing to see.
+        let _ = self.ticker.take().map(JoinHandle::join);
+    }
+}

@@ -1,0 +1,124 @@
+//! What is built: only what a selected benchmark needs. Compilers tell when they are started.
+
+use crate::support::{Done, Folder, SHORT};
+use std::fs::Permissions;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// A compiler of C++ that writes its name into the folder's `started` when it compiles something, after some seconds. All tests share it, and so what
+/// was built of lath itself with it.
+fn compiler(name: &str, seconds: u64) -> String {
+    let script = format!("#!/bin/sh\ncase \" $* \" in *' -c '*) sleep {seconds}; echo {name} >> \"$STARTED\";; esac\nexec g++ \"$@\"\n");
+    let shared = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let path = shared.join(name);
+    let mut file = tempfile::NamedTempFile::new_in(shared).unwrap();
+    file.write_all(script.as_bytes()).unwrap();
+    file.as_file().set_permissions(Permissions::from_mode(0o755)).unwrap();
+    // An unchanged one stays: its time says who it is.
+    if std::fs::read_to_string(&path).ok() != Some(script) {
+        file.persist(&path).unwrap();
+    }
+    path.display().to_string()
+}
+
+fn lath(folder: &Folder, arguments: &[&str]) -> Done {
+    folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).args(arguments).env("STARTED", folder.path().join("started")))
+}
+
+/// Contenders `one`, `two` and `three`, each with a compiler of its own, a native library of `three`'s, and a Java source that javac refuses.
+fn suite() -> Folder {
+    let folder = Folder::new();
+    let mut toml = String::from("baseline = \"one\"\n");
+    for name in ["one", "two", "three"] {
+        let cc = compiler(&format!("cc-{name}"), 0);
+        folder.write(
+            &format!("{name}.cpp"),
+            "//@@Compare(\"answers\")\n//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint answer() { return 42; }\n",
+        );
+        toml += &format!("[[contender]]\nname = \"{name}\"\nsource = \"{name}.cpp\"\ncc = \"{cc}\"\n");
+        toml += if name == "three" { "libraries = [\"aid\"]\n" } else { "" };
+    }
+    toml += "[[contender]]\nname = \"java\"\nsource = \"Answer.java\"\nplatforms = [\"jdk-17\"]\n";
+    toml += &format!("[library.aid]\nsources = [\"aid.cpp\"]\ncc = \"{}\"\n", compiler("cc-aid", 0));
+    folder.write("aid.cpp", "extern \"C\" int aid() { return 1; }\n");
+    folder.write(
+        "Answer.java",
+        "import org.openjdk.jmh.annotations.*;\npublic class Answer { @Benchmark public int answer() { return undeclared; } }\n",
+    );
+    folder.write("lath.toml", &toml);
+    folder
+}
+
+/// Whose compilers were started, each once.
+fn started(folder: &Folder) -> Vec<String> {
+    let text = std::fs::read_to_string(folder.path().join("started")).unwrap_or_default();
+    let mut names: Vec<String> = text.lines().map(str::to_owned).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+fn run(folder: &Folder, command: &str, arguments: &[&str]) -> Done {
+    let settings = if command == "run" { SHORT } else { &[] };
+    lath(folder, &[command].iter().chain(arguments).chain(settings).copied().collect::<Vec<_>>())
+}
+
+#[test]
+fn only_what_is_selected_is_built() {
+    for (command, arguments, built) in [
+        ("run", &[".", r"^two\."][..], &["cc-two"][..]),
+        ("run", &[".", "answer", "-e", "three|Answer"], &["cc-one", "cc-two"]),
+        ("run", &[".", r"^three\."], &["cc-aid", "cc-three"]),
+        ("run", &[".", r"^two\.", "-prof", "alloc"], &["cc-two"]),
+        ("run", &[".", r"^two\.", "-lprof"], &["cc-two"]),
+        ("run", &[".", r"^two\.", "-l"], &[]),
+        ("check", &[".", r"^(one|two)\."], &["cc-one", "cc-two"]),
+        ("build", &[".", r"^two\."], &["cc-two"]),
+        ("list", &[".", r"^two\."], &[]),
+    ] {
+        let folder = suite();
+        run(&folder, command, arguments).exits(0);
+        assert_eq!(started(&folder), built, "{command} {arguments:?}");
+    }
+}
+
+/// The same names, places and baselines as if all were built.
+#[test]
+fn what_is_not_built_is_known_all_the_same() {
+    let folder = suite();
+    run(&folder, "run", &[".", r"^two\.", "-rf", "json", "-rff", "r.json"]).exits(0).says(&["# Building ./two.cpp\n"]);
+    let results = folder.json("r.json");
+    assert_eq!((&results[0]["benchmark"], results.as_array().unwrap().len()), (&"two.two.answer".into(), 1));
+    run(&folder, "run", &[".", r"^(one|two)\."]).exits(0).says(&["# Building ./two.cpp for two (2 of 2)\n", "one.one.answer", "baseline"]);
+    run(&folder, "run", &[".", r"^(one|two)\.", "--baseline", "thre"]).exits(2).says(&["L516", "did you mean `three`?"]);
+    run(&folder, "run", &[".", r"^four\."]).exits(6).says(&["L507", "no name in them can match", "Answer.java"]);
+    run(&folder, "build", &[".", r"^four\."]).exits(6).says(&["L507"]);
+    // It is read where it may be selected, and then its mistakes count.
+    run(&folder, "list", &[".", "Answer"]).exits(4).says(&["L602", "undeclared"]);
+}
+
+#[test]
+fn two_revisions_of_what_is_selected_are_built() {
+    let folder = suite();
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"];
+        folder.wait(folder.command("git").args(identity).args(arguments)).exits(0);
+    };
+    git(&["init", "--quiet"]);
+    git(&["add", "."]);
+    git(&["commit", "--quiet", "-m", "first"]);
+    lath(&folder, &[&["compare", "--rev", "HEAD", "--on-inconclusive", "pass", ".", r"^two@"][..], SHORT].concat());
+    assert_eq!(started(&folder), ["cc-two"]);
+}
+
+#[test]
+fn nobody_waits_for_a_build_without_a_word() {
+    let folder = Folder::with("slow.cpp", "//@@Benchmark\nint answer() { return 42; }\n");
+    let cc = compiler("cc-slow", 5);
+    let all = [&["run", "slow.cpp", "--cc", &cc], SHORT].concat();
+    lath(&folder, &all).exits(0).says(&["# Building slow.cpp\n", "# Building slow.cpp: cc-slow, 4 s\n"]);
+    // What is silent stays so, and what is built is said no more.
+    let quiet = lath(&folder, &[&all[..], &["-v", "SILENT"]].concat());
+    assert_eq!(quiet.exits(0).err(), "");
+}
