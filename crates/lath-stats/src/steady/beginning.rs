@@ -2,11 +2,12 @@
 //!
 //! The procedure is that of the literature on steady states (Barrett et al., OOPSLA 2017; Traini et al., Empirical Software Engineering 28, 2023): leave outliers
 //! out, find the change points, go back from the end as long as segments have the level of the last, and speak of a steady state only if that lasts long
-//! enough. The steps are made fast and robust: see [`super::changepoints`], and tests/steady for what the changes do to known truths and to labels
+//! enough. A straight line then tells whether that part drifts ([`super::drift`]). The steps are made fast and robust: see [`super::changepoints`], and tests/steady for what the changes do to known truths and to labels
 //! made by the exact procedure.
 
 use super::blocks::median;
 use super::changepoints::changepoints;
+use super::drift;
 
 /// Segments whose levels differ by no more than this share of the last one's are of the same level.
 pub const TOLERANCE: f64 = 0.05;
@@ -41,9 +42,10 @@ pub fn beginning(values: &[f64]) -> Option<usize> {
     let kept = without_outliers(&logs);
     let series: Vec<f64> = kept.iter().map(|i| logs[*i]).collect();
     let points = changepoints(&series, RESOLUTION * RESOLUTION);
-    let start = steady_from(&series, &points);
+    let least = (LAST * values.len() as f64) as usize;
+    let start = drift::level_from(&series, steady_from(&series, &points), least)?;
     let index = if start == 0 { 0 } else { kept[start] };
-    (values.len() - index >= (LAST * values.len() as f64) as usize).then_some(index)
+    (values.len() - index >= least).then_some(index)
 }
 
 /// Indices of the values that do not stand out from their neighbours.

@@ -19,14 +19,33 @@ pub struct Judgement {
     pub level: f64,
 }
 
+/// The first steady value ([`beginning`]) of a fork whose status is known.
+pub fn steady_from(values: &[f64], status: Status) -> Option<usize> {
+    beginning::beginning(values).filter(|index| agrees(*index, values.len(), status))
+}
+
+/// The status is that of the second half: where this contradicts itself, a steady part that holds all of it is none; one that begins later may be what the second half
+/// comes to.
+fn agrees(index: usize, values: usize, status: Status) -> bool {
+    status != Status::Unsteady || index > values / 2
+}
+
+impl Judgement {
+    /// The same of a fork of so many values that somebody who saw more of it called `status`.
+    pub fn with_status(self, status: Status, values: usize) -> Judgement {
+        let steady_index = self.steady_index.filter(|index| agrees(*index, values, status));
+        Judgement { status, steady_index, steady_time_s: self.steady_time_s.filter(|_| steady_index.is_some()), ..self }
+    }
+}
+
 /// Judges a fork by all of its iterations, warm-up included.
 pub fn judge(walls: &[f64], values: &[f64], constants: &Constants) -> Judgement {
     let n = walls.len().min(values.len());
     let (walls, values) = (&walls[..n], &values[..n]);
-    let steady_index = beginning::beginning(values);
-    let enough = n >= constants.min_points;
+    let status = if n >= constants.min_points { status(&even(walls, values)) } else { Status::Short };
+    let steady_index = steady_from(values, status);
     Judgement {
-        status: if enough { status(&even(walls, values)) } else { Status::Short },
+        status,
         steady_index,
         steady_time_s: steady_index.map(|index| walls[..index].iter().map(|wall| seconds(*wall)).fold(0.0, |sum, wall| sum + wall)),
         value: value(walls, values, constants),

@@ -16,6 +16,7 @@ pub mod beginning;
 mod blocks;
 mod changepoints;
 mod constants;
+mod drift;
 mod elbow;
 mod even;
 mod judgement;
@@ -27,7 +28,7 @@ mod value;
 
 pub use constants::Constants;
 pub use even::even;
-pub use judgement::{Judgement, judge};
+pub use judgement::{Judgement, judge, steady_from};
 pub use mser::mser;
 pub use online::{Online, Stop, Why, level, online_end};
 pub use settle::settle;

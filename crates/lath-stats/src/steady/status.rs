@@ -31,6 +31,11 @@ impl Status {
             Status::Short => "short",
         }
     }
+
+    /// The inverse of [`Status::word`].
+    pub fn by_word(word: &str) -> Option<Status> {
+        Status::ALL.into_iter().find(|status| status.word() == word)
+    }
 }
 
 /// Beginning against second half: more than this is a warm-up or a slowdown.

@@ -45,6 +45,21 @@ fn the_worked_examples() {
     assert!(native["results"][0]["online_end_s"].as_f64().unwrap() < 2.0);
 }
 
+/// Each iteration takes a fifth less, as it was measured: there is no steady part, however short the series is. A status from whoever saw more of the fork counts, too.
+#[test]
+fn what_falls_to_the_end_is_never_steady() {
+    let folder = Folder::new();
+    let falls = vec![13.847, 10.361, 8.317, 6.701, 5.359, 4.320, 3.688, 2.811, 2.464, 1.843, 1.478, 1.287, 0.983, 0.824];
+    let mut told = avgt("told", &[series(1, |_| 1.0)]);
+    told["forkStatus"] = json!(["unsteady"]);
+    folder.write("w.json", &json!([avgt("falls", &[falls]), told]).to_string());
+    let shown = document(folder.lath(&["steady", "w.json", "--json"]).exits(0));
+    for row in shown["results"].as_array().unwrap() {
+        assert_eq!((&row["status"], &row["steady_index"], &row["steady_time_s"]), (&json!("unsteady"), &Value::Null, &Value::Null), "{row}");
+    }
+    folder.lath(&["steady", "w.json"]).exits(0).says(&["never"]);
+}
+
 #[test]
 fn without_wall_times_there_is_no_time_axis() {
     let folder = Folder::new();

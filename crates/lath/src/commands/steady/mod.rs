@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use clap::{Arg, ArgMatches, Command};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, ForkSeries, Request, Series};
-use lath_stats::steady::{Constants, Judgement, judge};
+use lath_stats::steady::{Constants, Judgement, Status, judge};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -117,6 +117,8 @@ fn row(series: &Series, number: usize, fork: &ForkSeries, constants: &Constants,
     let walls = fork.walls_s();
     // Without wall times there is no time axis: what needs one is left out below.
     let judged: Judgement = walls.as_ref().map_or_else(|| judge(&vec![0.0; whole.len()], &whole, constants), |walls| judge(walls, &whole, constants));
+    let status = status(fork);
+    let judged = Status::by_word(&status).map_or(judged, |status| judged.with_status(status, whole.len()));
     let online = judged.online.filter(|_| walls.is_some());
     let nanos = series.unit.nanos;
     Row {
@@ -126,7 +128,7 @@ fn row(series: &Series, number: usize, fork: &ForkSeries, constants: &Constants,
         threads: series.threads,
         unit: series.unit.label.clone(),
         fork: number,
-        status: status(fork),
+        status,
         steady_index: judged.steady_index,
         steady_time_s: judged.steady_time_s.filter(|_| walls.is_some()),
         online_end_s: online.map(|stop| stop.at_s),
