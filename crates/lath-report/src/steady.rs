@@ -3,6 +3,7 @@
 use crate::times;
 use lath_core::plan::Case;
 use lath_core::record::{CaseRecord, ForkRecord, Iteration, WarmupEnd, WarmupWhy};
+use lath_stats::finding;
 use lath_stats::statistics::median;
 use lath_stats::steady::{self, Status};
 
@@ -32,6 +33,12 @@ pub fn why(end: WarmupEnd) -> &'static str {
     }
 }
 
+/// Forks that did not become steady, or not before their second half (the warm-up was too short), by their status.
+pub fn unsteady(case: &Case, record: &CaseRecord) -> [usize; 2] {
+    let judged: Vec<Judged> = record.forks.iter().filter(|f| f.fork != 0).filter_map(|fork| Judged::of(case, fork)).collect();
+    [true, false].map(|never| judged.iter().filter(|j| j.status == Status::Unsteady && j.seconds.is_none() == never).count())
+}
+
 /// When a case had become steady: the median of its forks. Times count from the begin of a fork's first iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reached {
@@ -47,11 +54,15 @@ pub struct Reached {
     pub judged: usize,
 }
 
-/// `None` if no fork has enough iterations to be judged, warm-up and measurement together.
+/// `None` if no fork has enough iterations to be judged, warm-up and measurement together. Where the measured iterations of all forks have a trend of more than the
+/// tolerance in common, no fork counts that was to be steady before they began: what one fork hides in its noise, several show.
 pub fn reached(case: &Case, record: &CaseRecord) -> Option<Reached> {
-    let judged: Vec<Judged> = record.forks.iter().filter(|f| f.fork != 0).filter_map(|fork| Judged::of(case, fork)).collect();
+    let mut judged: Vec<Judged> = record.forks.iter().filter(|f| f.fork != 0).filter_map(|fork| Judged::of(case, fork)).collect();
     if judged.is_empty() {
         return None;
+    }
+    if drifts(case, record) {
+        judged.iter_mut().filter(|j| j.seconds.is_some_and(|s| s <= j.warmup_s)).for_each(|j| j.seconds = None);
     }
     let of = |what: &dyn Fn(&Judged) -> f64| median(&judged.iter().map(what).collect::<Vec<f64>>());
     let seconds = of(&|j| j.seconds.unwrap_or(f64::INFINITY));
@@ -64,11 +75,20 @@ pub fn reached(case: &Case, record: &CaseRecord) -> Option<Reached> {
     })
 }
 
+/// The measured iterations rise or fall together by more than what counts as one level.
+fn drifts(case: &Case, record: &CaseRecord) -> bool {
+    let forks = times::of_case(case, record);
+    let forks: Vec<&[f64]> = forks.iter().map(Vec::as_slice).collect();
+    finding::in_forks(&forks).is_some_and(|drift| drift.ratio.ln().abs() > steady::beginning::TOLERANCE.ln_1p())
+}
+
 /// One fork.
 struct Judged {
+    status: Status,
     seconds: Option<f64>,
     resolution_s: f64,
     watched_s: f64,
+    warmup_s: f64,
 }
 
 impl Judged {
@@ -82,8 +102,11 @@ impl Judged {
         // The first steady point may have been steady for no more than a part of it, unless it is not the first of all.
         let until = |begin: usize| watched_s * begin as f64 / points.len() as f64;
         let first = *walls.first()?;
-        let seconds = steady::beginning::beginning(&points).map(|begin| if begin == 0 { first } else { until(begin) });
-        Some(Judged { seconds, resolution_s: median(&walls), watched_s })
+        let status = steady::status(&points);
+        let seconds = steady::steady_from(&points, status).map(|begin| if begin == 0 { first } else { until(begin) });
+        // An upper bound cannot lie before the first iteration is over.
+        let warmup_s = walls[..fork.warmup.len()].iter().sum::<f64>().max(first);
+        Some(Judged { status, seconds, resolution_s: median(&walls), watched_s, warmup_s })
     }
 }
 

@@ -2,14 +2,14 @@
 
 use crate::case::{self, CaseResult};
 use crate::implausible;
+use crate::quantity::{percent, three, two};
 use crate::steady;
 use crate::times;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{CheckVerdict, Record};
 use lath_core::setting::Mode;
-use lath_stats::finding::{self, Finding};
+use lath_stats::finding::{self, Drift, Finding};
 use lath_stats::number;
-use lath_stats::steady::Status;
 
 /// All warnings of one case: the plan's, the runner's, then W909 to W912, W925 and W930 to W933 found here. A code that the run gave already is not given again.
 pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
@@ -63,16 +63,23 @@ fn unverified(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
 
 /// W925
 fn unsteady(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
-    let statuses = steady::statuses(result.case, &record.cases[result.index]);
-    let unsteady = statuses.iter().filter(|s| **s == Status::Unsteady).count();
-    (unsteady > 0 && result.has_score()).then(|| {
-        let message = format!("{unsteady} of {} forks are unsteady: their later iterations contradict each other", statuses.len());
-        Diagnostic::warning("W925", message).help("do not trust differences of this size; a quieter machine, more forks or longer warm-up may help")
-    })
+    let [never, late] = steady::unsteady(result.case, &record.cases[result.index]);
+    let forks = steady::statuses(result.case, &record.cases[result.index]).len();
+    let (message, help) = match (never, late) {
+        (0, 0) => return None,
+        (0, late) => (
+            format!("{late} of {forks} forks became steady only in their second half: the score has a part of the warm-up in it"),
+            "warm up longer (`-wi`, `-w`)",
+        ),
+        (never, _) => (
+            format!("{never} of {forks} forks did not become steady: their later iterations contradict each other"),
+            "do not trust differences of this size; a quieter machine, more forks or longer warm-up may help",
+        ),
+    };
+    result.has_score().then(|| Diagnostic::warning("W925", message).help(help))
 }
 
 fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
-    let percent = |share: f64| number::fixed(share * 100.0, 1);
     match finding {
         Finding::HighVariability(v) => {
             let forks = if v.fork_ratio.is_finite() && v.fork_ratio > 1.0 {
@@ -80,11 +87,15 @@ fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
             } else {
                 String::new()
             };
-            Diagnostic::warning("W910", format!("high variability: scores vary by {} % (coefficient of variation){forks}", percent(v.overall)))
+            Diagnostic::warning("W910", format!("high variability: scores vary by {} (coefficient of variation){forks}", percent(v.overall)))
                 .help("measure with more forks, on a quieter machine")
         }
-        Finding::TrendInForks(t) => trend(result, t, "from the first to the last iteration of a fork", "warm up longer"),
-        Finding::TrendOverRun(t) => trend(result, t, "from the first to the last fork", "the machine changed while measuring: repeat on a quiet one"),
+        Finding::TrendInForks(drift) => trend_in_forks(result, &drift),
+        Finding::TrendOverRun(drift) => {
+            let (change, _) = change(result, &drift);
+            let message = format!("trend over the run: {change} from the first to the last fork (p = {})", three(drift.p));
+            Diagnostic::warning("W911", message).help("the machine changed while measuring: repeat on a quiet one")
+        }
         Finding::BelowResolution(ns) => {
             let time = if ns > 0.0 { format!("{} ns", number::score(ns)) } else { "nothing".to_owned() };
             Diagnostic::warning("W912", format!("below resolution: a call took {time}, less than {} ns", finding::FLOOR_NS))
@@ -93,11 +104,21 @@ fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
     }
 }
 
-fn trend(result: &CaseResult, t: lath_stats::trend::Trend, from: &str, usual_help: &str) -> Diagnostic {
-    let throughput = result.case.mode == Mode::Throughput;
-    let improving = (t.change > 0.0) == throughput;
-    let direction = if improving { "faster" } else { "slower" };
-    let percent = number::fixed(t.change.abs() * 100.0, 1);
-    let message = format!("trend over the run: {percent} % {direction} {from} (p = {})", number::score(t.p));
-    Diagnostic::warning("W911", message).help(usual_help)
+/// W911
+fn trend_in_forks(result: &CaseResult, drift: &Drift) -> Diagnostic {
+    let (change, faster) = change(result, drift);
+    let forks = if drift.of > 1 { format!(", in {} of {} forks", drift.forks, drift.of) } else { String::new() };
+    let message = format!("trend: {change} from the first to the last iteration{forks} (p = {})", three(drift.p));
+    let help =
+        if faster { "warm up longer (`-wi`, `-w`)" } else { "look for what grows (heap, files, caches that fill), or for a CPU that slows down" };
+    Diagnostic::warning("W911", message).help(help)
+}
+
+/// `4.2 % faster`, `19 times slower`: the last against the first; and whether it is faster.
+fn change(result: &CaseResult, drift: &Drift) -> (String, bool) {
+    let speed = if result.case.mode == Mode::Throughput { drift.ratio } else { 1.0 / drift.ratio };
+    let faster = speed > 1.0;
+    let factor = if faster { speed } else { 1.0 / speed };
+    let size = if factor < 2.0 { percent(factor - 1.0) } else { format!("{} times", two(factor)) };
+    (format!("{size} {}", if faster { "faster" } else { "slower" }), faster)
 }

@@ -198,11 +198,11 @@ fn equal_names() {
 
 #[test]
 fn warnings_of_measurements() {
-    let codes = |ns: [u64; 6]| -> Vec<String> {
+    let codes = |ns: &[u64]| -> Vec<String> {
         let case = case_of(Mode::AverageTime);
         let header = common::header(vec![case]);
         let mut events = vec![Event::RunStarted(Box::new(header)), Event::CaseStarted { case: 0 }];
-        for (fork, times) in ns.chunks(3).enumerate() {
+        for (fork, times) in ns.chunks(ns.len() / 2).enumerate() {
             let fork = fork as u64 + 1;
             events.push(Event::ForkStarted { case: 0, fork, warmup: false, pid: 1, seed: 1, block: None });
             let iterations = times.iter().zip(1..).map(|(ns, index)| iteration(PhaseName::Measurement, index, 1000, *ns));
@@ -211,8 +211,8 @@ fn warnings_of_measurements() {
         let record = events::recorded(&events);
         lath_report::warnings::of_run(&record).into_iter().flat_map(|(_, w)| w).map(|w| w.code).collect()
     };
-    assert_eq!(codes([50_000, 50_100, 50_050, 50_020, 50_080, 50_060]), Vec::<String>::new());
-    assert_eq!(codes([50_000, 90_000, 40_000, 50_000, 80_000, 60_000]), ["W910"]);
-    assert_eq!(codes([50_000, 50_900, 51_700, 52_600, 53_500, 54_400]), ["W911"]);
-    assert_eq!(codes([50, 90, 40, 50, 80, 60]), ["W912"]);
+    assert_eq!(codes(&[50_000, 50_100, 50_050, 50_020, 50_080, 50_060]), Vec::<String>::new());
+    assert_eq!(codes(&[50_000, 90_000, 40_000, 50_000, 80_000, 60_000]), ["W910"]);
+    assert_eq!(codes(&[50_000, 50_900, 51_700, 52_600, 53_500, 50_100, 50_800, 51_900, 52_400, 53_700]), ["W911"]);
+    assert_eq!(codes(&[50, 90, 40, 50, 80, 60]), ["W912"]);
 }

@@ -90,3 +90,76 @@ fn status_goes_by_time() {
     let drifting = recorded(&run(40, WarmupWhy::Level, |phase, index| if phase == PhaseName::Warmup { 100 } else { 80 + 20 * index }));
     assert!(codes(&drifting).contains(&"W925".to_owned()), "{:?}", codes(&drifting));
 }
+
+/// Forks of one iteration of warm-up and as many measured ones as there are times; ns a call.
+fn forks(times: &[Vec<u64>], mode: Mode) -> Vec<Event> {
+    let mut case = common::case("B.f", mode);
+    (case.forks, case.measurement.iterations) = (times.len() as u64, times[0].len() as u64 - 1);
+    case.warmup = common::phase(1, QUARTER);
+    let mut events = vec![Event::RunStarted(Box::new(common::header(vec![case]))), Event::CaseStarted { case: 0 }];
+    for (fork, values) in (1..).zip(times) {
+        events.push(Event::ForkStarted { case: 0, fork, warmup: false, pid: 1, seed: 1, block: None });
+        for (index, ns) in (0..).zip(values) {
+            let (phase, index) = if index == 0 { (PhaseName::Warmup, 1) } else { (PhaseName::Measurement, index) };
+            let mut iteration = events::iteration(phase, index, 1000, 1000 * ns);
+            (iteration.wall_ns, iteration.first_ns) = (QUARTER, Some(*ns));
+            events.push(Event::Iteration { case: 0, fork, warmup: false, iteration: Box::new(iteration) });
+        }
+        events.push(Event::ForkEnded { case: 0, fork, warmup: false, failure: None, peak_rss_kib: None });
+    }
+    events.push(Event::CaseEnded { case: 0, warnings: Vec::new() });
+    events
+}
+
+/// A sleep that a fixture shortens by a fifth before each iteration, as it was measured: 16 ms to 0.82 ms.
+const SHORTENED: [u64; 15] = [
+    16_124_000, 13_847_000, 10_361_000, 8_317_000, 6_701_000, 5_359_000, 4_320_000, 3_688_000, 2_811_000, 2_464_000, 1_843_000, 1_478_000, 1_287_000,
+    983_000, 824_000,
+];
+
+/// What falls to the last iteration was never steady, and nothing in the block says otherwise; its size is that of the first to the last.
+#[test]
+fn a_fall_is_not_steady() {
+    let text = log(&forks(&[SHORTENED.to_vec()], Mode::AverageTime), Verbosity::Normal);
+    assert!(text.contains("; not steady within 375 ms in 1 of 1 forks\n"), "{text}");
+    assert!(text.contains("\nWARNING W925: 1 of 1 forks did not become steady: "), "{text}");
+    assert!(text.contains("\nWARNING W911: trend: 17 times faster from the first to the last iteration (p = "), "{text}");
+    assert!(!text.contains("steady after") && !text.contains("% faster"), "{text}");
+    let throughput = log(&forks(&[SHORTENED.to_vec()], Mode::Throughput), Verbosity::Normal);
+    assert!(throughput.contains("W911: trend: 17 times faster from the first to the last iteration (p = "), "{throughput}");
+    let rising: Vec<u64> = SHORTENED.into_iter().rev().collect();
+    let slower = log(&forks(&[rising], Mode::AverageTime), Verbosity::Normal);
+    assert!(slower.contains("W911: trend: 16 times slower from the first to the last iteration (p = "), "{slower}");
+    assert!(slower.contains("\n  look for what grows ") && slower.contains("not steady within"), "{slower}");
+}
+
+/// 3 % a step in each of five forks is a trend that all have; the words count them.
+#[test]
+fn trends_of_several_forks() {
+    let fork = |f: u64| (0..6).map(|i| 100_000 - 3000 * i + 700 * ((f + i) % 3)).collect::<Vec<u64>>();
+    let text = log(&forks(&[0, 1, 2, 3, 4].map(fork), Mode::AverageTime), Verbosity::Normal);
+    assert!(text.contains("W911: trend: 14 % faster from the first to the last iteration, in 5 of 5 forks (p = "), "{text}");
+}
+
+/// Forks of levels of their own, whose iterations go nowhere: how they happen to lie in a row is no trend, and no fault of the machine.
+#[test]
+fn forks_that_differ_are_no_trend() {
+    let fork = |level: u64| (0..11).map(|i| level + 50 * (i * 7 % 5)).collect::<Vec<u64>>();
+    let levels = [100_000, 103_000, 102_000, 105_000, 107_000].map(fork);
+    let record = recorded(&forks(&levels, Mode::AverageTime));
+    assert!(!codes(&record).contains(&"W911".to_owned()), "{:?}", codes(&record));
+    // Ten forks of which each is slower than the one before are one.
+    let rising: Vec<Vec<u64>> = (0..10).map(|n| fork(100_000 + 1000 * n)).collect();
+    let text = log(&forks(&rising, Mode::AverageTime), Verbosity::Normal);
+    assert!(text.contains("W911: trend over the run: 9.0 % slower from the first to the last fork (p = "), "{text}");
+}
+
+/// Slow for the first two thirds: the steady part is told, and W925 says what that means for the score.
+#[test]
+fn steady_late() {
+    let mut values: Vec<u64> = (0..40).map(|i| 200_000 + 100 * (i * 7 % 5)).collect();
+    values.iter_mut().skip(26).for_each(|ns| *ns /= 2);
+    let text = log(&forks(&[values], Mode::AverageTime), Verbosity::Normal);
+    assert!(text.contains("; steady after <= 650 ms in 1 of 1 forks\n"), "{text}");
+    assert!(text.contains("W925: 1 of 1 forks became steady only in their second half: "), "{text}");
+}

@@ -1,7 +1,8 @@
-//! Is there a trend? Mann-Kendall test and Theil-Sen slope.
+//! Is there a trend? Mann-Kendall test and Theil-Sen slope, over one series or over several forks.
 //!
-//! Sources: Mann 1945, Kendall 1975 (test), Hamed & Rao 1998 (correction for autocorrelation), Hirsch, Slack & Smith 1982 (sum over blocks), Theil 1950
-//! and Sen 1968 (slope); statistics.md, section 4. Ranks only: a few outliers do not make a trend.
+//! Sources: Mann 1945, Kendall 1975 (test); Hirsch, Slack & Smith 1982 (sum over blocks); Hamed & Rao 1998 (variance under autocorrelation), with the
+//! autocorrelation of a first-order process (Yue & Wang 2004); Marriott & Pope 1954 (its bias in short series); Theil 1950 and Sen 1968 (slope). Ranks only: a few
+//! outliers do not make a trend. How often it is wrong, and what it finds, is simulated in tests/trends.rs.
 
 use crate::statistics::median;
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -21,23 +22,30 @@ pub struct Trend {
     pub change: f64,
 }
 
+/// Fewer values show no trend, however regular they are.
+const FEWEST: usize = 4;
+
 /// Trend of a single series. `None` below four values: nothing could be significant.
 ///
 /// S is the sum over pairs i < j of sign(x_j - x_i); without ties its variance is n(n-1)(2n+5)/18, less the sum of t(t-1)(2t+5)/18 over groups of t
-/// ties; multiplied by [`autocorrelation_factor`].
+/// ties; multiplied by [`inflation`].
 pub fn trend(values: &[f64]) -> Option<Trend> {
-    (values.len() >= 4).then(|| of_blocks(&[values]))
+    (values.len() >= FEWEST).then(|| of_blocks(&[values]))
 }
 
 /// Trend common to several series, such as the iterations of each fork, whose levels may differ: S, its variance and the pairs' slopes are taken
-/// within blocks and put together. `None` if no block has four values.
+/// within blocks and put together. Where the blocks' own S differ by more than that variance explains, their spread is the variance: a trend that only some
+/// have is not common. `None` if no block has four values.
 pub fn common_trend(blocks: &[&[f64]]) -> Option<Trend> {
-    blocks.iter().any(|b| b.len() >= 4).then(|| of_blocks(blocks))
+    blocks.iter().any(|b| b.len() >= FEWEST).then(|| of_blocks(blocks))
 }
 
 fn of_blocks(blocks: &[&[f64]]) -> Trend {
-    let s: f64 = blocks.iter().map(|b| kendall_s(b)).sum();
-    let variance: f64 = blocks.iter().map(|b| independent_variance(b) * autocorrelation_factor(b)).sum();
+    let each: Vec<f64> = blocks.iter().map(|b| kendall_s(b)).collect();
+    let s: f64 = each.iter().sum();
+    let memory = memory(blocks);
+    let explained: f64 = blocks.iter().map(|b| independent_variance(b) * inflation(b.len(), memory)).sum();
+    let variance = explained.max(seen_variance(blocks, &each, s));
     let z = if s == 0.0 || variance == 0.0 { 0.0 } else { (s - s.signum()) / variance.sqrt() };
     let slopes: Vec<f64> = blocks.iter().flat_map(|b| pair_slopes(b)).collect();
     let slope = median(&slopes);
@@ -46,6 +54,15 @@ fn of_blocks(blocks: &[&[f64]]) -> Trend {
     let centre = median(&all);
     let change = if centre == 0.0 { f64::NAN } else { slope * steps as f64 / centre.abs() };
     Trend { s, z, p: 2.0 * normal_tail(z.abs()), slope, change }
+}
+
+/// Variance of the sum of the blocks' S by how these differ from what they would be with the same trend in each; 0 for one block.
+fn seen_variance(blocks: &[&[f64]], each: &[f64], s: f64) -> f64 {
+    let pairs = |b: &[f64]| (b.len() * b.len().saturating_sub(1)) as f64 / 2.0;
+    let tau = s / blocks.iter().map(|b| pairs(b)).sum::<f64>();
+    let squares: f64 = blocks.iter().zip(each).map(|(b, own)| (own - tau * pairs(b)).powi(2)).sum();
+    let n = blocks.len() as f64;
+    if n < 2.0 { 0.0 } else { squares * n / (n - 1.0) }
 }
 
 fn kendall_s(values: &[f64]) -> f64 {
@@ -69,26 +86,70 @@ fn independent_variance(values: &[f64]) -> f64 {
     (term(values.len() as f64) - ties) / 18.0
 }
 
-/// Hamed & Rao's n/n*: `1 + 2 / (n (n-1) (n-2)) * sum over k of (n-k) (n-k-1) (n-k-2) r_k`, where r_k is the autocorrelation at lag k of the ranks of the
-/// detrended series, as far as it is significant at 5 % (|r| > 1.96 / sqrt(n)). Never below 1, which is a departure: a negative autocorrelation is not
-/// used to make a trend more significant. 1 below ten values, where nothing is known of the autocorrelation.
-pub fn autocorrelation_factor(values: &[f64]) -> f64 {
-    let n = values.len();
-    if n < 10 {
+/// Hamed & Rao's n/n*, by which autocorrelation widens the variance of S: `1 + 2 / (n (n-1) (n-2)) * sum over k of (n-k) (n-k-1) (n-k-2) r^k`, for a
+/// series of `n` values each of which has the correlation `memory`, 0 to below 1, with the next.
+pub fn inflation(n: usize, memory: f64) -> f64 {
+    let weight = |n: usize| (n * n.saturating_sub(1) * n.saturating_sub(2)) as f64;
+    if n < FEWEST {
         return 1.0;
     }
-    let slope = median(&pair_slopes(values));
-    let detrended: Vec<f64> = values.iter().enumerate().map(|(i, x)| x - slope * i as f64).collect();
-    let ranks = ranks(&detrended);
-    let bound = 1.96 / (n as f64).sqrt();
-    let weighted = |k: usize| {
-        let r = autocorrelation(&ranks, k);
-        let rest = (n - k) as f64;
-        if r.abs() > bound { rest * (rest - 1.0) * (rest - 2.0) * r } else { 0.0 }
-    };
-    let n_real = n as f64;
-    let sum: f64 = (1..n - 2).map(weighted).sum();
-    (1.0 + 2.0 * sum / (n_real * (n_real - 1.0) * (n_real - 2.0))).max(1.0)
+    let sum: f64 = (1..n - 2).map(|k| weight(n - k) * memory.powi(k as i32)).sum();
+    1.0 + 2.0 * sum / weight(n)
+}
+
+/// Most that is believed of [`memory`].
+const MOST_MEMORY: f64 = 0.95;
+
+/// How much a value resembles the next of its block, 0 to [`MOST_MEMORY`]: autocorrelation at lag 1 of the ranks of what is left of each block's logarithms after a parabola
+/// is taken out, all blocks together, freed of the bias that short series have (Marriott & Pope: `(r + 1/n) / (1 - 3/n)`). A parabola, because a trend that bends is no
+/// memory. Negative memory counts as none: it must not make a trend more significant.
+pub fn memory(blocks: &[&[f64]]) -> f64 {
+    let (mut products, mut squares) = (0.0, 0.0);
+    for block in blocks {
+        let left = ranks(&without_parabola(&logarithms(block)));
+        let centre = f64::midpoint(left.len() as f64, 1.0);
+        squares += left.iter().map(|r| (r - centre).powi(2)).sum::<f64>();
+        products += left.iter().zip(left.iter().skip(1)).map(|(a, b)| (a - centre) * (b - centre)).sum::<f64>();
+    }
+    let n = blocks.iter().map(|b| b.len()).sum::<usize>() as f64 / blocks.len() as f64;
+    if squares == 0.0 || n < 4.0 { 0.0 } else { ((products / squares + 1.0 / n) / (1.0 - 3.0 / n)).clamp(0.0, MOST_MEMORY) }
+}
+
+/// Of values that all have one; else the values.
+fn logarithms(values: &[f64]) -> Vec<f64> {
+    if values.iter().all(|v| *v > 0.0) { values.iter().map(|v| v.ln()).collect() } else { values.to_vec() }
+}
+
+/// What a parabola leaves counts as nothing below this share of the values' range: it is the form of the trend, not noise.
+const FORM: f64 = 1e-3;
+
+/// Values less their parabola of least squares.
+fn without_parabola(values: &[f64]) -> Vec<f64> {
+    let n = values.len();
+    let mut left = values.to_vec();
+    let mut known: Vec<Vec<f64>> = Vec::new();
+    for power in 0..3 {
+        let mut shape: Vec<f64> = (0..n).map(|i| ((i as f64 + 0.5) / n as f64 - 0.5).powi(power)).collect();
+        known.iter().for_each(|earlier| subtract(&mut shape, earlier));
+        let length = dot(&shape, &shape).sqrt();
+        if length > 1e-9 {
+            shape.iter_mut().for_each(|x| *x /= length);
+            subtract(&mut left, &shape);
+            known.push(shape);
+        }
+    }
+    let [least, most] = [f64::min, f64::max].map(|end| values.iter().copied().reduce(end).unwrap_or(0.0));
+    left.into_iter().map(|x| if x.abs() <= FORM * (most - least) { 0.0 } else { x }).collect()
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+/// Takes out of `values` its part along `direction`, which has length 1.
+fn subtract(values: &mut [f64], direction: &[f64]) {
+    let along = dot(values, direction);
+    values.iter_mut().zip(direction).for_each(|(x, d)| *x -= along * d);
 }
 
 /// Ranks from 1; ties share the mean of theirs.
@@ -174,16 +235,36 @@ mod tests {
         assert!(common_trend(&[&[1.0, 2.0, 3.0]]).is_none());
     }
 
-    /// A slow wave is no trend to be sure of: neighbours resemble each other, and the correction says so.
+    /// A slow wave is no trend to be sure of: neighbours resemble each other, and the variance says so.
     #[test]
     fn autocorrelated() {
-        let wave: Vec<f64> = (0..40).map(|i| (f64::from(i) * 0.16).sin()).collect();
-        assert!(autocorrelation_factor(&wave) > 2.0);
+        let wave: Vec<f64> = (0..40).map(|i| 10.0 + (f64::from(i) * 0.32).sin()).collect();
+        assert!(inflation(40, memory(&[&wave])) > 4.0);
         let corrected = trend(&wave).unwrap();
         let uncorrected = (corrected.s - corrected.s.signum()) / independent_variance(&wave).sqrt();
-        assert!(corrected.z.abs() < uncorrected.abs());
+        assert!(2.0 * corrected.z.abs() < uncorrected.abs());
         // Alternation is negative autocorrelation, which must not help.
         let zigzag: Vec<f64> = (0..40).map(|i| f64::from(i % 2)).collect();
-        assert_eq!(autocorrelation_factor(&zigzag), 1.0);
+        assert_eq!((memory(&[&zigzag]), inflation(40, 0.0)), (0.0, 1.0));
+        // A fall that bends is a trend, not memory.
+        let bent: Vec<f64> = (0..14).map(|i| (-0.3 * f64::from(i) + 0.008 * f64::from(i * i)).exp()).collect();
+        assert_eq!(memory(&[&bent]), 0.0);
+    }
+
+    /// n = 5, r = 1/2: (4 3 2 / 2 + 3 2 1 / 4) of 5 4 3, twice.
+    #[test]
+    fn variance_under_memory() {
+        assert!(close(inflation(5, 0.5), 1.0 + 2.0 * (12.0 + 1.5) / 60.0));
+        assert_eq!((inflation(3, 0.9), inflation(0, 0.9)), (1.0, 1.0));
+    }
+
+    /// One fork of five that rises is that fork's matter; all that rise are a trend.
+    #[test]
+    fn common_or_not() {
+        let level = [1.0, 1.2, 1.1, 1.3, 1.05, 1.15, 1.25, 1.02, 1.22, 1.12];
+        let rising: Vec<f64> = (0..10).map(|i| 1.0 + 0.1 * f64::from(i)).collect();
+        let one: [&[f64]; 5] = [&level, &level, &rising, &level, &level];
+        assert!(common_trend(&one).unwrap().p > 0.1);
+        assert!(common_trend(&[rising.as_slice(); 5]).unwrap().p < 1e-6);
     }
 }
