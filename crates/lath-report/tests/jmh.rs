@@ -188,7 +188,7 @@ fn reported_by_jmh_itself() {
 
 fn fork_record() -> ForkRecord {
     let (warmup, measurement) = (Vec::new(), Vec::new());
-    ForkRecord { fork: 0, seed: 1, block: None, warmup, measurement, ended: false, failure: None, peak_rss_kib: None }
+    ForkRecord { seed: 1, warmup, measurement, ..ForkRecord::default() }
 }
 
 /// Ours and JMH's table, without what JMH's JSON does not tell.

@@ -34,12 +34,10 @@ fn fork(warmup: &[f64], measured: &[f64]) -> ForkRecord {
     ForkRecord {
         fork: 1,
         seed: 1,
-        block: None,
         warmup: all(PhaseName::Warmup, warmup),
         measurement: all(PhaseName::Measurement, measured),
         ended: true,
-        failure: None,
-        peak_rss_kib: None,
+        ..ForkRecord::default()
     }
 }
 

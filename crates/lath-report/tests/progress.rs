@@ -69,7 +69,7 @@ fn untimed_iterations_count_a_millisecond() {
 /// What an earlier run did says nothing about the pace of this one.
 #[test]
 fn resumed() {
-    let fork = |n| ForkRecord { fork: n, seed: 1, block: None, warmup: vec![], measurement: vec![], ended: true, failure: None, peak_rss_kib: None };
+    let fork = |n| ForkRecord { fork: n, seed: 1, ended: true, ..ForkRecord::default() };
     let mut record = Record::new(common::header(cases()));
     record.cases[0] = CaseRecord { started: true, ended: true, forks: vec![fork(1), fork(2)], ..CaseRecord::default() };
     record.cases[1] = CaseRecord { started: true, ended: false, forks: vec![fork(1)], ..CaseRecord::default() };

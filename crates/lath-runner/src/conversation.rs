@@ -1,7 +1,7 @@
 //! Commands and their answers over one process: who speaks when, and what can go wrong in between.
 
-use crate::process::{Death, Heard, Process, Show};
-use lath_core::record::Clock;
+use crate::process::{Death, Heard, Process, Reached, Show};
+use lath_core::record::{Clock, Stream};
 use lath_protocol::{Answer, Command, FailureAnswer, Hello, Rejected, VERSION};
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
@@ -9,12 +9,17 @@ use std::time::{Duration, Instant};
 /// How long a wrapper may take to start and to answer commands that run no user code.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How much longer than planned something may take before that is said.
+const SLOW: Duration = Duration::from_secs(60);
+
 /// Why an answer did not come.
 #[derive(Debug, PartialEq)]
 pub enum Trouble {
     Failed(FailureAnswer),
     Died(Death),
     TimedOut(Duration),
+    /// A limit of what it may take of the machine.
+    Exceeded(Reached),
     Broken(String),
     /// An answer of more than [`crate::process::LONGEST_LINE`] bytes.
     TooLong,
@@ -35,7 +40,20 @@ impl Conversation<'_> {
 
     /// Waits for the answer to the oldest command not yet answered.
     pub fn hear(&mut self, patience: Duration) -> Result<Answer, Trouble> {
-        match self.process.hear(Instant::now() + patience, self.interrupt, self.show) {
+        self.hear_beyond(Duration::ZERO, patience)
+    }
+
+    /// The same for a command that is to take `planned`: what takes much longer is told of before it has taken all of `patience`.
+    pub fn hear_beyond(&mut self, planned: Duration, patience: Duration) -> Result<Answer, Trouble> {
+        let begun = Instant::now();
+        let slow = planned + (patience.saturating_sub(planned) / 2).min(SLOW);
+        let mut heard = self.process.hear(begun + slow, self.interrupt, self.show);
+        if heard == Heard::TimedOut {
+            let text = format!("[lath: no answer for {:.0} s; it is ended after {:.0} s]\n", slow.as_secs_f64(), patience.as_secs_f64());
+            (self.show)(Stream::Stderr, text);
+            heard = self.process.hear(begun + patience, self.interrupt, self.show);
+        }
+        match heard {
             Heard::Line(line) => match Answer::decode(&line) {
                 Ok(Answer::Failure(failure)) => Err(Trouble::Failed(failure)),
                 Ok(answer) => Ok(answer),
@@ -43,6 +61,7 @@ impl Conversation<'_> {
             },
             Heard::Died(death) => Err(Trouble::Died(death)),
             Heard::TimedOut => Err(Trouble::TimedOut(patience)),
+            Heard::Exceeded(reached) => Err(Trouble::Exceeded(reached)),
             Heard::Interrupted => Err(Trouble::Interrupted),
             Heard::TooLong => Err(Trouble::TooLong),
             Heard::Broken(why) => Err(Trouble::Broken(why)),

@@ -41,6 +41,7 @@ pub fn of_fork(trouble: &Trouble, stage: Stage, tail: Vec<String>) -> Option<Fai
         Trouble::Failed(failure) => told(failure),
         Trouble::Died(death) => (if matches!(death.how, How::Killed(_)) { "L703" } else { "L702" }, death.how.to_string()),
         // Before hello, the user's code has no say yet.
+        Trouble::Exceeded(reached) => ("L708", reached.to_string()),
         Trouble::TimedOut(patience) if stage == Stage::Start => ("L605", format!("did not answer within {}", seconds(*patience))),
         Trouble::TimedOut(patience) => ("L704", format!("did not finish within {}", seconds(*patience))),
         Trouble::Broken(why) if stage == Stage::Start => ("L605", format!("does not answer as a wrapper should: {why}")),
@@ -56,6 +57,7 @@ pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic
         Trouble::Interrupted => "the run was interrupted".to_owned(),
         Trouble::Failed(failure) => told(failure).1,
         Trouble::Died(death) => format!("it {}", death.how),
+        Trouble::Exceeded(reached) => format!("it {reached}"),
         Trouble::TimedOut(patience) => format!("nothing came within {}", seconds(*patience)),
         Trouble::TooLong => format!("its answer has more than {LIMIT_MIB} MiB"),
         Trouble::Broken(why) => why.clone(),

@@ -39,37 +39,56 @@ pub(crate) struct Job<'a> {
     clocks: WrapperClocks,
 }
 
-/// Runs the fork and records everything of it but an interruption, which leaves it unfinished. `Err`: the run ends here.
+/// Runs the fork, once more as often as the options allow if it fails, and records everything of it but an interruption, which leaves it
+/// unfinished. `Err`: the run ends here.
 pub fn run(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+    let Slot { case, fork, warmup, .. } = slot;
+    let mut retries = session.options.retries;
+    let (failure, peak_rss_kib) = loop {
+        match attempt(session, slot, recorder)? {
+            (Some(failure), _) if retries > 0 => recorder.emit(&Event::Retried { case, fork, warmup, failure }),
+            outcome => break outcome,
+        }
+        retries -= 1;
+    };
+    let failed = failure.is_some();
+    recorder.emit(&Event::ForkEnded { case, fork, warmup, failure, peak_rss_kib });
+    if failed { session.go_on() } else { Ok(()) }
+}
+
+/// One process for the fork. Gives its failure and its peak memory, KiB.
+fn attempt(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Result<(Option<Failure>, Option<u64>), Halt> {
     let Slot { case, fork, warmup, block } = slot;
     let job = Job::new(session, slot, recorder);
     let seed = seed::fork_seed(session.plan.seed, case, fork, warmup);
     let started = |pid| Event::ForkStarted { case, fork, warmup, pid, seed, block };
     let wrapper = session.wrapper(case);
-    let (failure, peak) = match inspect::start(&launch::padded(wrapper, job.case().benchmark, seed), &wrapper.path) {
+    let launch = launch::padded(wrapper, job.case().benchmark, seed).limited(session.options.limits);
+    let mut process = match inspect::start(&launch, &wrapper.path) {
+        Ok(process) => process,
         Err(diagnostic) => {
             recorder.emit(&started(0));
-            (Some(Failure { code: diagnostic.code, message: diagnostic.message, tail: Vec::new() }), None)
-        }
-        Ok(mut process) => {
-            recorder.emit(&started(process.pid()));
-            match converse(&job, &mut process, recorder, seed) {
-                Ok((peak, exit)) => {
-                    if let Some(exit) = exit {
-                        recorder.emit(&Event::ForkLeft { case, fork, warmup, exit: Some(exit) });
-                    }
-                    (None, peak)
-                }
-                Err((trouble, stage)) => match failure::of_fork(&trouble, stage, process.tail()) {
-                    Some(failure) => (Some(failure), peak_at_death(&trouble)),
-                    None => return Err(Halt::Interrupted),
-                },
-            }
+            return Ok((Some(Failure { code: diagnostic.code, message: diagnostic.message, tail: Vec::new() }), None));
         }
     };
-    let failed = failure.is_some();
-    recorder.emit(&Event::ForkEnded { case, fork, warmup, failure, peak_rss_kib: peak });
-    if failed { session.go_on() } else { Ok(()) }
+    recorder.emit(&started(process.pid()));
+    let outcome = converse(&job, &mut process, recorder, seed);
+    let strays = process.take_strays();
+    if !strays.is_empty() && !warmup {
+        recorder.emit(&Event::Strays { case, fork, strays });
+    }
+    match outcome {
+        Ok((peak, exit)) => {
+            if let Some(exit) = exit {
+                recorder.emit(&Event::ForkLeft { case, fork, warmup, exit: Some(exit) });
+            }
+            Ok((None, peak))
+        }
+        Err((trouble, stage)) => match failure::of_fork(&trouble, stage, process.tail()) {
+            Some(failure) => Ok((Some(failure), peak_at_death(&trouble))),
+            None => Err(Halt::Interrupted),
+        },
+    }
 }
 
 /// Peak memory of a fork, KiB, and what there is to say of its end.
@@ -193,7 +212,8 @@ impl<'a> Job<'a> {
     /// Waits for the answer to `iterate`.
     pub(crate) fn hear(&self, process: &mut Process, recorder: &mut Recorder<'_>, iterate: &Iterate) -> Result<IterationAnswer, Trouble> {
         let patience = Duration::from_nanos(iterate.time_ns.saturating_add(self.case().timeout_ns));
-        match self.converse(process, recorder, |talk| talk.hear(patience))? {
+        let planned = Duration::from_nanos(iterate.time_ns);
+        match self.converse(process, recorder, |talk| talk.hear_beyond(planned, patience))? {
             Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => Ok(*answer),
             other => Err(unexpected(&Stage::Iteration(iterate.phase, iterate.index).to_string(), &other)),
         }

@@ -2,11 +2,14 @@
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::{flag, low_level::pipe};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
 
 /// Handlers stay for good, because they cannot be taken away without losing the default action: outside a run they perform it.
 struct Handlers {
@@ -14,6 +17,8 @@ struct Handlers {
     default_next: Arc<AtomicBool>,
     /// Readable after a signal.
     wake: UnixStream,
+    /// What is written here can be read there.
+    ring: UnixStream,
     watches: AtomicUsize,
 }
 
@@ -42,6 +47,26 @@ impl Watch {
     }
 }
 
+/// A request to stop that comes by itself, unless this is dropped before.
+pub struct Alarm {
+    /// Dropped, it wakes the thread that waits.
+    _cancel: Sender<()>,
+}
+
+impl Watch {
+    /// Asks to stop after `time`, as a signal would.
+    pub fn after(&self, time: Duration) -> Alarm {
+        let (cancel, cancelled) = mpsc::channel::<()>();
+        let ring = self.0.and_then(|handlers| handlers.ring.try_clone().ok());
+        thread::spawn(move || {
+            if cancelled.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                let _ = ring.map(|mut ring| ring.write_all(b"t"));
+            }
+        });
+        Alarm { _cancel: cancel }
+    }
+}
+
 impl Drop for Watch {
     fn drop(&mut self) {
         if let Some(handlers) = self.0
@@ -64,7 +89,7 @@ fn install() -> io::Result<Handlers> {
         flag::register(signal, Arc::clone(&default_next))?;
         pipe::register(signal, write.try_clone()?)?;
     }
-    Ok(Handlers { default_next, wake, watches: AtomicUsize::new(0) })
+    Ok(Handlers { default_next, wake, ring: write, watches: AtomicUsize::new(0) })
 }
 
 /// The mask of signals that are ignored, bit 0 being signal 1.

@@ -96,6 +96,8 @@ fn case_of(event: &Event) -> Option<usize> {
         | Event::ForkLeft { case, .. }
         | Event::ForkEnded { case, .. }
         | Event::Checked { case, .. }
+        | Event::Strays { case, .. }
+        | Event::Retried { case, .. }
         | Event::Profile { case, .. }
         | Event::Flames { case, .. }
         | Event::CaseEnded { case, .. }
@@ -116,10 +118,14 @@ pub fn replay(record: &Record) -> Vec<Event> {
         for f in &cases.forks {
             let (fork, warmup) = (f.fork, f.fork == 0);
             events.push(Event::ForkStarted { case, fork, warmup, pid: 0, seed: f.seed, block: f.block });
+            events.extend(f.retried.iter().map(|failure| Event::Retried { case, fork, warmup, failure: failure.clone() }));
             let iterations = f.warmup.iter().chain(&f.measurement);
             events.extend(iterations.map(|i| Event::Iteration { case, fork, warmup, iteration: Box::new(i.clone()) }));
             if f.exit.is_some() {
                 events.push(Event::ForkLeft { case, fork, warmup, exit: f.exit.clone() });
+            }
+            if !f.strays.is_empty() {
+                events.push(Event::Strays { case, fork, strays: f.strays.clone() });
             }
             if f.ended {
                 events.push(Event::ForkEnded { case, fork, warmup, failure: f.failure.clone(), peak_rss_kib: f.peak_rss_kib });

@@ -1,6 +1,6 @@
 //! How a wrapper is started: which command line, which environment.
 
-use crate::process::Launch;
+use crate::process::{Launch, Limits};
 use crate::seed;
 use lath_core::plan::Wrapper;
 use std::ffi::OsString;
@@ -8,7 +8,7 @@ use std::ffi::OsString;
 /// To ask the wrapper something that runs no benchmark.
 pub fn visit(wrapper: &Wrapper) -> Launch {
     let argv = std::iter::once(&wrapper.path).chain(&wrapper.arguments).map(OsString::from).collect();
-    Launch { argv, environment: wrapper.environment.clone(), padding: 0 }
+    Launch { argv, environment: wrapper.environment.clone(), padding: 0, limits: Limits::default() }
 }
 
 /// For a trial or a proof of a benchmark, its randomness drawn from `seed`. The padding is left to [`padded`].

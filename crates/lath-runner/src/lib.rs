@@ -39,5 +39,6 @@ mod warmup;
 pub use inspect::{Inspection, check_params, inspect, inspect_wrapper};
 pub use lath_protocol::{Hello, Rejected};
 pub use looks::{Moment, Standing, Steer};
+pub use process::Limits;
 pub use run::{Options, run, run_steered};
 pub use seed::fork_seed;

@@ -104,8 +104,9 @@ fn once(session: &Session<'_>, case: usize, number: u64, recorder: &mut Recorder
     let (start_timeout, timeout) = (session.options.start_timeout, Duration::from_nanos(plan.timeout_ns));
     let question = Question { prove: Command::Prove(Box::new(trial)), start_timeout, timeout };
     let begun = Instant::now();
-    let mut process = inspect::start(&launch::padded(wrapper, plan.benchmark, seed), &wrapper.path)
-        .map_err(|d| Lack::Failed(Failure { code: d.code, message: d.message, tail: Vec::new() }))?;
+    let launch = launch::padded(wrapper, plan.benchmark, seed).limited(session.options.limits);
+    let mut process =
+        inspect::start(&launch, &wrapper.path).map_err(|d| Lack::Failed(Failure { code: d.code, message: d.message, tail: Vec::new() }))?;
     let mut show = |stream, text| recorder.emit(&Event::Output { case, stream, text });
     let mut stage = Stage::Start;
     let outcome = ask(&question, begun, &mut Conversation { process: &mut process, interrupt: session.interrupt, show: &mut show }, &mut stage);

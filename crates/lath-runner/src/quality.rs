@@ -4,7 +4,7 @@ use crate::clocks::precision;
 use crate::speed::{self, median};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
-use lath_core::record::{CaseRecord, Iteration, Speed, WarmupEnd, WarmupWhy, WrapperClocks};
+use lath_core::record::{CaseRecord, ForkRecord, Iteration, Speed, Stray, WarmupEnd, WarmupWhy, WrapperClocks};
 use lath_core::setting::Mode;
 
 /// A timed interval shorter than so many steps of the clock is in doubt by more than 0.1 %.
@@ -35,6 +35,8 @@ pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, extent
         nothing_counted(case, &iterations),
         warmup_capped(record),
         ended_badly(record),
+        left_behind(record),
+        flaky(record),
     ];
     found.into_iter().flatten().collect()
 }
@@ -122,6 +124,40 @@ fn ended_badly(record: &CaseRecord) -> Option<Diagnostic> {
             "look at what the benchmark registers to run at the end of its process: exit handlers, destructors of globals, threads that use them",
         ),
     )
+}
+
+/// W944
+fn flaky(record: &CaseRecord) -> Option<Diagnostic> {
+    let retried: Vec<_> = record.forks.iter().filter(|fork| !fork.retried.is_empty()).collect();
+    let of_fork = |fork: &ForkRecord| fork.retried.iter().map(|f| format!("fork {}: {} {}", fork.fork, f.code, f.message)).collect::<Vec<_>>();
+    let mut reasons: Vec<String> = retried.iter().flat_map(|fork| of_fork(fork)).collect();
+    reasons.dedup();
+    let message = format!("flaky: {} of {} forks failed and were run again: {}", retried.len(), record.forks.len(), reasons.join("; "));
+    let help = "the score is of the attempts that succeeded; find out why the others failed";
+    (!retried.is_empty()).then(|| Diagnostic::warning("W944", message).help(help))
+}
+
+/// W943
+fn left_behind(record: &CaseRecord) -> Option<Diagnostic> {
+    let strays: Vec<&Stray> = record.forks.iter().flat_map(|fork| &fork.strays).collect();
+    let forks = record.forks.iter().filter(|fork| !fork.strays.is_empty()).count();
+    let mut names: Vec<&str> = strays.iter().map(|stray| stray.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let names = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let first = format!("{} of {} forks left processes behind that had made a session or group of their own: {names}", forks, record.forks.len());
+    let running: Vec<String> = strays.iter().filter(|stray| !stray.ended).map(|stray| stray.pid.to_string()).collect();
+    match &running[..] {
+        [] if strays.is_empty() => None,
+        [] => Some(
+            Diagnostic::warning("W943", format!("{first}; lath ended them"))
+                .help("end in tear-down what the benchmark starts: it runs beside what is measured"),
+        ),
+        pids => {
+            let help = format!("kill -9 {}, and measure again: what was measured since then was disturbed", pids.join(" "));
+            Some(Diagnostic::warning("W943", format!("{first}; lath could not end them")).help(help))
+        }
+    }
 }
 
 /// W902

@@ -5,11 +5,12 @@
 
 use crate::interrupt::Watch;
 use crate::looks::{Budget, Moment, Standing, Steer};
+use crate::process::Limits;
 use crate::process::QUIT_PATIENCE;
 use crate::profiler::Profilers;
 use crate::recorder::Recorder;
 use crate::session::{Halt, Session};
-use crate::{clocks, conversation, environment, inspect, unit};
+use crate::{clocks, conversation, environment, inspect, process, unit};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::record::{Environment, Event, Header, RECORD_VERSION, Record, Status};
@@ -33,6 +34,12 @@ pub struct Options {
     pub start_timeout: Duration,
     /// How long it may take from its last answer to its end: user code may have handlers that run then.
     pub exit_timeout: Duration,
+    /// After so long the run ends as if the user had interrupted it.
+    pub run_timeout: Option<Duration>,
+    /// How often a fork that failed is run again, each time in a new process.
+    pub retries: u64,
+    /// What a fork may take of the machine.
+    pub limits: Limits,
     /// Every case proves its result, whether the plan asks for that or not, and nothing is timed.
     pub proves_only: bool,
 }
@@ -47,6 +54,9 @@ impl Default for Options {
             environment: None,
             start_timeout: conversation::PATIENCE,
             exit_timeout: QUIT_PATIENCE,
+            run_timeout: None,
+            retries: 0,
+            limits: Limits::default(),
             proves_only: false,
         }
     }
@@ -70,6 +80,8 @@ pub fn run(plan: &Plan, options: &Options, sink: &mut dyn FnMut(&Event)) -> Resu
 pub fn run_steered(plan: &Plan, options: &Options, steer: Steer<'_>, sink: &mut dyn FnMut(&Event)) -> Result<Record, Diagnostic> {
     let begun = Instant::now();
     let watch = Watch::begin();
+    let _alarm = options.run_timeout.map(|time| watch.after(time));
+    process::tidy();
     let hello = |w| inspect::hello(w, options.start_timeout, watch.fd()).ok();
     let profilers = Profilers::resolve(&plan.profilers, || plan.wrappers.iter().map(hello).collect())?;
     let mut record = options.resume.clone().unwrap_or_else(|| Record::new(header(plan, options, &watch)));

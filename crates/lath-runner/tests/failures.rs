@@ -224,3 +224,46 @@ fn warm_up_forks_that_fail_are_shown_each() {
     let warning = record.cases[0].warnings.iter().find(|w| w.code == "W909").unwrap();
     assert!(warning.message.contains("3 more left out"), "{warning}");
 }
+
+fn retried(plan: &lath_core::plan::Plan, retries: u64) -> (Record, Vec<Event>) {
+    run_with(plan, &Options { retries, ..options() })
+}
+
+/// It crashes in its second measured iteration as long as there is a file, which it removes.
+fn crashes_once(file: &std::path::Path) -> lath_core::plan::Plan {
+    std::fs::write(file, "").unwrap();
+    plan(&[], &[("at", "measurement2"), ("do", "crash-once"), ("only", "1"), ("file", file.to_str().unwrap())])
+}
+
+#[test]
+fn a_fork_that_is_run_again_is_whole_and_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("journal.jsonl");
+    let plan = crashes_once(&folder.path().join("once"));
+    let record = run_with(&plan, &Options { retries: 2, journal: Some(journal.clone()), ..options() }).0;
+    assert_eq!(measured(&record), [3, 3]);
+    let [first, second] = &record.cases[0].forks[..] else { panic!("{record:?}") };
+    assert!(first.failure.is_none() && first.ended && second.retried.is_empty());
+    assert_eq!(first.retried.iter().map(|f| f.code.as_str()).collect::<Vec<_>>(), ["L703"]);
+    let warning = record.cases[0].warnings.iter().find(|w| w.code == "W944").unwrap();
+    assert!(warning.message.contains("1 of 2 forks failed and were run again: fork 1: L703 was killed by SIGSEGV"), "{}", warning.message);
+    assert_eq!(lath_runner::journal::read(&journal).unwrap(), record);
+    let mut replayed = Record::new(record.header.clone());
+    lath_runner::journal::replay(&record).iter().for_each(|event| replayed.apply(event));
+    assert_eq!(Record { status: record.status, ..replayed }, record);
+}
+
+#[test]
+fn without_retries_it_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (record, _) = retried(&crashes_once(&folder.path().join("once")), 0);
+    assert_eq!((measured(&record), failure(&record, 1).code.as_str()), (vec![1, 3], "L703"));
+}
+
+#[test]
+fn what_fails_each_time_has_all_its_reasons() {
+    let (record, events) = retried(&plan(&[], &[("at", "measurement2"), ("do", "throw"), ("only", "1")]), 2);
+    let first = &record.cases[0].forks[0];
+    assert_eq!((first.retried.len(), failure(&record, 1).code.as_str(), measured(&record)), (2, "L701", vec![1, 3]));
+    assert_eq!(pids(&events).len(), 4, "three attempts at the first fork, one at the second");
+}

@@ -69,6 +69,19 @@ pub enum Event {
         failure: Option<Failure>,
         peak_rss_kib: Option<u64>,
     },
+    /// The fork failed and is started once more: what it had measured does not count.
+    Retried {
+        case: usize,
+        fork: u64,
+        warmup: bool,
+        failure: Failure,
+    },
+    /// Processes that the fork left behind outside its group. Comes before its end.
+    Strays {
+        case: usize,
+        fork: u64,
+        strays: Vec<Stray>,
+    },
     /// What was counted apart from measuring: name -> (value per operation, unit).
     Profile {
         case: usize,
@@ -128,6 +141,16 @@ pub struct Failure {
     pub tail: Vec<String>,
 }
 
+/// A process that outlived its fork and had left its process group.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stray {
+    pub pid: u32,
+    /// Of its program, as the kernel has it: at most 15 bytes.
+    pub name: String,
+    /// lath ended it. If not, it may still run.
+    pub ended: bool,
+}
+
 /// A run as far as it got.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
@@ -171,6 +194,12 @@ pub struct ForkRecord {
     /// How its process ended after a trial that went well, where that is not as it should be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<String>,
+    /// Why earlier attempts at it failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub retried: Vec<Failure>,
+    /// Processes that it left behind outside its group.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub strays: Vec<Stray>,
 }
 
 impl Record {
@@ -188,8 +217,9 @@ impl Record {
             Event::ForkStarted { warmup: true, .. } => {}
             Event::ForkStarted { case, fork, seed, block, .. } => {
                 let forks = &mut self.cases[*case].forks;
-                forks.retain(|f| f.fork != *fork);
-                forks.push(ForkRecord { block: *block, ..ForkRecord::begin(*fork, *seed) });
+                let earlier = forks.iter().position(|f| f.fork == *fork).map(|at| forks.remove(at));
+                let (retried, strays) = earlier.map(|f| (f.retried, f.strays)).unwrap_or_default();
+                forks.push(ForkRecord { block: *block, retried, strays, ..ForkRecord::begin(*fork, *seed) });
             }
             Event::Checked { case, check } => self.cases[*case].check = Some((**check).clone()),
             Event::Looked { family, look } => drop(self.looks.insert(*family, *look)),
@@ -206,6 +236,18 @@ impl Record {
                 }
             }
             Event::ForkEnded { case, fork, warmup, failure, peak_rss_kib } => self.end_fork(*case, *fork, *warmup, failure, *peak_rss_kib),
+            Event::Strays { case, fork, strays } => {
+                if let Some(record) = self.fork_mut(*case, *fork) {
+                    record.strays.extend(strays.iter().cloned());
+                }
+            }
+            // Of a warm-up fork nothing is kept; that it succeeds in the end is enough.
+            Event::Retried { warmup: true, .. } => {}
+            Event::Retried { case, fork, failure, .. } => {
+                if let Some(record) = self.fork_mut(*case, *fork) {
+                    record.retried.push(failure.clone());
+                }
+            }
             Event::Profile { case, metrics } => self.cases[*case].profile.clone_from(metrics),
             Event::Flames { case, flames } => self.cases[*case].flames = Some((**flames).clone()),
             Event::CaseEnded { case, warnings } => {

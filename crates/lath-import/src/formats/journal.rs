@@ -87,6 +87,8 @@ fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &
     | Event::ForkStarted { case, .. }
     | Event::Iteration { case, .. }
     | Event::ForkEnded { case, .. }
+    | Event::Strays { case, .. }
+    | Event::Retried { case, .. }
     | Event::Profile { case, .. }
     | Event::CaseEnded { case, .. }
     | Event::Output { case, .. }) = event

@@ -138,8 +138,12 @@ impl<W: Write> Console<W> {
             }
             Event::CaseEnded { case, .. } => self.with_record(|out, record, _| print_result(out, record, *case)),
             Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
+            Event::Retried { failure, .. } => {
+                print_failure(&mut self.out, failure, None)?;
+                writeln!(self.out, "\n# Running it again")
+            }
             // In the block of the result.
-            Event::Profile { .. } | Event::Flames { .. } | Event::Output { .. } | Event::Aside { .. } => Ok(()),
+            Event::Strays { .. } | Event::Profile { .. } | Event::Flames { .. } | Event::Output { .. } | Event::Aside { .. } => Ok(()),
             Event::Checked { case, check } => self.with_record(|out, record, _| contenders::check(out, record, *case, check)),
             Event::Looked { family, look } => self.with_record(|out, record, _| contenders::look(out, record, *family, *look)),
         }

@@ -3,15 +3,23 @@
 //! What the lines mean is left to [`crate::conversation`]. Everything waits in one `poll` without ticking, so that the driver is idle
 //! while a wrapper measures.
 
+mod cgroup;
 mod channel;
 mod death;
+mod fence;
+mod identity;
+mod limits;
 mod output;
 mod spawn;
+mod tree;
 
 pub use channel::LONGEST_LINE;
 use channel::{Channel, NoAnswer};
 pub use death::{Death, How};
-use lath_core::record::Stream;
+use fence::Fence;
+use lath_core::record::{Stray, Stream};
+use limits::Watch;
+pub use limits::{Limits, Reached};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, killpg};
@@ -40,6 +48,8 @@ pub enum Heard {
     /// The process is gone and every line it wrote was heard.
     Died(Death),
     TimedOut,
+    /// It took more of the machine than it may.
+    Exceeded(Reached),
     Interrupted,
     /// An answer of more than [`LONGEST_LINE`] bytes.
     TooLong,
@@ -56,6 +66,10 @@ pub struct Process {
     death: Option<Death>,
     /// When end of file was seen on the answers of a process that still lives.
     closed: Option<Instant>,
+    fence: Fence,
+    /// What had left the group and outlived the process, as far as it was seen.
+    strays: Vec<Stray>,
+    watch: Watch,
 }
 
 impl Process {
@@ -80,6 +94,10 @@ impl Process {
             }
             if let Some(death) = &self.death {
                 return Heard::Died(death.clone());
+            }
+            let printed = self.outputs.iter().map(Drain::total).sum();
+            if let Some(reached) = self.watch.look(printed, || self.fence.members(self.pid)) {
+                return Heard::Exceeded(reached);
             }
             let limit = self.closed.map_or(deadline, |since| deadline.min(since + CLOSED_PATIENCE));
             if Instant::now() >= limit {
@@ -126,6 +144,11 @@ impl Process {
         }
     }
 
+    /// Processes that it had left outside its group when it ended; told once.
+    pub fn take_strays(&mut self) -> Vec<Stray> {
+        std::mem::take(&mut self.strays)
+    }
+
     /// The last 20 lines printed, standard error first.
     pub fn tail(&self) -> Vec<String> {
         let [out, err] = &self.outputs;
@@ -167,6 +190,7 @@ impl Process {
     }
 
     fn poll(&self, deadline: Instant, interrupt: Option<BorrowedFd<'_>>) -> Ready {
+        let deadline = self.watch.due().map_or(deadline, |due| deadline.min(due));
         let mut patience = deadline.saturating_duration_since(Instant::now());
         if self.pidfd.is_none() {
             patience = patience.min(TICK);
@@ -199,6 +223,8 @@ impl Process {
         if self.death.is_none() {
             self.signal_group(Signal::SIGKILL);
             self.death = Some(Death::reap(self.pid));
+            Fence::reaped(self.pid);
+            self.strays.extend(self.fence.sweep());
         }
     }
 
@@ -217,6 +243,12 @@ impl Process {
             output.receive(show);
         }
     }
+}
+
+/// Ends and removes what drivers that were killed have left: processes, their control groups, folders of their channels.
+pub fn tidy() {
+    fence::tidy();
+    channel::tidy();
 }
 
 /// Adds a descriptor, if there is one, to those that are waited for; gives its place among them.

@@ -22,13 +22,20 @@ pub struct Drain {
     pending: Vec<u8>,
     shown: usize,
     suppressed: u64,
+    /// Bytes that came.
+    total: u64,
     recent: Vec<u8>,
 }
 
 impl Drain {
     /// `fd` must be non-blocking.
     pub fn new(stream: Stream, fd: OwnedFd) -> Drain {
-        Drain { stream, fd: Some(fd), pending: Vec::new(), shown: 0, suppressed: 0, recent: Vec::new() }
+        Drain { stream, fd: Some(fd), pending: Vec::new(), shown: 0, suppressed: 0, total: 0, recent: Vec::new() }
+    }
+
+    /// Bytes that were printed so far.
+    pub fn total(&self) -> u64 {
+        self.total
     }
 
     pub fn fd(&self) -> Option<BorrowedFd<'_>> {
@@ -49,6 +56,7 @@ impl Drain {
 
     fn take(&mut self, bytes: &[u8], show: Show<'_>) {
         self.remember(bytes);
+        self.total += bytes.len() as u64;
         let room = SHOWN.saturating_sub(self.shown).min(bytes.len());
         self.shown += room;
         self.suppressed += (bytes.len() - room) as u64;

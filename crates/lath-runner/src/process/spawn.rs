@@ -2,9 +2,10 @@
 
 use super::Process;
 use super::channel::Channel;
+use super::fence::{self, Fence};
+use super::limits::{Limits, Watch};
 use super::output::Drain;
 use lath_core::record::Stream;
-use lath_protocol::CHANNEL_VARIABLE;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::libc;
 use nix::sys::prctl::set_pdeathsig;
@@ -28,6 +29,15 @@ pub struct Launch {
     pub environment: BTreeMap<String, String>,
     /// Bytes of environment that nobody reads.
     pub padding: usize,
+    /// What it may take of the machine, together with everything it starts.
+    pub limits: Limits,
+}
+
+impl Launch {
+    /// The same with these limits.
+    pub fn limited(self, limits: Limits) -> Launch {
+        Launch { limits, ..self }
+    }
 }
 
 impl Process {
@@ -38,17 +48,19 @@ impl Process {
         let (program, arguments) = launch.argv.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let channel = Channel::create()?;
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.envs(&launch.environment);
-        command.env(CHANNEL_VARIABLE, channel.address().unwrap_or_default()).env(PADDING_VARIABLE, "x".repeat(launch.padding));
+        let address = channel.address().unwrap_or_default();
+        command.env(PADDING_VARIABLE, "x".repeat(launch.padding));
         tie_to_driver(&mut command);
-        let mut child = command.spawn()?;
-        let pid = Pid::from_raw(i32::try_from(child.id()).map_err(io::Error::other)?);
+        let (fence, mut child) = Fence::start(&mut command, &address)?;
+        let pid = fence::id_of(&child)?;
         let missing = || io::Error::other("a pipe is missing");
         let out = child.stdout.take().ok_or_else(missing)?;
         let err = child.stderr.take().ok_or_else(missing)?;
         let outputs = [output(Stream::Stdout, out.into())?, output(Stream::Stderr, err.into())?];
-        Ok(Process { pid, pidfd: pidfd(pid), channel, outputs, death: None, closed: None })
+        let watch = Watch::new(launch.limits);
+        Ok(Process { pid, pidfd: pidfd(pid), channel, outputs, death: None, closed: None, fence, strays: Vec::new(), watch })
     }
 }
 

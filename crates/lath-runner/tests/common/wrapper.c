@@ -81,6 +81,40 @@ static void leave_grandchild(void) {
     }
 }
 
+/* A process in a session of its own, whose parent is gone: no signal to the group reaches it. It says its id in FILE. */
+static void escape(const char *file) {
+    if (fork() != 0) {
+        wait(NULL);
+        return;
+    }
+    setsid();
+    if (fork() != 0)
+        _exit(0);
+    FILE *out = fopen(file, "w");
+    fprintf(out, "%d\n", (int)getpid());
+    fclose(out);
+    close(1);
+    close(2);
+    hang();
+}
+
+/* Memory that is used, MiB by MiB, until somebody ends it. */
+static void hog(void) {
+    for (int mib = 0; mib < 4096; mib++) {
+        char *block = malloc(1 << 20);
+        memset(block, mib, 1 << 20);
+        usleep(2000);
+    }
+    hang();
+}
+
+static void breed(int count) {
+    for (int i = 0; i < count; i++)
+        if (fork() == 0)
+            hang();
+    hang();
+}
+
 /* True: an answer was given already. */
 static int misbehave(const char *what) {
     if (strcmp(what, "throw") == 0)
@@ -119,6 +153,17 @@ static int misbehave(const char *what) {
     } else if (strcmp(what, "grandchild-exit") == 0) {
         leave_grandchild();
         _exit(4);
+    } else if (strcmp(what, "crash-once") == 0) {
+        if (unlink(value(trial, "p.file", "")) == 0)
+            raise(SIGSEGV);
+        return 0;
+    } else if (strcmp(what, "hog") == 0)
+        hog();
+    else if (strcmp(what, "breed") == 0)
+        breed(60);
+    else if (strcmp(what, "escape") == 0) {
+        escape(value(trial, "p.file", "/dev/null"));
+        return 0;
     } else if (strcmp(what, "flood") == 0) {
         flood();
         return 0;

@@ -27,6 +27,7 @@ const SELECTION: &str = "Selection";
 const EXECUTION: &str = "Execution";
 /// Flags that list something and run nothing.
 pub const LISTS: &str = "Lists";
+const LIMITS: &str = "Limits";
 const COMPARISON: &str = "Comparison";
 /// Flags of everything that builds.
 pub const BUILDING: &str = "Building";
@@ -77,6 +78,31 @@ pub const FLAGS: &[Flag] = &[
         "Look after 5, 10 and 20 forks, stop when every comparison is decided or the time is used",
     ),
     flag("precision", None, Takes::One("PERCENT"), COMPARISON, "The same, and a comparison known to this precision counts as decided, too"),
+    flag("retries", None, Takes::One("N"), LIMITS, "Run a fork that failed again, at most N times, each in a new process (default 0)"),
+    flag("fail-on-flaky", None, Takes::Bool, LIMITS, "Exit code 1 if a fork had to be run again, even if it succeeded then (default false)"),
+    flag(
+        "limit-memory",
+        None,
+        Takes::One("SIZE"),
+        LIMITS,
+        "End a fork that has more memory than this, such as 2GiB, its children included; none: no limit (default: three quarters of the machine's)",
+    ),
+    flag("limit-processes", None, Takes::One("N"), LIMITS, "End a fork with more processes and threads than this; none: no limit (default 4096)"),
+    flag("limit-output", None, Takes::One("SIZE"), LIMITS, "End a fork that prints more than this; none: no limit (default 1GiB)"),
+    flag(
+        "timeout-start",
+        None,
+        Takes::One("TIME"),
+        LIMITS,
+        "Time that a wrapper may take from its start to its first answer: loading, static initialisers, imports (default 30s)",
+    ),
+    flag(
+        "timeout-run",
+        None,
+        Takes::One("TIME"),
+        LIMITS,
+        "End the run after this time as Ctrl-C does: what was measured is reported (default: none)",
+    ),
     flag("wait", None, Takes::Bool, EXECUTION, "If another lath is measuring on this machine, wait for it instead of giving up"),
     flag("no-lock", None, Takes::Nothing, EXECUTION, "Do not care whether another lath is measuring; times will be wrong, traces are not"),
     flag("result-format", Some("rf"), Takes::One("FORMAT"), RESULTS, "text, csv, scsv, json, latex or markdown (default csv with --result-file)"),

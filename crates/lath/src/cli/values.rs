@@ -37,6 +37,17 @@ pub fn duration(text: &str) -> Result<u64, String> {
     nanos.ok_or_else(|| format!("`{text}` is not a time such as 500ms, 10s or 2m"))
 }
 
+/// A number of bytes: a whole number and `KiB`, `MiB`, `GiB`, `TiB` (or `K`, `M`, `G`, `T`, all powers of 1024); bytes without a unit. Blanks
+/// are ignored.
+pub fn size(text: &str) -> Result<u64, String> {
+    let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let split = compact.find(|c: char| !c.is_ascii_digit()).unwrap_or(compact.len());
+    let (number, suffix) = compact.split_at(split);
+    let power = ["", "K", "M", "G", "T"].iter().position(|unit| suffix == *unit || !unit.is_empty() && suffix == format!("{unit}iB"));
+    let bytes = power.zip(number.parse::<u64>().ok()).and_then(|(power, n)| n.checked_mul(1 << (10 * power))).filter(|n| *n > 0);
+    bytes.ok_or_else(|| format!("expected a size such as 512MiB or 2GiB, found `{text}`"))
+}
+
 /// Modes by name or by a unique prefix of JMH's label, with commas between; `all`.
 fn modes(text: &str) -> Result<Vec<Mode>, String> {
     let mut modes = Vec::new();
@@ -102,6 +113,14 @@ mod tests {
         assert_eq!(duration("2m"), Ok(120_000_000_000));
         for bad in ["", "ms", "0", "-1s", "1.5s", "5 days"] {
             assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_powers_of_1024() {
+        assert_eq!((size("2GiB"), size("512 M"), size("300")), (Ok(2 << 30), Ok(512 << 20), Ok(300)));
+        for bad in ["", "GiB", "0", "-1", "1.5GiB", "2GB", "20000000TiB"] {
+            assert!(size(bad).is_err(), "{bad}");
         }
     }
 

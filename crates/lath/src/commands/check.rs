@@ -22,7 +22,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         proves_only: true,
         // Nobody reads it.
         environment: Some(Environment::default()),
-        ..lath_runner::Options::default()
+        ..run::options(matches)?
     };
     let activity = Activity::new(seen);
     activity.begin("Starting the wrappers");

@@ -9,6 +9,7 @@ mod flamegraphs;
 mod init;
 mod instructions;
 mod libraries;
+mod limits;
 mod results;
 mod revisions;
 mod runs;

@@ -70,7 +70,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         chosen.interleaved = true;
         chosen.paired = same_forks(&sides.base, &sides.new);
         let shown = show(matches, &chosen, [&sides.base, &sides.new], &sides.labels.map(|label| vec![PathBuf::from(label)]));
-        return match (run::exit_of(&sides.record), shown) {
+        return match (run::exit_of(&sides.record, cli::is_set(matches, "fail-on-flaky")), shown) {
             (Exit::Success, shown) => shown,
             // Why nothing can be compared matters more than that nothing can be.
             (worse, shown) => {

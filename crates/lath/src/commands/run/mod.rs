@@ -1,5 +1,6 @@
 //! `lath run`: everything that can be refused is refused first; then builds; then measures; then reports.
 
+mod limits;
 mod lists;
 mod outputs;
 mod request;
@@ -18,6 +19,7 @@ use lath_core::planner::{self, Participant};
 use lath_core::program::Program;
 use lath_core::record::{CaseRecord, CheckVerdict, Event, Record, Status};
 use lath_runner::{Moment, Standing, lock};
+pub use limits::options;
 pub use outputs::Outputs;
 pub use request::{Draft, read as read_request};
 use std::path::{Path, PathBuf};
@@ -32,7 +34,8 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         return Ok(Exit::Success);
     }
     let outputs = Outputs::prepare(matches, &inputs)?;
-    Ok(measure(matches, inputs, draft, outputs)?.map_or(Exit::Success, |(record, _)| exit_of(&record)))
+    let measured = measure(matches, inputs, draft, outputs)?;
+    Ok(measured.map_or(Exit::Success, |(record, _)| exit_of(&record, cli::is_set(matches, "fail-on-flaky"))))
 }
 
 /// What a run left, and its journal.
@@ -40,6 +43,7 @@ pub type Measured = (Record, PathBuf);
 
 /// Builds and measures; `None`: there was nothing to measure.
 pub fn measure(matches: &ArgMatches, mut inputs: Inputs, mut draft: Draft, outputs: Outputs) -> Result<Option<Measured>, Vec<Diagnostic>> {
+    let options = options(matches)?;
     let journal = resume::journal_path(matches)?;
     let participants = build(&mut inputs, &mut draft, outputs.seen())?;
     let (plan, earlier) = resume::plan(matches, &participants, &draft)?;
@@ -51,7 +55,7 @@ pub fn measure(matches: &ArgMatches, mut inputs: Inputs, mut draft: Draft, outpu
 
     let journal = earlier.as_ref().map_or(journal, |(path, _)| path.clone());
     let _lock = take_lock(matches, outputs.seen())?;
-    let record = execute(&plan, &journal, earlier.map(|(_, record)| record), outputs)?;
+    let record = execute(&plan, &journal, lath_runner::Options { resume: earlier.map(|(_, record)| record), ..options }, outputs)?;
     // Once more below the table, which does not show them.
     diagnose::print(&inputs.left_out);
     Ok(Some((record, journal)))
@@ -109,13 +113,12 @@ fn take_lock(matches: &ArgMatches, seen: Seen) -> Result<Option<lock::Guard>, Ve
     lock::acquire(&lock::path(), busy, &mut |text| activity.announce(text)).map(Some).map_err(|d| vec![d])
 }
 
-fn execute(plan: &Plan, journal: &Path, resume: Option<Record>, mut outputs: Outputs) -> Result<Record, Vec<Diagnostic>> {
+fn execute(plan: &Plan, journal: &Path, options: lath_runner::Options, mut outputs: Outputs) -> Result<Record, Vec<Diagnostic>> {
     let options = lath_runner::Options {
         journal: Some(journal.to_owned()),
-        resume,
         command: std::env::args().collect(),
         lath_version: env!("CARGO_PKG_VERSION").to_owned(),
-        ..lath_runner::Options::default()
+        ..options
     };
     let mut bar = Bar::new(outputs.to_terminal(), options.resume.as_ref());
     if let Some(record) = &options.resume {
@@ -152,17 +155,18 @@ fn steer(record: &Record, moment: Moment) -> Standing {
     Standing { comparisons: outlook.comparisons, undecided: outlook.undecided }
 }
 
-/// The exit code that the results ask for.
-pub fn exit_of(record: &Record) -> Exit {
+/// The exit code that the results ask for; `strict`: forks that succeeded only when they were run again count as failed.
+pub fn exit_of(record: &Record, strict: bool) -> Exit {
     let wrong = |c: &CaseRecord| c.check.as_ref().is_some_and(|check| check.verdict == CheckVerdict::Mismatch);
     let failed = record.cases.iter().flat_map(|c| &c.forks).any(|f| f.failure.is_some());
+    let flaky = strict && record.cases.iter().flat_map(|c| &c.forks).any(|f| !f.retried.is_empty());
     // A time budget may have been too short for a case to begin.
     let nothing = |c: &CaseRecord| c.ended && c.forks.iter().all(|f| f.measurement.is_empty());
     let unmeasured = record.cases.iter().zip(&record.header.plan.cases).any(|(c, case)| nothing(c) && case.measurement.iterations > 0);
     match record.status {
         Some(Status::Interrupted) => Exit::Interrupted,
         _ if record.cases.iter().any(wrong) => Exit::Mismatch,
-        _ if failed || unmeasured => Exit::BenchmarkFailed,
+        _ if failed || flaky || unmeasured => Exit::BenchmarkFailed,
         _ => Exit::Success,
     }
 }

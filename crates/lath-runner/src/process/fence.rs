@@ -1,0 +1,155 @@
+//! What keeps a fork and everything it starts together, so that nothing of it runs on beside the next one.
+//!
+//! Three nets, each for what the one before lets through: the process group, a control group where the user may make one, and the kernel's
+//! promise to hand orphans to the driver (`PR_SET_CHILD_SUBREAPER`), whatever sessions and groups they have made for themselves.
+
+use super::cgroup::Cgroup;
+use super::tree::{self, Seen};
+use lath_core::record::Stray;
+use lath_protocol::CHANNEL_VARIABLE;
+use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::{WaitPidFlag, waitpid};
+use nix::unistd::{Pid, getpgrp, getpid};
+use std::collections::BTreeSet;
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// So long processes may take to end of themselves when the one that started them is gone, as helpers of a browser do.
+const GRACE: Duration = Duration::from_millis(100);
+/// After this a process that SIGKILL does not end (it hangs in the kernel) is left, and named.
+const PATIENCE: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// Processes that the driver started as wrappers and has not reaped. Their ends are their own conversations' to see.
+static LEADERS: Mutex<BTreeSet<Pid>> = Mutex::new(BTreeSet::new());
+
+pub struct Fence {
+    /// What the fork's processes inherit in [`CHANNEL_VARIABLE`].
+    marker: String,
+    group: Option<Cgroup>,
+    /// Children that the driver had before: servers that a compiler started, say.
+    before: BTreeSet<Pid>,
+}
+
+impl Fence {
+    /// Starts `command` within a fence; its processes have `marker` in their environment. Until [`Fence::reaped`] the exit status of the
+    /// process is left to the caller.
+    pub fn start(command: &mut Command, marker: &str) -> io::Result<(Fence, Child)> {
+        adopt_orphans();
+        let group = Cgroup::create().filter(|group| group.enclose(command).is_ok());
+        // Held until the process is known: what looks for orphans meanwhile would take it for one.
+        let mut leaders = leaders();
+        let before = tree::children(getpid()).into_iter().collect();
+        let child = command.process_group(0).env(CHANNEL_VARIABLE, marker).spawn()?;
+        leaders.insert(id_of(&child)?);
+        Ok((Fence { marker: marker.to_owned(), group, before }, child))
+    }
+
+    pub fn reaped(leader: Pid) {
+        leaders().remove(&leader);
+    }
+
+    /// Every process of the fork, as far as it can be seen, `leader` included.
+    pub fn members(&self, leader: Pid) -> Vec<Pid> {
+        match &self.group {
+            Some(group) => group.members(),
+            None => tree::with_descendants(std::iter::once(leader).chain(self.orphans())),
+        }
+    }
+
+    /// Ends what is left of the fork after its leader was reaped. Gives what had left its process group; what ended of itself is not told of.
+    pub fn sweep(&self) -> Vec<Stray> {
+        let begun = Instant::now();
+        let mut strays: Vec<(Pid, Stray)> = Vec::new();
+        loop {
+            let left = self.left();
+            strays.iter_mut().for_each(|(pid, stray)| stray.ended = !left.iter().any(|(other, _)| other == pid));
+            if left.is_empty() || begun.elapsed() > PATIENCE {
+                break;
+            }
+            if begun.elapsed() > GRACE {
+                for (pid, seen) in &left {
+                    if !strays.iter().any(|(other, _)| other == pid) {
+                        strays.push((*pid, Stray { pid: pid.as_raw().unsigned_abs(), name: seen.name.clone(), ended: false }));
+                    }
+                }
+                self.kill(&left);
+            }
+            thread::sleep(PAUSE);
+        }
+        strays.into_iter().map(|(_, stray)| stray).collect()
+    }
+
+    fn kill(&self, left: &[(Pid, Seen)]) {
+        if let Some(group) = &self.group {
+            group.kill();
+        }
+        // Stopped first, all of them, so that none goes on making others.
+        for signal in [Signal::SIGSTOP, Signal::SIGKILL] {
+            for (pid, _) in left {
+                let _ = kill(*pid, signal);
+            }
+        }
+    }
+
+    /// Processes of the fork that still run. Takes the exit status of those that do not.
+    fn left(&self) -> Vec<(Pid, Seen)> {
+        let inside = self.group.as_ref().map(Cgroup::members).unwrap_or_default();
+        let mut all = tree::with_descendants(self.orphans());
+        all.extend(inside);
+        all.sort_unstable();
+        all.dedup();
+        all.into_iter().filter_map(|pid| Some((pid, tree::look(pid).filter(|seen| !seen.zombie)?))).collect()
+    }
+
+    /// Processes of the fork that the kernel has handed to the driver, because who started them is gone.
+    fn orphans(&self) -> Vec<Pid> {
+        let own_group = getpgrp().as_raw();
+        let leaders = leaders();
+        let adopted = tree::children(getpid()).into_iter().filter(|pid| !self.before.contains(pid) && !leaders.contains(pid));
+        let mut orphans = Vec::new();
+        for pid in adopted {
+            let Some(seen) = tree::look(pid) else { continue };
+            match tree::variable(pid, CHANNEL_VARIABLE) {
+                Some(marker) if marker != self.marker => {}
+                // What the driver itself starts stays in its group.
+                None if seen.group == own_group => {}
+                _ if seen.zombie => drop(waitpid(pid, Some(WaitPidFlag::WNOHANG))),
+                _ => orphans.push(pid),
+            }
+        }
+        orphans
+    }
+}
+
+fn leaders() -> MutexGuard<'static, BTreeSet<Pid>> {
+    LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub fn id_of(child: &Child) -> io::Result<Pid> {
+    i32::try_from(child.id()).map(Pid::from_raw).map_err(io::Error::other)
+}
+
+/// From now on orphans below the driver become its children. Where the kernel refuses that, the other nets hold.
+fn adopt_orphans() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let _ = nix::sys::prctl::set_child_subreaper(true);
+    });
+}
+
+/// Ends processes that drivers which are gone have left: killed themselves, they could not.
+pub fn tidy() {
+    super::cgroup::tidy();
+    let own = getpid();
+    for pid in tree::all().into_iter().filter(|pid| *pid != own) {
+        let channel = tree::variable(pid, CHANNEL_VARIABLE);
+        if channel.as_deref().and_then(super::channel::driver_of).is_some_and(super::identity::is_gone) {
+            let _ = kill(pid, Signal::SIGKILL);
+        }
+    }
+}
