@@ -316,9 +316,9 @@ pub const SETTINGS: &[Setting] = &[
         "warmup_batch_size",
         Some("wbs"),
         ("Warmup", "batchSize"),
-        Kind::Count { min: 1 },
+        Kind::Count { min: 0 },
         "N",
-        "Calls per operation while warming up.",
+        "Calls per operation while warming up. 0 in sample and ss modes: warm-up iterations run their fixtures and call nothing.",
     ),
     setting(
         Key::WarmupInvocations,

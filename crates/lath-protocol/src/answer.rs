@@ -218,7 +218,8 @@ impl IterationAnswer {
         match () {
             () if self.index == 0 => Err("an index of 0"),
             () if self.threads.is_empty() => Err("no threads"),
-            () if self.threads.iter().any(|t| t.calls == 0) => Err("a thread without calls"),
+            () if self.calls_per_batch > 0 && self.threads.iter().any(|t| t.calls == 0) => Err("a thread without calls"),
+            () if self.calls_per_batch == 0 && self.threads.iter().any(|t| t.calls > 0) => Err("calls in batches of none"),
             () if self.threads.iter().any(|t| t.histogram.windows(2).any(|w| w[0].0 >= w[1].0)) => Err("a histogram out of order"),
             () if self.threads.iter().any(|t| t.score.is_some() != self.threads[0].score.is_some()) => Err("a score for some threads only"),
             () if self.allocations == Some(Allocations::default()) => Err("allocations that say nothing"),

@@ -133,6 +133,7 @@ fn operations(case: &Case, iteration: &Iteration, thread: &ThreadResult) -> f64 
     }
     let opi = case.operations_per_invocation as f64;
     match case.mode {
+        Mode::SingleShotTime if thread.calls == 0 => f64::NAN,
         Mode::SingleShotTime => opi,
         _ => thread.calls as f64 * opi / batch_size(case, iteration),
     }

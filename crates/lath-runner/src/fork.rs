@@ -214,7 +214,10 @@ impl<'a> Job<'a> {
         let patience = Duration::from_nanos(iterate.time_ns.saturating_add(self.case().timeout_ns));
         let planned = Duration::from_nanos(iterate.time_ns);
         match self.converse(process, recorder, |talk| talk.hear_beyond(planned, patience))? {
-            Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => Ok(*answer),
+            Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => match answer.calls_per_batch {
+                0 if iterate.batch_size > 0 => Err(Trouble::Broken("it called nothing".to_owned())),
+                _ => Ok(*answer),
+            },
             other => Err(unexpected(&Stage::Iteration(iterate.phase, iterate.index).to_string(), &other)),
         }
     }

@@ -43,7 +43,6 @@ bool lath_iteration_prepare(struct iteration *it, struct trial *trial, struct co
     it->section.invocations = lath_command_number(command, "invocations", 0);
     it->section.batch_size = lath_command_number(command, "batch_size", 1);
     it->section.calls_per_batch = lath_command_number(command, "calls", 0);
-    if (it->section.batch_size == 0) command->error = "batch_size is 0";
     trial->iteration.type = it->phase;
     trial->iteration.count = lath_command_number(command, "count", 1);
     trial->iteration.time_ns = it->section.time_ns;

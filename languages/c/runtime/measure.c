@@ -101,7 +101,6 @@ static void measure_samples(struct trial *trial, struct section *s) {
     uint64_t begin = now(trial), elapsed = 0, target = s->invocations ? UINT64_MAX : s->time_ns / 50000, taken = 0, unsampled = 0;
     uint32_t mask = 0;
     s->calls_per_batch = s->batch_size;
-    lath_histogram_clear();
     do {
         uint64_t left = s->invocations - s->calls;
         bool whole = !s->invocations || left >= s->batch_size;
@@ -148,8 +147,13 @@ static void measure_until_stopped(struct trial *trial, struct section *s) {
     s->batches = 1;
 }
 
+/* Batches of no calls: between its fixtures the iteration does nothing. In modes without batches their size is of no concern. */
+static bool calls_nothing(const struct section *s) { return s->batch_size == 0 && (s->mode == LATH_SINGLE_SHOT_TIME || s->mode == LATH_SAMPLE_TIME); }
+
 void lath_measure(struct trial *trial, struct section *section) {
     trial->where = trial->benchmark->symbol;
+    if (section->mode == LATH_SAMPLE_TIME) lath_histogram_clear();
+    if (calls_nothing(section)) return;
     if (section->mode == LATH_SINGLE_SHOT_TIME) measure_once(trial, section);
     else if (section->mode == LATH_SAMPLE_TIME) measure_samples(trial, section);
     else if (trial->has_invocation_fixtures) measure_with_fixtures(trial, section);

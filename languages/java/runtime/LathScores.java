@@ -27,6 +27,11 @@ final class LathScores {
     static void report(LathJson answer, LathPrograms.Listed listed, BenchmarkParams params, IterationParams iteration, IterationResult result,
             long wall, boolean first) {
         Collection<Result> primary = result.getRawPrimaryResults();
+        if (iteration.getBatchSize() == 0) {
+            nothing(answer, new LathMethodNames(listed.methods, result), primary, wall);
+            LathTexts.numbers(answer, listed.methods, result);
+            return;
+        }
         List<Double> scores = new ArrayList<>();
         double rates = 0;
         for (Result each : primary) {
@@ -57,6 +62,13 @@ final class LathScores {
             answer.put("first_ns", Math.round(scores.get(0) * params.getOpsPerInvocation() * unit));
         }
         LathTexts.numbers(answer, listed.methods, result);
+    }
+
+    /** Batches of no calls: JMH divides by their size all the same. */
+    private static void nothing(LathJson answer, LathMethodNames names, Collection<Result> primary, long wall) {
+        answer.key("threads").open('[');
+        for (Result each : primary) answer.open('{').put("method", names.next(each)).put("calls", 0).put("ns", 0).close('}');
+        answer.close(']').put("calls_per_batch", 0).put("batches", 0).put("wall_ns", wall);
     }
 
     /** Operations in a time, up to a factor that all threads share. */

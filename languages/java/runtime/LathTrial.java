@@ -38,8 +38,10 @@ final class LathTrial {
         }
         boolean warmup = command.text("phase", "measurement").equals("warmup");
         long time = params.getMode() == Mode.SingleShotTime ? 0 : command.number("time_ns", 0);
+        // In modes without batches JMH only divides by their size.
+        boolean batches = params.getMode() == Mode.SingleShotTime || params.getMode() == Mode.SampleTime;
         IterationParams iteration = new IterationParams(warmup ? IterationType.WARMUP : IterationType.MEASUREMENT,
-                Math.max(command.small("count", 1), 1), TimeValue.nanoseconds(time), Math.max(command.small("batch_size", 1), 1));
+                Math.max(command.small("count", 1), 1), TimeValue.nanoseconds(time), Math.max(command.small("batch_size", 1), batches ? 0 : 1));
         boolean first = !begun;
         boolean last = command.flag("last");
         if (collects) collect();

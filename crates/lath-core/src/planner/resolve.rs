@@ -89,6 +89,9 @@ pub(super) fn case(participant: &Participant, selected: &Selected, mode: Mode, p
     if counted && !built.counts_invocations && case.refused.is_none() {
         case.refused = Some(no_counts(benchmark, program));
     }
+    if case.measurement.batch_size == 0 && case.refused.is_none() {
+        case.refused = Some(no_batch(benchmark));
+    }
     case.warnings.extend(warnings(&case, &layer, benchmark));
     case.warnings.extend(short);
     case
@@ -188,6 +191,13 @@ fn no_counts(benchmark: &Benchmark, program: &Program) -> Diagnostic {
     Diagnostic::error("L519", format!("wrappers of {} measure for a time, not for a number of calls", program.language))
         .at(&benchmark.place, "not run")
         .help("leave out --invocations and --warmup-invocations, or give them for other sources alone")
+}
+
+/// JMH scores the time of no calls.
+fn no_batch(benchmark: &Benchmark) -> Diagnostic {
+    Diagnostic::error("L106", format!("`{}` asks for measured batches of 0 calls: there is nothing to measure", benchmark.symbol))
+        .at(&benchmark.place, "not run")
+        .help("give @Measurement a batchSize of 1 or more, or -bs 1; 0 is for @Warmup")
 }
 
 fn threads_word(n: u64) -> String {

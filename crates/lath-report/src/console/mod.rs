@@ -202,7 +202,10 @@ fn print_iteration(out: &mut dyn Write, record: &Record, case: usize, iteration:
         return Ok(());
     }
     let name = if warming { "# Warmup Iteration" } else { "Iteration" };
-    writeln!(out, "{name} {:>3}: {} {}", iteration.index, result::short_score(&scored.primary), score::unit(case))?;
+    match iteration.calls_per_batch {
+        0 => writeln!(out, "{name} {:>3}: no calls (batch size 0)", iteration.index)?,
+        _ => writeln!(out, "{name} {:>3}: {} {}", iteration.index, result::short_score(&scored.primary), score::unit(case))?,
+    }
     if extra {
         let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
         writeln!(out, "#   {calls} calls in {} batches of {}, {} ns in all", iteration.batches, iteration.calls_per_batch, iteration.wall_ns)?;

@@ -31,9 +31,6 @@ func (t *trial) prepare(c *command) (*iteration, *failure) {
 	it := &iteration{trial: t, index: c.number("index", 1), last: c.flag("last")}
 	s := section{timeNs: c.number("time_ns", 0), invocations: c.number("invocations", 0), batchSize: c.number("batch_size", 1), callsPerBatch: c.number("calls", 0), firstNs: -1}
 	t.iteration = lath.IterationParams{Type: phase, Count: c.number("count", 1), TimeNs: s.timeNs, BatchSize: s.batchSize}
-	if c.err == nil && s.batchSize == 0 {
-		c.fail("batch_size is 0")
-	}
 	if c.err != nil {
 		return nil, protocol("iterate", c.err.Error())
 	}
@@ -187,7 +184,7 @@ func (w *worker) measured() {
 // meanwhile is what a worker does while it waits for others: what it measures, where that takes time and nobody counts how often.
 func (w *worker) meanwhile() func() {
 	t := w.trial
-	timed := t.mode != lath.SingleShotTime && w.section.invocations == 0 && !w.waits
+	timed := t.mode != lath.SingleShotTime && w.section.invocations == 0 && !w.waits && !w.section.callsNothing(t.mode)
 	if !t.synchronise || !timed || t.allocations || t.countsInShared() {
 		return nil
 	}

@@ -21,6 +21,11 @@ func (s *section) next(most int64) int64 {
 	return most
 }
 
+// callsNothing: batches of no calls. In modes without batches their size is of no concern.
+func (s *section) callsNothing(mode string) bool {
+	return s.batchSize == 0 && (mode == lath.SingleShotTime || mode == lath.SampleTime)
+}
+
 func (s *section) goesOn(elapsed int64) bool {
 	if s.invocations > 0 {
 		return s.calls < s.invocations
@@ -34,6 +39,7 @@ func (w *worker) measure() {
 	w.where = w.function.Symbol
 	s := &w.section
 	switch {
+	case s.callsNothing(w.trial.mode):
 	case w.trial.mode == lath.SingleShotTime:
 		w.measureOnce(s)
 	case w.trial.mode == lath.SampleTime:

@@ -29,6 +29,8 @@ class Section {
 
   Future<void> measure() {
     trial.where = trial.benchmark.symbol;
+    // Batches of no calls. In modes without batches their size is of no concern.
+    if (batchSize == 0 && (trial.mode == 'ss' || trial.mode == 'sample')) return Future.value();
     if (trial.mode == 'ss') return _once();
     if (trial.mode == 'sample') return _samples();
     return trial.hasInvocationFixtures ? _withFixtures() : _batches();

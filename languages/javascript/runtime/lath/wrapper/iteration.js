@@ -16,7 +16,6 @@ export function prepare(trial, command) {
         batchSize: command.number("batch_size", 1),
         calls: command.number("calls"),
     });
-    if (section.batchSize === 0) throw new Bad("batch_size is 0");
     const params = { type: phase.toUpperCase(), count: command.number("count", 1), timeNs: section.timeNs, batchSize: section.batchSize };
     Object.assign(trial.injected.ITERATION_PARAMS, params);
     return { section, phase, index: command.number("index", 1), last: command.flag("last") };

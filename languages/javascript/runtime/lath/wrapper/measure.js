@@ -19,6 +19,11 @@ export class Section {
         this.firstNs = this.histogram = this.bytes = undefined;
     }
 
+    /** Batches of no calls. In modes without batches their size is of no concern. */
+    get callsNothing() {
+        return this.batchSize === 0 && (this.mode === "ss" || this.mode === "sample");
+    }
+
     goesOn(elapsed) {
         return this.invocations ? this.calls < this.invocations : elapsed < this.timeNs;
     }
@@ -33,7 +38,8 @@ export async function measure(trial, section) {
     trial.where = trial.benchmark.symbol;
     const heap = trial.allocations && trial.host.heap ? new Heap(trial.host) : undefined;
     const go = (calls) => timed(trial, section, calls, heap);
-    if (section.mode === "ss") await once(trial, section, go);
+    if (section.callsNothing) section.histogram = section.mode === "sample" ? new Histogram() : undefined;
+    else if (section.mode === "ss") await once(trial, section, go);
     else if (section.mode === "sample") await samples(trial, section, go);
     else if (trial.hasInvocationFixtures) await withFixtures(trial, section, go);
     else if (trial.controlRuns) await untilStopped(trial, section, go);

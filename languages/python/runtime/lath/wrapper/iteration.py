@@ -14,8 +14,6 @@ def prepare(trial, command):
         raise Bad("no such phase")
     number = command.number
     section = Section(trial.mode, number("time_ns"), number("invocations"), number("batch_size", 1), number("calls"))
-    if section.batch_size == 0:
-        raise Bad("batch_size is 0")
     p = trial.iteration_params
     p.type = phase
     p.count = number("count", 1)

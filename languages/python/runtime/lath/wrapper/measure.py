@@ -23,6 +23,10 @@ class Section:
         self.first_ns = None
         self.histogram = None
 
+    def calls_nothing(self):
+        """Batches of no calls. In modes without batches their size is of no concern."""
+        return not self.batch_size and self.mode in ("ss", "sample")
+
     def goes_on(self, elapsed):
         return self.calls < self.invocations if self.invocations else elapsed < self.time_ns
 
@@ -33,7 +37,9 @@ class Section:
 
 def measure(trial, section):
     trial.where = trial.benchmark.symbol
-    if section.mode == "ss":
+    if section.calls_nothing():
+        section.histogram = Histogram() if section.mode == "sample" else None
+    elif section.mode == "ss":
         _once(trial, section)
     elif section.mode == "sample":
         _samples(trial, section)

@@ -46,9 +46,6 @@ impl Request {
             calls_per_batch: command.number("calls", 0)?,
             ..Section::default()
         };
-        if section.batch_size == 0 {
-            return Err("batch_size is 0".to_owned());
-        }
         let params = IterationParams { phase, count: command.number("count", 1)?, time_ns: section.time_ns, batch_size: section.batch_size };
         Ok(Request { params, index: command.number("index", 1)?, last: command.flag("last")?, section })
     }

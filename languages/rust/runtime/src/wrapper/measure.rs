@@ -64,7 +64,7 @@ pub fn measured(worker: &mut Worker) {
 /// While a thread waits for others it does what it measures, where that takes time and nobody counts how often.
 fn goes_on_meanwhile(worker: &Worker, section: &Section) -> bool {
     let settings = &worker.settings;
-    let timed = settings.mode != Mode::SingleShotTime && section.invocations == 0 && !worker.control_runs;
+    let timed = settings.mode != Mode::SingleShotTime && section.invocations == 0 && !worker.control_runs && !section.calls_nothing(settings.mode);
     settings.synchronise && timed && !settings.allocations && !settings.counts_in_shared()
 }
 
@@ -80,6 +80,7 @@ fn measure(worker: &mut Worker, section: &mut Section) {
     worker.place = worker.function.symbol;
     let fixtures = worker.has_invocation_fixtures();
     match worker.settings.mode {
+        _ if section.calls_nothing(worker.settings.mode) => worker.histogram.clear(),
         Mode::SingleShotTime => once(worker, section, fixtures),
         Mode::SampleTime => samples(worker, section, fixtures),
         _ if fixtures => with_fixtures(worker, section),
@@ -93,6 +94,11 @@ fn now(worker: &Worker) -> u64 {
 }
 
 impl Section {
+    /// Batches of no calls. In modes without batches their size is of no concern.
+    fn calls_nothing(&self, mode: Mode) -> bool {
+        self.batch_size == 0 && matches!(mode, Mode::SingleShotTime | Mode::SampleTime)
+    }
+
     /// Exactly so many calls, or for so long; after a failure in another thread no longer.
     fn goes_on(&self, worker: &Worker, elapsed: u64) -> bool {
         if worker.gate.has_failed() {

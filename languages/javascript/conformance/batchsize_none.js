@@ -1,0 +1,15 @@
+import { trace } from "./trace.js";
+
+@State(Scope.Thread) @StateLabel(state)
+class Traced {
+    @Setup(Level.Iteration)
+    iteration() {
+        trace("iteration");
+    }
+}
+
+@Benchmark @BenchmarkMode(Mode.SingleShotTime) @Warmup(iterations = 2, batchSize = 0)
+@Measurement(batchSize = 5, iterations = 1)
+function run(state) {
+    trace("run");
+}
