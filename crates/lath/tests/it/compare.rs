@@ -32,8 +32,8 @@ fn exit_codes() {
         ("same", 0, &["equivalent", "passed"][..]),
         ("faster", 0, &["faster: -"]),
         ("slower", 1, &["slower: +10", "failed: b"]),
-        ("noisy", 7, &["~ inconclusive", "needs about", "undecided for b"]),
-        ("single", 7, &["not tested", "W924", "one fork"]),
+        ("noisy", 7, &["inconclusive: ≈ ", "needs about", "undecided for b"]),
+        ("single", 7, &["not tested", "W924", "one fork", "1 benchmark: 1 not tested"]),
         ("other", 8, &["L852", "one has b (avgt), the other c (avgt)"]),
         ("empty", 8, &["L852"]),
         ("bad", 9, &["L853", "bad.json:1:"]),
@@ -87,7 +87,7 @@ fn the_schema() {
     let shown = document(folder.lath(&["compare", "base.json", "slower.json", "--json"]).exits(1));
     assert_eq!(
         (&shown["version"], &shown["kind"], &shown["family"], &shown["paired"]),
-        (&json!(1), &json!("lath-comparison"), &json!("benchmark"), &json!(false))
+        (&json!(2), &json!("lath-comparison"), &json!("benchmark"), &json!(false))
     );
     assert_eq!((&shown["base"], &shown["formats"]), (&json!(["base.json"]), &json!([["JMH JSON"], ["JMH JSON"]])));
     let row = &shown["results"][0];
@@ -111,12 +111,33 @@ fn one_fork_is_never_a_verdict() {
     let folder = folder(&[("base", one(&forks(1, 100.0, 0.01))), ("slower", one(&forks(1, 300.0, 0.01)))]);
     let shown = document(folder.lath(&["compare", "base.json", "slower.json", "--json"]).exits(7));
     let row = &shown["results"][0];
-    assert_eq!(row["verdict"], "inconclusive");
+    assert_eq!(row["verdict"], "not-tested");
     assert!(row["reason"].as_str().unwrap().contains("single fork"));
     assert_eq!((&row["interval"], &row["p"], &row["p_adjusted"], &row["level"]), (&Value::Null, &Value::Null, &Value::Null, &Value::Null));
     near(&row["ratio"], 3.0);
     let text = folder.lath(&["compare", "base.json", "slower.json"]).exits(7).out();
     assert!(!text.lines().nth(1).unwrap().contains('%'), "a bare percentage: {text}");
+}
+
+/// What was not tested is none of the four verdicts, and is counted by itself.
+#[test]
+fn what_was_not_tested_is_counted_as_that() {
+    let cases = |n: usize| json!([avgt("few", &forks(1, 100.0, 0.01)), avgt("noisy", &forks(3, 103.0, 0.3)), avgt("many", &forks(n, 100.0, 0.004))]);
+    let folder = folder(&[("base", cases(10)), ("new", cases(10))]);
+    let shown = folder.lath(&["compare", "base.json", "new.json"]).exits(7).out();
+    assert!(shown.contains("\n3 benchmarks: 1 equivalent, 1 inconclusive, 1 not tested\n"), "{shown}");
+}
+
+/// Where nothing is claimed the estimate is shown all the same, marked, with its range.
+#[test]
+fn the_estimate_is_shown_also_when_inconclusive() {
+    let folder = folder(&[("base", one(&forks(3, 785.0, 1.6))), ("new", one(&forks(3, 308.0, 1.6)))]);
+    let shown = document(folder.lath(&["compare", "base.json", "new.json", "--json", "--on-inconclusive", "pass"]).exits(0));
+    assert_eq!(shown["results"][0]["verdict"], "inconclusive");
+    let percent = |ratio: &Value| format!("{:+.1} %", (ratio.as_f64().unwrap() - 1.0) * 100.0);
+    let row = &shown["results"][0];
+    let expected = format!("inconclusive: ≈ {} ({} to ", percent(&row["ratio"]), percent(&row["interval"][0]));
+    folder.lath(&["compare", "base.json", "new.json"]).exits(7).says(&[&expected]);
 }
 
 #[test]
@@ -263,6 +284,6 @@ fn markdown() {
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(lines[..2], ["| benchmark | base | new | forks | verdict |", "| --- | --: | --: | --: | --- |"]);
     assert!(lines[2].starts_with("| a\\_b | 99.98 ns | 120.0 ns | 5 v 5 | slower: +20.0 % ("), "{shown}");
-    assert!(lines[3].starts_with("| c | ") && lines[3].contains("| 5 v 5 | \\~ inconclusive: -"), "{shown}");
+    assert!(lines[3].starts_with("| c | ") && lines[3].contains("| 5 v 5 | inconclusive: ≈ 0 % (-"), "{shown}");
     assert!(lines[5].starts_with("- 2 benchmarks: 1 slower, 1 inconclusive"), "{shown}");
 }

@@ -23,13 +23,13 @@ use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-/// Version of `lath compare --json`.
-const VERSION: u32 = 1;
+/// Version of `lath compare --json`. 2: what was not tested has a verdict of its own.
+const VERSION: u32 = 2;
 
 pub fn command() -> Command {
     let files = |name: &'static str, help: &'static str| Arg::new(name).value_name("FILE").action(ArgAction::Append).help(help);
     Command::new("compare")
-        .about("Compare two sets of results, of lath or of other tools: faster, slower, equivalent, inconclusive")
+        .about("Compare two sets of results, of lath or of other tools: faster, slower, equivalent, inconclusive, not tested")
         .long_about(measured::about())
         .arg(Arg::new("sides").num_args(0..).value_name("BASE NEW").help("The two sides; with --rev: sources and regular expressions"))
         .arg(measured::arg())

@@ -28,7 +28,7 @@ pub struct Row {
     pub level: Option<f64>,
     pub p: Option<f64>,
     pub p_adjusted: Option<f64>,
-    /// `faster`, `slower`, `equivalent`, `inconclusive`.
+    /// `faster`, `slower`, `equivalent`, `inconclusive`, `not-tested`.
     pub verdict: &'static str,
     /// Why there is no test.
     pub reason: Option<String>,
@@ -103,7 +103,7 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
         level: if_tested(comparison.level),
         p: if_tested(comparison.p),
         p_adjusted: if_tested(comparison.p_adjusted),
-        verdict: word(comparison.verdict),
+        verdict: comparison.verdict.word(),
         reason: reason(comparison.verdict).map(|r| r.to_string()),
         decided_by: tested.then_some(if comparison.decided_by == Statistic::Low { "low" } else { "mean" }),
         more_forks: comparison.more_forks,
@@ -114,11 +114,6 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
         title: title(base, several_modes),
         comparison,
     }
-}
-
-/// One of four words: what was not tested is inconclusive, and [`Row::reason`] says why.
-fn word(verdict: Verdict) -> &'static str {
-    if reason(verdict).is_some() { Verdict::Inconclusive.word() } else { verdict.word() }
 }
 
 fn reason(verdict: Verdict) -> Option<Reason> {

@@ -45,16 +45,10 @@ fn times(rows: &[Row]) -> Table {
     let mut table = Table::new(&[("benchmark", false), ("base", true), ("new", true), ("forks", true), ("verdict", false)]);
     let cells = |row: &Row| {
         let forks = format!("{} v {}", row.base.forks, row.new.forks);
-        vec![row.title.clone(), time(row.base.estimate_ns), time(row.new.estimate_ns), forks, verdict(row)]
+        vec![row.title.clone(), time(row.base.estimate_ns), time(row.new.estimate_ns), forks, row.comparison.describe()]
     };
     table.rows = rows.iter().map(cells).collect();
     table
-}
-
-/// `~` where nothing is claimed.
-fn verdict(row: &Row) -> String {
-    let words = row.comparison.describe();
-    if matches!(row.verdict, "faster" | "slower") { words } else { format!("~ {words}") }
 }
 
 fn metrics(rows: &[Row]) -> Table {
@@ -68,9 +62,10 @@ fn metrics(rows: &[Row]) -> Table {
     table
 }
 
-/// `12 benchmarks: 1 slower, 11 equivalent`.
+/// `12 benchmarks: 1 slower, 9 equivalent, 2 not tested`.
 fn totals(rows: &[Row]) -> String {
-    let each = ["slower", "faster", "equivalent", "inconclusive"].map(|word| (word, rows.iter().filter(|r| r.verdict == word).count()));
+    let each = ["slower", "faster", "equivalent", "inconclusive", "not-tested"];
+    let each = each.map(|word| (word.replace('-', " "), rows.iter().filter(|r| r.verdict == word).count()));
     let words: Vec<String> = each.iter().filter(|(_, n)| *n > 0).map(|(word, n)| format!("{n} {word}")).collect();
     format!("{}: {}", count(rows.len(), "benchmark"), words.join(", "))
 }
