@@ -1,5 +1,6 @@
 //! A metric of one case: its values fork by fork, and what they come to.
 
+use lath_stats::uncertainty::OfMean;
 use lath_stats::{List, Multiset, Policy, Statistics, policy};
 
 /// One value of one iteration: a number, or in sample mode a distribution.
@@ -75,6 +76,11 @@ impl Metric {
 
     pub fn interval(&self) -> (f64, f64) {
         self.policy.interval(self.statistics())
+    }
+
+    /// The same as people read it: no bound that values which are never negative cannot have. `None`: no error.
+    pub fn of_mean(&self) -> Option<OfMean> {
+        OfMean::new(self.score(), self.error(), self.statistics().min())
     }
 
     /// Values pooled: iterations, or samples.

@@ -55,6 +55,15 @@ pub fn ratio(value: f64) -> String {
     }
 }
 
+/// Bounds of a ratio further apart than this factor do not need a third decimal.
+const FAR_APART: f64 = 1.5;
+
+/// How a ratio within these bounds, and they themselves, are written: as by [`ratio`], or where the bounds are far apart `0.91`.
+pub fn ratios(low: f64, high: f64) -> impl Fn(f64) -> String + Copy {
+    let far = high > FAR_APART * low;
+    move |value| if far && (0.01..10.0).contains(&value) { format!("{value:.2}") } else { ratio(value) }
+}
+
 /// A relative half-width: `4.6 %`, `12 %`.
 pub fn percent(share: f64) -> String {
     let value = share * 100.0;
@@ -86,6 +95,7 @@ mod tests {
         assert_eq!([2.04, 9.96, 19.4, 320.8].map(two), ["2.0", "10", "19", "321"]);
         assert_eq!([44.12, 1234.56, 123_456.0, 99_999.7].map(five), ["44.120", "1234.6", "123456", "100000"]);
         assert_eq!([0.914, 9.9996, 23.24, 1234.4, 0.01234, f64::NAN].map(ratio), ["0.914", "10.000", "23.2", "1234", "0.0123", "?"]);
+        assert_eq!([0.389, 0.0701, 1.5, 0.00123].map(ratios(0.07, 1.5)), ["0.39", "0.07", "1.50", "0.00123"]);
     }
 
     #[test]

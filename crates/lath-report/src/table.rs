@@ -3,6 +3,8 @@
 use crate::case::CaseResult;
 use crate::metric::Metric;
 use crate::names;
+use lath_stats::number;
+use lath_stats::uncertainty::OfMean;
 use std::collections::BTreeSet;
 
 /// One line of a table: the primary result of a case, or one of its secondary results.
@@ -23,6 +25,8 @@ pub struct Row {
     pub n: u64,
     pub score: f64,
     pub error: f64,
+    /// `error` as people read it; `None`: none.
+    pub of_mean: Option<OfMean>,
     pub unit: String,
     /// Why there is no score.
     pub lack: Option<Lack>,
@@ -64,6 +68,7 @@ fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -
         n: metric.n(),
         score: metric.score(),
         error: metric.error(),
+        of_mean: metric.of_mean(),
         unit: metric.unit.clone(),
         lack: None,
     };
@@ -77,6 +82,11 @@ fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -
 }
 
 impl Row {
+    /// The error, unless the score is so small that only its power of ten is shown.
+    pub fn shown_error(&self) -> Option<OfMean> {
+        self.of_mean.filter(|_| !number::is_approximate(self.score))
+    }
+
     /// `name:label`.
     pub fn full(&self) -> String {
         with_label(&self.name, self.label.as_deref())

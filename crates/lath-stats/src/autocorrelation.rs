@@ -57,7 +57,7 @@ pub fn effective_batches(values: &[f64]) -> Option<Batches> {
     }
 }
 
-/// Student's t over the batch means, at a level such as 0.99. `None` as [`lag1`], and for a level outside 0 to 1.
+/// Student's t over the batch means, at a level such as 0.99; not below 0 where no value is. `None` as [`lag1`], and for a level outside 0 to 1.
 pub fn within_process(values: &[f64], level: f64) -> Option<Within> {
     let found = effective_batches(values)?;
     let n = found.means.len() as f64;
@@ -65,7 +65,8 @@ pub fn within_process(values: &[f64], level: f64) -> Option<Within> {
     let variance = found.means.iter().map(|m| (m - estimate).powi(2)).sum::<f64>() / (n - 1.0);
     let half = student::quantile(0.5 + level / 2.0, n - 1.0) * (variance / n).sqrt();
     let (batches, batch_size, independent) = (found.means.len(), found.size, found.independent);
-    half.is_finite().then_some(Within { estimate, low: estimate - half, high: estimate + half, level, batches, batch_size, independent })
+    let least = if values.iter().all(|v| *v >= 0.0) { 0.0 } else { f64::NEG_INFINITY };
+    half.is_finite().then_some(Within { estimate, low: (estimate - half).max(least), high: estimate + half, level, batches, batch_size, independent })
 }
 
 fn batch_means(values: &[f64], size: usize) -> Vec<f64> {

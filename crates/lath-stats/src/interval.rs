@@ -105,5 +105,6 @@ pub fn interval(forks: &[Vec<f64>], level: Level) -> Option<Interval> {
     let variance = (squares(&summary.logs) + added) / (n.max(2) - 1) as f64;
     let half = quantile * (variance / n as f64).sqrt();
     let found = Interval { estimate: centre.exp(), low: (centre - half).exp(), high: (centre + half).exp(), level: level.share(), forks: n, kind };
-    (found.low > 0.0 && found.high.is_finite()).then_some(found)
+    // Numbers below the normal ones have too few digits to differ.
+    (found.low.is_normal() && found.high.is_finite()).then_some(found)
 }

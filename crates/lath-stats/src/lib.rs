@@ -19,6 +19,7 @@ pub mod statistics;
 pub mod steady;
 pub mod student;
 pub mod trend;
+pub mod uncertainty;
 pub mod variability;
 pub mod verdict;
 

@@ -1,9 +1,10 @@
 //! What a comparison concludes, and how it is said in words.
 //!
 //! One rule of wording matters more than the others: a difference that is not significant is never a bare percentage, because readers
-//! take a percentage for a finding. It is told as the range the difference may lie in.
+//! take a percentage for a finding. `≈` stands before it, and the range that the difference may lie in behind it.
 
 use crate::compare::{Comparison, Statistic};
+use crate::uncertainty;
 use std::fmt;
 
 /// The second side against the first.
@@ -77,19 +78,17 @@ impl fmt::Display for Reason {
 }
 
 impl Comparison {
-    /// The verdict in a phrase: a percentage if and only if a difference is claimed, else the range it may lie in.
+    /// The verdict in a phrase: the change, after `≈` unless a difference is claimed, and the range it may lie in.
     pub fn describe(&self) -> String {
-        let range = || format!("{} to {}", percent(self.low), percent(self.high));
+        let by = if self.decided_by == Statistic::Low { ", by the fast end of the forks" } else { "" };
+        let change = || format!("{} {}{by}", percent(self.ratio), uncertainty::bounds(self.low, self.high, percent));
         match self.verdict {
-            Verdict::Faster | Verdict::Slower => {
-                let by = if self.decided_by == Statistic::Low { ", by the fast end of the forks" } else { "" };
-                format!("{}: {} ({}){by}", self.verdict.word(), percent(self.ratio), range())
-            }
-            Verdict::Equivalent => format!("equivalent: {}", range()),
+            Verdict::Faster | Verdict::Slower => format!("{}: {}", self.verdict.word(), change()),
+            Verdict::Equivalent => format!("equivalent: ≈ {}", change()),
             Verdict::Inconclusive => match self.more_forks {
-                Some(1) => format!("inconclusive: {}; needs about 1 more fork", range()),
-                Some(more) => format!("inconclusive: {}; needs about {more} more forks", range()),
-                None => format!("inconclusive: {}", range()),
+                Some(1) => format!("inconclusive: ≈ {}; needs about 1 more fork", change()),
+                Some(more) => format!("inconclusive: ≈ {}; needs about {more} more forks", change()),
+                None => format!("inconclusive: ≈ {}", change()),
             },
             Verdict::NotTested(reason) => format!("not tested: {reason}"),
         }
@@ -127,21 +126,22 @@ mod tests {
         assert_eq!(low.describe(), "slower: +5.1 % (+2.6 % to +7.7 %), by the fast end of the forks");
         assert_eq!(say(0.5, 0.45, 0.55, Verdict::Faster, None), "faster: -50.0 % (-55.0 % to -45.0 %)");
         assert_eq!(say(12.3, 9.9, 14.6, Verdict::Slower, None), "slower: x12 (x9.9 to x15)");
-        assert_eq!(say(1.0, 0.996, 1.004, Verdict::Equivalent, None), "equivalent: -0.40 % to +0.40 %");
-        assert_eq!(say(1.02, 0.96, 1.1, Verdict::Inconclusive, Some(7)), "inconclusive: -4.0 % to +10.0 %; needs about 7 more forks");
-        assert_eq!(say(1.02, 1.0, 1.1, Verdict::Inconclusive, Some(1)), "inconclusive: 0 % to +10.0 %; needs about 1 more fork");
-        assert_eq!(say(1.02, 0.96, 1.1, Verdict::Inconclusive, None), "inconclusive: -4.0 % to +10.0 %");
+        assert_eq!(say(1.0, 0.996, 1.004, Verdict::Equivalent, None), "equivalent: ≈ 0 % (-0.40 % to +0.40 %)");
+        assert_eq!(say(1.02, 0.96, 1.1, Verdict::Inconclusive, Some(7)), "inconclusive: ≈ +2.0 % (-4.0 % to +10.0 %); needs about 7 more forks");
+        assert_eq!(say(1.02, 1.0, 1.1, Verdict::Inconclusive, Some(1)), "inconclusive: ≈ +2.0 % (0 % to +10.0 %); needs about 1 more fork");
+        assert_eq!(say(1.02, 0.96, 1.1, Verdict::Inconclusive, None), "inconclusive: ≈ +2.0 % (-4.0 % to +10.0 %)");
+        assert_eq!(say(0.39, 0.07, 1.5, Verdict::Inconclusive, None), "inconclusive: ≈ -61.0 % (-93.0 % to +50.0 %)");
         let untested = say(f64::NAN, f64::NAN, f64::NAN, Verdict::NotTested(Reason::OneFork), None);
         assert_eq!(untested, "not tested: a single fork says nothing about how forks differ");
     }
 
-    /// The estimate of a difference that is not claimed appears nowhere.
+    /// The estimate of a difference that is not claimed stands between `≈` and its range.
     #[test]
     fn no_bare_percentage() {
         for verdict in [Verdict::Equivalent, Verdict::Inconclusive] {
-            assert!(!comparison(1.0234, 0.99, 1.05, verdict, None).describe().contains("2.3"));
+            assert!(comparison(1.0234, 0.99, 1.05, verdict, None).describe().contains(": ≈ +2.3 % (-1.0 % to +5.0 %)"));
         }
-        assert!(comparison(1.0234, 1.011, 1.05, Verdict::Slower, None).describe().contains("+2.3 %"));
+        assert!(comparison(1.0234, 1.011, 1.05, Verdict::Slower, None).describe().contains("slower: +2.3 % ("));
     }
 
     #[test]

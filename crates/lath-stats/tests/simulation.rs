@@ -10,6 +10,7 @@ use lath_stats::compare::{Options, Pairing, Verdict, looks};
 use lath_stats::interval::{Level, interval};
 use lath_stats::simulation::random::Random;
 use lath_stats::simulation::{Benchmark, Disturbances, Drift, Forks, Schedule, duel};
+use lath_stats::uncertainty;
 use shares::{Duels, compare, coverage};
 
 /// Forks 2 % apart, and iterations such that 40 % of their variance is the forks'.
@@ -82,6 +83,27 @@ fn intervals_of_hundreds() {
         let (covered, _) = coverage(hundreds, 5, level, 6000, 13);
         assert!(covered > least && covered < 0.9999, "{level:?}: {covered}");
     }
+}
+
+/// Two forks: their interval holds however wide it is, so it is shown; in hundreds of benchmarks hardly any spans the factor of 100 from which it is not. Two
+/// forks of a noisy benchmark are seen to differ, one fork of it is not: it covers less, whatever its width.
+#[test]
+fn two_forks_are_shown_and_one_is_not() {
+    let (mut random, mut wide, mut covered, mut shown) = (Random::new(15), 0, 0, 0);
+    for _ in 0..20_000 {
+        let benchmark = hundreds(&mut random);
+        let found = interval(&benchmark.side(&mut random, 2, 1.0), Level::P99);
+        let Ok(found) = uncertainty::known(found) else { continue };
+        shown += 1;
+        if found.high / found.low > 1.5 {
+            wide += 1;
+            covered += usize::from(found.low <= benchmark.truth() && benchmark.truth() <= found.high);
+        }
+    }
+    assert!(shown > 19_990 && wide > 500 && covered as f64 > 0.98 * f64::from(wide), "{covered} of {wide}, {shown} shown");
+    let far = |_: &mut Random| Benchmark::with_icc(0.3, 0.9, 5);
+    let [one, two] = [1, 2].map(|forks| coverage(far, forks, Level::P99, 2000, 16).0);
+    assert!(one < 0.9 && two > one, "{one} {two}");
 }
 
 /// One fork: "prior only" holds for forks up to some per cent apart, and visibly not for noisy ones, which is why it is never a verdict.

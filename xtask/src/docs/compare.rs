@@ -18,16 +18,24 @@ const MEASURED: &[&str] = &["W902", "W903", "W908", "W910", "W911", "W912"];
 /// A footnote of the table of contenders begins so.
 static FOOTNOTE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\[\d+\] ").expect("a constant expression"));
 
-/// What differs in rows of that table from one day to another, and what stands for it; blanks and numbers are reduced already.
+/// The forms of an interval; which one it is depends on its width.
+static INTERVAL: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"±#%|± #|±\(#%\) #|\(# to #\)|\(#%: # to #\)|# process(es)?\b|, cut off at #").expect("a constant expression"));
+
+/// What differs in rows of the table of contenders from one day to another, and what stands for it; blanks, numbers and intervals are reduced already. Its
+/// columns of times and rates may have given way.
 static ROW: LazyLock<[(Regex, &str); 4]> = LazyLock::new(|| {
     let rule = |pattern: &str, stands| (Regex::new(pattern).expect("a constant expression"), stands);
     [
         rule(r" \[#\]$", ""),
-        rule(r"(~|#) \(##\) (faster|slower|equivalent|inconclusive)\b", "VERDICT"),
-        rule(r"# (ns|us|ms|s)\b", "TIME"),
-        rule(r"(<=|>) ?TIME", "TIME"),
+        rule(r"≈?# ± (faster|slower|equivalent|inconclusive)\b", "VERDICT"),
+        rule(r" (<=|>)? ?# (ns|us|ms|s|[GMk]?B/s)\b", ""),
+        rule(r" (First|Steady|Rate)\b", ""),
     ]
 });
+
+/// What gave way, below a row.
+static BELOW: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^((first call|steady|bytes) [^,]+(, )?)+$").expect("a constant expression"));
 
 /// A line reduced to what can be the same twice, and where it stood.
 struct Comparable {
@@ -69,8 +77,13 @@ fn comparable<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Comparable> {
             continue;
         }
         let numberless = NUMBER.replace_all(line.trim(), "#");
-        let text = BLANKS.replace_all(&numberless, " ").into_owned();
-        kept.push(Comparable { at, text: if text.contains(" ±#%") || text.starts_with("First call:") { row(text) } else { text } });
+        let blankless = BLANKS.replace_all(&numberless, " ");
+        let text = INTERVAL.replace_all(&blankless, "±").into_owned();
+        if BELOW.is_match(&text) {
+            continue;
+        }
+        let varies = text.contains(" # ± ") || ["First call:", "Contender Score"].iter().any(|start| text.starts_with(start));
+        kept.push(Comparable { at, text: if varies { row(text) } else { text } });
     }
     kept
 }
@@ -150,11 +163,16 @@ mod tests {
 
     #[test]
     fn verdicts_and_footnotes_of_contenders_do_not_matter_but_checks_do() {
-        let row = "jdk 5.05 ±69% ~ (0.971-2.268) inconclusive 12.7 us <=1 s verified [1,2]\n\n[1] needs about 2 more\n    blocks";
-        assert!(agree(row, "jdk 8 ±5%  1.5 (1.2-1.9)  slower  1.1 ms  >10 s  verified"));
+        let row = "jdk 5.05 (2.99 to 8.53) ≈1.48 (0.97 to 2.27) inconclusive 12.7 us <=1 s verified [1,2]\n\n[1] needs about 2 more\n    blocks";
+        assert!(agree(row, "jdk 8 ±5%  1.500 (1.201 to 1.902)  slower  1.1 ms  >10 s  verified"));
+        assert!(agree(row, "jdk 8 ±5%  1.500 (1.201 to 1.902)  slower verified\n  first call 1.1 ms, steady >10 s"));
         assert!(agree("a 1 ±2% baseline UNVERIFIED [3]", "a 1 ±2% baseline UNVERIFIED"));
-        assert!(!agree(row, "jdk 8 ±5%  1.5 (1.2-1.9)  slower  1.1 ms  <=1 s  UNVERIFIED"));
-        assert!(!agree("a 1 ±2% baseline", "a 1 ±2% 2.0 (1-3) slower"));
+        assert!(!agree(row, "jdk 8 ±5%  1.5 (1.2 to 1.9)  slower  1.1 ms  <=1 s  UNVERIFIED"));
+        assert!(!agree("a 1 ±2% baseline", "a 1 ±2% 2.0 (1 to 3) slower"));
+        let head = "Contender  Score 99%  Ratio  Verdict  First  Check";
+        assert!(agree(head, "Contender  Score 99%  Ratio  Verdict  Check"));
+        assert!(agree("f  avgt  6  10.220 ± 5.062  ns/op", "f  avgt  6  10.220 (0 to 25.282)  ns/op"));
+        assert!(agree("  24.3 ±(99.9%) 7.9 ns/op", "  24.3 (99.9%: 0 to 92.3) ns/op"));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The table of a run with contenders: what competes stands together, with everything people choose by. Content only, as texts; [`text`] lays it out
 //! for terminals, `formats::markdown` for issues.
 //!
-//! No ratio without a verdict: where nothing was tested there is none, and where no difference is claimed `~` stands in its place, before the range in which the
-//! ratio lies. Numbers are short on purpose; all digits are in the result files. Texts are escaped for a terminal here, for other places by those who write there.
+//! No ratio without a verdict: where nothing was tested there is none, and where no difference is claimed `≈` stands before it. The range in which the ratio lies
+//! stands behind it. Numbers are short on purpose; all digits are in the result files. Texts are escaped for a terminal here, for other places by those who write there.
 
 mod notes;
 mod row;

@@ -5,7 +5,7 @@ use super::notes::Notes;
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, Compared, ContenderRow};
 use crate::escape;
-use crate::quantity::{five, percent, ratio, seconds, time};
+use crate::quantity::{five, percent, ratios, seconds, three, time};
 use crate::rate;
 use crate::score;
 use crate::steady::Reached;
@@ -15,9 +15,12 @@ use lath_core::plan::{Case, Lack};
 use lath_core::proof::Proof;
 use lath_core::record::{CheckRecord, CheckVerdict, Record};
 use lath_stats::compare::{Comparison, Statistic, Verdict};
-use lath_stats::interval::{Interval, Kind, Level, interval};
+use lath_stats::interval::{Interval, Level, interval};
+use lath_stats::uncertainty::{self, Lack as NoInterval};
 
-const ONE_FORK: &str = "one fork: the interval is a prior only, how forks differ is assumed; no verdict can rest on it";
+const ONE_PROCESS: &str = "one process is not enough for an interval, nor for a verdict";
+const TWO_PROCESSES: &str = "two processes are too far apart for an interval";
+const MORE_FORKS: &str = "use -f 5";
 
 /// One line of a block.
 #[derive(Clone, Debug)]
@@ -50,11 +53,11 @@ pub enum Said {
 pub struct Cells {
     /// In the unit of the block.
     pub score: String,
-    /// Half-width of the calibrated 99 % interval.
+    /// The calibrated 99 % interval: `±2.8 %`, `(12 to 480)`, or why there is none.
     pub error: String,
-    /// `0.914`, `~`, or nothing.
+    /// `0.914`, `≈0.93` where no difference is claimed, or nothing.
     pub ratio: String,
-    /// `0.890-0.930`.
+    /// `(0.890 to 0.930)`.
     pub interval: String,
     pub verdict: String,
     pub first: String,
@@ -99,9 +102,7 @@ pub fn of(record: &Record, row: &ContenderRow, label: String, result: &CaseResul
         None => {
             let forks = times::of_case(result.case, &record.cases[row.case]);
             let found = interval(&forks, Level::P99);
-            if found.is_some_and(|i| i.kind == Kind::PriorOnly) {
-                numbers.push(notes.warning("W924", ONE_FORK, None));
-            }
+            numbers.extend(uncertainty::known(found).err().map(|lack| few_forks(lack, notes)));
             numbers.extend(row.compared.iter().flat_map(remarks).map(|text| notes.remark(&text)));
             // Of the mean time, as the score is; a mean of rates would weigh the fastest iterations most.
             let call = result.secondary.get(rate::LABEL).and_then(|_| times::call_of_case(result.case, &record.cases[row.case]));
@@ -117,13 +118,28 @@ pub fn of(record: &Record, row: &ContenderRow, label: String, result: &CaseResul
     Row { contender: escape::line(&label).into_owned(), said, notes: numbers }
 }
 
+/// The note on an interval that there is not.
+fn few_forks(lack: NoInterval, notes: &mut Notes) -> usize {
+    match lack {
+        NoInterval::OneProcess => notes.warning("W924", ONE_PROCESS, Some(MORE_FORKS)),
+        NoInterval::TwoProcesses => notes.warning("W924", TWO_PROCESSES, Some(MORE_FORKS)),
+    }
+}
+
 fn cells(row: &ContenderRow, result: &CaseResult, baseline: &Case, found: Option<Interval>, forks: &[Vec<f64>]) -> Cells {
     let estimate = found.map_or_else(|| forks.concat().iter().sum::<f64>() / forks.concat().len() as f64, |i| i.estimate);
     let (shown, range) = row.compared.as_ref().map_or_else(Default::default, shown_ratio);
+    let error = match uncertainty::known(found) {
+        Ok(known) => {
+            let [estimate, low, high] = [known.estimate, known.low, known.high].map(|ns| times::from_ns(baseline, ns));
+            uncertainty::around(estimate, low, high, three, percent)
+        }
+        Err(lack) => lack.short().to_owned(),
+    };
     let verdict = row.compared.as_ref().map_or("baseline", |c| if c.tested().is_some() { c.word() } else { "not tested" });
     Cells {
         score: five(times::from_ns(baseline, estimate)),
-        error: found.map_or_else(String::new, |i| percent(i.relative_half_width().exp_m1())),
+        error,
         ratio: shown,
         interval: range,
         verdict: verdict.to_owned(),
@@ -135,19 +151,21 @@ fn cells(row: &ContenderRow, result: &CaseResult, baseline: &Case, found: Option
     }
 }
 
-/// The ratio where a difference is claimed, else `~`; and the range it lies in.
+/// The ratio, after `≈` unless a difference is claimed; and the range it lies in.
 fn shown_ratio(compared: &Compared) -> (String, String) {
     let Some((value, [low, high])) = compared.tested() else { return Default::default() };
-    let shown = if compared.comparison.verdict.is_difference() { ratio(value) } else { "~".to_owned() };
-    (shown, format!("{}-{}", ratio(low), ratio(high)))
+    let number = ratios(low, high);
+    let about = if compared.comparison.verdict.is_difference() { "" } else { "≈" };
+    (format!("{about}{}", number(value)), uncertainty::bounds(low, high, number))
 }
 
 /// What makes a verdict less than it looks, or what would make it more.
 fn remarks(compared: &Compared) -> Vec<String> {
     let Comparison { verdict, decided_by, more_forks, .. } = compared.comparison;
+    let tested = compared.tested().is_some();
     let mut all: Vec<String> = compared.reason.iter().cloned().collect();
-    if verdict.is_difference() && decided_by == Statistic::Low {
-        all.push("decided by the fast end of the forks".to_owned());
+    if tested && decided_by == Statistic::Low {
+        all.push("ratio of the fast ends of the forks".to_owned());
     }
     if let (Verdict::Inconclusive, Some(more)) = (verdict, more_forks) {
         let blocks = if more == 1 { "block" } else { "blocks" };

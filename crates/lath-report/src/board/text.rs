@@ -1,56 +1,57 @@
-//! The table for a terminal: no wider than a hundred columns, readable without colour.
+//! The table for a terminal: no wider than it is, readable without colour. Columns that find no room share a line below the row.
 
 use super::{Block, Board, Cells, Row};
 use crate::board::row::Said;
+use crate::comparison;
 use crate::quantity::fitted;
 use crate::rate;
 use std::io::{self, Write};
 
-/// Columns of a terminal that everybody has.
+/// Columns of a table that is not for a terminal of a known width.
 pub const WIDTH: usize = 100;
+/// Below this nothing fits.
+pub const LEAST_WIDTH: usize = 80;
 /// A contender's name is not cut below this.
 const LEAST_NAME: usize = 10;
-/// A name of this length is rather shown in full than a rate beside it; the rate goes below.
-const USUAL_NAME: usize = 16;
+/// What gives way, in this order, so that a name of so many characters is shown in full: column of [`HEADS`], its name in the line below, and the length.
+const GIVE_WAY: [(usize, &str, usize); 4] = [(7, rate::LABEL, 16), (6, "steady", 12), (5, "first call", 12), (CHECK, "check", 10)];
+const CHECK: usize = 8;
 /// The name of a secondary result of this length is rather shown in full than its value in the column of the scores.
 const USUAL_LABEL: usize = 24;
-/// Of [`HEADS`].
-const RATE: usize = 7;
 const INDENT: &str = "  ";
 
 const LEGEND: &str = "\
-Score: estimate and half its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, and the interval
-that the verdict rests on; ~: no significant difference. First: the first call.";
+Score: estimate and its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, and the interval that
+the verdict rests on; ≈: no significant difference. First: the first call.";
 const LEGEND_STEADY: &str = " Steady: how long calls took to become so.";
 
-/// Writes the table, its legend and footnotes.
-pub fn write(board: &Board, out: &mut dyn Write) -> io::Result<()> {
-    let columns = Columns::of(board);
+/// Writes the table, its legend and footnotes, in lines of `width` columns at most ([`LEAST_WIDTH`] if that is less).
+pub fn write(board: &Board, width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let columns = Columns::of(board, width.max(LEAST_WIDTH));
     writeln!(out, "{}", columns.line("Contender", &columns.heads()))?;
     for block in &board.blocks {
         writeln!(out)?;
-        writeln!(out, "{}", title(block))?;
+        writeln!(out, "{}", columns.title(block))?;
         block.rows.iter().try_for_each(|row| columns.row(row, out))?;
     }
     writeln!(out)?;
-    wrapped(&format!("{LEGEND}{}", if board.has_steady { LEGEND_STEADY } else { "" }), "", out)?;
+    // Prose is hard to read in long lines.
+    let width = columns.whole.min(WIDTH);
+    wrapped(&format!("{LEGEND}{}", if board.has_steady { LEGEND_STEADY } else { "" }), "", width, out)?;
     if !board.notes.is_empty() {
         writeln!(out)?;
     }
-    board.notes.iter().enumerate().try_for_each(|(i, note)| wrapped(note, &format!("[{}] ", i + 1), out))
-}
-
-fn title(block: &Block) -> String {
-    let room = WIDTH.saturating_sub(block.mode.chars().count() + 2);
-    format!("{}, {}", fitted(&block.title, room), block.mode)
+    board.notes.iter().enumerate().try_for_each(|(i, note)| wrapped(note, &format!("[{}] ", i + 1), width, out))
 }
 
 /// Which columns there are, and how wide.
 struct Columns {
+    /// Of a line.
+    whole: usize,
     name: usize,
     /// Blanks between columns: two, or one where that is too wide.
     gap: usize,
-    /// Alignment and width of each of [`texts`]; `None`: left out.
+    /// Alignment and width of each of [`texts`] and of the check; `None`: left out.
     widths: Vec<Option<(Align, usize)>>,
 }
 
@@ -62,13 +63,12 @@ enum Align {
 
 /// Titles and texts in the order of the columns.
 fn texts(cells: &Cells) -> [String; 8] {
-    let range = if cells.interval.is_empty() { String::new() } else { format!("({})", cells.interval) };
-    let error = if cells.error.is_empty() { String::new() } else { format!("±{}", cells.error.replace(' ', "")) };
+    let error = if cells.error.starts_with('±') { cells.error.replace(' ', "") } else { cells.error.clone() };
     [
         cells.score.clone(),
         error,
         cells.ratio.clone(),
-        range,
+        cells.interval.clone(),
         cells.verdict.clone(),
         cells.first.clone(),
         cells.steady.replacen("= ", "=", 1).replacen("> ", ">", 1),
@@ -78,7 +78,7 @@ fn texts(cells: &Cells) -> [String; 8] {
 
 const HEADS: [(&str, Align); 8] = [
     ("Score", Align::Right),
-    ("±99%", Align::Left),
+    ("99%", Align::Left),
     ("Ratio", Align::Right),
     ("", Align::Left),
     ("Verdict", Align::Left),
@@ -90,7 +90,7 @@ const HEADS: [(&str, Align); 8] = [
 const JOINED: [usize; 2] = [1, 3];
 
 impl Columns {
-    fn of(board: &Board) -> Columns {
+    fn of(board: &Board, whole: usize) -> Columns {
         let shown = [true, true, board.compares, board.compares, true, board.has_first, board.has_steady, board.has_rate];
         let rows = || board.blocks.iter().flat_map(|b| &b.rows);
         let all: Vec<[String; 8]> = rows().filter_map(Row::cells).map(texts).collect();
@@ -100,15 +100,22 @@ impl Columns {
         widths.push(check.map(|w| (Align::Left, w)));
         let marks = rows().map(|r| count(&marks(r))).max().unwrap_or(0);
         let wanted = rows().map(|r| count(&r.contender)).chain([9]).max().unwrap_or(0);
-        let mut columns = Columns { name: wanted, gap: 2, widths };
-        if columns.rest() + wanted + marks > WIDTH {
+        let mut columns = Columns { whole, name: wanted, gap: 2, widths };
+        if columns.rest() + wanted + marks > whole {
             columns.gap = 1;
         }
-        if columns.rest() + wanted.min(USUAL_NAME) + marks > WIDTH {
-            columns.widths[RATE] = None;
+        for (column, _, length) in GIVE_WAY {
+            if columns.rest() + wanted.min(length) + marks > whole {
+                columns.widths[column] = None;
+            }
         }
-        columns.name = wanted.min(WIDTH.saturating_sub(columns.rest() + marks).max(LEAST_NAME));
+        columns.name = wanted.min(whole.saturating_sub(columns.rest() + marks).max(LEAST_NAME));
         columns
+    }
+
+    fn title(&self, block: &Block) -> String {
+        let room = self.whole.saturating_sub(block.mode.chars().count() + 2);
+        format!("{}, {}", fitted(&block.title, room), block.mode)
     }
 
     /// What the columns behind the name take.
@@ -137,24 +144,24 @@ impl Columns {
 
     /// What is said instead of numbers, as far as there is room.
     fn whole_line(&self, row: &Row, text: &str) -> String {
-        fitted(text, WIDTH.saturating_sub(self.name + 2 + count(&marks(row))))
+        fitted(text, self.whole.saturating_sub(self.name + 2 + count(&marks(row))))
     }
 
     fn row(&self, row: &Row, out: &mut dyn Write) -> io::Result<()> {
         match &row.said {
             Said::Measured(cells) => {
-                let check = if self.widths[8].is_some() { cells.check } else { "" };
-                let all: Vec<String> = texts(cells).into_iter().chain([check.to_owned()]).collect();
+                let all: Vec<String> = texts(cells).into_iter().chain([cells.check.to_owned()]).collect();
                 writeln!(out, "{}{}", self.line(&row.contender, &all), marks(row))?;
-                if let (None, Some((rate, unit))) = (self.widths[RATE], cells.rate.split_once(' ')) {
-                    self.secondary(rate::LABEL, rate, unit, out)?;
+                let below: Vec<String> = GIVE_WAY.iter().rev().filter_map(|(column, label, _)| self.below(*column, label, &all[*column])).collect();
+                if !below.is_empty() {
+                    writeln!(out, "{INDENT}{}", below.join(", "))?;
                 }
                 cells.secondary.iter().try_for_each(|(label, score, unit)| self.secondary(label, score, unit, out))
             }
             Said::Mismatch { got, expected, against } => {
-                let of = if against.is_empty() { String::new() } else { format!(" ({})", fitted(against, 20)) };
+                let of = if against.is_empty() { String::new() } else { format!(" ({})", fitted(against, self.whole / 5 - 6)) };
                 let fixed = "MISMATCH: got , expected ".len() + count(&of);
-                let room = WIDTH.saturating_sub(self.name + 2 + fixed);
+                let room = self.whole.saturating_sub(self.name + 2 + fixed);
                 // What is short leaves its room to the other.
                 let half = room / 2;
                 let (a, b) = (count(got), count(expected));
@@ -166,6 +173,12 @@ impl Columns {
             Said::Unmeasured(why) => self.told(row, &self.whole_line(row, &format!("not measured: {why}")), out),
             Said::Lacks(why) => self.told(row, &self.whole_line(row, &format!("not offered: {why}")), out),
         }
+    }
+
+    /// What found no room, unless it says nothing.
+    fn below(&self, column: usize, label: &str, text: &str) -> Option<String> {
+        let silent = self.widths[column].is_some() || text.is_empty() || text == comparison::check_word(None);
+        (!silent).then(|| format!("{label} {text}"))
     }
 
     fn told(&self, row: &Row, text: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -196,13 +209,13 @@ fn count(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Lines of at most [`WIDTH`], broken at blanks, the later ones indented by what stands before the first.
-fn wrapped(text: &str, before: &str, out: &mut dyn Write) -> io::Result<()> {
+/// Lines of at most `width`, broken at blanks, the later ones indented by what stands before the first.
+fn wrapped(text: &str, before: &str, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let indent = " ".repeat(count(before));
     let mut line = before.to_owned();
     let mut empty = true;
     for word in text.split_whitespace() {
-        if !empty && count(&line) + 1 + count(word) > WIDTH {
+        if !empty && count(&line) + 1 + count(word) > width {
             writeln!(out, "{line}")?;
             line.clone_from(&indent);
             empty = true;

@@ -51,6 +51,8 @@ pub struct Console<W: Write> {
     files: Files,
     record: Option<Record>,
     progress: Option<Progress>,
+    /// Columns of the table at the end.
+    width: usize,
     /// User output whose line has not ended yet: standard output, standard error.
     pending: [String; 2],
     error: Option<io::Error>,
@@ -62,7 +64,13 @@ const PENDING_LIMIT: usize = 4096;
 impl<W: Write> Console<W> {
     /// The run begins now.
     pub fn new(out: W, verbosity: Verbosity, files: Files) -> Console<W> {
-        Console { out, begun: Instant::now(), verbosity, files, record: None, progress: None, pending: Default::default(), error: None }
+        let (begun, width) = (Instant::now(), board::text::WIDTH);
+        Console { out, begun, verbosity, files, record: None, progress: None, width, pending: Default::default(), error: None }
+    }
+
+    /// For a terminal of so many columns.
+    pub fn wide(self, width: usize) -> Console<W> {
+        Console { width, ..self }
     }
 
     /// Begins with what an earlier run left, before the first event of this one: its cases appear in the final table and its time counts as done.
@@ -97,7 +105,9 @@ impl<W: Write> Console<W> {
             console.end_user_lines()?;
             writeln!(console.out, "{}\n", block::REMINDER)?;
             match board::board(record) {
-                Some(board) => board::text::write(&board, &mut console.out).and_then(|()| formats::write_failures(record, &mut console.out)),
+                Some(board) => {
+                    board::text::write(&board, console.width, &mut console.out).and_then(|()| formats::write_failures(record, &mut console.out))
+                }
                 None => formats::by_name("text").map_or(Ok(()), |text| text.write(record, &mut console.out)),
             }
         });

@@ -5,7 +5,8 @@ use crate::escape;
 use crate::metric::{Metric, Value};
 use crate::score::{self, Scored};
 use lath_core::setting::Mode;
-use lath_stats::{CONFIDENCE, Policy, Statistics, number};
+use lath_stats::uncertainty::OfMean;
+use lath_stats::{CONFIDENCE, Statistics, number};
 use std::io::{self, Write};
 
 /// Ranks of the percentiles of a distribution.
@@ -17,8 +18,18 @@ const BINS: f64 = 10.0;
 pub fn short_score(value: &Value) -> String {
     match value {
         Value::Number(x) => number::score(*x),
-        Value::Samples(set) if set.error(CONFIDENCE).is_nan() => number::score(set.mean()),
-        Value::Samples(set) => format!("{} ±(99.9%) {}", number::score(set.mean()), number::error(set.error(CONFIDENCE))),
+        Value::Samples(set) => {
+            let error = OfMean::new(set.mean(), set.error(CONFIDENCE), set.min());
+            number::score(set.mean()) + &error.map_or_else(String::new, |e| format!(" {}", with_level(e)))
+        }
+    }
+}
+
+/// `±(99.9%) 0.312`, `(99.9%: 0 to 1.291)`.
+fn with_level(error: OfMean) -> String {
+    match error {
+        OfMean::Even(half) => format!("±(99.9%) {}", number::error(half)),
+        OfMean::FromZero(high) => format!("(99.9%: 0 to {})", number::score(high)),
     }
 }
 
@@ -68,14 +79,15 @@ fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Resul
     if metric.n() <= 2 || number::is_approximate(metric.score()) {
         return writeln!(out, "  {score} {unit}");
     }
-    let averaged = metric.policy == Policy::Average;
-    let error = if averaged { format!(" ±(99.9%) {}", number::error(metric.error())) } else { String::new() };
+    let averaged = metric.of_mean();
+    let error = averaged.map_or_else(String::new, |error| format!(" {}", with_level(error)));
     let [min, mean, max, stdev] = [statistics.min(), statistics.mean(), statistics.max(), statistics.stdev()].map(number::score);
     writeln!(out, "  {score}{error} {unit} [{policy}]")?;
     writeln!(out, "  (min, avg, max) = ({min}, {mean}, {max}), stdev = {stdev}")?;
-    if averaged {
+    if let Some(error) = averaged {
         let (low, high) = metric.interval();
-        writeln!(out, "  CI (99.9%): [{}, {}] (assumes normal distribution)", number::score(low), number::score(high))?;
+        let (low, cut) = if let OfMean::FromZero(_) = error { (0.0, ", cut off at 0") } else { (low, "") };
+        writeln!(out, "  CI (99.9%): [{}, {}] (assumes normal distribution{cut})", number::score(low), number::score(high))?;
     }
     Ok(())
 }
@@ -84,7 +96,8 @@ fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Resul
 fn spread(out: &mut dyn Write, metric: &Metric, unit: &str) -> io::Result<()> {
     let statistics = metric.statistics();
     writeln!(out, "  N = {}", metric.n())?;
-    writeln!(out, "  mean = {:>10} ±(99.9%) {} {unit}", number::score(metric.score()), number::error(metric.error()))?;
+    let error = metric.of_mean().map_or_else(String::new, |error| format!(" {}", with_level(error)));
+    writeln!(out, "  mean = {:>10}{error} {unit}", number::score(metric.score()))?;
     writeln!(out, "\n  Histogram, {unit}:")?;
     histogram(out, &counted(metric))?;
     writeln!(out, "\n  Percentiles, {unit}:")?;

@@ -6,6 +6,7 @@ use crate::escape;
 use crate::table::{self, Row, Table};
 use lath_core::record::Record;
 use lath_stats::number;
+use lath_stats::uncertainty::OfMean;
 use std::io::{self, Write};
 
 pub struct Latex;
@@ -49,8 +50,11 @@ fn line(row: &Row, out: &mut dyn Write) -> io::Result<()> {
     if let Some(lack) = &row.lack {
         return writeln!(out, r"\multicolumn{{3}}{{l}}{{\texttt{{{}: {}}}}} \\", lack.word, escape::latex(&lack.why));
     }
-    let shows_error = !row.error.is_nan() && !number::is_approximate(row.score);
-    let error = if shows_error { format!(r"\scriptsize $\pm$ \texttt{{{}}} ", number::error(row.error)) } else { String::new() };
+    let error = match row.shown_error() {
+        Some(OfMean::Even(half)) => format!(r"\scriptsize $\pm$ \texttt{{{}}} ", number::error(half)),
+        Some(bounds @ OfMean::FromZero(_)) => format!(r"\scriptsize \texttt{{{}}} ", bounds.text(number::score, number::error)),
+        None => String::new(),
+    };
     writeln!(out, r"\texttt{{{}}} & {error}& {} \\", number::latex(row.score), mono(&row.unit))
 }
 

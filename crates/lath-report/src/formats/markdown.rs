@@ -53,7 +53,7 @@ fn plain(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let rest = [("Mode", false), ("Cnt", true), ("Score", true), ("Error", true), ("Units", false)].map(|(head, right)| (head.to_owned(), right));
     head(&columns.chain(rest).collect::<Vec<_>>(), out)?;
     for row in &table.rows {
-        let error = if row.error.is_nan() { String::new() } else { format!("± {}", number::error(row.error)) };
+        let error = row.shown_error().map_or_else(String::new, |error| error.text(number::score, number::error));
         let count = if row.n > 1 { row.n.to_string() } else { String::new() };
         let params = row.params.iter().map(|p| p.clone().unwrap_or_default());
         let said = match &row.lack {
@@ -69,7 +69,7 @@ fn plain(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
     let optional = [("First call", board.has_first), ("Steady", board.has_steady), ("Rate", board.has_rate), ("Check", board.has_check)];
     let fixed =
-        [("Benchmark", false), ("Contender", false), ("Score", true), ("± 99 %", true), ("Ratio", true), ("Interval", false), ("Verdict", false)];
+        [("Benchmark", false), ("Contender", false), ("Score", true), ("99 %", true), ("Ratio", true), ("Interval", false), ("Verdict", false)];
     let columns = fixed.into_iter().chain(optional.into_iter().filter(|(_, shown)| *shown).map(|(head, _)| (head, head != "Check")));
     head(&columns.chain([("Notes", false)]).map(|(head, right)| (head.to_owned(), right)).collect::<Vec<_>>(), out)?;
     for block in &board.blocks {
@@ -82,7 +82,7 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(
         out,
-        "\nRatio: time / time of the baseline, above 1 is slower; ~: no significant difference. Score: estimate, 99 % interval over forks."
+        "\nRatio: time / time of the baseline, above 1 is slower; ≈: no significant difference. Score: estimate, 99 % interval over forks."
     )?;
     if !board.notes.is_empty() {
         writeln!(out)?;

@@ -10,6 +10,7 @@ use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Failure, Record};
 use lath_stats::number;
+use lath_stats::uncertainty::OfMean;
 use std::io::{self, Write};
 
 pub struct Text;
@@ -37,16 +38,18 @@ impl Format for Text {
         write_table(&table::table(&results, case::unmeasured(record)), out)?;
         let Some(board) = board::board(record) else { return write_notes(failures(&results).chain(grouped_warnings(record, &results)), out) };
         writeln!(out)?;
-        board::text::write(&board, out)?;
+        board::text::write(&board, board::text::WIDTH, out)?;
         write_notes(failures(&results), out)
     }
 }
 
-/// Texts of one line: name, parameters and mode, count, score, sign, error, unit.
+/// Texts of one line: name, parameters and mode, count, score, error, unit.
 struct Line {
     name: String,
     params: Vec<String>,
     rest: [String; 5],
+    /// Stands before the error.
+    sign: &'static str,
     /// Instead of count to unit.
     failure: Option<String>,
 }
@@ -56,6 +59,7 @@ fn lines(table: &Table) -> Vec<Line> {
         name: "Benchmark".to_owned(),
         params: table.params.iter().map(|p| format!("({})", escape::line(p))).collect(),
         rest: ["Mode", "Cnt", "Score", "Error", "Units"].map(str::to_owned),
+        sign: "  ",
         failure: None,
     };
     std::iter::once(header).chain(table.rows.iter().map(of_row)).collect()
@@ -63,13 +67,17 @@ fn lines(table: &Table) -> Vec<Line> {
 
 fn of_row(row: &Row) -> Line {
     let count = if row.n > 1 { row.n.to_string() } else { String::new() };
-    let shows_error = !row.error.is_nan() && !number::is_approximate(row.score);
-    let error = if shows_error { number::error(row.error) } else { String::new() };
+    let (sign, error) = match row.shown_error() {
+        Some(OfMean::Even(half)) => (" ±", number::error(half)),
+        Some(bounds @ OfMean::FromZero(_)) => ("  ", bounds.text(number::score, number::error)),
+        None => ("  ", String::new()),
+    };
     let param = |p: &Option<String>| p.as_ref().map_or_else(|| "N/A".to_owned(), |v| escape::line(v).into_owned());
     Line {
         name: escape::line(&row.full_short()).into_owned(),
         params: row.params.iter().map(param).collect(),
         rest: [row.mode.to_owned(), count, number::score(row.score), error, escape::line(&row.unit).into_owned()],
+        sign,
         failure: row.lack.as_ref().map(|lack| format!("{} ({})", lack.word, shortened(&lack.why))),
     }
 }
@@ -82,7 +90,7 @@ pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let params: Vec<usize> = (0..table.params.len()).map(|i| width(&|l| columns(&l.params[i])) + PAD).collect();
     let measured = |l: &Line, i: usize| if i > 0 && l.failure.is_some() { 0 } else { columns(&l.rest[i]) };
     let rest: Vec<usize> = (0..5).map(|i| width(&|l| measured(l, i)) + PAD).collect();
-    for (index, line) in lines.iter().enumerate() {
+    for line in &lines {
         let mut text = left(&line.name, name);
         line.params.iter().zip(&params).for_each(|(p, w)| text.push_str(&right(p, *w)));
         text.push_str(&right(&line.rest[0], rest[0]));
@@ -92,7 +100,7 @@ pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         }
         text.push_str(&right(&line.rest[1], rest[1]));
         text.push_str(&right(&line.rest[2], rest[2]));
-        text.push_str(if index == 0 || line.rest[3].is_empty() { "  " } else { " ±" });
+        text.push_str(line.sign);
         text.push_str(&right(&line.rest[3], rest[3] - 1));
         text.push_str(&right(&line.rest[4], rest[4]));
         writeln!(out, "{text}")?;

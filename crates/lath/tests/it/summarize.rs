@@ -63,7 +63,33 @@ fn few_forks_are_labelled() {
     assert_eq!((&two["rests_on"], codes(two), &two["advice"]["kind"]), (&json!("calibrated"), vec!["W924"], &json!("forks-first")));
     assert_eq!((&value["interval"], &value["rests_on"]), (&Value::Null, &Value::Null));
     near(&value["estimate"], 5.0);
-    folder.lath(&["summarize", "few.json"]).exits(0).says(&["prior only", "one value", "no verdict can rest on it", "two forks: run three or more"]);
+    let shown = folder.lath(&["summarize", "few.json"]).exits(0).out();
+    assert_eq!(shown.matches("one process: no interval").count(), 2, "{shown}");
+    assert!(
+        shown.contains("W924: one, value: one process is not enough for an interval") && shown.contains("W924: two: two processes are few"),
+        "{shown}"
+    );
+}
+
+/// Of two processes that differ beyond measure nothing is known; three make a wide interval, and an honest one.
+#[test]
+fn intervals_say_no_more_than_is_known() {
+    let folder = Folder::new();
+    let fork = |scale: f64| [1.0, 1.1, 0.9, 1.05, 0.95].map(|x| x * scale).to_vec();
+    let all = json!([
+        avgt("wild", &[vec![186_766.0, 3.0, 4e9, 17.0]]),
+        avgt("two", &[fork(10.0), fork(900.0)]),
+        avgt("three", &[fork(20.0), fork(80.0), fork(320.0)])
+    ]);
+    folder.write("w.json", &all.to_string());
+    let shown = folder.lath(&["summarize", "w.json"]).exits(0).out();
+    let row = |name: &str| shown.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+    assert!(row("wild ").contains("one process: no interval"), "{shown}");
+    assert!(row("two ").contains("two processes too far apart: no interval"), "{shown}");
+    assert!(row("three ").contains("10.86 to 589.2 ns   99 %"), "{shown}");
+    assert!(shown.contains("within this one process 0.000 to 6.841 s"), "{shown}");
+    let json = document(folder.lath(&["summarize", "w.json", "--json"]).exits(0));
+    assert!(json["results"][2]["interval"][0].as_f64().unwrap() > 0.0);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Times and shares as people read them.
 
+use lath_stats::uncertainty;
+
 /// Units of time and their ns.
 const UNITS: [(&str, f64); 4] = [("s", 1e9), ("ms", 1e6), ("µs", 1e3), ("ns", 1.0)];
 
@@ -17,7 +19,7 @@ pub fn time(ns: f64) -> String {
 /// A range in the unit of its upper end: `11.90 to 12.80 µs`.
 pub fn times(low: f64, high: f64) -> String {
     let (label, nanos) = unit(high);
-    format!("{} to {} {label}", digits(low / nanos), digits(high / nanos))
+    format!("{} {label}", uncertainty::range(low / nanos, high / nanos, digits))
 }
 
 /// Four significant digits, never more than 6 decimals.

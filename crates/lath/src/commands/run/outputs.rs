@@ -5,8 +5,10 @@ use crate::cli;
 use crate::inputs::Inputs;
 use crate::ui::Seen;
 use clap::ArgMatches;
+use console::Term;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Event, Record};
+use lath_report::board::text::WIDTH;
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::formats::{self, Format};
 use lath_report::trend::Trend;
@@ -51,7 +53,8 @@ impl Outputs {
         let silent = verbosity == Verbosity::Silent;
         let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
         let terminal = log.is_none() && !silent && std::io::stdout().is_terminal() && Seen::on_stderr(false) == Seen::Live;
-        Ok(Outputs { console: Console::new(sink, verbosity, files), trend, results, terminal, silent, seen, begun: None })
+        let console = Console::new(sink, verbosity, files).wide(columns(log.is_none()));
+        Ok(Outputs { console, trend, results, terminal, silent, seen, begun: None })
     }
 
     /// For a run whose results are shown by another command: what is said goes to standard error, and that is little.
@@ -120,6 +123,12 @@ impl Outputs {
             ]
         })
     }
+}
+
+/// Columns of the terminal that the log goes to; without one those of a file.
+fn columns(to_stdout: bool) -> usize {
+    let size = if to_stdout { Term::stdout().size_checked() } else { None };
+    size.map_or(WIDTH, |(_, columns)| columns.into())
 }
 
 /// L512: results would go where a source or wrapper is.

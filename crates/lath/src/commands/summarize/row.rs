@@ -8,6 +8,7 @@ use lath_import::model::{ForkSeries, Replication, Runtime, Series};
 use lath_stats::interval::{Interval, Kind, Level, interval};
 use lath_stats::split::split;
 use lath_stats::steady::{self, Constants, Status};
+use lath_stats::uncertainty::{self, Lack};
 use lath_stats::{autocorrelation, finding};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -48,11 +49,12 @@ pub struct Row {
     pub shown: Shown,
 }
 
-/// For text: the name, and ns in `unit`.
+/// For text: the name, ns in `unit`, and the interval as far as it says something, in ns.
 #[derive(Debug)]
 pub struct Shown {
     pub title: String,
     pub nanos: f64,
+    pub interval: Result<Interval, Lack>,
 }
 
 /// Variance of the mean split by where it comes from.
@@ -126,7 +128,7 @@ impl Row {
                 .filter_map(|(name, metric)| Some((name.clone(), MetricSummary::new(&metric.unit, &metric.forks)?)))
                 .collect(),
             warnings: Vec::new(),
-            shown: Shown { title: title(series, several_modes), nanos },
+            shown: Shown { title: title(series, several_modes), nanos, interval: uncertainty::known(found) },
         };
         let own = row.own_warnings(series);
         // A file may have been warned of the same already.
@@ -139,9 +141,8 @@ impl Row {
         let mut all = Vec::new();
         match self.forks {
             1 if series.replication == Replication::Repetitions => {}
-            1 => all
-                .push(Diagnostic::warning("W924", "one fork: the interval is a prior only, how forks differ is assumed; no verdict can rest on it")),
-            2 => all.push(Diagnostic::warning("W924", "two forks: run three or more")),
+            1 => all.push(Diagnostic::warning("W924", "one process is not enough for an interval, nor for a verdict").help("run five")),
+            2 => all.push(Diagnostic::warning("W924", "two processes are few for an interval").help("run five")),
             _ => {}
         }
         if series.forks.iter().flat_map(|f| &f.iterations).all(|ns| *ns < finding::FLOOR_NS) {

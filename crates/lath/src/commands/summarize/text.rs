@@ -41,15 +41,14 @@ fn table(rows: &[Row]) -> Table {
 
 fn cells(row: &Row) -> Vec<String> {
     let nanos = row.shown.nanos;
-    let level = match (row.interval, row.rests_on) {
-        (None, _) => String::new(),
-        (_, Some("prior-only")) => format!("{} prior only", percent(row.level)),
-        _ => percent(row.level),
+    let (interval, level) = match row.shown.interval {
+        Ok(known) => (times(known.low, known.high), percent(row.level)),
+        Err(lack) => (lack.text().to_owned(), String::new()),
     };
     vec![
         row.shown.title.clone(),
         time(row.estimate * nanos),
-        row.interval.map_or_else(|| "one value".to_owned(), |[low, high]| times(low * nanos, high * nanos)),
+        interval,
         level,
         row.forks.to_string(),
         row.steady_value.map_or_else(String::new, |v| time(v * nanos)),

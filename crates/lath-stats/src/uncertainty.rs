@@ -1,0 +1,132 @@
+//! How an interval is written, in every table, log and file that people read.
+//!
+//! `±` stands only where both sides are as wide, to a tenth of the width; elsewhere both bounds are written. No bound is one that the value cannot have. How many
+//! digits a number gets is the caller's choice.
+
+use crate::interval::{Interval, Kind};
+
+/// Relative half-width up to which the two sides of an interval of a logarithm differ by a tenth of it at most, so that one number stands for both.
+pub const EVEN_UP_TO: f64 = 0.10;
+
+/// Bounds of two processes further apart than this factor do not even tell the order of magnitude.
+pub const TWO_PROCESSES_UP_TO: f64 = 100.0;
+
+/// Why there is no interval to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// How processes differ cannot be seen in one. The interval that [`crate::interval`] has for it is an assumption about benchmarks in general.
+    OneProcess,
+    /// Two processes whose interval is wider than [`TWO_PROCESSES_UP_TO`].
+    TwoProcesses,
+}
+
+impl Lack {
+    /// In the place of an interval in a narrow column.
+    pub fn short(self) -> &'static str {
+        match self {
+            Lack::OneProcess => "1 process",
+            Lack::TwoProcesses => "2 processes",
+        }
+    }
+
+    pub fn text(self) -> &'static str {
+        match self {
+            Lack::OneProcess => "one process: no interval",
+            Lack::TwoProcesses => "two processes too far apart: no interval",
+        }
+    }
+}
+
+/// The interval of one contender, as far as it says something. `None`: a single value.
+pub fn known(found: Option<Interval>) -> Result<Interval, Lack> {
+    match found {
+        None => Err(Lack::OneProcess),
+        Some(interval) if interval.kind == Kind::PriorOnly => Err(Lack::OneProcess),
+        Some(interval) if interval.forks == 2 && interval.high > TWO_PROCESSES_UP_TO * interval.low => Err(Lack::TwoProcesses),
+        Some(interval) => Ok(interval),
+    }
+}
+
+/// `0.822 to 0.858`, the lower bound first.
+pub fn range(one: f64, other: f64, number: impl Fn(f64) -> String) -> String {
+    format!("{} to {}", number(one.min(other)), number(one.max(other)))
+}
+
+/// `(0.822 to 0.858)`, behind what they are the bounds of.
+pub fn bounds(one: f64, other: f64, number: impl Fn(f64) -> String) -> String {
+    format!("({})", range(one, other, number))
+}
+
+/// `±2.8 %`, or the bounds where the sides differ. All three above 0; `number` writes a bound, `share` a share of 1.
+pub fn around(estimate: f64, one: f64, other: f64, number: impl Fn(f64) -> String, share: impl Fn(f64) -> String) -> String {
+    let (low, high) = (one.min(other), one.max(other));
+    let half = (high / estimate).max(estimate / low) - 1.0;
+    if half <= EVEN_UP_TO { format!("±{}", share(half)) } else { bounds(low, high, number) }
+}
+
+/// An interval of a mean, by its half-width.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OfMean {
+    /// `±` this.
+    Even(f64),
+    /// What is measured is never negative, and the mean less the half-width would be: from 0 up to this.
+    FromZero(f64),
+}
+
+impl OfMean {
+    /// `least` of the values that the mean is of: if one is negative, a bound may be, too. `None`: `error` is not a number.
+    pub fn new(mean: f64, error: f64, least: f64) -> Option<OfMean> {
+        match () {
+            () if error.is_nan() => None,
+            () if least >= 0.0 && error > mean => Some(OfMean::FromZero(mean + error)),
+            () => Some(OfMean::Even(error)),
+        }
+    }
+
+    /// `± 0.312`, `(0 to 27.283)`; `number` writes a bound, `error` a half-width.
+    pub fn text(self, number: impl Fn(f64) -> String, error: impl Fn(f64) -> String) -> String {
+        match self {
+            OfMean::Even(half) => format!("± {}", error(half)),
+            OfMean::FromZero(high) => bounds(0.0, high, |bound| if bound == 0.0 { "0".to_owned() } else { number(bound) }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interval::{Level, interval};
+
+    fn text(low: f64, high: f64) -> String {
+        around(100.0, low, high, |v| format!("{v:.0}"), |s| format!("{:.1} %", s * 100.0))
+    }
+
+    #[test]
+    fn sides_that_differ_are_two_bounds() {
+        assert_eq!(text(97.2, 102.9), "±2.9 %");
+        assert_eq!(text(90.95, 109.95), "±10.0 %");
+        assert_eq!(text(90.0, 111.1), "(90 to 111)");
+        assert_eq!(text(480.0, 12.0), "(12 to 480)");
+    }
+
+    #[test]
+    fn a_mean_is_not_below_what_can_be() {
+        let text = |mean, error, least| OfMean::new(mean, error, least).map(|m| m.text(|v| format!("{v:.1}"), |v| format!("{v:.1}")));
+        assert_eq!(text(10.0, 9.9, 0.0).unwrap(), "± 9.9");
+        assert_eq!(text(10.0, 17.0, 0.0).unwrap(), "(0 to 27.0)");
+        assert_eq!(text(1.0, 2.0, -0.5).unwrap(), "± 2.0");
+        assert_eq!(text(1.0, f64::NAN, 0.0), None);
+    }
+
+    /// One process has none; two have one as long as it tells the order of magnitude; three always have one.
+    #[test]
+    fn what_is_known_of_few_processes() {
+        let fork = |scale: f64| vec![scale, 1.02 * scale, 0.98 * scale];
+        let lack = |forks: &[Vec<f64>]| known(interval(forks, Level::P99)).err();
+        assert_eq!(lack(&[fork(1.0)]), Some(Lack::OneProcess));
+        assert_eq!(lack(&[vec![5.0]]), Some(Lack::OneProcess));
+        assert_eq!(lack(&[fork(1.0), fork(1.1)]), None);
+        assert_eq!(lack(&[fork(1.0), fork(50.0)]), Some(Lack::TwoProcesses));
+        assert_eq!(lack(&[fork(1.0), fork(50.0), fork(2500.0)]), None);
+    }
+}
