@@ -32,10 +32,24 @@ pub(crate) struct Entry {
 pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
     static PRUNED: Once = Once::new();
     let root = root()?;
+    private(&root)?;
     PRUNED.call_once(|| prune::daily(&root));
     let folder = root.join(kind).join(key);
     let lock = open(&folder).map_err(|error| vec![cannot_write(&folder, &error)])?;
     Ok(Entry { folder, _lock: lock })
+}
+
+/// L606: others could put into the cache what is run from it later.
+fn private(root: &Path) -> Result<(), Vec<Diagnostic>> {
+    let Ok(metadata) = fs::metadata(root) else { return Ok(()) };
+    let user = nix::unistd::geteuid().as_raw();
+    let why = match metadata.mode() & 0o022 {
+        _ if metadata.uid() != user => format!("it belongs to user {}, and lath runs as user {user}", metadata.uid()),
+        0 => return Ok(()),
+        _ => "others may write into it".to_owned(),
+    };
+    let problem = Diagnostic::error("L606", format!("the cache {} is not used: {why}", root.display()));
+    Err(vec![problem.help(format!("chown and chmod 700 {}, or set XDG_CACHE_HOME to a folder of your own", root.display()))])
 }
 
 /// Creates an entry's folder if it is not there, and locks it. The lock's time says when the entry was last used.

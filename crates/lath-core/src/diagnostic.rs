@@ -191,6 +191,7 @@ pub const CODES: &[Code] = &[
     code("L805", "nothing to resume"),
     code("L806", "cannot start the wrapper"),
     code("L807", "interrupted before there was anything to tell"),
+    code("L808", "journal in use"),
     code("L850", "result file cannot be read"),
     code("L851", "result file of an unknown format"),
     code("L852", "nothing comparable"),

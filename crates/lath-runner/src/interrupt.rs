@@ -1,11 +1,13 @@
-//! Ctrl-C and SIGTERM while a run goes on: the first is a request, the second ends lath as if nobody listened.
+//! Ctrl-C and SIGTERM while a run goes on: the first is a request, a second ends lath as if nobody listened. Repeats within a moment count
+//! once: `timeout` signals a program and then its group, and terminals do the like.
 
+use nix::time::{ClockId, clock_gettime};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::{flag, low_level::pipe};
+use signal_hook::low_level::{emulate_default_handler, pipe, register};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -13,14 +15,21 @@ use std::time::Duration;
 
 /// Handlers stay for good, because they cannot be taken away without losing the default action: outside a run they perform it.
 struct Handlers {
-    /// The next signal does what it would do without us.
-    default_next: Arc<AtomicBool>,
+    /// When the last signal came that was a request, ms on a clock that never is 0; or [`WAITING`], or [`NOBODY`].
+    state: Arc<AtomicU64>,
     /// Readable after a signal.
     wake: UnixStream,
     /// What is written here can be read there.
     ring: UnixStream,
     watches: AtomicUsize,
 }
+
+/// A run goes on, and no signal has come.
+const WAITING: u64 = 0;
+/// No run goes on: a signal does what it would do without us.
+const NOBODY: u64 = u64::MAX;
+/// So long after the first signal others are repeats of it, ms.
+const MOMENT_MS: u64 = 500;
 
 static HANDLERS: OnceLock<Option<Handlers>> = OnceLock::new();
 
@@ -36,7 +45,7 @@ impl Watch {
             // What was left from an earlier run. The socket does not block, so this ends.
             let mut rest = [0; 64];
             while (&handlers.wake).read(&mut rest).is_ok_and(|n| n > 0) {}
-            handlers.default_next.store(false, Ordering::SeqCst);
+            handlers.state.store(WAITING, Ordering::SeqCst);
         }
         Watch(handlers)
     }
@@ -72,24 +81,38 @@ impl Drop for Watch {
         if let Some(handlers) = self.0
             && handlers.watches.fetch_sub(1, Ordering::SeqCst) == 1
         {
-            handlers.default_next.store(true, Ordering::SeqCst);
+            handlers.state.store(NOBODY, Ordering::SeqCst);
         }
     }
 }
 
 fn install() -> io::Result<Handlers> {
-    let default_next = Arc::new(AtomicBool::new(true));
+    let state = Arc::new(AtomicU64::new(NOBODY));
     let (wake, write) = UnixStream::pair()?;
     wake.set_nonblocking(true)?;
     let ignored = ignored_signals();
     // A signal that is ignored stays so: that is how nohup and a shell's background jobs protect a program.
     for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|s| ignored >> (s - 1) & 1 == 0) {
-        // In this order: the first action of a second signal is the default one.
-        flag::register_conditional_default(signal, Arc::clone(&default_next))?;
-        flag::register(signal, Arc::clone(&default_next))?;
+        let state = Arc::clone(&state);
+        let act = move || {
+            let now = now_ms();
+            let before = state.compare_exchange(WAITING, now, Ordering::SeqCst, Ordering::SeqCst);
+            if before.is_err_and(|first| first == NOBODY || now.saturating_sub(first) >= MOMENT_MS) {
+                // Ends the process. It fails only for signals that do not exist.
+                let _ = emulate_default_handler(signal);
+            }
+        };
+        // SAFETY: the action reads a clock and an atomic, and at its end restores the default action: all of it is async-signal-safe.
+        unsafe { register(signal, act) }?;
         pipe::register(signal, write.try_clone()?)?;
     }
-    Ok(Handlers { default_next, wake, ring: write, watches: AtomicUsize::new(0) })
+    Ok(Handlers { state, wake, ring: write, watches: AtomicUsize::new(0) })
+}
+
+/// Since the machine was started, at least 1.
+fn now_ms() -> u64 {
+    let now = clock_gettime(ClockId::CLOCK_MONOTONIC).map(Duration::from);
+    now.map_or(1, |now| u64::try_from(now.as_millis()).unwrap_or(1).max(1))
 }
 
 /// The mask of signals that are ignored, bit 0 being signal 1.

@@ -4,9 +4,13 @@
 
 mod prune;
 
+use crate::process;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::record::{Event, RECORD_VERSION, Record, Status};
+use nix::errno::Errno;
+use nix::fcntl::{Flock, FlockArg};
+use serde::{Deserialize, Serialize};
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -15,9 +19,25 @@ use std::time::SystemTime;
 
 const EXTENSION: &str = "jsonl";
 
-/// A journal being written.
+/// A journal being written, by one process only: it is locked.
 pub struct Journal {
-    file: File,
+    file: Flock<File>,
+    /// Of the process that writes, in each line: lines of two that wrote at once can be told apart.
+    run: &'static str,
+}
+
+/// A line of the journal.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    event: &'a Event,
+    run: &'a str,
+}
+
+#[derive(Deserialize)]
+struct Writer {
+    /// Journals of lath 0.1.0 have none.
+    run: Option<String>,
 }
 
 impl Journal {
@@ -26,7 +46,13 @@ impl Journal {
         if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
             DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
         }
-        let mut file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
+        let file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
+        // Another driver that goes on with the same run: both would measure, and their iterations would mix.
+        let busy = |_| io::Error::new(io::ErrorKind::ResourceBusy, "another lath is writing it");
+        let mut file = Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(|(_, errno)| match errno {
+            Errno::EWOULDBLOCK => busy(errno),
+            errno => errno.into(),
+        })?;
         let mut content = Vec::new();
         // A device has no content worth reading, and may have no end.
         if file.metadata()?.is_file() {
@@ -36,7 +62,7 @@ impl Journal {
         if whole < content.len() {
             file.set_len(whole as u64)?;
         }
-        Ok(Journal { file })
+        Ok(Journal { file, run: process::identity() })
     }
 
     pub fn is_empty(&self) -> io::Result<bool> {
@@ -48,7 +74,7 @@ impl Journal {
         if matches!(event, Event::Output { .. } | Event::Aside { .. }) {
             return Ok(());
         }
-        let mut line = serde_json::to_vec(event)?;
+        let mut line = serde_json::to_vec(&Line { event, run: self.run })?;
         line.push(b'\n');
         self.file.write_all(&line)?;
         if matches!(event, Event::ForkEnded { .. } | Event::RunEnded { .. }) {
@@ -65,7 +91,9 @@ pub fn read(path: &Path) -> Result<Record, Diagnostic> {
     let mut lines = text.split_inclusive(|&b| b == b'\n').filter(|line| line.ends_with(b"\n")).enumerate();
     let header = lines.next().map_or(Err("it is empty".to_owned()), |(_, line)| header(line)).map_err(&bad)?;
     let mut record = Record::new(header);
+    let mut writers: Vec<String> = Vec::new();
     for (number, line) in lines {
+        one_at_a_time(line, &mut writers).map_err(|why| bad(format!("line {}: {why}", number + 1)))?;
         let event: Event = serde_json::from_slice(line).map_err(|e| bad(format!("line {}: {e}", number + 1)))?;
         if case_of(&event).is_some_and(|case| case >= record.cases.len()) {
             return Err(bad(format!("line {}: the plan has no such case", number + 1)));
@@ -73,6 +101,20 @@ pub fn read(path: &Path) -> Result<Record, Diagnostic> {
         record.apply(&event);
     }
     Ok(record)
+}
+
+/// Whoever writes goes on until somebody else takes over, and does not come back.
+fn one_at_a_time(line: &[u8], writers: &mut Vec<String>) -> Result<(), String> {
+    let Writer { run } = serde_json::from_slice(line).map_err(|e| e.to_string())?;
+    match run {
+        Some(run) if writers.last() == Some(&run) => Ok(()),
+        Some(run) if writers.contains(&run) => Err("two runs wrote it at the same time".to_owned()),
+        Some(run) => {
+            writers.push(run);
+            Ok(())
+        }
+        None => Ok(()),
+    }
 }
 
 fn header(line: &[u8]) -> Result<lath_core::record::Header, String> {

@@ -35,6 +35,7 @@ mod session;
 mod speed;
 mod unit;
 mod warmup;
+pub mod whole;
 
 pub use inspect::{Inspection, check_params, inspect, inspect_wrapper};
 pub use lath_protocol::{Hello, Rejected};

@@ -8,6 +8,9 @@ use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+/// Bytes of a process id and a newline at most.
+const LONGEST_ID: u64 = 24;
+
 /// What to do while another lath is measuring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenBusy {
@@ -67,7 +70,14 @@ impl Drop for Guard {
     }
 }
 
+/// Replaces the id in the file. A file that holds anything else is somebody's, and stays as it is.
 fn rewrite(file: &mut File, text: &str) -> io::Result<()> {
+    let mut old = String::new();
+    file.rewind()?;
+    (&mut *file).take(LONGEST_ID + 1).read_to_string(&mut old)?;
+    if old.len() as u64 > LONGEST_ID || !old.trim().chars().all(|c| c.is_ascii_digit()) {
+        return Err(io::Error::other("it holds something else than the id of a process"));
+    }
     file.set_len(0)?;
     file.rewind()?;
     file.write_all(text.as_bytes())
@@ -154,6 +164,19 @@ mod tests {
         let path = folder.path().join("lock");
         take(&path, WhenBusy::Refuse).unwrap();
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o666);
+    }
+
+    #[test]
+    fn a_file_of_somebody_s_is_locked_and_not_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notes");
+        for text in ["precious\n", "12345 apples", "1234567890123456789012345678901234567890"] {
+            std::fs::write(&path, text).unwrap();
+            let guard = take(&path, WhenBusy::Refuse).unwrap();
+            assert_eq!(take(&path, WhenBusy::Refuse).unwrap_err().code, "L801");
+            drop(guard);
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
     }
 
     #[test]

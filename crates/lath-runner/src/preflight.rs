@@ -1,30 +1,11 @@
-//! What would spoil a run at its end is found before its beginning: results that cannot be written.
+//! What would spoil a run at its end is found before its beginning: a disk without room, results that cannot be written.
 
 use lath_core::diagnostic::Diagnostic;
 use nix::errno::Errno;
 use nix::fcntl::posix_fallocate;
-use std::fs::OpenOptions;
-use std::io;
 use std::path::Path;
 
-/// Whether a file can be written at `path`. What is there stays as it is, and nothing new is left. L802.
-pub fn writable(path: &Path) -> Result<(), Diagnostic> {
-    let outcome = match OpenOptions::new().append(true).open(path) {
-        Ok(_) => Ok(()),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => {
-            OpenOptions::new().write(true).create_new(true).open(path).and_then(|_| std::fs::remove_file(path))
-        }
-        Err(e) => Err(e),
-    };
-    outcome.map_err(|e| {
-        let diagnostic = Diagnostic::error("L802", format!("{} cannot be written: {e}", path.display()));
-        let folder = path.parent().filter(|p| !p.as_os_str().is_empty() && !p.exists());
-        match folder {
-            Some(folder) => diagnostic.help(format!("there is no folder {}", folder.display())),
-            None => diagnostic,
-        }
-    })
-}
+pub use crate::whole::writable;
 
 /// Whether `bytes` can still be written in `folder`, by asking for them: that also finds quotas and limits. Where the folder does
 /// not exist yet, the nearest one above it is asked. L803.

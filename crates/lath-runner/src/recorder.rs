@@ -48,11 +48,20 @@ fn prepare(path: &Path, record: &Record) -> io::Result<Journal> {
         for event in journal::replay(record) {
             journal.append(&event)?;
         }
+    } else if journal::read(path).is_ok_and(|now| now.cases != record.cases) {
+        return Err(io::Error::new(io::ErrorKind::ResourceBusy, "another lath has gone on with it meanwhile"));
     }
     Ok(journal)
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
-    let code = if error.kind() == io::ErrorKind::StorageFull { "L803" } else { "L802" };
+    let code = match error.kind() {
+        io::ErrorKind::StorageFull => "L803",
+        io::ErrorKind::ResourceBusy => {
+            let refusal = Diagnostic::error("L808", format!("the journal {} cannot be gone on with: {error}", path.display()));
+            return refusal.help("wait until that run has ended, or end it");
+        }
+        _ => "L802",
+    };
     Diagnostic::error(code, format!("the journal {} cannot be written: {error}", path.display()))
 }

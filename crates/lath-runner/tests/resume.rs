@@ -172,3 +172,31 @@ fn a_journal_that_cannot_be_written_is_found_before_anything_runs() {
         assert_eq!(refusal.code, code, "{refusal}");
     }
 }
+
+#[test]
+fn a_journal_has_one_writer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    let held = journal::Journal::open(&path).unwrap();
+    let options = || Options { journal: Some(path.clone()), ..options() };
+    let refusal = lath_runner::run(&plan(&[], &[]), &options(), &mut |_| {}).unwrap_err();
+    assert_eq!(refusal.code, "L808", "{refusal}");
+    drop(held);
+    lath_runner::run(&plan(&[], &[]), &options(), &mut |_| {}).unwrap();
+}
+
+/// As it is where a file system has no locks: another writer comes back after this one.
+#[test]
+fn a_journal_of_two_that_wrote_at_once_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    run_with(&plan(&[], &[]), &Options { journal: Some(path.clone()), ..options() });
+    let text = std::fs::read_to_string(&path).unwrap();
+    let own = text.split(r#""run":""#).nth(1).unwrap().split('"').next().unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    assert!(lines.iter().all(|line| line.contains(own)), "each line says whose it is");
+    lines[4] = lines[4].replace(own, "other");
+    std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let refusal = journal::read(&path).unwrap_err();
+    assert!(refusal.message.contains("line 6: two runs wrote it at the same time"), "{refusal}");
+}

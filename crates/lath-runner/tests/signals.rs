@@ -15,6 +15,8 @@ use std::process::{Child, Command, Stdio};
 
 const PLAN: &str = "LATH_TEST_PLAN";
 const LINGER: &str = "LATH_TEST_LINGER";
+/// The driver hangs while it tells of the run's end.
+const STUCK: &str = "LATH_TEST_STUCK";
 const FILE_LIMIT: &str = "LATH_TEST_FILE_LIMIT";
 
 #[test]
@@ -30,6 +32,10 @@ fn driver() {
     }
     let options = Options { journal: Some(PathBuf::from("journal.jsonl")), ..options() };
     let record = lath_runner::run(&plan, &options, &mut |event| {
+        if matches!(event, lath_core::record::Event::RunEnded { .. }) && std::env::var_os(STUCK).is_some() {
+            std::fs::write("stuck", "").unwrap();
+            std::thread::sleep(std::time::Duration::from_secs(60));
+        }
         if let lath_core::record::Event::Output { text, .. } = event {
             println!("{text}");
         }
@@ -182,18 +188,30 @@ fn an_interruption_does_not_wait_for_a_wrapper_that_hangs() {
 
 #[test]
 fn a_second_signal_has_its_default_effect() {
-    let mut driver = drive(&long("ignore-term"), &[]);
-    let fork = driver.wait_for(r#""event":"fork_started""#, 1);
-    eventually("the wrapper hangs", || ignores_sigterm(fork));
-    // Two equal signals may become one, and two that come at the same moment may be taken by two threads, both as the first.
+    let mut driver = drive(&long("nothing"), &[(STUCK, "1")]);
+    let fork = driver.wait_for(r#""event":"iteration""#, 2);
     driver.signal(Signal::SIGINT);
+    let mark = driver.folder.path().join("stuck");
+    eventually("the driver hangs", || mark.exists());
+    // Repeats within a moment count once.
     eventually("the driver ends", || {
         driver.signal(Signal::SIGTERM);
         driver.has_ended()
     });
-    let end = driver.wait();
-    assert!(end == Some(Signal::SIGTERM as i32) || end == Some(Signal::SIGINT as i32), "{end:?}");
+    assert_eq!(driver.wait(), Some(Signal::SIGTERM as i32));
     eventually("the wrapper dies with its driver", || alive(fork).is_empty());
+}
+
+/// As `timeout` does it: the program, then its group.
+#[test]
+fn a_signal_that_comes_twice_within_a_moment_is_one() {
+    for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP] {
+        let driver = drive(&long("nothing"), &[]);
+        driver.wait_for(r#""event":"iteration""#, 2);
+        (0..3).for_each(|_| driver.signal(signal));
+        let (record, text, _driver) = driver.end();
+        assert_eq!(record.unwrap_or_else(|| panic!("{signal}: {text}")).status, Some(Status::Interrupted));
+    }
 }
 
 #[test]

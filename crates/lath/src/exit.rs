@@ -46,7 +46,7 @@ impl Exit {
             [b'L', b'8', b'5', _] => Exit::BadInput,
             [b'L', b'1'..=b'4', ..] => Exit::Source,
             [b'L', b'5', ..] => Exit::Usage,
-            b"L606" => Exit::Environment,
+            b"L605" | b"L606" => Exit::Environment,
             [b'L', b'6', ..] => Exit::Toolchain,
             [b'L', b'7', ..] => Exit::BenchmarkFailed,
             _ => Exit::Environment,

@@ -9,6 +9,7 @@ use std::fs::Permissions;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
 use tempfile::TempDir;
 
 /// A line longer than this is no answer. The longest honest one is a histogram of some 50,000 values.
@@ -35,9 +36,20 @@ fn identity_in(folder: &str) -> Option<&str> {
     folder.strip_prefix(PREFIX)?.rsplit_once('-').map(|(identity, _)| identity)
 }
 
+/// Where folders of channels are made. The two paths of an address have a colon between them, so there is none in either.
+fn place() -> io::Result<PathBuf> {
+    let chosen = std::env::temp_dir();
+    let usual = PathBuf::from("/tmp");
+    match chosen.to_string_lossy().contains(':') {
+        false => Ok(chosen),
+        true if usual.is_dir() => Ok(usual),
+        true => Err(io::Error::other(format!("the folder for temporary files, {}, has a colon in its name: set TMPDIR to another", chosen.display()))),
+    }
+}
+
 /// Removes the folders of channels whose drivers are gone.
 pub fn tidy() {
-    for entry in std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+    for entry in place().and_then(std::fs::read_dir).into_iter().flatten().flatten() {
         if entry.file_name().to_str().and_then(identity_in).is_some_and(identity::is_gone) {
             // Of another user's folder nothing is removed.
             let _ = std::fs::remove_dir_all(entry.path());
@@ -63,7 +75,7 @@ impl Channel {
     /// Makes and opens both FIFOs in an order that never blocks.
     pub fn create() -> io::Result<Channel> {
         let folder =
-            tempfile::Builder::new().prefix(&format!("{PREFIX}{}-", identity::own())).permissions(Permissions::from_mode(0o700)).tempdir()?;
+            tempfile::Builder::new().prefix(&format!("{PREFIX}{}-", identity::own())).permissions(Permissions::from_mode(0o700)).tempdir_in(place()?)?;
         let [commands, answers] = ["commands", "answers"].map(|name| folder.path().join(name));
         let owner = Mode::S_IRUSR | Mode::S_IWUSR;
         mkfifo(&commands, owner)?;

@@ -245,6 +245,11 @@ impl Process {
     }
 }
 
+/// A name of this driver that no other has.
+pub fn identity() -> &'static str {
+    identity::own()
+}
+
 /// Ends and removes what drivers that were killed have left: processes, their control groups, folders of their channels.
 pub fn tidy() {
     fence::tidy();

@@ -12,9 +12,9 @@ use lath_report::board::text::WIDTH;
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::formats::{self, Format};
 use lath_report::trend::Trend;
-use lath_runner::preflight;
+use lath_runner::{preflight, whole};
 use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -110,12 +110,7 @@ impl Outputs {
 
     fn write_results(&self, record: &Record, journal: &Path) -> Result<(), Vec<Diagnostic>> {
         let Some((format, path)) = &self.results else { return Ok(()) };
-        let write = || -> std::io::Result<()> {
-            let mut file = BufWriter::new(File::create(path)?);
-            format.write(record, &mut file)?;
-            file.into_inner()?.sync_all()
-        };
-        write().map_err(|error| {
+        whole::write(path, |mut file| format.write(record, &mut file)).map_err(|error| {
             let message = format!("results cannot be written to {}: {error}", path.display());
             vec![
                 Diagnostic::error("L802", message)
