@@ -7,7 +7,9 @@ use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Language, Library, RuntimeArgs};
 use lath_core::names::closest;
+use lath_core::planner::possible::{self, Name, Unread};
 use lath_core::setting::Layer;
+use regex::Regex;
 use std::path::{Path, PathBuf};
 
 /// A benchmark source with its language and the options it is built with, for one contender.
@@ -79,6 +81,13 @@ fn unnamed(language: &dyn Language, options: &BuildOptions) -> String {
     let command = options.cc.as_ref().or(options.runtime.as_ref());
     let named = command.and_then(|c| Path::new(c.split_whitespace().next()?).file_name().map(|name| name.to_string_lossy().into_owned()));
     named.or_else(|| language.default_platform().map(|p| p.name)).unwrap_or_else(|| language.id().to_owned())
+}
+
+/// False only if the patterns ask for other contenders.
+pub fn may_be_selected(source: &Source, includes: &[Regex]) -> bool {
+    let (path, names) = (source.path.to_string_lossy(), [Name::Beginning(String::new())]);
+    let unread = Unread { contender: &source.contender, source: &path, names: &names, several: true, clashes: true };
+    possible::may_be_selected(&unread, includes, &[])
 }
 
 /// Why a source of a suite cannot be built on this machine: its platform is not there. The others of the suite can.

@@ -20,6 +20,8 @@ pub struct Inputs {
     pub includes: Vec<Regex>,
     /// Sources of suites whose platform is not on this machine, and what installs it.
     pub left_out: Vec<Diagnostic>,
+    /// The same of those that no pattern asks for: not worth a word.
+    pub unasked: Vec<Diagnostic>,
     /// What the suites say of all their sources: comparisons of all, the first baseline, the preset they agree on.
     pub config: Config,
 }
@@ -33,7 +35,7 @@ impl Inputs {
 
     /// Sources of the suites were left out, so that nobody knows what is in them.
     pub fn is_incomplete(&self) -> bool {
-        !self.left_out.is_empty()
+        !self.left_out.is_empty() || !self.unasked.is_empty()
     }
 }
 
@@ -94,7 +96,8 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
                     Ok(sources) => {
                         for source in sources {
                             match contenders::absent(&source) {
-                                Some(why) => inputs.left_out.push(why),
+                                Some(why) if contenders::may_be_selected(&source, &inputs.includes) => inputs.left_out.push(why),
+                                Some(why) => inputs.unasked.push(why),
                                 None => inputs.sources.push(source),
                             }
                         }
@@ -107,7 +110,11 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
         }
     }
     if problems.is_empty() && inputs.sources.is_empty() && inputs.wrappers.is_empty() {
-        problems.extend(inputs.left_out.iter().map(|why| Diagnostic { code: "L601".into(), severity: Severity::Error, ..why.clone() }));
+        problems.extend(inputs.left_out.iter().chain(&inputs.unasked).map(|why| Diagnostic {
+            code: "L601".into(),
+            severity: Severity::Error,
+            ..why.clone()
+        }));
     }
     problems.extend(contenders::twins(&inputs.sources));
     if problems.is_empty() {

@@ -147,7 +147,7 @@ pub fn select<'a>(entrants: &[Entrant<'a>], includes: &[Regex], excludes: &[Rege
     selected
 }
 
-fn is_selected(id: &str, includes: &[Regex], excludes: &[Regex]) -> bool {
+pub fn is_selected(id: &str, includes: &[Regex], excludes: &[Regex]) -> bool {
     (includes.is_empty() || includes.iter().any(|r| r.is_match(id))) && !excludes.iter().any(|r| r.is_match(id))
 }
 

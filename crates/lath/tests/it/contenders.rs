@@ -200,6 +200,9 @@ fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
     }
     let run = |arguments: &[&str]| folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).env("PATH", &bin).args(arguments));
     run(&["list"]).exits(0).says(&["W937", "other.c is left out: there is no gcc", "apt install gcc", "quick.square"]);
+    // A pattern that asks for others does not ask for it; there is nothing to say.
+    let silent = run(&["list", "--", "^quick"]);
+    assert!(!silent.err().contains("W937") && silent.exits(0).out().contains("quick.square"), "{}", silent.err());
     // Named by the user it is an error.
     run(&["run", "other.c", "--no-lock"]).exits(4).says(&["L601"]);
     folder.write("lath.toml", "sources = [\"other.c\"]\n");
@@ -272,14 +275,25 @@ fn what_a_contender_does_not_offer_is_said_by_its_suite() {
     let solo = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n//@@Compare(\"solo\")\nint sing(void) { return 1; }\n";
     folder.write("other.c", &format!("{OTHER}{solo}"));
     folder.write("third.c", "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint nothing(void) { return 1; }\n");
-    let run = |comparison: &str| {
+    let of = |comparison: &str, patterns: &[&str]| {
         let third = format!("[[contender]]\nname = \"third\"\nsource = \"third.c\"\n[contender.lacks]\n{comparison} = \"it cannot multiply\"\n");
         folder.write("lath.toml", &format!("sources = [\"quick.cpp\"]\n[[contender]]\nname = \"other\"\nsource = \"other.c\"\n{third}"));
-        folder.lath(&["run", "-rf", "rates", "-rff", "r.md"].iter().chain(SHORT).chain(&["-f", "1", "-p", "n=3"]).copied().collect::<Vec<_>>())
+        let flags = ["run", "-rf", "rates", "-rff", "r.md"].iter().chain(SHORT).chain(&["-f", "1", "-p", "n=3", "--"]);
+        folder.lath(&flags.chain(patterns).copied().collect::<Vec<_>>())
     };
+    let run = |comparison: &str| of(comparison, &[]);
     run("squares").exits(0).says(&["third", "not offered: it cannot multiply"]);
     let rates = folder.read("r.md");
     assert!(rates.contains("## third\n") && rates.contains("|  | squares | not offered: it cannot multiply |  |  |  |"), "{rates}");
+    // What was not selected has no row, in no format; a pattern selects by the name that the contender's benchmark would have.
+    let done = of("squares", &["twice", "nothing"]);
+    let unselected = done.exits(0).out() + &folder.read("r.md");
+    assert!(unselected.contains("## third\n") && !unselected.contains("squares") && !unselected.contains("not offered"), "{unselected}");
+    let done = of("squares", &[r"^(g\+\+|other)\."]);
+    assert!(!done.exits(0).out().contains("not offered"), "{}", done.out());
+    of("squares", &["squa"]).exits(0).says(&["third", "not offered: it cannot multiply"]);
+    of("squares", &["^third", "square$"]).exits(0);
+    assert!(folder.read("r.md").contains("|  | squares | not offered: it cannot multiply |"), "{}", folder.read("r.md"));
     // What one alone has is no competition, and others lack it all the same.
     run("solo").exits(0).says(&["\nsolo, avgt", "not offered: it cannot multiply"]);
     let rates = folder.read("r.md");
