@@ -226,6 +226,7 @@ pub const CODES: &[Code] = &[
     code("W937", "source of a suite left out"),
     code("W938", "no flame graph"),
     code("W940", "process ended badly"),
+    code("W941", "iterations outlasted their time-out"),
     code("W943", "processes left behind"),
     code("W944", "flaky benchmark"),
     code("W920", "values left out of a result file"),

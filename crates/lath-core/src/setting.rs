@@ -374,7 +374,7 @@ pub const SETTINGS: &[Setting] = &[
         ("Timeout", "time"),
         Kind::Duration,
         "TIME",
-        "An iteration that takes longer is ended, and its fork with it: the whole process group is killed.",
+        "Time that an iteration may take on top of its own. Then its threads are interrupted, where the language can do that; if it ends, its result counts, with a warning. After ten more time-outs, at most a minute, its fork is ended.",
     ),
 ];
 

@@ -111,6 +111,9 @@ pub struct IterationAnswer {
     pub calls_per_batch: u64,
     pub batches: u64,
     pub wall_ns: u64,
+    /// How often threads were interrupted because the time-out had passed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub interrupts: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub operations: Option<f64>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -159,6 +162,13 @@ pub struct FailureAnswer {
     pub message: String,
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
+    /// The code was interrupted because its time-out had passed, and ended with this.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub timed_out: bool,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

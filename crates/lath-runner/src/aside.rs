@@ -4,7 +4,7 @@
 //! it by then. Seed 0 and an environment without padding: equal programs have equal numbers, unless their calls differ.
 
 use crate::apart::{Trouble, operations};
-use crate::commands::{calibrated, phase, schedule, trial};
+use crate::commands::{calibrated, patience, phase, schedule, trial};
 use crate::conversation::{self, Conversation, PATIENCE, unexpected};
 use crate::failure::{self, Stage};
 use crate::process::Launch;
@@ -139,7 +139,7 @@ impl Errand<'_> {
         let mut last = None;
         for iterate in self.iterations {
             *stage = Stage::Iteration(iterate.phase, iterate.index);
-            let patience = Duration::from_nanos(iterate.time_ns.saturating_add(case.timeout_ns));
+            let patience = patience(case, iterate);
             last = match talk.ask(&Command::Iterate(iterate.clone()), patience)? {
                 Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => Some(*answer),
                 other => return Err(unexpected(&stage.to_string(), &other)),

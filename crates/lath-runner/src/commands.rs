@@ -4,6 +4,7 @@ use lath_core::plan::{Case, Phase};
 use lath_core::record::PhaseName;
 use lath_core::setting::Mode;
 use lath_protocol::{About, Iterate, Trial};
+use std::time::Duration;
 
 /// What every process that runs a case is told of it.
 pub fn trial(case: &Case, seed: u64, fork: u64) -> Trial {
@@ -58,6 +59,23 @@ pub fn schedule(case: &Case) -> Vec<Iterate> {
         last.last = true;
     }
     all
+}
+
+/// After its time-out an iteration may go on for so many more of them,
+const GRACE_FACTOR: u64 = 10;
+/// but for no longer than this, ns.
+const GRACE_NS: u64 = 60_000_000_000;
+
+/// When an iteration has passed its time-out, ns after it could begin.
+pub fn due_ns(case: &Case, time_ns: u64) -> u64 {
+    time_ns.saturating_add(case.timeout_ns)
+}
+
+/// How long an iteration is waited for. After its time-out it is interrupted, where that is possible, and may still end by itself: as in JMH, its
+/// result counts. JMH waits for ever.
+pub fn patience(case: &Case, iterate: &Iterate) -> Duration {
+    let grace = case.timeout_ns.saturating_mul(GRACE_FACTOR).min(GRACE_NS);
+    Duration::from_nanos(due_ns(case, iterate.time_ns).saturating_add(grace))
 }
 
 /// Whether measured iterations repeat batches of calls whose number the driver fixes.

@@ -43,6 +43,9 @@ pub fn of_fork(trouble: &Trouble, stage: Stage, tail: Vec<String>) -> Option<Fai
         // Before hello, the user's code has no say yet.
         Trouble::Exceeded(reached) => ("L708", reached.to_string()),
         Trouble::TimedOut(patience) if stage == Stage::Start => ("L605", format!("did not answer within {}", seconds(*patience))),
+        Trouble::TimedOut(patience) if matches!(stage, Stage::Iteration(..)) => {
+            ("L704", format!("outlasted its time-out and was ended after {}", seconds(*patience)))
+        }
         Trouble::TimedOut(patience) => ("L704", format!("did not finish within {}", seconds(*patience))),
         Trouble::Broken(why) if stage == Stage::Start => ("L605", format!("does not answer as a wrapper should: {why}")),
         Trouble::TooLong => ("L706", format!("broke the protocol: an answer of more than {LIMIT_MIB} MiB")),
@@ -72,10 +75,13 @@ pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic
 
 /// What a `failure` answer says.
 fn told(failure: &FailureAnswer) -> (&'static str, String) {
-    let FailureAnswer { kind, place, message, ty } = failure;
+    let FailureAnswer { kind, place, message, ty, timed_out } = failure;
     let at = if place.is_empty() { String::new() } else { format!(" in {place}") };
     let text = if message.is_empty() { String::new() } else { format!(": {message}") };
     match kind {
+        FailureKind::Exception if *timed_out => {
+            ("L704", format!("outlasted its time-out, was interrupted, and threw {}{text}{at}", ty.as_deref().unwrap_or("something")))
+        }
         FailureKind::Exception => ("L701", format!("threw {}{text}{at}", ty.as_deref().unwrap_or("something"))),
         FailureKind::Memory => ("L705", format!("could not allocate its states{at}{text}")),
         FailureKind::Parameter => ("L405", format!("a parameter does not convert{at}{text}")),

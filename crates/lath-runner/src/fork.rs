@@ -1,10 +1,10 @@
 //! One fork: a process, a trial, its iterations.
 //!
 //! A time-out is counted from the moment a command can begin: an iteration may take its planned time and the case's time-out on top
-//! of it. State set-up belongs to the first iteration, as in the wrapper.
+//! of it, and is waited for a while longer: see [`patience`]. State set-up belongs to the first iteration, as in the wrapper.
 
 use crate::batch::{self, Pace};
-use crate::commands::{calibrated, calibrates, schedule, trial};
+use crate::commands::{calibrated, calibrates, patience, schedule, trial};
 use crate::conversation::{Conversation, PATIENCE, Trouble, unexpected};
 use crate::failure::{self, Stage};
 use crate::process::{Death, Process};
@@ -211,7 +211,7 @@ impl<'a> Job<'a> {
 
     /// Waits for the answer to `iterate`.
     pub(crate) fn hear(&self, process: &mut Process, recorder: &mut Recorder<'_>, iterate: &Iterate) -> Result<IterationAnswer, Trouble> {
-        let patience = Duration::from_nanos(iterate.time_ns.saturating_add(self.case().timeout_ns));
+        let patience = patience(self.case(), iterate);
         let planned = Duration::from_nanos(iterate.time_ns);
         match self.converse(process, recorder, |talk| talk.hear_beyond(planned, patience))? {
             Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => match answer.calls_per_batch {
@@ -248,10 +248,39 @@ impl<'a> Job<'a> {
         for (profiler, _) in &self.session.profilers.own {
             profiler.read(&answer, &mut metrics);
         }
-        let IterationAnswer { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, speed, first_ns, results, .. } = answer;
+        let IterationAnswer {
+            phase,
+            index,
+            threads,
+            calls_per_batch,
+            batches,
+            wall_ns,
+            interrupts,
+            operations,
+            counters,
+            speed,
+            first_ns,
+            results,
+            ..
+        } = answer;
         let operations = operations.filter(|_| self.case().counts_operations);
         let warmup_end = None;
-        Iteration { phase, index, threads, calls_per_batch, batches, wall_ns, operations, counters, metrics, speed, first_ns, results, warmup_end }
+        Iteration {
+            phase,
+            index,
+            threads,
+            calls_per_batch,
+            batches,
+            wall_ns,
+            interrupts,
+            operations,
+            counters,
+            metrics,
+            speed,
+            first_ns,
+            results,
+            warmup_end,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a case's own numbers say against them. The warnings travel with the result.
 
 use crate::clocks::precision;
+use crate::commands::due_ns;
 use crate::speed::{self, median};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
@@ -34,6 +35,7 @@ pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, extent
         partial(case, record, extent),
         nothing_counted(case, &iterations),
         warmup_capped(record),
+        timed_out(case, record),
         ended_badly(record),
         left_behind(record),
         flaky(record),
@@ -112,6 +114,30 @@ fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
     let longest = capped.iter().map(|end| end.seconds).reduce(f64::max)?;
     let message = format!("warm-up ended by its cap in {} of {} forks: not level after {longest:.1} s", capped.len(), ends.len());
     Some(Diagnostic::warning("W914", message).help("measure on a quieter machine, or fix the warm-up (`-wi`, `-w`) at a length you can defend"))
+}
+
+/// W941
+fn timed_out(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
+    let iterations = || record.forks.iter().flat_map(|f| &f.measurement);
+    let is_late = |i: &&Iteration| i.interrupts > 0 || i.wall_ns > due_ns(case, planned_ns(case));
+    let late: Vec<&Iteration> = iterations().filter(is_late).collect();
+    let longest = late.iter().map(|i| i.wall_ns).max()?;
+    let interrupts: u64 = late.iter().map(|i| i.interrupts).sum();
+    let interrupted = if interrupts > 0 { format!(", interrupted {interrupts} times") } else { String::new() };
+    let message = format!(
+        "timed out: {} of {} iterations outlasted their time-out of {}{interrupted}; the longest took {}",
+        late.len(),
+        iterations().count(),
+        duration(case.timeout_ns as f64),
+        duration(longest as f64)
+    );
+    Some(Diagnostic::warning("W941", message).help("the score counts all of it, as JMH's does: raise -to, or let a call take less time"))
+}
+
+/// How long a measured iteration is to last.
+fn planned_ns(case: &Case) -> u64 {
+    let timed = case.mode != Mode::SingleShotTime && case.measurement.invocations.is_none();
+    if timed { case.measurement.time_ns } else { 0 }
 }
 
 /// W940

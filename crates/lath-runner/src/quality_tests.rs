@@ -13,7 +13,7 @@ fn case(mode: Mode) -> Case {
         forks: 2,
         warmup: phase.clone(),
         measurement: phase,
-        timeout_ns: 1,
+        timeout_ns: 600_000_000_000,
         time_unit: TimeUnit::Nanoseconds,
         operations_per_invocation: 1,
         ..Case::default()

@@ -84,10 +84,27 @@ fn a_broken_protocol_is_named() {
 fn a_hang_is_ended_when_its_time_is_out() {
     for what in ["hang", "ignore-term"] {
         let mut plan = plan(&[], &[("at", "measurement2"), ("do", what), ("only", "1")]);
-        plan.cases[0].timeout_ns = 300_000_000;
+        plan.cases[0].timeout_ns = 30_000_000;
         let (record, events) = run(&plan);
-        assert_partial(&record, &events, "L704", "did not finish within 301 ms (in measurement iteration 2)");
+        assert_partial(&record, &events, "L704", "outlasted its time-out and was ended after 331 ms (in measurement iteration 2)");
     }
+}
+
+/// As in JMH: what ends by itself counts.
+#[test]
+fn a_late_iteration_counts_with_a_warning() {
+    let late = |timeout_ns, say: &str| {
+        let mut plan = plan(&[], &[("interrupts", say)]);
+        plan.cases[0].timeout_ns = timeout_ns;
+        let (record, _) = run(&plan);
+        assert_eq!(measured(&record), [3, 3]);
+        record.cases[0].warnings.iter().find(|w| w.code == "W941").map(|w| w.message.clone())
+    };
+    // The wrapper says that each iteration took 101 ms.
+    let outlasted = "timed out: 6 of 6 iterations outlasted their time-out of 50 ms";
+    assert_eq!(late(50_000_000, "0"), Some(format!("{outlasted}; the longest took 101 ms")));
+    assert_eq!(late(50_000_000, "2"), Some(format!("{outlasted}, interrupted 12 times; the longest took 101 ms")));
+    assert_eq!(late(1_000_000_000, "0"), None);
 }
 
 /// The numbers are there: what goes wrong afterwards is a warning.

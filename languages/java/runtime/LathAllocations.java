@@ -52,7 +52,12 @@ final class LathAllocations {
     }
 
     private static boolean works(ThreadInfo thread) {
-        return thread != null && thread.getThreadName().contains(WORKER);
+        return thread != null && works(thread.getThreadName());
+    }
+
+    /** Whether a thread of that name is one of JMH's workers. */
+    static boolean works(String name) {
+        return name.contains(WORKER);
     }
 
     /** Null: this virtual machine does not count. */

@@ -16,12 +16,15 @@ final class LathFailure {
         return LathJson.event("failure").put("kind", "protocol").put("where", where).put("message", message).close('}').toString();
     }
 
-    static String exception(Throwable failure) {
+    /** `trial`: where it happened, or null. */
+    static String exception(Throwable failure, LathTrial trial) {
         Throwable cause = cause(failure);
         cause.printStackTrace();
         String message = cause.getMessage();
         LathJson answer = LathJson.event("failure").put("kind", "exception").put("where", where(cause));
-        return answer.put("message", message == null ? "" : message).put("type", LathPrograms.shown(cause.getClass().getName())).close('}').toString();
+        answer.put("message", message == null ? "" : message).put("type", LathPrograms.shown(cause.getClass().getName()));
+        if (trial != null && trial.timedOut(cause)) answer.put("timed_out", true);
+        return answer.close('}').toString();
     }
 
     /** What the user's code threw: JMH keeps it as the first suppressed one. */

@@ -26,9 +26,9 @@ final class LathServer {
             } catch (LathCommand.Malformed malformed) {
                 answer = LathFailure.protocol(line.split(" ", 2)[0], malformed.getMessage());
             } catch (Throwable failure) {
+                answer = LathFailure.exception(failure, trial);
                 // As in JMH, nothing of a trial works any more after a failure.
                 trial = null;
-                answer = LathFailure.exception(failure);
             }
             channel.answer(answer);
         }

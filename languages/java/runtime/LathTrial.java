@@ -5,13 +5,12 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.concurrent.TimeUnit;
 
 final class LathTrial {
     private final LathPrograms.Listed listed;
@@ -20,6 +19,7 @@ final class LathTrial {
     private final boolean collects;
     private final boolean counts;
     private final LathTexts texts = new LathTexts();
+    private final LathTimeout timeout;
     private boolean begun;
     private boolean ended;
 
@@ -29,7 +29,9 @@ final class LathTrial {
         collects = command.flag("gc");
         counts = command.flag("allocations");
         Options options = LathProfilers.options(command.list("profilers"));
-        handler = new BenchmarkHandler(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), options, params);
+        boolean sticks = params.getMode() != Mode.SingleShotTime && params.shouldSynchIterations();
+        timeout = new LathTimeout(params.getTimeout().convertTo(TimeUnit.NANOSECONDS), sticks);
+        handler = new BenchmarkHandler(timeout.log(), options, params);
     }
 
     String iterate(LathCommand command) throws Throwable {
@@ -46,16 +48,28 @@ final class LathTrial {
         boolean last = command.flag("last");
         if (collects) collect();
         LathAllocations allocations = counts ? new LathAllocations() : null;
+        timeout.begin(time);
         long start = System.nanoTime();
-        IterationResult result = run(iteration, first, last);
+        IterationResult result;
+        try {
+            result = run(iteration, first, last);
+        } finally {
+            timeout.end();
+        }
         long wall = System.nanoTime() - start;
         long allocated = counts ? allocations.bytes() : 0;
         texts.keep(result, warmup);
         if (last) texts.print();
         LathJson answer = LathJson.event("iteration").put("phase", warmup ? "warmup" : "measurement").put("index", command.number("index", 1));
         LathScores.report(answer, listed, params, iteration, result, wall, first);
+        if (timeout.interrupts() > 0) answer.put("interrupts", timeout.interrupts());
         if (counts && LathAllocations.counted()) answer.key("allocations").open('{').put("bytes", allocated).close('}');
         return answer.close('}').toString();
+    }
+
+    /** Whether this is what the user's code made of an interrupt after its time-out. */
+    boolean timedOut(Throwable thrown) {
+        return timeout.explains(thrown);
     }
 
     /** As JMH's -gc: twice, because what the first collection finds may only be freed by the second. */

@@ -75,3 +75,22 @@ fn what_is_printed_stays_out_of_the_answers() {
     assert_eq!(answers(&output).len(), 3);
     assert!(String::from_utf8_lossy(&output.stderr).contains("{\"event\":\"end\"}"));
 }
+
+/// JMH interrupts single shots, and waits for ever in timed modes: there, the wrapper interrupts.
+#[test]
+fn what_passes_its_time_out_is_interrupted_and_says_so() {
+    if !any() {
+        return;
+    }
+    let built = build(&source("Late.java"), &Default::default());
+    let trial = |mode: &str| format!("trial benchmark={{b}} mode={mode} i.timeout_ns=100000000\niterate time_ns=1000000 last=1\nend\n");
+    for mode in ["ss", "avgt"] {
+        let answers = built.drive(".stuck", &trial(mode));
+        assert_eq!((&answers[1]["timed_out"], &answers[1]["type"]), (&json!(true), &json!("java.lang.InterruptedException")), "{mode}: {answers:?}");
+        let answers = built.drive(".deaf", &trial(mode));
+        assert!(answers[1]["interrupts"].as_u64().is_some_and(|n| n > 0), "{mode}: {answers:?}");
+        assert_eq!((&answers[1]["event"], &answers[2]["event"]), (&json!("iteration"), &json!("end")), "{answers:?}");
+    }
+    let answers = built.drive(".deaf", "trial benchmark={b} mode=ss\niterate last=1\nend\n");
+    assert_eq!(answers[1]["interrupts"], Value::Null, "it had ten minutes: {answers:?}");
+}

@@ -21,6 +21,9 @@ pub struct Iteration {
     pub calls_per_batch: u64,
     pub batches: u64,
     pub wall_ns: u64,
+    /// How often its threads were interrupted because its time-out had passed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub interrupts: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub operations: Option<f64>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -39,6 +42,10 @@ pub struct Iteration {
     /// Automatic warm-up ended with this iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warmup_end: Option<WarmupEnd>,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 /// The end of an automatic warm-up.

@@ -214,7 +214,9 @@ fn print_iteration(out: &mut dyn Write, record: &Record, case: usize, iteration:
     let name = if warming { "# Warmup Iteration" } else { "Iteration" };
     match iteration.calls_per_batch {
         0 => writeln!(out, "{name} {:>3}: no calls (batch size 0)", iteration.index)?,
-        _ => writeln!(out, "{name} {:>3}: {} {}", iteration.index, result::short_score(&scored.primary), score::unit(case))?,
+        _ => {
+            writeln!(out, "{name} {:>3}: {}{} {}", iteration.index, interrupted(iteration), result::short_score(&scored.primary), score::unit(case))?
+        }
     }
     if extra {
         let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
@@ -226,6 +228,11 @@ fn print_iteration(out: &mut dyn Write, record: &Record, case: usize, iteration:
     }
     // As in JMH, secondary results of warm-up are not shown.
     if warming || warmup_fork { Ok(()) } else { result::secondaries(out, &scored, &score::unit(case)) }
+}
+
+/// JMH's words.
+fn interrupted(iteration: &Iteration) -> String {
+    if iteration.interrupts > 0 { format!("(benchmark timed out, interrupted {} times) ", iteration.interrupts) } else { String::new() }
 }
 
 /// An earlier fork of the case that failed in the same way.

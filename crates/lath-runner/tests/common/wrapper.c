@@ -204,6 +204,8 @@ static void iterate(const char *line) {
         if (index == 1 && strstr(line, "warmup"))
             strcat(extra, ",\"first_ns\":1500");
     }
+    if (value(trial, "p.interrupts", NULL) != NULL)
+        snprintf(extra + strlen(extra), 64, ",\"interrupts\":%s", value(trial, "p.interrupts", NULL));
     if (strstr(trial, " usage=1"))
         strcat(extra, ",\"usage\":{\"user_us\":11,\"system_us\":12,\"minor_faults\":13,\"major_faults\":14,\"voluntary_switches\":15,"
                       "\"involuntary_switches\":16,\"peak_rss_kib\":17}");

@@ -192,7 +192,7 @@ fn a_process_that_hangs_while_counting_is_ended() {
         return;
     }
     let folder = Folder::with("failing.c", FAILING);
-    run(&folder, "failing.c", "r.json", &["hangs", "-bm", "avgt", "-to", "1s"]).exits(0).says(&["W916", "did not finish within 1 s"]);
+    run(&folder, "failing.c", "r.json", &["hangs", "-bm", "avgt", "-to", "1s"]).exits(0).says(&["W916", "ended after 1 s"]);
     assert!(folder.json("r.json")[0]["primaryMetric"]["score"].as_f64().is_some());
 }
 

@@ -1,0 +1,89 @@
+/* LathTimeout.java: what is done about an iteration that has passed its time-out: interrupts, JMH's and ours, counted. */
+package org.openjdk.jmh.runner;
+
+import org.openjdk.jmh.runner.format.OutputFormat;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * JMH interrupts its workers when they do not come back from an iteration in time, and says so in its log. It waits for ever for one that is stuck in a
+ * call of the measured section of a timed mode: that one is interrupted from here, half way between its time-out and the moment when the driver ends the process.
+ */
+final class LathTimeout implements InvocationHandler {
+    /** Of {@link BenchmarkHandler}. */
+    private static final Pattern SAID = Pattern.compile("\\(benchmark timed out, interrupted (\\d+) times\\)");
+    private static final long AGAIN_MS = 100;
+    /** The driver waits for ten time-outs more, at most 60 s. */
+    private static final long HALF_WAY_FACTOR = 5;
+    private static final long HALF_WAY_NS = 30_000_000_000L;
+    private final long timeout;
+    private final boolean sticks;
+    private final AtomicLong interrupts = new AtomicLong();
+    private ScheduledExecutorService timer;
+    private ScheduledFuture<?> alarm;
+
+    /** `timeout` in ns; `sticks`: JMH waits for ever. */
+    LathTimeout(long timeout, boolean sticks) {
+        this.timeout = timeout;
+        this.sticks = sticks;
+    }
+
+    /** What JMH prints in the fork, as far as it is not said elsewhere. */
+    OutputFormat log() {
+        return (OutputFormat) Proxy.newProxyInstance(LathTimeout.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, this);
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) {
+        String text = arguments != null && arguments.length == 1 && arguments[0] instanceof String ? (String) arguments[0] : "";
+        Matcher said = SAID.matcher(text);
+        if (said.find()) interrupts.addAndGet(Long.parseLong(said.group(1)));
+        else if (method.getName().equals("println")) System.out.println(text);
+        return null;
+    }
+
+    /** An iteration of so many ns begins. */
+    void begin(long time) {
+        interrupts.set(0);
+        if (!sticks) return;
+        if (timer == null) timer = Executors.newSingleThreadScheduledExecutor(LathTimeout::daemon);
+        long wait = time + timeout + Math.min(HALF_WAY_NS, HALF_WAY_FACTOR * timeout);
+        alarm = timer.scheduleAtFixedRate(this::interrupt, wait, TimeUnit.MILLISECONDS.toNanos(AGAIN_MS), TimeUnit.NANOSECONDS);
+    }
+
+    void end() {
+        if (alarm != null) alarm.cancel(false);
+    }
+
+    long interrupts() {
+        return interrupts.get();
+    }
+
+    /** Whether this is what the user's code made of an interrupt. */
+    boolean explains(Throwable thrown) {
+        return interrupts() > 0 && (thrown instanceof InterruptedException || thrown instanceof ClosedByInterruptException);
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "lath-timeout");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void interrupt() {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (LathAllocations.works(thread.getName())) thread.interrupt();
+        }
+        interrupts.incrementAndGet();
+    }
+}
