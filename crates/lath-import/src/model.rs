@@ -1,6 +1,7 @@
 //! What all formats become.
 
 use lath_core::diagnostic::Diagnostic;
+use lath_report::rate;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What to read besides times.
@@ -97,6 +98,18 @@ pub struct Metric {
     pub forks: Vec<Vec<f64>>,
 }
 
+impl Metric {
+    /// Rates of bytes in one unit, whatever the file has: each run chooses the one that suits it.
+    pub fn new(unit: &str, mut forks: Vec<Vec<f64>>) -> Metric {
+        let Some(size) = rate::size(unit) else { return Metric { unit: unit.to_owned(), forks } };
+        forks.iter_mut().flatten().for_each(|value| *value *= size);
+        Metric { unit: BYTES_PER_SECOND.to_owned(), forks }
+    }
+}
+
+/// The unit of [`Metric::new`]'s rates of bytes.
+pub const BYTES_PER_SECOND: &str = "B/s";
+
 /// What a fork of the series is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replication {
@@ -177,6 +190,14 @@ mod tests {
         let fork = |(block, i): (&Option<(usize, u64)>, u8)| ForkSeries { iterations: vec![f64::from(i)], block: *block, ..ForkSeries::default() };
         let forks = blocks.iter().zip(1..).map(fork).collect();
         Series { forks, ..crate::formats::plain("b".to_owned(), "ns", Replication::Forks) }
+    }
+
+    /// 2 MB/s in one file and 2000 kB/s in another are the same.
+    #[test]
+    fn rates_of_bytes_have_one_unit() {
+        let [mega, kilo] = [("MB/s", 2.0), ("kB/s", 2000.0)].map(|(unit, value)| Metric::new(unit, vec![vec![value]]));
+        assert_eq!((&mega.unit, &mega), (&"B/s".to_owned(), &kilo));
+        assert_eq!(Metric::new("MB/sec", vec![vec![2.0]]).forks, [[2.0]]);
     }
 
     /// A fork that failed takes its partner with it, not somebody else's.

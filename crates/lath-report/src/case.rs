@@ -110,7 +110,7 @@ impl CaseResult<'_> {
 
     /// Bytes per second, where the work is stated.
     fn with_rate(mut self, done: &CaseRecord) -> Self {
-        if let Some(metric) = rate::metric(self.case, done) {
+        if let Some(metric) = rate::metric(self.case, done, &self.primary) {
             self.secondary.insert(rate::LABEL.to_owned(), metric);
         }
         self

@@ -4,9 +4,9 @@
 //! Each rule rests on what no machine of today can do, with room to spare, so that a warning means a mistake in the benchmark: work that was optimised
 //! away, or a statement of work that is not done. Without a known clock cycle nothing is said: docs/src/methodology/plausibility.md.
 
+use crate::estimate;
 use crate::quantity::{ratio, three, time};
 use crate::rate;
-use crate::times;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{Case, CaseParam};
 use lath_core::record::{Record, Speed};
@@ -32,7 +32,7 @@ const FEW_CYCLES: f64 = 10.0;
 pub fn of_case(record: &Record, index: usize) -> Vec<Diagnostic> {
     let case = &record.header.plan.cases[index];
     let Some(cycle) = cycle_ns(record, index) else { return Vec::new() };
-    let Some(call) = times::call_of_case(case, &record.cases[index]) else { return Vec::new() };
+    let Some(call) = estimate::call(case, &record.cases[index]) else { return Vec::new() };
     let mut found = Vec::new();
     found.extend(less_than_a_cycle(case, call, cycle));
     found.extend(more_than_memory_carries(case, call, cycle));
@@ -117,7 +117,7 @@ fn extremes(record: &Record, index: usize, name: &str, whole: bool) -> Option<(S
     let cases = &record.header.plan.cases;
     let of = |(i, case): (usize, &Case)| {
         let value = number(case, name).filter(|v| *v > 0.0 && (!whole || v.fract() == 0.0))?;
-        Some(Sibling { value, call: times::call_of_case(case, &record.cases[i])? })
+        Some(Sibling { value, call: estimate::call(case, &record.cases[i])? })
     };
     let all = || cases.iter().enumerate().filter(|(_, c)| differs_only_in(c, &cases[index], name)).filter_map(of);
     let slowest = all().map(|s| s.call).reduce(f64::max)?;

@@ -8,6 +8,7 @@ pub mod case;
 pub mod comparison;
 pub mod console;
 pub mod escape;
+pub mod estimate;
 pub mod formats;
 pub mod implausible;
 pub mod metric;

@@ -28,6 +28,8 @@ pub struct Metric {
     /// `[fork][iteration]`; an iteration that did not report the metric is absent.
     pub forks: Vec<Vec<Value>>,
     pooled: Pool,
+    /// Score and error, where they are not those of the values.
+    told: Option<(f64, f64)>,
 }
 
 #[derive(Clone, Debug)]
@@ -48,12 +50,17 @@ impl Metric {
         } else {
             Pool::List(List::new(policy::zero_padded(values().map(Value::mean).collect(), padded_to)))
         };
-        Metric { unit: unit.to_owned(), policy, forks, pooled }
+        Metric { unit: unit.to_owned(), policy, forks, pooled, told: None }
     }
 
     /// A figure derived from the whole case, such as a percentile: one value, whatever the iterations had.
     pub fn derived(unit: &str, value: f64, forks: Vec<Vec<Value>>) -> Metric {
-        Metric { unit: unit.to_owned(), policy: Policy::Average, forks, pooled: Pool::List(List::new(vec![value])) }
+        Metric { unit: unit.to_owned(), policy: Policy::Average, forks, pooled: Pool::List(List::new(vec![value])), told: None }
+    }
+
+    /// A figure that follows from that of another metric: score and error are told, the values are there to be looked at.
+    pub fn told(unit: &str, score: f64, error: f64, forks: Vec<Vec<Value>>) -> Metric {
+        Metric { told: Some((score, error)), ..Metric::new(unit, Policy::Average, forks, 0) }
     }
 
     /// All values as one sample.
@@ -66,16 +73,16 @@ impl Metric {
 
     /// NaN if nothing was measured.
     pub fn score(&self) -> f64 {
-        self.policy.score(self.statistics())
+        self.told.map_or_else(|| self.policy.score(self.statistics()), |(score, _)| score)
     }
 
     /// JMH's 99.9 % error; NaN below three values and for sums and extremes.
     pub fn error(&self) -> f64 {
-        self.policy.error(self.statistics())
+        self.told.map_or_else(|| self.policy.error(self.statistics()), |(_, error)| error)
     }
 
     pub fn interval(&self) -> (f64, f64) {
-        self.policy.interval(self.statistics())
+        self.told.map_or_else(|| self.policy.interval(self.statistics()), |(score, error)| (score - error, score + error))
     }
 
     /// The same as people read it: no bound that values which are never negative cannot have. `None`: no error.

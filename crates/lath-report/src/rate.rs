@@ -1,41 +1,43 @@
 //! Bytes per second: what a call processes (`@BytesPerInvocation`) over the time it takes. Decimal units: 1 MB is a million bytes.
 //!
-//! Operations do not enter: a call that performs a hundred of them still processes the bytes it says. Whether a rate can be true is
-//! [`crate::implausible`]'s business.
+//! Operations do not enter: a call that performs a hundred of them still processes the bytes it says. Here is the secondary result `bytes` beside JMH's mean, from which it follows;
+//! the rate beside the estimate is [`crate::estimate`]'s. Whether a rate can be true is [`crate::implausible`]'s business.
 
 use crate::metric::{Metric, Value};
 use crate::times;
 use lath_core::plan::Case;
 use lath_core::record::CaseRecord;
-use lath_stats::{Policy, Statistics};
+use lath_core::setting::Mode;
 
 /// Label of the metric.
 pub const LABEL: &str = "bytes";
 
 const UNITS: [(&str, f64); 4] = [("GB/s", 1e9), ("MB/s", 1e6), ("kB/s", 1e3), ("B/s", 1.0)];
 
-/// Bytes per second of each measured iteration, `[fork][iteration]`, all threads together; `None` where the work is not stated.
-fn rates(case: &Case, record: &CaseRecord) -> Option<Vec<Vec<f64>>> {
-    let bytes = case.bytes_per_invocation? as f64;
-    let forks = record.forks.iter().filter(|f| f.fork != 0);
-    Some(forks.map(|f| f.measurement.iter().map(|i| 1e9 * bytes * i.threads.len() as f64 / times::per_call(case, i)).collect()).collect())
+/// The metric beside `primary`, in the unit that suits it: its score and error are what the primary ones stand for, its raw values those of the iterations. `None` where
+/// the work is not stated, or nothing was measured.
+pub fn metric(case: &Case, record: &CaseRecord, primary: &Metric) -> Option<Metric> {
+    let calls: Vec<Vec<f64>> =
+        record.forks.iter().filter(|f| f.fork != 0).map(|f| f.measurement.iter().map(|i| times::per_call(case, i)).collect()).collect();
+    let call = if case.counts_operations { mean_call(case, &calls.concat()) } else { times::call_of(case, times::to_ns(case, primary.score())) };
+    let rate = times::bytes_per_second(case, call).filter(|rate| rate.is_finite())?;
+    let (unit, size) = unit(rate);
+    let value = |call: &f64| times::bytes_per_second(case, *call).map_or(f64::NAN, |rate| rate / size);
+    let raw = calls.iter().map(|fork| fork.iter().map(|call| Value::Number(value(call))).collect()).collect();
+    let relative = primary.error() / primary.score();
+    Some(Metric::told(unit, rate / size, relative * rate / size, raw))
 }
 
-/// The metric, in the unit that suits it; `None` where the work is not stated, or nothing was measured.
-pub fn metric(case: &Case, record: &CaseRecord) -> Option<Metric> {
-    let rates = rates(case, record)?;
-    let mean = lath_stats::List::new(rates.concat()).mean();
-    if !mean.is_finite() {
-        return None;
-    }
-    let (unit, size) = unit(mean);
-    let values = rates.into_iter().map(|fork| fork.into_iter().map(|rate| Value::Number(rate / size)).collect()).collect();
-    Some(Metric::new(unit, Policy::Average, values, 0))
+/// JMH's mean of times or throughputs, as a time.
+fn mean_call(case: &Case, calls: &[f64]) -> f64 {
+    let known: Vec<f64> = calls.iter().copied().filter(|ns| ns.is_finite()).collect();
+    let n = known.len() as f64;
+    if case.mode == Mode::Throughput { n / known.iter().map(|ns| 1.0 / ns).sum::<f64>() } else { known.iter().sum::<f64>() / n }
 }
 
-/// Bytes per second of a time per call in ns.
-pub fn of_call(case: &Case, ns: f64) -> Option<f64> {
-    Some(1e9 * case.bytes_per_invocation? as f64 * case.threads as f64 / ns)
+/// Bytes per second in one of the units that the metric may have; `None`: another unit.
+pub fn size(unit: &str) -> Option<f64> {
+    UNITS.into_iter().find(|(label, _)| *label == unit).map(|(_, size)| size)
 }
 
 fn unit(rate: f64) -> (&'static str, f64) {

@@ -1,6 +1,7 @@
 //! Times in ns, whatever the mode and its unit: what contenders are compared by, and what rates and plausibility are judged by.
 //!
-//! Scores for people are made in [`crate::score`]; here is only the way back from a score to the time it stands for.
+//! Scores for people are made in [`crate::score`]; here is only the way back from a score to the time it stands for. What the times of a case come to is
+//! [`crate::estimate`]'s.
 
 use crate::metric::Value;
 use crate::score::{self, batch_size};
@@ -29,41 +30,62 @@ pub fn from_ns(case: &Case, ns: f64) -> f64 {
     if case.mode == Mode::Throughput { unit / ns } else { ns / unit }
 }
 
-/// Times per operation of the measured iterations of a fork, ns.
+/// Times per operation of the measured iterations of a fork, ns; those that have none are left out, and W915 tells of them.
 pub fn of_fork(case: &Case, fork: &ForkRecord) -> Vec<f64> {
-    fork.measurement.iter().map(|i| per_operation(case, i)).collect()
+    measured(fork, |iteration| per_operation(case, iteration))
 }
 
 /// The same of all forks that measured something.
 pub fn of_case(case: &Case, record: &CaseRecord) -> Vec<Vec<f64>> {
-    record.forks.iter().filter(|f| f.fork != 0 && !f.measurement.is_empty()).map(|f| of_fork(case, f)).collect()
+    by_fork(record, |iteration| per_operation(case, iteration))
 }
 
-/// Time of one call in one thread, ns, however many operations it performs; the mean over threads. NaN where nothing is known.
+/// A time of each measured iteration, `[fork][iteration]`, of forks that have some.
+pub fn by_fork(record: &CaseRecord, of: impl Fn(&Iteration) -> f64) -> Vec<Vec<f64>> {
+    record.forks.iter().filter(|f| f.fork != 0).map(|fork| measured(fork, &of)).filter(|fork| !fork.is_empty()).collect()
+}
+
+fn measured(fork: &ForkRecord, of: impl Fn(&Iteration) -> f64) -> Vec<f64> {
+    fork.measurement.iter().map(of).filter(|ns| ns.is_finite() && *ns > 0.0).collect()
+}
+
+/// The time of a call in one thread where an operation of `case` takes `ns`; not where the benchmark counts its operations.
+pub fn call_of(case: &Case, ns: f64) -> f64 {
+    // Throughput is that of all threads together.
+    let threads = if case.mode == Mode::Throughput { case.threads.max(1) as f64 } else { 1.0 };
+    ns * threads * case.operations_per_invocation as f64 / case.measurement.batch_size.max(1) as f64
+}
+
+/// What all threads process in a second if a call in one thread takes `call_ns`; `None` where the work is not stated.
+pub fn bytes_per_second(case: &Case, call_ns: f64) -> Option<f64> {
+    Some(1e9 * case.bytes_per_invocation? as f64 * case.threads.max(1) as f64 / call_ns)
+}
+
+/// Time of one call in one thread, ns, however many operations it performs; over threads and samples the mean that the score is made with. NaN where nothing is known.
 pub fn per_call(case: &Case, iteration: &Iteration) -> f64 {
+    if case.mode == Mode::SampleTime {
+        let all: Vec<(u64, u64)> = iteration.threads.iter().flat_map(|t| &t.histogram).copied().collect();
+        // Another harness has divided by operations already.
+        let opi = if iteration.threads.iter().any(|t| t.score.is_some()) { case.operations_per_invocation as f64 } else { 1.0 };
+        return mean(&all) * opi / batch_size(case, iteration);
+    }
     let times: Vec<f64> = iteration.threads.iter().map(|t| of_thread(case, iteration, t)).filter(|ns| ns.is_finite()).collect();
-    times.iter().sum::<f64>() / times.len() as f64
+    let count = times.len() as f64;
+    // Throughputs of threads add up: their times have a harmonic mean.
+    if case.mode == Mode::Throughput { count / times.iter().map(|ns| 1.0 / ns).sum::<f64>() } else { times.iter().sum::<f64>() / count }
 }
 
 fn of_thread(case: &Case, iteration: &Iteration, thread: &ThreadResult) -> f64 {
     let batch = batch_size(case, iteration);
     // What another harness counted as operations of a batch.
     let opi = case.operations_per_invocation as f64;
-    match (case.mode, thread.score) {
-        (Mode::SampleTime, foreign) => mean(&thread.histogram) * if foreign.is_some() { opi } else { 1.0 } / batch,
-        (_, Some(score)) => to_ns(case, score) * opi / batch,
-        (_, None) => thread.ns as f64 / thread.calls as f64,
+    match thread.score {
+        Some(score) => to_ns(case, score) * opi / batch,
+        None => thread.ns as f64 / thread.calls as f64,
     }
 }
 
 fn mean(histogram: &[(u64, u64)]) -> f64 {
     let count: f64 = histogram.iter().map(|(_, count)| *count as f64).sum();
     histogram.iter().map(|(ns, count)| *ns as f64 * *count as f64).sum::<f64>() / count
-}
-
-/// Time of one call of a case, ns: the mean over all measured iterations; `None` if nothing was measured.
-pub fn call_of_case(case: &Case, record: &CaseRecord) -> Option<f64> {
-    let all = record.forks.iter().filter(|f| f.fork != 0).flat_map(|f| &f.measurement);
-    let times: Vec<f64> = all.map(|i| per_call(case, i)).filter(|ns| ns.is_finite()).collect();
-    (!times.is_empty()).then(|| times.iter().sum::<f64>() / times.len() as f64)
 }

@@ -1,10 +1,10 @@
 //! Warnings that travel with a result: those given while planning and running, and those that the measurements themselves call for.
 
 use crate::case::{self, CaseResult};
+use crate::estimate;
 use crate::implausible;
 use crate::quantity::{percent, three, two};
 use crate::steady;
-use crate::times;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{CheckVerdict, Record};
 use lath_core::setting::Mode;
@@ -42,7 +42,7 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     let forks: Vec<&[f64]> = means.iter().map(Vec::as_slice).collect();
     all.extend(unverified(record, result));
     let implausible = implausible::of_case(record, result.index);
-    let ns = times::call_of_case(result.case, &record.cases[result.index]);
+    let ns = estimate::call(result.case, &record.cases[result.index]);
     let usual = finding::findings(&forks, ns).into_iter().map(|f| words(result, f));
     // Less than a cycle says more than below resolution.
     let told = implausible.iter().any(|w| w.code == "W931");

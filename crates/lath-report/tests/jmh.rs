@@ -386,7 +386,7 @@ fn log_blocks() {
     let mut exact = 0;
     for (index, entry) in entries.iter().enumerate() {
         let mut out = Vec::new();
-        lath_report::console::write_result(&mut out, &result_of(index, entry, &cases[index])).unwrap();
+        lath_report::console::write_result(&mut out, &result_of(index, entry, &cases[index]), None).unwrap();
         let ours = String::from_utf8(out).unwrap();
         let ours = ours.lines().skip(2).take_while(|l| !l.starts_with("Secondary")).filter(|l| !l.is_empty());
         let jmh = jmh_block(index);

@@ -133,9 +133,9 @@ fn rates() {
         let thread = iteration.threads[0].clone();
         iteration.threads.push(thread);
     }
-    let metric = rate::metric(&record.header.plan.cases[0], &record.cases[0]).unwrap();
-    assert_eq!((metric.score(), metric.unit.as_str(), metric.n()), (8.0, "GB/s", 3));
     let results = case::results(&record);
+    let metric = &results[0].secondary[rate::LABEL];
+    assert_eq!((metric.score(), metric.unit.as_str(), metric.n()), (8.0, "GB/s", 3));
     assert_eq!(results[0].secondary["bytes"].score(), 8.0);
     // The same time as another harness scores it: 1000 bytes in 50 operations of 5 ns, in batches of one.
     let mut foreign = record.clone();
@@ -150,7 +150,8 @@ fn rates() {
         iteration.threads.iter_mut().for_each(|t| t.histogram = vec![(200, 3), (400, 1)]);
     }
     assert_eq!(case::results(&sampled)[0].secondary["bytes"].score(), 8.0);
-    assert!(rate::metric(&common::case("f", Mode::AverageTime), &record.cases[0]).is_none());
+    record.header.plan.cases[0].bytes_per_invocation = None;
+    assert!(!case::results(&record)[0].secondary.contains_key(rate::LABEL));
 }
 
 #[test]

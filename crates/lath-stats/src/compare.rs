@@ -1,8 +1,9 @@
 //! Contenders against a baseline: p-values, simultaneous intervals, verdicts.
 //!
 //! Method and constants: calibration.md, section 2; multiplicity: Holm 1979 over the pairs of one family. Each pair is tested by two
-//! statistics of its forks, the mean and the low end; the interval shown is that of the statistic that decided, at the level that
-//! makes all intervals of the family hold together, so that interval and verdict cannot contradict each other ([`crate::verdict`]).
+//! statistics of its forks, the mean and the low end; the interval of the statistic that decided is at the level that
+//! makes all intervals of the family hold together, so that interval and verdict cannot contradict each other ([`crate::verdict`]). Scores are means, so the mean
+//! is what decided wherever it says the same by itself; where only the low end does, both ratios are at hand.
 
 pub mod difference;
 pub mod holm;
@@ -53,6 +54,8 @@ pub struct Comparison {
     /// Simultaneous interval of `ratio`.
     pub low: f64,
     pub high: f64,
+    /// The same of the means, of which scores are made: other numbers only if the low end decided.
+    pub estimates: Estimates,
     /// Its level: `1 - alpha / (2 m)` with m pairs tested by two statistics, `1 - alpha / m` by one.
     pub level: f64,
     /// Of the pair alone, both statistics considered.
@@ -64,6 +67,15 @@ pub struct Comparison {
     /// If inconclusive: about as many more forks of each side would settle it, if they differ as those measured do. `None` if that
     /// is more than [`MOST_FORKS`].
     pub more_forks: Option<u64>,
+}
+
+/// A ratio and its simultaneous interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimates {
+    /// New / base of the estimates of those forks that were compared.
+    pub ratio: f64,
+    pub low: f64,
+    pub high: f64,
 }
 
 /// More forks than this are not suggested.
@@ -131,12 +143,14 @@ impl Tests {
         let margin = options.margin.ln_1p();
         let all: Vec<Said> = self.0.iter().map(|(statistic, difference)| Said::of(*statistic, difference, level, margin)).collect();
         let verdict = verdict(&all, p_adjusted < options.alpha);
-        // The first statistic, by p, whose interval says what the verdict says.
-        let shown = all.iter().find(|said| said.verdict == verdict).unwrap_or(&all[0]);
-        let (low, high) = (shown.low.exp(), shown.high.exp());
-        let more_forks = if verdict == Verdict::Inconclusive { more_forks(shown.difference, level, margin) } else { None };
-        let (ratio, decided_by) = (shown.difference.ratio(), shown.statistic);
-        Comparison { ratio, low, high, level, p: self.p(), p_adjusted, verdict, decided_by, more_forks }
+        // Whose intervals say what the verdict says: by p, but the mean first.
+        let agree = || all.iter().filter(|said| said.verdict == verdict);
+        let quickest = agree().next().unwrap_or(&all[0]);
+        let means = all.iter().find(|said| said.statistic == Statistic::Mean).unwrap_or(&all[0]);
+        let shown = if means.verdict == verdict { means } else { quickest };
+        let more_forks = if verdict == Verdict::Inconclusive { more_forks(quickest.difference, level, margin) } else { None };
+        let (Estimates { ratio, low, high }, decided_by) = (shown.estimates(), shown.statistic);
+        Comparison { ratio, low, high, estimates: means.estimates(), level, p: self.p(), p_adjusted, verdict, decided_by, more_forks }
     }
 }
 
@@ -155,6 +169,10 @@ impl<'a> Said<'a> {
         let half = difference.half_width(level);
         let (low, high) = (difference.delta - half, difference.delta + half);
         Said { statistic, difference, low, high, verdict: Verdict::of_interval(low, high, margin) }
+    }
+
+    fn estimates(&self) -> Estimates {
+        Estimates { ratio: self.difference.ratio(), low: self.low.exp(), high: self.high.exp() }
     }
 }
 
@@ -213,6 +231,7 @@ impl Comparison {
             ratio: none,
             low: none,
             high: none,
+            estimates: Estimates { ratio: none, low: none, high: none },
             level: none,
             p: none,
             p_adjusted: none,
@@ -244,6 +263,21 @@ mod tests {
         assert_eq!((found.verdict, found.decided_by), (Verdict::Slower, Statistic::Mean));
         let low = compare(&forks(10, 1.0, 1.0), &forks(10, 0.95, 1.2), Pairing::Unpaired, &Options::default());
         assert_eq!((low.verdict, low.decided_by), (Verdict::Faster, Statistic::Low));
+    }
+
+    /// Where the mean says by itself what the verdict says, its ratio and interval are shown, which scores follow from; the low end's where only it does.
+    #[test]
+    fn means_go_first() {
+        let (base, new) = (forks(10, 1.0, 1.0), forks(10, 1.1, 1.1));
+        let both = compare(&base, &new, Pairing::Unpaired, &Options::default());
+        assert_eq!((both.verdict, both.decided_by), (Verdict::Slower, Statistic::Mean));
+        let score = |forks: &[Vec<f64>]| crate::interval::estimate(forks).unwrap();
+        assert!((both.ratio / (score(&new) / score(&base)) - 1.0).abs() < 1e-12 && both.estimates.ratio == both.ratio);
+        let tail = forks(10, 0.95, 1.2);
+        let low = compare(&base, &tail, Pairing::Unpaired, &Options::default());
+        assert_eq!((low.verdict, low.decided_by), (Verdict::Faster, Statistic::Low));
+        assert!(low.high < 0.99 && low.estimates.low < 1.0 && low.estimates.high > 1.0);
+        assert!((low.estimates.ratio / (score(&tail) / score(&base)) - 1.0).abs() < 1e-12);
     }
 
     /// The fast end is the same, shown within the margin; the mean is not: not equivalent.

@@ -30,7 +30,7 @@ pub enum Kind {
 /// Estimate and interval, in the unit of the values given.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// Geometric mean of the forks' arithmetic means.
+    /// [`estimate`].
     pub estimate: f64,
     pub low: f64,
     pub high: f64,
@@ -86,7 +86,16 @@ impl Interval {
     }
 }
 
-/// Interval of the time per operation over `forks`, each the times of its measured iterations (any unit, above 0, about a second or
+/// The estimate of the time per operation over `forks`, each the times of its measured iterations (any unit): the geometric mean of the forks' arithmetic means. Within a fork
+/// it is the arithmetic mean, because all iterations count that were waited for; forks vary by percentages, so that theirs is the geometric one, which is the same
+/// whether a benchmark is measured as time or as throughput, and whose ratios are the ratios of pairs of forks (calibration.md, section 1).
+///
+/// `None` as [`interval`], but for a single value.
+pub fn estimate<F: AsRef<[f64]>>(forks: &[F]) -> Option<f64> {
+    Some(mean(&Summary::of(forks)?.logs).exp()).filter(|e| e.is_finite())
+}
+
+/// Interval of the [`estimate`] of the time per operation over `forks`, each the times of its measured iterations (any unit, above 0, about a second or
 /// longer each; see [`summary::BATCHED_FROM`] for many short ones).
 ///
 /// `None` without forks, if a fork is empty, if a value is not finite and above 0, or for a single value, of which no variation is known.

@@ -3,7 +3,7 @@
 //! One rule of wording matters more than the others: a difference that is not significant is never a bare percentage, because readers
 //! take a percentage for a finding. `≈` stands before it, and the range that the difference may lie in behind it.
 
-use crate::compare::{Comparison, Statistic};
+use crate::compare::{Comparison, Estimates, Statistic};
 use crate::uncertainty;
 use std::fmt;
 
@@ -78,19 +78,19 @@ impl fmt::Display for Reason {
 }
 
 impl Comparison {
-    /// The verdict in a phrase: the change, after `≈` unless a difference is claimed, and the range it may lie in.
+    /// The verdict in a phrase: the change of the estimates, after `≈` unless a difference is claimed, and the range it may lie in. Where the verdict rests on the fast end of the forks, its
+    /// numbers follow by name.
     pub fn describe(&self) -> String {
-        let by = if self.decided_by == Statistic::Low { ", by the fast end of the forks" } else { "" };
-        let change = || format!("{} {}{by}", percent(self.ratio), uncertainty::bounds(self.low, self.high, percent));
+        let word = self.verdict.word();
+        let about = if self.verdict.is_difference() { "" } else { "≈ " };
+        let change = |ratio, low, high| format!("{about}{} {}", percent(ratio), uncertainty::bounds(low, high, percent));
+        let Estimates { ratio, low, high } = self.estimates;
+        let by_low = || format!("; the fast end of the forks {}", change(self.ratio, self.low, self.high));
+        let by = if self.decided_by == Statistic::Low { by_low() } else { String::new() };
+        let more = self.more_forks.map_or_else(String::new, |n| format!("; needs about {n} more fork{}", if n == 1 { "" } else { "s" }));
         match self.verdict {
-            Verdict::Faster | Verdict::Slower => format!("{}: {}", self.verdict.word(), change()),
-            Verdict::Equivalent => format!("equivalent: ≈ {}", change()),
-            Verdict::Inconclusive => match self.more_forks {
-                Some(1) => format!("inconclusive: ≈ {}; needs about 1 more fork", change()),
-                Some(more) => format!("inconclusive: ≈ {}; needs about {more} more forks", change()),
-                None => format!("inconclusive: ≈ {}", change()),
-            },
             Verdict::NotTested(reason) => format!("not tested: {reason}"),
+            _ => format!("{word}: {}{by}{more}", change(ratio, low, high)),
         }
     }
 }
@@ -115,15 +115,21 @@ mod tests {
     use super::*;
 
     fn comparison(ratio: f64, low: f64, high: f64, verdict: Verdict, more_forks: Option<u64>) -> Comparison {
-        Comparison { ratio, low, high, level: 0.995, p: 0.001, p_adjusted: 0.001, verdict, decided_by: Statistic::Mean, more_forks }
+        let estimates = Estimates { ratio, low, high };
+        Comparison { ratio, low, high, estimates, level: 0.995, p: 0.001, p_adjusted: 0.001, verdict, decided_by: Statistic::Mean, more_forks }
     }
 
     #[test]
     fn in_words() {
         let say = |ratio, low, high, verdict, more| comparison(ratio, low, high, verdict, more).describe();
         assert_eq!(say(1.051, 1.026, 1.0766, Verdict::Slower, None), "slower: +5.1 % (+2.6 % to +7.7 %)");
-        let low = Comparison { decided_by: Statistic::Low, ..comparison(1.051, 1.026, 1.0766, Verdict::Slower, None) };
-        assert_eq!(low.describe(), "slower: +5.1 % (+2.6 % to +7.7 %), by the fast end of the forks");
+        let means = |low: Comparison, [ratio, least, most]: [f64; 3]| {
+            Comparison { decided_by: Statistic::Low, estimates: Estimates { ratio, low: least, high: most }, ..low }.describe()
+        };
+        let low = means(comparison(1.051, 1.026, 1.0766, Verdict::Slower, None), [1.02, 0.99, 1.05]);
+        assert_eq!(low, "slower: +2.0 % (-1.0 % to +5.0 %); the fast end of the forks +5.1 % (+2.6 % to +7.7 %)");
+        let open = means(comparison(1.01, 0.98, 1.04, Verdict::Inconclusive, Some(2)), [1.0, 0.996, 1.004]);
+        assert_eq!(open, "inconclusive: ≈ 0 % (-0.40 % to +0.40 %); the fast end of the forks ≈ +1.0 % (-2.0 % to +4.0 %); needs about 2 more forks");
         assert_eq!(say(0.5, 0.45, 0.55, Verdict::Faster, None), "faster: -50.0 % (-55.0 % to -45.0 %)");
         assert_eq!(say(12.3, 9.9, 14.6, Verdict::Slower, None), "slower: x12 (x9.9 to x15)");
         assert_eq!(say(1.0, 0.996, 1.004, Verdict::Equivalent, None), "equivalent: ≈ 0 % (-0.40 % to +0.40 %)");

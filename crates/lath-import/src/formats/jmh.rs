@@ -181,7 +181,7 @@ impl Case {
             threads: self.threads.unwrap_or(1),
             unit: scale.unit,
             forks,
-            metrics: wanted.map(|(name, metric)| (name, Metric { unit: metric.score_unit.clone(), forks: metric.forks() })).collect(),
+            metrics: wanted.map(|(name, metric)| (name, Metric::new(&metric.score_unit.clone(), metric.forks()))).collect(),
             replication: Replication::Forks,
             warmup_s,
             runtime: if jit { Runtime::Jit } else { Runtime::Native },

@@ -2,14 +2,14 @@
 
 use super::{Format, Input};
 use crate::detect::Head;
-use crate::model::{Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series};
+use crate::model::{BYTES_PER_SECOND, Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series};
 use crate::number::is_time;
 use crate::trouble;
 use crate::unit::Scale;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{Case, Plan};
 use lath_core::record::{Event, Iteration, PhaseName, RECORD_VERSION};
-use lath_report::score;
+use lath_report::{rate, score, times};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -146,11 +146,14 @@ impl Reading {
             PhaseName::Measurement => fork.series.iterations.push(value),
         }
         if iteration.phase == PhaseName::Measurement {
-            for metric in scored.secondary {
-                if request.metrics.contains(&metric.label) {
-                    fork.metrics.entry(metric.label).or_insert_with(|| (metric.unit, Vec::new())).1.push(metric.value.mean());
-                } else if !self.metric_names.contains(&metric.label) {
-                    self.metric_names.push(metric.label);
+            let rate = times::bytes_per_second(&self.case, times::per_call(&self.case, iteration));
+            let rate = rate.map(|rate| (rate::LABEL.to_owned(), BYTES_PER_SECOND.to_owned(), rate));
+            let others = scored.secondary.into_iter().map(|m| (m.label, m.unit, m.value.mean()));
+            for (label, unit, value) in others.chain(rate) {
+                if request.metrics.contains(&label) {
+                    fork.metrics.entry(label).or_insert_with(|| (unit, Vec::new())).1.push(value);
+                } else if !self.metric_names.contains(&label) {
+                    self.metric_names.push(label);
                 }
             }
         }

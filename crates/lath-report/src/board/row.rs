@@ -5,6 +5,7 @@ use super::notes::Notes;
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, Compared, ContenderRow};
 use crate::escape;
+use crate::estimate::{self, Estimate};
 use crate::quantity::{five, percent, ratios, seconds, three, time};
 use crate::rate;
 use crate::score;
@@ -14,8 +15,7 @@ use crate::warnings;
 use lath_core::plan::{Case, Lack};
 use lath_core::proof::Proof;
 use lath_core::record::{CheckRecord, CheckVerdict, Record};
-use lath_stats::compare::{Comparison, Statistic, Verdict};
-use lath_stats::interval::{Interval, Level, interval};
+use lath_stats::compare::{Comparison, Estimates, Statistic, Verdict};
 use lath_stats::uncertainty::{self, Lack as NoInterval};
 
 const ONE_PROCESS: &str = "one process is not enough for an interval, nor for a verdict";
@@ -100,14 +100,10 @@ pub fn of(record: &Record, row: &ContenderRow, label: String, result: &CaseResul
         Some(check) => mismatch(record, check),
         None if !result.has_score() => failure(result).map_or_else(|| Said::Unmeasured(case::unmeasured(record)), Said::Failed),
         None => {
-            let forks = times::of_case(result.case, &record.cases[row.case]);
-            let found = interval(&forks, Level::P99);
-            numbers.extend(uncertainty::known(found).err().map(|lack| few_forks(lack, notes)));
+            let found = Estimate::of(result.case, &record.cases[row.case]);
+            numbers.extend(uncertainty::known(found.and_then(|e| e.interval)).err().map(|lack| few_forks(lack, notes)));
             numbers.extend(row.compared.iter().flat_map(remarks).map(|text| notes.remark(&text)));
-            // Of the mean time, as the score is; a mean of rates would weigh the fastest iterations most.
-            let call = result.secondary.get(rate::LABEL).and_then(|_| times::call_of_case(result.case, &record.cases[row.case]));
-            let rate = call.and_then(|ns| rate::of_call(result.case, ns)).map_or_else(String::new, rate::words);
-            Said::Measured(Box::new(Cells { rate, ..cells(row, result, baseline, found, &forks) }))
+            Said::Measured(Box::new(cells(row, result, baseline, found)))
         }
     };
     if !matches!(said, Said::Mismatch { .. }) {
@@ -126,10 +122,9 @@ fn few_forks(lack: NoInterval, notes: &mut Notes) -> usize {
     }
 }
 
-fn cells(row: &ContenderRow, result: &CaseResult, baseline: &Case, found: Option<Interval>, forks: &[Vec<f64>]) -> Cells {
-    let estimate = found.map_or_else(|| forks.concat().iter().sum::<f64>() / forks.concat().len() as f64, |i| i.estimate);
+fn cells(row: &ContenderRow, result: &CaseResult, baseline: &Case, found: Option<Estimate>) -> Cells {
     let (shown, range) = row.compared.as_ref().map_or_else(Default::default, shown_ratio);
-    let error = match uncertainty::known(found) {
+    let error = match uncertainty::known(found.and_then(|e| e.interval)) {
         Ok(known) => {
             let [estimate, low, high] = [known.estimate, known.low, known.high].map(|ns| times::from_ns(baseline, ns));
             uncertainty::around(estimate, low, high, three, percent)
@@ -137,23 +132,27 @@ fn cells(row: &ContenderRow, result: &CaseResult, baseline: &Case, found: Option
         Err(lack) => lack.short().to_owned(),
     };
     let verdict = row.compared.as_ref().map_or("baseline", |c| if c.tested().is_some() { c.word() } else { "not tested" });
+    let rate = found.and_then(|e| e.bytes_per_second(result.case));
     Cells {
-        score: five(times::from_ns(baseline, estimate)),
+        score: five(found.map_or(f64::NAN, |e| times::from_ns(baseline, e.ns))),
         error,
         ratio: shown,
         interval: range,
         verdict: verdict.to_owned(),
         first: row.first_call.map_or_else(String::new, |s| time(s.median)),
         steady: row.steady.map_or_else(String::new, steady),
-        rate: String::new(),
+        rate: rate.map_or_else(String::new, rate::words),
         check: comparison::check_word(row.check),
         secondary: secondary(result),
     }
 }
 
-/// The ratio, after `≈` unless a difference is claimed; and the range it lies in.
+/// The ratio of the scores, after `≈` unless a difference is claimed; and the range it lies in.
 fn shown_ratio(compared: &Compared) -> (String, String) {
-    let Some((value, [low, high])) = compared.tested() else { return Default::default() };
+    if compared.tested().is_none() {
+        return Default::default();
+    }
+    let Estimates { ratio: value, low, high } = compared.comparison.estimates;
     let number = ratios(low, high);
     let about = if compared.comparison.verdict.is_difference() { "" } else { "≈" };
     (format!("{about}{}", number(value)), uncertainty::bounds(low, high, number))
@@ -164,8 +163,15 @@ fn remarks(compared: &Compared) -> Vec<String> {
     let Comparison { verdict, decided_by, more_forks, .. } = compared.comparison;
     let tested = compared.tested().is_some();
     let mut all: Vec<String> = compared.reason.iter().cloned().collect();
-    if tested && decided_by == Statistic::Low {
-        all.push("ratio of the fast ends of the forks".to_owned());
+    if let (Some((value, [low, high])), Statistic::Low) = (compared.tested(), decided_by) {
+        let number = ratios(low, high);
+        let why = if verdict.is_difference() { "decided by" } else { "undecided because of" };
+        let range = uncertainty::bounds(low, high, number);
+        all.push(format!("{why} the fast end of the forks, whose ratio is {} {range}", number(value)));
+    }
+    if compared.partly && tested {
+        let blocks = if compared.blocks == 1 { "block" } else { "blocks" };
+        all.push(format!("the ratio is of the {} {blocks} with a fork of both, the scores are of all forks", compared.blocks));
     }
     if let (Verdict::Inconclusive, Some(more)) = (verdict, more_forks) {
         let blocks = if more == 1 { "block" } else { "blocks" };
@@ -202,5 +208,5 @@ fn failure(result: &CaseResult) -> Option<String> {
 fn secondary(result: &CaseResult) -> Vec<(String, String, String)> {
     let line = |text: &str| escape::line(text).into_owned();
     let shown = result.secondary.iter().filter(|(label, _)| *label != rate::LABEL && !score::is_percentile(label));
-    shown.map(|(label, m)| (line(label), five(m.score()), line(&m.unit))).collect()
+    shown.map(|(label, m)| (line(label), five(estimate::of_metric(m)), line(&m.unit))).collect()
 }

@@ -31,7 +31,9 @@ pub fn sides(record: &Record, part: usize, contender: usize) -> Sides {
 fn blocks(record: &Record, part: usize, case: usize) -> BTreeMap<u64, Vec<f64>> {
     let of = |f: &ForkRecord| {
         let block = f.block.filter(|b| b.family == part)?;
-        (f.fork != 0 && is_whole(f)).then(|| (block.number, times::of_fork(&record.header.plan.cases[case], f)))
+        (f.fork != 0 && is_whole(f))
+            .then(|| (block.number, times::of_fork(&record.header.plan.cases[case], f)))
+            .filter(|(_, times)| !times.is_empty())
     };
     record.cases[case].forks.iter().filter_map(of).collect()
 }

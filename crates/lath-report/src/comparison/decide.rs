@@ -5,6 +5,7 @@
 
 use super::Compared;
 use super::blocks::{self, Sides};
+use crate::times;
 use lath_core::record::{CheckVerdict, Record};
 use lath_stats::compare::{Comparison, Options, Pairing, Reason, Side, Verdict, compare_part, looks};
 
@@ -93,7 +94,9 @@ fn conclude(record: &Record, baseline: usize, case: usize, sides: &Sides, compar
         _ if pairing == Pairing::Unpaired => Some(format!("compared as two samples: {blocks} whole blocks, pairs need {PAIRED_FROM}")),
         _ => None,
     };
-    Compared { comparison, pairing, blocks, alpha, look: None, reason }
+    let forks = |case: usize| times::of_case(&record.header.plan.cases[case], &record.cases[case]).len();
+    let partly = sides.in_blocks && forks(baseline).max(forks(case)) > blocks;
+    Compared { comparison, pairing, blocks, partly, alpha, look: None, reason }
 }
 
 fn why_not(record: &Record, baseline: usize, case: usize, reason: Reason, sides: &Sides) -> String {

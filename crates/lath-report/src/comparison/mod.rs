@@ -53,6 +53,8 @@ pub struct Compared {
     pub pairing: Pairing,
     /// Complete blocks, or without blocks the forks of the side that has fewer.
     pub blocks: usize,
+    /// A side has forks without a partner in their block: its score is of all forks, the ratio is not.
+    pub partly: bool,
     /// Of false claims in the whole family at this look; the level of the interval follows from it.
     pub alpha: f64,
     /// The last look of an adaptive run.

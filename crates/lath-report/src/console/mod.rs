@@ -11,6 +11,7 @@ pub use result::block as write_result;
 use crate::board;
 use crate::case;
 use crate::escape;
+use crate::estimate::Estimate;
 use crate::formats;
 use crate::progress::Progress;
 use crate::score;
@@ -108,7 +109,10 @@ impl<W: Write> Console<W> {
                 Some(board) => {
                     board::text::write(&board, console.width, &mut console.out).and_then(|()| formats::write_failures(record, &mut console.out))
                 }
-                None => formats::by_name("text").map_or(Ok(()), |text| text.write(record, &mut console.out)),
+                None => {
+                    writeln!(console.out, "{}\n", formats::JMH_SCORES)?;
+                    formats::by_name("text").map_or(Ok(()), |text| text.write(record, &mut console.out))
+                }
             }
         });
     }
@@ -256,7 +260,7 @@ fn print_failure(out: &mut dyn Write, failure: &Failure, alike: Option<u64>) -> 
 
 fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
     let result = case::of(record, index);
-    result::block(out, &result)?;
+    result::block(out, &result, Estimate::of(result.case, &record.cases[index]).as_ref())?;
     let forks = steady::statuses(result.case, &record.cases[index]);
     if result.case.warmup.auto && result.has_score() {
         writeln!(out, "Forks: {}", steady::words(&forks))?;

@@ -2,10 +2,12 @@
 
 use crate::case::CaseResult;
 use crate::escape;
+use crate::estimate::Estimate;
 use crate::metric::{Metric, Value};
 use crate::score::{self, Scored};
+use crate::times;
 use lath_core::setting::Mode;
-use lath_stats::uncertainty::OfMean;
+use lath_stats::uncertainty::{self, OfMean};
 use lath_stats::{CONFIDENCE, Statistics, number};
 use std::io::{self, Write};
 
@@ -52,8 +54,8 @@ pub fn secondaries(out: &mut dyn Write, scored: &Scored, unit: &str) -> io::Resu
     writeln!(out)
 }
 
-/// `Result "…":` with everything below it, secondary results included; percentiles are in the primary result's block.
-pub fn block(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
+/// `Result "…":` with everything below it as JMH prints it, secondary results included, and the estimate by its name; percentiles are in the primary result's block.
+pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>) -> io::Result<()> {
     let name = escape::line(&result.name);
     writeln!(out, "\nResult \"{name}\":")?;
     if !result.has_score() {
@@ -61,11 +63,30 @@ pub fn block(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
     }
     let distribution = matches!(result.case.mode, Mode::SampleTime | Mode::SingleShotTime);
     metric(out, &result.primary, distribution)?;
+    estimate(out, result, found)?;
     for (label, secondary) in result.secondary.iter().filter(|(label, _)| !score::is_percentile(label)) {
         writeln!(out, "\nSecondary result \"{name}:{}\":", escape::line(label))?;
         metric(out, secondary, secondary.samples().is_some())?;
     }
     writeln!(out)
+}
+
+/// `Estimate: 284.010 ms/op (99 %: 251.200 to 321.100) over 5 forks; JMH's mean is 338.414`. Nothing where a single fork's mean is both.
+fn estimate(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>) -> io::Result<()> {
+    let Some(found) = found.filter(|e| e.forks > 1 || number::score(e.score(result.case)) != number::score(result.primary.score())) else {
+        return Ok(());
+    };
+    let unit = escape::line(&result.primary.unit);
+    let [score, mean] = [found.score(result.case), result.primary.score()].map(number::score);
+    let interval = match uncertainty::known(found.interval) {
+        Ok(known) => {
+            let [low, high] = [known.low, known.high].map(|ns| times::from_ns(result.case, ns));
+            format!(" (99 %: {})", uncertainty::range(low, high, number::score))
+        }
+        Err(lack) => format!(" ({})", lack.text()),
+    };
+    let forks = if found.forks == 1 { "1 fork".to_owned() } else { format!("{} forks", found.forks) };
+    writeln!(out, "\n  Estimate: {score} {unit}{interval} over {forks}; JMH's mean is {mean}")
 }
 
 fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Result<()> {
@@ -81,7 +102,9 @@ fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Resul
     }
     let averaged = metric.of_mean();
     let error = averaged.map_or_else(String::new, |error| format!(" {}", with_level(error)));
-    let [min, mean, max, stdev] = [statistics.min(), statistics.mean(), statistics.max(), statistics.stdev()].map(number::score);
+    // What follows from another metric has no mean of its own.
+    let average = if averaged.is_some() { metric.score() } else { statistics.mean() };
+    let [min, mean, max, stdev] = [statistics.min(), average, statistics.max(), statistics.stdev()].map(number::score);
     writeln!(out, "  {score}{error} {unit} [{policy}]")?;
     writeln!(out, "  (min, avg, max) = ({min}, {mean}, {max}), stdev = {stdev}")?;
     if let Some(error) = averaged {

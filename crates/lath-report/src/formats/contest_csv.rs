@@ -1,16 +1,20 @@
 //! The columns that follow JMH's in delimited files where contenders compete; in the rows of primary results only. Empty where nothing is known.
+//!
+//! JMH's column `Score` has JMH's mean; ratios and rates follow from `Estimate`, which is in the same unit.
 
 use crate::case;
-use crate::comparison::{self, ContenderRow};
+use crate::comparison::{self, Compared, ContenderRow};
 use crate::escape;
-use crate::rate;
-use crate::times;
+use crate::estimate::Estimate;
 use crate::warnings;
 use lath_core::record::Record;
 use std::collections::BTreeMap;
 
-const COLUMNS: [&str; 16] = [
+const COLUMNS: [&str; 20] = [
     "Contender",
+    "Estimate",
+    "Estimate Low (99%)",
+    "Estimate High (99%)",
     "Baseline",
     "Ratio",
     "Ratio Low",
@@ -18,6 +22,7 @@ const COLUMNS: [&str; 16] = [
     "Ratio Level",
     "p (Holm)",
     "Verdict",
+    "Decided By",
     "Blocks",
     "Check",
     "First Call (ns)",
@@ -67,24 +72,29 @@ fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<S
     let compared = row.compared.as_ref();
     let tested = compared.filter(|c| c.tested().is_some()).map(|c| c.comparison);
     let of = |value: Option<f64>| value.map_or_else(String::new, |v| format!("{v}"));
-    let bytes = result.secondary.get(rate::LABEL).and_then(|_| rate::of_call(case, times::call_of_case(case, &record.cases[row.case])?));
+    let found = Estimate::of(case, &record.cases[row.case]);
+    let [low, high] = found.and_then(|e| e.bounds(case)).map_or([None, None], |ends| ends.map(Some));
     let codes: Vec<String> = if result.started { warnings::of_case(record, &result).into_iter().map(|w| w.code).collect() } else { Vec::new() };
     vec![
         case.contender.clone(),
+        of(found.map(|e| e.score(case))),
+        of(low),
+        of(high),
         baseline.map_or_else(String::new, |b| plan.cases[b].id.clone()),
-        of(tested.map(|c| c.ratio)),
-        of(tested.map(|c| c.low)),
-        of(tested.map(|c| c.high)),
+        of(tested.map(|c| c.estimates.ratio)),
+        of(tested.map(|c| c.estimates.low)),
+        of(tested.map(|c| c.estimates.high)),
         of(tested.map(|c| c.level)),
         of(tested.map(|c| c.p_adjusted)),
         compared.map_or(if baseline.is_some() { "baseline" } else { "" }, |c| c.word()).to_owned(),
+        tested.and(compared).map_or("", Compared::decided_by).to_owned(),
         compared.map_or_else(String::new, |c| c.blocks.to_string()),
         comparison::check_word(row.check).to_owned(),
         of(row.first_call.map(|s| s.median)),
         of(row.start_up.map(|s| s.median)),
         of(row.steady.and_then(|s| s.seconds)),
         of(row.steady.map(|s| s.watched_s)),
-        of(bytes),
+        of(found.and_then(|e| e.bytes_per_second(case))),
         codes.join(" "),
     ]
 }

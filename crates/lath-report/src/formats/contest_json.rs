@@ -5,29 +5,29 @@ use super::metric_json::number;
 use crate::board;
 use crate::case::CaseResult;
 use crate::comparison::{Compared, ContenderRow, FamilyResult};
+use crate::estimate::Estimate;
 use crate::once::{self, Spread};
-use crate::rate;
+use crate::score;
 use crate::steady::{self, Reached};
-use crate::times;
-use lath_core::plan::Lack;
+use lath_core::plan::{Case, Lack};
 use lath_core::record::{CheckRecord, Look, Record};
 use lath_stats::compare::Pairing;
-use lath_stats::interval::{Interval, Kind, Level, interval};
+use lath_stats::interval::{Interval, Kind};
 use serde_json::{Value, json};
 
 pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -> Value {
     let (case, done, plan) = (result.case, &record.cases[result.index], &record.header.plan);
     let wrapper = plan.wrappers.get(case.wrapper);
     let place = families.iter().find_map(|f| Some((f, f.rows.iter().find(|r| r.case == result.index)?)));
-    let found = interval(&times::of_case(case, done), Level::P99);
+    let found = Estimate::of(case, done);
     let blocks: Vec<Value> = done.forks.iter().filter(|f| f.fork != 0).map(|f| json!(f.block)).collect();
-    let bytes = result.secondary.get(rate::LABEL).and_then(|_| rate::of_call(case, times::call_of_case(case, done)?));
     let mut object = json!({
         "benchmark": board::bare(case),
         "contender": case.contender,
         "platform": wrapper.map(|w| &w.platform),
         "jit": wrapper.map(|w| w.jit),
-        "interval": found.map(|i| calibrated(&i)),
+        "estimate": found.map(|e| estimate(case, &e)),
+        "interval": found.and_then(|e| e.interval).map(|i| calibrated(&i)),
         "family": place.map(|(family, _)| self::family(record, family, result.index)),
         "comparison": place.and_then(|(family, row)| comparison(record, family, row)),
         "check": done.check.as_ref().map(check),
@@ -35,12 +35,25 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
         "startUp": once::start_up(done).map(spread),
         "steady": steady::reached(case, done).map(reached),
         "bytesPerInvocation": case.bytes_per_invocation,
-        "bytesPerSecond": bytes.map(number),
+        "bytesPerSecond": found.and_then(|e| e.bytes_per_second(case)).map(number),
         "flameGraph": done.flames,
         "blocks": if blocks.iter().all(Value::is_null) { Value::Null } else { json!(blocks) },
     });
     add_lacks(&mut object, board::lacking_beside(plan, result.index));
     object
+}
+
+/// What everything in this object follows from, as a score; the fields before it have JMH's mean.
+fn estimate(case: &Case, found: &Estimate) -> Value {
+    let [low, high] = found.bounds(case).map_or([Value::Null, Value::Null], |ends| ends.map(number));
+    json!({
+        "score": number(found.score(case)),
+        "low": low,
+        "high": high,
+        "unit": score::unit(case),
+        "forks": found.forks,
+        "statistic": "geometric mean of the forks' mean times",
+    })
 }
 
 /// Of the time per operation.
@@ -73,6 +86,7 @@ fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Opt
     let tested = compared.tested();
     let of = |value: f64| tested.map(|_| number(value));
     let Compared { comparison, blocks, alpha, reason, .. } = compared;
+    let estimates = comparison.estimates;
     Some(json!({
         "baseline": record.header.plan.cases[family.baseline].id,
         "ratio": of(comparison.ratio),
@@ -83,6 +97,7 @@ fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Opt
         "verdict": compared.word(),
         "reason": reason,
         "decidedBy": tested.map(|_| compared.decided_by()),
+        "estimates": tested.map(|_| json!({"ratio": number(estimates.ratio), "interval": [number(estimates.low), number(estimates.high)]})),
         "moreForks": comparison.more_forks,
         "paired": compared.pairing == Pairing::Paired,
         "blocks": blocks,

@@ -63,7 +63,7 @@ fn plain(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         let all = [row.full_short()].into_iter().chain(params).chain([row.mode.to_owned()]).chain(said);
         line(all.map(|cell| escaped(&cell)), out)?;
     }
-    Ok(())
+    writeln!(out, "\n{}", super::JMH_SCORES)
 }
 
 fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {

@@ -20,6 +20,9 @@ pub use json::case_object;
 pub use latex::write_table as write_latex;
 pub use text::{write_failures, write_table as write_text};
 
+/// What the scores of JMH's tables are, said where others could be expected.
+pub const JMH_SCORES: &str = "Score and Error are JMH's: the mean of all iterations, and its 99.9 % interval.";
+
 /// A kind of result file.
 pub trait Format: Sync {
     /// What `-rf` takes.

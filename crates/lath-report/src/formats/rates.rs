@@ -1,4 +1,4 @@
-//! Rates by algorithm, one table a contender: what a call processes (`@BytesPerInvocation`) times calls, over the time they took.
+//! Rates by algorithm, one table a contender: what a call processes (`@BytesPerInvocation`) over the estimated time of a call.
 //!
 //! The columns are those of tables that crypto libraries publish (Alg type, Alg, rate, iterations, time, data throughput); an "iteration" there is a call. Unlike those, bytes
 //! are those that the benchmark says it processes, never a message beside it. Units are powers of 1024 and say so. Where no bytes are stated the rate is one of calls.
@@ -7,9 +7,10 @@ use super::Format;
 use crate::board;
 use crate::case::CaseResult;
 use crate::escape::markdown as escaped;
+use crate::estimate;
 use crate::times;
 use lath_core::plan::{Case, Plan};
-use lath_core::record::{CaseRecord, CheckVerdict, Record, ThreadResult};
+use lath_core::record::{CheckVerdict, Iteration, Record, ThreadResult};
 use std::io::{self, Write};
 
 pub struct Rates;
@@ -47,8 +48,8 @@ impl Format for Rates {
 }
 
 const LEGEND: &str = "\
-rate: bytes that the calls processed, as the benchmark states them, over the time of all calls; where it states none, calls. iterations: calls, all
-measured ones together. 1 KiB is 1024 bytes, 1 MiB 1024 KiB, 1 GiB 1024 MiB.";
+rate: bytes that a call processes, as the benchmark states them, over its estimated time; where it states none, calls. iterations: calls, all
+measured ones together; time: what they take at that rate. 1 KiB is 1024 bytes, 1 MiB 1024 KiB, 1 GiB 1024 MiB.";
 
 const HEADS: [&str; 6] = ["Alg type", "Alg", "rate", "iterations", "time", "data throughput"];
 
@@ -72,11 +73,14 @@ fn row(record: &Record, result: &CaseResult) -> Row {
     if done.check.as_ref().is_some_and(|check| check.verdict == CheckVerdict::Mismatch) {
         return told(name, "MISMATCH: not timed");
     }
-    let Measured { calls, seconds } = measured(case, done);
-    if calls == 0.0 {
+    let calls: f64 = done.forks.iter().filter(|f| f.fork != 0).flat_map(|f| &f.measurement).map(|i| counted(case, i)).sum();
+    let call_ns = estimate::call(case, done).filter(|_| calls > 0.0);
+    let Some(call_ns) = call_ns else {
         let why = result.failures.first().map_or_else(|| "not measured".to_owned(), |(_, failure)| format!("FAILED: {}", failure.code));
         return told(name, &why);
-    }
+    };
+    // Threads call at the same time.
+    let seconds = calls * call_ns / case.threads.max(1) as f64 / 1e9;
     let (rate, data) = match case.bytes_per_invocation.map(|bytes| bytes as f64 * calls) {
         Some(bytes) => (format!("{}/s", of_bytes(bytes / seconds)), of_bytes(bytes)),
         None => (format!("{:.2} calls/s", calls / seconds), String::new()),
@@ -91,23 +95,10 @@ fn told([kind, algorithm]: [String; 2], what: &str) -> Row {
     [kind, algorithm, first, String::new(), String::new(), String::new()]
 }
 
-/// All measured calls, and how long they took: with several threads, which call at the same time, the mean of theirs.
-struct Measured {
-    calls: f64,
-    seconds: f64,
-}
-
-fn measured(case: &Case, done: &CaseRecord) -> Measured {
-    let mut all = Measured { calls: 0.0, seconds: 0.0 };
-    for iteration in done.forks.iter().filter(|f| f.fork != 0).flat_map(|f| &f.measurement) {
-        let calls: f64 = iteration.threads.iter().map(|t| calls_of(t) as f64).sum();
-        let seconds = times::per_call(case, iteration) * calls / iteration.threads.len() as f64 / 1e9;
-        if seconds.is_finite() {
-            all.calls += calls;
-            all.seconds += seconds;
-        }
-    }
-    all
+/// Calls of an iteration whose time is known.
+fn counted(case: &Case, iteration: &Iteration) -> f64 {
+    let known = times::per_call(case, iteration).is_finite();
+    if known { iteration.threads.iter().map(|t| calls_of(t) as f64).sum() } else { 0.0 }
 }
 
 /// Of samples, those there are.

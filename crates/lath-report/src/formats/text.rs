@@ -37,7 +37,7 @@ impl Format for Text {
         let results = super::shown(record);
         write_table(&table::table(&results, case::unmeasured(record)), out)?;
         let Some(board) = board::board(record) else { return write_notes(failures(&results).chain(grouped_warnings(record, &results)), out) };
-        writeln!(out)?;
+        writeln!(out, "\n{} Below they are estimates over forks.\n", super::JMH_SCORES)?;
         board::text::write(&board, board::text::WIDTH, out)?;
         write_notes(failures(&results), out)
     }

@@ -43,7 +43,9 @@ fn place() -> io::Result<PathBuf> {
     match chosen.to_string_lossy().contains(':') {
         false => Ok(chosen),
         true if usual.is_dir() => Ok(usual),
-        true => Err(io::Error::other(format!("the folder for temporary files, {}, has a colon in its name: set TMPDIR to another", chosen.display()))),
+        true => {
+            Err(io::Error::other(format!("the folder for temporary files, {}, has a colon in its name: set TMPDIR to another", chosen.display())))
+        }
     }
 }
 
@@ -74,8 +76,10 @@ pub struct Channel {
 impl Channel {
     /// Makes and opens both FIFOs in an order that never blocks.
     pub fn create() -> io::Result<Channel> {
-        let folder =
-            tempfile::Builder::new().prefix(&format!("{PREFIX}{}-", identity::own())).permissions(Permissions::from_mode(0o700)).tempdir_in(place()?)?;
+        let folder = tempfile::Builder::new()
+            .prefix(&format!("{PREFIX}{}-", identity::own()))
+            .permissions(Permissions::from_mode(0o700))
+            .tempdir_in(place()?)?;
         let [commands, answers] = ["commands", "answers"].map(|name| folder.path().join(name));
         let owner = Mode::S_IRUSR | Mode::S_IWUSR;
         mkfifo(&commands, owner)?;

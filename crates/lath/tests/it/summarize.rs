@@ -163,3 +163,43 @@ fn what_cannot_be_summarized() {
     folder.lath(&["summarize", "none.json"]).exits(9).says(&["L850", "none.json"]);
     folder.lath(&["summarize"]).exits(2);
 }
+
+/// A recorded run whose forks are far apart: its journal and its JSON have one estimate, in `summarize` as on either side of `compare`, and ratios follow from it. What the estimate has to
+/// be is checked by lath-report's tests/estimate.rs.
+#[test]
+fn one_estimate_whatever_is_read() {
+    let folder = Folder::new();
+    let journal = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../lath-report/tests/fixtures/skewed.jsonl")).unwrap();
+    folder.write("run.jsonl", &journal);
+    let events: Vec<lath_core::record::Event> = journal.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lath_core::record::Event::RunStarted(header) = &events[0] else { panic!("a header comes first") };
+    let mut record = lath_core::record::Record::new((**header).clone());
+    events.iter().for_each(|event| record.apply(event));
+    let mut json = Vec::new();
+    lath_report::formats::by_name("json").unwrap().write(&record, &mut json).unwrap();
+    folder.write("run.json", std::str::from_utf8(&json).unwrap());
+    let written: Vec<Value> = serde_json::from_slice(&json).unwrap();
+
+    let [of_journal, of_json] =
+        ["run.jsonl", "run.json"].map(|file| document(folder.lath(&["summarize", file, "--json", "--metric", "bytes", "--metric", "naps"]).exits(0)));
+    let estimates = |shown: &Value| -> Vec<f64> { shown["results"].as_array().unwrap().iter().map(|r| r["estimate"].as_f64().unwrap()).collect() };
+    assert_eq!(estimates(&of_journal).len(), 8);
+    for ((a, b), written) in estimates(&of_journal).iter().zip(estimates(&of_json)).zip(&written) {
+        let ns = written["lath"]["interval"]["estimate"].as_f64().unwrap();
+        assert!((a / b - 1.0).abs() < 1e-9 && (a * 1e3 / ns - 1.0).abs() < 1e-9, "{a} {b} {ns}");
+    }
+    // Rates and times among the secondary results are the estimate in other words.
+    for shown in [&of_journal, &of_json] {
+        for (row, written) in shown["results"].as_array().unwrap().iter().zip(&written) {
+            let (bytes, rate) = (&row["metrics"]["bytes"], written["lath"]["bytesPerSecond"].as_f64().unwrap());
+            assert!(bytes["unit"] == "B/s" && (bytes["mean"].as_f64().unwrap() / rate - 1.0).abs() < 1e-9, "{row} {rate}");
+        }
+    }
+
+    let shown = document(folder.lath(&["compare", "run.jsonl", "run.json", "--json"]).exits(7));
+    for (row, estimate) in shown["results"].as_array().unwrap().iter().zip(estimates(&of_journal)) {
+        let side = |side: &str| row[side]["estimate_ns"].as_f64().unwrap();
+        assert!((side("base") / (1e3 * estimate) - 1.0).abs() < 1e-9 && (side("base") / side("new") - 1.0).abs() < 1e-9, "{row}");
+        assert!((row["estimates"]["ratio"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{row}");
+    }
+}

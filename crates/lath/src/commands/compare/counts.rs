@@ -1,7 +1,7 @@
 //! Secondary metrics compared: counts, such as instructions or bytes per operation. They hardly vary, so there is no test: what all forks of
 //! one side have against what all forks of the other have.
 
-use crate::commands::summarize::mean;
+use crate::commands::summarize::{mean, over_forks};
 use lath_import::model::Metric;
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 #[derive(Debug, PartialEq, Serialize)]
 pub struct Count {
     pub unit: String,
-    /// Means of the forks' means.
+    /// Over forks, as in a summary.
     pub base: f64,
     pub new: f64,
     /// New / base; `null` if only the base is 0.
@@ -33,13 +33,17 @@ pub enum Verdict {
 }
 
 impl Count {
-    /// `None` if a side has no values.
+    /// `None` if a side has no values, or the sides have different units.
     pub fn of(base: &Metric, new: &Metric) -> Option<Count> {
+        if base.unit != new.unit {
+            return None;
+        }
         let (a, b) = (means(base), means(new));
         let (low, high) = (ratio(least(&b)?, greatest(&a)?), ratio(greatest(&b)?, least(&a)?));
-        let whole = ratio(mean(&b), mean(&a));
+        let [first, second] = [base, new].map(|metric| over_forks(&metric.unit, &metric.forks));
+        let whole = ratio(second, first);
         let finite = |x: f64| Some(x).filter(|x| x.is_finite());
-        Some(Count { unit: base.unit.clone(), base: mean(&a), new: mean(&b), ratio: finite(whole), range: [finite(low), finite(high)], low, high })
+        Some(Count { unit: base.unit.clone(), base: first, new: second, ratio: finite(whole), range: [finite(low), finite(high)], low, high })
     }
 
     pub fn verdict(&self, margin: f64) -> Verdict {
@@ -96,6 +100,13 @@ mod tests {
         assert_eq!((equal.verdict(0.0), equal.describe()), (Verdict::NotWorse, "equal".to_owned()));
         let more = count(&[0.0], &[16.0]);
         assert_eq!((more.verdict(0.5), more.ratio, more.describe()), (Verdict::Worse, None, "infinite to infinite".to_owned()));
+    }
+
+    /// 1 ms/op is not a thousandth of 1000 us/op.
+    #[test]
+    fn other_units_are_not_compared() {
+        let [ms, us] = ["ms/op", "us/op"].map(|unit| Metric { unit: unit.into(), forks: vec![vec![1.0]] });
+        assert_eq!(Count::of(&ms, &us), None);
     }
 
     #[test]

@@ -4,10 +4,10 @@ use super::counts::Count;
 use super::options::Chosen;
 use crate::commands::results::output::Note;
 use crate::commands::results::{count, several_modes, title};
-use crate::commands::summarize::geometric;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Replication, Series, Walls, paired};
-use lath_stats::compare::{Comparison, Options, Reason, Side, Statistic, Verdict, compare_family};
+use lath_stats::compare::{self, Comparison, Options, Reason, Side, Statistic, Verdict, compare_family};
+use lath_stats::interval::estimate;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -25,6 +25,8 @@ pub struct Row {
     pub ratio: Option<f64>,
     /// Simultaneous interval of the ratio; `null` where nothing can be tested.
     pub interval: Option<[f64; 2]>,
+    /// Ratio and interval of the estimates; others than the above if the low end decided.
+    pub estimates: Option<EstimatesRow>,
     pub level: Option<f64>,
     pub p: Option<f64>,
     pub p_adjusted: Option<f64>,
@@ -47,8 +49,15 @@ pub struct Row {
 }
 
 #[derive(Debug, Serialize)]
+pub struct EstimatesRow {
+    pub ratio: f64,
+    pub interval: [f64; 2],
+}
+
+/// Of the forks that were compared.
+#[derive(Debug, Serialize)]
 pub struct SideRow {
-    /// ns per operation: geometric mean of the forks' means.
+    /// ns per operation, as in a summary.
     pub estimate_ns: f64,
     pub forks: usize,
     pub iterations: usize,
@@ -85,11 +94,12 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
     let (base, new) = pair;
     let tested = !matches!(comparison.verdict, Verdict::NotTested(_));
     let if_tested = |value: f64| Some(value).filter(|v| tested && v.is_finite());
-    let sides = [base, new].map(|series| SideRow {
-        estimate_ns: geometric(&series.iterations()),
-        forks: series.forks.len(),
-        iterations: series.forks.iter().map(|f| f.iterations.len()).sum(),
+    let sides = forks(pair, chosen).map(|forks| SideRow {
+        estimate_ns: estimate(&forks).unwrap_or(f64::NAN),
+        forks: forks.len(),
+        iterations: forks.iter().map(Vec::len).sum(),
     });
+    let compare::Estimates { ratio, low, high } = comparison.estimates;
     let observed = sides[1].estimate_ns / sides[0].estimate_ns;
     let [base_row, new_row] = sides;
     let metrics = chosen.metrics.iter().filter_map(|name| Some((name.clone(), Count::of(base.metrics.get(name)?, new.metrics.get(name)?)?)));
@@ -100,6 +110,7 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
         threads: base.threads,
         ratio: if_tested(comparison.ratio).or(Some(observed).filter(|r| r.is_finite())),
         interval: if_tested(comparison.low).zip(if_tested(comparison.high)).map(|(low, high)| [low, high]),
+        estimates: if_tested(ratio).map(|ratio| EstimatesRow { ratio, interval: [low, high] }),
         level: if_tested(comparison.level),
         p: if_tested(comparison.p),
         p_adjusted: if_tested(comparison.p_adjusted),
@@ -110,7 +121,7 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
         base: base_row,
         new: new_row,
         metrics: metrics.collect(),
-        warnings: warnings(pair, &comparison).iter().map(Note::of).collect(),
+        warnings: warnings(pair, &comparison, chosen).iter().map(Note::of).collect(),
         title: title(base, several_modes),
         comparison,
     }
@@ -123,7 +134,8 @@ fn reason(verdict: Verdict) -> Option<Reason> {
     }
 }
 
-fn warnings((base, new): &Pair, comparison: &Comparison) -> Vec<Diagnostic> {
+fn warnings(pair: &Pair, comparison: &Comparison, chosen: &Chosen) -> Vec<Diagnostic> {
+    let (base, new) = *pair;
     let mut all: Vec<Diagnostic> = base.warnings.iter().chain(&new.warnings).filter(|w| w.code != "W922").cloned().collect();
     all.dedup();
     if base.key() != new.key() && base.identity().is_none_or(|identity| Some(identity) != new.identity()) {
@@ -141,7 +153,20 @@ fn warnings((base, new): &Pair, comparison: &Comparison) -> Vec<Diagnostic> {
         ),
         _ => {}
     }
-    if lengths_differ(&(base, new)) {
+    for name in &chosen.metrics {
+        let units = base.metrics.get(name).zip(new.metrics.get(name)).map(|(a, b)| (&a.unit, &b.unit));
+        if let Some((a, b)) = units.filter(|(a, b)| a != b) {
+            all.push(Diagnostic::warning("W928", format!("{name} is in {a} on one side and in {b} on the other: not compared")));
+        }
+    }
+    let compared = forks(pair, chosen);
+    let left_out = base.forks.len() + new.forks.len() - compared.iter().map(Vec::len).sum::<usize>();
+    if left_out > 0 {
+        let message =
+            format!("{} without a partner in the same block {} left out", count(left_out, "fork"), if left_out == 1 { "is" } else { "are" });
+        all.push(Diagnostic::warning("W928", message));
+    }
+    if lengths_differ(pair) {
         all.push(Diagnostic::warning("W928", "iterations of the two sides differ in length: only means are compared"));
     }
     if comparison.verdict == Verdict::NotTested(Reason::UnequalBlocks) {

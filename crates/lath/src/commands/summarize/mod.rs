@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use lath_import::model::Request;
 use row::Row;
-pub use row::{constants, geometric, mean, status};
+pub use row::{constants, mean, over_forks, status};
 use serde::Serialize;
 
 /// Version of `lath summarize --json`.

@@ -5,7 +5,8 @@ use crate::commands::results::output::Note;
 use crate::commands::results::{count, title};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{ForkSeries, Replication, Runtime, Series};
-use lath_stats::interval::{Interval, Kind, Level, interval};
+use lath_report::estimate::of_values;
+use lath_stats::interval::{Interval, Kind, Level, estimate, interval};
 use lath_stats::split::split;
 use lath_stats::steady::{self, Constants, Status};
 use lath_stats::uncertainty::{self, Lack};
@@ -83,6 +84,7 @@ pub struct Fork {
 #[derive(Debug, Serialize)]
 pub struct MetricSummary {
     pub unit: String,
+    /// Over forks; of times and rates as the estimate of the benchmark is one, of other things the arithmetic mean.
     pub mean: f64,
     /// Least and greatest mean of a fork.
     pub range: [f64; 2],
@@ -110,7 +112,7 @@ impl Row {
             mode: series.mode.clone(),
             threads: series.threads,
             unit: series.unit.label.clone(),
-            estimate: found.map_or_else(|| geometric(&forks), |i| i.estimate) / nanos,
+            estimate: estimate(&forks).unwrap_or(f64::NAN) / nanos,
             interval: found.map(|i| [i.low / nanos, i.high / nanos]),
             level: level.share(),
             rests_on: found.map(|i| kind(&i)),
@@ -186,7 +188,7 @@ impl MetricSummary {
         let means: Vec<f64> = forks.iter().filter(|f| !f.is_empty()).map(|f| mean(f)).collect();
         let least = means.iter().copied().reduce(f64::min)?;
         let most = means.iter().copied().reduce(f64::max)?;
-        Some(MetricSummary { unit: unit.to_owned(), mean: mean(&means), range: [least, most] })
+        Some(MetricSummary { unit: unit.to_owned(), mean: over_forks(unit, forks), range: [least, most] })
     }
 }
 
@@ -223,13 +225,14 @@ fn autocorrelated(forks: &[Vec<f64>]) -> Option<f64> {
     (!all.is_empty()).then(|| mean(&all))
 }
 
-pub fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
+/// What a secondary metric comes to, so that the same calls give the same number as metric and as benchmark.
+pub fn over_forks(unit: &str, forks: &[Vec<f64>]) -> f64 {
+    let forks: Vec<Vec<f64>> = forks.iter().filter(|f| !f.is_empty()).cloned().collect();
+    of_values(unit, &forks).unwrap_or_else(|| mean(&forks.iter().map(|f| mean(f)).collect::<Vec<f64>>()))
 }
 
-/// Of the forks' means, as in an interval.
-pub fn geometric(forks: &[Vec<f64>]) -> f64 {
-    mean(&forks.iter().map(|f| mean(f).ln()).collect::<Vec<f64>>()).exp()
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
 }
 
 fn median(values: &mut [f64]) -> Option<f64> {

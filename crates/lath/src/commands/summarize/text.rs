@@ -4,6 +4,8 @@ use super::row::Row;
 use crate::commands::results::output::{Note, notes};
 use crate::commands::results::quantity::{digits, percent, time, times};
 use crate::commands::results::table::{Table, escaped};
+use lath_import::model::BYTES_PER_SECOND;
+use lath_report::rate::words;
 use std::fmt::Write;
 
 /// Up to so many benchmarks have their details shown without being asked.
@@ -87,9 +89,13 @@ fn detailed(row: &Row, markdown: bool) -> String {
     if let Some(r) = row.autocorrelation {
         lines.push(format!("neighbouring iterations: autocorrelation {r:+.2}"));
     }
-    lines.extend(
-        row.metrics.iter().map(|(name, m)| format!("{name}: {} {} ({} to {})", digits(m.mean), m.unit, digits(m.range[0]), digits(m.range[1]))),
-    );
+    lines.extend(row.metrics.iter().map(|(name, m)| {
+        let [value, low, high] = [m.mean, m.range[0], m.range[1]];
+        match m.unit.as_str() {
+            BYTES_PER_SECOND => format!("{name}: {} ({} to {})", words(value), words(low), words(high)),
+            unit => format!("{name}: {} {unit} ({} to {})", digits(value), digits(low), digits(high)),
+        }
+    }));
     lines.push(format!("next minute: {}", row.advice.text));
     let mut out = if markdown { format!("\n**{}**\n\n", escaped(&row.shown.title)) } else { format!("\n{}\n", row.shown.title) };
     for line in lines {
