@@ -11,6 +11,7 @@ mod complaint;
 mod cpp;
 mod dart;
 mod doing;
+mod foreign;
 mod go;
 mod java;
 mod javascript;
@@ -23,6 +24,7 @@ mod syntax;
 
 pub use cache::Claim;
 pub use doing::now as doing;
+pub use foreign::foreign;
 pub use native::{checked_words, split_words};
 
 /// All languages, in the order in which they are listed to people.

@@ -97,6 +97,11 @@ impl Language for Java {
         true
     }
 
+    /// JMH's.
+    fn has_profilers(&self) -> bool {
+        true
+    }
+
     fn facts(&self) -> Vec<(&'static str, String)> {
         vec![("harness", FACTS.jmh[0].clone())]
     }

@@ -169,6 +169,7 @@ pub const CODES: &[Code] = &[
     code("L519", "exact number of calls not available"),
     code("L520", "arguments for several runtimes at once"),
     code("L521", "unknown library"),
+    code("L522", "unknown profiler"),
     code("L601", "compiler not found"),
     code("L602", "compilation failed"),
     code("L603", "linking failed"),

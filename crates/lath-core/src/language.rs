@@ -205,6 +205,11 @@ pub trait Language: Sync {
         false
     }
 
+    /// Its wrappers may offer profilers of their own, which only they know.
+    fn has_profilers(&self) -> bool {
+        false
+    }
+
     /// File name extension of the wrappers that are put where the user wants them, if they have one.
     fn wrapper_extension(&self) -> Option<&'static str> {
         None

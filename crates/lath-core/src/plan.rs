@@ -36,6 +36,7 @@ pub struct Case {
     pub warmup_forks: u64,
     pub warmup: Phase,
     pub measurement: Phase,
+    /// [`NO_TIMEOUT_NS`]: none.
     pub timeout_ns: u64,
     pub time_unit: TimeUnit,
     pub operations_per_invocation: u64,
@@ -69,6 +70,9 @@ pub struct Case {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Diagnostic>,
 }
+
+/// A hundred years: what `-to 0` asks for. JMH then interrupts calls that have ended already.
+pub const NO_TIMEOUT_NS: u64 = 100 * 365 * 86_400 * 1_000_000_000;
 
 /// A published result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -183,6 +187,17 @@ pub enum Layout {
     #[default]
     Static,
     Random,
+}
+
+impl Layout {
+    pub const ALL: [Layout; 2] = [Layout::Static, Layout::Random];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Layout::Static => "static",
+            Layout::Random => "random",
+        }
+    }
 }
 
 /// Everything a run needs to know.

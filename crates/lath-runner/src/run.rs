@@ -62,7 +62,7 @@ impl Default for Options {
     }
 }
 
-/// Executes `plan`. `Err` only for what is wrong before the first fork: a profiler that is not there (L804), a journal that cannot be
+/// Executes `plan`. `Err` only for what is wrong before the first fork: a profiler that is not there (L522) or not available (L804), a journal that cannot be
 /// written (L802, L803). What goes wrong in a fork is in the record.
 ///
 /// An adaptive plan is executed to its last look: nobody says that it is decided earlier ([`run_steered`]).

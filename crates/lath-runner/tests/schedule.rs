@@ -127,7 +127,7 @@ fn an_unknown_profiler_is_refused_before_anything_runs() {
     let mut plan = plan(&[], &[]);
     plan.profilers = vec!["magic".to_owned()];
     let refusal = lath_runner::run(&plan, &common::options(), &mut |event| panic!("{event:?}")).unwrap_err();
-    assert_eq!(refusal.code, "L804");
+    assert_eq!(refusal.code, "L522");
     assert!(refusal.help.unwrap().contains("usage"));
 }
 

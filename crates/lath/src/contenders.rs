@@ -5,7 +5,7 @@ use crate::cli;
 use crate::config::{Config, Contender, Lacking};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Language, Library, RuntimeArgs};
+use lath_core::language::{BuildOptions, Language, Library, Platform, RuntimeArgs};
 use lath_core::names::closest;
 use lath_core::planner::possible::{self, Name, Unread};
 use lath_core::setting::Layer;
@@ -182,8 +182,7 @@ fn platforms(
 
 fn unknown(name: &str, config: Option<&Config>) -> Diagnostic {
     let variants = config.iter().flat_map(|c| c.variants.keys().cloned());
-    Diagnostic::error("L513", format!("there is no platform `{name}`"))
-        .help(there_are(name, platform_names().chain(variants).chain([EVERYTHING.to_owned()])))
+    Diagnostic::error("L513", format!("there is no platform `{name}`")).help(there_are(name, variants.chain([EVERYTHING.to_owned()]).collect()))
 }
 
 /// L513: variants of what is no platform. A variant is made of a platform, not of another variant.
@@ -191,7 +190,7 @@ pub fn made_of_nothing(config: &Config) -> Vec<Diagnostic> {
     let unknown: Vec<_> = config.variants.iter().filter(|(_, variant)| !is_platform(&variant.is)).collect();
     let problem = |(name, variant): (&String, &crate::config::Variant)| {
         let problem = Diagnostic::error("L513", format!("there is no platform `{}` that `{name}` could be made of", variant.is));
-        problem.at(&variant.place, "not known").help(there_are(&variant.is, platform_names()))
+        problem.at(&variant.place, "not known").help(there_are(&variant.is, Vec::new()))
     };
     unknown.into_iter().map(problem).collect()
 }
@@ -215,10 +214,16 @@ fn is_platform(name: &str) -> bool {
     lath_languages::all().iter().any(|language| language.platform(name).is_some())
 }
 
-fn there_are(name: &str, known: impl Iterator<Item = String>) -> String {
-    let known: Vec<String> = known.collect();
-    let meant = closest(name, known.iter().map(String::as_str)).map_or_else(String::new, |meant| format!("did you mean {meant}? "));
-    format!("{meant}there are: {}; lath doctor tells which are missing and how to install them", known.join(", "))
+/// What was probably meant; the platforms that are on this machine, and `others`; then those that are not.
+fn there_are(name: &str, others: Vec<String>) -> String {
+    let platforms: Vec<_> = lath_languages::all().iter().flat_map(|language| language.platforms()).collect();
+    let (here, absent): (Vec<_>, Vec<_>) = platforms.into_iter().partition(|platform| platform.path.is_some());
+    let names = |platforms: Vec<Platform>| platforms.into_iter().map(|platform| platform.name).collect::<Vec<_>>();
+    let (here, absent) = ([names(here), others].concat(), names(absent));
+    let meant = closest(name, here.iter().chain(&absent).map(String::as_str)).map_or_else(String::new, |meant| format!("did you mean {meant}?\n"));
+    let missing =
+        if absent.is_empty() { String::new() } else { format!("\nnot on this machine: {}; lath doctor says how to install them", absent.join(", ")) };
+    format!("{meant}there are: {}{missing}", here.join(", "))
 }
 
 /// L503: a quote without an end in a flag whose value is split into words.

@@ -4,6 +4,8 @@
 use crate::cli;
 use crate::config::{self, Config};
 use crate::contenders::{self, Source};
+use crate::patterns;
+use crate::sources;
 use clap::ArgMatches;
 use lath_core::diagnostic::{Diagnostic, Severity};
 use lath_core::language::Language;
@@ -47,7 +49,7 @@ pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
 }
 
 /// What `arguments` name, seen from `folder`.
-pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<String>, folder: &Path) -> Result<Inputs, Vec<Diagnostic>> {
+pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>, folder: &Path) -> Result<Inputs, Vec<Diagnostic>> {
     let mut inputs = Inputs::default();
     let mut problems = Vec::new();
     let mut files: Vec<Named> = Vec::new();
@@ -55,16 +57,19 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
     for argument in arguments {
         let path = folder.join(argument);
         if path.is_dir() {
-            suite(&path.join("lath.toml"), &mut configs, &mut files, &mut problems);
+            match path.join("lath.toml") {
+                toml if toml.is_file() => suite(&toml, &mut configs, &mut files, &mut problems),
+                toml => match sources::benchmarks_in(&path) {
+                    names if names.is_empty() => problems.push(no_suite(&toml)),
+                    names => files.extend(names.iter().map(|name| Named { path: path.join(name), config: None, contender: None })),
+                },
+            }
         } else if path.is_file() {
             files.push(Named { path, config: None, contender: None });
         } else if looks_like_file(argument) {
-            problems.push(
-                Diagnostic::error("L508", format!("no such file: {argument}"))
-                    .help("a regular expression with a slash or a file's extension goes after --"),
-            );
+            problems.push(missing(argument, &path));
         } else {
-            patterns.push(argument.clone());
+            wanted.push(argument.clone());
         }
     }
     let here = folder.join("lath.toml");
@@ -72,12 +77,17 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
         suite(&here, &mut configs, &mut files, &mut problems);
     }
     if files.is_empty() && problems.is_empty() {
-        problems.push(Diagnostic::error("L508", "no benchmark source given").help("name a source, a wrapper or a folder with a lath.toml"));
+        let there = sources::benchmarks_in(folder);
+        let help = match &there[..] {
+            [] => "name a source, a wrapper or a folder with a lath.toml".to_owned(),
+            [first, ..] => format!("name a source, such as {first}, or a dot for all that lie here: {}", there.join(", ")),
+        };
+        problems.push(Diagnostic::error("L508", "no benchmark source given").help(help));
     }
-    for pattern in patterns {
-        match Regex::new(&pattern) {
+    for pattern in wanted {
+        match patterns::read(&pattern) {
             Ok(regex) => inputs.includes.push(regex),
-            Err(error) => problems.push(bad_regex(&pattern, &error)),
+            Err(problem) => problems.push(problem),
         }
     }
     let mut seen = Vec::new();
@@ -135,6 +145,16 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut patterns: Vec<Strin
     if problems.is_empty() { Ok(inputs) } else { Err(problems) }
 }
 
+/// L508, with the file that was probably meant.
+fn missing(argument: &str, path: &Path) -> Diagnostic {
+    let problem = Diagnostic::error("L508", format!("no such file: {argument}"));
+    let after = "a regular expression with a slash or a file's extension goes after --";
+    match sources::near(path) {
+        Some(meant) => problem.help(format!("did you mean {}?\n{after}", meant.display())),
+        None => problem.help(after),
+    }
+}
+
 /// Several suites as one. L503 if they name different presets and the command names none.
 fn together(configs: Vec<Config>, preset_given: bool) -> Result<Config, Diagnostic> {
     let mut configs = configs.into_iter();
@@ -150,15 +170,6 @@ fn together(configs: Vec<Config>, preset_given: bool) -> Result<Config, Diagnost
         }
     }
     Ok(all)
-}
-
-/// L506.
-pub fn bad_regex(pattern: &str, error: &regex::Error) -> Diagnostic {
-    let why = error.to_string();
-    Diagnostic::error(
-        "L506",
-        format!("`{pattern}` is not a regular expression: {}", why.lines().last().unwrap_or_default().trim_start_matches("error: ")),
-    )
 }
 
 /// A wrapper that was built earlier.
@@ -181,12 +192,12 @@ struct Named {
 
 fn suite(path: &Path, configs: &mut Vec<Config>, files: &mut Vec<Named>, problems: &mut Vec<Diagnostic>) {
     let ids: Vec<&str> = lath_languages::all().iter().map(|l| l.id()).collect();
-    if !path.is_file() {
-        problems.push(Diagnostic::error("L508", format!("there is no {}", path.display())).help("a folder is a suite if it holds a lath.toml"));
-        return;
-    }
     match config::read(path, &ids) {
-        Ok(config) => {
+        Ok(mut config) => {
+            if config.sources.is_empty() && config.contenders.is_empty() && !config.names_sources {
+                let folder = path.parent().unwrap_or(Path::new(""));
+                config.sources = sources::benchmarks_in(folder).iter().map(|name| folder.join(name)).collect();
+            }
             if config.sources.is_empty() && config.contenders.is_empty() {
                 problems.push(Diagnostic::error("L504", format!("{} names no sources", path.display())).help("sources = [\"file\", …]"));
             }
@@ -200,6 +211,11 @@ fn suite(path: &Path, configs: &mut Vec<Config>, files: &mut Vec<Named>, problem
     }
 }
 
+fn no_suite(toml: &Path) -> Diagnostic {
+    let problem = Diagnostic::error("L508", format!("there is no {}, and no benchmark source lies beside it", toml.display()));
+    problem.help("a folder holds a lath.toml, which `lath init` writes, or sources with @Benchmark in them")
+}
+
 fn looks_like_file(argument: &str) -> bool {
     let extension = Path::new(argument).extension().and_then(|e| e.to_str());
     argument.contains('/') || extension.is_some_and(|e| lath_languages::of_extension(e).is_some())
@@ -208,7 +224,14 @@ fn looks_like_file(argument: &str) -> bool {
 /// The language of a source by its extension, `None` for an executable wrapper.
 pub fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic> {
     if let Some(language) = path.extension().and_then(|e| e.to_str()).and_then(lath_languages::of_extension) {
-        return if path.is_file() { Ok(Some(language)) } else { Err(Diagnostic::error("L508", format!("no such file: {}", path.display()))) };
+        if path.is_file() {
+            return Ok(Some(language));
+        }
+        let problem = Diagnostic::error("L508", format!("no such file: {}", path.display()));
+        return Err(match sources::near(path) {
+            Some(meant) => problem.help(format!("did you mean {}?", meant.display())),
+            None => problem,
+        });
     }
     if is_runnable(path) {
         return Ok(None);

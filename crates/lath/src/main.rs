@@ -8,7 +8,9 @@ mod diagnose;
 mod exit;
 mod inputs;
 mod lacks;
+mod patterns;
 mod programs;
+mod sources;
 mod ui;
 mod vectors;
 

@@ -64,10 +64,18 @@ fn entry(
         Some(program) => program,
         None => {
             activity.begin(format!("Reading {}", source.path.display()));
-            source.language.program(&source.path, &source.options)?
+            source.language.program(&source.path, &source.options).map_err(|found| naming_tool(found, &source.path))?
         }
     };
     Ok(Entry { program, contender: source.contender.clone(), settings: source.settings.clone() })
+}
+
+/// A source without benchmarks may have those of another tool.
+fn naming_tool(mut found: Vec<Diagnostic>, source: &Path) -> Vec<Diagnostic> {
+    for problem in found.iter_mut().filter(|problem| problem.code == "L211") {
+        problem.help = lath_languages::foreign(source).or_else(|| problem.help.take());
+    }
+    found
 }
 
 /// The program of a source that takes a build to be read and of which nothing can be selected: its benchmarks need not be known.

@@ -38,7 +38,8 @@ pub fn scan(source: &Path, tags: &[String]) -> Result<Scan, Vec<Diagnostic>> {
     })?;
     if path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("_test.go")) {
         let problem = Diagnostic::error("L602", format!("{} is a test: Go compiles it for `go test` only", source.display()));
-        return Err(vec![problem.help("give it another name; a line `//go:build lath` keeps it out of the package's own builds")]);
+        let help = "give it another name; a line `//go:build lath` keeps it out of the package's own builds".to_owned();
+        return Err(vec![problem.help(crate::foreign(&path).unwrap_or(help))]);
     }
     let text = String::from_utf8_lossy(&text).into_owned();
     Ok(sites::sites(&files::read(path.to_string_lossy().into_owned(), text, Some(&Tags::here(tags)))))

@@ -73,10 +73,11 @@ fn ask(lath: &Path, arguments: &[&str]) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|_| "help is not UTF-8".to_owned())
 }
 
-/// Names in the paragraph `Commands:`.
+/// Names in the paragraph `Commands:`, but for `help`, which shows the help of the others.
 fn subcommands(help: &str) -> Vec<String> {
     let list = help.lines().skip_while(|l| *l != "Commands:").skip(1).take_while(|l| !l.trim().is_empty());
-    list.filter(|l| l.starts_with("  ") && !l.starts_with("   ")).filter_map(|l| l.split_whitespace().next()).map(str::to_owned).collect()
+    let names = list.filter(|l| l.starts_with("  ") && !l.starts_with("   ")).filter_map(|l| l.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -92,6 +93,9 @@ mod tests {
 
     #[test]
     fn subcommands_are_those_that_help_lists() {
-        assert_eq!(subcommands("x\n\nCommands:\n  run    Runs\n         and more\n  build  Builds\n\nOptions:\n  -h"), ["run", "build"]);
+        assert_eq!(
+            subcommands("x\n\nCommands:\n  run    Runs\n         and more\n  build  Builds\n  help   Helps\n\nOptions:\n  -h"),
+            ["run", "build"]
+        );
     }
 }

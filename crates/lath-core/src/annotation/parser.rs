@@ -208,11 +208,19 @@ impl Parser<'_> {
             Some(token) => (self.place(self.position), format!("found `{}`", &self.source.text[token.start..token.end])),
             None => (sub_place(self.source, self.source.text.len(), 0), "the annotation ends here".to_owned()),
         };
-        Err(Box::new(
-            Diagnostic::error("L101", format!("annotation cannot be parsed: expected {expected}"))
-                .at(&place, found)
-                .help("annotations look like @Name, @Name(value) or @Name(attribute = value, …)"),
-        ))
+        let help = match self.attribute_before_colon() {
+            Some(name) => format!("attributes are written with an equals sign and without braces: {name} = …"),
+            None => "annotations look like @Name, @Name(value) or @Name(attribute = value, …)".to_owned(),
+        };
+        Err(Box::new(Diagnostic::error("L101", format!("annotation cannot be parsed: expected {expected}")).at(&place, found).help(help)))
+    }
+
+    /// `baseline` of `{ baseline: true }`, at whose colon the parser stands.
+    fn attribute_before_colon(&self) -> Option<&str> {
+        let at = |position: usize| self.tokens.get(position).map(|token| &self.source.text[token.start..token.end]);
+        let before = self.position.checked_sub(1)?;
+        let is_name = matches!(self.tokens[before].kind, Kind::Identifier(_));
+        at(self.position).filter(|text| *text == ":" && is_name).and_then(|_| at(before))
     }
 
     fn place(&self, token: usize) -> Place {

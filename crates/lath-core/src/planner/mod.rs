@@ -16,7 +16,7 @@ use crate::setting::{Key, Layer, Mode, Preset, Value};
 use regex::Regex;
 
 pub use groups::{Comparison, Group, version_of};
-pub use params::Override;
+pub use params::{Override, values};
 
 /// What the user asked for.
 pub struct Request {
@@ -203,6 +203,11 @@ pub fn selected_programs(entrants: &[Entrant], includes: &[Regex], excludes: &[R
     let mut chosen = vec![false; entrants.len()];
     select(entrants, includes, excludes).iter().for_each(|selected| chosen[selected.program] = true);
     chosen
+}
+
+/// Errors as those of [`plan`], where `-p` asks for what is not there.
+pub fn check_params(entrants: &[Entrant], includes: &[Regex], excludes: &[Regex], overrides: &[Override]) -> Result<(), Vec<Diagnostic>> {
+    params::check_overrides(entrants, &select(entrants, includes, excludes), overrides)
 }
 
 /// The groups of contenders among what is selected, for lists.

@@ -61,7 +61,7 @@ fn unknown(over: &Override, params: &[&Param]) -> Diagnostic {
 }
 
 /// The values a parameter takes: those of all overrides that concern it, else its own; each once.
-fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
+pub fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
     let mut values: Vec<String> = overrides.iter().filter(|o| o.concerns(param)).flat_map(|o| o.values.clone()).collect();
     if values.is_empty() {
         values.clone_from(&param.values);

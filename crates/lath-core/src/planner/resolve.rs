@@ -2,7 +2,7 @@
 
 use super::{Participant, Request, Selected};
 use crate::diagnostic::Diagnostic;
-use crate::plan::{Case, CaseParam, Phase, Wrapper};
+use crate::plan::{Case, CaseParam, NO_TIMEOUT_NS, Phase, Wrapper};
 use crate::program::{Argument, Benchmark, Bytes, Program};
 use crate::setting::{
     AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer, Mode, Origin, Threads, TimeUnit, Value, Warmup,
@@ -70,7 +70,7 @@ pub(super) fn case(participant: &Participant, selected: &Selected, mode: Mode, p
         warmup_forks: count(&layer, Key::WarmupForks),
         warmup,
         measurement: phase(Key::MeasurementIterations, Key::MeasurementTime, Key::MeasurementInvocations, Key::MeasurementBatchSize),
-        timeout_ns: count(&layer, Key::Timeout),
+        timeout_ns: Some(count(&layer, Key::Timeout)).filter(|ns| *ns > 0).unwrap_or(NO_TIMEOUT_NS),
         time_unit: time_unit(&layer),
         operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
         bytes_per_invocation,

@@ -3,7 +3,7 @@
 use super::{Files, Verbosity};
 use crate::escape;
 use crate::time;
-use lath_core::plan::{Case, Phase};
+use lath_core::plan::{Case, NO_TIMEOUT_NS, Phase};
 use lath_core::record::{Clock, Header, WrapperClocks};
 use lath_core::setting::Mode;
 use lath_stats::number;
@@ -25,12 +25,7 @@ pub fn run_header(out: &mut dyn Write, header: &Header, files: &Files, verbosity
         writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
     }
     writeln!(out, "# Command: {}", escape::line(&header.command.join(" ")))?;
-    writeln!(
-        out,
-        "# Seed: {}, layout: {}",
-        header.plan.seed,
-        if header.plan.layout == lath_core::plan::Layout::Random { "random" } else { "static" }
-    )?;
+    writeln!(out, "# Seed: {}, layout: {}", header.plan.seed, header.plan.layout.name())?;
     if verbosity == Verbosity::Extra {
         environment(out, header)?;
     }
@@ -87,7 +82,10 @@ pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Re
     }
     writeln!(out, "# Warmup: {}", phase(case, &case.warmup))?;
     writeln!(out, "# Measurement: {}", phase(case, &case.measurement))?;
-    writeln!(out, "# Timeout: {} per iteration", time::words(case.timeout_ns))?;
+    match case.timeout_ns {
+        NO_TIMEOUT_NS.. => writeln!(out, "# Timeout: <none>")?,
+        ns => writeln!(out, "# Timeout: {} per iteration", time::words(ns))?,
+    }
     writeln!(out, "# Threads: {} thread{}", case.threads, if case.threads == 1 { "" } else { "s" })?;
     writeln!(out, "# Benchmark mode: {}", case.mode.long_label())?;
     writeln!(out, "# Benchmark: {}", escape::line(&case.id))?;
@@ -109,7 +107,7 @@ fn phase(case: &Case, phase: &Phase) -> String {
     }
     let each = if case.mode == Mode::SingleShotTime { String::new() } else { format!(", {} each", time::iteration(case.mode, phase)) };
     let batch = if phase.batch_size > 1 { format!(", {} calls per op", phase.batch_size) } else { String::new() };
-    format!("{} iterations{each}{batch}", phase.iterations)
+    format!("{} iteration{}{each}{batch}", phase.iterations, if phase.iterations == 1 { "" } else { "s" })
 }
 
 fn or_none(text: &str) -> String {

@@ -36,6 +36,19 @@ pub enum Verbosity {
     Extra,
 }
 
+impl Verbosity {
+    pub const ALL: [Verbosity; 3] = [Verbosity::Silent, Verbosity::Normal, Verbosity::Extra];
+
+    /// As JMH spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verbosity::Silent => "SILENT",
+            Verbosity::Normal => "NORMAL",
+            Verbosity::Extra => "EXTRA",
+        }
+    }
+}
+
 /// Files that the run writes, announced at the head of the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {

@@ -15,7 +15,7 @@ use crate::progress;
 use crate::steady;
 use crate::time;
 use crate::warnings;
-use lath_core::plan::Wrapper;
+use lath_core::plan::{NO_TIMEOUT_NS, Wrapper};
 use lath_core::record::{Record, WrapperClocks};
 use lath_stats::steady::Status;
 use serde_json::{Map, Value, json};
@@ -110,7 +110,7 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     set("operationsPerInvocation", json!(case.operations_per_invocation));
     set("countsOperations", json!(case.counts_operations));
     set("timeUnit", json!(case.time_unit.name()));
-    set("timeoutMs", json!(case.timeout_ns as f64 / 1e6));
+    set("timeoutMs", json!((case.timeout_ns < NO_TIMEOUT_NS).then(|| case.timeout_ns as f64 / 1e6)));
     set("warmupForks", json!(case.warmup_forks));
     set("seed", json!(header.plan.seed.to_string()));
     set("forkSeeds", json!(seeds));

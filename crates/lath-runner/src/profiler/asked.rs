@@ -1,6 +1,6 @@
 //! The profilers that a run asks for: lath's own go first, then those that wrappers offer.
 
-use super::{Profiler, all, find, split};
+use super::{Profiler, all, elsewhere, find, split};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 use lath_protocol::Hello;
@@ -17,8 +17,23 @@ pub struct Profilers {
     offers: Vec<Vec<String>>,
 }
 
-/// What is wrong with a profiler's name before any wrapper has been asked: L503 bad options or characters, L804 not available on this machine.
-pub fn check(text: &str) -> Result<(), Diagnostic> {
+/// What is wrong with the profilers asked for, before any wrapper has been asked: L503 bad options or characters, or one profiler twice, which JMH
+/// refuses, too; L804 not available on this machine; L522 lath has none of that name, and what is run has none either: `others` is false.
+pub fn check(names: &[String], others: bool) -> Vec<Diagnostic> {
+    let twice = |(index, text): &(usize, &String)| names[..*index].iter().any(|earlier| split(earlier).0 == split(text).0);
+    let problem = |(index, text): (usize, &String)| match check_one(text) {
+        Ok(()) if twice(&(index, text)) => {
+            let problem = Diagnostic::error("L503", format!("profiler `{}` is asked for twice", split(text).0));
+            Some(problem.help("name it once; options of one profiler have semicolons between them"))
+        }
+        Ok(()) if !others && find(text).is_none() => Some(unknown(split(text).0, &[])),
+        Ok(()) => None,
+        Err(problem) => Some(problem),
+    };
+    names.iter().enumerate().filter_map(problem).collect()
+}
+
+fn check_one(text: &str) -> Result<(), Diagnostic> {
     match find(text) {
         Some(found) => found.map(drop),
         None if text.contains(',') || split(text).0.is_empty() => {
@@ -29,11 +44,11 @@ pub fn check(text: &str) -> Result<(), Diagnostic> {
 }
 
 impl Profilers {
-    /// `hellos` asks every wrapper what it is, and is called only if a name is none of lath's own. L804: nobody has the profiler.
+    /// `hellos` asks every wrapper what it is, and is called only if a name is none of lath's own. L522: nobody has the profiler.
     pub fn resolve(names: &[String], hellos: impl FnOnce() -> Vec<Option<Hello>>) -> Result<Profilers, Diagnostic> {
         let mut profilers = Profilers::default();
         for text in names {
-            check(text)?;
+            check_one(text)?;
             match find(text) {
                 Some(found) => profilers.own.push(found?),
                 None => profilers.foreign.push(text.clone()),
@@ -67,13 +82,15 @@ fn offered(hello: Option<Hello>) -> BTreeMap<String, String> {
     hello.into_iter().flat_map(|h| h.profilers).map(|p| (p.name, p.doc)).collect()
 }
 
+/// L522, with what does the same, or what was meant.
 fn unknown(name: &str, offers: &[BTreeMap<String, String>]) -> Diagnostic {
     let mut names: Vec<&str> = all().iter().map(|p| p.name()).chain(offers.iter().flat_map(BTreeMap::keys).map(String::as_str)).collect();
     names.sort_unstable();
     names.dedup();
     let there = format!("there are: {}", names.join(", "));
-    let help = closest(name, names.iter().copied()).map_or_else(|| there.clone(), |n| format!("did you mean `{n}`? {there}"));
-    Diagnostic::error("L804", format!("there is no profiler `{name}`, neither of lath nor of what is run")).help(help)
+    let meant = elsewhere::instead(name).map(str::to_owned).or_else(|| closest(name, names.iter().copied()).map(|n| format!("did you mean `{n}`?")));
+    let help = meant.map_or_else(|| there.clone(), |meant| format!("{meant}\n{there}"));
+    Diagnostic::error("L522", format!("there is no profiler `{name}` for these benchmarks")).help(help)
 }
 
 #[cfg(test)]
@@ -113,13 +130,23 @@ mod tests {
     #[test]
     fn a_name_nobody_knows_gets_the_names_there_are() {
         let diagnostic = Profilers::resolve(&names(&["stak"]), || vec![hello(r#"[{"name":"stack"}]"#)]).err().unwrap();
-        assert_eq!(diagnostic.code, "L804");
-        assert_eq!(diagnostic.help.as_deref(), Some("did you mean `stack`? there are: alloc, flamegraph, instructions, stack, usage"));
+        assert_eq!(diagnostic.code, "L522");
+        assert_eq!(diagnostic.help.as_deref(), Some("did you mean `stack`?\nthere are: alloc, flamegraph, instructions, stack, usage"));
     }
 
     #[test]
-    fn what_cannot_be_a_name_is_refused_at_once() {
-        assert_eq!(["a,b", "", ":x"].map(|text| check(text).unwrap_err().code), ["L503", "L503", "L503"]);
-        assert!(check("gc").is_ok());
+    fn what_cannot_be_a_name_or_is_named_twice_is_refused_at_once() {
+        let codes = |texts: &[&str], others| check(&names(texts), others).into_iter().map(|problem| problem.code).collect::<Vec<_>>();
+        assert_eq!(codes(&["a,b", "", ":x"], true), ["L503", "L503", "L503"]);
+        assert_eq!(codes(&["gc", "usage", "gc:churn=true"], true), ["L503"]);
+        assert!(codes(&["gc", "usage"], true).is_empty());
+    }
+
+    #[test]
+    fn what_nobody_offers_leads_to_what_does_the_same() {
+        let help = |name: &str| check(&names(&[name]), false).remove(0).help.unwrap();
+        assert!(help("async").starts_with("for where the time goes use `-prof flamegraph`\nthere are: alloc,"));
+        assert!(help("gc:churn=true").contains("-prof alloc"));
+        assert!(help("allok").starts_with("did you mean `alloc`?"));
     }
 }

@@ -3,6 +3,7 @@
 
 mod alloc;
 mod asked;
+mod elsewhere;
 mod flamegraph;
 pub(crate) mod instructions;
 mod usage;

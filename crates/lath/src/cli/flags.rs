@@ -1,5 +1,10 @@
 //! Flags of `lath run` that are no settings, and JMH's flags that have no meaning here.
 
+use lath_core::plan::Layout;
+use lath_core::setting::PRESETS;
+use lath_report::console::Verbosity;
+use lath_report::formats;
+
 /// What follows a flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
@@ -19,6 +24,7 @@ pub struct Flag {
     pub jmh: Option<&'static str>,
     pub takes: Takes,
     pub heading: &'static str,
+    /// Lists of [`LISTS_IN_HELP`] are gaps in it.
     pub doc: &'static str,
 }
 
@@ -41,9 +47,9 @@ pub const FLAGS: &[Flag] = &[
     flag("exclude", Some("e"), Takes::Many("REGEXP,..."), SELECTION, "Benchmarks not to run"),
     flag("param", Some("p"), Takes::Many("NAME=VALUE,..."), SELECTION, "Values of a parameter, instead of those in the source"),
     flag("thread-groups", Some("tg"), Takes::One("N,..."), EXECUTION, "Threads of each function of a group, instead of those in the source"),
-    flag("preset", None, Takes::One("NAME"), EXECUTION, "Settings for what nothing else says: standard (default), quick, jmh"),
+    flag("preset", None, Takes::One("NAME"), EXECUTION, "Settings for what nothing else says: {presets}; the first is the default"),
     flag("seed", None, Takes::One("N"), EXECUTION, "Seed of everything random; drawn and printed if not given"),
-    flag("layout", None, Takes::One("KIND"), EXECUTION, "Where states lie in memory: static (default), random"),
+    flag("layout", None, Takes::One("KIND"), EXECUTION, "Where states lie in memory: {layouts}; the first is the default"),
     flag("profiler", Some("prof"), Takes::Many("NAME"), EXECUTION, "Secondary metrics; see --list-profilers"),
     flag("fail-on-error", Some("foe"), Takes::Bool, EXECUTION, "Stop the run when a benchmark fails (default: the others go on)"),
     flag(
@@ -105,11 +111,11 @@ pub const FLAGS: &[Flag] = &[
     ),
     flag("wait", None, Takes::Bool, EXECUTION, "If another lath is measuring on this machine, wait for it instead of giving up"),
     flag("no-lock", None, Takes::Nothing, EXECUTION, "Do not care whether another lath is measuring; times will be wrong, traces are not"),
-    flag("result-format", Some("rf"), Takes::One("FORMAT"), RESULTS, "text, csv, scsv, json, latex or markdown (default csv with --result-file)"),
+    flag("result-format", Some("rf"), Takes::One("FORMAT"), RESULTS, "{formats} (default csv with --result-file)"),
     flag("result-file", Some("rff"), Takes::One("FILE"), RESULTS, "Where results go (default lath-result.FORMAT with --result-format)"),
     flag("trend-file", Some("trendfile"), Takes::One("FILE"), RESULTS, "One line per iteration: warm-up trend and relative CPU speed"),
     flag("output", Some("o"), Takes::One("FILE"), RESULTS, "Write what is printed to this file instead"),
-    flag("verbosity", Some("v"), Takes::One("LEVEL"), RESULTS, "SILENT, NORMAL (default) or EXTRA"),
+    flag("verbosity", Some("v"), Takes::One("LEVEL"), RESULTS, "{verbosities} (default NORMAL)"),
     flag("list", Some("l"), Takes::Nothing, LISTS, "List matching benchmarks, run nothing"),
     flag("list-with-params", Some("lp"), Takes::Nothing, LISTS, "The same with parameters"),
     flag("list-profilers", Some("lprof"), Takes::Nothing, LISTS, "List profilers, and why one is not available"),
@@ -142,9 +148,30 @@ pub const WITHOUT_MEANING: &[(&str, bool, &str)] = &[
     ("wmb", true, "every fork warms up for itself; bulk warm-up mixes benchmarks in one process"),
 ];
 
+type Names = fn() -> Vec<&'static str>;
+
+/// Gaps in [`Flag::doc`], and who knows what fills them.
+const LISTS_IN_HELP: &[(&str, Names)] = &[
+    ("{presets}", || PRESETS.iter().map(|preset| preset.name).collect()),
+    ("{formats}", || formats::all().iter().map(|format| format.name()).collect()),
+    ("{layouts}", || Layout::ALL.iter().map(|layout| layout.name()).collect()),
+    ("{verbosities}", || Verbosity::ALL.iter().map(|verbosity| verbosity.name()).collect()),
+];
+
+/// `a, b or c`.
+pub fn listed(names: &[&str]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 impl Flag {
-    /// Help with JMH's spelling in front.
+    /// Help with JMH's spelling in front, and the values that are declared elsewhere.
     pub fn help(&self) -> String {
-        self.jmh.map_or_else(|| self.doc.to_owned(), |jmh| format!("[-{jmh}] {}", self.doc))
+        let doc = LISTS_IN_HELP
+            .iter()
+            .fold(self.doc.to_owned(), |doc, (gap, names)| if doc.contains(gap) { doc.replace(gap, &listed(&names())) } else { doc });
+        self.jmh.map_or_else(|| doc.clone(), |jmh| format!("[-{jmh}] {doc}"))
     }
 }

@@ -19,7 +19,6 @@ pub fn command() -> Command {
         .propagate_version(true)
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .disable_help_subcommand(true)
         .after_help(crate::exit::help())
         .subcommand(run())
         .subcommand(build())

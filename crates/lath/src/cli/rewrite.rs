@@ -2,6 +2,7 @@
 //! clap knows no long flags with one dash, and `-f1` is JMH's too.
 
 use super::flags::{FLAGS, Takes, WITHOUT_MEANING};
+use clap::Arg;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 use lath_core::setting::SETTINGS;
@@ -56,10 +57,8 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
 /// `--name` whose value is the next argument, whatever that looks like.
 fn wants_value(argument: &str) -> bool {
     let Some(name) = argument.strip_prefix("--").filter(|name| !name.contains('=')) else { return false };
-    match FLAGS.iter().find(|f| f.name == name) {
-        Some(flag) => matches!(flag.takes, Takes::One(_) | Takes::Many(_)),
-        None => !["json", "contenders", "verbose-build", "help", "version"].contains(&name),
-    }
+    let takes = |arg: &Arg| arg.get_long() == Some(name) && arg.get_action().takes_values() && !arg.is_require_equals_set();
+    super::command().get_subcommands().any(|command| command.get_arguments().any(takes))
 }
 
 /// Short flags that clap knows itself.
@@ -114,6 +113,11 @@ mod tests {
     #[test]
     fn values_of_long_flags_are_left_alone() {
         assert_eq!(rewritten(&["--cflags", "-O1 -g", "--json", "-f1"]), ["--cflags", "-O1 -g", "--json", "--forks=1"]);
+        // Those that take none, of every subcommand.
+        assert_eq!(
+            rewritten(&["--paired", "-f1", "--resume", "-f1", "--no-such", "-f1"]),
+            ["--paired", "--forks=1", "--resume", "--forks=1", "--no-such", "--forks=1"]
+        );
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
     }
 }
 
-/// JMH's times: a whole number and `ns`, `us`, `ms`, `s`, `m`, `min`, `hr`, `h`, `day`; seconds without a unit; blanks ignored.
+/// JMH's times: a whole number, 0 too, and `ns`, `us`, `ms`, `s`, `m`, `min`, `hr`, `h`, `day`; seconds without a unit; blanks ignored.
 pub fn duration(text: &str) -> Result<u64, String> {
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let split = compact.find(|c: char| !c.is_ascii_digit()).unwrap_or(compact.len());
@@ -33,7 +33,7 @@ pub fn duration(text: &str) -> Result<u64, String> {
         "day" => TimeUnit::Days,
         _ => return Err(format!("`{text}` is not a time such as 500ms, 10s or 2m")),
     };
-    let nanos = number.parse::<u64>().ok().and_then(|n| n.checked_mul(unit.nanos())).filter(|n| *n > 0);
+    let nanos = number.parse::<u64>().ok().and_then(|n| n.checked_mul(unit.nanos()));
     nanos.ok_or_else(|| format!("`{text}` is not a time such as 500ms, 10s or 2m"))
 }
 
@@ -46,6 +46,11 @@ pub fn size(text: &str) -> Result<u64, String> {
     let power = ["", "K", "M", "G", "T"].iter().position(|unit| suffix == *unit || !unit.is_empty() && suffix == format!("{unit}iB"));
     let bytes = power.zip(number.parse::<u64>().ok()).and_then(|(power, n)| n.checked_mul(1 << (10 * power))).filter(|n| *n > 0);
     bytes.ok_or_else(|| format!("expected a size such as 512MiB or 2GiB, found `{text}`"))
+}
+
+/// The same, more than none.
+pub fn some_time(text: &str) -> Result<u64, String> {
+    duration(text).and_then(|ns| if ns > 0 { Ok(ns) } else { Err(format!("`{text}` is no time at all")) })
 }
 
 /// Modes by name or by a unique prefix of JMH's label, with commas between; `all`.
@@ -87,7 +92,7 @@ fn unit(text: &str) -> Result<TimeUnit, String> {
 }
 
 fn threads(text: &str) -> Result<Threads, String> {
-    match text.trim() {
+    match text.trim().to_lowercase().as_str() {
         "max" => Ok(Threads::Max),
         "halfmax" => Ok(Threads::HalfMax),
         number => match number.parse::<u64>() {
@@ -111,7 +116,8 @@ mod tests {
         assert_eq!(duration("10"), Ok(10_000_000_000));
         assert_eq!(duration("500 ms"), Ok(500_000_000));
         assert_eq!(duration("2m"), Ok(120_000_000_000));
-        for bad in ["", "ms", "0", "-1s", "1.5s", "5 days"] {
+        assert_eq!(duration("0"), Ok(0));
+        for bad in ["", "ms", "-1s", "1.5s", "5 days"] {
             assert!(duration(bad).is_err(), "{bad}");
         }
     }
@@ -122,6 +128,12 @@ mod tests {
         for bad in ["", "GiB", "0", "-1", "1.5GiB", "2GB", "20000000TiB"] {
             assert!(size(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn threads_in_any_case() {
+        assert_eq!(["MAX", "max", "HalfMax"].map(|text| threads(text).unwrap()), [Threads::Max, Threads::Max, Threads::HalfMax]);
+        assert!(threads("0").is_err() && threads("all").is_err());
     }
 
     #[test]

@@ -7,8 +7,8 @@ use crate::ui::activity::Activity;
 use crate::{Outcome, cli, diagnose, inputs, programs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::planner::{self, Entrant, Request, Selected};
-use lath_core::program::{Benchmark, Program};
+use lath_core::planner::{self, Entrant, Override, Request, Selected};
+use lath_core::program::{Benchmark, Param, Program};
 use lath_core::setting::{Key, Mode, Value, setting_of};
 use regex::Regex;
 use serde_json::{Value as Json, json};
@@ -40,7 +40,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     if matches.get_flag("contenders") {
         print_contenders(&entries, &request)?;
     } else {
-        print_text(&entries, &inputs.includes, &[], true);
+        print_text(&entries, &inputs.includes, &[], Some(&[]));
     }
     Ok(Exit::Success)
 }
@@ -49,15 +49,13 @@ fn entrants(entries: &[Entry]) -> Vec<Entrant<'_>> {
     entries.iter().map(Entry::entrant).collect()
 }
 
-/// JMH's `-l` and `-lp`: a heading and a line each.
-pub fn print_text(entries: &[Entry], includes: &[Regex], excludes: &[Regex], with_params: bool) {
+/// JMH's `-l` and `-lp`: a heading and a line each. `params`: with parameters, and the values that `-p` gives them.
+pub fn print_text(entries: &[Entry], includes: &[Regex], excludes: &[Regex], params: Option<&[Override]>) {
     println!("Benchmarks: ");
     for Selected { program, benchmark, id, .. } in planner::select(&entrants(entries), includes, excludes) {
         println!("{id}");
-        if with_params {
-            for param in params(&entries[program].program, benchmark) {
-                println!("  param \"{}\" = {{{}}}", param.0, param.1.join(", "));
-            }
+        for param in params.iter().flat_map(|_| params_of(&entries[program].program, benchmark)) {
+            println!("  param \"{}\" = {{{}}}", param.name, planner::values(param, params.unwrap_or_default()).join(", "));
         }
     }
 }
@@ -81,11 +79,8 @@ fn print_contenders(entries: &[Entry], request: &Request) -> Result<(), Vec<Diag
     Ok(())
 }
 
-fn params<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterator<Item = (&'a str, &'a [String])> {
-    benchmark.params.iter().map(|(state, param)| {
-        let param = &program.states[*state].params[*param];
-        (param.name.as_str(), param.values.as_slice())
-    })
+fn params_of<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterator<Item = &'a Param> {
+    benchmark.params.iter().map(|(state, param)| &program.states[*state].params[*param])
 }
 
 fn print_json(entries: &[Entry], request: &Request) -> Result<(), Vec<Diagnostic>> {
@@ -117,7 +112,7 @@ fn row(program: &Program, selected: &Selected) -> Json {
         "line": benchmark.place.line,
         "modes": modes,
         "group": benchmark.group,
-        "params": params(program, benchmark).map(|(n, v)| (n.to_owned(), json!(v))).collect::<serde_json::Map<_, _>>(),
+        "params": params_of(program, benchmark).map(|param| (param.name.clone(), json!(param.values))).collect::<serde_json::Map<_, _>>(),
         "settings": settings,
     })
 }

@@ -14,7 +14,7 @@ const fn key(name: &'static str, doc: &'static str, example: &'static str) -> Ke
 
 /// Before the first table.
 pub const TOP: &[Key] = &[
-    key("sources", "benchmark sources, relative to this file", "sources = [\"factorial.cpp\", \"factorial.c\"]"),
+    key("sources", "benchmark sources; default: those in its folder", "sources = [\"factorial.cpp\", \"factorial.c\"]"),
     key("platforms", "who runs them if the command names nobody: platforms, variants, or all", "platforms = [\"g++\", \"clang++\"]"),
     key("preset", "settings for what nothing else says; --preset wins", "preset = \"quick\""),
     key("baseline", "contender or benchmark that others are compared with; --baseline wins", "baseline = \"g++\""),

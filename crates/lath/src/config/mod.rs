@@ -21,6 +21,8 @@ use toml::de::DeTable;
 #[derive(Default)]
 pub struct Config {
     pub sources: Vec<PathBuf>,
+    /// There is a list of sources, if only an empty one: those that lie in the folder are not meant without being named.
+    pub names_sources: bool,
     /// `[[contender]]`.
     pub contenders: Vec<Contender>,
     pub preset: Option<String>,
@@ -91,7 +93,7 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
     let mut config = Config::default();
     for (key, value) in table {
         match key.get_ref().as_ref() {
-            "sources" => config.sources = reader.paths(value),
+            "sources" => (config.sources, config.names_sources) = (reader.paths(value), true),
             "preset" => config.preset = reader.text(value),
             "settings" => config.settings = reader.settings(value),
             "build" => build::build(reader, value, languages, &mut config),

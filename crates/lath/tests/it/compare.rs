@@ -49,6 +49,22 @@ fn exit_codes() {
     folder.lath(&["compare", "--help"]).exits(0).says(&["regression", "Exit codes:", "--fail-on"]);
 }
 
+/// What follows both sides selects benchmarks.
+#[test]
+fn some_benchmarks_are_compared() {
+    let both = |level: f64| json!([avgt("find.ours", &forks(10, level, 0.004)), avgt("find.theirs", &forks(10, 2.0 * level, 0.004))]);
+    let folder = folder(&[("base", both(100.0)), ("new", both(100.1))]);
+    let out = folder.lath(&["compare", "base.json", "new.json", "ours"]).exits(0).out();
+    assert!(out.contains("find.ours") && !out.contains("theirs"), "{out}");
+    let out = folder.lath(&["compare", "--base", "base.json", "--new", "new.json", "theirs", "nothing"]).exits(0).out();
+    assert!(out.contains("find.theirs") && !out.contains("ours"), "{out}");
+    folder.lath(&["compare", "base.json", "new.json", "mine"]).exits(6).says(&["L507", "there are: find.ours, find.theirs"]);
+    folder.lath(&["compare", "base.json", "new.json", "(mine"]).exits(2).says(&["L506", "at character 1"]);
+    folder.lath(&["compare", "base.json", "new.json", "base.json"]).exits(2).says(&["L503", "third side", "regular expressions"]);
+    folder.lath(&["compare", "base.json"]).exits(2).says(&["regular expressions after both sides"]);
+    folder.lath(&["compare", "base.json", "nwe.json"]).exits(9).says(&["L850", "did you mean new.json?"]);
+}
+
 #[test]
 fn gates_have_margins_and_a_policy_for_the_undecided() {
     let folder = folder(&[("base", one(&forks(10, 100.0, 0.004))), ("slower", one(&forks(10, 110.0, 0.004))), ("noisy", one(&forks(3, 103.0, 0.3)))]);

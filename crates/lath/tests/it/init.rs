@@ -68,7 +68,7 @@ fn nothing_is_overwritten() {
     folder.lath(&["init", "--language", "cpp,c"]).exits(0).says(&["Created lath.toml", "Created primes.c\n", "lath run  "]);
     let written = || ["lath.toml", "primes.cpp", "primes.c"].map(|name| folder.read(name));
     let before = written();
-    folder.lath(&["init", "--language", "c"]).exits(2).says(&["L512", "lath.toml exists", "primes.c exists"]);
+    folder.lath(&["init", "--language", "c"]).exits(2).says(&["L512", "lath.toml exists"]);
     assert_eq!(before, written());
     // One file in the way: none is written.
     folder.write("other/primes.c", "mine");
@@ -85,6 +85,18 @@ fn sources_that_lie_there_are_taken() {
     assert!(folder.read("lath.toml").contains("sources = [\"quick.cpp\"]"), "{}", folder.read("lath.toml"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
     folder.lath(&["list"]).exits(0).says(&["quick.square"]);
+}
+
+/// A language that is asked for has its source there, or gets an example beside what lies there.
+#[test]
+fn sources_that_lie_there_stay_when_languages_are_asked_for() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.lath(&["init", "--language", "cpp"]).exits(0);
+    assert!(folder.read("lath.toml").contains("sources = [\"quick.cpp\"]"), "{}", folder.read("lath.toml"));
+    let folder = Folder::with("quick.cpp", QUICK);
+    folder.lath(&["init", "--language", "cpp,c"]).exits(0).says(&["Created primes.c\n"]);
+    assert!(folder.read("lath.toml").contains("sources = [\"quick.cpp\", \"primes.c\"]"), "{}", folder.read("lath.toml"));
+    assert!(!folder.path().join("primes.cpp").exists());
 }
 
 #[test]

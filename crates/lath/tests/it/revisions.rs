@@ -69,6 +69,47 @@ fn two_folders_are_measured() {
 }
 
 #[test]
+fn folders_of_sources_are_measured_and_what_is_wanted_is_selected() {
+    let folder = Folder::new();
+    for (name, body) in [("old", "return 2;"), ("new", "return 1 + 1;")] {
+        folder.write(&format!("{name}/demo.cpp"), &(source(body) + &source(body).replace("twice", "thrice")));
+    }
+    let found = compare(&folder, &["old", "new", "thrice"]);
+    let names: Vec<&str> = found["results"].as_array().unwrap().iter().filter_map(|row| row["benchmark"].as_str()).collect();
+    assert_eq!(names, ["demo.thrice"]);
+}
+
+/// Every fork of one side crashes; that is said once, and of which side.
+#[test]
+fn a_crash_of_one_side_is_said_once() {
+    let folder = repository("__builtin_trap();");
+    let arguments: Vec<&str> = ["compare", "--no-check", "--rev", "HEAD", "bench/demo.cpp"].iter().chain(&QUICK).copied().collect();
+    let done = folder.lath(&arguments);
+    let said = done.exits(1).err();
+    assert_eq!(said.matches("L703").count(), 1, "{said}");
+    done.says(&["g++@worktree.demo.twice", "(2 times)"]);
+}
+
+/// A revision's files are called as git calls them, not by where they were checked out.
+#[test]
+fn files_of_a_revision_are_named_after_it() {
+    let folder = repository("return 2;");
+    folder.write("bench/lath.toml", "sources = [\"gone.cpp\"]\n");
+    git(&folder, &["add", "bench/lath.toml"]);
+    git(&folder, &["commit", "-qm", "suite", "bench/lath.toml"]);
+    folder.write("bench/lath.toml", "sources = [\"demo.cpp\"]\n");
+    let done = folder.lath(&["compare", "--rev", "HEAD", "bench"]);
+    done.exits(2).says(&["L508", "no such file: HEAD:bench/gone.cpp"]);
+    assert!(!done.err().contains("revisions"), "{}", done.err());
+    // Mistakes have their place in the revision, too.
+    folder.write("bench/lath.toml", "sources = [\"demo.cpp\"]\n");
+    folder.write("bench/demo.cpp", "//@@Benchmark\nint twice() { return undeclared; }\n");
+    git(&folder, &["commit", "-qam", "broken"]);
+    folder.write("bench/demo.cpp", &source("return 2;"));
+    folder.lath(&["compare", "--rev", "HEAD", "bench"]).exits(4).says(&["L602", "[HEAD:bench/demo.cpp:2:"]);
+}
+
+#[test]
 fn what_cannot_be_compared_is_said() {
     let folder = repository("return 2;");
     for (arguments, says) in [(["--rev", "nonsense..HEAD"], "`nonsense` is no revision"), (["--rev", "HEAD..HEAD"], "one revision twice")] {

@@ -9,6 +9,13 @@ fn help_and_version() {
     folder.lath(&["run", "--help"]).exits(0).says(&["[-wi]", "--preset", "Exit codes:", "130"]);
     folder.lath(&["run", "-h"]).exits(0);
     folder.lath(&["rum"]).exits(2).says(&["run"]);
+    folder.lath(&["help"]).exits(0).says(&["Usage: lath <COMMAND>", "compare", "Exit codes:"]);
+    let help = folder.lath(&["help", "run"]).exits(0).out();
+    assert_eq!(help, folder.lath(&["run", "--help"]).out());
+    // Lists are those of what there is.
+    let formats = folder.lath(&["run", "-lrf"]).exits(0).out();
+    let last = formats.trim_end().rsplit(", ").next().unwrap();
+    assert!(help.contains(&format!(" or {last} (default csv")), "{help}");
 }
 
 #[test]
@@ -22,16 +29,24 @@ fn flags_are_checked_before_anything_is_built() {
         (&["-p", "m=3"], 2, &["L407"]),
         (&["-p", "n=three"], 2, &["L409", "quick.cpp"]),
         (&["--preset", "quik"], 2, &["L501", "did you mean quick?"]),
-        (&["-prof", "nonsense"], 5, &["L804", "nonsense"]),
+        (&["-prof", "nonsense"], 2, &["L522", "nonsense", "there are: alloc, flamegraph"]),
+        (&["-prof", "async"], 2, &["L522", "use `-prof flamegraph`"]),
+        (&["-prof", "jfr"], 2, &["L522", "virtual machine"]),
+        (&["-prof", "usag"], 2, &["L522", "did you mean `usage`?"]),
+        (&["-prof", "usage", "-prof", "usage"], 2, &["L503", "`usage` is asked for twice"]),
         (&["-frequency", "3"], 2, &["L510"]),
         (&["-foe", "maybe"], 2, &["L503", "maybe"]),
         (&["-rf", "xml"], 2, &["L503", "json"]),
         (&["-rff", "/no/such/folder/r.json"], 5, &["L802"]),
         (&["-trendfile", "/no/such/folder/t"], 5, &["L802"]),
         (&["-o", "/no/such/folder/o"], 5, &["L802"]),
-        (&["(unclosed"], 2, &["L506"]),
+        (&["(unclosed"], 2, &["L506", "unclosed group", "at character 1"]),
+        (&["(?!square)t"], 2, &["L506", "look-around is not supported", "at character 1", "-e REGEXP"]),
+        (&["--fork", "2"], 2, &["--forks"]),
+        (&["--platform", "g+"], 2, &["L513", "did you mean g++?", "there are: g++"]),
         (&["cube"], 6, &["L507", "quick.square"]),
         (&["missing.cpp"], 2, &["L508"]),
+        (&["quik.cpp"], 2, &["L508", "did you mean quick.cpp?"]),
         (&["--resume"], 5, &["L805"]),
         (&["--cflags", "-DX='1"], 2, &["L503", "--cflags", "a quote without an end"]),
         (&["--seed", "x"], 2, &["L503"]),
@@ -54,11 +69,78 @@ fn without_sources_there_is_a_hint() {
     Folder::with("data.txt", "x").lath(&["run", "data.txt"]).exits(2).says(&["L509"]);
 }
 
+/// As JMH 1.37 takes them: iterations that end after their first call, no time-out, threads in any case.
+#[test]
+fn zero_times_and_threads_in_any_case() {
+    let folder = Folder::with("quick.cpp", QUICK);
+    let arguments =
+        ["run", "quick.cpp", "square", "-p", "n=3", "--no-lock", "-f", "1", "-wi", "1", "-w", "0", "-i", "2", "-r", "0", "-to", "0", "-rf", "json"];
+    folder.lath(&[&arguments[..], &["-rff", "r.json"]].concat()).exits(0).says(&[
+        "# Timeout: <none>",
+        "# Measurement: 2 iterations, 0 ns each",
+        "# Warmup: 1 iteration, 0 ns",
+    ]);
+    let results = folder.json("r.json");
+    assert_eq!(results[0]["primaryMetric"]["rawData"][0].as_array().unwrap().len(), 2);
+    assert_eq!(results[0]["lath"]["timeoutMs"], serde_json::Value::Null);
+    folder.lath(&[&["run", "quick.cpp", "-t", "MAX"], SHORT].concat()).says(&["L210"]);
+    folder.lath(&["run", "quick.cpp", "--time-budget", "0"]).exits(2).says(&["L503"]);
+}
+
+#[test]
+fn folders_need_no_lath_toml() {
+    let folder = Folder::with("bench/quick.cpp", QUICK);
+    folder.write("bench/plain.cpp", "int main() {}\n");
+    folder.lath(&["list", "bench"]).exits(0).says(&["quick.square"]);
+    folder.lath(&["run"]).exits(2).says(&["L508"]);
+    folder.write("bench/lath.toml", "[settings]\nforks = 1\n");
+    folder.lath(&["list", "bench"]).exits(0).says(&["quick.square"]);
+    folder.write("bench/lath.toml", "sources = []\n");
+    folder.lath(&["list", "bench"]).exits(2).says(&["L504", "names no sources"]);
+    folder.write("none/plain.cpp", "int main() {}\n");
+    folder.lath(&["list", "none"]).exits(2).says(&["L508", "lath init"]);
+    folder.write("top.cpp", QUICK);
+    folder.lath(&["list"]).exits(2).says(&["L508", "such as top.cpp"]);
+}
+
+/// Benchmarks of other tools are recognised.
+#[test]
+fn sources_of_other_tools() {
+    let folder =
+        Folder::with("google.cpp", "#include <benchmark/benchmark.h>\nstatic void f(benchmark::State& s) { for (auto _ : s) {} }\nBENCHMARK(f);\n");
+    folder.write("benches/sort.rs", "use criterion::{criterion_group, criterion_main, Criterion};\nfn f(c: &mut Criterion) {}\ncriterion_group!(benches, f);\ncriterion_main!(benches);\n");
+    folder.write("sort_test.go", "package sort\n\nimport \"testing\"\n\nfunc BenchmarkSort(b *testing.B) {\n\tfor i := 0; i < b.N; i++ {\n\t}\n}\n");
+    folder.write("sort.py", "import pyperf\nrunner = pyperf.Runner()\nrunner.bench_func('f', lambda: 1)\n");
+    folder.write("sort.mjs", "import { run, bench } from 'mitata';\nbench('f', () => 1);\nawait run();\n");
+    for (file, code, tool) in [
+        ("google.cpp", 6, "benchmarks of Google Benchmark, whose results lath reads"),
+        ("benches/sort.rs", 6, "benchmarks of Criterion"),
+        ("sort_test.go", 4, "benchmarks of `go test`"),
+        ("sort.py", 6, "benchmarks of pyperf"),
+        ("sort.mjs", 6, "benchmarks of mitata"),
+    ] {
+        for command in ["run", "list"] {
+            folder.lath(&[command, file]).exits(code).says(&[tool, "@Benchmark", "before a function"]);
+        }
+    }
+}
+
+/// Attributes as JavaScript's objects have them are told how they are written.
+#[test]
+fn attributes_with_colons() {
+    for text in ["@@Compare(\"x\", { baseline: true })", "@@Compare(\"x\", baseline: true)"] {
+        let folder = Folder::with("a.cpp", &format!("//{text}\n//@@Benchmark\nint f() {{ return 1; }}\n"));
+        folder.lath(&["list", "a.cpp"]).exits(3).says(&["L101", "equals sign and without braces: baseline = …"]);
+    }
+}
+
 #[test]
 fn lists() {
     let folder = Folder::with("quick.cpp", QUICK);
     folder.lath(&["run", "quick.cpp", "-l"]).exits(0).says(&["quick.square\n", "quick.twice\n"]);
     folder.lath(&["run", "quick.cpp", "square", "-lp"]).exits(0).says(&["param \"n\" = {3, 4}"]);
+    folder.lath(&["run", "quick.cpp", "square", "-lp", "-p", "n=7,8"]).exits(0).says(&["param \"n\" = {7, 8}"]);
+    folder.lath(&["run", "quick.cpp", "square", "-lp", "-p", "m=7"]).exits(2).says(&["L407"]);
     folder.lath(&["run", "-lprof"]).exits(0).says(&["usage"]);
     folder.lath(&["run", "-lrf"]).exits(0).says(&["text, csv, scsv, json, latex"]);
     let list: serde_json::Value = serde_json::from_str(&folder.lath(&["list", "quick.cpp", "--json"]).exits(0).out()).unwrap();

@@ -11,17 +11,18 @@ use super::results;
 use super::results::output::{self, Note, Output};
 use super::run;
 use crate::exit::Exit;
-use crate::{Outcome, cli};
+use crate::{Outcome, cli, patterns};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use gate::Outlook;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, Replication, Request, Series, paired};
 use lath_report::comparison::decide::PAIRED_FROM;
 use options::Chosen;
+use regex::Regex;
 use row::Row;
 use serde::Serialize;
-use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::{Path, PathBuf};
 
 /// Version of `lath compare --json`. 2: what was not tested has a verdict of its own.
 const VERSION: u32 = 2;
@@ -31,7 +32,12 @@ pub fn command() -> Command {
     Command::new("compare")
         .about("Compare two sets of results, of lath or of other tools: faster, slower, equivalent, inconclusive, not tested")
         .long_about(measured::about())
-        .arg(Arg::new("sides").num_args(0..).value_name("BASE NEW").help("The two sides; with --rev: sources and regular expressions"))
+        .arg(
+            Arg::new("sides")
+                .num_args(0..)
+                .value_name("BASE NEW [REGEXP]")
+                .help("The two sides, and what to select of them; with --rev: sources and regular expressions"),
+        )
         .arg(measured::arg())
         .arg(files("base", "A file of the base; may be repeated").long("base"))
         .arg(files("new", "A file of the new side; may be repeated").long("new"))
@@ -79,8 +85,9 @@ pub fn run(matches: &ArgMatches) -> Outcome {
             }
         };
     }
-    let [base_paths, new_paths] = sides(matches).map_err(|d| vec![d])?;
-    let (base, new) = read(&base_paths, &new_paths, &Request { metrics: chosen.metrics.clone() })?;
+    let Given { base: base_paths, new: new_paths, patterns } = sides(matches)?;
+    let (mut base, mut new) = read(&base_paths, &new_paths, &Request { metrics: chosen.metrics.clone() })?;
+    select([&mut base, &mut new], &patterns)?;
     show(matches, &chosen, [&base, &new], &[base_paths, new_paths])
 }
 
@@ -136,22 +143,58 @@ fn show(matches: &ArgMatches, chosen: &Chosen, [base, new]: [&Dataset; 2], [base
     })
 }
 
-/// The paths of both sides. L503: one of them is missing.
-fn sides(matches: &ArgMatches) -> Result<[Vec<PathBuf>; 2], Diagnostic> {
-    let positional: Vec<&String> = matches.get_many::<String>("sides").into_iter().flatten().collect();
-    let flags = |name: &str| -> Vec<&String> { matches.get_many::<String>(name).into_iter().flatten().collect() };
-    let (base, new) = match positional.as_slice() {
-        [] => (flags("base"), flags("new")),
-        [base, new] if flags("base").is_empty() && flags("new").is_empty() => (vec![*base], vec![*new]),
-        [one] if flags("base").is_empty() => (vec![*one], flags("new")),
-        [one] if flags("new").is_empty() => (flags("base"), vec![*one]),
-        _ => (Vec::new(), Vec::new()),
-    };
+/// The paths of both sides, and what of them is wanted; nothing: all.
+struct Given {
+    base: Vec<PathBuf>,
+    new: Vec<PathBuf>,
+    patterns: Vec<Regex>,
+}
+
+/// L503: a side is missing, or given in two ways.
+fn sides(matches: &ArgMatches) -> Result<Given, Vec<Diagnostic>> {
+    let positional = cli::all(matches, "sides");
+    let flags = ["base", "new"].map(|name| cli::all(matches, name));
+    // A side is a flag's, or the first argument that is left.
+    let mut rest = positional.iter();
+    let [base, new] = flags.map(|given| if given.is_empty() { rest.next().cloned().into_iter().collect() } else { given });
     if base.is_empty() || new.is_empty() {
-        let help = "lath compare BASE NEW; several files of a side have commas between them, or --base and --new before each of them";
-        return Err(Diagnostic::error("L503", "two sides are needed, each given in one way").help(help));
+        let help = "lath compare BASE NEW; several files of a side have commas between them, or --base and --new before each of them; regular \
+                    expressions after both sides select benchmarks";
+        return Err(vec![Diagnostic::error("L503", "two sides are needed").help(help)]);
     }
-    Ok([results::paths(base), results::paths(new)])
+    let patterns = patterns(rest.as_slice())?;
+    Ok(Given { base: results::paths(&base), new: results::paths(&new), patterns })
+}
+
+/// What follows both sides. L503: it is a file, and there is no third side.
+fn patterns(rest: &[String]) -> Result<Vec<Regex>, Vec<Diagnostic>> {
+    if let Some(file) = rest.iter().find(|argument| Path::new(argument).exists()) {
+        let problem = Diagnostic::error("L503", format!("{file} is a third side; two are compared"));
+        let help =
+            "several files of a side have commas between them, or --base and --new before each of them; after the sides stand regular expressions";
+        return Err(vec![problem.help(help)]);
+    }
+    rest.iter().map(|pattern| patterns::read(pattern).map_err(|problem| vec![problem])).collect()
+}
+
+/// Leaves what the patterns are found in, all without any. L507: nothing is left.
+fn select(sides: [&mut Dataset; 2], patterns: &[Regex]) -> Result<(), Vec<Diagnostic>> {
+    if patterns.is_empty() {
+        return Ok(());
+    }
+    let known: BTreeSet<String> = sides.iter().flat_map(|side| &side.benchmarks).map(|series| series.benchmark.clone()).collect();
+    let wanted = |series: &Series| patterns.iter().any(|pattern| pattern.is_match(&results::title(series, true)));
+    let mut left = 0;
+    for side in sides {
+        side.benchmarks.retain(wanted);
+        left += side.benchmarks.len();
+    }
+    if left > 0 {
+        return Ok(());
+    }
+    let all = patterns.iter().map(Regex::as_str).collect::<Vec<_>>().join(" ");
+    let known: Vec<String> = known.into_iter().collect();
+    Err(vec![Diagnostic::error("L507", format!("no benchmark matches {all}")).help(format!("there are: {}", known.join(", ")))])
 }
 
 /// Both sides at the same time; the mistakes of both.

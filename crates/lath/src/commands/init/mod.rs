@@ -4,7 +4,7 @@
 mod suite;
 
 use crate::exit::Exit;
-use crate::{Outcome, cli};
+use crate::{Outcome, cli, sources};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{Example, Language};
@@ -19,8 +19,14 @@ use suite::Begun;
 pub fn run(matches: &ArgMatches) -> Outcome {
     let folder = PathBuf::from(cli::one(matches, "folder").unwrap_or_else(|| ".".into()));
     let asked = languages(&cli::all(matches, "language"))?;
-    let existing = if asked.is_empty() { benchmarks_in(&folder) } else { Vec::new() };
-    let begun = if existing.is_empty() { examples(asked)? } else { Begun::with(existing) };
+    let existing = sources::benchmarks_in(&folder);
+    // What lies there is a beginning in its language.
+    let missing: Vec<_> = asked.iter().copied().filter(|language| !existing.iter().any(|file| sources::is_of(file, *language))).collect();
+    let begun = match (existing.is_empty(), missing.is_empty()) {
+        (true, _) => examples(asked)?,
+        (false, true) => Begun::with(existing),
+        (false, false) => examples(missing)?.beside(existing),
+    };
     // Here, files are called by their names.
     let folder = if folder == Path::new(".") { PathBuf::new() } else { folder };
     let mut files = vec![(folder.join("lath.toml"), suite::text(&begun))];
@@ -82,17 +88,6 @@ fn examples(asked: Vec<&'static dyn Language>) -> Result<Begun, Vec<Diagnostic>>
         return Err(vec![problem.help(format!("on Debian: {}", installs.join(", or ")))]);
     }
     Ok(begun)
-}
-
-/// Benchmark sources that lie in the folder.
-fn benchmarks_in(folder: &Path) -> Vec<String> {
-    let is_source = |path: &PathBuf| path.extension().and_then(|e| e.to_str()).is_some_and(|e| lath_languages::of_extension(e).is_some());
-    let has_benchmark = |path: &PathBuf| fs::read_to_string(path).is_ok_and(|text| text.contains("@Benchmark"));
-    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut names: Vec<String> =
-        files.filter(|p| is_source(p) && has_benchmark(p)).filter_map(|p| Some(p.file_name()?.to_str()?.to_owned())).collect();
-    names.sort();
-    names
 }
 
 /// All or nothing. L512: something is there already; L802: it cannot be written.

@@ -28,6 +28,10 @@ impl Begun {
         Begun { existing, members: Vec::new() }
     }
 
+    pub fn beside(self, existing: Vec<String>) -> Begun {
+        Begun { existing, ..self }
+    }
+
     pub fn new(found: impl Iterator<Item = (&'static dyn Language, Option<Example>, Vec<String>)>) -> Begun {
         let members = found.filter_map(|(language, example, platforms)| Some(Member { language, example: example?, platforms }));
         Begun { existing: Vec::new(), members: members.collect() }

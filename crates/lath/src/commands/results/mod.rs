@@ -4,6 +4,7 @@ pub mod output;
 pub mod quantity;
 pub mod table;
 
+use crate::sources;
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, Request, Series};
@@ -41,10 +42,18 @@ pub fn paths<'a>(arguments: impl IntoIterator<Item = &'a String>) -> Vec<PathBuf
 
 /// Reads one side. Errors: those of [`lath_import::read`]; L854, a requested metric that no file has.
 pub fn read(paths: &[PathBuf], request: &Request) -> Result<Dataset, Vec<Diagnostic>> {
-    let set = lath_import::read(paths, request)?;
+    let set = lath_import::read(paths, request).map_err(|problems| problems.into_iter().map(|problem| near(problem, paths)).collect::<Vec<_>>())?;
     let unknown = request.metrics.iter().filter(|name| !set.metrics.contains(*name));
     let errors: Vec<Diagnostic> = unknown.map(|name| no_such_metric(name, paths, &set)).collect();
     if errors.is_empty() { Ok(set) } else { Err(errors) }
+}
+
+/// A file that is not there may have a name like it.
+fn near(problem: Diagnostic, paths: &[PathBuf]) -> Diagnostic {
+    let missing = paths.iter().find(|path| !path.exists() && problem.message.contains(&path.display().to_string()));
+    let Some(meant) = missing.and_then(|path| sources::near(path)) else { return problem };
+    let more = problem.help.as_ref().map_or_else(String::new, |help| format!("\n{help}"));
+    problem.help(format!("did you mean {}?{more}", meant.display()))
 }
 
 fn no_such_metric(name: &str, paths: &[PathBuf], set: &Dataset) -> Diagnostic {

@@ -41,5 +41,5 @@ fn count(text: &str) -> Result<u64, String> {
 }
 
 fn time(text: &str) -> Result<Duration, String> {
-    values::duration(text).map(Duration::from_nanos)
+    values::some_time(text).map(Duration::from_nanos)
 }

@@ -3,11 +3,13 @@
 use super::request::Draft;
 use crate::commands::list;
 use crate::inputs::Inputs;
+use crate::programs::Entry;
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
 use crate::{cli, programs, ui};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::planner;
 
 /// Lists that need no benchmarks. True: something was listed.
 pub fn without_inputs(matches: &ArgMatches) -> bool {
@@ -60,6 +62,9 @@ pub fn of_benchmarks(matches: &ArgMatches, inputs: &Inputs, draft: &Draft) -> Re
     if !with_params && !matches.get_flag("list") {
         return Ok(false);
     }
-    list::print_text(&programs::list(inputs, draft.selection(), &activity(matches))?, &draft.includes, &draft.excludes, with_params);
+    let entries = programs::list(inputs, draft.selection(), &activity(matches))?;
+    let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
+    planner::check_params(&entrants, &draft.includes, &draft.excludes, draft.params())?;
+    list::print_text(&entries, &draft.includes, &draft.excludes, with_params.then(|| draft.params()));
     Ok(true)
 }

@@ -2,6 +2,7 @@
 //! anything is built.
 
 use crate::cli;
+use crate::cli::flags::listed;
 use crate::inputs::Inputs;
 use crate::ui::Seen;
 use clap::ArgMatches;
@@ -141,12 +142,11 @@ fn create(path: &Path) -> Result<File, Vec<Diagnostic>> {
 }
 
 fn verbosity(matches: &ArgMatches) -> Result<Verbosity, Vec<Diagnostic>> {
-    match cli::one(matches, "verbosity").as_deref() {
-        None | Some("NORMAL") => Ok(Verbosity::Normal),
-        Some("SILENT") => Ok(Verbosity::Silent),
-        Some("EXTRA") => Ok(Verbosity::Extra),
-        Some(other) => Err(vec![Diagnostic::error("L503", format!("-v: SILENT, NORMAL or EXTRA, not `{other}`"))]),
-    }
+    let Some(name) = cli::one(matches, "verbosity") else { return Ok(Verbosity::default()) };
+    Verbosity::ALL.into_iter().find(|verbosity| verbosity.name() == name).ok_or_else(|| {
+        let names = Verbosity::ALL.map(Verbosity::name);
+        vec![Diagnostic::error("L503", format!("-v: {}, not `{name}`", listed(&names)))]
+    })
 }
 
 fn results(matches: &ArgMatches) -> Result<Option<(&'static dyn Format, PathBuf)>, Vec<Diagnostic>> {

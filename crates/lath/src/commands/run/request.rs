@@ -1,15 +1,17 @@
 //! What the flags and `lath.toml` ask for, checked before anything is built.
 
+use crate::cli::flags::listed;
 use crate::cli::{self, settings, values};
 use crate::config::Lacking;
-use crate::inputs::{Inputs, bad_regex};
+use crate::inputs::Inputs;
+use crate::patterns;
 use crate::programs::{Further, Selection};
 use clap::ArgMatches;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::names::closest;
 use lath_core::plan::{Adaptive, Layout};
 use lath_core::planner::{Comparison, Override, Request};
-use lath_core::setting::{Kind, Layer, PRESETS, Preset, Value};
+use lath_core::setting::{Layer, PRESETS, Preset};
 use regex::Regex;
 
 /// A request that waits for its seed, which may come from an earlier run.
@@ -47,6 +49,11 @@ impl Draft {
     pub fn further(&self) -> Further {
         let counts_allocations = lath_runner::profiler::counts_allocations(&self.profilers);
         Further { counts_allocations, samples_stacks: lath_runner::profiler::samples_stacks(&self.profilers) }
+    }
+
+    /// `-p`.
+    pub fn params(&self) -> &[Override] {
+        &self.params
     }
 
     pub fn selection(&self) -> Selection<'_> {
@@ -91,9 +98,9 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
     let layout = layout(matches).map_err(&mut keep).ok();
     let seed = seed(matches).map_err(&mut keep).ok();
     let profilers = cli::all(matches, "profiler");
-    for name in &profilers {
-        let _ = lath_runner::profiler::check(name).map_err(&mut keep);
-    }
+    // Wrappers that were built earlier tell themselves what they have.
+    let others = !inputs.wrappers.is_empty() || inputs.sources.iter().any(|source| source.language.has_profilers());
+    lath_runner::profiler::check(&profilers, others).into_iter().for_each(&mut keep);
     let adaptive = adaptive(matches).map_err(&mut keep).ok();
     let thread_groups = thread_groups(matches).map_err(&mut keep).ok();
     let asked = matches.try_get_one::<String>("baseline").ok().flatten().cloned();
@@ -144,7 +151,7 @@ fn preset(matches: &ArgMatches, inputs: &Inputs) -> Result<&'static Preset, Diag
 
 fn excludes(matches: &ArgMatches) -> Result<Vec<Regex>, Diagnostic> {
     let patterns = cli::all(matches, "exclude");
-    patterns.iter().flat_map(|list| list.split(',')).map(|pattern| Regex::new(pattern).map_err(|e| bad_regex(pattern, &e))).collect()
+    patterns.iter().flat_map(|list| list.split(',')).map(patterns::read).collect()
 }
 
 /// `-p name=v1,v2`; an empty value stands for the empty text.
@@ -160,11 +167,9 @@ fn params(matches: &ArgMatches) -> Result<Vec<Override>, Diagnostic> {
 }
 
 fn layout(matches: &ArgMatches) -> Result<Layout, Diagnostic> {
-    match cli::one(matches, "layout").as_deref() {
-        None | Some("static") => Ok(Layout::Static),
-        Some("random") => Ok(Layout::Random),
-        Some(other) => Err(Diagnostic::error("L503", format!("--layout: static or random, not `{other}`"))),
-    }
+    let Some(name) = cli::one(matches, "layout") else { return Ok(Layout::default()) };
+    let found = Layout::ALL.into_iter().find(|layout| layout.name() == name);
+    found.ok_or_else(|| Diagnostic::error("L503", format!("--layout: {}, not `{name}`", listed(&Layout::ALL.map(Layout::name)))))
 }
 
 fn seed(matches: &ArgMatches) -> Result<Option<u64>, Diagnostic> {
@@ -174,11 +179,8 @@ fn seed(matches: &ArgMatches) -> Result<Option<u64>, Diagnostic> {
 
 /// `--time-budget 10m`, `--precision 1%`: either makes the number of forks a question of what they show.
 fn adaptive(matches: &ArgMatches) -> Result<Option<Adaptive>, Diagnostic> {
-    let budget = cli::one(matches, "time-budget").map(|text| match values::parse(Kind::Duration, &text) {
-        Ok(Value::Nanos(ns)) => Ok(ns),
-        Ok(_) => unreachable!("a duration is nanoseconds"),
-        Err(expected) => Err(Diagnostic::error("L503", format!("--time-budget: {expected}"))),
-    });
+    let budget = cli::one(matches, "time-budget")
+        .map(|text| values::some_time(&text).map_err(|expected| Diagnostic::error("L503", format!("--time-budget: {expected}"))));
     let precision = cli::one(matches, "precision").map(|text| {
         let share = text.trim().trim_end_matches('%').trim_end().parse::<f64>().ok().map(|p| p / 100.0);
         share

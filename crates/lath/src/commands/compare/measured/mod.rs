@@ -7,11 +7,11 @@ use super::options::Chosen;
 use crate::commands::results::{self, FILES};
 use crate::commands::run::{self, Draft, Measured, Outputs};
 use crate::inputs::{self, Inputs};
-use crate::{cli, diagnose};
+use crate::{cli, diagnose, sources};
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::planner::version_of;
-use lath_core::record::{Record, Status};
+use lath_core::record::{Failure, Record, Status};
 use lath_import::model::{Dataset, Request};
 use revisions::{Checkout, Repository};
 use std::ffi::OsStr;
@@ -40,14 +40,17 @@ pub fn sides(matches: &ArgMatches, arguments: &[String], chosen: &Chosen) -> Res
         return of_revisions(matches, &range, arguments, chosen).map(Some);
     }
     match arguments {
-        [base, new] if is_suite(Path::new(base)) && is_suite(Path::new(new)) => of_folders(matches, [base, new], chosen).map(Some),
+        [base, new, patterns @ ..] if is_suite(Path::new(base)) && is_suite(Path::new(new)) => {
+            super::patterns(patterns)?;
+            of_folders(matches, [base, new], patterns, chosen).map(Some)
+        }
         _ => Ok(None),
     }
 }
 
-/// A folder to be measured: it has a `lath.toml`, or wrappers that `lath build` left.
+/// A folder to be measured: it has a `lath.toml`, or wrappers that `lath build` left, or benchmark sources.
 fn is_suite(folder: &Path) -> bool {
-    folder.join("lath.toml").is_file() || !wrappers(folder).is_empty()
+    folder.join("lath.toml").is_file() || !wrappers(folder).is_empty() || !sources::benchmarks_in(folder).is_empty()
 }
 
 /// A wrapper that is not started by its name alone.
@@ -84,6 +87,9 @@ fn of_revisions(matches: &ArgMatches, range: &str, arguments: &[String], chosen:
     repository.tidy();
     let base = repository.checkout(base)?;
     let new = new.map(|revision| repository.checkout(revision)).transpose()?;
+    for (checkout, label) in [Some(&base), new.as_ref()].into_iter().zip(&labels) {
+        checkout.iter().for_each(|checkout| diagnose::call(&checkout.path, label));
+    }
     let inputs_of = |checkout: Option<&Checkout>, label: &str| {
         let folder = checkout.map_or_else(PathBuf::new, |c| c.path.join(&repository.prefix));
         let place = |below: &PathBuf| repository.in_version(below, checkout).to_string_lossy().into_owned();
@@ -96,17 +102,18 @@ fn of_revisions(matches: &ArgMatches, range: &str, arguments: &[String], chosen:
             None => inputs::named(matches, &named.collect::<Vec<_>>(), Vec::new(), &folder),
         }
     };
-    let base_inputs = inputs_of(Some(&base), &labels[0])?;
-    let new_inputs = inputs_of(new.as_ref(), &labels[1])?;
-    measure(matches, [base_inputs, new_inputs], labels, chosen)
+    let inputs = inputs_of(Some(&base), &labels[0]).and_then(|base| Ok([base, inputs_of(new.as_ref(), &labels[1])?]));
+    // The checkouts go with this function.
+    inputs.and_then(|inputs| measure(matches, inputs, labels, chosen)).inspect_err(|problems| diagnose::remember(problems))
 }
 
-fn of_folders(matches: &ArgMatches, folders: [&String; 2], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
+fn of_folders(matches: &ArgMatches, folders: [&String; 2], patterns: &[String], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
     let read = |folder: &String| {
         let path = Path::new(folder);
-        let arguments = if path.join("lath.toml").is_file() { vec![path.to_owned()] } else { wrappers(path) };
+        let built = wrappers(path);
+        let arguments = if path.join("lath.toml").is_file() || built.is_empty() { vec![path.to_owned()] } else { built };
         let arguments: Vec<String> = arguments.iter().map(|p| p.to_string_lossy().into_owned()).collect();
-        inputs::named(matches, &arguments, Vec::new(), Path::new(""))
+        inputs::named(matches, &arguments, patterns.to_vec(), Path::new(""))
     };
     let labels = folders.map(|folder| folder.trim_end_matches('/').to_owned());
     measure(matches, [read(folders[0])?, read(folders[1])?], labels, chosen)
@@ -144,12 +151,21 @@ fn together(base: Inputs, new: Inputs, labels: &[String; 2]) -> Inputs {
     all
 }
 
-/// What went wrong is said before the comparison that it is missing from.
+/// What went wrong is said before the comparison that it is missing from: once for all forks of a benchmark that went wrong alike.
 fn failures(record: &Record) {
     let plan = &record.header.plan;
     for (case, done) in plan.cases.iter().zip(&record.cases) {
-        for failure in done.forks.iter().filter_map(|f| f.failure.as_ref()) {
-            diagnose::print(&[Diagnostic::error(&failure.code, format!("{}: {}", case.id, failure.message))]);
+        let all: Vec<&Failure> = done.forks.iter().filter_map(|fork| fork.failure.as_ref()).collect();
+        for (index, failure) in all.iter().enumerate() {
+            let alike = |other: &&&Failure| (&other.code, &other.message) == (&failure.code, &failure.message);
+            let times = all.iter().filter(alike).count();
+            if all[..index].iter().any(|earlier| alike(&earlier)) {
+                continue;
+            }
+            let times = if times > 1 { format!(" ({times} times)") } else { String::new() };
+            let problem = Diagnostic::error(&failure.code, format!("{}: {}{times}", case.id, failure.message));
+            let tail = failure.tail.join("\n");
+            diagnose::print(&[if tail.is_empty() { problem } else { problem.help(tail) }]);
         }
     }
 }

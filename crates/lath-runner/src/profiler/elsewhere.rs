@@ -1,0 +1,50 @@
+//! Profilers of other tools that lath has not, and what does the same here.
+
+/// Where to look instead.
+struct Instead {
+    /// As other tools call them.
+    names: &'static [&'static str],
+    help: &'static str,
+}
+
+const TIME: &str = "for where the time goes use `-prof flamegraph`";
+const COUNTS: &str = "for instructions of an operation use `-prof instructions`";
+const MEMORY: &str = "for bytes and blocks that an operation allocates use `-prof alloc`";
+const KERNEL: &str = "for CPU time, page faults and context switches use `-prof usage`";
+const MACHINE: &str =
+    "it looks at a virtual machine, and only JMH's own benchmarks run in one that it knows; what works everywhere: flamegraph, alloc, usage";
+
+const INSTEAD: &[Instead] = &[
+    Instead { names: &["async", "flame", "flamegraphs", "pprof", "profile", "sampling", "stack", "stacks"], help: TIME },
+    Instead { names: &["perfasm", "xperfasm", "dtraceasm", "perfc2c", "perf", "xctrace", "xctraceasm"], help: TIME },
+    Instead { names: &["perfnorm", "xctracenorm", "callgrind", "cachegrind", "valgrind", "counters", "cycles", "pmu"], help: COUNTS },
+    Instead { names: &["gc", "memory", "mem", "heap", "malloc", "allocations", "massif", "tracemalloc", "mempool"], help: MEMORY },
+    Instead { names: &["rusage", "getrusage", "time", "cpu", "faults"], help: KERNEL },
+    Instead { names: &["jfr", "cl", "comp", "pauses", "safepoints", "hs_cl", "hs_comp", "hs_gc", "hs_rt", "hs_thr"], help: MACHINE },
+];
+
+/// What does what a profiler of this name does.
+pub(super) fn instead(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    INSTEAD.iter().find(|instead| instead.names.contains(&name.as_str())).map(|instead| instead.help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profiler::all;
+
+    #[test]
+    fn what_is_named_instead_is_there_and_every_name_leads_to_one_place() {
+        for instead in INSTEAD {
+            let named = instead.help.split_once("-prof ").map(|(_, rest)| rest.trim_end_matches('`'));
+            assert!(named.is_none_or(|name| all().iter().any(|profiler| profiler.name() == name)), "{}", instead.help);
+        }
+        let mut names: Vec<_> = INSTEAD.iter().flat_map(|instead| instead.names).collect();
+        assert!(names.iter().all(|name| !all().iter().any(|profiler| profiler.name() == **name)));
+        let number = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), number);
+    }
+}
