@@ -10,21 +10,7 @@ use lath_report::progress::Progress;
 use std::time::Duration;
 
 fn iteration(case: usize, phase: PhaseName) -> Event {
-    let iteration = Iteration {
-        phase,
-        index: 1,
-        threads: vec![],
-        calls_per_batch: 1,
-        batches: 1,
-        wall_ns: 1,
-        operations: None,
-        counters: Default::default(),
-        metrics: Default::default(),
-        first_ns: None,
-        results: Vec::new(),
-        speed: None,
-        warmup_end: None,
-    };
+    let iteration = Iteration { phase, index: 1, threads: vec![], calls_per_batch: 1, batches: 1, wall_ns: 1, ..Iteration::default() };
     Event::Iteration { case, fork: 1, warmup: false, iteration: Box::new(iteration) }
 }
 

@@ -83,11 +83,7 @@ pub fn iteration(phase: PhaseName, index: u64, ns: f64) -> Iteration {
         wall_ns: SECOND,
         speed: Some(Speed { mul_ns: 1.0, add_ns: 0.333 }),
         first_ns: (phase == PhaseName::Warmup && index == 1).then_some((1000.0 + 30.0 * ns) as u64),
-        operations: None,
-        counters: Default::default(),
-        metrics: Default::default(),
-        results: Vec::new(),
-        warmup_end: None,
+        ..Iteration::default()
     }
 }
 

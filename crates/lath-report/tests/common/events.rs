@@ -14,13 +14,8 @@ pub fn iteration(phase: PhaseName, index: u64, calls: u64, ns: u64) -> Iteration
         calls_per_batch: 1000,
         batches: calls / 1000,
         wall_ns: ns + 100,
-        operations: None,
-        counters: Default::default(),
-        metrics: Default::default(),
-        first_ns: None,
-        results: Vec::new(),
         speed: Some(Speed { mul_ns: 1.0 + 0.01 * index as f64, add_ns: 0.333 * (1.0 + 0.01 * index as f64) }),
-        warmup_end: None,
+        ..Iteration::default()
     }
 }
 
