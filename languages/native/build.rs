@@ -189,7 +189,8 @@ impl Build<'_> {
         command.extend(linker.iter().map(|&flag| flag.to_owned()));
         command.extend(["-pthread", "-lm", "-o"].map(String::from));
         command.push(display(executable));
-        run(&command, &self.here, "L603", &format!("cannot link {}", self.program.source), self.verbose)
+        let source = Path::new(&self.program.source);
+        runtime::run_beside(Some(source), &command, &self.here, "L603", &format!("cannot link {}", source.display()), self.verbose)
     }
 
     /// As records have them: a profile has no name that means anything elsewhere.

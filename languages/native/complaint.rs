@@ -1,22 +1,111 @@
-//! What a compiler or linker said, as a diagnostic: the first errors with their place, and the telling slice of the output.
+//! What a compiler or linker said, as diagnostics: errors at the user's own lines, what to type where that is known, otherwise the telling
+//! slice of the output.
 
+use super::{cache, hints};
 use lath_core::diagnostic::{Diagnostic, Place};
+use std::path::Path;
 use std::process::Output;
 
 /// Lines of a compiler's output that a diagnostic shows.
 const LINES: usize = 30;
 
-/// `code`: L602 or L603. `what`: what was tried. `command`: the argv, for who wants to try it.
-pub(super) fn complaint(code: &str, what: &str, command: &[String], output: &Output) -> Diagnostic {
+/// Errors of one command that are shown.
+const ERRORS: usize = 5;
+/// Notes of one error that are shown.
+const NOTES: usize = 3;
+const MORE: &str = "`--verbose-build` shows the command and everything it said";
+
+/// L602 or L603 for each error that points into a file of the user's, with what to type where that is known; otherwise one with the telling
+/// slice of the output.
+///
+/// `what`: what was tried. `command`: the argv, for who wants to try it. `beside`: the benchmark's source, for what is looked for near it.
+pub(super) fn complaints(code: &str, what: &str, command: &[String], output: &Output, beside: Option<&Path>) -> Vec<Diagnostic> {
     let text = String::from_utf8_lossy(&output.stderr);
-    let slice = telling(&text);
-    let first = text.lines().find_map(error_line);
-    let reason = first.as_ref().map_or_else(|| ending(output), |(_, message)| message.clone());
-    let mut diagnostic = Diagnostic::error(code, format!("{what}: {reason}"));
-    if let Some((Some(place), message)) = first {
-        diagnostic = diagnostic.at(&place, message);
+    let lines: Vec<&str> = text.lines().collect();
+    if let Some(missing) = not_linked(code, what, &lines, beside) {
+        return vec![missing];
     }
-    diagnostic.help(format!("{slice}\nthe command was: {}", command.join(" ")))
+    let mut complaints: Vec<Diagnostic> = Vec::new();
+    for (at, (place, message)) in lines.iter().enumerate().filter_map(|(at, line)| Some((at, error_line(line)?))) {
+        let Some(own) = place.filter(is_own).or_else(|| required_from(&lines, at)) else { continue };
+        let full = format!("{what}: {message}");
+        if complaints.len() < ERRORS && !complaints.iter().any(|c| c.message == full) {
+            let help: Vec<String> =
+                missing_header(&message).map(|name| hints::header(name, Some(Path::new(&own.file)))).into_iter().chain(notes(&lines, at)).collect();
+            let complaint = Diagnostic::error(code, full).at(&own, message);
+            complaints.push(if help.is_empty() { complaint } else { complaint.help(help.join("\n")) });
+        }
+    }
+    match complaints.last_mut() {
+        Some(last) => last.help = Some(last.help.take().map_or_else(|| MORE.to_owned(), |help| format!("{help}\n{MORE}"))),
+        None => {
+            let reason = lines.iter().find_map(|line| error_line(line)).map_or_else(|| ending(output), |(_, message)| message);
+            let help = format!("{}\nthe command was: {}", telling(&text), command.join(" "));
+            complaints.push(Diagnostic::error(code, format!("{what}: {reason}")).help(help));
+        }
+    }
+    complaints
+}
+
+/// Symbols and libraries that the linker missed.
+fn not_linked(code: &str, what: &str, lines: &[&str], beside: Option<&Path>) -> Option<Diagnostic> {
+    let mut hinted: Vec<(String, String)> = Vec::new();
+    for line in lines {
+        let found = undefined_symbol(line).map(|name| (format!("undefined reference to `{name}'"), hints::symbol(name, beside)));
+        let found = found.or_else(|| missing_library(line).map(|name| (format!("cannot find -l{name}"), hints::library(name))));
+        hinted.extend(found.filter(|(message, _)| !hinted.iter().any(|(other, _)| other == message)));
+    }
+    let (first, hint) = hinted.first()?;
+    let more = if hinted.len() > 1 { format!(" and {} more", hinted.len() - 1) } else { String::new() };
+    let mut help = vec![hint.clone()];
+    help.extend(
+        hinted.iter().skip(1).take(ERRORS).map(|(message, hint)| if hint == &hinted[0].1 { message.clone() } else { format!("{message}: {hint}") }),
+    );
+    help.push(MORE.to_owned());
+    Some(Diagnostic::error(code, format!("{what}: {first}{more}")).help(help.join("\n")))
+}
+
+/// `f()` of "undefined reference to `f()'" (GNU), of "undefined symbol: f()" (LLVM).
+fn undefined_symbol(line: &str) -> Option<&str> {
+    if let Some((_, name)) = line.split_once("undefined reference to ") {
+        return Some(name.trim().trim_start_matches(['`', '\'']).trim_end_matches('\''));
+    }
+    line.split_once("undefined symbol: ").map(|(_, name)| name.trim())
+}
+
+fn missing_library(line: &str) -> Option<&str> {
+    let (_, after) = line.split_once("cannot find -l").or_else(|| line.split_once("unable to find library -l"))?;
+    after.split([':', ' ']).next()
+}
+
+/// `x.h` of "x.h: No such file or directory" (gcc), of "'x.h' file not found" (clang).
+fn missing_header(message: &str) -> Option<&str> {
+    let gcc = message.strip_suffix(": No such file or directory");
+    gcc.or_else(|| message.strip_suffix("' file not found")?.strip_prefix('\'')).filter(|name| !name.contains(' '))
+}
+
+/// Neither the system's nor of the build's own folder.
+fn is_own(place: &Place) -> bool {
+    let of_build = cache::root().is_ok_and(|root| Path::new(&place.file).starts_with(root));
+    Path::new(&place.file).is_file() && !place.file.starts_with("/usr/") && !of_build
+}
+
+/// The user's line that led to an error in a header of somebody else's: gcc says so before it, clang after it.
+fn required_from(lines: &[&str], error: usize) -> Option<Place> {
+    let at = |line: &&str, mark: &str| line.split_once(mark).and_then(|(before, _)| place(before.trim_end_matches([' ', ':']))).filter(is_own);
+    let before = lines[..error].iter().rev().take_while(|line| error_line(line).is_none());
+    let after = lines[error + 1..].iter().take_while(|line| error_line(line).is_none());
+    before.filter_map(|line| at(line, "required from")).next().or_else(|| after.filter_map(|line| at(line, "note: in instantiation")).next())
+}
+
+/// Notes about the user's lines that follow an error.
+fn notes(lines: &[&str], error: usize) -> Vec<String> {
+    let after = lines[error + 1..].iter().take_while(|line| error_line(line).is_none());
+    let note = |line: &&str| {
+        let (before, message) = line.split_once("note: ")?;
+        place(before.trim_end_matches([' ', ':'])).filter(is_own).map(|place| format!("{place}: {message}"))
+    };
+    after.filter_map(note).take(NOTES).collect()
 }
 
 fn ending(output: &Output) -> String {
@@ -64,7 +153,8 @@ fn place(text: &str) -> Option<Place> {
     let content = std::fs::read_to_string(file).unwrap_or_default();
     let before: usize = content.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let offset = (before + column.saturating_sub(1)).min(content.len());
-    Some(Place { file: file.to_owned(), offset, length: 1, line, column })
+    let word = content[offset..].bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count().max(1);
+    Some(Place { file: file.to_owned(), offset, length: word, line, column })
 }
 
 #[cfg(test)]
@@ -79,6 +169,19 @@ mod tests {
         assert_eq!(error_line("/none/a.cpp:3: error: y").unwrap().0.map(|p| (p.line, p.column)), Some((3, 1)));
         assert_eq!(error_line("cc1: fatal error: no input").unwrap().0, None);
         assert_eq!(error_line("/none/a.cpp:3:7: warning: z"), None);
+    }
+
+    #[test]
+    fn what_is_missing_is_read_in_the_words_of_all_tools() {
+        assert_eq!(missing_header("a/b.h: No such file or directory"), Some("a/b.h"));
+        assert_eq!(missing_header("'a/b.h' file not found"), Some("a/b.h"));
+        assert_eq!(missing_header("no match for 'operator<'"), None);
+        assert_eq!(undefined_symbol("f.cpp:(.text+0x6): undefined reference to `other(int)'"), Some("other(int)"));
+        assert_eq!(undefined_symbol("run_f.cpp:function f(): error: undefined reference to 'other(int)'"), Some("other(int)"));
+        assert_eq!(undefined_symbol("ld.lld: error: undefined symbol: other(int)"), Some("other(int)"));
+        assert_eq!(missing_library("/usr/bin/ld: cannot find -lnosuch: No such file or directory"), Some("nosuch"));
+        assert_eq!(missing_library("/usr/bin/ld.gold: error: cannot find -lnosuch"), Some("nosuch"));
+        assert_eq!(missing_library("ld.lld: error: unable to find library -lnosuch"), Some("nosuch"));
     }
 
     #[test]

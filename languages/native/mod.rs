@@ -8,6 +8,7 @@ pub(crate) mod copies;
 mod depends;
 mod flags;
 mod generate;
+mod hints;
 pub(crate) mod library;
 mod needs;
 pub(crate) mod profile;

@@ -100,6 +100,18 @@ fn compile(compiler: &Compiler, own: &[String], folder: &Path, include: &Path, n
 
 /// Runs a tool in `folder`; its failure is a diagnostic with what it said.
 pub(super) fn run(command: &[String], folder: &Path, code: &str, what: &str, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    run_beside(None, command, folder, code, what, verbose)
+}
+
+/// The same, with the benchmark's source: what is missing may be near it.
+pub(super) fn run_beside(
+    source: Option<&Path>,
+    command: &[String],
+    folder: &Path,
+    code: &str,
+    what: &str,
+    verbose: bool,
+) -> Result<(), Vec<Diagnostic>> {
     if verbose {
         eprintln!("{}", command.join(" "));
     }
@@ -114,5 +126,5 @@ pub(super) fn run(command: &[String], folder: &Path, code: &str, what: &str, ver
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stderr));
     }
-    if output.status.success() { Ok(()) } else { Err(vec![complaint::complaint(code, what, command, &output)]) }
+    if output.status.success() { Ok(()) } else { Err(complaint::complaints(code, what, command, &output, source)) }
 }

@@ -10,6 +10,7 @@ mod drivers;
 mod fixtures;
 mod golden;
 mod headers;
+mod messages;
 mod optimise;
 mod platforms;
 mod proofs;
