@@ -1,6 +1,8 @@
 //! The headers: free of warnings in every standard, and of use without lath.
 
 use crate::common::*;
+use lath_core::language::BuildOptions;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -28,6 +30,20 @@ fn cpp_files_compile_without_lath() {
             runs_alone(&cc, standard, "-O2", &source("alone.cpp"));
         }
         runs_alone(&cc, "c++11", "-O0", &source("alone.cpp"));
+    }
+}
+
+/// The guide's tool had it so, and sources rely on it.
+#[test]
+fn the_header_of_the_guide_brings_gettimeofday() {
+    let text = "#include \"Blackhole.hpp\"\nint f() {\n    struct timeval now;\n    return gettimeofday(&now, 0);\n}\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("f.cpp");
+    std::fs::write(&file, text).expect("written");
+    let program = program("cpp", &file, Vec::new(), vec![benchmark(0, "f", json!([]), &[], json!([]), &file)]);
+    for cc in compilers("cpp") {
+        let answers = drive(&build(&program, &BuildOptions { cc: Some(cc), ..BuildOptions::default() }), "hello\nprove benchmark=0\n");
+        assert_eq!(answers[1]["proof"]["value"], json!("0"));
     }
 }
 
