@@ -1,6 +1,8 @@
 //! Annotations in line comments: `#@@X(…)`, also `# @@X(…)` (formatters put that blank there), several on a line, argument lists that go on in
 //! the comments of the following lines. For languages whose grammar finds the comments; what the text means is read in lath-core.
 
+pub mod unread;
+
 use lath_core::annotation::{Declared, extent};
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::site::{AnnotationText, Notation};
@@ -12,21 +14,25 @@ pub struct Commented<'a> {
     /// Absolute.
     pub path: &'a str,
     pub text: &'a str,
-    /// Comments to the end of their line, in order.
+    /// In order; annotations stand in those that end with their line.
     pub comments: &'a [Range<usize>],
     /// What begins one: `#`, `//`.
     pub begin: &'static str,
     /// How arguments are written.
     pub notation: Notation,
+    /// `@X` may also stand outside comments: then `//@X` is one that was taken out.
+    pub raw: bool,
 }
 
 impl Commented<'_> {
     /// All annotations in the comments, and what is wrong with others.
     pub fn annotations(self) -> (Vec<AnnotationText>, Vec<Diagnostic>) {
-        let mut found = Found { file: self, annotations: Vec::new(), problems: Vec::new() };
+        let lines: Vec<Range<usize>> = self.comments.iter().filter(|c| self.text[c.start..].starts_with(self.begin)).cloned().collect();
+        let file = Commented { comments: &lines, ..self };
+        let mut found = Found { file, annotations: Vec::new(), problems: unread::warnings(&self) };
         let mut next = 0;
-        while next < self.comments.len() {
-            next = if self.marker(&self.text[self.comments[next].clone()]).is_some() { found.run(next) } else { next + 1 };
+        while next < lines.len() {
+            next = if self.marker(&self.text[lines[next].clone()]).is_some() { found.run(next) } else { next + 1 };
         }
         (found.annotations, found.problems)
     }

@@ -16,6 +16,7 @@ mod go;
 mod java;
 mod javascript;
 pub mod native;
+mod pure;
 mod python;
 mod rust;
 #[cfg(test)]

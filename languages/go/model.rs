@@ -47,6 +47,7 @@ impl<'a> Model<'a> {
             "scope": match state.scope { Scope::Benchmark => "Benchmark", Scope::Group => "Group", Scope::Thread => "Thread" },
             "params": state.params.iter().map(|p| json!({
                 "name": p.name,
+                "field": embedded(&p.bases, &p.name),
                 "ty": p.ty,
                 "constants": self.constants(&p.kind),
                 "is_character": p.kind == ValueKind::Char,
@@ -74,7 +75,7 @@ impl<'a> Model<'a> {
             "tear_down": fixture.kind == FixtureKind::TearDown,
             "fails": self.results(&fixture.place).fails,
             "arguments": arguments.iter().map(|a| place(a)).collect::<Vec<_>>(),
-            "call": self.call(&fixture.name, &fixture.symbol, fixture.member, &self.given(&arguments)),
+            "call": self.call(&embedded(&fixture.bases, &fixture.name), &fixture.symbol, fixture.member, &self.given(&arguments)),
         })
     }
 
@@ -171,6 +172,17 @@ impl<'a> Model<'a> {
         self.program.benchmarks.iter().flat_map(|b| b.functions.iter().chain([b])).any(|b| injects(&b.arguments) || checks(b))
             || self.program.states.iter().any(|s| s.fixtures.iter().any(|f| injects(&f.arguments)))
     }
+}
+
+/// A member by the way through the embedded types, whose members the outer ones may hide; by its name alone where another package
+/// does not export one of them.
+fn embedded(bases: &[String], name: &str) -> String {
+    let visible = |base: &&String| base.rsplit_once('.').is_none_or(|(_, own)| own.starts_with(char::is_uppercase));
+    if !bases.iter().all(|base| visible(&base)) {
+        return name.to_owned();
+    }
+    let fields = bases.iter().map(|base| base.rsplit('.').next().unwrap_or(base));
+    fields.chain([name]).collect::<Vec<_>>().join(".")
 }
 
 /// Symbols that the wrapper writes for a state.

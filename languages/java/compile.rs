@@ -5,7 +5,7 @@ use super::complaint::{self, Report};
 use super::jdk::Jdk;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
-use super::{launcher, unnamed};
+use super::{launcher, modules, unnamed};
 use crate::cache::{self, Key};
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
@@ -41,6 +41,7 @@ pub(super) fn compile(source: &Source, compiler: &Jdk, classpath: &ClassPath, op
         key.add(file.as_os_str().as_encoded_bytes()).add(hash(file)?);
     }
     classpath.identify(&mut key)?;
+    key.add(modules::arguments(source, options).join("\n"));
     let key = key.finish();
     let entry = cache::entry("java", &key)?;
     if recorded(&entry.folder).is_none() {
@@ -99,6 +100,7 @@ fn fill(
     if compiler.major >= 21 {
         option(&["-proc:full"]);
     }
+    command.extend(modules::arguments(source, options).iter().map(|argument| format!("option={argument}")));
     command.extend(std::iter::once(&copies.main).chain(further).map(|file| format!("source={}", file.display())));
     tools::run(&command, "L602", &format!("cannot compile {}", source.name()), options.verbose)?;
     let said = fs::read(&report).map_err(|error| vec![cache::cannot_write(&report, &error)])?;

@@ -41,9 +41,101 @@ fn complaint(said: &Said, copies: &Copies) -> Diagnostic {
     let (first, rest) = message.split_once('\n').unwrap_or((&message, ""));
     let mut diagnostic = Diagnostic::error("L602", first.trim_end_matches('.').to_owned());
     if let Some(place) = place(said, copies) {
-        diagnostic = diagnostic.at(&place, "here");
+        let symbol = rest.lines().find_map(|line| line.trim().strip_prefix("symbol:")).map(str::trim);
+        diagnostic = diagnostic.at(&place, symbol.map_or_else(|| "here".to_owned(), |symbol| format!("no {symbol} is known here")));
     }
-    if rest.trim().is_empty() { diagnostic } else { diagnostic.help(rest.trim().to_owned()) }
+    let said = rest.trim().to_owned();
+    let help: Vec<String> = Some(said).filter(|said| !said.is_empty()).into_iter().chain(advice(&message)).collect();
+    if help.is_empty() { diagnostic } else { diagnostic.help(help.join("\n")) }
+}
+
+/// What to type, where javac's words tell what is missing.
+fn advice(message: &str) -> Option<String> {
+    let word = |before: &str| message.split_once(before).and_then(|(_, after)| after.split([' ', ',', ')', '\n']).find(|word| !word.is_empty()));
+    if message.contains("not in the module graph") {
+        let module = word("declared in module ")?;
+        return Some(format!(
+            "give it to javac and the forks: `-jvmArgsAppend \"--add-modules={module}\"`, or @Fork(jvmArgsAppend = \"--add-modules={module}\")"
+        ));
+    }
+    if message.contains("does not export it") {
+        let (package, module) = (word("package ")?, word("declared in module ")?);
+        return Some(format!("export it to javac and the forks: `-jvmArgsAppend \"--add-exports={module}/{package}=ALL-UNNAMED\"`"));
+    }
+    if let Some(package) = message.strip_prefix("package ").and_then(|rest| rest.split_once(" does not exist")).map(|(package, _)| package) {
+        let example = "java = [\"com.google.guava:guava:33.4.8-jre\", \"./libs/mine.jar\"]";
+        return Some(format!("name what has {package} in lath.toml: Maven coordinates or a jar, such as `{example}` under [dependencies]"));
+    }
+    // A class whose member is used, as in `Mode.AverageTime`, javac takes for a variable.
+    let symbol = message.lines().find_map(|line| line.trim().strip_prefix("symbol:"))?.trim();
+    let class = symbol.strip_prefix("class ").or_else(|| symbol.strip_prefix("variable ").filter(|name| name.starts_with(char::is_uppercase)))?;
+    let class = class.split([' ', '<']).next().unwrap_or(class);
+    Some(match package_of(class) {
+        Some(package) => format!("add `import {package}.*;` (or `import {package}.{class};`)"),
+        None => format!(
+            "import `{class}`; if it is in another file, name that: `--extra-source {class}.java`, or its jar under [dependencies] of lath.toml"
+        ),
+    })
+}
+
+/// Of classes that benchmarks use all the time.
+fn package_of(class: &str) -> Option<&'static str> {
+    const KNOWN: [(&str, &[&str]); 6] = [
+        (
+            "org.openjdk.jmh.annotations",
+            &[
+                "AuxCounters",
+                "Benchmark",
+                "BenchmarkMode",
+                "CompilerControl",
+                "Fork",
+                "Group",
+                "GroupThreads",
+                "Level",
+                "Measurement",
+                "Mode",
+                "OperationsPerInvocation",
+                "OutputTimeUnit",
+                "Param",
+                "Scope",
+                "Setup",
+                "State",
+                "TearDown",
+                "Threads",
+                "Timeout",
+                "Warmup",
+            ],
+        ),
+        ("org.openjdk.jmh.infra", &["Blackhole", "Control", "BenchmarkParams", "IterationParams", "ThreadParams"]),
+        ("java.util.concurrent", &["TimeUnit", "ConcurrentHashMap", "ExecutorService", "Executors", "ThreadLocalRandom", "CountDownLatch"]),
+        ("java.util.concurrent.atomic", &["AtomicInteger", "AtomicLong", "AtomicReference", "LongAdder"]),
+        (
+            "java.util",
+            &[
+                "ArrayDeque",
+                "ArrayList",
+                "Arrays",
+                "BitSet",
+                "Collections",
+                "HashMap",
+                "HashSet",
+                "LinkedHashMap",
+                "LinkedList",
+                "List",
+                "Map",
+                "Objects",
+                "Optional",
+                "PriorityQueue",
+                "Random",
+                "Set",
+                "TreeMap",
+                "TreeSet",
+                "UUID",
+            ],
+        ),
+        ("java.nio.charset", &["StandardCharsets"]),
+    ];
+    KNOWN.iter().find(|(_, classes)| classes.contains(&class)).map(|(package, _)| *package)
 }
 
 fn place(said: &Said, copies: &Copies) -> Option<Place> {
@@ -80,5 +172,21 @@ mod tests {
     #[test]
     fn code_units_are_not_bytes() {
         assert_eq!((byte("aéb", 2), byte("a\u{1f600}b", 3), byte("ab", 9)), (3, 5, 2));
+    }
+
+    #[test]
+    fn what_is_missing_says_what_to_type() {
+        let advised = |message: &str| super::advice(message).unwrap_or_default();
+        let symbol = |class: &str| advised(&format!("cannot find symbol\n  symbol:   class {class}\n  location: class A"));
+        assert_eq!(symbol("Benchmark"), "add `import org.openjdk.jmh.annotations.*;` (or `import org.openjdk.jmh.annotations.Benchmark;`)");
+        assert!(advised("cannot find symbol\n  symbol:   variable TimeUnit\n  location: class A").contains("import java.util.concurrent.*;"));
+        assert_eq!(advised("cannot find symbol\n  symbol:   variable count\n  location: class A"), "");
+        assert!(symbol("HashMap").contains("import java.util.*;") && symbol("Index").contains("`--extra-source Index.java`"));
+        let module = "package jdk.incubator.vector is not visible\n  (package jdk.incubator.vector is declared in module jdk.incubator.vector, which is not in the module graph)";
+        assert!(advised(module).contains("`-jvmArgsAppend \"--add-modules=jdk.incubator.vector\"`"), "{}", advised(module));
+        let closed = "package jdk.internal.misc is not visible\n  (package jdk.internal.misc is declared in module java.base, which does not export it to the unnamed module)";
+        assert!(advised(closed).contains("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"), "{}", advised(closed));
+        assert!(advised("package com.google.common.collect does not exist").contains("[dependencies]"));
+        assert_eq!(advised("incompatible types: int cannot be converted to String"), "");
     }
 }

@@ -5,7 +5,7 @@ use super::jdk::{self, Jdk};
 use super::lists::List;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
-use super::{compile, graal, launcher, unnamed};
+use super::{compile, graal, launcher, modules, unnamed};
 use crate::cache::{self, Key};
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
@@ -68,7 +68,10 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     let answer = entry.folder.join("list.json");
     if !answer.is_file() {
         let _ = fs::remove_dir_all(entry.folder.join(PROGRAM));
-        ask(source, &jdk, &classpath, &entry.folder, &asked, options.verbose)?;
+        let ask = |arguments: &[String]| ask(source, &jdk, arguments, &classpath, &entry.folder, &asked, options.verbose);
+        let modules = modules::arguments(source, options);
+        // JMH hands on what its own virtual machine was given, so it is given modules only where the classes cannot be read without.
+        ask(&[]).or_else(|problems| if modules.is_empty() { Err(problems) } else { ask(&modules) })?;
     }
     let damaged = |why: String| vec![Diagnostic::error("L602", format!("the list of {} is damaged: {why}", source.name()))];
     let list = fs::read(&answer).map_err(|error| damaged(error.to_string()))?;
@@ -100,9 +103,18 @@ fn asked(source: &Source, options: &BuildOptions) -> Vec<String> {
     asked
 }
 
-fn ask(source: &Source, jdk: &Jdk, classpath: &[PathBuf], folder: &Path, asked: &[String], verbose: bool) -> Result<(), Vec<Diagnostic>> {
-    // Nothing but the class path: JMH passes on what its own JVM was given.
-    let mut command = vec![text(&jdk.java()), "-cp".into(), joined(classpath), "org.openjdk.jmh.runner.LathLister".into()];
+fn ask(
+    source: &Source,
+    jdk: &Jdk,
+    arguments: &[String],
+    classpath: &[PathBuf],
+    folder: &Path,
+    asked: &[String],
+    verbose: bool,
+) -> Result<(), Vec<Diagnostic>> {
+    let mut command = vec![text(&jdk.java())];
+    command.extend_from_slice(arguments);
+    command.extend(["-cp".into(), joined(classpath), "org.openjdk.jmh.runner.LathLister".into()]);
     command.push(format!("folder={}", folder.display()));
     command.extend_from_slice(asked);
     let _doing = doing(format!("JMH lists benchmarks in {}", jdk.name));

@@ -15,6 +15,7 @@ mod listing;
 mod lists;
 mod marks;
 mod maven;
+mod modules;
 mod names;
 mod needs;
 mod program;

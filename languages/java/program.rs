@@ -74,9 +74,13 @@ impl Assembly<'_> {
         if let Kind::Java { scanned, .. } = &self.source.kind { Some(scanned) } else { None }
     }
 
+    fn methods(&self, listed: &Listed) -> Vec<&Declaration> {
+        let methods = |scanned| listed.methods.iter().filter_map(move |method| Scanned::method(scanned, &listed.class, method));
+        self.scanned().into_iter().flat_map(methods).collect()
+    }
+
     fn place(&self, listed: &Listed) -> Place {
-        let method = self.scanned().and_then(|scanned| listed.methods.iter().find_map(|method| scanned.method(&listed.class, method)));
-        method.map_or_else(|| self.beginning(), |method| method.site.place.clone())
+        self.methods(listed).first().map_or_else(|| self.beginning(), |method| method.site.place.clone())
     }
 
     fn beginning(&self) -> Place {
@@ -105,7 +109,7 @@ impl Assembly<'_> {
             settings: listed.layer(&Origin::Annotation(place.clone())),
             params,
             invocation_fixtures: listed.invocation_fixtures,
-            warnings: warnings::of_benchmark(listed, &place),
+            warnings: warnings::of_benchmark(listed, &self.methods(listed), &place),
             place,
         }
     }
@@ -150,6 +154,7 @@ impl Assembly<'_> {
             name: listed.name.clone(),
             symbol: format!("{owner}.{}", listed.name),
             is_static: false,
+            bases: Vec::new(),
             ty: unnamed::shown(&listed.ty).replace('$', ".").trim_start_matches("java.lang.").to_owned(),
             kind: listed.kind(),
             values: listed.values.clone(),

@@ -1,6 +1,8 @@
 //! The places of classes, methods and parameters in a source, and the annotations that JMH does not have, written as comments before them:
 //! `//@@Compare("sum")`. What the classes mean is javac's and JMH's business.
 
+mod effects;
+
 use lath_core::annotation;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::site::{AnnotationText, Element, Field, Function, Parameter, Passing, Site, TypeDecl, ValueKind};
@@ -177,6 +179,7 @@ impl Scanner<'_> {
     fn method(&mut self, node: Node<'_>, scope: &Scope) {
         let (Some(name), Some(owner)) = (node.child_by_field_name("name"), &scope.symbol) else { return };
         let returns = node.child_by_field_name("type").map(|ty| self.word(ty)).filter(|ty| ty != "void");
+        let returns_nothing = returns.is_none();
         let mut parameters = Vec::new();
         let mut cursor = node.walk();
         let list = node.child_by_field_name("parameters");
@@ -191,6 +194,7 @@ impl Scanner<'_> {
             is_static: self.has_modifier(node, "static"),
             is_public: self.has_modifier(node, "public"),
             is_abstract: self.has_modifier(node, "abstract"),
+            has_no_sink: returns_nothing && node.child_by_field_name("body").is_some_and(|body| effects::is_harmless(body, self.text)),
             ..Function::default()
         };
         let symbol = format!("{owner}.{}", self.word(name));

@@ -1,7 +1,7 @@
 //! What JMH takes without a word, and is suspicious all the same: states that nothing uses, units without a time, benchmarks without a sink.
 
 use super::lists::Listed;
-use super::scan::Scanned;
+use super::scan::{Declaration, Scanned};
 use super::unnamed;
 use lath_core::annotation::{check, parse};
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -35,9 +35,10 @@ pub(super) fn of_source(scanned: &Scanned, listed: &[Listed]) -> Vec<Diagnostic>
     warnings
 }
 
-/// Of one benchmark: W904.
-pub(super) fn of_benchmark(listed: &Listed, place: &Place) -> Vec<Diagnostic> {
-    if !listed.sinkless {
+/// Of one benchmark: W904. `methods`: what of it is in the source.
+pub(super) fn of_benchmark(listed: &Listed, methods: &[&Declaration], place: &Place) -> Vec<Diagnostic> {
+    let harmless = !methods.is_empty() && methods.iter().all(|method| method.function().is_some_and(|f| f.has_no_sink));
+    if !listed.sinkless && !harmless {
         return Vec::new();
     }
     let message = format!("benchmark `{}` returns nothing and has nowhere to put a result", listed.id);

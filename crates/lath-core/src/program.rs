@@ -219,6 +219,9 @@ pub struct Fixture {
     pub symbol: String,
     /// Called on the state object; otherwise a free or static function.
     pub member: bool,
+    /// Bases that lead from the state's type to the one that declares a member function, nearest first; empty for a function of its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bases: Vec<String>,
     /// In the order of the signature. The state the fixture belongs to appears as its ordinal 0.
     pub arguments: Vec<Argument>,
     pub place: Place,
@@ -231,6 +234,9 @@ pub struct Param {
     /// `Benchmarks::InputValue::number`, which `-p` understands too and the log prints.
     pub symbol: String,
     pub is_static: bool,
+    /// As [`Fixture::bases`], for the type that declares the field.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bases: Vec<String>,
     pub ty: String,
     pub kind: ValueKind,
     /// Values in declared order. `random` stands for a draw from the run's seed.

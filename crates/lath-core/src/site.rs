@@ -77,6 +77,8 @@ pub struct Function {
     pub is_abstract: bool,
     /// A template that is not instantiated: has no address.
     pub is_template: bool,
+    /// Called on an object of a derived type, a function of the same name there takes its place.
+    pub is_virtual: bool,
     pub is_async: bool,
     /// The function has no body worth timing that a compiler could not drop: nothing returned and no blackhole or non-const state taken.
     /// A hint for W904, `false` when in doubt.

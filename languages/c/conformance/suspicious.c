@@ -1,5 +1,13 @@
+#include <math.h>
+
 //@@State(Scope.Benchmark)
 typedef struct { int unused; } Unused;
+
+//@@State(Scope.Benchmark)
+typedef struct { double x; } Point;
+
+//@@Benchmark
+void drops_result(const Point *point) { sqrt(point->x); }
 
 //@@Benchmark
 void sinks_nothing(void) {}

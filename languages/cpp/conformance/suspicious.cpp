@@ -1,5 +1,13 @@
+#include <cmath>
+
 //@@State(Scope.Benchmark)
 typedef struct { int unused; } Unused;
+
+//@@State(Scope.Benchmark)
+struct Point { double x; };
+
+//@@Benchmark
+void drops_result(const Point &point) { std::sqrt(point.x); }
 
 //@@Benchmark
 void sinks_nothing() {}

@@ -222,6 +222,19 @@ template <typename T>
 void lath_destroy(void *address) {
     lath::detail::Object<T>::destroy(address);
 }
+/// The object as that of its base, whose members the derived type may hide; the object itself where the base is private or ambiguous.
+template <typename Base, typename T>
+auto lath_base_of(T *object, int) -> decltype(static_cast<Base *>(object)) {
+    return object;
+}
+template <typename Base, typename T>
+T *lath_base_of(T *object, long) {
+    return object;
+}
+template <typename Base, typename T>
+auto lath_base(T *object) -> decltype(lath_base_of<Base>(object, 0)) {
+    return lath_base_of<Base>(object, 0);
+}
 template <typename T>
 LATH_ALWAYS_INLINE T *lath_launder(T *object) {
     return lath::detail::launder(object);

@@ -78,7 +78,7 @@ pub fn items(tree: &Tree, source: &str) -> (Vec<Item>, Vec<Range<usize>>) {
         let capture = matched.captures()[*index];
         let node = capture.node;
         match query().capture_names()[capture.index as usize] {
-            "comment" if text(node, source).starts_with("//") => comments.push(node.byte_range()),
+            "comment" => comments.push(node.byte_range()),
             _ if is_local(node) => {}
             "function" => items.extend(function(node, node, source)),
             "method" => items.extend(method(node, source)),

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub fn sites(path: &str, text: &str) -> Scan {
     let tree = syntax::parse(text);
     let (items, comments) = items::items(&tree, text);
-    let commented = Commented { path, text, comments: &comments, begin: "//", notation: Notation::Braces };
+    let commented = Commented { path, text, comments: &comments, begin: "//", notation: Notation::Braces, raw: false };
     let mut scan = Scan { source: path.to_owned(), files: vec![path.to_owned()], ..Scan::default() };
     let annotations = annotate(commented, &items, &mut scan.diagnostics);
     let sites = Sites { path, text, items: &items };
@@ -85,6 +85,7 @@ impl Sites<'_> {
             is_public: item.is_public(),
             is_abstract: !function.has_body,
             is_template: function.is_generic,
+            is_virtual: item.owner.is_some(),
             is_async: awaited,
             has_no_sink: false,
         }

@@ -1,7 +1,15 @@
 package fixture
 
+import "math"
+
 // @@State(Scope.Benchmark)
 type Unused struct{ unused int }
+
+// @@State(Scope.Benchmark)
+type Point struct{ x float64 }
+
+// @@Benchmark
+func drops_result(point *Point) { math.Sqrt(point.x) }
 
 // @@Benchmark
 func sinks_nothing() {}

@@ -1,8 +1,8 @@
 //! The user's files: the benchmark source, and those files of its package beside it that it needs.
 //!
 //! A folder may hold many programs, each a file, or one package of many files; which it is, nothing says. So a file beside the source is taken
-//! if it declares a name that what was taken so far uses and nobody declared, or methods of a type that was taken, and if nothing
-//! that it declares is declared already.
+//! if it declares a name that what was taken so far uses and nobody declared, or methods of a type that was taken, or fixtures that
+//! take such a type, and if nothing that it declares is declared already.
 
 use super::constraints::Tags;
 use super::items::{self, Items, Kind};
@@ -31,6 +31,8 @@ pub struct File {
     declares: BTreeSet<String>,
     /// Names that it uses and does not declare where it uses them.
     uses: BTreeSet<String>,
+    /// Types that fixtures outside types take.
+    prepared: BTreeSet<String>,
     /// The grammar understood all of it.
     pub is_understood: bool,
 }
@@ -39,7 +41,8 @@ impl File {
     pub fn new(path: String, text: String) -> File {
         let tree = parse(&text);
         let items = items::items(&tree, &text);
-        File {
+        let mut file = File {
+            prepared: BTreeSet::new(),
             package: package(&tree, &text),
             import_path: String::new(),
             prefix: String::new(),
@@ -49,11 +52,22 @@ impl File {
             items,
             path,
             text,
-        }
+        };
+        file.prepared = file.prepared();
+        file
+    }
+
+    fn prepared(&self) -> BTreeSet<String> {
+        let fixtures = ["@Setup", "@TearDown", "@Teardown"];
+        let starts = self.commented().annotations().0.into_iter().filter(|text| fixtures.iter().any(|name| text.text.starts_with(name)));
+        let starts: Vec<usize> = starts.map(|text| self.commented().next_code(text.place.offset + text.place.length, &[])).collect();
+        let items = self.items.items.iter().filter(|item| item.owner.is_none() && starts.iter().any(|start| item.starts.contains(start)));
+        let functions = items.filter_map(|item| if let Kind::Function(function) = &item.kind { Some(function) } else { None });
+        functions.flat_map(|function| function.parameters.iter().map(|p| p.ty.clone())).collect()
     }
 
     pub fn commented(&self) -> Commented<'_> {
-        Commented { path: &self.path, text: &self.text, comments: &self.items.comments, begin: "//", notation: Notation::Braces }
+        Commented { path: &self.path, text: &self.text, comments: &self.items.comments, begin: "//", notation: Notation::Braces, raw: false }
     }
 
     pub fn place(&self, range: &Range<usize>) -> Place {
@@ -98,7 +112,8 @@ pub fn read(path: String, text: String, follow: Option<&Tags>) -> Vec<File> {
         let wanted = |other: &File| {
             let used = files.iter().flat_map(|f| &f.uses).any(|name| !declared.contains(name) && other.declares.contains(name));
             let extended = other.extends().any(|owner| declared.contains(owner));
-            (used || extended) && other.declares.is_disjoint(&declared)
+            let prepares = other.prepared.iter().any(|ty| declared.contains(ty));
+            (used || extended || prepares) && other.declares.is_disjoint(&declared)
         };
         let Some(next) = others.iter().position(wanted) else { break };
         let file = others.remove(next);

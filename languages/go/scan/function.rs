@@ -1,6 +1,7 @@
 //! Functions: what they take, what they give, and whether they could be left out.
 
 use super::syntax::{children, field, fields, text};
+use crate::pure::is_pure;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -13,8 +14,10 @@ pub struct FunctionItem {
     /// The last result is an `error`: what it holds is no result, but says that there is none.
     pub fails: bool,
     pub is_generic: bool,
-    /// Its body can have no effect but its result: no calls, nothing set that it did not declare.
+    /// Its body can have no effect but its result, unless what it calls has: nothing is set that it did not declare.
     pub is_harmless: bool,
+    /// Functions that it calls by their simple name.
+    pub calls: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -38,6 +41,7 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
         fails,
         is_generic: field(node, "type_parameters").is_some(),
         is_harmless: body.is_some_and(|body| is_harmless(body, source, &own)),
+        calls: body.map(|body| calls(body, source)).unwrap_or_default(),
     }
 }
 
@@ -111,9 +115,11 @@ pub fn declared(node: Node, source: &str, names: &mut BTreeSet<String>) {
 fn is_harmless(node: Node, source: &str, own: &BTreeSet<String>) -> bool {
     let is_own = |n: Node| n.kind() == "identifier" && (own.contains(text(n, source)) || text(n, source) == "_");
     let here = match node.kind() {
-        "call_expression" | "go_statement" | "defer_statement" | "send_statement" | "func_literal" | "select_statement" | "receive_statement" => {
-            false
-        }
+        "call_expression" => field(node, "function").is_some_and(|f| {
+            let part = |name: &str| field(f, name).map(|n| text(n, source));
+            f.kind() == "identifier" || part("operand") == Some("math") && part("field").is_some_and(is_pure)
+        }),
+        "go_statement" | "defer_statement" | "send_statement" | "func_literal" | "select_statement" | "receive_statement" => false,
         "unary_expression" => !text(node, source).starts_with("<-"),
         "assignment_statement" => field(node, "left").is_none_or(|left| children(left).into_iter().all(is_own)),
         "inc_statement" | "dec_statement" => node.named_child(0).is_some_and(is_own),
@@ -122,6 +128,12 @@ fn is_harmless(node: Node, source: &str, own: &BTreeSet<String>) -> bool {
         _ => true,
     };
     here && children(node).into_iter().all(|child| is_harmless(child, source, own))
+}
+
+fn calls(node: Node, source: &str) -> Vec<String> {
+    let called = field(node, "function").filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
+    let inside = children(node).into_iter().flat_map(|child| calls(child, source));
+    called.map(|f| text(f, source).to_owned()).into_iter().chain(inside).collect()
 }
 
 /// Names that a declaration outside functions gives to the package.

@@ -86,8 +86,7 @@ pub fn items(tree: &Tree, source: &str) -> Items {
             "constants" if !is_local(node) => constants(node, source, &mut found.constants),
             "constants" => {}
             "import" => found.imports.extend(import(node, source)),
-            _ if text(node, source).starts_with("//") => found.comments.push(node.byte_range()),
-            _ => {}
+            _ => found.comments.push(node.byte_range()),
         }
     }
     found.items.sort_by_key(|item| item.name_range.start);

@@ -138,10 +138,24 @@ impl Sites<'_> {
             is_static: item.owner.is_none(),
             is_public: is_visible(file, &item.name),
             is_template: function.is_generic,
-            has_no_sink: returns.is_none() && function.is_harmless,
+            has_no_sink: returns.is_none() && self.is_harmless(function, &mut Vec::new()),
             returns,
             ..Function::default()
         }
+    }
+
+    /// Its body and those of all functions that it calls, as far as they are the user's.
+    fn is_harmless(&self, function: &FunctionItem, visited: &mut Vec<String>) -> bool {
+        function.is_harmless
+            && function.calls.iter().all(|name| {
+                if visited.contains(name) {
+                    return true;
+                }
+                visited.push(name.clone());
+                let items = self.files.iter().filter(|file| file.is_own()).flat_map(|file| &file.items.items);
+                let mut bodies = items.filter(|item| item.owner.is_none() && item.name == *name).map(|item| &item.kind).peekable();
+                bodies.peek().is_some() && bodies.all(|kind| matches!(kind, Kind::Function(f) if self.is_harmless(f, visited)))
+            })
     }
 
     fn parameter(&mut self, file: &File, parameter: &ParameterItem, checks: bool) -> Parameter {

@@ -11,6 +11,16 @@ public class suspicious {
         int unused;
     }
 
+    @State(Scope.Benchmark)
+    public static class Point {
+        double x;
+    }
+
+    @Benchmark
+    public void drops_result(Point point) {
+        Math.sqrt(point.x);
+    }
+
     @Benchmark
     public void sinks_nothing() {
     }

@@ -1,6 +1,7 @@
 /* LathLister.java: what JMH's own list says, for lath: benchmarks with what is annotated, and the command line of each one's fork. */
 package org.openjdk.jmh.runner;
 
+import org.openjdk.jmh.annotations.Group;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
@@ -97,11 +98,11 @@ public final class LathLister {
         listed.id = LathPrograms.shown(entry.getUsername());
         listed.template = params(entry.getMode() == Mode.All ? entry.cloneWith(Mode.Throughput) : entry);
         listed.holder = LathStates.binaryName(entry.getUserClassQName());
-        listed.methods = methods(entry);
+        listed.methods = methods(entry, LathStates.load(listed.holder));
         LathStates states = new LathStates(listed.holder, listed.methods);
         json.open('{').put("id", listed.id).put("class", LathPrograms.shown(entry.getUserClassQName())).put("binary", listed.holder);
         json.put("name", entry.getUsername().substring(entry.getUserClassQName().length() + 1)).texts("methods", listed.methods);
-        json.put("group", entry.getThreadGroups().length > 1 || entry.getThreadGroupLabels().hasValue() && states.isGroup());
+        json.put("group", entry.getThreadGroups().length > 1 || states.isGroup());
         json.key("group_threads").open('[');
         for (int threads : entry.getThreadGroups()) json.value((long) threads);
         json.close(']');
@@ -118,10 +119,17 @@ public final class LathLister {
         return listed;
     }
 
-    private static List<String> methods(BenchmarkListEntry entry) {
-        Collection<String> labels = entry.getThreadGroupLabels().orElse(Collections.<String>emptyList());
+    /** JMH names the methods of a group only where there are several; a group of one is known by its annotation. */
+    private static List<String> methods(BenchmarkListEntry entry, Class<?> holder) {
+        List<String> methods = new ArrayList<>(entry.getThreadGroupLabels().orElse(Collections.<String>emptyList()));
         String name = entry.getUsername().substring(entry.getUserClassQName().length() + 1);
-        return new ArrayList<>(labels.isEmpty() ? Collections.singletonList(name) : labels);
+        if (methods.isEmpty()) {
+            for (Method method : LathMethods.all(holder)) {
+                Group group = LathMethods.isBenchmark(method) ? method.getAnnotation(Group.class) : null;
+                if (group != null && group.value().equals(name) && !methods.contains(method.getName())) methods.add(method.getName());
+            }
+        }
+        return methods.isEmpty() ? Collections.singletonList(name) : methods;
     }
 
     /** Only what is annotated: defaults are the driver's. */

@@ -127,7 +127,7 @@ final class LathStates {
         }
     }
 
-    private static Class<?> load(String name) throws ClassNotFoundException {
+    static Class<?> load(String name) throws ClassNotFoundException {
         return Class.forName(name, false, LathStates.class.getClassLoader());
     }
 }

@@ -3,6 +3,17 @@ class Unused {
     unused = 0;
 }
 
+//@@State(Scope.Benchmark)
+class Point {
+    x = 0;
+}
+
+//@@Benchmark
+/** @param {Point} point */
+function drops_result(point) {
+    Math.sqrt(point.x);
+}
+
 //@@Benchmark
 function sinks_nothing() {}
 

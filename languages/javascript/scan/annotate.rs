@@ -56,9 +56,9 @@ impl Annotated {
             problems.extend(found.problems);
             own.extend(found.annotations.into_iter().map(|text| (text, vec![position])));
         }
-        let commented = Commented { path: &module.path, text: &module.text, comments: &module.comments, begin: "//", notation: Notation::Brackets };
-        let lines: Vec<_> = module.comments.iter().filter(|c| module.text[c.start..].starts_with("//")).cloned().collect();
-        let (texts, unreadable) = Commented { comments: &lines, ..commented }.annotations();
+        let commented =
+            Commented { path: &module.path, text: &module.text, comments: &module.comments, begin: "//", notation: Notation::Brackets, raw: true };
+        let (texts, unreadable) = commented.annotations();
         problems.extend(unreadable);
         for text in texts.into_iter().chain(module.raw.annotations.iter().cloned()) {
             let start = commented.next_code(text.place.offset + text.place.length, &[]);

@@ -1,6 +1,7 @@
 //! Functions: what they take, what they give, and whether the harness can call them.
 
 use super::syntax::{children, dotted, field, has_token, text};
+use crate::pure::is_pure;
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -105,6 +106,7 @@ fn plain_type<'t>(node: Node<'t>, source: &str) -> Node<'t> {
 /// Walks a body, but not the functions and classes inside it.
 fn effects(node: Node, source: &str, function: &mut FunctionItem) {
     match node.kind() {
+        "call_expression" if computes(node, source) => return,
         "function_declaration"
         | "generator_function_declaration"
         | "function_expression"
@@ -140,6 +142,23 @@ fn effects(node: Node, source: &str, function: &mut FunctionItem) {
     }
     for child in children(node) {
         effects(child, source, function);
+    }
+}
+
+/// Whether an expression is `Math.f(…)` of numbers, names and their properties: only its value could matter.
+fn computes(node: Node, source: &str) -> bool {
+    let part = |node: Node, name: &str| field(node, name).map(|n| text(n, source).to_owned());
+    match node.kind() {
+        "call_expression" => {
+            let called = field(node, "function").filter(|f| part(*f, "object").as_deref() == Some("Math"));
+            let is_known = called.and_then(|f| part(f, "property")).is_some_and(|name| is_pure(&name));
+            is_known && field(node, "arguments").map(children).unwrap_or_default().into_iter().all(|n| computes(n, source))
+        }
+        "number" | "identifier" | "this" | "property_identifier" => true,
+        "member_expression" | "binary_expression" | "unary_expression" | "parenthesized_expression" => {
+            children(node).into_iter().all(|n| computes(n, source))
+        }
+        _ => false,
     }
 }
 

@@ -23,7 +23,14 @@ pub fn sites(modules: &Modules) -> Scan {
         diagnostics: std::mem::take(&mut annotated.problems),
         sites: Vec::new(),
     };
-    let mut sites = Sites { resolver: Resolver { modules, annotated: &annotated }, modules, annotated: &annotated, classes: BTreeSet::new(), scan };
+    let mut sites = Sites {
+        resolver: Resolver { modules, annotated: &annotated },
+        modules,
+        annotated: &annotated,
+        classes: BTreeSet::new(),
+        fixtures: BTreeSet::new(),
+        scan,
+    };
     sites.reach();
     for module in 0..modules.all.len() {
         for item in 0..modules.all[module].items.len() {
@@ -39,6 +46,8 @@ struct Sites<'a> {
     annotated: &'a Annotated,
     /// Classes that become sites.
     classes: BTreeSet<ClassId>,
+    /// Functions outside classes, in other modules, that become sites: `(module, item)`.
+    fixtures: BTreeSet<(usize, usize)>,
     scan: Scan,
 }
 
@@ -50,7 +59,6 @@ impl Sites<'_> {
         for item in self.modules.all[0].items.iter().filter(|i| !i.local) {
             wanted.extend(self.taken(0, item));
         }
-        let mut fixtures = BTreeSet::new();
         while !wanted.is_empty() {
             self.reach_from(wanted);
             wanted = Vec::new();
@@ -58,7 +66,7 @@ impl Sites<'_> {
                 let item = &self.modules.all[module].items[position];
                 let is_fixture = ["Setup", "TearDown", "Teardown"].iter().any(|name| written_before(texts, name));
                 let taken = self.taken(module, item);
-                if module > 0 && is_fixture && taken.iter().any(|c| self.classes.contains(c)) && fixtures.insert((module, position)) {
+                if module > 0 && is_fixture && taken.iter().any(|c| self.classes.contains(c)) && self.fixtures.insert((module, position)) {
                     wanted.extend(taken.into_iter().filter(|c| !self.classes.contains(c)));
                 }
             }
@@ -92,14 +100,25 @@ impl Sites<'_> {
         let owner = (!item.scope.is_empty()).then(|| here.class(&item.scope.join("."))).flatten().map(|item| ClassId { module, item });
         let belongs = match &item.kind {
             Kind::Class(_) => self.classes.contains(&ClassId { module, item: position }),
-            // A fixture outside classes belongs to the state that it takes, and is found where that is.
+            // A fixture outside classes belongs to the state that it takes; anything else is found where its state is.
             _ => owner.map_or_else(
-                || module == 0 || self.taken(module, item).iter().any(|c| c.module == module && self.classes.contains(c)),
+                || {
+                    let beside_state = || self.taken(module, item).iter().any(|c| c.module == module && self.classes.contains(c));
+                    module == 0 || self.fixtures.contains(&(module, position)) || beside_state()
+                },
                 |o| self.classes.contains(&o),
             ),
         };
         let annotations = self.annotated.texts.get(&(module, position)).cloned().unwrap_or_default();
         if !belongs || (annotations.is_empty() && !matches!(item.kind, Kind::Class(_))) {
+            return;
+        }
+        if let Some(again) = self.defined_again(module, position, &annotations) {
+            let problem = Diagnostic::error("L204", format!("`{}` is defined again", item.path()))
+                .at(&here.place(&again.name_range), "this definition replaces it")
+                .at(&here.place(&item.name_range), "annotated, and never called")
+                .help("give them different names");
+            self.scan.diagnostics.push(problem);
             return;
         }
         let element = match &item.kind {
@@ -119,6 +138,17 @@ impl Sites<'_> {
             place: here.place(&item.name_range),
             element,
         });
+    }
+
+    /// A later function of the same name, without annotations, that takes the place of an annotated one.
+    fn defined_again(&self, module: usize, position: usize, annotations: &[AnnotationText]) -> Option<&Item> {
+        let items = &self.modules.all[module].items;
+        let item = &items[position];
+        let called = ["Benchmark", "Setup", "TearDown", "Teardown", "Check"].iter().any(|name| written_before(annotations, name));
+        let is_static = |item: &Item| if let Kind::Function(f) = &item.kind { Some((f.is_static, f.is_setter || f.is_getter)) } else { None };
+        let replaces = |other: &Item| !other.local && other.scope == item.scope && other.name == item.name && is_static(other) == is_static(item);
+        let later = (position + 1..items.len()).rev().find(|&later| is_static(item).is_some() && replaces(&items[later]))?;
+        (called && !self.annotated.texts.contains_key(&(module, later))).then(|| &items[later])
     }
 
     fn misplaced(&mut self, annotations: &[AnnotationText], item: &Item) {
@@ -163,6 +193,7 @@ impl Sites<'_> {
             is_public: is_public(item),
             is_abstract: function.is_abstract,
             is_template: false,
+            is_virtual: member,
             is_async: function.is_async || promised.is_some(),
             has_no_sink: !returns && function.is_harmless,
         }

@@ -6,6 +6,7 @@ mod raw;
 
 use super::blank::blanked;
 use super::lexer::{Kind, Token};
+use crate::comments::unread;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::site::AnnotationText;
 use std::ops::Range;
@@ -27,6 +28,11 @@ pub fn find(path: &str, source: &str, tokens: &[Token], cpp: bool) -> Found {
         at = match token.kind {
             Kind::Punct(b'@') if finder.may_start(tokens, at) => finder.raw(tokens, at),
             Kind::LineComment if token.text(source).starts_with("//@@") => finder.comment(tokens, at),
+            Kind::LineComment | Kind::BlockComment => {
+                let form = unread::Form { begin: "//", blank: false, raw: true };
+                finder.found.diagnostics.extend(unread::warning(form, path, source, &(token.start..token.end)));
+                at + 1
+            }
             _ => at + 1,
         };
     }

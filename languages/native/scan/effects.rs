@@ -12,10 +12,6 @@ pub struct Effects {
     pub calls: Vec<String>,
 }
 
-/// Of the C library, known to compute and nothing else.
-pub const HARMLESS: &[&str] =
-    &["sqrt", "sin", "cos", "tan", "exp", "log", "log2", "log10", "pow", "fabs", "abs", "floor", "ceil", "fmod", "hypot", "min", "max"];
-
 impl Effects {
     /// Effects of `body`, of the function declared by `declarator`.
     pub fn of(body: Node, declarator: Node, code: &str) -> Effects {

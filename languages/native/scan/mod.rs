@@ -23,6 +23,7 @@ mod scope;
 mod sites;
 mod specifiers;
 mod syntax;
+mod unseen;
 mod values;
 mod written;
 
@@ -68,6 +69,7 @@ pub fn scan(dialect: &Dialect, source: &Path, options: &BuildOptions) -> Result<
             Err(failure) => diagnostics = presumed(&parts, Some(&failure)),
         }
     }
+    diagnostics.extend(unseen::warnings(dialect, &parts, options));
     Ok(part::assemble(dialect, &lexed, &parts, diagnostics))
 }
 

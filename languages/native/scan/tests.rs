@@ -6,6 +6,7 @@ mod declarations;
 mod main_function;
 mod preprocessor;
 mod robustness;
+mod unseen;
 
 use super::{Dialect, scan_text};
 use lath_core::site::{Scan, Site};

@@ -1,9 +1,21 @@
+import math
+
 from lath import *
 
 
 @State(Scope.Benchmark)
 class Unused:
     unused = 0
+
+
+@State(Scope.Benchmark)
+class Point:
+    x = 0.0
+
+
+@Benchmark
+def drops_result(point: Point):
+    math.sqrt(point.x)
 
 
 @Benchmark

@@ -1,6 +1,7 @@
 //! Functions: what they take, what they give, and whether the harness can call them.
 
 use super::syntax::{children, dotted, field, text};
+use crate::pure::is_pure;
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -87,6 +88,7 @@ fn parameters(node: Node, source: &str) -> Vec<ParameterItem> {
 /// Walks a body, but not the functions and classes inside it.
 fn effects(node: Node, source: &str, function: &mut FunctionItem) {
     match node.kind() {
+        "call" if computes(node, source) => return,
         "function_definition" | "class_definition" | "lambda" => {
             function.is_harmless = false;
             return;
@@ -106,5 +108,19 @@ fn effects(node: Node, source: &str, function: &mut FunctionItem) {
     }
     for child in children(node) {
         effects(child, source, function);
+    }
+}
+
+/// Whether an expression is `math.f(…)` of numbers, names and their attributes: only its value could matter.
+fn computes(node: Node, source: &str) -> bool {
+    match node.kind() {
+        "call" => {
+            let called = field(node, "function").and_then(|n| dotted(n, source)).unwrap_or_default();
+            let is_known = called.strip_prefix("math.").is_some_and(is_pure);
+            is_known && field(node, "arguments").map(children).unwrap_or_default().into_iter().all(|n| computes(n, source))
+        }
+        "integer" | "float" | "identifier" => true,
+        "attribute" | "binary_operator" | "unary_operator" | "parenthesized_expression" => children(node).into_iter().all(|n| computes(n, source)),
+        _ => false,
     }
 }

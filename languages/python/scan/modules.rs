@@ -30,7 +30,7 @@ impl Module {
     }
 
     pub fn commented(&self) -> Commented<'_> {
-        Commented { path: &self.path, text: &self.text, comments: &self.comments, begin: "#", notation: Notation::Brackets }
+        Commented { path: &self.path, text: &self.text, comments: &self.comments, begin: "#", notation: Notation::Brackets, raw: true }
     }
 
     pub fn place(&self, range: &Range<usize>) -> Place {

@@ -139,9 +139,12 @@ impl<'a> Sites<'a> {
         let owner = (!item.scope.is_empty()).then(|| here.class(&item.scope.join("."))).flatten().map(|item| ClassId { module, item });
         let belongs = match &item.kind {
             Kind::Class(_) => self.classes.contains(&ClassId { module, item: position }),
-            // A fixture outside classes belongs to the state that it takes, and is found where that is.
+            // A fixture outside classes belongs to the state that it takes; anything else is found where its state is.
             _ => owner.map_or_else(
-                || module == 0 || self.taken(module, item).iter().any(|c| c.module == module && self.classes.contains(c)),
+                || {
+                    let beside_state = || self.taken(module, item).iter().any(|c| c.module == module && self.classes.contains(c));
+                    module == 0 || self.fixtures.contains(&(module, position)) || beside_state()
+                },
                 |o| self.classes.contains(&o),
             ),
         };
@@ -149,7 +152,15 @@ impl<'a> Sites<'a> {
         if !belongs || (annotations.is_empty() && !matches!(item.kind, Kind::Class(_))) {
             return;
         }
-        // A method that is defined again is the last one's (`@overload`, properties); a benchmark that is, is a mistake that core names.
+        if let Some(again) = self.defined_again(module, position, &annotations) {
+            let problem = Diagnostic::error("L204", format!("`{}` is defined again", item.path()))
+                .at(&here.place(&again.name_range), "this definition replaces it")
+                .at(&here.place(&item.name_range), "annotated, and never called")
+                .help("give them different names");
+            self.scan.diagnostics.push(problem);
+            return;
+        }
+        // Two annotated definitions of one name are a mistake that core names.
         let element = match &item.kind {
             Kind::Class(_) => Element::Type(self.type_decl(ClassId { module, item: position })),
             Kind::Function(function) => match field_of_method(item, function, &annotations) {
@@ -166,6 +177,16 @@ impl<'a> Sites<'a> {
             place: here.place(&item.name_range),
             element,
         });
+    }
+
+    /// A later function of the same name, without annotations, that takes the place of an annotated one.
+    fn defined_again(&self, module: usize, position: usize, annotations: &[AnnotationText]) -> Option<&'a Item> {
+        let items = &self.modules.all[module].items;
+        let item = &items[position];
+        let called = ["Benchmark", "Setup", "TearDown", "Teardown", "Check"].iter().any(|name| written_before(annotations, name));
+        let replaces = |other: &Item| matches!(other.kind, Kind::Function(_)) && !other.local && other.scope == item.scope && other.name == item.name;
+        let later = (position + 1..items.len()).rev().find(|&later| replaces(&items[later]))?;
+        (called && !self.annotations.contains_key(&(module, later))).then(|| &items[later])
     }
 
     fn function(&mut self, module: usize, item: &Item, function: &FunctionItem, annotations: &[AnnotationText]) -> Function {
@@ -195,6 +216,7 @@ impl<'a> Sites<'a> {
             is_public: is_public(item),
             is_abstract: is_abstract(item),
             is_template: false,
+            is_virtual: !item.scope.is_empty(),
             is_async: function.is_async,
             has_no_sink: !returns && function.is_harmless,
         }

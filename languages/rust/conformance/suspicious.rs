@@ -2,6 +2,17 @@
 #[derive(Default)]
 struct Unused;
 
+//@@State(Scope.Benchmark)
+#[derive(Default)]
+struct Point {
+    x: f64,
+}
+
+//@@Benchmark
+fn drops_result(point: &Point) {
+    point.x.sqrt();
+}
+
 //@@Benchmark
 fn sinks_nothing() {}
 

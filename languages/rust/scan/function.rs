@@ -1,6 +1,7 @@
 //! Functions: what they take, what they give, and whether the harness can call them.
 
 use super::syntax::{child, children, compact, field, text};
+use crate::pure::is_pure;
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -14,8 +15,10 @@ pub struct FunctionItem {
     pub is_async: bool,
     /// Has type parameters, or takes `impl Trait`.
     pub generic: bool,
-    /// Its body can have no effect but its result: no calls, no macros, nothing assigned to what is not its own.
+    /// Its body can have no effect but its result, unless what it calls has: no macros, nothing assigned to what is not its own.
     pub is_harmless: bool,
+    /// Functions that it calls by their simple name.
+    pub calls: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -40,7 +43,8 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
         returns: field(node, "return_type").map(|n| compact(n, source)),
         is_async: modifiers.split_whitespace().any(|word| word == "async"),
         generic: type_parameters(node),
-        is_harmless: field(node, "body").is_some_and(is_harmless),
+        is_harmless: field(node, "body").is_some_and(|body| is_harmless(body, source)),
+        calls: field(node, "body").map(|body| calls(body, source)).unwrap_or_default(),
         ..FunctionItem::default()
     };
     for child in field(node, "parameters").map(children).unwrap_or_default() {
@@ -81,16 +85,26 @@ fn receiver(written: &str) -> Receiver {
 }
 
 /// A hint: `false` when in doubt.
-fn is_harmless(node: Node) -> bool {
+fn is_harmless(node: Node, source: &str) -> bool {
     let harmless = match node.kind() {
-        "call_expression" | "macro_invocation" | "unsafe_block" | "await_expression" | "loop_expression" | "while_expression" | "try_expression" => {
-            false
+        // `x.sqrt()`, `f64::sqrt(x)`.
+        "call_expression" => {
+            let called = field(node, "function");
+            let name = called.and_then(|f| field(f, "field").or_else(|| field(f, "name").filter(|_| f.kind() == "scoped_identifier")));
+            called.is_some_and(|f| f.kind() == "identifier") || name.is_some_and(|name| is_pure(text(name, source)))
         }
+        "macro_invocation" | "unsafe_block" | "await_expression" | "loop_expression" | "while_expression" | "try_expression" => false,
         "assignment_expression" | "compound_assignment_expr" => field(node, "left").is_some_and(|n| n.kind() == "identifier"),
         "function_item" | "closure_expression" | "index_expression" => false,
         _ => true,
     };
-    harmless && children(node).into_iter().all(is_harmless)
+    harmless && children(node).into_iter().all(|child| is_harmless(child, source))
+}
+
+fn calls(node: Node, source: &str) -> Vec<String> {
+    let called = field(node, "function").filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
+    let inside = children(node).into_iter().flat_map(|child| calls(child, source));
+    called.map(|f| text(f, source).to_owned()).into_iter().chain(inside).collect()
 }
 
 impl FunctionItem {

@@ -10,7 +10,6 @@ use crate::comments::Commented;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Blank, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan, Site, TypeDecl, ValueKind};
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 /// Everything found in the source's files.
 pub fn sites(source: &Source) -> Scan {
@@ -46,10 +45,9 @@ impl Sites<'_> {
     fn annotate(&mut self, index: usize) {
         let file = &self.source.files[index];
         let left_out = |at: usize| file.left_out.iter().any(|range| range.contains(&at));
-        let is_line = |c: &&Range<usize>| file.text[(*c).clone()].starts_with("//") && !left_out(c.start);
-        let lines: Vec<_> = file.comments.iter().filter(is_line).cloned().collect();
-        let commented = |comments| Commented { path: &file.path, text: &file.text, comments, begin: "//", notation: Notation::Braces };
-        let (texts, problems) = commented(&lines).annotations();
+        let taken: Vec<_> = file.comments.iter().filter(|c| !left_out(c.start)).cloned().collect();
+        let commented = |comments| Commented { path: &file.path, text: &file.text, comments, begin: "//", notation: Notation::Braces, raw: false };
+        let (texts, problems) = commented(&taken).annotations();
         self.scan.diagnostics.extend(problems);
         for text in texts {
             let start = commented(&file.comments).next_code(text.place.offset + text.place.length, &[]);
@@ -153,10 +151,28 @@ impl Sites<'_> {
             // Each type that implements a trait has all of its methods.
             is_abstract: false,
             is_template: false,
+            is_virtual: in_trait,
             is_async: function.gives_future(),
-            has_no_sink: returns.is_none() && function.is_harmless && !takes_sink && function.receiver != Some(Receiver::Exclusive),
+            has_no_sink: returns.is_none()
+                && self.is_harmless(function, &mut Vec::new())
+                && !takes_sink
+                && function.receiver != Some(Receiver::Exclusive),
             parameters,
         }
+    }
+
+    /// Its body and those of all functions that it calls, as far as they are the user's.
+    fn is_harmless(&self, function: &FunctionItem, visited: &mut Vec<String>) -> bool {
+        function.is_harmless
+            && function.calls.iter().all(|name| {
+                if visited.contains(name) {
+                    return true;
+                }
+                visited.push(name.clone());
+                let named = |item: &Item| item.name == *name && item.owner == Owner::None;
+                let mut bodies = self.source.items().filter(|(_, _, item)| named(item)).map(|(_, _, item)| &item.kind).peekable();
+                bodies.peek().is_some() && bodies.all(|kind| matches!(kind, Kind::Function(f) if self.is_harmless(f, visited)))
+            })
     }
 
     /// The wrapper is a module within the root: it sees all of that, and what is public to it elsewhere.

@@ -1,7 +1,7 @@
 //! From a source to a program: what is annotated, parameters and their kinds, further sources, and what makes a build a new one.
 
 use crate::common::*;
-use lath_core::language::BuildOptions;
+use lath_core::language::{BuildOptions, RuntimeArgs};
 use lath_core::program::{Benchmark, Bytes};
 use lath_core::setting::{Key, Mode, Origin, Threads, TimeUnit, Value};
 use lath_core::site::ValueKind;
@@ -178,6 +178,43 @@ fn dependencies_are_fetched_or_local() {
     assert!(classpath.split(':').any(|entry| entry == jar.to_string_lossy()), "{classpath}");
 }
 
+/// What a virtual machine is told about modules javac is told, too, and whoever lists the benchmarks.
+#[test]
+fn modules_are_seen_by_all_who_need_them() {
+    if !any() {
+        return;
+    }
+    let class = |name: &str, fork: &str| {
+        format!(
+            "import org.openjdk.jmh.annotations.*;\nimport jdk.internal.misc.Unsafe;\n@State(Scope.Benchmark) {fork}\npublic class {name} {{\n    static final Unsafe UNSAFE = Unsafe.getUnsafe();\n    @Benchmark public int pages() {{ return UNSAFE.pageSize() > 0 ? 7 : 8; }}\n}}\n"
+        )
+    };
+    let export = "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED";
+    let (_folder, path) = written("Pages.java", &class("Pages", ""));
+    let refused = try_build(&path, &BuildOptions::default()).err().expect("the package is not exported");
+    assert!(refused[0].help.as_ref().is_some_and(|help| help.contains(&format!("`-jvmArgsAppend \"{export}\"`"))), "{refused:#?}");
+    let append = BuildOptions { runtime_args: RuntimeArgs { append: vec![export.to_owned()], ..RuntimeArgs::default() }, ..BuildOptions::default() };
+    assert_eq!(build(&path, &append).drive(".pages", "prove benchmark={b}\n")[0]["proof"]["value"], "7");
+    let (_folder, path) = written("Forked.java", &class("Forked", &format!("@Fork(jvmArgsAppend = \"{export}\")")));
+    assert_eq!(build(&path, &BuildOptions::default()).drive(".pages", "prove benchmark={b}\n")[0]["proof"]["value"], "7");
+}
+
+/// JMH names the functions of a group only where there are several.
+#[test]
+fn a_group_of_one_function_uses_what_it_takes() {
+    if !any() {
+        return;
+    }
+    let text = "import org.openjdk.jmh.annotations.*;\npublic class Alone {\n    @State(Scope.Group) public static class Shared { @Param({\"1\", \"2\"}) public int n; @Setup(Level.Invocation) public void up() { } }\n    @Benchmark @Group(\"one\") @GroupThreads(2) public int only(Shared shared) { return shared.n; }\n}\n";
+    let (_folder, path) = written("Alone.java", text);
+    let program = build(&path, &BuildOptions::default()).program;
+    assert_eq!(program.warnings, []);
+    let one = &program.benchmarks[0];
+    assert_eq!((one.id.ends_with("Alone.one"), one.returns, one.invocation_fixtures, one.warnings.len()), (true, true, true, 0));
+    assert_eq!((one.group.as_deref(), &one.group_threads[..]), (Some("one"), &[2][..]));
+    assert_eq!(program.states[one.params[0].0].params[one.params[0].1].ty, "int");
+}
+
 #[test]
 fn what_is_suspicious_is_said() {
     if !any() {
@@ -190,5 +227,5 @@ fn what_is_suspicious_is_said() {
     assert_eq!(codes, [("L311", 5), ("W907", 11)]);
     let of: Vec<(&str, Vec<&str>)> =
         built.program.benchmarks.iter().map(|b| (b.name.as_str(), b.warnings.iter().map(|w| w.code.as_str()).collect())).collect();
-    assert_eq!(of, [("nowhere", vec!["W904"]), ("taken", vec![]), ("unit", vec![]), ("used", vec![])]);
+    assert_eq!(of, [("nowhere", vec!["W904"]), ("taken", vec!["W904"]), ("unit", vec![]), ("used", vec![])]);
 }

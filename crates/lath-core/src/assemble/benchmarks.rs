@@ -23,7 +23,9 @@ impl<'a> Assembly<'a> {
             if !self.callable(index, &function) {
                 continue;
             }
-            for owner in self.holders(index) {
+            let holders = self.holders(index);
+            self.without_objects(index, &holders);
+            for owner in holders {
                 if let Some(mut benchmark) = self.benchmark(index, &function, owner, states) {
                     benchmark.index = benchmarks.len();
                     benchmarks.push(benchmark);
@@ -84,11 +86,25 @@ impl<'a> Assembly<'a> {
         holders
     }
 
+    /// Of an abstract class that nothing concrete derives from; JMH leaves such benchmarks out without a word.
+    fn without_objects(&mut self, index: usize, holders: &[Option<String>]) {
+        let site = self.sites[index].site;
+        if let (Some(owner), []) = (&site.owner, holders) {
+            let problem =
+                Diagnostic::warning("L205", format!("benchmark `{}` is left out: nothing derives from the abstract `{owner}`", site.symbol))
+                    .at(&site.place, "never runs")
+                    .help("derive a concrete type in this file, or give the abstract functions bodies");
+            self.problems.push(problem);
+        }
+    }
+
     fn benchmark(&mut self, index: usize, function: &Function, owner: Option<String>, states: &[State]) -> Option<Benchmark> {
         let site = self.sites[index].site;
         let arguments = self.arguments(site, function, states, "L206")?;
-        let holder = owner.as_ref().filter(|_| !function.is_static).and_then(|o| states.iter().find(|s| s.symbol == *o));
-        let roots = roots(holder, &arguments);
+        // A static function needs no object of its class, but the class's fixtures and parameters belong to it, as in JMH.
+        let home = owner.as_ref().and_then(|o| states.iter().find(|s| s.symbol == *o && !(s.implicit && function.is_static)));
+        let holder = home.filter(|_| !function.is_static);
+        let roots = roots(home, &arguments);
         let instances = match set_up_order(states, &roots) {
             Ok(instances) => instances,
             Err(cycle) => {
@@ -193,12 +209,12 @@ impl<'a> Assembly<'a> {
     }
 }
 
-fn roots(holder: Option<&State>, arguments: &[Argument]) -> Vec<Instance> {
+fn roots(home: Option<&State>, arguments: &[Argument]) -> Vec<Instance> {
     let states = arguments.iter().filter_map(|a| match a {
         Argument::State { state, ordinal, .. } => Some(Instance { state: *state, ordinal: *ordinal }),
         Argument::Injected { .. } | Argument::Result { .. } => None,
     });
-    holder.map(|h| Instance { state: h.index, ordinal: 0 }).into_iter().chain(states).collect()
+    home.map(|h| Instance { state: h.index, ordinal: 0 }).into_iter().chain(states).collect()
 }
 
 fn position(instances: &[Instance], state: usize) -> usize {

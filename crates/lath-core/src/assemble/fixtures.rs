@@ -1,6 +1,7 @@
 //! Fixtures: @Setup and @TearDown functions and the states they belong to.
 
 use super::Assembly;
+use super::marks::Marked;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Argument, Fixture, FixtureKind, State};
 use crate::site::{Function, Site};
@@ -33,6 +34,7 @@ impl Assembly<'_> {
             if !self.callable_fixture(site, &function) {
                 continue;
             }
+            self.defined_twice(index, &function);
             let owners = self.owners(site, &function, states);
             if owners.is_empty() {
                 let problem = Diagnostic::error("L304", format!("fixture `{}` belongs to no @State", site.symbol))
@@ -42,13 +44,16 @@ impl Assembly<'_> {
                 continue;
             }
             let Some(arguments) = self.arguments(site, &function, states, "L312") else { continue };
+            let member = site.owner.is_some() && !function.is_static;
             for owner in owners {
+                let bases = site.owner.as_ref().filter(|_| member).map(|declared| self.bases_between(&states[owner].symbol, declared));
                 states[owner].fixtures.push(Fixture {
                     kind,
                     level,
                     name: site.name.clone(),
                     symbol: site.symbol.clone(),
-                    member: site.owner.is_some() && !function.is_static,
+                    member,
+                    bases: bases.unwrap_or_default(),
                     arguments: arguments.clone(),
                     place: site.place.clone(),
                 });
@@ -56,6 +61,20 @@ impl Assembly<'_> {
         }
         for state in states {
             state.fixtures.sort_by(|a, b| a.symbol.cmp(&b.symbol));
+        }
+    }
+
+    /// Where a later definition replaces the first, both annotations would call the later one.
+    fn defined_twice(&mut self, index: usize, function: &Function) {
+        let site = self.sites[index].site;
+        let types = |f: &Function| f.parameters.iter().map(|p| p.ty.clone()).collect::<Vec<_>>();
+        let same = |m: &&Marked| m.site.symbol == site.symbol && m.function().is_some_and(|f| types(f) == types(function));
+        if let Some(first) = self.sites[..index].iter().find(same) {
+            let problem = Diagnostic::error("L204", format!("fixture `{}` is not the only function of that name", site.symbol))
+                .at(&site.place, "second")
+                .at(&first.site.place, "first")
+                .help("one of them would never run: rename one");
+            self.problems.push(problem);
         }
     }
 

@@ -6,6 +6,7 @@ mod checks;
 mod fixtures;
 mod groups;
 mod join;
+mod left_out;
 mod marks;
 mod order;
 mod states;
@@ -38,7 +39,7 @@ pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> 
     assembly.groups(&benchmarks);
     // Where a benchmark was refused, who uses which state is not known.
     if !assembly.problems.iter().any(Diagnostic::is_error) {
-        assembly.unused(&states, &benchmarks);
+        assembly.left_out(&states, &benchmarks);
     }
 
     let mut problems = assembly.problems;

@@ -4,7 +4,7 @@ use super::Assembly;
 use super::marks::Marked;
 use crate::annotation::check::Given;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Benchmark, Counter, Param, Scope, State};
+use crate::program::{Counter, Param, Scope, State};
 use crate::site::{TypeDecl, ValueKind};
 use crate::value::{RANDOM, conforms};
 
@@ -60,6 +60,23 @@ impl<'a> Assembly<'a> {
             next += 1;
         }
         lineage
+    }
+
+    /// The bases on the way from `symbol` to `base`, nearest first, `base` the last; empty if they are the same.
+    pub(super) fn bases_between(&self, symbol: &str, base: &str) -> Vec<String> {
+        let mut paths: Vec<Vec<String>> = vec![vec![symbol.to_owned()]];
+        let mut next = 0;
+        while next < paths.len() {
+            let last = paths[next].last().expect("never empty");
+            if last == base {
+                return paths[next][1..].to_vec();
+            }
+            let bases = self.type_named(last).and_then(|m| m.type_decl()).map(|d| d.bases.clone()).unwrap_or_default();
+            let further: Vec<_> = bases.into_iter().filter(|b| !paths[next].contains(b)).map(|b| [&paths[next][..], &[b]].concat()).collect();
+            paths.extend(further);
+            next += 1;
+        }
+        Vec::new()
     }
 
     pub(super) fn type_named(&self, symbol: &str) -> Option<&Marked<'a>> {
@@ -160,7 +177,7 @@ impl<'a> Assembly<'a> {
             let mut placed = false;
             for state in states.iter_mut().filter(|s| !s.implicit) {
                 if self.lineage(&state.symbol).contains(&owner) {
-                    state.params.push(param.clone());
+                    state.params.push(Param { bases: self.bases_between(&state.symbol, &owner), ..param.clone() });
                     placed = true;
                 }
             }
@@ -219,6 +236,7 @@ impl<'a> Assembly<'a> {
             name: site.name.clone(),
             symbol: site.symbol.clone(),
             is_static: field.is_static,
+            bases: Vec::new(),
             ty: field.ty.clone(),
             kind: field.kind.clone(),
             values,
@@ -290,21 +308,6 @@ impl<'a> Assembly<'a> {
                 if state.operations.replace(site.name.clone()).is_some() {
                     complain("but its state has another @Operations field");
                 }
-            }
-        }
-    }
-
-    /// States that no benchmark gets: usually a forgotten parameter.
-    pub(super) fn unused(&mut self, states: &[State], benchmarks: &[Benchmark]) {
-        for state in states.iter().filter(|s| !s.implicit) {
-            let used = benchmarks.iter().any(|b| b.instances.iter().any(|i| i.state == state.index));
-            let only_static = !state.params.is_empty() && state.params.iter().all(|p| p.is_static);
-            let is_base = benchmarks.iter().flat_map(|b| &b.instances).any(|i| self.lineage(&states[i.state].symbol).contains(&state.symbol));
-            if !used && !only_static && !is_base {
-                let problem = Diagnostic::warning("L311", format!("state `{}` is never used", state.symbol))
-                    .at(&state.place, "no benchmark or fixture takes it")
-                    .help("take it as a parameter, or remove @State");
-                self.problems.push(problem);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Sites made by hand in, programs or coded complaints out.
 
 mod checks;
+mod left_out;
 
 use super::program;
 use crate::diagnostic::{Diagnostic, Place};

@@ -13,6 +13,7 @@ fn param(name: &str, values: &[&str]) -> Param {
         name: name.into(),
         symbol: format!("S::{name}"),
         is_static: false,
+        bases: Vec::new(),
         ty: "int".into(),
         kind: ValueKind::Integer { bits: 32, signed: true },
         values: values.iter().map(|v| (*v).to_owned()).collect(),

@@ -137,7 +137,8 @@ fn results_are_counted_without_the_error() {
 fn what_does_nothing_has_no_sink() {
     let harmless = |body: &str| function(&scan(&format!("package p\n//@@Benchmark\nfunc f() {{\n{body}\n}}\n")), "f").has_no_sink;
     assert!(harmless("x := 1\nx += 2\nfor i := 0; i < 3; i++ {\nx = x * i\n}\n_ = x"));
-    for effect in ["g()", "global = 1", "p.x = 1", "c <- 1", "for {}", "<-c", "go g()", "global++"] {
+    assert!(harmless("x := 2.0\nmath.Sqrt(x)") && harmless("f()"), "what is called computes, too");
+    for effect in ["math.Nothing()", "other.Sqrt(1)", "g()", "global = 1", "p.x = 1", "c <- 1", "for {}", "<-c", "go g()", "global++"] {
         assert!(!harmless(effect), "{effect}");
     }
 }

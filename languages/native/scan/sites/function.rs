@@ -1,9 +1,10 @@
 //! Functions: signatures with types resolved, and the one declaration among several that counts.
 
 use super::Sites;
-use crate::native::scan::effects::{Effects, HARMLESS};
+use crate::native::scan::effects::Effects;
 use crate::native::scan::items::{FunctionItem, Item, Kind, ParameterItem};
 use crate::native::scan::written::Written;
+use crate::pure::is_pure;
 use lath_core::site::{Function, Injected, Parameter, Passing};
 
 impl Sites<'_> {
@@ -43,6 +44,7 @@ impl Sites<'_> {
             is_public: declared.scope.public,
             is_abstract: declaration.is_pure || declaration.is_deleted,
             is_template: function.is_template || item.scope.template || declared.scope.template,
+            is_virtual: is_member && declaration.returns.has("virtual"),
             is_async: false,
         }
     }
@@ -97,7 +99,7 @@ impl Sites<'_> {
                 }
                 visited.push(name.clone());
                 let mut bodies = self.definitions(name).filter_map(|f| f.effects.as_ref()).peekable();
-                if bodies.peek().is_none() { HARMLESS.contains(&name.as_str()) } else { bodies.all(|e| self.harmless(e, visited)) }
+                if bodies.peek().is_none() { is_pure(name) } else { bodies.all(|e| self.harmless(e, visited)) }
             })
     }
 

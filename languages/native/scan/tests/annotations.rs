@@ -38,9 +38,9 @@ fn remarks_after_annotations_are_ignored() {
 }
 
 #[test]
-fn one_at_sign_in_a_comment_is_nothing() {
+fn one_at_sign_in_a_comment_is_nothing_and_two_after_a_blank_are_warned_of() {
     let scan = cpp("//@Benchmark\nint f() { return 1; }\n// @@Benchmark\n////@@Benchmark\nint g() { return 1; }");
-    assert_eq!((annotated(&scan), problems(&scan)), (vec![], vec![]));
+    assert_eq!((annotated(&scan), problems(&scan)), (vec![], vec!["3:4 L202".into()]));
 }
 
 #[test]
