@@ -10,7 +10,7 @@ public final class LathMain {
     }
 
     public static void main(String[] arguments) throws Exception {
-        String channel = System.getenv("LATH_CHANNEL");
+        String channel = LathChannel.address();
         LathChannel answers;
         if (arguments.length == 1 && arguments[0].equals("--lath-stdio")) {
             answers = LathChannel.overStandardStreams();

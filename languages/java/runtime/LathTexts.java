@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 final class LathTexts {
+    /** Looked up before any code of the user's has run: that may install a policy under which nobody may. */
+    private static final Field POLICY = policyField();
     private final Map<String, List<Result<?>>> texts = new TreeMap<>();
 
     /** Numbers, those of all threads together as JMH does it. What the driver derives itself is left out: percentiles, the methods of a group. */
@@ -34,13 +36,21 @@ final class LathTexts {
 
     /** How iterations make one value. Rates of threads add up, those of iterations do not: JMH has one object for both. */
     private static String policy(Result<?> result) {
-        if (result instanceof ThroughputResult) return "avg";
+        if (result instanceof ThroughputResult || POLICY == null) return "avg";
+        try {
+            return ((Enum<?>) POLICY.get(result)).name().toLowerCase(Locale.ROOT);
+        } catch (ReflectiveOperationException otherVersion) {
+            return "avg";
+        }
+    }
+
+    private static Field policyField() {
         try {
             Field policy = Result.class.getDeclaredField("policy");
             policy.setAccessible(true);
-            return ((Enum<?>) policy.get(result)).name().toLowerCase(Locale.ROOT);
+            return policy;
         } catch (ReflectiveOperationException otherVersion) {
-            return "avg";
+            return null;
         }
     }
 

@@ -20,6 +20,7 @@ final class LathTrial {
     private final boolean counts;
     private final LathTexts texts = new LathTexts();
     private final LathTimeout timeout;
+    private final Method runIteration = runIteration();
     private boolean begun;
     private boolean ended;
 
@@ -89,17 +90,22 @@ final class LathTrial {
     private IterationResult run(IterationParams iteration, boolean first, boolean last) throws Throwable {
         begun = true;
         ended |= last;
+        try {
+            Object result = runIteration.getParameterCount() == 4
+                    ? runIteration.invoke(handler, params, iteration, first, last)
+                    : runIteration.invoke(handler, params, iteration, last);
+            return (IterationResult) result;
+        } catch (InvocationTargetException failed) {
+            throw failed.getCause();
+        }
+    }
+
+    /** Looked up before any code of the user's has run: that may install a policy under which nobody may. */
+    private static Method runIteration() {
         for (Method method : BenchmarkHandler.class.getDeclaredMethods()) {
             if (!method.getName().equals("runIteration")) continue;
             method.setAccessible(true);
-            try {
-                Object result = method.getParameterCount() == 4
-                        ? method.invoke(handler, params, iteration, first, last)
-                        : method.invoke(handler, params, iteration, last);
-                return (IterationResult) result;
-            } catch (InvocationTargetException failed) {
-                throw failed.getCause();
-            }
+            return method;
         }
         throw new IllegalStateException("JMH " + LathVersions.jmh() + " has no runIteration");
     }

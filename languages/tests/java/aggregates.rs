@@ -4,17 +4,8 @@
 use crate::common::*;
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-
-/// `lath` as this workspace builds it.
-fn lath() -> PathBuf {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo).args(["build", "--quiet", "--package", "lath"]).current_dir(env!("CARGO_MANIFEST_DIR")).status();
-    assert!(built.expect("cargo starts").success());
-    let own = std::env::current_exe().expect("a test is a file");
-    own.parent().and_then(Path::parent).expect("in a folder of the target folder").join("lath")
-}
 
 fn run(command: &mut Command) {
     let output = command.output().expect("it starts");

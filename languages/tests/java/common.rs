@@ -99,3 +99,12 @@ pub fn written(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
     std::fs::write(&path, text).expect("written");
     (folder, path)
 }
+
+/// `lath` as this workspace builds it.
+pub fn lath() -> PathBuf {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let built = Command::new(cargo).args(["build", "--quiet", "--package", "lath"]).current_dir(env!("CARGO_MANIFEST_DIR")).status();
+    assert!(built.expect("cargo starts").success());
+    let own = std::env::current_exe().expect("a test is a file");
+    own.parent().and_then(Path::parent).expect("in a folder of the target folder").join("lath")
+}

@@ -16,5 +16,6 @@ mod jars;
 mod profilers;
 mod proofs;
 mod refusals;
+mod security;
 mod standalone;
 mod transcript;
