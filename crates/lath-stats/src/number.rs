@@ -23,7 +23,24 @@ pub fn score(value: f64) -> String {
     }
 }
 
-/// The same for LaTeX: `$\approx 10^{-4}$`.
+/// A number as text with commas between its thousands, for tables that nobody parses: `1,462,954,415.939`. Other text stays.
+pub fn grouped(text: &str) -> String {
+    let digits = text.trim_start_matches('-');
+    let whole = digits.split('.').next().unwrap_or_default();
+    if whole.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+        return text.to_owned();
+    }
+    let mut grouped = text[..text.len() - digits.len()].to_owned();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped + &digits[whole.len()..]
+}
+
+/// The same as [`score`] for LaTeX: `$\approx 10^{-4}$`.
 pub fn latex(value: f64) -> String {
     if !is_approximate(value) {
         return fixed(value, PRECISION);
@@ -102,6 +119,15 @@ mod tests {
         }
         assert_eq!(latex(3e-5), r"$\approx 10^{-5}$");
         assert_eq!(latex(0.0), r"$\approx 0$");
+    }
+
+    #[test]
+    fn thousands_have_commas() {
+        let cases = [("1462954415.939", "1,462,954,415.939"), ("123456", "123,456"), ("-1234.5", "-1,234.5"), ("999.999", "999.999")];
+        for (text, expected) in cases {
+            assert_eq!(grouped(text), expected);
+        }
+        assert_eq!(["≈ 10⁻³", "NaN", "", "5e12", "0 to 1234"].map(grouped), ["≈ 10⁻³", "NaN", "", "5e12", "0 to 1234"]);
     }
 
     #[test]

@@ -53,12 +53,14 @@ fn plain(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let rest = [("Mode", false), ("Cnt", true), ("Score", true), ("Error", true), ("Units", false)].map(|(head, right)| (head.to_owned(), right));
     head(&columns.chain(rest).collect::<Vec<_>>(), out)?;
     for row in &table.rows {
-        let error = row.shown_error().map_or_else(String::new, |error| error.text(number::score, number::error));
+        let error = row.shown_error().map_or_else(String::new, |error| {
+            error.text(|value| number::grouped(&number::score(value)), |value| number::grouped(&number::error(value)))
+        });
         let count = if row.n > 1 { row.n.to_string() } else { String::new() };
         let params = row.params.iter().map(|p| p.clone().unwrap_or_default());
         let said = match &row.lack {
             Some(lack) => [count, format!("{}: {}", lack.word, lack.why.lines().next().unwrap_or("")), String::new(), String::new()],
-            None => [count, number::score(row.score), error, row.unit.clone()],
+            None => [count, number::grouped(&number::score(row.score)), error, row.unit.clone()],
         };
         let all = [row.full_short()].into_iter().chain(params).chain([row.mode.to_owned()]).chain(said);
         line(all.map(|cell| escaped(&cell)), out)?;

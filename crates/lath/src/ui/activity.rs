@@ -71,10 +71,13 @@ impl Activity {
     /// Something begins that may take long, and what went on before has ended.
     pub fn begin(&self, what: impl Into<String>) {
         let now = Instant::now();
+        let step = Step { what: what.into(), begun: now, said: now };
         if let Some(bar) = self.shared.bar.as_ref().filter(|_| !self.borrowed) {
+            // A line that was cleared is drawn again at once.
+            bar.set_message(line(&step));
             bar.reset();
         }
-        self.shared.state().step = Some(Step { what: what.into(), begun: now, said: now });
+        self.shared.state().step = Some(step);
         self.shared.changed.notify_one();
     }
 

@@ -17,7 +17,7 @@ impl Bar {
     pub fn new(visible: bool, earlier: Option<&Record>) -> Bar {
         let target = if visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(LENGTH), target);
-        bar.set_style(ProgressStyle::with_template("[{bar:30}] {percent:>3} %  ETA {msg}").expect("a constant").progress_chars("=> "));
+        bar.set_style(ProgressStyle::with_template("[{bar:30}] {percent:>3} %  {msg}").expect("a constant").progress_chars("=> "));
         Bar { bar, progress: earlier.map(Progress::resumed) }
     }
 
@@ -30,7 +30,7 @@ impl Bar {
         if let Some(progress) = &mut self.progress {
             progress.apply(event);
             self.bar.set_position((progress.fraction() * LENGTH as f64) as u64);
-            self.bar.set_message(progress.eta());
+            self.bar.set_message(format!("ETA {}", progress.eta()));
         }
     }
 

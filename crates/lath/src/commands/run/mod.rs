@@ -124,7 +124,8 @@ fn execute(plan: &Plan, journal: &Path, options: lath_runner::Options, mut outpu
     if let Some(record) = &options.resume {
         outputs.resume(record);
         let forks = record.cases.iter().flat_map(|c| &c.forks).filter(|f| f.ended).count();
-        outputs.note(&format!("# Resuming {}: {forks} forks have been measured already", journal.display()));
+        let forks = if forks == 1 { "1 fork has".to_owned() } else { format!("{forks} forks have") };
+        outputs.note(&format!("# Resuming {}: {forks} been measured already", journal.display()));
     }
     let activity = if outputs.to_terminal() { Activity::on(bar.line()) } else { Activity::new(outputs.seen()) };
     activity.begin("Starting the wrappers");
