@@ -71,22 +71,21 @@ pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>)
     writeln!(out)
 }
 
-/// `Estimate: 284.010 ms/op (99 %: 251.200 to 321.100) over 5 forks; JMH's mean is 338.414`. Nothing where a single fork's mean is both.
+/// `Estimate: 284.010 ms/op (99 %: 251.200 to 321.100, 5 forks); JMH's mean is 338.414`. Nothing where a single fork's mean is both.
 fn estimate(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>) -> io::Result<()> {
     let Some(found) = found.filter(|e| e.forks > 1 || number::score(e.score(result.case)) != number::score(result.primary.score())) else {
         return Ok(());
     };
     let unit = escape::line(&result.primary.unit);
     let [score, mean] = [found.score(result.case), result.primary.score()].map(number::score);
-    let interval = match uncertainty::known(found.interval) {
+    let sure = match uncertainty::known(found.interval) {
         Ok(known) => {
             let [low, high] = [known.low, known.high].map(|ns| times::from_ns(result.case, ns));
-            format!(" (99 %: {})", uncertainty::range(low, high, number::score))
+            format!("99 %: {}, {} forks", uncertainty::range(low, high, number::score), found.forks)
         }
-        Err(lack) => format!(" ({})", lack.text()),
+        Err(lack) => lack.text().to_owned(),
     };
-    let forks = if found.forks == 1 { "1 fork".to_owned() } else { format!("{} forks", found.forks) };
-    writeln!(out, "\n  Estimate: {score} {unit}{interval} over {forks}; JMH's mean is {mean}")
+    writeln!(out, "\n  Estimate: {score} {unit} ({sure}); JMH's mean is {mean}")
 }
 
 fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Result<()> {
