@@ -219,7 +219,7 @@ pub const CODES: &[Code] = &[
     code("W918", "warm-up shorter than the runtime needs"),
     code("W919", "language is experimental"),
     code("W930", "result not verified"),
-    code("W931", "less than a clock cycle"),
+    code("W931", "faster than a processor can be"),
     code("W932", "more bytes than memory can carry"),
     code("W933", "time does not grow with its parameter"),
     code("W934", "case without a counterpart"),

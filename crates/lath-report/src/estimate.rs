@@ -44,6 +44,11 @@ impl Estimate {
         Some(if ends[0] <= ends[1] { ends } else { [ends[1], ends[0]] })
     }
 
+    /// Time of an operation in one thread, ns.
+    pub fn operation_ns(&self, case: &Case) -> f64 {
+        self.ns * times::adding_up(case)
+    }
+
     /// What all threads process in a second; `None` where the work is not stated.
     pub fn bytes_per_second(&self, case: &Case) -> Option<f64> {
         times::bytes_per_second(case, self.call_ns)

@@ -1,20 +1,24 @@
-//! Numbers that cannot be true: W931 less than a clock cycle for work that returned a value, W932 more bytes per second than memory can carry,
-//! W933 a time that does not grow with its parameter.
+//! Numbers that cannot be true: W931 less than a clock cycle for work that returned a value, or more operations in a cycle than a core performs; W932 more bytes per second
+//! than memory can carry, W933 a time that does not grow with its parameter.
 //!
 //! Each rule rests on what no machine of today can do, with room to spare, so that a warning means a mistake in the benchmark: work that was optimised
-//! away, or a statement of work that is not done. Without a known clock cycle nothing is said: docs/src/methodology/plausibility.md.
+//! away, or a statement of work that is not done: docs/src/methodology/plausibility.md.
 
-use crate::estimate;
+use crate::estimate::{self, Estimate};
 use crate::quantity::{ratio, three, time};
 use crate::rate;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{Case, CaseParam};
-use lath_core::record::{Record, Speed};
+use lath_core::record::{CaseRecord, Record, Speed};
 
 /// Cycles of a step of the probe's chain of multiplications (statistics.md 6).
 const CYCLES_OF_A_MULTIPLICATION: f64 = 3.0;
 /// Most by which the probe's two chains may disagree.
 const AGREEMENT: f64 = 0.03;
+/// No clock is faster than 10 GHz, ns.
+const SHORTEST_CYCLE: f64 = 0.1;
+/// Twice what the widest unit of a core does: a tile of 16 x 16 x 64 products of bytes and as many sums in 16 cycles is 2048 operations in each.
+const OPERATIONS_OF_A_CYCLE: f64 = 4096.0;
 /// Two loads of 64 bytes in a cycle: what the first-level cache of the widest core gives.
 const BYTES_OF_A_CYCLE: f64 = 128.0;
 /// No core has a first-level cache of more than this, bytes;
@@ -31,21 +35,22 @@ const FEW_CYCLES: f64 = 10.0;
 /// What is implausible about the case at `index` of the plan.
 pub fn of_case(record: &Record, index: usize) -> Vec<Diagnostic> {
     let case = &record.header.plan.cases[index];
-    let Some(cycle) = cycle_ns(record, index) else { return Vec::new() };
+    let cycle = cycle_ns(record, index);
     let Some(call) = estimate::call(case, &record.cases[index]) else { return Vec::new() };
     let mut found = Vec::new();
-    found.extend(less_than_a_cycle(case, call, cycle));
+    let operations = || more_operations_than_a_core_performs(case, &record.cases[index], cycle);
+    found.extend(less_than_a_cycle(case, call, cycle).or_else(operations));
     found.extend(more_than_memory_carries(case, call, cycle));
     found.extend(does_not_grow(record, index, cycle));
     found
 }
 
 /// Length of a clock cycle while the case was measured, ns: the shortest that the probe saw, so that what is called impossible is so at any
-/// speed the CPU had; else by the frequencies that the environment knows.
-pub fn cycle_ns(record: &Record, index: usize) -> Option<f64> {
+/// speed the CPU had; else by the frequencies that the environment knows; else the shortest that any CPU has.
+pub fn cycle_ns(record: &Record, index: usize) -> f64 {
     let iterations = record.cases[index].forks.iter().flat_map(|f| f.warmup.iter().chain(&f.measurement));
     let probed = iterations.filter_map(|i| of_probe(i.speed?)).reduce(f64::min);
-    probed.or_else(|| of_environment(record))
+    probed.or_else(|| of_environment(record)).unwrap_or(SHORTEST_CYCLE)
 }
 
 /// `None` where the two chains contradict each other.
@@ -65,6 +70,20 @@ fn less_than_a_cycle(case: &Case, call: f64, cycle: f64) -> Option<Diagnostic> {
     (case.returns && call < cycle).then(|| {
         let message = format!("implausible: a call returned a value in {}, less than a clock cycle ({})", time(call), time(cycle));
         Diagnostic::warning("W931", message).help("the work was optimised away: take inputs from a state, and let each call depend on them")
+    })
+}
+
+/// W931 too: of whatever mode and language, stated (`@OperationsPerInvocation`) or counted (`@Operations`).
+fn more_operations_than_a_core_performs(case: &Case, record: &CaseRecord, cycle: f64) -> Option<Diagnostic> {
+    let operation = Estimate::of(case, record)?.operation_ns(case);
+    (operation * OPERATIONS_OF_A_CYCLE < cycle).then(|| {
+        let message = format!(
+            "implausible: {} operations in a clock cycle ({}) of each thread, more than any core performs ({OPERATIONS_OF_A_CYCLE})",
+            three(cycle / operation),
+            time(cycle)
+        );
+        Diagnostic::warning("W931", message)
+            .help("the work was optimised away, or a call performs fewer operations than it states: take inputs from a state, use every result")
     })
 }
 

@@ -51,9 +51,12 @@ fn measured(fork: &ForkRecord, of: impl Fn(&Iteration) -> f64) -> Vec<f64> {
 
 /// The time of a call in one thread where an operation of `case` takes `ns`; not where the benchmark counts its operations.
 pub fn call_of(case: &Case, ns: f64) -> f64 {
-    // Throughput is that of all threads together.
-    let threads = if case.mode == Mode::Throughput { case.threads.max(1) as f64 } else { 1.0 };
-    ns * threads * case.operations_per_invocation as f64 / case.measurement.batch_size.max(1) as f64
+    ns * adding_up(case) * case.operations_per_invocation as f64 / case.measurement.batch_size.max(1) as f64
+}
+
+/// Threads whose operations add up in a score: throughput is that of all together.
+pub fn adding_up(case: &Case) -> f64 {
+    if case.mode == Mode::Throughput { case.threads.max(1) as f64 } else { 1.0 }
 }
 
 /// What all threads process in a second if a call in one thread takes `call_ns`; `None` where the work is not stated.

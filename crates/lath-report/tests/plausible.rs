@@ -9,7 +9,7 @@ use common::SECOND;
 use lath_core::plan::Case;
 use lath_core::record::{CheckVerdict, Event, ForkRecord, Iteration, PhaseName, Record, Speed, ThreadResult};
 use lath_core::setting::Mode;
-use lath_report::{case, once, rate, steady, warnings};
+use lath_report::{case, implausible, once, rate, steady, warnings};
 
 /// A cycle of a third of a nanosecond: 3 GHz.
 const SPEED: Speed = Speed { mul_ns: 1.0, add_ns: 0.333 };
@@ -73,7 +73,44 @@ fn less_than_a_cycle() {
     assert_eq!(codes_of(Case { operations_per_invocation: 1000, ..returning("f") }, 100.0), Vec::<String>::new());
 }
 
-/// Without a clock cycle nothing is called impossible; the environment may know one.
+/// 294,910 operations a ns, as JMH's loop of 100,000 that is folded into a constant shows them: the call takes a cycle, its operations cannot.
+#[test]
+fn more_operations_than_a_core_performs() {
+    let folded = |opi: u64, mode: Mode| Case { mode, operations_per_invocation: opi, ..common::case("folded", mode) };
+    for mode in [Mode::Throughput, Mode::AverageTime] {
+        assert_eq!(codes_of(folded(100_000, mode), 0.339), ["W931"], "{mode:?}");
+        // At 3 GHz: 4096 operations a cycle are believed, more are not.
+        assert_eq!(codes_of(folded(4000, mode), 0.339), Vec::<String>::new(), "{mode:?}");
+        assert_eq!(codes_of(folded(4200, mode), 0.339), ["W931"], "{mode:?}");
+    }
+    let told = |record: &Record| warnings::of_case(record, &case::results(record)[0]).remove(0).message;
+    let stated = told(&record(vec![(folded(100_000, Mode::Throughput), 0.339)]));
+    assert_eq!(stated, "implausible: 98328 operations in a clock cycle (0.333 ns) of each thread, more than any core performs (4096)");
+    // Sampled: batches of 25 ns; a single shot of as much.
+    let mut sampled = record(vec![(folded(1_000_000, Mode::SampleTime), 25.0), (folded(1_000_000, Mode::SingleShotTime), 25.0)]);
+    for iteration in sampled.cases.iter_mut().flat_map(|c| &mut c.forks[0].measurement) {
+        let thread = &mut iteration.threads[0];
+        (thread.histogram, thread.calls, thread.ns) = (vec![(25, 1000)], 1, 25);
+    }
+    assert_eq!(codes(&sampled), [["W931"], ["W931"]]);
+    // Counted by the benchmark, and scored by another harness.
+    let mut counted = record(vec![(Case { counts_operations: true, ..folded(1, Mode::AverageTime) }, 0.339)]);
+    counted.cases[0].forks[0].measurement.iter_mut().for_each(|i| i.operations = Some(1e11));
+    assert_eq!(codes(&counted), [["W931"]]);
+    let mut foreign = record(vec![(folded(100_000, Mode::Throughput), 1e6)]);
+    foreign.cases[0].forks[0].measurement.iter_mut().for_each(|i| i.threads[0].score = Some(294_910.0));
+    assert_eq!(codes(&foreign), [["W931"]]);
+    // Eight threads perform eight times as much, and no more.
+    let mut threads = record(vec![(Case { threads: 8, ..folded(20_000, Mode::Throughput) }, 2.0)]);
+    for iteration in &mut threads.cases[0].forks[0].measurement {
+        iteration.threads = vec![iteration.threads[0].clone(); 8];
+    }
+    assert_eq!(codes(&threads), [Vec::<String>::new()]);
+    // A call of many operations that takes its time is none of this.
+    assert_eq!(codes_of(folded(100_000, Mode::Throughput), 30_000.0), Vec::<String>::new());
+}
+
+/// Where no clock cycle is known, that of the fastest clock there may be counts; the environment may know one.
 #[test]
 fn what_a_cycle_is() {
     let mut record = record(vec![(returning("f"), 0.30)]);
@@ -81,6 +118,7 @@ fn what_a_cycle_is() {
         iteration.speed = Some(Speed { mul_ns: 1.0, add_ns: 0.2 });
     }
     assert_eq!(codes(&record), [Vec::<String>::new()]);
+    assert_eq!(implausible::cycle_ns(&record, 0), 0.1);
     let fact = |key: &str, value: &str| {
         let mut record = record.clone();
         record.header.environment.facts.insert(key.to_owned(), value.to_owned());

@@ -181,3 +181,15 @@ fn a_second_lath_refuses_while_the_first_measures() {
     child.kill().unwrap();
     child.wait().unwrap();
 }
+
+/// A loop that the compiler folds into a constant takes a cycle or ten, whatever it states: in each mode that times many calls the row says that nobody performs so many operations.
+#[test]
+fn operations_that_are_not_performed() {
+    let source = "//@@Benchmark\n//@@BenchmarkMode({Mode.Throughput, Mode.AverageTime}) @OutputTimeUnit(TimeUnit.NANOSECONDS)\n\
+                  //@@OperationsPerInvocation(1000000)\nunsigned folded() {\n    unsigned sum = 0;\n    for (unsigned i = 0; i < 1000000; i++) sum += 3;\n    return sum;\n}\n";
+    let folder = Folder::with("folded.cpp", source);
+    folder.lath(&arguments(&["run", "folded.cpp"], &["-rf", "json", "-rff", "r.json"])).exits(0).says(&["operations in a clock cycle"]);
+    for row in folder.json("r.json").as_array().unwrap() {
+        assert!(row["warnings"].as_array().unwrap().iter().any(|w| w["code"] == "W931"), "{row}");
+    }
+}
