@@ -240,4 +240,5 @@ pub const CODES: &[Code] = &[
     code("W926", "iterations depend on each other"),
     code("W927", "commands of different names compared"),
     code("W928", "sides measured differently"),
+    code("W929", "results measured under different conditions"),
 ];

@@ -18,7 +18,7 @@ use model::{Dataset, Request};
 use std::path::Path;
 
 /// Reads one side: files or folders, which are parts of one set of results. A benchmark that several of them have was measured in several
-/// processes: its forks are put together, in the order of the paths.
+/// processes: its forks are put together, in the order of the paths. What was measured under different conditions is not one sample and stays apart ([`model::Series::distinction`]).
 ///
 /// Errors, one for each path: L850 cannot be read, L851 unknown format, L853 damaged.
 pub fn read<P: AsRef<Path>>(paths: &[P], request: &Request) -> Result<Dataset, Vec<Diagnostic>> {

@@ -1,5 +1,6 @@
 //! What all formats become.
 
+use lath_core::conditions::Conditions;
 use lath_core::diagnostic::Diagnostic;
 use lath_report::rate;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,6 +45,10 @@ pub struct Series {
     pub warmup_s: Option<f64>,
     /// What tells results of one name in one file apart: compiler, package. Part of the name if a file has several, see `merge`.
     pub contender: Option<String>,
+    /// As much as the file records of how it was measured: values measured otherwise are another series.
+    pub conditions: Conditions,
+    /// In what the conditions differ from those of other series of the same key: `compiler g++ 12.2.0`.
+    pub distinction: Option<String>,
     /// Who measured what, where a tool says so beside the name.
     pub competing: Option<Competing>,
     pub warnings: Vec<Diagnostic>,
@@ -130,7 +135,7 @@ pub enum Runtime {
     Native,
 }
 
-/// What a series is matched by.
+/// What a series is matched by. Several series of a set have the same one if they were measured under different conditions.
 pub type Key<'a> = (&'a str, &'a BTreeMap<String, String>, &'a str, u64);
 
 /// What a series is matched by where names differ: see [`Competing`].
@@ -189,7 +194,7 @@ mod tests {
     fn series(blocks: &[Option<(usize, u64)>]) -> Series {
         let fork = |(block, i): (&Option<(usize, u64)>, u8)| ForkSeries { iterations: vec![f64::from(i)], block: *block, ..ForkSeries::default() };
         let forks = blocks.iter().zip(1..).map(fork).collect();
-        Series { forks, ..crate::formats::plain("b".to_owned(), "ns", Replication::Forks) }
+        Series { forks, ..crate::formats::plain("b".to_owned(), "ns", Replication::Forks, Conditions::default()) }
     }
 
     /// 2 MB/s in one file and 2000 kB/s in another are the same.

@@ -1,5 +1,6 @@
 //! Diagnostics about result files. The place is part of the message, not a label: a result file may be one line of megabytes.
 
+use lath_core::conditions::Fact;
 use lath_core::diagnostic::Diagnostic;
 use std::fmt::Display;
 use std::path::Path;
@@ -39,6 +40,19 @@ pub fn left_out(what: &str, count: usize) -> Diagnostic {
 /// A benchmark of the file without any result.
 pub fn without_result(what: &str, why: impl Display) -> Diagnostic {
     Diagnostic::warning("W921", format!("{what} has no result: {why}"))
+}
+
+/// Results of one name that were measured under different conditions.
+pub fn kept_apart(facts: &[Fact]) -> Diagnostic {
+    let names: Vec<&str> = facts.iter().map(|fact| fact.name).collect();
+    Diagnostic::warning("W929", format!("not one sample, so a row each: results differ in {}", names.join(", ")))
+        .help("give files of one machine, toolchain and set of settings")
+}
+
+/// Forks that another file has, too.
+pub fn known_already(forks: usize) -> Diagnostic {
+    let (forks, are) = if forks == 1 { ("1 fork".to_owned(), "is") } else { (format!("{forks} forks"), "are") };
+    Diagnostic::warning("W920", format!("{forks} {are} in two of the files, counted once"))
 }
 
 /// Several values of one process.

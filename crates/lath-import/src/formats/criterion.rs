@@ -3,7 +3,7 @@
 //!
 //! All samples are of one process: one fork. Samples of different numbers of calls are divided by them.
 
-use super::{Format, Input, note_left_out, plain, timed_fork};
+use super::{Format, Input, measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
 use crate::model::{Dataset, Replication, Request};
 use crate::number::Number;
@@ -42,7 +42,7 @@ impl Format for Criterion {
             File::Sample { iters, times } => iters.iter().zip(&times).map(|(n, t)| (t.0 / n.0, t.0 / 1e9)).collect(),
             File::Estimates { mean } => vec![(mean.point_estimate.0, f64::NAN)],
         };
-        let mut series = plain(name, "ns", Replication::Repetitions);
+        let mut series = plain(name, "ns", Replication::Repetitions, measured_by(self.name()));
         let (fork, left_out) = timed_fork(values.into_iter());
         if fork.iterations.is_empty() {
             set.warnings.push(trouble::without_result(&series.benchmark, "no time above 0"));

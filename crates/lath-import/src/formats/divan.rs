@@ -3,7 +3,7 @@
 //! divan writes no single samples, so a row is one value, its mean; the other columns are secondary metrics. Numbers have four digits. Rows below a benchmark that
 //! hold rates or allocations instead of a name are passed over.
 
-use super::{Format, Input, plain};
+use super::{Format, Input, measured_by, plain};
 use crate::detect::Head;
 use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Series};
 use crate::number::is_time;
@@ -121,7 +121,7 @@ impl Reading {
                 set.warnings.push(trouble::without_result(&name, "no time above 0: divan found nothing but its own loop"));
                 continue;
             }
-            let mut series: Series = plain(name, "ns", Replication::Repetitions);
+            let mut series: Series = plain(name, "ns", Replication::Repetitions, measured_by(format));
             series.forks = measured.iter().map(|row| ForkSeries { iterations: vec![row[MEAN]], ..ForkSeries::default() }).collect();
             for (i, column) in COLUMNS[..MEAN].iter().enumerate().filter(|(_, column)| request.metrics.iter().any(|m| m == *column)) {
                 let forks = measured.iter().map(|row| vec![row[i]]).collect();

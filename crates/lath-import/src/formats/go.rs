@@ -1,20 +1,23 @@
 //! What `go test -bench` prints. The lines of `-count` are repetitions of one process: iterations of one fork. A header (`goos:`, `pkg:`)
-//! begins another process, so that the outputs of several commands, one behind the other in a file, are several forks.
+//! begins another process, so that the outputs of several commands, one behind the other in a file, are several forks. What the header says of the machine holds for
+//! the lines that follow it.
 //!
 //! Names stay as they are, sub-benchmarks and the number of processors included. Other units (`B/op`, `allocs/op`) are secondary metrics.
 
-use super::{Format, Input, note_left_out, plain};
+use super::{Format, Input, measured_by, note_left_out, plain};
 use crate::detect::Head;
 use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Series, Walls};
 use crate::number::is_time;
 use crate::trouble;
+use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use std::collections::{BTreeMap, HashMap};
 
 pub struct GoBench;
 
 const TIME: &str = "ns/op";
-const HEADERS: [&str; 4] = ["goos: ", "goarch: ", "pkg: ", "cpu: "];
+/// Of the format that benchstat reads; `toolchain` is what people add to tell compilers apart.
+const HEADERS: [&str; 5] = ["goos: ", "goarch: ", "pkg: ", "cpu: ", "toolchain: "];
 
 impl Format for GoBench {
     fn name(&self) -> &'static str {
@@ -27,7 +30,7 @@ impl Format for GoBench {
     }
 
     fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
-        let mut reading = Reading::default();
+        let mut reading = Reading { conditions: measured_by("go test"), ..Reading::default() };
         let mut line = Vec::new();
         for number in 1.. {
             line.clear();
@@ -52,10 +55,12 @@ fn result(line: &str) -> Option<(&str, f64, std::str::SplitWhitespace<'_>)> {
 #[derive(Default)]
 struct Reading {
     package: Option<String>,
+    /// Of the header that was read last.
+    conditions: Conditions,
     /// Number of the process, and whether the last line was of its header.
     process: usize,
     in_header: bool,
-    places: HashMap<(Option<String>, String), usize>,
+    places: HashMap<(Option<String>, String, Conditions), usize>,
     all: Vec<Measured>,
     failed: Vec<String>,
     names: std::collections::BTreeSet<String>,
@@ -65,6 +70,7 @@ struct Reading {
 struct Measured {
     name: String,
     package: Option<String>,
+    conditions: Conditions,
     processes: BTreeMap<usize, ForkSeries>,
     metrics: BTreeMap<String, BTreeMap<usize, Vec<f64>>>,
     left_out: usize,
@@ -77,10 +83,13 @@ fn begun() -> ForkSeries {
 impl Reading {
     fn line(&mut self, line: &str, request: &Request) -> Result<(), String> {
         if HEADERS.iter().any(|h| line.starts_with(h)) {
-            self.process += usize::from(!self.in_header);
+            if !self.in_header {
+                self.process += 1;
+                self.conditions = measured_by("go test");
+            }
             self.in_header = true;
-            if let Some(package) = line.strip_prefix("pkg: ") {
-                self.package = Some(package.to_owned());
+            if let Some((key, value)) = line.split_once(": ") {
+                self.header(key, value.trim());
             }
             return Ok(());
         }
@@ -99,12 +108,24 @@ impl Reading {
         Ok(())
     }
 
+    fn header(&mut self, key: &str, value: &str) {
+        let mut fact = |subject, name| self.conditions.set(subject, name, value);
+        match key {
+            "cpu" => self.conditions.set_processor(Some(value), None::<String>),
+            "goos" => fact(Subject::System, "os"),
+            "goarch" => fact(Subject::System, "architecture"),
+            "toolchain" => fact(Subject::Toolchain, "compiler"),
+            _ => self.package = Some(value.to_owned()),
+        }
+    }
+
     fn add(&mut self, name: &str, calls: f64, pairs: &[(f64, &str)], request: &Request) {
-        let key = (self.package.clone(), name.to_owned());
+        let key = (self.package.clone(), name.to_owned(), self.conditions.clone());
         let place = *self.places.entry(key).or_insert(self.all.len());
         if place == self.all.len() {
             let (processes, metrics) = (BTreeMap::new(), BTreeMap::new());
-            self.all.push(Measured { name: name.to_owned(), package: self.package.clone(), processes, metrics, left_out: 0 });
+            let (package, conditions) = (self.package.clone(), self.conditions.clone());
+            self.all.push(Measured { name: name.to_owned(), package, conditions, processes, metrics, left_out: 0 });
         }
         let measured = &mut self.all[place];
         for (value, unit) in pairs {
@@ -135,7 +156,9 @@ impl Reading {
                 set.warnings.push(trouble::without_result(&measured.name, format!("no {TIME} above 0")));
                 continue;
             }
-            let mut series = Series { contender: measured.package, ..plain(measured.name, "ns", Replication::Repetitions) };
+            let mut conditions = measured.conditions;
+            conditions.set_known(Subject::Program, "package", measured.package.clone());
+            let mut series = Series { contender: measured.package, ..plain(measured.name, "ns", Replication::Repetitions, conditions) };
             series.forks = measured.processes.into_values().collect();
             let metric = |(unit, forks): (String, BTreeMap<usize, Vec<f64>>)| (unit.clone(), Metric { unit, forks: forks.into_values().collect() });
             series.metrics = measured.metrics.into_iter().map(metric).collect();

@@ -3,11 +3,12 @@
 //! The repetitions of a benchmark run in one process and are its iterations; a file is one fork. Aggregates are ignored: they are made of the
 //! repetitions. The time is `real_time`; `cpu_time` and the user's counters are secondary metrics.
 
-use super::{Format, Input, note_left_out, plain, timed_fork};
+use super::{Format, Input, measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
 use crate::model::{Dataset, Metric, Replication, Request, Series};
 use crate::number::Number;
 use crate::trouble;
+use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use serde::Deserialize;
 use serde_json::Value;
@@ -37,14 +38,63 @@ impl Format for Google {
             }
             groups[place].push(entry);
         }
-        groups.iter().for_each(|group| add(&mut set, group, request));
+        let conditions = file.context.conditions();
+        groups.iter().for_each(|group| add(&mut set, group, &conditions, request));
         Ok(set)
     }
 }
 
 #[derive(Deserialize)]
 struct File {
+    #[serde(default)]
+    context: Context,
     benchmarks: Vec<Entry>,
+}
+
+/// Where and by what it was measured. There is no name of the processor.
+#[derive(Default, Deserialize)]
+struct Context {
+    #[serde(default)]
+    host_name: Option<String>,
+    #[serde(default)]
+    num_cpus: Option<u64>,
+    #[serde(default)]
+    mhz_per_cpu: Option<f64>,
+    #[serde(default)]
+    cpu_scaling_enabled: Option<bool>,
+    #[serde(default)]
+    caches: Vec<Cache>,
+    #[serde(default)]
+    library_version: Option<String>,
+    #[serde(default)]
+    library_build_type: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Cache {
+    #[serde(rename = "type", default)]
+    kind: String,
+    #[serde(default)]
+    level: u64,
+    #[serde(default)]
+    size: u64,
+}
+
+impl Context {
+    fn conditions(&self) -> Conditions {
+        let version = self.library_version.as_deref().unwrap_or_default();
+        let mut conditions = measured_by(format!("Google Benchmark {version}").trim_end());
+        conditions.set_processor(None::<String>, self.host_name.clone());
+        conditions.set_known(Subject::Machine, "cpu.logical", self.num_cpus.map(|n| n.to_string()));
+        // Nominal where the kernel says it; else what it was at that moment, to a tenth of a GHz.
+        conditions.set_known(Subject::Machine, "cpu.frequency", self.mhz_per_cpu.map(|mhz| format!("{:.1} GHz", mhz / 1e3)));
+        let caches: Vec<String> = self.caches.iter().map(|c| format!("L{} {} {} KiB", c.level, c.kind.to_lowercase(), c.size / 1024)).collect();
+        conditions.set(Subject::Machine, "cpu.caches", caches.join(", "));
+        let scaling = self.cpu_scaling_enabled.map(|on| if on { "on" } else { "off" });
+        conditions.set_known(Subject::System, "cpu.scaling", scaling);
+        conditions.set_known(Subject::Toolchain, "library build", self.library_build_type.clone());
+        conditions
+    }
 }
 
 #[derive(Deserialize)]
@@ -92,7 +142,7 @@ impl Entry {
     }
 }
 
-fn add(set: &mut Dataset, group: &[Entry], request: &Request) {
+fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &Request) {
     let name = group[0].run_name();
     let entries: Vec<&Entry> = group.iter().filter(|e| !e.is_aggregate()).collect();
     let Some(first) = entries.first() else {
@@ -107,7 +157,8 @@ fn add(set: &mut Dataset, group: &[Entry], request: &Request) {
         return;
     }
     let time_unit = first.time_unit.as_deref().unwrap_or("ns");
-    let mut series = Series { threads: first.threads.unwrap_or(1), ..plain(name.to_owned(), time_unit, Replication::Repetitions) };
+    let mut series =
+        Series { threads: first.threads.unwrap_or(1), ..plain(name.to_owned(), time_unit, Replication::Repetitions, conditions.clone()) };
     let nanos = series.unit.nanos;
     let time = |e: &&Entry| e.real_time.map_or(f64::NAN, |t| t.0 * nanos);
     let wall = |e: &&Entry| e.iterations.map_or(f64::NAN, |n| n.0 * time(e) / 1e9);

@@ -1,6 +1,6 @@
 //! hyperfine's JSON (`--export-json`). Each time is a process of its own: a fork with one value. Start-up of the process is part of it.
 
-use super::{Format, Input, plain};
+use super::{Format, Input, measured_by, plain};
 use crate::detect::Head;
 use crate::model::{Dataset, ForkSeries, Metric, Replication, Request, Walls};
 use crate::number::{Number, is_time};
@@ -55,7 +55,7 @@ fn add(set: &mut Dataset, result: Command, request: &Request) {
         set.warnings.push(trouble::without_result(&result.command, "no single times"));
         return;
     };
-    let mut series = plain(result.command, "s", Replication::Processes);
+    let mut series = plain(result.command, "s", Replication::Processes, measured_by("hyperfine"));
     series.params =
         result.parameters.into_iter().map(|(name, value)| (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))).collect();
     let nanos = series.unit.nanos;

@@ -3,6 +3,7 @@
 //! An array with an object for each case, read one at a time. Throughput is turned into time. JMH keeps no warm-up iterations, and no wall
 //! times: an iteration lasts as long as it was told to, or one operation if that is longer.
 
+use super::told::Told;
 use super::{Format, Input};
 use crate::detect::Head;
 use crate::elements::{Elements, Trouble};
@@ -42,7 +43,7 @@ impl Format for Jmh {
                 Err(Trouble::Damaged(line, why)) => return Err(trouble::damaged(input.path, line, 0, why)),
             };
             let case: Case = serde_json::from_slice(&element).map_err(|e| trouble::json(input.path, before, &e))?;
-            if case.lath_version.is_some() {
+            if case.told.lath_version.is_some() {
                 set.formats = vec![LATH];
             }
             case.add_to(&mut set, input.path, before + 1, request)?;
@@ -57,22 +58,14 @@ struct Case {
     mode: String,
     #[serde(default)]
     threads: Option<u64>,
-    #[serde(default)]
-    warmup_iterations: Option<u64>,
-    #[serde(default)]
-    warmup_time: Option<String>,
-    #[serde(default)]
-    measurement_time: Option<String>,
+    #[serde(flatten)]
+    told: Told,
     #[serde(default)]
     params: Option<BTreeMap<String, String>>,
     primary_metric: Scored,
     #[serde(default)]
     secondary_metrics: Option<BTreeMap<String, Scored>>,
     // lath's own.
-    #[serde(default)]
-    lath_version: Option<String>,
-    #[serde(default)]
-    compiler: Option<String>,
     #[serde(default)]
     source: Option<String>,
     /// Older files do not have it.
@@ -150,9 +143,9 @@ impl Case {
         };
         let length = match self.mode.as_str() {
             "ss" => Walls::Length(0.0),
-            _ => self.measurement_time.as_deref().and_then(unit::seconds).map_or(Walls::Unknown, Walls::Length),
+            _ => self.told.measurement_time.as_deref().and_then(unit::seconds).map_or(Walls::Unknown, Walls::Length),
         };
-        let warmup_s = self.warmup_iterations.zip(self.warmup_time.as_deref().and_then(unit::seconds)).map(|(n, each)| n as f64 * each);
+        let warmup_s = self.told.warmup_s();
         let mut left_out = 0;
         let raw = self.primary_metric.forks();
         let mut statuses = self.fork_status.into_iter();
@@ -168,7 +161,7 @@ impl Case {
         }
         let competing =
             lath.filter(|l| !l.contender.is_empty()).map(|l| Competing { benchmark: l.benchmark.clone(), contender: l.contender.clone() });
-        let jit = lath.and_then(|l| l.jit).unwrap_or(self.lath_version.is_none());
+        let jit = lath.and_then(|l| l.jit).unwrap_or(self.told.lath_version.is_none());
         let wanted = secondary.into_iter().filter(|(name, _)| request.metrics.contains(name));
         let mut warnings: Vec<Diagnostic> = self.warnings.iter().filter_map(known).collect();
         if left_out > 0 {
@@ -185,7 +178,9 @@ impl Case {
             replication: Replication::Forks,
             warmup_s,
             runtime: if jit { Runtime::Jit } else { Runtime::Native },
-            contender: self.compiler.map(|compiler| [Some(compiler), self.source].into_iter().flatten().collect::<Vec<_>>().join(", ")),
+            conditions: self.told.conditions(),
+            contender: self.told.compiler.map(|compiler| [Some(compiler), self.source].into_iter().flatten().collect::<Vec<_>>().join(", ")),
+            distinction: None,
             competing,
             warnings,
         });

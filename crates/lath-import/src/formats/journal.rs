@@ -1,14 +1,16 @@
 //! lath's journal: JSON lines, one event each. The only format here that keeps warm-up iterations and the wall time of each.
 
+use super::told::Told;
 use super::{Format, Input};
 use crate::detect::Head;
 use crate::model::{BYTES_PER_SECOND, Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series};
 use crate::number::is_time;
 use crate::trouble;
 use crate::unit::Scale;
+use lath_core::conditions::Conditions;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::plan::{Case, Plan};
-use lath_core::record::{Event, Iteration, PhaseName, RECORD_VERSION};
+use lath_core::plan::Case;
+use lath_core::record::{Event, Header, Iteration, PhaseName, RECORD_VERSION};
 use lath_report::{rate, score, times};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -45,7 +47,7 @@ impl Format for Journal {
                 }
             }
             match serde_json::from_slice(&line).map_err(|e| damaged(&e))? {
-                Event::RunStarted(header) => cases = header.plan.cases.iter().map(|case| Reading::new(case.clone(), &header.plan)).collect(),
+                Event::RunStarted(header) => cases = header.plan.cases.iter().map(|case| Reading::new(case.clone(), &header)).collect(),
                 event => apply(&mut cases, event, request).map_err(|why| trouble::damaged(input.path, number, 0, why))?,
             }
         }
@@ -63,6 +65,7 @@ struct Version {
 /// A case of the plan and what is known of it so far.
 struct Reading {
     case: Case,
+    conditions: Conditions,
     contender: Option<String>,
     runtime: Runtime,
     started: bool,
@@ -113,12 +116,24 @@ fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &
 }
 
 impl Reading {
-    fn new(case: Case, plan: &Plan) -> Reading {
-        let wrapper = plan.wrappers.get(case.wrapper);
+    fn new(case: Case, header: &Header) -> Reading {
+        let conditions = Told::of(header, &case).conditions();
+        let wrapper = header.plan.wrappers.get(case.wrapper);
         let contender = wrapper.map(|w| format!("{}, {}", w.compiler, w.source));
         let runtime = if wrapper.is_some_and(|w| w.jit) { Runtime::Jit } else { Runtime::Native };
         let (forks, profile) = (BTreeMap::new(), BTreeMap::new());
-        Reading { case, contender, runtime, started: false, forks, failure: None, metric_names: Vec::new(), profile, warnings: Vec::new() }
+        Reading {
+            case,
+            conditions,
+            contender,
+            runtime,
+            started: false,
+            forks,
+            failure: None,
+            metric_names: Vec::new(),
+            profile,
+            warnings: Vec::new(),
+        }
     }
 
     fn profile(&mut self, metrics: BTreeMap<String, (f64, String)>, request: &Request) {
@@ -160,7 +175,7 @@ impl Reading {
     }
 
     fn finish(self, set: &mut Dataset) {
-        let Reading { case, contender, runtime, started, forks, failure, metric_names, profile, mut warnings } = self;
+        let Reading { case, conditions, contender, runtime, started, forks, failure, metric_names, profile, mut warnings } = self;
         set.metrics.extend(metric_names);
         let left_out: usize = forks.values().map(|f| f.left_out).sum();
         let mut series = Vec::new();
@@ -194,6 +209,8 @@ impl Reading {
             replication: Replication::Forks,
             runtime,
             contender,
+            conditions,
+            distinction: None,
             competing,
             warnings,
         });

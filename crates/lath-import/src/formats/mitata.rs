@@ -3,11 +3,12 @@
 //! Its samples are batches of calls, written in ascending order: when each was taken is lost, and with it what they say about steadiness. A run is therefore one value,
 //! its mean (`avg`). `min`, `p50`, `p99` and the heap per call are secondary metrics; mitata's names of them are kept.
 
-use super::{Format, Input, plain, timed_fork};
+use super::{Format, Input, measured_by, plain, timed_fork};
 use crate::detect::Head;
 use crate::model::{Dataset, Metric, Replication, Request};
 use crate::number::Number;
 use crate::trouble;
+use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use serde::Deserialize;
 use serde_json::Value;
@@ -32,13 +33,14 @@ impl Format for Mitata {
     fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
         let file: File = serde_json::from_reader(&mut *input.reader).map_err(|e| trouble::json(input.path, 0, &e))?;
         let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        let conditions = file.context.conditions();
         let groups: Vec<Option<String>> = file.layout.into_iter().map(|group| group.name).collect();
         for trial in file.benchmarks {
             let group = groups.get(trial.group).cloned().flatten();
             for run in trial.runs {
                 let label = run.name.as_ref().filter(|_| !run.args.is_empty()).unwrap_or(&trial.alias);
                 let name = group.iter().map(String::as_str).chain([label.as_str()]).collect::<Vec<_>>().join("/");
-                add(&mut set, name, run, request);
+                add(&mut set, name, run, &conditions, request);
             }
         }
         Ok(set)
@@ -47,8 +49,40 @@ impl Format for Mitata {
 
 #[derive(Deserialize)]
 struct File {
+    #[serde(default)]
+    context: Context,
     layout: Vec<Group>,
     benchmarks: Vec<Trial>,
+}
+
+/// Where and by what it was measured. The frequency is one that was measured, too, and another one each time.
+#[derive(Default, Deserialize)]
+struct Context {
+    #[serde(default)]
+    arch: Option<String>,
+    #[serde(default)]
+    runtime: Option<String>,
+    #[serde(default)]
+    version: Option<String>,
+    #[serde(default)]
+    cpu: Processor,
+}
+
+#[derive(Default, Deserialize)]
+struct Processor {
+    #[serde(default)]
+    name: Option<String>,
+}
+
+impl Context {
+    fn conditions(self) -> Conditions {
+        let mut conditions = measured_by("mitata");
+        conditions.set_processor(self.cpu.name, None::<String>);
+        conditions.set_known(Subject::System, "architecture", self.arch);
+        let runtime: Vec<String> = self.runtime.into_iter().chain(self.version).collect();
+        conditions.set(Subject::Toolchain, "runtime", runtime.join(" "));
+        conditions
+    }
 }
 
 #[derive(Deserialize)]
@@ -101,7 +135,7 @@ impl Stats {
     }
 }
 
-fn add(set: &mut Dataset, name: String, run: Run, request: &Request) {
+fn add(set: &mut Dataset, name: String, run: Run, conditions: &Conditions, request: &Request) {
     let Some(stats) = run.stats else {
         let why = run.error.as_ref().and_then(|e| e.get("message").unwrap_or(e).as_str()).unwrap_or("it failed").to_owned();
         set.warnings.push(trouble::without_result(&name, why));
@@ -112,7 +146,7 @@ fn add(set: &mut Dataset, name: String, run: Run, request: &Request) {
         set.warnings.push(trouble::without_result(&name, "no time above 0"));
         return;
     }
-    let mut series = plain(name, "ns", Replication::Repetitions);
+    let mut series = plain(name, "ns", Replication::Repetitions, conditions.clone());
     series.params = run.args.into_iter().map(|(name, value)| (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))).collect();
     for (metric, unit, value) in stats.metrics() {
         set.metrics.insert(metric.to_owned());

@@ -9,10 +9,12 @@ mod jmh;
 mod journal;
 mod mitata;
 mod pyperf;
+mod told;
 
 use crate::detect::Head;
 use crate::model::{Dataset, ForkSeries, Replication, Request, Runtime, Series, Unit, Walls};
 use crate::{number, trouble, unit};
+use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -47,8 +49,18 @@ pub const FORMATS: &[&dyn Format] = &[
     &go::GoBench,
 ];
 
+/// What measured: `pyperf 2.10.0`.
+const HARNESS: &str = "harness";
+
+/// Conditions of which only the tool is known.
+fn measured_by(tool: impl Into<String>) -> Conditions {
+    let mut conditions = Conditions::default();
+    conditions.set(Subject::Toolchain, HARNESS, tool);
+    conditions
+}
+
 /// A series of a tool without modes, threads, parameters.
-pub(crate) fn plain(benchmark: String, time: &str, replication: Replication) -> Series {
+pub(crate) fn plain(benchmark: String, time: &str, replication: Replication, conditions: Conditions) -> Series {
     let unit = unit::per_op(time).unwrap_or_else(|| Unit { label: "ns/op".to_owned(), nanos: 1.0 });
     Series {
         benchmark,
@@ -62,6 +74,8 @@ pub(crate) fn plain(benchmark: String, time: &str, replication: Replication) -> 
         runtime: Runtime::Native,
         warmup_s: None,
         contender: None,
+        conditions,
+        distinction: None,
         competing: None,
         warnings: Vec::new(),
     }

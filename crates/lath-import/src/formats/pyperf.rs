@@ -2,11 +2,12 @@
 //!
 //! Runs without values only found out how many loops to make; they are left out.
 
-use super::{Format, Input, note_left_out, plain};
+use super::{Format, Input, measured_by, note_left_out, plain};
 use crate::detect::Head;
-use crate::model::{Dataset, ForkSeries, Replication, Request};
+use crate::model::{Dataset, ForkSeries, Replication, Request, Series};
 use crate::number::{Number, is_time};
 use crate::trouble;
+use lath_core::conditions::{Conditions, Subject};
 use lath_core::diagnostic::Diagnostic;
 use serde::Deserialize;
 use serde_json::Value;
@@ -68,26 +69,50 @@ fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
         set.warnings.push(trouble::without_result(&name, format!("its unit is {unit}, which is no time")));
         return;
     }
-    let mut series = plain(name, "s", Replication::Forks);
-    let mut left_out = 0;
+    // Runs of several machines may have been put into one file.
+    let mut found: Vec<(Series, usize)> = Vec::new();
     for run in benchmark.runs.into_iter().filter(|run| !run.values.is_empty()) {
         let number = |key: &str| {
             let value = run.metadata.get(key).or_else(|| benchmark.metadata.get(key)).or_else(|| all.get(key));
             value.and_then(Value::as_f64).unwrap_or(1.0)
         };
-        let (loops, inner) = (number("loops"), number("inner_loops"));
-        let fork = fork(&run, loops, inner, &mut left_out);
+        let conditions = conditions(|key| run.metadata.get(key).or_else(|| benchmark.metadata.get(key)).or_else(|| all.get(key)));
+        let at = found.iter().position(|(series, _)| series.conditions == conditions).unwrap_or(found.len());
+        if at == found.len() {
+            found.push((plain(name.clone(), "s", Replication::Forks, conditions), 0));
+        }
+        let (series, left_out) = &mut found[at];
+        let fork = fork(&run, number("loops"), number("inner_loops"), left_out);
         if !fork.iterations.is_empty() {
             series.forks.push(fork);
         }
     }
-    if series.forks.is_empty() {
-        set.warnings.push(trouble::without_result(&series.benchmark, "no run with values"));
-        return;
+    found.retain(|(series, _)| !series.forks.is_empty());
+    if found.is_empty() {
+        set.warnings.push(trouble::without_result(&name, "no run with values"));
     }
-    series.warmup_s = super::warmup_s(&series.forks);
-    note_left_out(&mut series, left_out);
-    set.benchmarks.push(series);
+    for (mut series, left_out) in found {
+        series.warmup_s = super::warmup_s(&series.forks);
+        note_left_out(&mut series, left_out);
+        set.benchmarks.push(series);
+    }
+}
+
+/// What the metadata say that bears on times. Numbers of loops do not: pyperf finds them anew each time.
+fn conditions<'a>(metadata: impl Fn(&str) -> Option<&'a Value>) -> Conditions {
+    let text = |key: &str| metadata(key).map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+    let mut conditions = measured_by(format!("pyperf {}", text("perf_version").unwrap_or_default()).trim_end());
+    conditions.set_processor(text("cpu_model_name"), text("hostname"));
+    conditions.set_known(Subject::Machine, "cpu.logical", text("cpu_count"));
+    for (name, key) in [("platform", "platform"), ("cpu.affinity", "cpu_affinity"), ("cpu.settings", "cpu_config"), ("memory.aslr", "aslr")] {
+        conditions.set_known(Subject::System, name, text(key));
+    }
+    let runtime: Vec<String> = ["python_implementation", "python_version", "python_compiler"].into_iter().filter_map(text).collect();
+    conditions.set(Subject::Toolchain, "runtime", runtime.join(", "));
+    conditions.set_known(Subject::Toolchain, "flags", text("python_cflags"));
+    // `clock_gettime(CLOCK_MONOTONIC), resolution: 1.00 ns`.
+    conditions.set_known(Subject::Settings, "clock", text("timer").map(|timer| timer.split(',').next().unwrap_or_default().to_owned()));
+    conditions
 }
 
 fn fork(run: &Run, loops: f64, inner: f64, left_out: &mut usize) -> ForkSeries {

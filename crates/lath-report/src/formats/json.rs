@@ -122,6 +122,8 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     set("forkStatus", steady::statuses(case, done).into_iter().map(Status::word).collect());
     set("layout", json!(header.plan.layout));
     set("profilers", json!(header.plan.profilers));
+    set("collectsGarbage", json!(header.plan.force_gc));
+    set("synchronised", json!(!header.plan.unsynchronised));
     set("clock", header.clocks.get(case.wrapper).map_or(Value::Null, clock));
     set("peakRssKib", json!(peaks));
     set("plannedForks", json!(progress::forks(record, result.index)));

@@ -250,6 +250,41 @@ fn what_only_one_side_has_is_named() {
     assert_eq!((&shown["only_base"], &shown["only_new"]), (&json!(["old (avgt)"]), &json!(["young (avgt)"])));
 }
 
+/// Sides that differ in more than the program are compared, and the reader is told in what; what was built may differ without a word.
+#[test]
+fn sides_that_were_not_measured_alike() {
+    let on = |machine: &str, compiler: &str, hash: &str, centre: f64| {
+        let mut entry = avgt("b", &forks(5, centre, 0.01));
+        let own = json!({"lathVersion": "0.1.0", "compiler": compiler, "compilerFlags": "-O2", "wrapperHash": hash});
+        own.as_object().unwrap().iter().for_each(|(key, value)| entry[key] = value.clone());
+        entry["environment"] = json!({"facts": {"cpu.model": machine, "hostname": "h", "load.1min": hash}, "unknown": {}});
+        entry
+    };
+    let (old, new) = (on("EPYC", "g++ 12", "1", 100.0), on("EPYC", "g++ 12", "2", 120.0));
+    let folder = folder(&[
+        ("base", json!([old])),
+        ("new", json!([new])),
+        ("other", json!([on("EPYC", "g++ 14", "2", 120.0)])),
+        ("moved", json!([on("Xeon", "g++ 12", "2", 120.0)])),
+    ]);
+    let silent = folder.lath(&["compare", "base.json", "new.json"]);
+    assert!(!silent.exits(1).out().contains("W928"), "{}", silent.out());
+    folder.lath(&["compare", "base.json", "other.json"]).exits(1).says(&["W928", "the sides were not measured alike: compiler g++ 12, then g++ 14"]);
+    folder.lath(&["compare", "base.json", "moved.json"]).exits(1).says(&["cpu.model EPYC, then Xeon", "the difference may come from the machine"]);
+    let shown = document(folder.lath(&["compare", "base.json", "moved.json", "--json"]).exits(1));
+    let differences = shown["results"][0]["differences"].as_array().unwrap();
+    assert_eq!(differences[0], json!({"subject": "machine", "fact": "cpu.model", "base": "EPYC", "new": "Xeon"}));
+    // Within a side nothing is pooled: like is compared with like, what is left with nothing.
+    let both = folder.lath(&["compare", "base.json,moved.json", "new.json", "--json"]);
+    let shown = document(both.exits(1));
+    assert_eq!((shown["results"].as_array().unwrap().len(), &shown["results"][0]["base"]["forks"]), (1, &json!(5)));
+    near(&shown["results"][0]["ratio"], 1.2);
+    assert_eq!(shown["only_base"], json!(["b (avgt) [cpu.model Xeon]"]));
+    let both = document(folder.lath(&["compare", "moved.json,base.json", "new.json,moved.json", "--json"]).exits(1));
+    let verdicts: Vec<&str> = both["results"].as_array().unwrap().iter().map(|row| row["verdict"].as_str().unwrap()).collect();
+    assert_eq!(verdicts, ["inconclusive", "slower"]);
+}
+
 /// A contender has its id in its name only where others were beside it; it is the same one.
 #[test]
 fn contenders_are_matched_by_who_they_are() {

@@ -105,6 +105,39 @@ fn files_are_parts_of_one_set() {
     }
 }
 
+/// Files of other settings, another toolchain or machine are not more forks of the same sample.
+#[test]
+fn results_under_different_conditions_are_rows_of_their_own() {
+    let folder = Folder::new();
+    let with = |key: &str, value: Value, forks: &[Vec<f64>]| {
+        let mut entry = avgt("a", forks);
+        entry[key] = value;
+        json!([entry]).to_string()
+    };
+    folder.write("one.json", &with("jvmArgs", json!(["-Xmx1g", "-Xint"]), &example()[..3]));
+    folder.write("same.json", &with("jvmArgs", json!(["-Xmx1g", "-Xint"]), &example()[3..]));
+    folder.write("other.json", &with("jvmArgs", json!(["-Xmx1g"]), &forks(3, 5.0, 0.01)));
+    let shown = document(folder.lath(&["summarize", "--json", "one.json", "same.json", "other.json"]).exits(0));
+    let rows = shown["results"].as_array().unwrap();
+    assert_eq!((rows.len(), &rows[0]["forks"], &rows[1]["forks"]), (2, &json!(5), &json!(3)));
+    near(&rows[0]["interval"][0], 9.7399);
+    assert_eq!((&rows[0]["distinction"], &rows[1]["distinction"]), (&json!("flags -Xint"), &json!("flags without")));
+    assert_eq!((&rows[0]["conditions"]["toolchain"]["flags"], codes(&rows[0])), (&json!("-Xmx1g -Xint"), vec!["W929"]));
+    let told = ["a [flags -Xint]", "a [flags without]", "W929", "not one sample, so a row each: results differ in flags"];
+    for command in ["summarize", "steady"] {
+        folder.lath(&[command, "one.json,same.json,other.json"]).exits(0).says(&told);
+    }
+}
+
+/// Forks that two files have are counted once.
+#[test]
+fn a_file_given_twice_is_no_second_sample() {
+    let folder = Folder::new();
+    folder.write("a.json", &json!([avgt("a", &example())]).to_string());
+    let shown = document(folder.lath(&["summarize", "--json", "a.json", "a.json"]).exits(0));
+    assert_eq!((&shown["results"][0]["forks"], codes(&shown["results"][0])), (&json!(5), vec!["W920"]));
+}
+
 #[test]
 fn every_tool() {
     let folder = Folder::new();

@@ -2,10 +2,12 @@
 
 mod counts;
 mod gate;
+mod matched;
 mod measured;
 mod options;
 mod row;
 mod text;
+mod unlike;
 
 use super::results;
 use super::results::output::{self, Note, Output};
@@ -15,13 +17,14 @@ use crate::{Outcome, cli, patterns};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use gate::Outlook;
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Dataset, Replication, Request, Series, paired};
+use lath_import::model::{Dataset, Request, Series, paired};
 use lath_report::comparison::decide::PAIRED_FROM;
+use matched::{Matched, matched};
 use options::Chosen;
 use regex::Regex;
 use row::Row;
 use serde::Serialize;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Version of `lath compare --json`. 2: what was not tested has a verdict of its own.
@@ -208,36 +211,6 @@ fn read(base: &[PathBuf], new: &[PathBuf], request: &Request) -> Result<(Dataset
         (Ok(base), Ok(new)) => Ok((base, new)),
         (base, new) => Err([base.err(), new.err()].into_iter().flatten().flatten().collect()),
     }
-}
-
-struct Matched<'a> {
-    pairs: Vec<(&'a Series, &'a Series)>,
-    only_base: Vec<&'a Series>,
-    only_new: Vec<&'a Series>,
-}
-
-/// In the order of the base; by name, and where that fails by who measured what: a run of several contenders has their ids in its names.
-fn matched<'a>(base: &'a Dataset, new: &'a Dataset) -> Matched<'a> {
-    if let ([a], [b]) = (base.benchmarks.as_slice(), new.benchmarks.as_slice())
-        && both_commands(a, b)
-    {
-        return Matched { pairs: vec![(a, b)], only_base: Vec::new(), only_new: Vec::new() };
-    }
-    let by_key: HashMap<_, &Series> = new.benchmarks.iter().map(|s| (s.key(), s)).collect();
-    let known: HashSet<_> = base.benchmarks.iter().map(Series::key).collect();
-    let left = new.benchmarks.iter().filter(|s| !known.contains(&s.key()));
-    let by_identity: HashMap<_, &Series> = left.filter_map(|s| Some((s.identity()?, s))).collect();
-    let partner = |s: &Series| by_key.get(&s.key()).or_else(|| by_identity.get(&s.identity()?)).copied();
-    let pairs: Vec<(&Series, &Series)> = base.benchmarks.iter().filter_map(|s| Some((s, partner(s)?))).collect();
-    let taken: HashSet<_> = pairs.iter().map(|(_, new)| new.key()).collect();
-    let only_base = base.benchmarks.iter().filter(|s| partner(s).is_none()).collect();
-    let only_new = new.benchmarks.iter().filter(|s| !taken.contains(&s.key())).collect();
-    Matched { pairs, only_base, only_new }
-}
-
-/// A command is no name: one of each side is what is to be compared.
-fn both_commands(base: &Series, new: &Series) -> bool {
-    base.replication == Replication::Processes && new.replication == Replication::Processes
 }
 
 fn nothing_comparable(base: &[PathBuf], new: &[PathBuf], only_base: &[&Series], only_new: &[&Series]) -> Diagnostic {

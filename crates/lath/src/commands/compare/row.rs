@@ -2,6 +2,7 @@
 
 use super::counts::Count;
 use super::options::Chosen;
+use super::unlike::{self, Difference};
 use crate::commands::results::output::Note;
 use crate::commands::results::{count, several_modes, title};
 use lath_core::diagnostic::Diagnostic;
@@ -40,6 +41,8 @@ pub struct Row {
     pub more_forks: Option<u64>,
     pub base: SideRow,
     pub new: SideRow,
+    /// In what the sides were measured differently.
+    pub differences: Vec<Difference>,
     pub metrics: BTreeMap<String, Count>,
     pub warnings: Vec<Note>,
     #[serde(skip)]
@@ -120,6 +123,7 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
         more_forks: comparison.more_forks,
         base: base_row,
         new: new_row,
+        differences: unlike::differences(base, new),
         metrics: metrics.collect(),
         warnings: warnings(pair, &comparison, chosen).iter().map(Note::of).collect(),
         title: title(base, several_modes),
@@ -141,6 +145,7 @@ fn warnings(pair: &Pair, comparison: &Comparison, chosen: &Chosen) -> Vec<Diagno
     if base.key() != new.key() && base.identity().is_none_or(|identity| Some(identity) != new.identity()) {
         all.push(Diagnostic::warning("W927", format!("{} is compared with {}", title(base, false), title(new, false))));
     }
+    all.extend(unlike::warning(base, new));
     let fewest = base.forks.len().min(new.forks.len());
     match fewest {
         1 if base.replication == Replication::Repetitions => {

@@ -6,13 +6,20 @@ pub mod table;
 
 use crate::sources;
 use clap::{Arg, ArgMatches};
+use lath_core::conditions::Subject;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, Request, Series};
+use lath_report::quantity::fitted;
 use lath_stats::interval::Level;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 pub const FILES: &str = "lath's and JMH's JSON, lath's journals, Google Benchmark JSON, Criterion's folder or sample.json, `go test -bench` text, \
-                         pyperf JSON, hyperfine JSON, mitata JSON, divan's tables; told apart by content. Several files are parts of one set of results: what several have is more forks of it.";
+                         pyperf JSON, hyperfine JSON, mitata JSON, divan's tables; told apart by content. Several files are parts of one set of results: what several have is more forks of it, unless \
+                         machine, toolchain or settings differ.";
+
+/// More of what tells two rows apart does not fit into a table.
+const LONGEST_DISTINCTION: usize = 72;
 
 /// `--level`, for intervals of single benchmarks.
 pub fn level_arg() -> Arg {
@@ -73,7 +80,7 @@ pub fn names(paths: &[PathBuf]) -> String {
     paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// A benchmark's name with what else tells it apart: `sort (size = 10, 4 threads, thrpt)`. `several_modes`: the mode is worth saying.
+/// A benchmark's name with what else tells it apart: `sort (size = 10, 4 threads, thrpt) [compiler g++ 12.2.0]`. `several_modes`: the mode is worth saying.
 pub fn title(series: &Series, several_modes: bool) -> String {
     let mut more: Vec<String> = series.params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     if series.threads != 1 {
@@ -82,7 +89,15 @@ pub fn title(series: &Series, several_modes: bool) -> String {
     if several_modes {
         more.push(series.mode.clone());
     }
-    if more.is_empty() { series.benchmark.clone() } else { format!("{} ({})", series.benchmark, more.join(", ")) }
+    let more = if more.is_empty() { String::new() } else { format!(" ({})", more.join(", ")) };
+    let apart = series.distinction.as_ref().map_or_else(String::new, |words| format!(" [{}]", fitted(words, LONGEST_DISTINCTION)));
+    format!("{}{more}{apart}", series.benchmark)
+}
+
+/// What was recorded of how a series was measured, for JSON: by subject (`machine`, `toolchain` …), then by name.
+pub fn conditions(series: &Series) -> BTreeMap<&'static str, BTreeMap<&'static str, String>> {
+    let about = |subject: Subject| series.conditions.about(subject).map(|(name, value)| (name, value.to_owned())).collect();
+    Subject::ALL.into_iter().map(|subject| (subject.word(), about(subject))).filter(|(_, facts): &(_, BTreeMap<_, _>)| !facts.is_empty()).collect()
 }
 
 /// Whether modes tell benchmarks apart.

@@ -46,6 +46,8 @@ struct Row {
     params: BTreeMap<String, String>,
     mode: String,
     threads: u64,
+    /// In what the conditions differ from those of rows of the same name.
+    distinction: Option<String>,
     unit: String,
     /// From 1.
     fork: usize,
@@ -126,6 +128,7 @@ fn row(series: &Series, number: usize, fork: &ForkSeries, constants: &Constants,
         params: series.params.clone(),
         mode: series.mode.clone(),
         threads: series.threads,
+        distinction: series.distinction.clone(),
         unit: series.unit.label.clone(),
         fork: number,
         status,
@@ -173,7 +176,7 @@ fn text(rows: &[Row], set: &Dataset, markdown: bool) -> String {
         .warnings
         .iter()
         .map(|w| warning("", w))
-        .chain(set.benchmarks.iter().flat_map(|s| s.warnings.iter().map(|w| warning(&s.benchmark, w))))
+        .chain(set.benchmarks.iter().flat_map(|s| s.warnings.iter().map(|w| warning(&results::title(s, false), w))))
         .collect();
     let mut out = if markdown { table.markdown() } else { table.text() };
     if !all.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::advice;
 use crate::commands::results::output::Note;
-use crate::commands::results::{count, title};
+use crate::commands::results::{conditions, count, title};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{ForkSeries, Replication, Runtime, Series};
 use lath_report::estimate::of_values;
@@ -25,6 +25,10 @@ pub struct Row {
     pub params: BTreeMap<String, String>,
     pub mode: String,
     pub threads: u64,
+    /// As much as the file records of how it was measured.
+    pub conditions: BTreeMap<&'static str, BTreeMap<&'static str, String>>,
+    /// In what they differ from those of rows of the same name.
+    pub distinction: Option<String>,
     pub unit: String,
     pub estimate: f64,
     /// `null`: there is one value only.
@@ -111,6 +115,8 @@ impl Row {
             params: series.params.clone(),
             mode: series.mode.clone(),
             threads: series.threads,
+            conditions: conditions(series),
+            distinction: series.distinction.clone(),
             unit: series.unit.label.clone(),
             estimate: estimate(&forks).unwrap_or(f64::NAN) / nanos,
             interval: found.map(|i| [i.low / nanos, i.high / nanos]),

@@ -1,0 +1,203 @@
+//! What results must have in common to be one sample: the machine, how it was set up, what was built and what ran it, and the settings.
+//!
+//! This is the one place that says which facts count. A fact that one result has and the other does not tells them apart, too: nobody knows that they agree.
+//! Readers of result files fill in as much as a file records; results are kept apart, labelled and warned of by what this module finds.
+
+use crate::record::Environment;
+use std::collections::BTreeMap;
+
+/// What a fact is about. The order is that of reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// The hardware.
+    Machine,
+    /// How it is set up: kernel, frequency scaling, limits.
+    System,
+    /// What measured, compiled and ran the benchmark, and how these were called.
+    Toolchain,
+    /// What was asked of the measurement.
+    Settings,
+    /// What was measured. Two versions of one program are what is compared, but never one sample.
+    Program,
+}
+
+impl Subject {
+    pub const ALL: [Subject; 5] = [Subject::Machine, Subject::System, Subject::Toolchain, Subject::Settings, Subject::Program];
+
+    pub fn word(self) -> &'static str {
+        ["machine", "system", "toolchain", "settings", "program"][self as usize]
+    }
+}
+
+/// Facts of [`Environment`] about the hardware. Not among them, because they change from run to run on one machine, or name it only: host name, load, uptime,
+/// current frequency.
+const MACHINE: [&str; 6] = ["cpu.model", "cpu.family", "cpu.stepping", "cpu.cores", "cpu.logical", "virtualisation.product"];
+/// Installed memory. The kernel reports somewhat less, and not always the same.
+const MEMORY: &str = "memory.total";
+/// Stands for the machine where nothing is known of its processor.
+const HOST: &str = "hostname";
+const SYSTEM: [&str; 10] = [
+    "kernel.release",
+    "cpu.microcode",
+    "cpu.mitigations",
+    "cpu.governor",
+    "cpu.turbo",
+    "cpu.smt",
+    "memory.transparent_huge_pages",
+    "cgroup.cpu_max",
+    "cgroup.memory_max",
+    "cgroup.cpus",
+];
+
+/// Facts by subject and name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Conditions(BTreeMap<(Subject, &'static str), String>);
+
+/// A fact in which results differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fact {
+    pub subject: Subject,
+    pub name: &'static str,
+}
+
+impl Conditions {
+    /// Adds a fact, unless the value is empty.
+    pub fn set(&mut self, subject: Subject, name: &'static str, value: impl Into<String>) {
+        let value = value.into();
+        if !value.is_empty() {
+            self.0.insert((subject, name), value);
+        }
+    }
+
+    /// The same with a fact that may not be known.
+    pub fn set_known(&mut self, subject: Subject, name: &'static str, value: Option<impl Into<String>>) {
+        value.into_iter().for_each(|value| self.set(subject, name, value));
+    }
+
+    /// Adds what counts of an environment.
+    pub fn set_environment(&mut self, environment: &Environment) {
+        let fact = |name: &str| environment.facts.get(name).cloned();
+        MACHINE.iter().for_each(|name| self.set_known(Subject::Machine, name, fact(name)));
+        self.set_known(Subject::Machine, MEMORY, fact(MEMORY).map(|total| rounded(&total)));
+        SYSTEM.iter().for_each(|name| self.set_known(Subject::System, name, fact(name)));
+        self.set_host(fact(HOST));
+    }
+
+    /// Adds the processor by a tool's name for it, and the host by its name where there is no processor.
+    pub fn set_processor(&mut self, model: Option<impl Into<String>>, host: Option<impl Into<String>>) {
+        self.set_known(Subject::Machine, MACHINE[0], model);
+        self.set_host(host);
+    }
+
+    fn set_host(&mut self, host: Option<impl Into<String>>) {
+        if !self.0.contains_key(&(Subject::Machine, MACHINE[0])) {
+            self.set_known(Subject::Machine, HOST, host);
+        }
+    }
+
+    pub fn value(&self, fact: Fact) -> Option<&str> {
+        self.0.get(&(fact.subject, fact.name)).map(String::as_str)
+    }
+
+    /// All facts about a subject, by name.
+    pub fn about(&self, subject: Subject) -> impl Iterator<Item = (&'static str, &str)> {
+        self.0.iter().filter(move |((about, _), _)| *about == subject).map(|((_, name), value)| (*name, value.as_str()))
+    }
+}
+
+/// `16384256 kB` as `16 GiB`: rounded up, because what the kernel keeps for itself is missing from it.
+fn rounded(total: &str) -> String {
+    let kib = total.split_whitespace().next().and_then(|number| number.parse::<f64>().ok());
+    kib.map_or_else(|| total.to_owned(), |kib| format!("{} GiB", (kib / f64::from(1 << 20)).ceil()))
+}
+
+/// The facts that are not the same for all.
+pub fn differences(all: &[&Conditions]) -> Vec<Fact> {
+    let mut facts: Vec<Fact> = all.iter().flat_map(|c| c.0.keys()).map(|(subject, name)| Fact { subject: *subject, name }).collect();
+    facts.sort_unstable();
+    facts.dedup();
+    facts.retain(|fact| all.iter().any(|c| c.value(*fact) != all[0].value(*fact)));
+    facts
+}
+
+/// The value of a fact in words, beside those of `all`: of flags only what is not common to all of them.
+pub fn words(fact: Fact, own: &Conditions, all: &[&Conditions]) -> String {
+    let Some(value) = own.value(fact) else { return format!("{} not recorded", fact.name) };
+    let common = |word: &&str| all.iter().all(|other| other.value(fact).is_some_and(|value| value.split_whitespace().any(|w| w == *word)));
+    let is_flags = all.iter().filter_map(|other| other.value(fact)).any(|value| value.starts_with('-'));
+    if !is_flags {
+        return format!("{} {value}", fact.name);
+    }
+    let own: Vec<&str> = value.split_whitespace().filter(|word| !common(word)).collect();
+    if own.is_empty() { format!("{} without", fact.name) } else { format!("{} {}", fact.name, own.join(" ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn environment(facts: &[(&str, &str)]) -> Conditions {
+        let facts = facts.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let mut conditions = Conditions::default();
+        conditions.set_environment(&Environment { facts, ..Environment::default() });
+        conditions
+    }
+
+    fn flags(flags: &str) -> Conditions {
+        let mut conditions = Conditions::default();
+        conditions.set(Subject::Toolchain, "flags", flags);
+        conditions
+    }
+
+    #[test]
+    fn a_machine_is_its_hardware_and_not_its_name_or_load() {
+        let one = [
+            ("cpu.model", "A"),
+            ("memory.total", "16116904 kB"),
+            ("kernel.release", "6.1"),
+            ("hostname", "x"),
+            ("load.1min", "0.1"),
+            ("cpu.mhz_now", "2000"),
+        ];
+        let same = [
+            ("cpu.model", "A"),
+            ("memory.total", "16098412 kB"),
+            ("kernel.release", "6.1"),
+            ("hostname", "y"),
+            ("load.1min", "7"),
+            ("cpu.mhz_now", "800"),
+        ];
+        assert_eq!(environment(&one), environment(&same));
+        let other = environment(&[("cpu.model", "B"), ("memory.total", "32016904 kB"), ("kernel.release", "6.2")]);
+        let differing: Vec<&str> = differences(&[&environment(&one), &other]).iter().map(|fact| fact.name).collect();
+        assert_eq!(differing, ["cpu.model", "memory.total", "kernel.release"]);
+        assert_eq!(environment(&one).value(Fact { subject: Subject::Machine, name: MEMORY }), Some("16 GiB"));
+    }
+
+    /// Where the processor is not known the name is all there is.
+    #[test]
+    fn a_host_stands_for_its_processor() {
+        assert_ne!(environment(&[("hostname", "x")]), environment(&[("hostname", "y")]));
+    }
+
+    #[test]
+    fn what_is_not_recorded_is_not_the_same() {
+        let (known, unknown) = (environment(&[("cpu.model", "A")]), environment(&[]));
+        let [fact] = differences(&[&known, &unknown])[..] else { panic!("one") };
+        assert_eq!(
+            (words(fact, &known, &[&known, &unknown]), words(fact, &unknown, &[&known, &unknown])),
+            ("cpu.model A".into(), "cpu.model not recorded".into())
+        );
+    }
+
+    #[test]
+    fn of_flags_only_what_differs_is_said() {
+        let all = [flags("-O2 -g"), flags("-O2 -g -march=native"), flags("-O3 -g")];
+        let all: Vec<&Conditions> = all.iter().collect();
+        let [fact] = differences(&all)[..] else { panic!("one") };
+        let said: Vec<String> = all.iter().map(|one| words(fact, one, &all)).collect();
+        assert_eq!(said, ["flags -O2", "flags -O2 -march=native", "flags -O3"]);
+        let two = &all[..2];
+        assert_eq!((words(fact, two[0], two), words(fact, two[1], two)), ("flags without".into(), "flags -march=native".into()));
+    }
+}

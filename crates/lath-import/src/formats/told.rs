@@ -1,0 +1,140 @@
+//! What JMH's JSON, lath's and lath's journal tell of how a case was measured, apart from the values.
+
+use super::measured_by;
+use crate::unit;
+use lath_core::conditions::{Conditions, Subject};
+use lath_core::plan::{Case, Layout, Wrapper};
+use lath_core::record::{Environment, Header};
+use lath_report::time;
+use serde::Deserialize;
+
+/// Digits of a wrapper's hash that are enough to tell builds apart.
+const DIGITS: usize = 12;
+
+/// Fields of JMH's JSON, then lath's own.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Told {
+    jmh_version: String,
+    jvm_args: Vec<String>,
+    vm_name: String,
+    vm_version: String,
+    warmup_iterations: Option<u64>,
+    warmup_time: Option<String>,
+    warmup_batch_size: u64,
+    measurement_iterations: Option<u64>,
+    pub measurement_time: Option<String>,
+    measurement_batch_size: u64,
+    pub lath_version: Option<String>,
+    pub compiler: Option<String>,
+    language: Option<String>,
+    compiler_flags: Option<String>,
+    wrapper_hash: Option<String>,
+    operations_per_invocation: Option<u64>,
+    /// `auto` or `fixed`.
+    warmup: Option<String>,
+    layout: Option<Layout>,
+    profilers: Option<Vec<String>>,
+    clock: Option<Clock>,
+    collects_garbage: Option<bool>,
+    synchronised: Option<bool>,
+    environment: Environment,
+}
+
+#[derive(Deserialize)]
+struct Clock {
+    name: String,
+}
+
+impl Told {
+    /// What JSON would say of a case of a journal.
+    pub fn of(header: &Header, case: &Case) -> Told {
+        let plan = &header.plan;
+        let wrapper = plan.wrappers.get(case.wrapper);
+        let text = |of: fn(&Wrapper) -> &String| wrapper.map(|w| of(w).clone());
+        Told {
+            warmup_iterations: Some(case.warmup.iterations),
+            warmup_time: Some(time::iteration(case.mode, &case.warmup)),
+            warmup_batch_size: case.warmup.batch_size,
+            measurement_iterations: Some(case.measurement.iterations),
+            measurement_time: Some(time::iteration(case.mode, &case.measurement)),
+            measurement_batch_size: case.measurement.batch_size,
+            lath_version: Some(header.lath_version.clone()),
+            compiler: text(|w| &w.compiler),
+            language: text(|w| &w.language),
+            compiler_flags: text(|w| &w.flags),
+            wrapper_hash: text(|w| &w.hash),
+            operations_per_invocation: Some(case.operations_per_invocation),
+            warmup: Some(if case.warmup.auto { "auto" } else { "fixed" }.to_owned()),
+            layout: Some(plan.layout),
+            profilers: Some(plan.profilers.clone()),
+            clock: header.clocks.get(case.wrapper).map(|clocks| Clock { name: clocks.chosen.clone() }),
+            collects_garbage: Some(plan.force_gc),
+            synchronised: Some(!plan.unsynchronised),
+            environment: header.environment.clone(),
+            ..Told::default()
+        }
+    }
+
+    /// Seconds of warm-up, if the length of an iteration is known.
+    pub fn warmup_s(&self) -> Option<f64> {
+        Some(self.warmup_iterations? as f64 * self.warmup_time.as_deref().and_then(unit::seconds)?)
+    }
+
+    pub fn conditions(&self) -> Conditions {
+        let mut conditions = match &self.lath_version {
+            Some(version) => self.of_lath(version),
+            None => self.of_jmh(),
+        };
+        let warmup = phase(self.warmup_iterations, self.warmup_time.as_deref(), self.warmup_batch_size);
+        let warmup = if self.warmup.as_deref() == Some("auto") { format!("auto, at most {warmup}") } else { warmup };
+        conditions.set(Subject::Settings, "warm-up", warmup);
+        conditions.set(
+            Subject::Settings,
+            "measurement",
+            phase(self.measurement_iterations, self.measurement_time.as_deref(), self.measurement_batch_size),
+        );
+        conditions
+    }
+
+    fn of_jmh(&self) -> Conditions {
+        let mut conditions = measured_by(format!("JMH {}", self.jmh_version).trim_end());
+        conditions.set(Subject::Toolchain, "runtime", format!("{} {}", self.vm_name, self.vm_version).trim());
+        conditions.set(Subject::Toolchain, "flags", flags(self.jvm_args.join(" ")));
+        conditions
+    }
+
+    fn of_lath(&self, version: &str) -> Conditions {
+        let mut conditions = measured_by(format!("lath {version}"));
+        conditions.set_environment(&self.environment);
+        let mut known = |subject, name, value: Option<String>| conditions.set_known(subject, name, value);
+        known(Subject::Toolchain, "language", self.language.clone());
+        known(Subject::Toolchain, "compiler", self.compiler.clone());
+        known(Subject::Toolchain, "flags", self.compiler_flags.clone().map(flags));
+        known(Subject::Settings, "operations per call", self.operations_per_invocation.map(|n| n.to_string()));
+        let layout = |layout| if layout == Layout::Random { "random" } else { "static" };
+        known(Subject::Settings, "layout", self.layout.map(|l| layout(l).to_owned()));
+        known(Subject::Settings, "profilers", self.profilers.as_ref().map(|all| if all.is_empty() { "none".to_owned() } else { all.join(", ") }));
+        known(Subject::Settings, "clock", self.clock.as_ref().map(|clock| clock.name.clone()));
+        let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+        known(Subject::Settings, "garbage collected before iterations", self.collects_garbage.map(yes));
+        known(Subject::Settings, "threads synchronised", self.synchronised.map(yes));
+        known(Subject::Program, "build", self.wrapper_hash.as_ref().map(|hash| hash.chars().take(DIGITS).collect()));
+        conditions
+    }
+}
+
+fn flags(flags: String) -> String {
+    if flags.is_empty() { "none".to_owned() } else { flags }
+}
+
+/// `5 x 1 s`, `20 x single-shot, 100 calls each`.
+fn phase(iterations: Option<u64>, time: Option<&str>, batch: u64) -> String {
+    let calls = if batch > 1 { format!(", {batch} calls each") } else { String::new() };
+    match (iterations, time) {
+        (None, _) => String::new(),
+        (Some(0), _) => "none".to_owned(),
+        (Some(n), Some(time)) => format!("{n} x {time}{calls}"),
+        (Some(n), None) => format!("{n} iterations{calls}"),
+    }
+}
