@@ -13,6 +13,9 @@ use std::time::{Duration, Instant, SystemTime};
 
 mod prune;
 
+/// Folder of the cache with revisions of users' repositories.
+pub const REVISIONS: &str = "revisions";
+
 /// `$XDG_CACHE_HOME/lath` or `~/.cache/lath`.
 pub(crate) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());

@@ -23,7 +23,7 @@ mod rust;
 mod seen;
 mod syntax;
 
-pub use cache::Claim;
+pub use cache::{Claim, REVISIONS};
 pub use doing::now as doing;
 pub use foreign::foreign;
 pub use native::{checked_words, split_words};

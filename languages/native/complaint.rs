@@ -84,10 +84,11 @@ fn missing_header(message: &str) -> Option<&str> {
     gcc.or_else(|| message.strip_suffix("' file not found")?.strip_prefix('\'')).filter(|name| !name.contains(' '))
 }
 
-/// Neither the system's nor of the build's own folder.
+/// Neither the system's nor what lath generated. Revisions of the user's files are checked out in the cache.
 fn is_own(place: &Place) -> bool {
-    let of_build = cache::root().is_ok_and(|root| Path::new(&place.file).starts_with(root));
-    Path::new(&place.file).is_file() && !place.file.starts_with("/usr/") && !of_build
+    let file = Path::new(&place.file);
+    let of_build = cache::root().is_ok_and(|root| file.starts_with(&root) && !file.starts_with(root.join(cache::REVISIONS)));
+    file.is_file() && !place.file.starts_with("/usr/") && !of_build
 }
 
 /// The user's line that led to an error in a header of somebody else's: gcc says so before it, clang after it.

@@ -1,7 +1,7 @@
 //! Revisions of the user's git repository, checked out beside it. Its own files, index and branches are left alone.
 
 use lath_core::diagnostic::Diagnostic;
-use lath_languages::Claim;
+use lath_languages::{Claim, REVISIONS};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -17,9 +17,6 @@ pub struct Checkout {
     pub path: PathBuf,
     _claim: Claim,
 }
-
-/// Folder of the cache with all of them.
-const REVISIONS: &str = "revisions";
 
 impl Repository {
     /// The one that the current folder belongs to. L518 if there is none.
