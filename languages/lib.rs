@@ -16,6 +16,7 @@ mod go;
 mod java;
 mod javascript;
 pub mod native;
+mod paths;
 mod pure;
 mod python;
 mod rust;
@@ -26,7 +27,7 @@ mod syntax;
 pub use cache::{Claim, REVISIONS};
 pub use doing::now as doing;
 pub use foreign::foreign;
-pub use native::{checked_words, split_words};
+pub use native::{checked_words, quoted, split_words};
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {
@@ -66,6 +67,11 @@ pub fn cache_folder(kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
 /// not there, L602 and L603 for those that cannot be compiled or linked.
 pub fn build_library(library: &Library, includes: &[PathBuf], verbose: bool) -> Result<Linked, Vec<Diagnostic>> {
     native::library::build(library, includes, verbose)
+}
+
+/// The language whose flags a native library's are, for its sources' sake.
+pub fn library_language(library: &Library) -> &'static dyn Language {
+    native::library::language(library).map_or(&c::C as &dyn Language, |native| native)
 }
 
 /// What a native library is built from, for `lath doctor`.

@@ -3,14 +3,16 @@
 //! is named by everything it was made from and made once; what else of the user's modules it needs is looked at again each time.
 
 use super::complaint::complaints;
+use super::depends::Package;
 use super::generate::{self, Setting};
 use super::modules::{self, Module};
 use super::toolchain::{self, Toolchain};
-use super::{depends, flags, runtime};
+use super::{depends, flags, foreign, runtime};
 use crate::cache::{self, Key};
 use crate::native::profile::{failed, training};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
+use lath_core::paths::or_here;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use serde_json::{Map, Value, json};
@@ -40,6 +42,8 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         flags: flags::of(options),
         shown: flags::shown(options),
         sources: sources(options)?,
+        named: flags::named(options),
+        run: or_here(&options.folders.run),
         pgo: options.pgo,
         verbose: options.verbose,
     };
@@ -54,7 +58,7 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         let training = options.pgo.then(|| generate::render(program, &Setting { trains: true, ..setting }));
         build.fill(&entry.folder, &executable, &Texts { wrapper: &text, training: training.as_deref(), copies: &copies })?;
     }
-    build.wrapper(&executable, output)
+    build.wrapper(&entry.folder, &executable, output)
 }
 
 /// What is written for a build.
@@ -76,14 +80,19 @@ struct Build<'a> {
     /// The same, as the user gave them.
     shown: String,
     sources: Vec<PathBuf>,
+    /// Files and folders that the flags name.
+    named: Vec<PathBuf>,
+    /// Where the benchmarks run.
+    run: PathBuf,
     pgo: bool,
     verbose: bool,
 }
 
 /// Further files of the package. L503 for what Go does not take.
 fn sources(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let run = or_here(&options.folders.run);
     let absolute = |path: &PathBuf| {
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        let path = run.join(path);
         if path.extension().is_some_and(|e| e == "go") {
             return Ok(path);
         }
@@ -99,7 +108,20 @@ impl Build<'_> {
         key.add("go").add(text).add(self.toolchain.path.as_os_str().as_encoded_bytes()).add(&self.toolchain.version);
         key.add(self.flags.join("\0")).add(runtime::key()).add(&self.module.key).add(if self.pgo { "profile" } else { "" });
         // What Go's own variables say about the code that is made.
-        for name in ["GOFLAGS", "GOARCH", "GOOS", "GOAMD64", "GOARM64", "GOEXPERIMENT", "GODEBUG", "CGO_ENABLED", "CGO_CFLAGS", "CGO_LDFLAGS", "CC"] {
+        for name in [
+            "GOFLAGS",
+            "GOARCH",
+            "GOOS",
+            "GOAMD64",
+            "GOARM64",
+            "GOEXPERIMENT",
+            "GODEBUG",
+            "CGO_ENABLED",
+            "CGO_CFLAGS",
+            "CGO_CPPFLAGS",
+            "CGO_LDFLAGS",
+            "CC",
+        ] {
             key.add(name).add(std::env::var(name).unwrap_or_default());
         }
         for (path, text) in copies {
@@ -110,7 +132,16 @@ impl Build<'_> {
                 cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
             key.add(file.as_os_str().as_encoded_bytes()).add(hash);
         }
+        for file in self.named_files() {
+            key.add(cache::hash_file(&file).unwrap_or_default());
+        }
         Ok(key.finish())
+    }
+
+    /// Files that the flags name, and those in folders that they name.
+    fn named_files(&self) -> Vec<PathBuf> {
+        let files = self.named.iter().flat_map(|path| if path.is_dir() { foreign::below(path).into_iter().collect() } else { vec![path.clone()] });
+        files.filter(|path| path.is_file()).collect()
     }
 
     /// The user's files of the package.
@@ -125,10 +156,15 @@ impl Build<'_> {
         let profile = texts.training.map(|training| self.train(folder, training, texts.copies)).transpose()?;
         let overlay = self.overlay(folder, texts.wrapper, texts.copies)?;
         let optimised: Vec<String> = profile.iter().map(|path| format!("-pgo={}", path.display())).collect();
-        self.compile(&overlay, executable, &optimised)?;
-        let list = self.command("list", &overlay, &["-deps".to_owned(), "-json=Dir,Standard,Module,EmbedFiles".to_owned()]);
+        let packages = self.compile(&overlay, executable, &optimised)?;
+        depends::remember(folder, &packages, &self.here, &foreign::files(&packages)).map_err(|error| vec![cache::cannot_write(folder, &error)])
+    }
+
+    /// Every package that goes into the wrapper.
+    fn packages(&self, overlay: &Path) -> Result<Vec<Package>, Vec<Diagnostic>> {
+        let list = self.command("list", overlay, &["-deps".to_owned(), format!("-json={}", depends::FIELDS)]);
         let listed = self.toolchain.must(&self.here, &list, self.verbose, "L603", "cannot list the packages of the wrapper")?;
-        depends::remember(folder, &listed, &self.here).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        depends::packages(&listed).map_err(|error| vec![Diagnostic::error("L603", format!("cannot read the list of packages: {error}"))])
     }
 
     /// A build that writes a profile, and what it wrote. L601 for a toolchain that cannot use one.
@@ -140,8 +176,8 @@ impl Build<'_> {
         let folder = folder.join("profile");
         cache::create_folder(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
         let (executable, profile) = (folder.join("train"), folder.join("profile.pprof"));
-        self.compile(&self.overlay(&folder, text, copies)?, &executable, &[])?;
-        training(self.program, &executable, &folder, &self.here, &[("LATH_PROFILE", &profile)], self.verbose)?;
+        self.compile(&self.overlay(&folder, text, copies)?, &executable, &[]).map(drop)?;
+        training(self.program, &executable, &folder, &self.run, &[("LATH_PROFILE", &profile)], self.verbose)?;
         if std::fs::metadata(&profile).is_ok_and(|file| file.len() > 0) {
             return Ok(profile);
         }
@@ -181,21 +217,27 @@ impl Build<'_> {
         command
     }
 
-    fn compile(&self, overlay: &Path, executable: &Path, further: &[String]) -> Result<(), Vec<Diagnostic>> {
+    /// Gives what went in.
+    fn compile(&self, overlay: &Path, executable: &Path, further: &[String]) -> Result<Vec<Package>, Vec<Diagnostic>> {
+        // Go would take one that is there for up to date: it does not look at C libraries.
+        let _ = std::fs::remove_file(executable);
         let mut arguments = self.flags.clone();
         arguments.extend_from_slice(further);
         arguments.extend(["-o".to_owned(), executable.to_string_lossy().into_owned()]);
-        let compile = || -> Result<(bool, String), Vec<Diagnostic>> {
-            let output = self.toolchain.run(&self.here, &self.command("build", overlay, &arguments), self.verbose)?;
-            Ok((output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned()))
+        let compile = || {
+            // What cannot be listed cannot be compiled either, and the compiler says why.
+            let packages = self.packages(overlay);
+            let files = packages.as_ref().map(|packages| foreign::files(packages)).unwrap_or_default();
+            let output = self.toolchain.reading(foreign::state(&files)).run(&self.here, &self.command("build", overlay, &arguments), self.verbose)?;
+            Ok::<_, Vec<Diagnostic>>((output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned(), packages))
         };
-        let (mut success, mut said) = compile()?;
+        let (mut success, mut said, mut packages) = compile()?;
         if !success && said.contains(UNKNOWN_SUM) {
             self.resolve(overlay)?;
-            (success, said) = compile()?;
+            (success, said, packages) = compile()?;
         }
         if success {
-            return Ok(());
+            return packages;
         }
         for (shown, file) in &self.seen(overlay) {
             // Go writes a path as seen from its folder where that is shorter.
@@ -221,7 +263,7 @@ impl Build<'_> {
         pairs.map(|(shown, file)| (shown.clone(), file.as_str().unwrap_or_default().to_owned())).collect()
     }
 
-    fn wrapper(&self, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn wrapper(&self, entry: &Path, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
         let mut path = executable.to_path_buf();
         if let Some(output) = output {
             path = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
@@ -235,6 +277,7 @@ impl Build<'_> {
             compiler: format!("go{}", self.toolchain.version),
             flags: self.shown.clone(),
             source: self.program.source.clone(),
+            read: self.files().into_iter().chain(self.named_files()).chain(depends::read(entry)).collect(),
             ..Wrapper::default()
         })
     }

@@ -11,13 +11,29 @@ const LIST: &str = "packages";
 /// A package as `go list -json` tells it.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct Package {
-    dir: PathBuf,
+pub struct Package {
+    pub dir: PathBuf,
     #[serde(default)]
     standard: bool,
     module: Option<ModuleOf>,
     #[serde(default)]
     embed_files: Vec<String>,
+    #[serde(default, rename = "CgoCFLAGS")]
+    cflags: Vec<String>,
+    #[serde(default, rename = "CgoCPPFLAGS")]
+    cppflags: Vec<String>,
+    #[serde(default, rename = "CgoCXXFLAGS")]
+    cxxflags: Vec<String>,
+    #[serde(default, rename = "CgoLDFLAGS")]
+    ldflags: Vec<String>,
+}
+
+/// What [`packages`] wants to be told.
+pub const FIELDS: &str = "Dir,Standard,Module,EmbedFiles,CgoCFLAGS,CgoCPPFLAGS,CgoCXXFLAGS,CgoLDFLAGS";
+
+/// The packages in what `go list -json` printed.
+pub fn packages(listed: &str) -> io::Result<Vec<Package>> {
+    serde_json::Deserializer::from_str(listed).into_iter::<Package>().map(|package| package.map_err(io::Error::other)).collect()
 }
 
 #[derive(Deserialize)]
@@ -28,8 +44,13 @@ struct ModuleOf {
 }
 
 impl Package {
+    /// Flags of the C compilers and linkers that its files ask for.
+    pub fn flags_of_c(&self) -> [&Vec<String>; 4] {
+        [&self.cflags, &self.cppflags, &self.cxxflags, &self.ldflags]
+    }
+
     /// May change: not Go's own, nor that of a version that was fetched.
-    fn is_local(&self) -> bool {
+    pub fn is_local(&self) -> bool {
         let fetched = |m: &ModuleOf| m.version.is_some();
         !self.standard && self.module.as_ref().is_none_or(|m| m.replace.as_ref().map_or(!fetched(m), |r| !fetched(r)))
     }
@@ -41,11 +62,10 @@ pub fn forget(folder: &Path) {
     let _ = std::fs::remove_file(folder.join(LIST));
 }
 
-/// Remembers the local packages in what `go list -deps -json` printed, but for the one in `own`, whose files the entry is named by.
-pub fn remember(folder: &Path, listed: &str, own: &Path) -> io::Result<()> {
-    let mut lines = BTreeSet::new();
-    for package in serde_json::Deserializer::from_str(listed).into_iter::<Package>() {
-        let package = package.map_err(io::Error::other)?;
+/// Remembers the local packages, but for the one in `own`, whose files the entry is named by, and further files.
+pub fn remember(folder: &Path, packages: &[Package], own: &Path, files: &BTreeSet<PathBuf>) -> io::Result<()> {
+    let mut lines = files.clone();
+    for package in packages {
         if package.is_local() {
             let embedded = package.embed_files.iter().map(|name| package.dir.join(name));
             let folders = embedded.filter_map(|path| path.parent().map(Path::to_path_buf));
@@ -61,11 +81,26 @@ pub fn unchanged(folder: &Path) -> bool {
     list.is_ok_and(|list| list.lines().all(|line| line.split_once(' ').is_some_and(|(state, path)| state_of(Path::new(path)) == state)))
 }
 
-/// Names and contents of the files in a folder.
-fn state_of(folder: &Path) -> String {
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+/// The files that were read, beside the package's own.
+pub fn read(folder: &Path) -> Vec<PathBuf> {
+    let list = std::fs::read_to_string(folder.join(LIST)).unwrap_or_default();
+    list.lines().filter_map(|line| line.split_once(' ')).flat_map(|(_, path)| files_of(Path::new(path))).collect()
+}
+
+/// The files in a folder, or the file itself.
+fn files_of(path: &Path) -> Vec<PathBuf> {
+    if path.is_file() {
+        return vec![path.to_owned()];
+    }
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.is_file());
     paths.sort();
+    paths
+}
+
+/// Names and contents of the files in a folder, or of a file.
+fn state_of(path: &Path) -> String {
+    let paths = files_of(path);
     let mut key = Key::new();
     for path in paths {
         key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(&path).unwrap_or_default());

@@ -1,6 +1,9 @@
 //! Flags of a build: words for the compiler, and words that are `go build`'s own.
 
+use super::paths;
 use lath_core::language::BuildOptions;
+use lath_core::paths::{Span, absolute, found};
+use std::path::{Path, PathBuf};
 
 /// Flags of `go build` that stand alone, or before `=`.
 const OWN: [&str; 13] = [
@@ -25,14 +28,31 @@ fn is_own(word: &str) -> bool {
 
 /// What `go build` is given. Words for the compiler are for the user's package, as `-gcflags` has it.
 pub fn of(options: &BuildOptions) -> Vec<String> {
-    let (own, compiler): (Vec<String>, Vec<String>) = options.cflags.iter().cloned().partition(|word| is_own(word));
-    let joined = |name: &str, words: &[String]| (!words.is_empty()).then(|| format!("-{name}={}", words.join(" ")));
-    let mut flags: Vec<String> = [joined("gcflags", &compiler), joined("ldflags", &options.ldflags)].into_iter().flatten().collect();
+    let cflags = absolute(&options.cflags, &paths::of_compiler(&options.cflags), &options.folders.cflags);
+    let ldflags = absolute(&options.ldflags, &paths::of_linker(&options.ldflags), &options.folders.ldflags);
+    let (own, compiler): (Vec<String>, Vec<String>) = cflags.into_iter().partition(|word| is_own(word));
+    let joined = |name: &str, words: &[String]| {
+        (!words.is_empty()).then(|| format!("-{name}={}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")))
+    };
+    let mut flags: Vec<String> = [joined("gcflags", &compiler), joined("ldflags", &ldflags)].into_iter().flatten().collect();
     flags.extend(own.into_iter().filter(|word| !word.starts_with("-tags")));
     // The last flag of a name wins, over those in GOFLAGS too.
     let all: Vec<String> = tags(options).into_iter().chain(["lath".to_owned()]).collect();
     flags.push(format!("-tags={}", all.join(",")));
     flags
+}
+
+/// A word as Go reads it back from a list: in quotes, of which there are two kinds and no escapes.
+fn quoted(word: &str) -> String {
+    let quote = if word.contains('\'') { '"' } else { '\'' };
+    if word.contains(char::is_whitespace) || word.is_empty() { format!("{quote}{word}{quote}") } else { word.to_owned() }
+}
+
+/// Files and folders that the user's flags name.
+pub fn named(options: &BuildOptions) -> Vec<PathBuf> {
+    let words = |words: &[String], spans: &[Span], folder: &Path| found(words, spans, folder).into_iter().map(|(_, path)| path).collect();
+    let compiler: Vec<PathBuf> = words(&options.cflags, &paths::of_compiler(&options.cflags), &options.folders.cflags);
+    [compiler, words(&options.ldflags, &paths::of_linker(&options.ldflags), &options.folders.ldflags)].concat()
 }
 
 /// Tags that the user gives, there or in GOFLAGS.
@@ -57,6 +77,12 @@ mod tests {
         let options = BuildOptions { cflags: words(&["-N", "-tags=a,b", "-l", "-race"]), ldflags: words(&["-s"]), ..BuildOptions::default() };
         let flags = of(&options);
         assert_eq!(flags[..3], words(&["-gcflags=-N -l", "-ldflags=-s", "-race"]));
+        let linked = BuildOptions {
+            ldflags: words(&["-extldflags", "-La -lx"]),
+            folders: lath_core::paths::Folders::all(Path::new("/f")),
+            ..BuildOptions::default()
+        };
+        assert_eq!(of(&linked)[0], "-ldflags=-extldflags '-L/f/a -lx'");
         assert!(flags[3].starts_with("-tags=a,b") && flags[3].ends_with(",lath"), "{}", flags[3]);
     }
 }

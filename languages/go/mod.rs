@@ -5,10 +5,12 @@ mod build;
 mod complaint;
 mod depends;
 mod flags;
+mod foreign;
 mod generate;
 mod model;
 mod modules;
 mod needs;
+mod paths;
 mod runtime;
 mod scan;
 mod toolchain;
@@ -16,6 +18,7 @@ mod toolchain;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
@@ -54,6 +57,14 @@ impl Language for Go {
 
     fn needs(&self, options: &BuildOptions) -> Vec<Need> {
         needs::needs(options)
+    }
+
+    fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
+        match kind {
+            Words::Compiler => paths::of_compiler(words),
+            Words::Linker => paths::of_linker(words),
+            Words::Runtime => Vec::new(),
+        }
     }
 
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {

@@ -23,6 +23,8 @@ pub struct Toolchain {
     pub version: String,
     /// Native libraries that are linked with what uses cgo.
     libraries: Vec<Linked>,
+    /// What C files hold that packages with cgo read: Go compiles anew for another.
+    foreign: Option<String>,
 }
 
 impl Toolchain {
@@ -45,10 +47,15 @@ impl Toolchain {
         Toolchain { libraries: libraries.to_vec(), ..self }
     }
 
+    /// The same for other C files.
+    pub fn reading(&self, foreign: Option<String>) -> Toolchain {
+        Toolchain { foreign, ..self.clone() }
+    }
+
     /// What the user has Go link, and the libraries. In quotes, which Go understands.
     fn linked(&self) -> String {
         let own = std::env::var("CGO_LDFLAGS").into_iter();
-        let flags = |Linked { name, folder }: &Linked| format!("\"-L{0}\" -l{name} \"-Wl,-rpath,{0}\"", folder.display());
+        let flags = |Linked { name, folder, .. }: &Linked| format!("\"-L{0}\" -l{name} \"-Wl,-rpath,{0}\"", folder.display());
         own.chain(self.libraries.iter().map(flags)).collect::<Vec<_>>().join(" ")
     }
 
@@ -64,6 +71,10 @@ impl Toolchain {
         command.env("GOTOOLCHAIN", "local").env("GOWORK", "off").env("GO111MODULE", "on");
         if !self.libraries.is_empty() {
             command.env("CGO_LDFLAGS", self.linked());
+        }
+        if let Some(state) = &self.foreign {
+            let own = std::env::var("CGO_CPPFLAGS").unwrap_or_default();
+            command.env("CGO_CPPFLAGS", format!("{own} -DLATH_FILES_{state}"));
         }
         command
     }
@@ -112,7 +123,7 @@ fn all() -> &'static [Toolchain] {
         let mut found: Vec<Toolchain> = Vec::new();
         for path in candidates() {
             let Some(version) = ask(&path) else { continue };
-            let mut toolchain = Toolchain { platform: String::new(), path, version, libraries: Vec::new() };
+            let mut toolchain = Toolchain { platform: String::new(), path, version, libraries: Vec::new(), foreign: None };
             let names = [format!("go-{}", toolchain.language()), format!("go-{}", toolchain.version)];
             let Some(name) = names.into_iter().find(|name| !found.iter().any(|other| other.platform == *name)) else { continue };
             if found.iter().any(|other| other.version == toolchain.version) {
@@ -187,7 +198,8 @@ pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
 /// A `go` command that was named by path or command.
 fn named(command: &str, platform: Option<&str>) -> Result<Toolchain, Vec<Diagnostic>> {
     let path = if command.contains('/') { Some(PathBuf::from(command)) } else { on_path(command) };
-    let found = path.and_then(|path| ask(&path).map(|version| Toolchain { platform: String::new(), path, version, libraries: Vec::new() }));
+    let found =
+        path.and_then(|path| ask(&path).map(|version| Toolchain { platform: String::new(), path, version, libraries: Vec::new(), foreign: None }));
     let mut toolchain = found.ok_or_else(|| {
         vec![Diagnostic::error("L601", format!("`{command}` is no Go command")).help("give a path or a command: /usr/lib/go-1.21/bin/go")]
     })?;

@@ -39,6 +39,7 @@ pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOpt
         compiler: format!("java {} with JMH {}", listing.jdk.described(), listing.list.jmh),
         flags,
         source: program.source.clone(),
+        read: listing.read.clone(),
         ..Wrapper::default()
     })
 }

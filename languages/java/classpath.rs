@@ -64,6 +64,11 @@ pub(super) fn of_jar(jar: &Path, options: &BuildOptions) -> Result<ClassPath, Ve
     Ok(ClassPath { all, processor: Vec::new() })
 }
 
+/// Jars and folders of the user's.
+pub(super) fn local(options: &BuildOptions) -> Vec<PathBuf> {
+    split(options).0.into_iter().map(PathBuf::from).collect()
+}
+
 fn existing(paths: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let missing: Vec<Diagnostic> =
         paths.iter().filter(|p| !Path::new(p).exists()).map(|p| Diagnostic::error("L607", format!("no such dependency: {p}"))).collect();

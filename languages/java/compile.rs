@@ -10,6 +10,7 @@ use crate::cache::{self, Key};
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
+use lath_core::paths::or_here;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -31,7 +32,7 @@ pub(super) fn compile(source: &Source, compiler: &Jdk, classpath: &ClassPath, op
     let Kind::Java { text: content, .. } = &source.kind else {
         return Ok(Classes { folder: source.path.clone(), key: hash(&source.path)?, files: vec![source.name()], generated: None });
     };
-    let here = std::env::current_dir().unwrap_or_default();
+    let here = or_here(&options.folders.run);
     let further: Vec<PathBuf> =
         options.sources.iter().map(|path| here.join(path)).filter(|path| path.extension().is_some_and(|e| e == "java")).collect();
     let mut key = Key::new();

@@ -5,7 +5,7 @@ use super::jdk::{self, Jdk};
 use super::lists::List;
 use super::source::{Kind, Source};
 use super::tools::{self, text};
-use super::{compile, graal, launcher, modules, unnamed};
+use super::{compile, graal, launcher, modules, paths, unnamed};
 use crate::cache::{self, Key};
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
@@ -33,6 +33,8 @@ pub(super) struct Listing {
     pub generated: Option<PathBuf>,
     /// Of a jar that lath made: what it was made from.
     pub embedded: Option<Program>,
+    /// The user's files that went in or are read when it runs, absolute.
+    pub read: Vec<PathBuf>,
 }
 
 /// Within [`Listing::folder`]: what the program is written to when it is built.
@@ -52,10 +54,14 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     let classes = compile::compile(source, &compiler, &dependencies, options)?;
     let mut asked = asked(source, options);
     asked.extend(graal::arguments(&jdk, options.verbose)?.iter().map(|argument| format!("machine={argument}")));
+    let named: Vec<PathBuf> = paths::named(options).into_iter().filter(|path| path.is_file()).collect();
     let mut key = Key::new();
     tools::identify(&mut key, &jdk.java());
     key.add(&classes.key).add(launcher.as_os_str().as_encoded_bytes()).add(asked.join("\n"));
     dependencies.identify(&mut key)?;
+    for file in &named {
+        key.add(cache::hash_file(file).unwrap_or_default());
+    }
     // Virtual machines take arguments from these, too, and JMH passes them on.
     for variable in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
         key.add(std::env::var_os(variable).unwrap_or_default().as_encoded_bytes());
@@ -77,7 +83,20 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     let list = fs::read(&answer).map_err(|error| damaged(error.to_string()))?;
     let list: List = serde_json::from_slice(&list).map_err(|error| damaged(error.to_string()))?;
     let embedded = fs::read(entry.folder.join("embedded.json")).ok().and_then(|text| serde_json::from_slice(&text).ok());
-    Ok(Listing { list, jdk, compiler, folder: entry.folder.clone(), classpath, key, files: classes.files, generated: classes.generated, embedded })
+    let files = classes.files.iter().map(PathBuf::from);
+    let read = files.chain(classpath::local(options)).chain(named).collect();
+    Ok(Listing {
+        list,
+        jdk,
+        compiler,
+        folder: entry.folder.clone(),
+        classpath,
+        key,
+        files: classes.files,
+        generated: classes.generated,
+        embedded,
+        read,
+    })
 }
 
 /// Arguments of the lister, but for the folder.
@@ -89,15 +108,10 @@ fn asked(source: &Source, options: &BuildOptions) -> Vec<String> {
         let classes = scanned.declarations.iter().filter(|d| matches!(d.site.element, Element::Type(_)));
         asked.extend(classes.map(|class| format!("class={prefix}{}", class.site.symbol)));
     }
-    asked.extend(
-        options
-            .runtime_args
-            .replace
-            .iter()
-            .flat_map(|given| std::iter::once("replace".to_owned()).chain(given.iter().map(|a| format!("replace={a}")))),
-    );
-    asked.extend(options.runtime_args.prepend.iter().map(|argument| format!("prepend={argument}")));
-    asked.extend(options.runtime_args.append.iter().map(|argument| format!("append={argument}")));
+    let given = paths::given(options);
+    asked.extend(given.replace.iter().flat_map(|given| std::iter::once("replace".to_owned()).chain(given.iter().map(|a| format!("replace={a}")))));
+    asked.extend(given.prepend.iter().map(|argument| format!("prepend={argument}")));
+    asked.extend(given.append.iter().map(|argument| format!("append={argument}")));
     // JMH's --jvm beats @Fork(jvm).
     asked.extend(options.runtime.iter().map(|command| format!("jvm={}", tools::find(command).map_or_else(|| command.clone(), |path| text(&path)))));
     asked

@@ -18,6 +18,7 @@ mod maven;
 mod modules;
 mod names;
 mod needs;
+mod paths;
 mod program;
 mod scan;
 mod source;
@@ -28,6 +29,7 @@ mod warnings;
 
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::planner::possible::Name;
 use lath_core::program::Program;
@@ -92,6 +94,10 @@ impl Language for Java {
     fn library_includes(&self, options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
         let include = jdk::compiler(&jdk::choose(options)?)?.home.join("include");
         Ok(vec![include.join("linux"), include])
+    }
+
+    fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
+        if kind == Words::Runtime { paths::of(words) } else { Vec::new() }
     }
 
     fn has_runtime(&self) -> bool {

@@ -1,7 +1,9 @@
 //! The command line of a wrapper: what each runtime needs, its default flags, and the user's.
 
+use super::paths;
 use super::probe::{PRODUCTS, Product};
 use lath_core::language::BuildOptions;
+use lath_core::paths::Arguments;
 use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
 use std::collections::BTreeMap;
 
@@ -30,10 +32,8 @@ fn usual(product: Product, counts: bool) -> Vec<String> {
 }
 
 /// The flags of a build: `prepend`, the default ones or what replaces them, `append`.
-pub fn flags(product: Product, options: &BuildOptions) -> Vec<String> {
-    let args = &options.runtime_args;
-    let middle = args.replace.clone().unwrap_or_else(|| usual(product, options.count_allocations));
-    args.prepend.iter().cloned().chain(middle).chain(args.append.iter().cloned()).collect()
+pub fn flags(product: Product, options: &BuildOptions) -> Arguments {
+    lath_core::paths::runtime(options, usual(product, options.count_allocations), paths::of)
 }
 
 /// How a platform shows its stacks. The error says that it does not.

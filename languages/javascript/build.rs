@@ -9,8 +9,10 @@ use super::platforms::{self, Chosen};
 use super::{RUNTIME, arguments, dependencies, pack};
 use crate::cache::{self, Key};
 use crate::doing::running;
+use crate::paths::Contents;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
+use lath_core::paths::{Arguments, or_here};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use std::path::{Path, PathBuf};
@@ -23,7 +25,9 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     let packages = dependencies::folders(&options.dependencies, options.verbose)?;
     let built_by = built_by();
     let text = generate::render(program, &Setting::of(&chosen, &flags, &built_by));
-    let build = Build { program, chosen, flags, packages, verbose: options.verbose };
+    let run = or_here(&options.folders.run);
+    let read = dependencies::local(&options.dependencies);
+    let build = Build { program, chosen, flags: flags.clone(), packages, run, read, verbose: options.verbose };
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let folder = entry.folder.join(format!("run_{}", program.stem));
@@ -35,6 +39,7 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         let list: Result<Vec<String>, _> =
             files.iter().map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.display()))).collect();
         let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        let list = [list, build.flags.contents()].concat();
         cache::write(&seal, list.concat().as_bytes()).map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
     }
     build.wrapper(&folder, &seal, output)
@@ -43,15 +48,20 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
 struct Build<'a> {
     program: &'a Program,
     chosen: Chosen,
-    flags: Vec<String>,
+    flags: Arguments,
     packages: Vec<PathBuf>,
+    /// Where it runs.
+    run: PathBuf,
+    /// Dependencies of the user's own.
+    read: Vec<PathBuf>,
     verbose: bool,
 }
 
 impl Build<'_> {
     fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
-        key.add("javascript").add(text).add(self.runtime()).add(self.chosen.runtime.title()).add(self.flags.join("\0")).add(ESBUILD);
+        key.add("javascript").add(text).add(self.runtime()).add(self.chosen.runtime.title()).add(self.flags.given.join("\0")).add(ESBUILD);
+        key.add(self.flags.contents().concat());
         RUNTIME.iter().for_each(|file| {
             key.add(file.name).add(file.text);
         });
@@ -75,7 +85,7 @@ impl Build<'_> {
 
     /// Everything after the runtime.
     fn arguments(&self, folder: &Path) -> Vec<String> {
-        let mut words = arguments::before(self.chosen.runtime.product, &self.flags);
+        let mut words = arguments::before(self.chosen.runtime.product, &self.flags.given);
         words.push(folder.join(generate::script(self.program)).to_string_lossy().into_owned());
         words
     }
@@ -88,6 +98,7 @@ impl Build<'_> {
         Command::new(&command[0])
             .args(&command[1..])
             .stdin(Stdio::null())
+            .current_dir(&self.run)
             .envs(self.program.environment())
             .env_remove("LATH_CHANNEL")
             .output()
@@ -123,14 +134,16 @@ impl Build<'_> {
             jit: true,
             language: self.program.language.clone(),
             compiler: self.chosen.runtime.title(),
-            flags: self.flags.join(" "),
+            flags: self.flags.shown.join(" "),
             source: self.program.source.clone(),
+            read: self.program.files.iter().map(PathBuf::from).chain(self.flags.paths.iter().chain(&self.read).cloned()).collect(),
             ..Wrapper::default()
         };
         let mut hashed = seal.to_path_buf();
         if let Some(output) = output {
             hashed = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
-            let command: Vec<String> = std::iter::once(self.runtime()).chain(arguments::before(self.chosen.runtime.product, &self.flags)).collect();
+            let command: Vec<String> =
+                std::iter::once(self.runtime()).chain(arguments::before(self.chosen.runtime.product, &self.flags.given)).collect();
             pack::pack(folder, &generate::script(self.program), &command, self.chosen.runtime.product, &hashed)?;
             wrapper.path = hashed.to_string_lossy().into_owned();
             wrapper.arguments.clear();

@@ -6,11 +6,38 @@ use super::platforms;
 use crate::cache::{self, Key};
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Folder of an entry: there only when it is complete.
 const PACKAGES: &str = "packages";
+
+/// A dependency with the path of a local package made absolute: `./p`, `file:../p`, `name@file:../p`.
+pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
+    match split(wanted) {
+        Some((before, path)) => format!("{before}{}", find(path).display()),
+        None => wanted.to_owned(),
+    }
+}
+
+/// What is before the path of a local package, and the path.
+fn split(wanted: &str) -> Option<(&str, &str)> {
+    if wanted.starts_with(['.', '/']) {
+        return Some(("", wanted));
+    }
+    let at = if wanted.starts_with(FILE) { 0 } else { wanted.find(&format!("@{FILE}"))? + 1 } + FILE.len();
+    Some(wanted.split_at(at))
+}
+
+/// Of a package that npm takes from a folder or an archive of the user's.
+const FILE: &str = "file:";
+
+/// Where packages of the user's own are.
+pub fn local(wanted: &[String]) -> Vec<PathBuf> {
+    wanted.iter().filter_map(|one| split(one)).map(|(_, path)| PathBuf::from(path)).collect()
+}
 
 /// Folders to be searched for packages. L607 if npm cannot install what is asked for.
 pub fn folders(wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
@@ -51,9 +78,10 @@ fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
     let mut key = Key::new();
     for one in wanted {
         key.add(one);
-        if one.starts_with('/') {
-            content(Path::new(one), &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {one}: {error}"))])?;
-        }
+    }
+    let mut known = BTreeSet::new();
+    for path in local(wanted) {
+        package(&path, &mut known, &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {}: {error}", path.display()))])?;
     }
     cache::entry("npm", &key.finish())
 }
@@ -61,6 +89,19 @@ fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
 /// What npm would be asked for has been installed.
 pub fn has(wanted: &[String]) -> bool {
     entry(wanted).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
+}
+
+/// A local package and those that it takes from beside it.
+fn package(path: &Path, known: &mut BTreeSet<PathBuf>, key: &mut Key) -> std::io::Result<()> {
+    if !known.insert(path.canonicalize()?) {
+        return Ok(());
+    }
+    content(path, key)?;
+    let project = std::fs::read(path.join("package.json")).ok().and_then(|text| serde_json::from_slice::<Value>(&text).ok()).unwrap_or_default();
+    let wanted = ["dependencies", "optionalDependencies"].into_iter().flat_map(|kind| project[kind].as_object().into_iter().flatten());
+    let local: Vec<PathBuf> = wanted.filter_map(|(_, value)| Some(path.join(value.as_str()?.strip_prefix(FILE)?))).collect();
+    // What is not there npm complains about.
+    local.iter().filter(|other| other.exists()).try_for_each(|other| package(other, known, key))
 }
 
 /// Names and contents of a local package: what npm would copy.
@@ -97,4 +138,20 @@ fn run(command: &[String], folder: &Path, wanted: &[String], verbose: bool) -> R
     let reason = said.lines().find(told).map_or("it said nothing", |line| line.trim_start_matches("npm error").trim());
     let help = format!("{}\nthe command was: {}", telling(&said), command.join(" "));
     Err(vec![Diagnostic::error("L607", format!("cannot install {}: {reason}", wanted.join(", "))).help(help)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn local_packages_are_found_in_every_notation() {
+        let located = |wanted: &str| located(wanted, &|path| Path::new("/f").join(path));
+        assert_eq!(
+            ["./p", "file:p", "mine@file:../p", "@s/mine@file:p"].map(located),
+            ["/f/./p", "file:/f/p", "mine@file:/f/../p", "@s/mine@file:/f/p"]
+        );
+        assert_eq!(["left-pad@1", "@s/p"].map(located), ["left-pad@1", "@s/p"]);
+        assert_eq!(local(&["mine@file:/p".to_owned(), "x@1".to_owned()]), [PathBuf::from("/p")]);
+    }
 }

@@ -8,6 +8,7 @@ use super::{arguments, bundle, dependencies, platforms, scan};
 use crate::cache;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
+use lath_core::paths::Arguments;
 use lath_core::program::Program;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, context};
@@ -22,7 +23,7 @@ const MANIFEST_LINE: usize = 100;
 pub struct Setting<'a> {
     /// Name of the platform.
     pub platform: &'a str,
-    pub flags: &'a [String],
+    pub flags: &'a Arguments,
     /// The lath to hand over to when there is no other.
     pub built_by: &'a str,
     /// The browser whose page runs the benchmarks.
@@ -30,7 +31,7 @@ pub struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    pub fn of(chosen: &'a Chosen, flags: &'a [String], built_by: &'a str) -> Setting<'a> {
+    pub fn of(chosen: &'a Chosen, flags: &'a Arguments, built_by: &'a str) -> Setting<'a> {
         Setting { platform: &chosen.platform, flags, built_by, browser: Some(&chosen.runtime).filter(|_| chosen.is_browser()) }
     }
 }
@@ -55,9 +56,9 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\u{2028}', '\u{2029}'], "?")),
         platform => setting.platform,
-        flags => setting.flags.join(" "),
+        flags => setting.flags.shown.join(" "),
         built_by => setting.built_by,
-        browser => setting.browser.map(|browser| context! { program => browser.path.to_string_lossy(), title => browser.title(), flags => setting.flags.to_vec() }),
+        browser => setting.browser.map(|browser| context! { program => browser.path.to_string_lossy(), title => browser.title(), flags => setting.flags.given.clone() }),
         users => users.collect::<Vec<_>>(),
         entry => copies.entry(),
         copies => copies.list(),

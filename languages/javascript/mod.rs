@@ -11,6 +11,7 @@ mod generate;
 mod model;
 mod needs;
 mod pack;
+mod paths;
 mod places;
 mod platforms;
 mod probe;
@@ -20,6 +21,7 @@ mod source;
 use crate::cache;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
@@ -143,6 +145,14 @@ impl Language for JavaScript {
     /// Those of Node-API.
     fn library_includes(&self, options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
         places::headers(options)
+    }
+
+    fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
+        if kind == Words::Runtime { paths::of(words) } else { Vec::new() }
+    }
+
+    fn located(&self, dependency: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
+        dependencies::located(dependency, find)
     }
 
     fn has_runtime(&self) -> bool {

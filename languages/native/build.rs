@@ -7,9 +7,10 @@ use super::generate::{self, c_string};
 use super::profile::Profile;
 use super::runtime::{self, Runtime, run};
 use super::toolchain::{self, Compiler};
-use super::{Native, collisions, depends};
+use super::{Native, collisions, depends, paths};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
+use lath_core::paths::or_here;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use std::collections::BTreeSet;
@@ -23,8 +24,12 @@ struct Build<'a> {
     flags: Flags,
     runtime: Runtime,
     pgo: bool,
-    /// Where the user is: relative paths in flags are meant from there.
+    /// Where the tools run: relative paths in flags belong there.
     here: PathBuf,
+    /// Where the benchmarks run.
+    run: PathBuf,
+    /// What the user's flags name.
+    named: Vec<PathBuf>,
     verbose: bool,
 }
 
@@ -33,19 +38,30 @@ pub(super) fn build(native: &Native, program: &Program, output: Option<&Path>, o
     let facts = native.declared();
     let compiler = toolchain::choose(facts, options)?;
     let flags = optimised(flags::resolve(facts, options)?, &compiler, options);
-    let runtime = runtime::archive(native, &compiler, &flags.compile, options.count_allocations, options.verbose)?;
-    let here = std::env::current_dir().map_err(|error| vec![Diagnostic::error("L602", format!("no current folder: {error}"))])?;
-    let build = Build { native, program, compiler, flags, runtime, pgo: options.pgo, here, verbose: options.verbose };
+    let runtime = runtime::archive(native, &compiler, &flags.compile_anywhere(), options.count_allocations, options.verbose)?;
+    let (here, run) = (flags.folder.clone(), or_here(&options.folders.run));
+    let build = Build {
+        native,
+        program,
+        compiler,
+        named: flags::named(&flags, options),
+        flags,
+        runtime,
+        pgo: options.pgo,
+        here,
+        run,
+        verbose: options.verbose,
+    };
     let copies = copies::blanked(program)?;
     let text = generate::render(native.spec, program, &copies.include);
-    let sources: Vec<PathBuf> = flags::sources(options).iter().map(|source| build.here.join(source)).collect();
+    let sources: Vec<PathBuf> = flags::sources(options).iter().map(|source| build.run.join(source)).collect();
 
     let entry = cache::entry("build", &build.key(&text, &copies, &sources)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
     if !depends::unchanged(&entry.folder) || !executable.exists() {
         build.fill(&entry.folder, &executable, &text, &copies, &sources)?;
     }
-    build.wrapper(&executable, output)
+    build.wrapper(&entry.folder, &executable, &sources, output)
 }
 
 impl Build<'_> {
@@ -58,7 +74,8 @@ impl Build<'_> {
         for copy in &copies.copies {
             key.add(copy.path.as_os_str().as_encoded_bytes()).add(&copy.text);
         }
-        for file in self.program.files.iter().map(PathBuf::from).chain(sources.iter().cloned()) {
+        depends::environment(&mut key);
+        for file in self.program.files.iter().map(PathBuf::from).chain(sources.iter().cloned()).chain(self.named.iter().cloned()) {
             let hash =
                 cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
             key.add(file.as_os_str().as_encoded_bytes()).add(hash);
@@ -80,7 +97,7 @@ impl Build<'_> {
         let stage = Stage { profile: profile.as_ref(), generates: false };
         self.make(&files, &stage, executable)?;
         drop(profile);
-        depends::remember(folder, &self.here).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        depends::remember(folder, &self.here, || self.compiler.own_folders()).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
     /// A build that counts, and what it counted.
@@ -88,7 +105,7 @@ impl Build<'_> {
         let profile = Profile::new(&self.compiler, files.folder)?;
         let executable = profile.folder.join("train");
         self.make(files, &Stage { profile: Some(&profile), generates: true }, &executable)?;
-        profile.train(self.program, &executable, &self.here, self.verbose)?;
+        profile.train(self.program, &executable, &self.run, self.verbose)?;
         Ok(profile)
     }
 
@@ -107,7 +124,7 @@ impl Build<'_> {
         let Files { folder, wrapper, copies, .. } = *files;
         let mut command = self.compiler.command.clone();
         // A copy's own folder is searched first, then the original's: files that were not copied are found there.
-        command.extend(moved_includes(&self.flags.compile, &self.here, folder, copies));
+        command.extend(moved_includes(&paths::expanded(&self.flags.compile, &self.here), &self.here, folder, copies));
         command.extend(self.flags.compile.iter().cloned());
         for original in self.program.files.iter().filter_map(|file| Path::new(file).parent()).collect::<BTreeSet<_>>() {
             command.extend(["-iquote".to_owned(), display(original)]);
@@ -179,14 +196,27 @@ impl Build<'_> {
     }
 
     fn link_with(&self, linker: &[&str], objects: &[PathBuf], executable: &Path, stage: &Stage) -> Result<(), Vec<Diagnostic>> {
+        depends::linking(executable.parent().unwrap_or(Path::new("/")), |noted| self.link_noting(noted, linker, objects, executable, stage))
+    }
+
+    /// `noted`: the flag that makes the linker note what it read, if it knows one.
+    fn link_noting(
+        &self,
+        noted: Option<String>,
+        linker: &[&str],
+        objects: &[PathBuf],
+        executable: &Path,
+        stage: &Stage,
+    ) -> Result<(), Vec<Diagnostic>> {
         let mut command = self.compiler.command.clone();
-        command.extend(self.flags.compile.iter().cloned());
+        command.extend(self.flags.compile_anywhere());
         command.extend(stage.link());
         command.extend(objects.iter().map(|object| display(object)));
         command.push(display(&self.runtime.archive));
         command.extend(self.runtime.link.iter().map(|&flag| flag.to_owned()));
         command.extend(self.flags.link.iter().cloned());
         command.extend(linker.iter().map(|&flag| flag.to_owned()));
+        command.extend(noted);
         command.extend(["-pthread", "-lm", "-o"].map(String::from));
         command.push(display(executable));
         let source = Path::new(&self.program.source);
@@ -198,11 +228,11 @@ impl Build<'_> {
         self.flags.compile.join(" ") + if self.pgo { " -fprofile-use" } else { "" }
     }
 
-    fn wrapper(&self, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn wrapper(&self, folder: &Path, executable: &Path, sources: &[PathBuf], output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
         let path = match output {
             None => executable.to_path_buf(),
             Some(output) => {
-                let output = self.here.join(output);
+                let output = or_here(output);
                 cache::install(executable, &output).map_err(|error| vec![cache::cannot_write(&output, &error)])?;
                 output
             }
@@ -216,6 +246,7 @@ impl Build<'_> {
             compiler: self.compiler.name.clone(),
             flags: self.shown_flags(),
             source: self.program.source.clone(),
+            read: depends::users(folder).into_iter().chain(self.named.iter().chain(sources).cloned()).collect(),
             ..Wrapper::default()
         })
     }

@@ -13,6 +13,7 @@ const TEMPLATE: &str = include_str!("CMakeLists.txt.j2");
 /// The text of `CMakeLists.txt`.
 pub(super) fn project(native: &Native, program: &Program, copies: &Copies, options: &BuildOptions) -> Result<String, Vec<Diagnostic>> {
     let flags = flags::resolve(native.declared(), options)?;
+    let compile = flags.compile_anywhere();
     let mut environment = Environment::new();
     environment.add_filter("cmake", |text: &str| quoted(text));
     environment.add_template("project", TEMPLATE).expect("the template is part of this crate");
@@ -31,7 +32,7 @@ pub(super) fn project(native: &Native, program: &Program, copies: &Copies, optio
         folder => Path::new(&copies.include).parent().map(|p| p.to_string_lossy().into_owned()),
         runtime => native.spec.runtime_files().filter(|file| file.is_source()).map(|file| format!("lath/{}", file.name)).collect::<Vec<_>>(),
         extras => extras.collect::<Vec<_>>(),
-        compile => &flags.compile,
+        compile => &compile,
         link => &flags.link,
         definition => format!("LATH_FLAGS={}", super::generate::c_string(&flags.compile.join(" "))),
     };

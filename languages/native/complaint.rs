@@ -3,6 +3,7 @@
 
 use super::{cache, hints};
 use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::paths::normal;
 use std::path::Path;
 use std::process::Output;
 
@@ -18,9 +19,9 @@ const MORE: &str = "`--verbose-build` shows the command and everything it said";
 /// L602 or L603 for each error that points into a file of the user's, with what to type where that is known; otherwise one with the telling
 /// slice of the output.
 ///
-/// `what`: what was tried. `command`: the argv, for who wants to try it. `beside`: the benchmark's source, for what is looked for near it.
-pub(super) fn complaints(code: &str, what: &str, command: &[String], output: &Output, beside: Option<&Path>) -> Vec<Diagnostic> {
-    let text = String::from_utf8_lossy(&output.stderr);
+/// `what`: what was tried. `command`: the argv, for who wants to try it in `folder`. `beside`: the benchmark's source, for what is looked for near it.
+pub(super) fn complaints(code: &str, what: &str, command: &[String], folder: &Path, output: &Output, beside: Option<&Path>) -> Vec<Diagnostic> {
+    let text = placed(&String::from_utf8_lossy(&output.stderr), folder);
     let lines: Vec<&str> = text.lines().collect();
     if let Some(missing) = not_linked(code, what, &lines, beside) {
         return vec![missing];
@@ -45,6 +46,15 @@ pub(super) fn complaints(code: &str, what: &str, command: &[String], output: &Ou
         }
     }
     complaints
+}
+
+/// What was said in `folder`, with the whole path of a file that a line begins with.
+fn placed(text: &str, folder: &Path) -> String {
+    let line = |line: &str| match line.split_once(':') {
+        Some((file, rest)) if !file.starts_with('/') && folder.join(file).is_file() => format!("{}:{rest}\n", normal(&folder.join(file)).display()),
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
 }
 
 /// Symbols and libraries that the linker missed.

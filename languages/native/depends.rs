@@ -1,50 +1,110 @@
-//! What a build read: the compiler's dependency files, and hashes of the files they name. A build is valid while none has changed.
+//! What a build read: the compiler's and the linker's dependency files, and hashes of the files they name. A build is valid while none has changed.
 
-use super::cache;
+use super::cache::{self, Key};
+use lath_core::diagnostic::Diagnostic;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Written last: a folder without it is no finished build.
 const RECORD: &str = "depends.json";
 
+/// A file that was read.
+#[derive(Serialize, Deserialize)]
+struct Read {
+    file: PathBuf,
+    hash: String,
+    /// It belongs to the compiler.
+    own: bool,
+}
+
+/// What belongs to the system: whoever exchanges that exchanges the compiler, too.
+const SYSTEM: &[&str] = &["/usr", "/lib", "/lib32", "/lib64", "/bin", "/etc"];
+/// But for this, which people fill themselves.
+const INSTALLED: &str = "/usr/local";
+
 /// Flags that make the compiler note what it read, for the `index`-th source of a build.
 pub(super) fn flags(folder: &Path, index: usize) -> Vec<String> {
     let path = folder.join(format!("{index}.d"));
-    vec!["-MMD".to_owned(), "-MF".to_owned(), path.to_string_lossy().into_owned()]
+    vec!["-MD".to_owned(), "-MF".to_owned(), path.to_string_lossy().into_owned()]
 }
 
-pub(super) fn forget(folder: &Path) {
+/// Links with the flag that makes the linker note in `folder` what it read; without, where it does not know that flag (GNU ld before 2.35).
+pub(super) fn linking(folder: &Path, link: impl Fn(Option<String>) -> Result<(), Vec<Diagnostic>>) -> Result<(), Vec<Diagnostic>> {
+    const FLAG: &str = "--dependency-file";
+    let noted = format!("-Wl,{FLAG}={}", folder.join("link.d").display());
+    match link(Some(noted)) {
+        Err(problems) if problems.iter().any(|problem| problem.help.as_ref().is_some_and(|said| is_unknown(said, FLAG))) => link(None),
+        done => done,
+    }
+}
+
+/// `unrecognized option '--dependency-file=…'`, `unknown argument`. The command itself, which is shown too, has the flag in any case.
+fn is_unknown(said: &str, flag: &str) -> bool {
+    said.lines().any(|line| line.contains(flag) && ["unrecognized", "unrecognised", "unknown"].iter().any(|word| line.contains(word)))
+}
+
+/// Adds what compilers and linkers take from the environment.
+pub(super) fn environment(key: &mut Key) {
+    for name in ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX"] {
+        key.add(name).add(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
+    }
+}
+
+pub(crate) fn forget(folder: &Path) {
     // Not there: nothing to forget.
     let _ = fs::remove_file(folder.join(RECORD));
 }
 
-/// Hashes everything the dependency files in `folder` name.
+/// Hashes everything the dependency files in `folder` name, but for what is the system's and what was made here.
 ///
-/// `here`: where the compiler ran.
-pub(super) fn remember(folder: &Path, here: &Path) -> io::Result<()> {
-    let mut record: Vec<(String, String)> = Vec::new();
+/// `here`: where the tools ran. `own`: folders with the compiler's own files.
+pub(crate) fn remember(folder: &Path, here: &Path, own: impl Fn() -> Vec<PathBuf>) -> io::Result<()> {
+    let mut record: BTreeMap<PathBuf, String> = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "d") {
             for file in prerequisites(&fs::read_to_string(&path)?) {
                 let file = std::path::absolute(here.join(file))?;
-                record.push((file.to_string_lossy().into_owned(), cache::hash_file(&file)?));
+                // Temporary files of the tools themselves are gone.
+                let Ok(real) = file.canonicalize() else { continue };
+                if !is_system(&real) && !file.starts_with(folder) {
+                    record.insert(file, cache::hash_file(&real)?);
+                }
             }
         }
     }
+    let own = if record.is_empty() { Vec::new() } else { own() };
+    let belongs = |file: &PathBuf| file.canonicalize().is_ok_and(|real| own.iter().any(|folder| real.starts_with(folder)));
+    let record: Vec<Read> = record.into_iter().map(|(file, hash)| Read { own: belongs(&file), file, hash }).collect();
     let text = serde_json::to_vec(&record)?;
     cache::write(&folder.join(RECORD), &text)
 }
 
-pub(super) fn unchanged(folder: &Path) -> bool {
-    let record = fs::read(folder.join(RECORD)).ok().and_then(|text| serde_json::from_slice::<Vec<(String, String)>>(&text).ok());
-    record.is_some_and(|files| files.iter().all(|(file, hash)| cache::hash_file(Path::new(file)).is_ok_and(|now| now == *hash)))
+fn is_system(path: &Path) -> bool {
+    SYSTEM.iter().any(|folder| path.starts_with(folder)) && !path.starts_with(INSTALLED)
+}
+
+fn recorded(folder: &Path) -> Option<Vec<Read>> {
+    serde_json::from_slice(&fs::read(folder.join(RECORD)).ok()?).ok()
+}
+
+pub(crate) fn unchanged(folder: &Path) -> bool {
+    recorded(folder).is_some_and(|files| files.iter().all(|read| cache::hash_file(&read.file).is_ok_and(|now| now == read.hash)))
+}
+
+/// The user's files that a build read.
+pub(crate) fn users(folder: &Path) -> Vec<PathBuf> {
+    recorded(folder).into_iter().flatten().filter(|read| !read.own).map(|read| read.file).collect()
 }
 
 /// The files after the colon of a make rule; blanks in names are escaped by backslashes, dollars doubled.
 fn prerequisites(rule: &str) -> Vec<String> {
     let rule = rule.replace("\\\n", " ");
+    // Rules without prerequisites follow, so that make does not mind if a file is gone.
+    let rule = rule.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let after = rule.split_once(": ").map_or("", |(_, after)| after);
     let mut files = vec![String::new()];
     let mut characters = after.chars().peekable();
@@ -61,11 +121,17 @@ fn prerequisites(rule: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::prerequisites;
+    use super::*;
 
     #[test]
     fn rules_are_read_as_make_reads_them() {
-        let rule = "/c/run.o: /c/run.cpp /u/my\\ file.h \\\n /u/a$$b.h\n";
+        let rule = "/c/run.o: /c/run.cpp /u/my\\ file.h \\\n /u/a$$b.h\n\n/u/a$$b.h:\n";
         assert_eq!(prerequisites(rule), ["/c/run.cpp", "/u/my file.h", "/u/a$b.h"]);
+    }
+
+    #[test]
+    fn a_linker_that_does_not_know_the_flag_does_without() {
+        assert!(is_unknown("/usr/bin/ld: unrecognized option '--dependency-file=/c/link.d'", "--dependency-file"));
+        assert!(!is_unknown("undefined reference\nthe command was: g++ -Wl,--dependency-file=/c/link.d", "--dependency-file"));
     }
 }

@@ -1,17 +1,33 @@
 //! Flags: the user's, the language's own, those of pkg-config; and the words of a text by the shell's rules, without a shell.
 
-use super::Facts;
+use super::{Facts, paths};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
+use lath_core::paths::or_here;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// All flags of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flags {
-    /// The user's or the language's, then those of dependencies.
+    /// The user's or the language's, then those of dependencies. As written: whoever uses them runs in `folder`.
     pub compile: Vec<String>,
+    /// With absolute paths: a linker keeps some for the time when the program runs.
     pub link: Vec<String>,
+    /// What relative paths in `compile` belong to.
+    pub folder: PathBuf,
+}
+
+impl Flags {
+    /// Those for compiling with absolute paths, for use anywhere.
+    pub(super) fn compile_anywhere(&self) -> Vec<String> {
+        paths::anywhere(&self.compile, &self.folder)
+    }
+}
+
+/// Where a build's commands run. Default flags name no files, so that the linker's may.
+pub(super) fn folder(options: &BuildOptions) -> PathBuf {
+    or_here(if options.cflags.is_empty() { &options.folders.ldflags } else { &options.folders.cflags })
 }
 
 /// The user's further sources, and those files among the dependencies that are sources, objects and libraries.
@@ -21,34 +37,45 @@ pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
 }
 
 pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
-    let mut flags =
-        Flags { compile: if options.cflags.is_empty() { facts.flags.clone() } else { options.cflags.clone() }, link: options.ldflags.clone() };
+    let mut flags = Flags {
+        compile: if options.cflags.is_empty() { facts.flags.clone() } else { options.cflags.clone() },
+        link: paths::anywhere(&options.ldflags, &options.folders.ldflags),
+        folder: folder(options),
+    };
     let mut packages = options.pkg_config.clone();
     for dependency in &options.dependencies {
         let path = Path::new(dependency);
         if !path.is_absolute() || path.is_file() && path.extension().is_some_and(|e| e == "pc") {
             packages.push(dependency.clone());
         } else if path.is_dir() {
-            folder(path, &mut flags);
+            library(path, &mut flags);
         } else if !path.is_file() {
             return Err(vec![
                 Diagnostic::error("L607", format!("no such file or folder: {dependency}")).help("dependencies are packages of pkg-config, or paths"),
             ]);
         }
     }
-    for Linked { name, folder } in &options.linked {
+    for Linked { name, folder, .. } in &options.linked {
         let folder = folder.display();
         flags.link.extend([format!("-L{folder}"), format!("-l{name}"), format!("-Wl,-rpath,{folder}")]);
     }
     if !packages.is_empty() {
-        flags.compile.extend(pkg_config("--cflags", &packages)?);
-        flags.link.extend(pkg_config("--libs", &packages)?);
+        flags.compile.extend(pkg_config("--cflags", &packages, &options.folders.run)?);
+        flags.link.extend(pkg_config("--libs", &packages, &options.folders.run)?);
     }
     Ok(flags)
 }
 
+/// Files that the user's flags and dependencies name.
+pub(super) fn named(flags: &Flags, options: &BuildOptions) -> Vec<PathBuf> {
+    let mut files = paths::files(&flags.compile, &flags.folder);
+    files.extend(paths::files(&options.ldflags, &options.folders.ldflags));
+    files.extend(options.pkg_config.iter().chain(&options.dependencies).map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file()));
+    files
+}
+
 /// A library that was not installed: its headers, and where its own libraries lie.
-fn folder(path: &Path, flags: &mut Flags) {
+fn library(path: &Path, flags: &mut Flags) {
     let include = path.join("include");
     flags.compile.push(format!("-I{}", if include.is_dir() { &include } else { path }.display()));
     let libraries = path.join("lib");
@@ -62,12 +89,14 @@ pub(super) fn pkg_config_program() -> String {
     std::env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_owned())
 }
 
-pub(super) fn pkg_config(what: &str, packages: &[String]) -> Result<Vec<String>, Vec<Diagnostic>> {
+/// What it says of packages. It runs in `folder`: relative paths in its own variables belong there.
+pub(super) fn pkg_config(what: &str, packages: &[String], folder: &Path) -> Result<Vec<String>, Vec<Diagnostic>> {
     let program = pkg_config_program();
     let fail = |message: String, help: &str| vec![Diagnostic::error("L604", message).help(help)];
     let output = Command::new(&program)
         .args([what, "--print-errors", "--"])
         .args(packages)
+        .current_dir(or_here(folder))
         .output()
         .map_err(|error| fail(format!("cannot run {program}: {error}"), "on Debian: apt install pkg-config"))?;
     if !output.status.success() {

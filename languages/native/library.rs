@@ -10,6 +10,7 @@ use super::{Native, depends, flags, needs};
 use crate::{c, cpp};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Language, Library, Linked, Need, Supply};
+use lath_core::paths::Folders;
 use std::path::{Path, PathBuf};
 
 /// What is linked as it is.
@@ -37,7 +38,8 @@ pub(crate) fn build(library: &Library, includes: &[PathBuf], verbose: bool) -> R
     if !path.exists() {
         cache::install(&object, &path).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     }
-    Ok(Linked { name: library.name.clone(), folder: kept.folder.clone() })
+    let read = depends::users(&entry.folder).into_iter().chain(library.sources.iter().chain(&build.named).cloned()).collect();
+    Ok(Linked { name: library.name.clone(), folder: kept.folder.clone(), read })
 }
 
 /// L508, at the declaration.
@@ -52,7 +54,7 @@ fn refuse_missing(library: &Library) -> Result<(), Vec<Diagnostic>> {
 }
 
 /// Whose compiler compiles and links it: C++'s if any source is in C++. L509 for a source of another language.
-fn language(library: &Library) -> Result<&'static Native, Vec<Diagnostic>> {
+pub(crate) fn language(library: &Library) -> Result<&'static Native, Vec<Diagnostic>> {
     let mut chosen = &c::C;
     for source in &library.sources {
         let extension = extension(source);
@@ -72,7 +74,7 @@ fn extension(path: &Path) -> String {
 
 fn options(library: &Library) -> BuildOptions {
     let Library { cc, cflags, ldflags, pkg_config, .. } = library.clone();
-    BuildOptions { cc, cflags, ldflags, pkg_config, ..BuildOptions::default() }
+    BuildOptions { cc, cflags, ldflags, pkg_config, folders: Folders::all(&library.folder), ..BuildOptions::default() }
 }
 
 struct Build<'a> {
@@ -80,6 +82,8 @@ struct Build<'a> {
     native: &'static Native,
     compiler: Compiler,
     flags: flags::Flags,
+    /// Files that the flags name.
+    named: Vec<PathBuf>,
     verbose: bool,
 }
 
@@ -90,7 +94,7 @@ impl<'a> Build<'a> {
         let mut flags = flags::resolve(native.declared(), &options)?;
         flags.compile.extend(includes.iter().map(|folder| format!("-I{}", folder.display())));
         flags.compile.push("-fPIC".to_owned());
-        Ok(Build { library, native, compiler, flags, verbose })
+        Ok(Build { library, native, compiler, named: flags::named(&flags, &options), flags, verbose })
     }
 
     fn file(&self) -> String {
@@ -103,7 +107,8 @@ impl<'a> Build<'a> {
         for flag in self.flags.compile.iter().chain([&"--".to_owned()]).chain(&self.flags.link) {
             key.add(flag);
         }
-        for source in &self.library.sources {
+        depends::environment(&mut key);
+        for source in self.library.sources.iter().chain(&self.named) {
             let hash =
                 cache::hash_file(source).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", source.display()))])?;
             key.add(source.as_os_str().as_encoded_bytes()).add(hash);
@@ -116,7 +121,7 @@ impl<'a> Build<'a> {
         let compiled = |(index, source): (usize, &PathBuf)| self.compile(index, source, folder);
         let objects: Vec<PathBuf> = self.library.sources.iter().enumerate().map(compiled).collect::<Result<_, _>>()?;
         self.link(&objects, object)?;
-        depends::remember(folder, &self.library.folder).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        depends::remember(folder, &self.library.folder, || self.compiler.own_folders()).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
     fn compile(&self, index: usize, source: &Path, folder: &Path) -> Result<PathBuf, Vec<Diagnostic>> {
@@ -143,11 +148,16 @@ impl<'a> Build<'a> {
     }
 
     fn link(&self, objects: &[PathBuf], object: &Path) -> Result<(), Vec<Diagnostic>> {
+        depends::linking(object.parent().unwrap_or(Path::new("/")), |noted| self.link_noting(noted, objects, object))
+    }
+
+    fn link_noting(&self, noted: Option<String>, objects: &[PathBuf], object: &Path) -> Result<(), Vec<Diagnostic>> {
         let mut command = self.compiler.command.clone();
-        command.extend(self.flags.compile.iter().cloned());
+        command.extend(self.flags.compile_anywhere());
         command.extend(["-shared".to_owned(), format!("-Wl,-soname,{}", self.file())]);
         command.extend(objects.iter().map(|object| display(object)));
         command.extend(self.flags.link.iter().cloned());
+        command.extend(noted);
         command.extend(["-o".to_owned(), display(object)]);
         run(&command, &self.library.folder, "L603", &format!("cannot link the library {}", self.library.name), self.verbose)
     }

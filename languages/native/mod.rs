@@ -5,12 +5,13 @@ mod cmake;
 mod collisions;
 mod complaint;
 pub(crate) mod copies;
-mod depends;
+pub(crate) mod depends;
 mod flags;
 mod generate;
 mod hints;
 pub(crate) mod library;
 mod needs;
+pub(crate) mod paths;
 pub(crate) mod profile;
 mod runtime;
 pub mod scan;
@@ -19,6 +20,7 @@ mod toolchain;
 use crate::cache;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
@@ -141,6 +143,10 @@ impl Language for Native {
         needs::needs(options)
     }
 
+    fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
+        if kind == Words::Runtime { Vec::new() } else { paths::of(words) }
+    }
+
     fn example(&self) -> Option<Example> {
         Some(self.spec.example)
     }
@@ -167,12 +173,18 @@ pub fn split_words(text: &str) -> Vec<String> {
     flags::words(text)
 }
 
+/// The word as a shell, and [`split_words`], would read it back.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%^".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
 /// The same for the value of a flag: L503 if a quote in it has no end.
 pub fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> {
     flags::checked_words(flag, text)
 }
 
 /// What pkg-config says is to be linked for these packages. L604 if it does not know them.
-pub(crate) fn pkg_config_libraries(packages: &[String]) -> Result<Vec<String>, Vec<Diagnostic>> {
-    if packages.is_empty() { Ok(Vec::new()) } else { flags::pkg_config("--libs", packages) }
+pub(crate) fn pkg_config_libraries(packages: &[String], folder: &Path) -> Result<Vec<String>, Vec<Diagnostic>> {
+    if packages.is_empty() { Ok(Vec::new()) } else { flags::pkg_config("--libs", packages, folder) }
 }

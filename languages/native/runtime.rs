@@ -126,5 +126,5 @@ pub(super) fn run_beside(
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stderr));
     }
-    if output.status.success() { Ok(()) } else { Err(complaint::complaints(code, what, command, &output, source)) }
+    if output.status.success() { Ok(()) } else { Err(complaint::complaints(code, what, command, folder, &output, source)) }
 }

@@ -4,7 +4,7 @@ use super::{Facts, Toolchain, flags};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// The compiler a build uses.
 #[derive(Clone, Debug)]
@@ -82,6 +82,26 @@ impl Compiler {
         let output = Command::new(&self.command[0]).args(&self.command[1..]).arg(format!("-print-prog-name={name}")).output().ok()?;
         let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         find(&path).or_else(|| find(&format!("{name}-{}", self.major)))
+    }
+}
+
+impl Compiler {
+    /// Folders with its own headers and libraries, which no flag of the user's names. Links are followed.
+    pub(super) fn own_folders(&self) -> Vec<PathBuf> {
+        let ask = |arguments: &[&str]| {
+            let mut command = Command::new(&self.command[0]);
+            command.args(&self.command[1..]).args(arguments).env("LC_ALL", "C").stdin(Stdio::null());
+            for name in ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH"] {
+                command.env_remove(name);
+            }
+            command.output().map(|output| [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat())
+        };
+        let headers = ask(&["-E", "-v", "-x", "c++", "/dev/null"]).unwrap_or_default();
+        let searched = headers.lines().skip_while(|line| !line.ends_with("search starts here:")).take_while(|line| *line != "End of search list.");
+        let libraries = ask(&["-print-search-dirs"]).unwrap_or_default();
+        let listed = libraries.lines().filter_map(|line| line.split_once(": =")).flat_map(|(_, folders)| folders.split(':'));
+        let all = searched.filter(|line| line.starts_with(' ')).map(str::trim).chain(listed);
+        all.filter_map(|folder| Path::new(folder).canonicalize().ok()).filter(|folder| folder.parent().is_some()).collect()
     }
 }
 

@@ -7,8 +7,10 @@ use super::platforms::{self, Chosen};
 use super::{RUNTIME, dependencies, flags};
 use crate::cache::{self, Key};
 use crate::doing::running;
+use crate::paths::Contents;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
+use lath_core::paths::{Arguments, or_here};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use std::collections::BTreeMap;
@@ -21,9 +23,12 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     let flags = flags(options);
     let folders = dependencies::folders(&chosen.interpreter, &options.dependencies, options.verbose)?;
     let built_by = built_by();
-    let setting = Setting { jit: chosen.interpreter.is_jit(), platform: &chosen.platform, flags: &flags, folders: &folders, built_by: &built_by };
+    let setting =
+        Setting { jit: chosen.interpreter.is_jit(), platform: &chosen.platform, flags: &flags.shown, folders: &folders, built_by: &built_by };
     let text = generate::render(program, &setting);
-    let build = Build { program, chosen, flags: flags.clone(), verbose: options.verbose };
+    let run = or_here(&options.folders.run);
+    let read = dependencies::local(&options.dependencies);
+    let build = Build { program, chosen, flags: flags.clone(), run, read, verbose: options.verbose };
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let folder = entry.folder.join(format!("run_{}", program.stem));
@@ -35,6 +40,7 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         let list: Result<Vec<String>, _> =
             files.iter().map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.display()))).collect();
         let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        let list = [list, build.flags.contents()].concat();
         cache::write(&seal, list.concat().as_bytes()).map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
     }
     build.wrapper(&folder, &seal, output)
@@ -43,14 +49,23 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
 struct Build<'a> {
     program: &'a Program,
     chosen: Chosen,
-    flags: Vec<String>,
+    flags: Arguments,
+    /// Where it runs.
+    run: PathBuf,
+    /// Dependencies of the user's own.
+    read: Vec<PathBuf>,
     verbose: bool,
 }
 
 impl Build<'_> {
     fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
-        key.add("python").add(text).add(self.python()).add(self.chosen.interpreter.title()).add(self.flags.join("\0"));
+        key.add("python")
+            .add(text)
+            .add(self.python())
+            .add(self.chosen.interpreter.title())
+            .add(self.flags.given.join("\0"))
+            .add(self.flags.contents().concat());
         RUNTIME.iter().for_each(|file| {
             key.add(file.name).add(file.text);
         });
@@ -67,7 +82,7 @@ impl Build<'_> {
 
     fn argv(&self, program: &Path) -> Vec<String> {
         let mut argv = vec![self.python()];
-        argv.extend(self.flags.iter().cloned());
+        argv.extend(self.flags.given.iter().cloned());
         argv.push(program.to_string_lossy().into_owned());
         argv
     }
@@ -76,7 +91,7 @@ impl Build<'_> {
         if self.verbose {
             eprintln!("{}", command.join(" "));
         }
-        run(command, &self.program.environment())
+        run(command, &self.run, &self.program.environment())
     }
 
     /// Imports the user's file in a process of its own, so that mistakes in it are known before anything is measured.
@@ -101,14 +116,15 @@ impl Build<'_> {
     fn wrapper(&self, folder: &Path, seal: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
         let mut wrapper = Wrapper {
             path: self.python(),
-            arguments: self.flags.iter().cloned().chain([folder.to_string_lossy().into_owned()]).collect(),
+            arguments: self.flags.given.iter().cloned().chain([folder.to_string_lossy().into_owned()]).collect(),
             seed_variable: Some("PYTHONHASHSEED".to_owned()),
             platform: self.chosen.platform.clone(),
             jit: self.chosen.interpreter.is_jit(),
             language: self.program.language.clone(),
             compiler: self.chosen.interpreter.title(),
-            flags: self.flags.join(" "),
+            flags: self.flags.shown.join(" "),
             source: self.program.source.clone(),
+            read: self.program.files.iter().map(PathBuf::from).chain(self.flags.paths.iter().chain(&self.read).cloned()).collect(),
             ..Wrapper::default()
         };
         let mut hashed = seal.to_path_buf();
@@ -142,23 +158,24 @@ impl Build<'_> {
     fn head(&self) -> String {
         let python = self.python();
         let simple = !python.contains(char::is_whitespace)
-            && self.flags.len() <= 1
-            && !self.flags.concat().contains(char::is_whitespace)
+            && self.flags.given.len() <= 1
+            && !self.flags.given.concat().contains(char::is_whitespace)
             && python.len() < 100;
         if simple {
-            return format!("#!{python}{}{}\n", if self.flags.is_empty() { "" } else { " " }, self.flags.concat());
+            return format!("#!{python}{}{}\n", if self.flags.given.is_empty() { "" } else { " " }, self.flags.given.concat());
         }
         let quoted = |word: &str| format!("'{}'", word.replace('\'', "'\\''"));
-        let words: Vec<String> = std::iter::once(&python).chain(&self.flags).map(|word| quoted(word)).collect();
+        let words: Vec<String> = std::iter::once(&python).chain(&self.flags.given).map(|word| quoted(word)).collect();
         format!("#!/bin/sh\nexec {} \"$0\" \"$@\"\n", words.join(" "))
     }
 }
 
-fn run(command: &[String], environment: &BTreeMap<String, String>) -> Result<Output, Vec<Diagnostic>> {
+fn run(command: &[String], folder: &Path, environment: &BTreeMap<String, String>) -> Result<Output, Vec<Diagnostic>> {
     let _doing = running(command);
     Command::new(&command[0])
         .args(&command[1..])
         .stdin(Stdio::null())
+        .current_dir(folder)
         .envs(environment)
         .env_remove("LATH_CHANNEL")
         .output()
@@ -178,7 +195,7 @@ except (SyntaxError, ValueError) as error:
     let path = std::path::absolute(source).unwrap_or_else(|_| PathBuf::from(source)).to_string_lossy().into_owned();
     let python = chosen.interpreter.path.to_string_lossy().into_owned();
     let command = [python, "-I".to_owned(), "-S".to_owned(), "-c".to_owned(), CHECK.to_owned(), path.clone()];
-    let output = run(&command, &BTreeMap::new())?;
+    let output = run(&command, Path::new("/"), &BTreeMap::new())?;
     let Ok(report) = serde_json::from_slice::<serde_json::Value>(&output.stdout) else { return Ok(()) };
     let line = report["text"].as_str().unwrap_or_default().trim_end().to_owned();
     let report: Report = serde_json::from_value(report).unwrap_or_default();

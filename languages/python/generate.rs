@@ -124,7 +124,7 @@ pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standa
     let chosen = platforms::choose(options).ok();
     let jit = chosen.as_ref().is_some_and(|chosen| chosen.interpreter.is_jit());
     let platform = chosen.map_or_else(|| "cpython".to_owned(), |chosen| chosen.platform);
-    let text = render(program, &Setting { jit, platform: &platform, flags: &flags, folders: &[], built_by: "" });
+    let text = render(program, &Setting { jit, platform: &platform, flags: &flags.shown, folders: &[], built_by: "" });
     let script = format!("run_{}.py", program.stem);
     let mut files = write_or_script(program, &text, folder, &script, standalone)?;
     for file in &mut files {

@@ -7,6 +7,7 @@ mod dependencies;
 mod generate;
 mod model;
 mod needs;
+mod paths;
 mod platforms;
 mod probe;
 mod scan;
@@ -15,11 +16,12 @@ use crate::cache;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::paths::{Arguments, Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub struct Python;
 
@@ -71,14 +73,12 @@ const RUNTIME: &[RuntimeFile] = runtime![
 const FLAGS: &[&str] = &["-s"];
 
 /// The flags of a build: `prepend`, the default ones or what replaces them, `append`.
-fn flags(options: &BuildOptions) -> Vec<String> {
-    let args = &options.runtime_args;
-    let middle = args.replace.clone().unwrap_or_else(|| FLAGS.iter().map(|&flag| flag.to_owned()).collect());
-    args.prepend.iter().cloned().chain(middle).chain(args.append.iter().cloned()).collect()
+fn flags(options: &BuildOptions) -> Arguments {
+    lath_core::paths::runtime(options, FLAGS.iter().map(|&flag| flag.to_owned()).collect(), paths::of)
 }
 
 /// Writes the package below `folder`.
-fn write_runtime(folder: &Path) -> Result<Vec<std::path::PathBuf>, Vec<Diagnostic>> {
+fn write_runtime(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let write = |file: &RuntimeFile| {
         let path = folder.join(file.name);
         cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
@@ -88,7 +88,7 @@ fn write_runtime(folder: &Path) -> Result<Vec<std::path::PathBuf>, Vec<Diagnosti
 }
 
 /// Folder with the package alone, for running a benchmark file without lath.
-fn package() -> Result<std::path::PathBuf, Vec<Diagnostic>> {
+fn package() -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = cache::Key::new();
     RUNTIME.iter().for_each(|file| {
         key.add(file.name).add(file.text);
@@ -118,6 +118,14 @@ impl Language for Python {
     fn facts(&self) -> Vec<(&'static str, String)> {
         let folder = package().map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
         vec![("PYTHONPATH for files that import lath", folder)]
+    }
+
+    fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
+        if kind == Words::Runtime { paths::of(words) } else { Vec::new() }
+    }
+
+    fn located(&self, dependency: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
+        dependencies::located(dependency, find)
     }
 
     fn has_runtime(&self) -> bool {

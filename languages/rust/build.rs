@@ -9,7 +9,7 @@ use super::generate::{self, Project, Setting};
 use super::platforms::{self, Chosen};
 use super::{RUNTIME, allocator, configuration, scan};
 use crate::cache::{self, Key};
-use crate::native::built_by;
+use crate::native::{built_by, depends};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
 use lath_core::plan::Wrapper;
@@ -38,10 +38,10 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
-    if !executable.exists() {
+    if !executable.exists() || !depends::unchanged(&entry.folder) {
         build.fill(&entry.folder, &executable, &text)?;
     }
-    build.wrapper(&executable, output)
+    build.wrapper(&entry.folder, &executable, output)
 }
 
 /// The runtime's crate, where every wrapper of this lath finds it.
@@ -77,18 +77,20 @@ impl Build<'_> {
         key.add("rust").add(text).add(&self.chosen.toolchain.identity).add(self.chosen.toolchain.rustc.as_os_str().as_encoded_bytes());
         key.add(self.runtime.as_os_str().as_encoded_bytes()).add(self.flags.rustc.join("\0")).add(&self.flags.edition).add(&self.flags.shown);
         dependencies::add(self.dependencies, &mut key)?;
-        for Linked { name, folder } in self.linked {
+        for Linked { name, folder, .. } in self.linked {
             key.add(name).add(folder.as_os_str().as_encoded_bytes());
         }
-        for file in &self.program.files {
-            let hash = cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
-            key.add(file).add(hash);
+        for file in self.program.files.iter().map(PathBuf::from).chain(self.flags.named.iter().cloned()) {
+            let hash =
+                cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
+            key.add(file.as_os_str().as_encoded_bytes()).add(hash);
         }
         Ok(key.finish())
     }
 
-    fn fill(&self, folder: &Path, executable: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
-        let folder = folder.join("project");
+    fn fill(&self, entry: &Path, executable: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
+        depends::forget(entry);
+        let folder = entry.join("project");
         let runtime = self.runtime.to_string_lossy();
         let project =
             Project { folder: &folder, runtime: &runtime, dependencies: self.dependencies, edition: &self.flags.edition, lto: self.flags.lto };
@@ -98,7 +100,7 @@ impl Build<'_> {
         let outcome = cargo.build(&folder, &name, &generate::root_folder(self.program))?;
         self.keep(&outcome, &name, executable)?;
         cargo.forget(&name);
-        Ok(())
+        depends::remember(entry, &folder, Vec::new).map_err(|error| vec![cache::cannot_write(entry, &error)])
     }
 
     fn keep(&self, outcome: &Outcome, name: &str, executable: &Path) -> Result<(), Vec<Diagnostic>> {
@@ -108,7 +110,12 @@ impl Build<'_> {
         }
         let built = lines.iter().filter_map(|line| line.executable.as_ref()).next_back();
         match built.filter(|_| outcome.success) {
-            Some(built) => cache::install(Path::new(built), executable).map_err(|error| vec![cache::cannot_write(executable, &error)]),
+            Some(built) => {
+                // What cargo read for it: crates of the user's own, and what they and their build scripts include.
+                let read = Path::new(built).with_extension("d");
+                let kept = cache::install(Path::new(built), executable).and_then(|()| cache::install_plain(&read, &executable.with_extension("d")));
+                kept.map_err(|error| vec![cache::cannot_write(executable, &error)])
+            }
             None => {
                 let about = Built { source: &self.program.source, files: &self.program.files, name };
                 Err(about.complaints(&lines, &outcome.stderr, &outcome.command))
@@ -116,7 +123,7 @@ impl Build<'_> {
         }
     }
 
-    fn wrapper(&self, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn wrapper(&self, entry: &Path, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
         let mut path = executable.to_path_buf();
         if let Some(output) = output {
             path = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
@@ -130,7 +137,14 @@ impl Build<'_> {
             compiler: self.chosen.toolchain.title(),
             flags: self.flags.shown.clone(),
             source: self.program.source.clone(),
+            read: self.read(entry),
             ..Wrapper::default()
         })
+    }
+
+    /// The user's files that went in.
+    fn read(&self, entry: &Path) -> Vec<PathBuf> {
+        let own = self.program.files.iter().map(PathBuf::from).chain(self.flags.named.iter().cloned());
+        own.chain(depends::users(entry)).collect()
     }
 }

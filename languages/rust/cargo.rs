@@ -72,7 +72,7 @@ impl<'a> Cargo<'a> {
         words.extend(["--", "--cap-lints=warn", "--cfg=lath", "--check-cfg=cfg(lath)"].map(String::from));
         words.push(format!("--remap-path-prefix={}={}", crate::native::copies::FOLDER, original.display()));
         // For the program alone: dependencies need not be compiled anew for every library.
-        for Linked { name, folder } in self.linked {
+        for Linked { name, folder, .. } in self.linked {
             let folder = folder.display();
             words.extend([format!("-Lnative={folder}"), format!("-Clink-arg=-l{name}"), format!("-Clink-arg=-Wl,-rpath,{folder}")]);
         }

@@ -18,6 +18,22 @@ pub struct Dependency {
     pub path: Option<PathBuf>,
 }
 
+/// A dependency with the path of a local crate made absolute: `./p`, `name = { path = "../p" }`.
+pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
+    if wanted.starts_with(['.', '/']) {
+        return find(wanted).to_string_lossy().into_owned();
+    }
+    let written = || {
+        let mut table: toml::Table = wanted.parse().ok()?;
+        let (name, value) = table.iter_mut().next()?;
+        let path = find(value.get("path")?.as_str()?).to_string_lossy().into_owned();
+        value.as_table_mut()?.insert("path".to_owned(), path.into());
+        Some(format!("{} = {}", quoted(name), inline(value)?))
+    };
+    // What cannot be read is complained about later.
+    written().unwrap_or_else(|| wanted.to_owned())
+}
+
 /// L607 if one of them cannot be read.
 pub fn read(wanted: &[String]) -> Result<Vec<Dependency>, Vec<Diagnostic>> {
     let read: Result<Vec<Dependency>, Diagnostic> = wanted.iter().map(|one| dependency(one)).collect();
@@ -52,7 +68,7 @@ fn of_toml(wanted: &str) -> Result<Dependency, Diagnostic> {
     let mut path = None;
     if let Some(written) = value.get("path").and_then(toml::Value::as_str) {
         if !written.starts_with('/') {
-            return Err(refuse(wanted, "its path is relative, nobody knows to what: write it alone, as ./path, or in full"));
+            return Err(refuse(wanted, "its path is relative, nobody knows to what"));
         }
         path = Some(PathBuf::from(written));
     }
@@ -131,6 +147,14 @@ mod tests {
         let features = line("serde = { version = \"1\", features = [\"derive\", \"rc\"], default-features = false }");
         assert!(features.starts_with("\"serde\" = { ") && features.contains("\"features\" = [\"derive\", \"rc\"]"), "{features}");
         assert_eq!(line("own = { path = \"/none\" }"), "\"own\" = { \"path\" = \"/none\" }");
+    }
+
+    #[test]
+    fn local_crates_are_found_in_every_notation() {
+        let located = |wanted: &str| located(wanted, &|path| Path::new("/f").join(path));
+        assert_eq!(located("./p"), "/f/./p");
+        assert_eq!(located("own = { path = \"p\" }"), "\"own\" = { \"path\" = \"/f/p\" }");
+        assert_eq!(["sha2@0.10", "serde = \"1\""].map(located), ["sha2@0.10", "serde = \"1\""]);
     }
 
     #[test]

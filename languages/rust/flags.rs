@@ -1,10 +1,12 @@
 //! Flags of a build: those of the profile in the project's manifest, then the user's, which win where both say something.
 
-use crate::native::pkg_config_libraries;
+use super::generate::EDITION;
+use super::paths;
+use crate::native::{self, pkg_config_libraries};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
-
-use super::generate::EDITION;
+use lath_core::paths::{normal, or_here, relative};
+use std::path::PathBuf;
 
 /// What the release profile of `Cargo.toml.j2` stands for.
 const PROFILE: [&str; 2] = ["-Copt-level=3", "-Ccodegen-units=1"];
@@ -21,6 +23,8 @@ pub struct Flags {
     pub lto: bool,
     /// As records have them.
     pub shown: String,
+    /// Files that they name.
+    pub named: Vec<PathBuf>,
 }
 
 /// L503 for an edition that is none, L601 for a profile, which is not made for Rust.
@@ -30,33 +34,49 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
         let problem = Diagnostic::error("L601", "optimisation by profile is not there for Rust");
         return Err(vec![problem.help("leave --pgo out, or give a profile of your own: --cflags -Cprofile-use=/path/merged.profdata")]);
     }
-    let mut words = options.cflags.iter();
-    while let Some(word) = words.next() {
-        // Only the user's file has it: dependencies say their own.
-        match word.strip_prefix("--edition") {
-            Some("") => flags.edition = words.next().cloned().unwrap_or_default(),
-            Some(edition) => flags.edition = edition.trim_start_matches('=').to_owned(),
-            None => flags.rustc.push(word.clone()),
-        }
-    }
+    let (given, edition) = without_edition(&paths::anywhere(&options.cflags, &options.folders.cflags));
+    flags.edition = edition.unwrap_or(flags.edition);
+    flags.rustc = given;
     // Before 2018 paths mean something else.
     if !flags.edition.parse::<u32>().is_ok_and(|year| (2018..10_000).contains(&year)) {
         return Err(vec![
             Diagnostic::error("L503", format!("`{}` is no edition from 2018 on", flags.edition)).help("--edition=2021, --edition=2024"),
         ]);
     }
-    if options.sample_stacks {
-        flags.rustc.extend(NAMED.map(str::to_owned));
+    let mut shown = without_edition(&options.cflags).0;
+    for words in [&mut flags.rustc, &mut shown] {
+        words.extend(NAMED.iter().filter(|_| options.sample_stacks).map(|&flag| flag.to_owned()));
     }
-    let libraries = pkg_config_libraries(&options.pkg_config)?;
-    let sources = options.sources.iter().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone()).display().to_string());
-    let link: Vec<String> = sources.chain(options.ldflags.iter().cloned()).chain(libraries).collect();
-    flags.rustc.extend(link.into_iter().map(|argument| format!("-Clink-arg={argument}")));
+    let libraries = pkg_config_libraries(&options.pkg_config, &options.folders.run)?;
+    let run = or_here(&options.folders.run);
+    let sources: Vec<PathBuf> = options.sources.iter().map(|path| run.join(path)).collect();
+    let ldflags = native::paths::anywhere(&options.ldflags, &options.folders.ldflags);
+    let for_linker = |words: &[String]| words.iter().map(|argument| format!("-Clink-arg={argument}")).collect::<Vec<_>>();
+    flags.rustc.extend(for_linker(&[sources.iter().map(|path| path.display().to_string()).collect(), ldflags, libraries.clone()].concat()));
+    let seen = sources.iter().map(|path| relative(&run, &normal(path)).display().to_string()).collect();
+    shown.extend(for_linker(&[seen, options.ldflags.clone(), libraries].concat()));
+    flags.named = paths::named(&options.cflags, &options.folders.cflags);
+    flags.named.extend(paths::named(&for_linker(&options.ldflags), &options.folders.ldflags));
+    flags.named.extend(sources);
     let lto = options.lto.then(|| "-Clto=fat".to_owned());
     let edition = (flags.edition != EDITION).then(|| format!("--edition={}", flags.edition));
     let profile = PROFILE.iter().map(|&flag| flag.to_owned());
-    flags.shown = profile.chain(lto).chain(edition).chain(flags.rustc.iter().cloned()).collect::<Vec<_>>().join(" ");
+    flags.shown = profile.chain(lto).chain(edition).chain(shown).collect::<Vec<_>>().join(" ");
     Ok(flags)
+}
+
+/// The words, and the edition among them: only the user's file has it, dependencies say their own.
+fn without_edition(words: &[String]) -> (Vec<String>, Option<String>) {
+    let (mut others, mut found) = (Vec::new(), None);
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.strip_prefix("--edition") {
+            Some("") => found = words.next().cloned(),
+            Some(edition) => found = Some(edition.trim_start_matches('=').to_owned()),
+            None => others.push(word.clone()),
+        }
+    }
+    (others, found)
 }
 
 #[cfg(test)]

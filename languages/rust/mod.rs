@@ -11,6 +11,7 @@ mod flags;
 mod generate;
 mod model;
 mod needs;
+mod paths;
 mod platforms;
 mod scan;
 
@@ -18,11 +19,12 @@ use crate::cache;
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
+use lath_core::paths::{Span, Words};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::stacks::{Callers, Means, Stacks};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub struct Rust;
 
@@ -79,7 +81,11 @@ const RUNTIME: &[(&str, &str)] = runtime![
 /// What `#[cfg(…)]` is decided by.
 fn configuration(options: &BuildOptions) -> scan::Configuration {
     let options = options.clone();
-    scan::Configuration::new(move || platforms::choose(&options).map(|chosen| chosen.toolchain.configuration(&options.cflags)).unwrap_or_default())
+    scan::Configuration::new(move || {
+        platforms::choose(&options)
+            .map(|chosen| chosen.toolchain.configuration(&paths::anywhere(&options.cflags, &options.folders.cflags)))
+            .unwrap_or_default()
+    })
 }
 
 impl Language for Rust {
@@ -123,6 +129,18 @@ impl Language for Rust {
 
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
         Ok(Stacks::of_wrapper(Means::Outside(Callers::FramePointers)))
+    }
+
+    fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
+        match kind {
+            Words::Compiler => paths::of(words),
+            Words::Linker => crate::native::paths::of(words),
+            Words::Runtime => Vec::new(),
+        }
+    }
+
+    fn located(&self, dependency: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
+        dependencies::located(dependency, find)
     }
 
     fn example(&self) -> Option<Example> {

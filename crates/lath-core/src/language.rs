@@ -2,6 +2,7 @@
 
 use crate::assemble;
 use crate::diagnostic::{Diagnostic, Place};
+use crate::paths::{Folders, Span, Words};
 use crate::plan::Wrapper;
 use crate::planner::possible::Name;
 use crate::program::Program;
@@ -40,6 +41,8 @@ pub struct BuildOptions {
     pub count_allocations: bool,
     /// The wrapper is for looking at its stacks ([`Language::stacks`]), not for times: the same code, with everything that gives it names.
     pub sample_stacks: bool,
+    /// What relative paths in flags belong to, and where processes run.
+    pub folders: Folders,
     /// Prints the commands that are run.
     pub verbose: bool,
 }
@@ -78,6 +81,8 @@ pub struct Linked {
     pub name: String,
     /// What `lib<name>.so` lies in. Another content is another folder.
     pub folder: PathBuf,
+    /// Files of the user's that it was made from, absolute.
+    pub read: Vec<PathBuf>,
 }
 
 /// A toolchain or runtime of a language, found on this machine or missing.
@@ -170,6 +175,16 @@ pub trait Language: Sync {
     /// Further facts that `lath doctor` shows: where the user's headers lie, say.
     fn facts(&self) -> Vec<(&'static str, String)> {
         Vec::new()
+    }
+
+    /// Where paths stand in words of the user's, in every place that this language's tools take one from.
+    fn paths(&self, _kind: Words, _words: &[String]) -> Vec<Span> {
+        Vec::new()
+    }
+
+    /// A dependency whose local path, if it has one, is what `find` makes of it: absolute.
+    fn located(&self, dependency: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
+        if dependency.starts_with(['.', '/']) { find(dependency).to_string_lossy().into_owned() } else { dependency.to_owned() }
     }
 
     /// Programs that some builds need beside a platform, for `lath doctor`.

@@ -8,6 +8,7 @@ pub mod conditions;
 pub mod diagnostic;
 pub mod language;
 pub mod names;
+pub mod paths;
 pub mod plan;
 pub mod planner;
 pub mod program;

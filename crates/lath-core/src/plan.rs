@@ -7,6 +7,7 @@ use crate::stacks::Stacks;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// A benchmark, a mode and one value for each parameter, with its settings resolved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -122,6 +123,12 @@ pub struct Wrapper {
     /// Environment variables of the process, added to lath's own.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,
+    /// Where its processes run; `None`: where lath does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
+    /// Files of the user's that it was made from or reads because a flag says so, absolute. Known where it was built.
+    #[serde(skip)]
+    pub read: Vec<PathBuf>,
     /// Environment variable that is set to the fork's seed, modulo 2^32.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed_variable: Option<String>,

@@ -4,11 +4,13 @@ use crate::process::{Launch, Limits};
 use crate::seed;
 use lath_core::plan::Wrapper;
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 /// To ask the wrapper something that runs no benchmark.
 pub fn visit(wrapper: &Wrapper) -> Launch {
     let argv = std::iter::once(&wrapper.path).chain(&wrapper.arguments).map(OsString::from).collect();
-    Launch { argv, environment: wrapper.environment.clone(), padding: 0, limits: Limits::default() }
+    let folder = wrapper.folder.as_ref().map(PathBuf::from);
+    Launch { argv, environment: wrapper.environment.clone(), folder, padding: 0, limits: Limits::default() }
 }
 
 /// For a trial or a proof of a benchmark, its randomness drawn from `seed`. The padding is left to [`padded`].

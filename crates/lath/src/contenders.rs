@@ -1,14 +1,17 @@
-//! Who runs a source: the platforms asked for, or the language's default one, each with its options. Flags win over what `lath.toml` says
-//! of the contender, the platform, the language and everything, in this order.
+//! Who runs a source: the platforms asked for, or the language's default one, each with its [`options`].
+
+mod options;
 
 use crate::cli;
 use crate::config::{Config, Contender, Lacking};
+use crate::view::View;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Language, Library, Platform, RuntimeArgs};
+use lath_core::language::{BuildOptions, Language, Library, Platform};
 use lath_core::names::closest;
 use lath_core::planner::possible::{self, Name, Unread};
 use lath_core::setting::Layer;
+use options::Layers;
 use regex::Regex;
 use std::path::{Path, PathBuf};
 
@@ -42,6 +45,7 @@ pub fn of(
     contender: Option<&Contender>,
     path: &Path,
     language: &'static dyn Language,
+    view: &View,
 ) -> Result<Vec<Source>, Diagnostic> {
     quoted_well(matches)?;
     let platforms = platforms(matches, config, contender, language)?;
@@ -50,7 +54,9 @@ pub fn of(
     let lacks = contender.map(|c| c.lacks.clone()).unwrap_or_default();
     let of_suite = config.is_some();
     let source = |platform: Option<String>| {
-        let mut options = options(matches, config, contender, platform.as_deref(), language.id());
+        let layers = Layers { view, matches, config, contender, platform: platform.as_deref(), language };
+        let mut options = layers.options();
+        let libraries = options.libraries.iter().filter_map(|name| Some(layers.library(config?.libraries.get(name)?))).collect();
         let variant = config.zip(platform.as_ref()).and_then(|(c, p)| c.variants.get(p));
         options.platform = variant.map(|v| v.is.clone()).or_else(|| platform.clone());
         let asked = platform.clone();
@@ -60,7 +66,6 @@ pub fn of(
             Some(name) => name,
             None => platform,
         };
-        let libraries = options.libraries.iter().filter_map(|name| config?.libraries.get(name).cloned()).collect();
         Source {
             path: path.to_owned(),
             asked,
@@ -234,54 +239,4 @@ fn quoted_well(matches: &ArgMatches) -> Result<(), Diagnostic> {
         }
     }
     Ok(())
-}
-
-fn options(matches: &ArgMatches, config: Option<&Config>, contender: Option<&Contender>, platform: Option<&str>, language: &str) -> BuildOptions {
-    let words = |name: &str| cli::all(matches, name).iter().flat_map(|v| lath_languages::split_words(v)).collect::<Vec<String>>();
-    let given = |name: &str| Some(words(name)).filter(|_| !cli::all(matches, name).is_empty());
-    let mut options = BuildOptions {
-        platform: None,
-        cc: cli::one(matches, "cc"),
-        cflags: words("cflags"),
-        ldflags: words("ldflags"),
-        pkg_config: cli::all(matches, "pkg-config"),
-        sources: cli::all(matches, "extra-source").into_iter().map(PathBuf::from).collect(),
-        lto: cli::is_set(matches, "lto"),
-        pgo: cli::is_set(matches, "pgo"),
-        dependencies: Vec::new(),
-        runtime: cli::one(matches, "jvm"),
-        runtime_args: RuntimeArgs { replace: given("jvm-args"), prepend: words("jvm-args-prepend"), append: words("jvm-args-append") },
-        libraries: Vec::new(),
-        linked: Vec::new(),
-        count_allocations: false,
-        sample_stacks: false,
-        verbose: matches.get_flag("verbose-build"),
-    };
-    let variant = config.zip(platform).and_then(|(c, p)| c.variants.get(p)).map(|v| &v.build);
-    let layers = contender.map(|c| &c.build).into_iter().chain(variant);
-    let general = config.into_iter().flat_map(|c| c.build_for.get(language).into_iter().chain([&c.build]));
-    for weaker in layers.chain(general) {
-        options.cc = options.cc.or_else(|| weaker.cc.clone());
-        options.runtime = options.runtime.or_else(|| weaker.runtime.clone());
-        options.lto |= weaker.lto;
-        options.pgo |= weaker.pgo;
-        fill(&mut options.cflags, &weaker.cflags);
-        fill(&mut options.ldflags, &weaker.ldflags);
-        fill(&mut options.pkg_config, &weaker.pkg_config);
-        fill(&mut options.sources, &weaker.sources);
-        fill(&mut options.dependencies, &weaker.dependencies);
-        fill(&mut options.libraries, &weaker.libraries);
-        options.runtime_args.replace = options.runtime_args.replace.or_else(|| weaker.runtime_args.replace.clone());
-        fill(&mut options.runtime_args.prepend, &weaker.runtime_args.prepend);
-        fill(&mut options.runtime_args.append, &weaker.runtime_args.append);
-    }
-    // What a contender needs comes to what its whole language needs.
-    options.dependencies.extend(config.and_then(|c| c.dependencies.get(language)).into_iter().flatten().cloned());
-    options
-}
-
-fn fill<T: Clone>(values: &mut Vec<T>, weaker: &[T]) {
-    if values.is_empty() {
-        values.extend_from_slice(weaker);
-    }
 }

@@ -6,6 +6,7 @@ use crate::config::{self, Config};
 use crate::contenders::{self, Source};
 use crate::patterns;
 use crate::sources;
+use crate::view::View;
 use clap::ArgMatches;
 use lath_core::diagnostic::{Diagnostic, Severity};
 use lath_core::language::Language;
@@ -45,20 +46,20 @@ impl Inputs {
 /// L513 unknown platform, and those of `lath.toml`.
 pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
     let patterns = if matches.try_contains_id("only").unwrap_or(false) { cli::all(matches, "only") } else { Vec::new() };
-    named(matches, &cli::all(matches, "arguments"), patterns, Path::new(""))
+    named(matches, &cli::all(matches, "arguments"), patterns, &View::here())
 }
 
-/// What `arguments` name, seen from `folder`.
-pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>, folder: &Path) -> Result<Inputs, Vec<Diagnostic>> {
+/// What `arguments` name.
+pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>, view: &View) -> Result<Inputs, Vec<Diagnostic>> {
     let mut inputs = Inputs::default();
     let mut problems = Vec::new();
     let mut files: Vec<Named> = Vec::new();
     let mut configs: Vec<Config> = Vec::new();
     for argument in arguments {
-        let path = folder.join(argument);
+        let path = view.folder.join(argument);
         if path.is_dir() {
             match path.join("lath.toml") {
-                toml if toml.is_file() => suite(&toml, &mut configs, &mut files, &mut problems),
+                toml if toml.is_file() => suite(&toml, view, &mut configs, &mut files, &mut problems),
                 toml => match sources::benchmarks_in(&path) {
                     names if names.is_empty() => problems.push(no_suite(&toml)),
                     names => files.extend(names.iter().map(|name| Named { path: path.join(name), config: None, contender: None })),
@@ -72,12 +73,12 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>
             wanted.push(argument.clone());
         }
     }
-    let here = folder.join("lath.toml");
+    let here = view.folder.join("lath.toml");
     if files.is_empty() && problems.is_empty() && here.is_file() {
-        suite(&here, &mut configs, &mut files, &mut problems);
+        suite(&here, view, &mut configs, &mut files, &mut problems);
     }
     if files.is_empty() && problems.is_empty() {
-        let there = sources::benchmarks_in(folder);
+        let there = sources::benchmarks_in(&view.folder);
         let help = match &there[..] {
             [] => "name a source, a wrapper or a folder with a lath.toml".to_owned(),
             [first, ..] => format!("name a source, such as {first}, or a dot for all that lie here: {}", there.join(", ")),
@@ -101,7 +102,7 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>
         let config = config.map(|i| &configs[i]);
         match classify(&path) {
             Ok(Some(language)) => {
-                match contenders::of(matches, config, contender.map(|i| &config.expect("declared there").contenders[i]), &path, language) {
+                match contenders::of(matches, config, contender.map(|i| &config.expect("declared there").contenders[i]), &path, language, view) {
                     Ok(sources) if config.is_none() => inputs.sources.extend(sources),
                     Ok(sources) => {
                         for source in sources {
@@ -190,9 +191,9 @@ struct Named {
     contender: Option<usize>,
 }
 
-fn suite(path: &Path, configs: &mut Vec<Config>, files: &mut Vec<Named>, problems: &mut Vec<Diagnostic>) {
+fn suite(path: &Path, view: &View, configs: &mut Vec<Config>, files: &mut Vec<Named>, problems: &mut Vec<Diagnostic>) {
     let ids: Vec<&str> = lath_languages::all().iter().map(|l| l.id()).collect();
-    match config::read(path, &ids) {
+    match config::read(path, view, &ids) {
         Ok(mut config) => {
             if config.sources.is_empty() && config.contenders.is_empty() && !config.names_sources {
                 let folder = path.parent().unwrap_or(Path::new(""));

@@ -13,6 +13,7 @@ mod programs;
 mod sources;
 mod ui;
 mod vectors;
+mod view;
 
 use exit::Exit;
 use lath_core::diagnostic::Diagnostic;

@@ -5,6 +5,7 @@ use crate::inputs::{Inputs, Wrapper};
 use crate::ui::activity::Activity;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
+use lath_core::paths::or_here;
 use lath_core::plan::{self, Counting, Sampled};
 use lath_core::planner::possible::{self, Unread};
 use lath_core::planner::{self, Built, Entrant, Participant};
@@ -126,7 +127,7 @@ pub fn link(source: &Source, program: &mut Program) -> Result<BuildOptions, Vec<
 pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Result<Participant, Vec<Diagnostic>> {
     let options = link(source, &mut program)?;
     has_libraries(&program)?;
-    let mut wrapper = source.language.build(&program, output, &options)?;
+    let mut wrapper = placed(source.language.build(&program, output, &options)?, &options);
     wrapper.environment.extend(program.environment());
     wrapper.contender.clone_from(&source.contender);
     let hello = lath_runner::inspect_wrapper(&wrapper).map_err(|d| vec![d])?.hello;
@@ -136,6 +137,14 @@ pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Re
     }
     let built = Built { wrapper, max_threads: hello.max_threads, counts_invocations: hello.can("invocations") };
     Ok(Participant { program, contender: source.contender.clone(), settings: source.settings.clone(), built: Some(built) })
+}
+
+/// A wrapper that runs where its options say, and the files that were read for its libraries, too.
+fn placed(mut wrapper: plan::Wrapper, options: &BuildOptions) -> plan::Wrapper {
+    let run = or_here(&options.folders.run);
+    wrapper.folder = (run != or_here(Path::new(""))).then(|| run.to_string_lossy().into_owned());
+    wrapper.read.extend(options.linked.iter().flat_map(|linked| linked.read.iter().cloned()));
+    wrapper
 }
 
 /// The same program built for something else than its times. The error says why it cannot be.
@@ -148,7 +157,7 @@ fn again(
     let mut program = program.clone();
     let built = link(source, &mut program).and_then(|mut options| {
         change(&mut options);
-        source.language.build(&program, None, &options).map(|built| (built, options))
+        source.language.build(&program, None, &options).map(|built| (placed(built, &options), options))
     });
     let (mut built, options) = built.map_err(|problems| {
         let why = problems.first().map(|problem| problem.message.clone()).unwrap_or_default();

@@ -38,8 +38,9 @@ pub struct Files {
 }
 
 impl Files {
-    pub fn new(cpp: bool, cflags: &[String]) -> Files {
-        let directories = values_of(cflags, "-iquote").into_iter().chain(values_of(cflags, "-I")).map(PathBuf::from).collect();
+    /// Relative directories in `cflags` belong to `folder`.
+    pub fn new(cpp: bool, cflags: &[String], folder: &Path) -> Files {
+        let directories = values_of(cflags, "-iquote").into_iter().chain(values_of(cflags, "-I")).map(|directory| folder.join(directory)).collect();
         Files { cpp, directories: Some(directories), read: HashMap::new() }
     }
 

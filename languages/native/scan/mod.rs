@@ -30,6 +30,7 @@ mod written;
 #[cfg(test)]
 mod tests;
 
+use super::{flags, paths};
 use branches::{Part, walk};
 use condition::Macros;
 use files::{Files, Lexed, values_of};
@@ -53,18 +54,20 @@ pub struct Dialect {
 /// # Errors
 /// L508 if the source cannot be read. Mistakes in its text are in [`Scan::diagnostics`].
 pub fn scan(dialect: &Dialect, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
-    let mut files = Files::new(dialect.cpp, &options.cflags);
+    let folder = flags::folder(options);
+    let cflags = paths::expanded(&options.cflags, &folder);
+    let mut files = Files::new(dialect.cpp, &cflags, &folder);
     let lexed = files.open(source).map_err(|error| {
         let message = format!("cannot read `{}`: {error}", source.display());
         vec![Diagnostic::error("L508", message).help("check the path")]
     })?;
-    let mut macros = Macros::new(&values_of(&options.cflags, "-D"), dialect.cpp);
-    values_of(&options.cflags, "-U").iter().for_each(|name| macros.undefine(name));
+    let mut macros = Macros::new(&values_of(&cflags, "-D"), dialect.cpp);
+    values_of(&cflags, "-U").iter().for_each(|name| macros.undefine(name));
     let mut parts = walk(lexed.clone(), &mut files, macros.clone(), None);
     let mut diagnostics = Vec::new();
     if parts.iter().any(|p| !p.undecided.is_empty()) {
         let compiler = options.cc.as_deref().unwrap_or(if dialect.cpp { "c++" } else { "cc" });
-        match preprocessor::ask(&lexed, &mut files, dialect.cpp, compiler, &options.cflags) {
+        match preprocessor::ask(&lexed, &mut files, dialect.cpp, compiler, &cflags, &folder) {
             Ok(taken) => parts = walk(lexed.clone(), &mut files, macros, Some(&taken)),
             Err(failure) => diagnostics = presumed(&parts, Some(&failure)),
         }

@@ -4,6 +4,7 @@
 use super::branches::Taken;
 use super::directive::Directive;
 use super::files::{Files, Lexed};
+use crate::native::flags::words;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::io;
@@ -21,15 +22,15 @@ pub enum Failure {
     Refused(String),
 }
 
-/// `compiler` is the command (several words if it has a launcher), `flags` the user's.
+/// `compiler` is the command (several words if it has a launcher), `flags` the user's, whose relative paths belong to `here`.
 ///
 /// # Errors
 /// When there is no such compiler, or it gives up before the end of the file.
-pub fn ask(source: &Rc<Lexed>, files: &mut Files, cpp: bool, compiler: &str, flags: &[String]) -> Result<Taken, Failure> {
+pub fn ask(source: &Rc<Lexed>, files: &mut Files, cpp: bool, compiler: &str, flags: &[String], here: &Path) -> Result<Taken, Failure> {
     let folder = tempfile::tempdir().map_err(|e| Failure::Refused(e.to_string()))?;
     let marks = write(source, files, folder.path()).map_err(|e| Failure::Refused(e.to_string()))?;
     let beside = Path::new(&source.path).parent().unwrap_or(Path::new("."));
-    let mut words = compiler.split_whitespace();
+    let mut words = words(compiler).into_iter();
     let output = Command::new(words.next().unwrap_or_default())
         .args(words)
         .args(["-E", "-P", "-w", "-x", if cpp { "c++" } else { "c" }])
@@ -38,6 +39,7 @@ pub fn ask(source: &Rc<Lexed>, files: &mut Files, cpp: bool, compiler: &str, fla
         .arg("-iquote")
         .arg(beside)
         .arg(folder.path().join("0"))
+        .current_dir(here)
         .stdin(Stdio::null())
         .output()
         .map_err(|_| Failure::Missing(compiler.to_owned()))?;

@@ -16,6 +16,7 @@ use std::ffi::OsString;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// The environment variable that shifts the wrapper's stack by its length (statistics.md 7).
@@ -27,6 +28,8 @@ pub struct Launch {
     pub argv: Vec<OsString>,
     /// Added to the driver's own environment.
     pub environment: BTreeMap<String, String>,
+    /// Where it runs; `None`: where the driver does.
+    pub folder: Option<PathBuf>,
     /// Bytes of environment that nobody reads.
     pub padding: usize,
     /// What it may take of the machine, together with everything it starts.
@@ -52,6 +55,9 @@ impl Process {
         command.envs(&launch.environment);
         let address = channel.address().unwrap_or_default();
         command.env(PADDING_VARIABLE, "x".repeat(launch.padding));
+        if let Some(folder) = &launch.folder {
+            command.current_dir(folder);
+        }
         tie_to_driver(&mut command);
         let (fence, mut child) = Fence::start(&mut command, &address)?;
         let pid = fence::id_of(&child)?;

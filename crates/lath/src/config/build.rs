@@ -34,7 +34,7 @@ fn options(reader: &mut Reader<'_>, table: &DeTable<'_>, others: &[&str]) -> Bui
             "runtime_args" => options.runtime_args.replace = Some(reader.texts(value)),
             "runtime_args_prepend" => options.runtime_args.prepend = reader.texts(value),
             "runtime_args_append" => options.runtime_args.append = reader.texts(value),
-            "dependencies" => options.dependencies = located(reader, value),
+            "dependencies" => options.dependencies = wanted(reader, value),
             "libraries" => options.libraries = library::named(reader, value),
             other if others.contains(&other) => {}
             _ => reader.unknown(key, [&names(keys::BUILD), others].concat().iter().copied()),
@@ -47,20 +47,19 @@ fn names(keys: &'static [keys::Key]) -> Vec<&'static str> {
     keys::names(keys).collect()
 }
 
-/// Dependencies; what begins with a dot or a slash is a path.
-fn located(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<String> {
-    let local = |text: &String| text.starts_with('.') || text.starts_with('/');
+/// Dependencies, as they are written: which of them are paths, their language knows.
+fn wanted(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<String> {
     if reader.texts(value).iter().any(|text| text.starts_with('-')) {
         reader.complain("L504", "a dependency is a name or a path, not an option of a package manager".into(), value.span());
     }
-    reader.texts(value).into_iter().map(|text| if local(&text) { reader.path(&text).to_string_lossy().into_owned() } else { text }).collect()
+    reader.texts(value)
 }
 
 pub(super) fn dependencies(reader: &mut Reader<'_>, value: &Spanned<DeValue>, languages: &[&str]) -> BTreeMap<String, Vec<String>> {
     let mut all = BTreeMap::new();
     for (key, value) in reader.table(value).into_iter().flatten() {
         if languages.contains(&key.get_ref().as_ref()) {
-            all.insert(key.get_ref().to_string(), located(reader, value));
+            all.insert(key.get_ref().to_string(), wanted(reader, value));
         } else {
             reader.unknown(key, languages.iter().copied());
         }

@@ -106,6 +106,7 @@ pub fn help() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::View;
 
     #[test]
     fn every_example_is_read_without_complaint() {
@@ -127,7 +128,7 @@ mod tests {
         ] {
             let path = folder.path().join("lath.toml");
             std::fs::write(&path, before.to_owned() + &lines(keys) + needed(keys)).unwrap();
-            let read = super::super::read(&path, &["x"]);
+            let read = super::super::read(&path, &View::here(), &["x"]);
             assert!(read.is_ok(), "{before}: {}", read.err().unwrap()[0]);
         }
     }

@@ -8,8 +8,10 @@ mod library;
 mod reader;
 mod system;
 
+use crate::view::View;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::language::{BuildOptions, Library};
+use lath_core::paths::or_here;
 use lath_core::planner::Comparison;
 use lath_core::setting::Layer;
 use reader::Reader;
@@ -17,9 +19,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
-/// What a `lath.toml` says. Paths in it are relative to its folder, which has been put before them.
+/// What a `lath.toml` says. Paths in it are relative to its folder; those of files have it before them, those in flags and dependencies not yet.
 #[derive(Default)]
 pub struct Config {
+    /// Its own, absolute.
+    pub folder: PathBuf,
     pub sources: Vec<PathBuf>,
     /// There is a list of sources, if only an empty one: those that lie in the folder are not meant without being named.
     pub names_sources: bool,
@@ -76,15 +80,16 @@ pub struct Variant {
 }
 
 /// Reads `lath.toml` at `path`. `languages` are the ids that `[build.<id>]` may name.
-pub fn read(path: &Path, languages: &[&str]) -> Result<Config, Vec<Diagnostic>> {
+pub fn read(path: &Path, view: &View, languages: &[&str]) -> Result<Config, Vec<Diagnostic>> {
     let file = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|e| vec![Diagnostic::error("L504", format!("{file} cannot be read: {e}"))])?;
     let table = DeTable::parse(&text).map_err(|e| {
         let span = e.span().unwrap_or(0..0);
         vec![Diagnostic::error("L504", "lath.toml is not valid TOML").at(&Place::new(&file, &text, span.start, span.len()), e.message())]
     })?;
-    let mut reader = Reader { file: &file, text: &text, folder: path.parent().unwrap_or(Path::new(".")), problems: Vec::new(), named: Vec::new() };
-    let config = config(&mut reader, table.get_ref(), languages);
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut reader = Reader { file: &file, text: &text, folder, view, problems: Vec::new(), named: Vec::new() };
+    let config = Config { folder: or_here(folder), ..config(&mut reader, table.get_ref(), languages) };
     library::refuse_unknown(&mut reader, &config.libraries);
     if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }
 }
@@ -120,7 +125,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lath.toml");
         std::fs::write(&path, text).unwrap();
-        read(&path, &["x"])
+        read(&path, &View::here(), &["x"])
     }
 
     #[test]
@@ -160,7 +165,7 @@ mod tests {
         let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
         assert_eq!((config.platforms, config.baseline.map(|(name, _)| name)), (vec!["fast".to_owned()], Some("plain".to_owned())));
         assert_eq!(config.dependencies["x"][0], "lib:1.0");
-        assert!(config.dependencies["x"][1].starts_with('/') && config.dependencies["x"][1].ends_with("here"));
+        assert_eq!(config.dependencies["x"][1], "./here");
         assert_eq!((config.variants["fast"].is.as_str(), config.variants["fast"].build.lto), ("xcc", true));
         let contender = &config.contenders[0];
         assert_eq!(

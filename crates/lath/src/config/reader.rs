@@ -2,6 +2,7 @@
 
 use crate::cli::settings::unknown_key;
 use crate::cli::values;
+use crate::view::View;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::setting::{Layer, Origin, SETTINGS};
 use std::ops::Range;
@@ -13,6 +14,8 @@ pub(super) struct Reader<'a> {
     pub file: &'a str,
     pub text: &'a str,
     pub folder: &'a Path,
+    /// How its paths are understood.
+    pub view: &'a View,
     pub problems: Vec<Diagnostic>,
     /// Libraries that builds name, and where.
     pub named: Vec<(String, Place)>,
@@ -98,13 +101,12 @@ impl Reader<'_> {
     }
 
     pub fn paths(&mut self, value: &Spanned<DeValue>) -> Vec<PathBuf> {
-        self.texts(value).iter().map(|p| self.folder.join(p)).collect()
+        self.texts(value).iter().map(|p| self.view.file(self.folder, p)).collect()
     }
 
     /// Absolute, for what is used elsewhere.
     pub fn path(&self, text: &str) -> PathBuf {
-        let path = self.folder.join(text);
-        std::path::absolute(&path).unwrap_or(path)
+        self.view.find(self.folder, text)
     }
 
     pub fn place(&self, span: Range<usize>) -> Place {

@@ -5,6 +5,7 @@ use super::packages;
 use crate::config::{self, Config};
 use crate::contenders::{self, Source};
 use crate::inputs;
+use crate::view::View;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{Need, Platform, Supply};
@@ -45,7 +46,7 @@ impl Suite {
 /// Errors: those of `lath.toml` itself. What it names and is not there is a finding.
 pub(super) fn examine(matches: &ArgMatches, machine: &Machine, file: &Path) -> Result<Suite, Vec<Diagnostic>> {
     let ids: Vec<&str> = machine.languages.iter().map(|found| found.language.id()).collect();
-    let config = config::read(file, &ids)?;
+    let config = config::read(file, &View::here(), &ids)?;
     let packages = packages::needs(&config.packages);
     let install = packages::install(&packages);
     let mut suite = Suite { file: file.to_owned(), packages, install, sources: Vec::new() };
@@ -67,7 +68,7 @@ fn examined(matches: &ArgMatches, machine: &Machine, config: &Config, contender:
         Err(problem) => return nobody(missing(&problem)),
     };
     let Some(found) = machine.of(language) else { return Vec::new() };
-    match contenders::of(matches, Some(config), contender, path, language) {
+    match contenders::of(matches, Some(config), contender, path, language, &View::here()) {
         Ok(sources) => sources.into_iter().map(|source| needs(found, source)).collect(),
         Err(problem) => nobody(missing(&problem)),
     }

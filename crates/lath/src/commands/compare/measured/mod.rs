@@ -7,6 +7,7 @@ use super::options::Chosen;
 use crate::commands::results::{self, FILES};
 use crate::commands::run::{self, Draft, Measured, Outputs};
 use crate::inputs::{self, Inputs};
+use crate::view::View;
 use crate::{cli, diagnose, sources};
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
@@ -91,15 +92,15 @@ fn of_revisions(matches: &ArgMatches, range: &str, arguments: &[String], chosen:
         checkout.iter().for_each(|checkout| diagnose::call(&checkout.path, label));
     }
     let inputs_of = |checkout: Option<&Checkout>, label: &str| {
-        let folder = checkout.map_or_else(PathBuf::new, |c| c.path.join(&repository.prefix));
+        let view = repository.view(checkout);
         let place = |below: &PathBuf| repository.in_version(below, checkout).to_string_lossy().into_owned();
         let named = arguments.iter().zip(&files).map(|(argument, file)| file.as_ref().map_or_else(|| argument.clone(), place));
         let missing = |(argument, file): &(&String, &Option<PathBuf>)| {
-            file.as_ref().filter(|below| !folder.join(repository.in_version(below, checkout)).exists()).map(|_| (*argument).clone())
+            file.as_ref().filter(|below| !view.folder.join(repository.in_version(below, checkout)).exists()).map(|_| (*argument).clone())
         };
         match arguments.iter().zip(&files).find_map(|pair| missing(&pair)) {
             Some(argument) => Err(vec![Diagnostic::error("L518", format!("there is no {argument} in {label}"))]),
-            None => inputs::named(matches, &named.collect::<Vec<_>>(), Vec::new(), &folder),
+            None => inputs::named(matches, &named.collect::<Vec<_>>(), Vec::new(), &view),
         }
     };
     let inputs = inputs_of(Some(&base), &labels[0]).and_then(|base| Ok([base, inputs_of(new.as_ref(), &labels[1])?]));
@@ -113,7 +114,7 @@ fn of_folders(matches: &ArgMatches, folders: [&String; 2], patterns: &[String], 
         let built = wrappers(path);
         let arguments = if path.join("lath.toml").is_file() || built.is_empty() { vec![path.to_owned()] } else { built };
         let arguments: Vec<String> = arguments.iter().map(|p| p.to_string_lossy().into_owned()).collect();
-        inputs::named(matches, &arguments, patterns.to_vec(), Path::new(""))
+        inputs::named(matches, &arguments, patterns.to_vec(), &View::here())
     };
     let labels = folders.map(|folder| folder.trim_end_matches('/').to_owned());
     measure(matches, [read(folders[0])?, read(folders[1])?], labels, chosen)

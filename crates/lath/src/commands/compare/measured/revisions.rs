@@ -1,5 +1,6 @@
 //! Revisions of the user's git repository, checked out beside it. Its own files, index and branches are left alone.
 
+use crate::view::View;
 use lath_core::diagnostic::Diagnostic;
 use lath_languages::{Claim, REVISIONS};
 use std::path::{Path, PathBuf};
@@ -70,6 +71,11 @@ impl Repository {
         }
         let problem = Diagnostic::error("L518", format!("{argument} is not in the repository {}", self.top.display()));
         Err(vec![problem.help("it has no versions; `lath compare` with two folders compares what stands side by side")])
+    }
+
+    /// How paths are understood in a version; none: the files as they are.
+    pub fn view(&self, checkout: Option<&Checkout>) -> View {
+        checkout.map_or_else(View::here, |checkout| View::of_checkout(&self.top, &checkout.path, &self.prefix))
     }
 
     /// The same file or folder in a version (none: the files as they are), as a path from the folder there that the user stands in.

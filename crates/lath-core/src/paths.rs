@@ -1,0 +1,149 @@
+//! Paths in flags. A language knows where they stand in its words; the driver knows which folder they are relative to.
+
+use crate::language::BuildOptions;
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
+
+/// Whose words: tools have flags of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Words {
+    Compiler,
+    Linker,
+    /// A virtual machine's or an interpreter's.
+    Runtime,
+}
+
+/// A path within a list of words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    pub word: usize,
+    /// Bytes of the word.
+    pub range: Range<usize>,
+    /// `false`: a plain word, which is a path if there is such a file.
+    pub certain: bool,
+}
+
+/// The folders that relative paths belong to. An empty one is the current folder of this process.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folders {
+    /// Where the benchmarks' processes run.
+    pub run: PathBuf,
+    pub cflags: PathBuf,
+    pub ldflags: PathBuf,
+    /// Of the three lists of [`crate::language::RuntimeArgs`].
+    pub replace: PathBuf,
+    pub prepend: PathBuf,
+    pub append: PathBuf,
+}
+
+impl Folders {
+    /// All of them the same.
+    pub fn all(folder: &Path) -> Folders {
+        let folder = || folder.to_path_buf();
+        Folders { run: folder(), cflags: folder(), ldflags: folder(), replace: folder(), prepend: folder(), append: folder() }
+    }
+}
+
+/// `folder` itself, or the current folder where it is empty. Absolute.
+pub fn or_here(folder: &Path) -> PathBuf {
+    std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { folder }).unwrap_or_else(|_| folder.to_path_buf())
+}
+
+/// Without `.` and `..`, by its text alone: links are not followed.
+pub fn normal(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut normal, component| {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => drop(normal.pop()),
+            other => normal.push(other),
+        }
+        normal
+    })
+}
+
+/// `path` as seen from `folder`, both absolute and [`normal`]: `../include`.
+pub fn relative(folder: &Path, path: &Path) -> PathBuf {
+    let common = folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(common).map(|_| Component::ParentDir);
+    let seen: PathBuf = up.chain(path.components().skip(common)).collect();
+    if seen.as_os_str().is_empty() { PathBuf::from(".") } else { seen }
+}
+
+/// The words with other paths: `new` gives what stands at a span instead, or `None` where it stays.
+pub fn replaced(words: &[String], spans: &[Span], mut new: impl FnMut(&Span, &str) -> Option<String>) -> Vec<String> {
+    let mut words = words.to_vec();
+    let mut spans: Vec<&Span> = spans.iter().collect();
+    // The last first: what is replaced does not move what is still to be.
+    spans.sort_by_key(|span| (span.word, span.range.start));
+    for span in spans.into_iter().rev() {
+        if let Some(text) = new(span, &words[span.word][span.range.clone()]) {
+            words[span.word].replace_range(span.range.clone(), &text);
+        }
+    }
+    words
+}
+
+/// The words with absolute paths; relative ones belong to `folder`.
+pub fn absolute(words: &[String], spans: &[Span], folder: &Path) -> Vec<String> {
+    let folder = or_here(folder);
+    let new = |span: &Span, text: &str| located(span, text, &folder).filter(|_| !Path::new(text).is_absolute());
+    replaced(words, spans, |span, text| new(span, text).map(|path| path.to_string_lossy().into_owned()))
+}
+
+/// The paths at `spans`, absolute, each with the word it stands in.
+pub fn found(words: &[String], spans: &[Span], folder: &Path) -> Vec<(usize, PathBuf)> {
+    let folder = or_here(folder);
+    let path = |span: &Span| Some((span.word, located(span, &words[span.word][span.range.clone()], &folder)?));
+    spans.iter().filter_map(path).collect()
+}
+
+/// What a span names. `None`: a plain word that is no file's name.
+fn located(span: &Span, text: &str, folder: &Path) -> Option<PathBuf> {
+    let path = normal(&folder.join(text));
+    (span.certain || path.exists()).then_some(path)
+}
+
+/// A user's argument of a tool, as shown to people and as given to the tool.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arguments {
+    /// As written.
+    pub shown: Vec<String>,
+    /// With absolute paths.
+    pub given: Vec<String>,
+    /// Files and folders that they name.
+    pub paths: Vec<PathBuf>,
+}
+
+/// The arguments of a runtime: `prepend`, `usual` or what replaces it, `append`. `spans` tells where paths stand in a list of words.
+pub fn runtime(options: &BuildOptions, usual: Vec<String>, spans: impl Fn(&[String]) -> Vec<Span>) -> Arguments {
+    let (args, folders) = (&options.runtime_args, &options.folders);
+    let middle = args.replace.as_ref().map_or((usual, &folders.run), |given| (given.clone(), &folders.replace));
+    let mut all = Arguments::default();
+    for (words, folder) in [(args.prepend.clone(), &folders.prepend), middle, (args.append.clone(), &folders.append)] {
+        let spans = spans(&words);
+        all.given.extend(absolute(&words, &spans, folder));
+        all.paths.extend(found(&words, &spans, folder).into_iter().map(|(_, path)| path));
+        all.shown.extend(words);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_by_their_text() {
+        assert_eq!(normal(Path::new("/a/./b/../c")), Path::new("/a/c"));
+        assert_eq!(relative(Path::new("/a/b"), Path::new("/a/c/d")), Path::new("../c/d"));
+        assert_eq!(relative(Path::new("/a"), Path::new("/a")), Path::new("."));
+    }
+
+    #[test]
+    fn spans_are_replaced_wherever_they_stand() {
+        let words = ["-Ia".to_owned(), "x:y".to_owned(), "none".to_owned()];
+        let span = |word, range, certain| Span { word, range, certain };
+        let spans = [span(0, 2..3, true), span(1, 0..1, true), span(1, 2..3, true), span(2, 0..4, false)];
+        assert_eq!(absolute(&words, &spans, Path::new("/f")), ["-I/f/a", "/f/x:/f/y", "none"]);
+    }
+}

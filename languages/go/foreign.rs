@@ -1,0 +1,54 @@
+//! C files that packages with cgo read from beside themselves: headers and libraries that their `#cgo` lines name. Go does not look at them again once it has
+//! compiled a package; what they hold is made part of its flags, so that another content is another compilation.
+
+use super::depends::Package;
+use crate::cache::{self, Key};
+use crate::native;
+use lath_core::paths;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// What C compilers and linkers read.
+const EXTENSIONS: &[&str] = &["h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx", "a", "o", "so", "ld", "map"];
+
+/// Files below the folders, and the files, that the packages' C flags name; those of the system are its own business.
+pub fn files(packages: &[Package]) -> BTreeSet<PathBuf> {
+    let mut files = BTreeSet::new();
+    for package in packages.iter().filter(|package| package.is_local()) {
+        for words in package.flags_of_c() {
+            for (_, path) in paths::found(words, &native::paths::of(words), &package.dir) {
+                if !["/usr", "/lib", "/opt"].iter().any(|system| path.starts_with(system)) {
+                    collect(&path, &mut files);
+                }
+            }
+        }
+    }
+    files
+}
+
+/// Files of a folder and those below it.
+pub fn below(folder: &Path) -> BTreeSet<PathBuf> {
+    let mut files = BTreeSet::new();
+    collect(folder, &mut files);
+    files
+}
+
+/// Hidden folders are none of a compiler's.
+fn collect(path: &Path, files: &mut BTreeSet<PathBuf>) {
+    if path.is_dir() {
+        let entries = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+        let shown = |path: &PathBuf| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        entries.filter(shown).filter(|path| !path.is_symlink()).for_each(|path| collect(&path, files));
+    } else if path.is_file() && path.extension().is_some_and(|e| EXTENSIONS.iter().any(|known| e == *known)) {
+        files.insert(path.to_owned());
+    }
+}
+
+/// What they hold, as a name; `None`: there are none.
+pub fn state(files: &BTreeSet<PathBuf>) -> Option<String> {
+    let mut key = Key::new();
+    for file in files {
+        key.add(file.file_name().unwrap_or_default().as_encoded_bytes()).add(cache::hash_file(file).unwrap_or_default());
+    }
+    (!files.is_empty()).then(|| key.finish())
+}

@@ -1,0 +1,225 @@
+//! Paths in the flags of C and C++ compilers, and in those of the linkers that they pass on.
+
+use super::flags;
+use crate::paths::Shape::{AfterEquals, List, Other, Path as File, Slashed};
+use crate::paths::{Piece, Takes, either, next, parts, same, spans, whole};
+use lath_core::paths::{self, Span};
+use std::path::{Path, PathBuf};
+
+const COMPILER: &[Takes] = &[
+    either("-I", File),
+    either("-L", File),
+    either("-B", File),
+    either("-F", File),
+    either("-isystem", File),
+    either("-iquote", File),
+    either("-idirafter", File),
+    either("-include", File),
+    either("-include-pch", File),
+    either("-imacros", File),
+    either("-iprefix", File),
+    either("-isysroot", File),
+    either("-iframework", File),
+    either("-cxx-isystem", File),
+    either("-stdlib++-isystem", File),
+    either("-ivfsoverlay", File),
+    next("-load", File),
+    same("--include-directory=", File),
+    same("--embed-dir=", File),
+    same("--sysroot=", File),
+    next("--sysroot", File),
+    same("-specs=", File),
+    same("--specs=", File),
+    next("--specs", File),
+    same("--config=", Slashed),
+    next("--config", Slashed),
+    same("--gcc-toolchain=", File),
+    same("--gcc-install-dir=", File),
+    same("-resource-dir=", File),
+    next("-resource-dir", File),
+    same("-working-directory=", File),
+    next("-working-directory", File),
+    same("-fuse-ld=", Slashed),
+    same("--ld-path=", File),
+    same("-fprofile-use=", File),
+    same("-fprofile-dir=", File),
+    same("-fprofile-instr-use=", File),
+    same("-fprofile-sample-use=", File),
+    same("-fprofile-list=", File),
+    same("-fprofile-remapping-file=", File),
+    same("-fauto-profile=", File),
+    same("-fplugin=", Slashed),
+    same("-fpass-plugin=", File),
+    same("-fmodule-file=", AfterEquals),
+    same("-fmodule-map-file=", File),
+    same("-fprebuilt-module-path=", File),
+    same("-fsanitize-ignorelist=", File),
+    same("-fsanitize-blacklist=", File),
+    either("-T", File),
+    // Addresses of sections, not scripts.
+    same("-Ttext", Other),
+    same("-Tdata", Other),
+    same("-Tbss", Other),
+    next("-Ttext", Other),
+    next("-Tdata", Other),
+    next("-Tbss", Other),
+    next("-D", Other),
+    next("-U", Other),
+    next("-x", Other),
+    next("-o", Other),
+    next("-u", Other),
+    next("-e", Other),
+    next("-z", Other),
+    next("-l", Other),
+    next("-arch", Other),
+    next("-target", Other),
+    next("-mllvm", Other),
+    next("--param", Other),
+];
+
+const LINKER: &[Takes] = &[
+    either("-L", File),
+    same("--library-path=", File),
+    next("--library-path", File),
+    either("-T", File),
+    same("-Ttext", Other),
+    same("-Tdata", Other),
+    same("-Tbss", Other),
+    next("-Ttext", Other),
+    next("-Tdata", Other),
+    next("-Tbss", Other),
+    next("-dT", File),
+    same("--script=", File),
+    next("--script", File),
+    same("--default-script=", File),
+    either("-R", List),
+    same("-rpath=", List),
+    same("--rpath=", List),
+    same("-rpath-link=", List),
+    same("--rpath-link=", List),
+    next("-rpath", List),
+    next("--rpath", List),
+    next("-rpath-link", List),
+    next("--rpath-link", List),
+    same("-version-script=", File),
+    same("--version-script=", File),
+    next("-version-script", File),
+    next("--version-script", File),
+    same("--dynamic-list=", File),
+    same("-dynamic-list=", File),
+    next("--dynamic-list", File),
+    same("--export-dynamic-symbol-list=", File),
+    same("--retain-symbols-file=", File),
+    next("--retain-symbols-file", File),
+    same("--just-symbols=", File),
+    same("--symbol-ordering-file=", File),
+    same("--section-ordering-file=", File),
+    same("--call-graph-ordering-file=", File),
+    same("--sysroot=", File),
+    either("-plugin", File),
+    next("-plugin-opt", Other),
+    same("-plugin-opt=", Other),
+    same("-Map=", Other),
+    next("-Map", Other),
+    next("-soname", Other),
+    next("-h", Other),
+    next("-o", Other),
+    next("-u", Other),
+    next("-e", Other),
+    next("-m", Other),
+    next("-z", Other),
+    next("-y", Other),
+    next("--defsym", Other),
+    next("--wrap", Other),
+    next("-a", Other),
+    next("-init", Other),
+    next("-fini", Other),
+];
+
+/// See [`lath_core::language::Language::paths`].
+pub(crate) fn of(words: &[String]) -> Vec<Span> {
+    of_pieces(whole(words))
+}
+
+/// The same for words within words of another tool.
+pub(crate) fn of_pieces(pieces: Vec<Piece<'_>>) -> Vec<Span> {
+    let (mut driver, mut linker) = (Vec::new(), Vec::new());
+    let mut rest = pieces.into_iter();
+    while let Some(piece) = rest.next() {
+        match piece.text {
+            // Each passes a word on: the compiler's are read as if they stood alone.
+            "-Xclang" | "-Xpreprocessor" | "-Xassembler" => driver.extend(rest.next()),
+            "-Xlinker" => linker.extend(rest.next()),
+            text if text.starts_with("-Wl,") => linker.extend(parts(piece, 4)),
+            text if text.starts_with("-Wp,") || text.starts_with("-Wa,") => driver.extend(parts(piece, 4)),
+            _ => driver.push(piece),
+        }
+    }
+    [spans(COMPILER, &driver), spans(LINKER, &linker)].concat()
+}
+
+/// The words with absolute paths.
+pub(crate) fn absolute(words: &[String], folder: &Path) -> Vec<String> {
+    paths::absolute(words, &of(words), folder)
+}
+
+/// The words with absolute paths and what their argument files hold, so that nothing in them depends on where a tool runs.
+pub(crate) fn anywhere(words: &[String], folder: &Path) -> Vec<String> {
+    absolute(&expanded(words, folder), folder)
+}
+
+/// The words with those that their argument files (`@file`) hold in their place.
+pub(crate) fn expanded(words: &[String], folder: &Path) -> Vec<String> {
+    // What names itself comes to an end.
+    within(words, &paths::or_here(folder), 8)
+}
+
+fn within(words: &[String], folder: &Path, depth: usize) -> Vec<String> {
+    let expand = |word: &String| match word.strip_prefix('@').filter(|_| depth > 0) {
+        // As compilers have it: what cannot be read is a word.
+        Some(file) => {
+            std::fs::read_to_string(folder.join(file)).map_or_else(|_| vec![word.clone()], |text| within(&flags::words(&text), folder, depth - 1))
+        }
+        None => vec![word.clone()],
+    };
+    words.iter().flat_map(expand).collect()
+}
+
+/// Files that words name, and files that name words: what a build depends on before any tool says what it read.
+pub(crate) fn files(words: &[String], folder: &Path) -> Vec<PathBuf> {
+    let argument_files = paths::found(words, &of(words), folder);
+    let expanded = expanded(words, folder);
+    let others = paths::found(&expanded, &of(&expanded), folder);
+    let mut all: Vec<PathBuf> = argument_files.into_iter().chain(others).map(|(_, path)| path).filter(|path| path.is_file()).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn every_flag_with_a_path_has_its_path() {
+        let flags = "-Ii -I j -Ll -isystem s -iquote q -idirafter d -include h.h -imacros m.h -Bb --sysroot=r -T t.ld -Tt.ld -specs=x -fprofile-use=p -Wl,-rpath,w:$ORIGIN/v -Wl,-T,y.ld,--version-script=z -Wl,--whole-archive,@args -Xlinker -rpath -Xlinker k -O2 -DI=I -Ttext=0 -lm";
+        let absolute = absolute(&words(flags), Path::new("/f"));
+        let expected = "-I/f/i -I /f/j -L/f/l -isystem /f/s -iquote /f/q -idirafter /f/d -include /f/h.h -imacros /f/m.h -B/f/b --sysroot=/f/r -T /f/t.ld -T/f/t.ld -specs=/f/x -fprofile-use=/f/p -Wl,-rpath,/f/w:$ORIGIN/v -Wl,-T,/f/y.ld,--version-script=/f/z -Wl,--whole-archive,@/f/args -Xlinker -rpath -Xlinker /f/k -O2 -DI=I -Ttext=0 -lm";
+        assert_eq!(absolute, words(expected));
+    }
+
+    #[test]
+    fn plain_words_are_paths_where_there_are_such_files() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("a.o"), "").expect("written");
+        std::fs::write(folder.path().join("args"), "-Iinner 'b c'").expect("written");
+        let place = folder.path().display();
+        assert_eq!(absolute(&words("a.o b.o"), folder.path()), [format!("{place}/a.o"), "b.o".to_owned()]);
+        assert_eq!(anywhere(&words("@args -O2"), folder.path()), [format!("-I{place}/inner"), "b c".to_owned(), "-O2".to_owned()]);
+        assert_eq!(files(&words("@args a.o"), folder.path()), ["a.o", "args"].map(|name| folder.path().join(name)));
+    }
+}
