@@ -126,7 +126,7 @@ pub struct Wrapper {
     /// Where its processes run; `None`: where lath does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
-    /// Files of the user's that it was made from or reads because a flag says so, absolute. Known where it was built.
+    /// Files of the user's that it was made from or that it reads because a flag says so, absolute. Whoever builds says so; plans do without.
     #[serde(skip)]
     pub read: Vec<PathBuf>,
     /// Environment variable that is set to the fork's seed, modulo 2^32.

@@ -135,7 +135,8 @@ pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Re
         let warning = Diagnostic::warning("W919", format!("{} is experimental: not all of it has been seen to work", source.language.name()));
         program.warnings.push(warning.help("check its results by other means before you rely on them"));
     }
-    let built = Built { wrapper, max_threads: hello.max_threads, counts_invocations: hello.can("invocations") };
+    let built =
+        Built { read: std::mem::take(&mut wrapper.read), wrapper, max_threads: hello.max_threads, counts_invocations: hello.can("invocations") };
     Ok(Participant { program, contender: source.contender.clone(), settings: source.settings.clone(), built: Some(built) })
 }
 
@@ -163,6 +164,7 @@ fn again(
         let why = problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
         format!("it cannot be built for that: {why}")
     })?;
+    built.read.clear();
     built.environment.extend(program.environment());
     contender.clone_into(&mut built.contender);
     Ok((built, options))
@@ -209,6 +211,7 @@ fn load(wrapper: &Wrapper) -> Result<Participant, Vec<Diagnostic>> {
             wrapper: inspection.wrapper,
             max_threads: inspection.hello.max_threads,
             counts_invocations: inspection.hello.can("invocations"),
+            read: Vec::new(),
         }),
     })
 }

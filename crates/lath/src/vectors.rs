@@ -12,7 +12,7 @@
 
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::plan::{Case, Expected, Plan};
-use lath_core::planner::{Comparison, Participant, built};
+use lath_core::planner::{Comparison, Participant, built, version_of};
 use lath_core::proof::Proof;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::Spanned;
@@ -23,7 +23,7 @@ pub fn attach(plan: &mut Plan, participants: &[Participant], comparisons: &[Comp
     let built = built(participants);
     let mut files: BTreeMap<String, File> = BTreeMap::new();
     let mut problems = Vec::new();
-    let of_case = comparison_files(plan, comparisons);
+    let of_case = comparison_files(plan, &built, comparisons);
     let competing: BTreeSet<usize> = plan.families.iter().flat_map(|f| f.cases.iter().copied()).collect();
     for (index, case) in plan.cases.iter_mut().enumerate() {
         let own = built[case.wrapper].program.benchmarks[case.benchmark].check.as_ref().and_then(|c| c.vectors.as_ref());
@@ -49,11 +49,23 @@ pub fn attach(plan: &mut Plan, participants: &[Participant], comparisons: &[Comp
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-fn comparison_files(plan: &Plan, comparisons: &[Comparison]) -> BTreeMap<usize, String> {
-    let with_files = comparisons.iter().filter_map(|c| Some((&c.name, c.vectors.clone()?)));
-    with_files
-        .flat_map(|(name, file)| plan.families.iter().filter(move |f| f.name == *name).flat_map(|f| &f.cases).map(move |c| (*c, file.clone())))
-        .collect()
+/// The files of comparisons, by the cases that they are for. Where versions are compared, each has its own suite's.
+fn comparison_files(plan: &Plan, built: &[&Participant], comparisons: &[Comparison]) -> BTreeMap<usize, String> {
+    let mut files = BTreeMap::new();
+    for comparison in comparisons {
+        let Some(file) = &comparison.vectors else { continue };
+        let cases: Vec<usize> = match &comparison.version {
+            None => plan.families.iter().filter(|f| f.name == comparison.name).flat_map(|f| f.cases.iter().copied()).collect(),
+            Some(label) => (0..plan.cases.len()).filter(|index| is_of(&plan.cases[*index], built, comparison, label)).collect(),
+        };
+        files.extend(cases.into_iter().map(|case| (case, file.clone())));
+    }
+    files
+}
+
+fn is_of(case: &Case, built: &[&Participant], comparison: &Comparison, label: &str) -> bool {
+    let benchmark = &built[case.wrapper].program.benchmarks[case.benchmark];
+    version_of(&case.contender, label).is_some_and(|contender| comparison.names(contender, benchmark))
 }
 
 /// One file.

@@ -6,6 +6,7 @@
 use super::{Entrant, Request, Selected};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::names::closest;
+use crate::program::Benchmark;
 use std::collections::BTreeMap;
 
 /// A comparison as `lath.toml` declares it.
@@ -21,6 +22,17 @@ pub struct Comparison {
     pub tolerance: Option<f64>,
     /// Vector file, absolute.
     pub vectors: Option<String>,
+    /// Where two versions are compared: whose it is, by its label.
+    pub version: Option<String>,
+}
+
+impl Comparison {
+    /// Whether it names a benchmark of this contender.
+    pub fn names(&self, contender: &str, benchmark: &Benchmark) -> bool {
+        let is_called = |(text, _): &(String, Place)| *text == benchmark.id || *text == format!("{contender}.{}", benchmark.id);
+        let annotated = || benchmark.compare.as_ref().is_some_and(|compare| compare.name == self.name);
+        if self.contenders.is_empty() { annotated() } else { self.contenders.iter().any(is_called) }
+    }
 }
 
 /// Contenders of one thing.
@@ -158,12 +170,25 @@ impl Grouping<'_> {
                 found.entry((contender, &selected.benchmark.id)).or_default()[side].push(member);
             }
         }
-        for ((_, id), [base, new]) in found {
+        for ((contender, id), [base, new]) in found {
             match (&base[..], &new[..]) {
-                ([base], [new]) => self.add(id, vec![*base, *new], Some(*base), true),
+                ([base], [new]) => {
+                    self.add(id, vec![*base, *new], Some(*base), true);
+                    self.allow(contender, *new, &labels[1]);
+                }
                 ([], _) | (_, []) => {}
                 _ => self.ambiguous(&[base, new].concat()),
             }
+        }
+    }
+
+    /// The group that was just made has the tolerance that the new version's suite gives its benchmark.
+    fn allow(&mut self, contender: &str, member: usize, label: &str) {
+        let benchmark = self.selected[member].benchmark;
+        let its = |c: &&Comparison| c.version.as_deref() == Some(label) && c.names(contender, benchmark);
+        let tolerance = self.request.comparisons.iter().find(its).and_then(|comparison| comparison.tolerance);
+        if let Some(group) = self.groups.last_mut().filter(|_| tolerance.is_some()) {
+            group.tolerance = tolerance;
         }
     }
 

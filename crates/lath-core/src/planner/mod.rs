@@ -14,6 +14,7 @@ use crate::plan::{Adaptive, Case, CaseParam, Layout, Plan, Wrapper};
 use crate::program::{Benchmark, Program};
 use crate::setting::{Key, Layer, Mode, Preset, Value};
 use regex::Regex;
+use std::path::PathBuf;
 
 pub use groups::{Comparison, Group, version_of};
 pub use params::{Override, values};
@@ -101,6 +102,8 @@ pub struct Built {
     pub max_threads: u64,
     /// It can be told to make an exact number of calls.
     pub counts_invocations: bool,
+    /// Files of the user's that it was made from or that it reads because a flag says so, absolute.
+    pub read: Vec<PathBuf>,
 }
 
 /// A program and who runs it.

@@ -35,11 +35,16 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     }
     let outputs = Outputs::prepare(matches, &inputs)?;
     let measured = measure(matches, inputs, draft, outputs)?;
-    Ok(measured.map_or(Exit::Success, |(record, _)| exit_of(&record, cli::is_set(matches, "fail-on-flaky"))))
+    Ok(measured.map_or(Exit::Success, |measured| exit_of(&measured.record, cli::is_set(matches, "fail-on-flaky"))))
 }
 
-/// What a run left, and its journal.
-pub type Measured = (Record, PathBuf);
+/// What a run left, its journal, and what was measured.
+pub struct Measured {
+    pub record: Record,
+    pub journal: PathBuf,
+    pub participants: Vec<Participant>,
+    pub inputs: Inputs,
+}
 
 /// Builds and measures; `None`: there was nothing to measure.
 pub fn measure(matches: &ArgMatches, mut inputs: Inputs, mut draft: Draft, outputs: Outputs) -> Result<Option<Measured>, Vec<Diagnostic>> {
@@ -58,7 +63,7 @@ pub fn measure(matches: &ArgMatches, mut inputs: Inputs, mut draft: Draft, outpu
     let record = execute(&plan, &journal, lath_runner::Options { resume: earlier.map(|(_, record)| record), ..options }, outputs)?;
     // Once more below the table, which does not show them.
     diagnose::print(&inputs.left_out);
-    Ok(Some((record, journal)))
+    Ok(Some(Measured { record, journal, participants, inputs }))
 }
 
 /// Builds what is selected, and says what. What has to be left out goes from the inputs' sources to what they leave out.

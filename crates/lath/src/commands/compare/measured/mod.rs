@@ -2,6 +2,7 @@
 //! the machine does in between happens to both.
 
 mod revisions;
+mod shared;
 
 use super::options::Chosen;
 use crate::commands::results::{self, FILES};
@@ -11,7 +12,7 @@ use crate::view::View;
 use crate::{cli, diagnose, sources};
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
-use lath_core::planner::version_of;
+use lath_core::planner::{Comparison, version_of};
 use lath_core::record::{Failure, Record, Status};
 use lath_import::model::{Dataset, Request};
 use revisions::{Checkout, Repository};
@@ -105,7 +106,7 @@ fn of_revisions(matches: &ArgMatches, range: &str, arguments: &[String], chosen:
     };
     let inputs = inputs_of(Some(&base), &labels[0]).and_then(|base| Ok([base, inputs_of(new.as_ref(), &labels[1])?]));
     // The checkouts go with this function.
-    inputs.and_then(|inputs| measure(matches, inputs, labels, chosen)).inspect_err(|problems| diagnose::remember(problems))
+    inputs.and_then(|inputs| measure(matches, inputs, labels, chosen, |_| true)).inspect_err(|problems| diagnose::remember(problems))
 }
 
 fn of_folders(matches: &ArgMatches, folders: [&String; 2], patterns: &[String], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
@@ -117,29 +118,45 @@ fn of_folders(matches: &ArgMatches, folders: [&String; 2], patterns: &[String], 
         inputs::named(matches, &arguments, patterns.to_vec(), &View::here())
     };
     let labels = folders.map(|folder| folder.trim_end_matches('/').to_owned());
-    measure(matches, [read(folders[0])?, read(folders[1])?], labels, chosen)
+    let roots = shared::roots(folders.map(|folder| Path::new(folder)));
+    let within = |file: &Path| roots.iter().any(|root| file.starts_with(root));
+    measure(matches, [read(folders[0])?, read(folders[1])?], labels, chosen, within)
 }
 
-fn measure(matches: &ArgMatches, [base, new]: [Inputs; 2], labels: [String; 2], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
+/// `own`: whether a file that both sides read should be each side's own.
+fn measure(
+    matches: &ArgMatches,
+    [base, new]: [Inputs; 2],
+    labels: [String; 2],
+    chosen: &Chosen,
+    own: impl Fn(&Path) -> bool,
+) -> Result<Sides, Vec<Diagnostic>> {
     let inputs = together(base, new, &labels);
     let mut draft: Draft = run::read_request(matches, &inputs)?;
     draft.versions = Some(labels.clone());
-    let Some((record, journal)) = run::measure(matches, inputs, draft, Outputs::aside(matches))? else {
+    let Some(measured) = run::measure(matches, inputs, draft, Outputs::aside(matches))? else {
         return Err(vec![Diagnostic::error("L852", "nothing was measured")]);
     };
-    if record.status == Some(Status::Interrupted) {
+    if measured.record.status == Some(Status::Interrupted) {
         let problem = Diagnostic::error("L807", "interrupted: nothing is compared");
         return Err(vec![
-            problem.help(format!("what was measured is in {}; --resume, added to the same command, goes on with it", journal.display())),
+            problem.help(format!("what was measured is in {}; --resume, added to the same command, goes on with it", measured.journal.display())),
         ]);
     }
-    failures(&record);
-    split((record, journal), labels, chosen)
+    failures(&measured.record);
+    let shared = shared::warning(&measured, &labels, own);
+    let mut sides = split(measured, labels, chosen)?;
+    sides.base.warnings.extend(shared);
+    Ok(sides)
 }
 
 /// Both sides as one run: contenders are called after their version.
 fn together(base: Inputs, new: Inputs, labels: &[String; 2]) -> Inputs {
     let mut all = Inputs { includes: new.includes, config: new.config, ..Inputs::default() };
+    // Each has its own, with its own files.
+    let comparisons = [base.config.comparisons, std::mem::take(&mut all.config.comparisons)];
+    let of = |(all, label): (Vec<Comparison>, &String)| all.into_iter().map(|c| Comparison { version: Some(label.clone()), ..c }).collect::<Vec<_>>();
+    all.config.comparisons = comparisons.into_iter().zip(labels).flat_map(of).collect();
     for ((sources, wrappers), label) in [(base.sources, base.wrappers), (new.sources, new.wrappers)].into_iter().zip(labels) {
         all.sources.extend(sources.into_iter().map(|mut source| {
             source.contender = format!("{}@{label}", source.contender);
@@ -172,7 +189,7 @@ fn failures(record: &Record) {
 }
 
 /// The journal as two data sets whose benchmarks have the same names.
-fn split((record, journal): Measured, labels: [String; 2], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
+fn split(Measured { record, journal, .. }: Measured, labels: [String; 2], chosen: &Chosen) -> Result<Sides, Vec<Diagnostic>> {
     let all = results::read(&[journal], &Request { metrics: chosen.metrics.clone() })?;
     let plan = &record.header.plan;
     let mut sides = [Dataset::default(), Dataset::default()];
