@@ -309,9 +309,10 @@ fn moved_includes(flags: &[String], here: &Path, folder: &Path, copies: &Copies)
     let moved = |path: &str| {
         let absolute = here.join(path).canonicalize().ok()?;
         let inside = absolute.strip_prefix(root).ok()?;
-        Some(format!("-I{}", folder.join(copies::FOLDER).join(inside).display()))
+        Some(display(&folder.join(copies::FOLDER).join(inside)))
     };
-    joined.chain(separate).filter_map(moved).collect()
+    // In quotes, folders of `-iquote` come before those of `-I`, and the originals' are among them.
+    joined.chain(separate).filter_map(moved).flat_map(|folder| [format!("-iquote{folder}"), format!("-I{folder}")]).collect()
 }
 
 fn display(path: &Path) -> String {

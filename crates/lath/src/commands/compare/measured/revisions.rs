@@ -36,6 +36,10 @@ impl Repository {
             let Some(claim) = lath_languages::claim(REVISIONS, &name)? else { continue };
             let path = claim.folder.clone();
             git(&self.top, &["worktree", "add", "--detach", "--force", "--quiet", &path.to_string_lossy(), &commit])?;
+            // Where the user is: the revision may not know that folder, and tools run in its counterpart.
+            let working = path.join(&self.prefix);
+            let made = std::fs::create_dir_all(&working);
+            made.map_err(|error| vec![Diagnostic::error("L518", format!("cannot make {}: {error}", working.display()))])?;
             return Ok(Checkout { top: self.top.clone(), path, _claim: claim });
         }
         unreachable!("numbers do not end")
