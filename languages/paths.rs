@@ -142,6 +142,7 @@ fn of_value(shape: Shape, piece: Piece<'_>, skip: usize, certain: bool) -> Vec<S
     let text = &piece.text[skip..];
     let after = text.find('=').map_or(0, |at| at + 1);
     let is_dotted = |text: &str| text.starts_with("./") || text.starts_with("../") || text.starts_with('/');
+    let one = |range: std::ops::Range<usize>| Vec::from([range]);
     let ranges = match shape {
         Shape::Other => Vec::new(),
         Shape::Slashed if !text.contains('/') => Vec::new(),
@@ -149,10 +150,10 @@ fn of_value(shape: Shape, piece: Piece<'_>, skip: usize, certain: bool) -> Vec<S
         Shape::OnlyAfterEquals if after == 0 => Vec::new(),
         Shape::PerhapsAfterEquals if after == 0 || !is_dotted(&text[after..]) => Vec::new(),
         Shape::After(words) => text.strip_prefix(words).map(|_| words.len()..text.len()).into_iter().collect(),
-        Shape::Path | Shape::Slashed | Shape::Dotted | Shape::Perhaps => vec![0..text.len()],
-        Shape::OnlyAfterEquals | Shape::PerhapsAfterEquals => vec![after..text.len()],
-        Shape::BeforeEquals => vec![0..text.find('=').unwrap_or(text.len())],
-        Shape::AfterEquals => vec![after..text.len()],
+        Shape::Path | Shape::Slashed | Shape::Dotted | Shape::Perhaps => one(0..text.len()),
+        Shape::OnlyAfterEquals | Shape::PerhapsAfterEquals => one(after..text.len()),
+        Shape::BeforeEquals => one(0..text.find('=').unwrap_or(text.len())),
+        Shape::AfterEquals => one(after..text.len()),
         Shape::List => elements(text, 0),
         Shape::ListAfterEquals => elements(text, after),
     };

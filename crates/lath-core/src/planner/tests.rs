@@ -79,7 +79,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
         source: "demo.x".into(),
         ..Wrapper::default()
     };
-    let built = Some(Built { wrapper, max_threads: 1, counts_invocations: true });
+    let built = Some(Built { wrapper, max_threads: 1, counts_invocations: true, read: Vec::new() });
     Participant { program, contender: String::new(), settings: Layer::default(), built }
 }
 

@@ -118,7 +118,7 @@ fn of_folders(matches: &ArgMatches, folders: [&String; 2], patterns: &[String], 
         inputs::named(matches, &arguments, patterns.to_vec(), &View::here())
     };
     let labels = folders.map(|folder| folder.trim_end_matches('/').to_owned());
-    let roots = shared::roots(folders.map(|folder| Path::new(folder)));
+    let roots = shared::roots(folders.map(Path::new));
     let within = |file: &Path| roots.iter().any(|root| file.starts_with(root));
     measure(matches, [read(folders[0])?, read(folders[1])?], labels, chosen, within)
 }
