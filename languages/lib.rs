@@ -15,7 +15,9 @@ mod foreign;
 mod go;
 mod java;
 mod javascript;
+mod kept;
 pub mod native;
+mod portable;
 mod pure;
 mod python;
 mod rust;
@@ -26,7 +28,9 @@ mod syntax;
 pub use cache::Claim;
 pub use doing::now as doing;
 pub use foreign::foreign;
+pub use kept::{Kept, keep, kept, located, remember_driver};
 pub use native::{checked_words, split_words};
+pub use portable::located as located_in;
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {

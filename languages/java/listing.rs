@@ -8,6 +8,7 @@ use super::tools::{self, text};
 use super::{compile, graal, launcher, modules, unnamed};
 use crate::cache::{self, Key};
 use crate::doing::doing;
+use crate::kept::{kept, located};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
@@ -25,8 +26,6 @@ pub(super) struct Listing {
     pub folder: PathBuf,
     /// Everything the benchmarks run with, in order.
     pub classpath: Vec<PathBuf>,
-    /// Names everything that went in.
-    pub key: String,
     /// Sources that were read, the benchmark's own first; or the jar.
     pub files: Vec<String>,
     /// Folder with the code that JMH generated; none of a jar.
@@ -77,7 +76,8 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     let list = fs::read(&answer).map_err(|error| damaged(error.to_string()))?;
     let list: List = serde_json::from_slice(&list).map_err(|error| damaged(error.to_string()))?;
     let embedded = fs::read(entry.folder.join("embedded.json")).ok().and_then(|text| serde_json::from_slice(&text).ok());
-    Ok(Listing { list, jdk, compiler, folder: entry.folder.clone(), classpath, key, files: classes.files, generated: classes.generated, embedded })
+    let embedded = embedded.map(|program: Program| located(&program, &source.path, kept(&source.path).as_ref()));
+    Ok(Listing { list, jdk, compiler, folder: entry.folder.clone(), classpath, files: classes.files, generated: classes.generated, embedded })
 }
 
 /// Arguments of the lister, but for the folder.

@@ -50,9 +50,12 @@ fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diag
 fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
     let mut key = Key::new();
     for one in wanted {
-        key.add(one);
-        if one.starts_with('/') {
-            content(Path::new(one), &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {one}: {error}"))])?;
+        if !one.starts_with('/') {
+            key.add(one);
+        } else {
+            // Wherever it lies: wrappers have the key in them.
+            let path = Path::new(one);
+            content(path, path, &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {one}: {error}"))])?;
         }
     }
     cache::entry("npm", &key.finish())
@@ -64,14 +67,14 @@ pub fn has(wanted: &[String]) -> bool {
 }
 
 /// Names and contents of a local package: what npm would copy.
-fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
+fn content(root: &Path, path: &Path, key: &mut Key) -> std::io::Result<()> {
     if path.is_dir() {
         let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
         entries.sort();
         let hidden = |p: &PathBuf| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.') || n == "node_modules");
-        return entries.iter().filter(|p| !hidden(p)).try_for_each(|entry| content(entry, key));
+        return entries.iter().filter(|p| !hidden(p)).try_for_each(|entry| content(root, entry, key));
     }
-    key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(path)?);
+    key.add(path.strip_prefix(root).unwrap_or(path).as_os_str().as_encoded_bytes()).add(cache::hash_file(path)?);
     Ok(())
 }
 

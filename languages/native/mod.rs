@@ -15,6 +15,7 @@ pub(crate) mod profile;
 mod runtime;
 pub mod scan;
 mod toolchain;
+mod unplaced;
 
 use crate::cache;
 use lath_core::diagnostic::Diagnostic;
@@ -26,8 +27,6 @@ use lath_core::stacks::{Callers, Means, Stacks};
 use serde::Deserialize;
 use std::path::Path;
 use std::sync::OnceLock;
-
-pub(crate) use build::built_by;
 
 /// Everything that tells one language from another.
 pub struct Spec {

@@ -8,7 +8,7 @@ use super::{RUNTIME, dependencies, flags};
 use crate::cache::{self, Key};
 use crate::doing::running;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::BuildOptions;
+use lath_core::language::{BuildOptions, FOLDERS_VARIABLE, ORIGIN_VARIABLE};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use std::collections::BTreeMap;
@@ -20,10 +20,9 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     let chosen = platforms::choose(options)?;
     let flags = flags(options);
     let folders = dependencies::folders(&chosen.interpreter, &options.dependencies, options.verbose)?;
-    let built_by = built_by();
-    let setting = Setting { jit: chosen.interpreter.is_jit(), platform: &chosen.platform, flags: &flags, folders: &folders, built_by: &built_by };
+    let setting = Setting { jit: chosen.interpreter.is_jit(), platform: &chosen.platform, flags: &flags };
     let text = generate::render(program, &setting);
-    let build = Build { program, chosen, flags: flags.clone(), verbose: options.verbose };
+    let build = Build { program, chosen, flags: flags.clone(), environment: environment(program, &folders), verbose: options.verbose };
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let folder = entry.folder.join(format!("run_{}", program.stem));
@@ -32,8 +31,10 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         let files = generate::write(program, &text, &folder, "__main__.py")?;
         build.inspect(&folder, &entry.folder)?;
         // What the wrapper is, file by file: the last that is written, and what its hash is taken of.
-        let list: Result<Vec<String>, _> =
-            files.iter().map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.display()))).collect();
+        let list: Result<Vec<String>, _> = files
+            .iter()
+            .map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.strip_prefix(&folder).unwrap_or(file).display())))
+            .collect();
         let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
         cache::write(&seal, list.concat().as_bytes()).map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
     }
@@ -44,7 +45,20 @@ struct Build<'a> {
     program: &'a Program,
     chosen: Chosen,
     flags: Vec<String>,
+    /// What the wrapper is started with: it does not say itself where anything lies.
+    environment: BTreeMap<String, String>,
     verbose: bool,
+}
+
+fn environment(program: &Program, folders: &[PathBuf]) -> BTreeMap<String, String> {
+    let folder = Path::new(&program.source).parent().unwrap_or(Path::new("/"));
+    let mut environment = BTreeMap::from([(ORIGIN_VARIABLE.to_owned(), folder.to_string_lossy().into_owned())]);
+    if !folders.is_empty() {
+        let joined = folders.iter().map(|folder| folder.to_string_lossy()).collect::<Vec<_>>().join(":");
+        environment.insert(FOLDERS_VARIABLE.to_owned(), joined);
+    }
+    environment.extend(program.environment());
+    environment
 }
 
 impl Build<'_> {
@@ -54,6 +68,9 @@ impl Build<'_> {
         RUNTIME.iter().for_each(|file| {
             key.add(file.name).add(file.text);
         });
+        for (name, value) in &self.environment {
+            key.add(name).add(value);
+        }
         for file in &self.program.files {
             let hash = cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
             key.add(file).add(hash);
@@ -76,7 +93,7 @@ impl Build<'_> {
         if self.verbose {
             eprintln!("{}", command.join(" "));
         }
-        run(command, &self.program.environment())
+        run(command, &self.environment)
     }
 
     /// Imports the user's file in a process of its own, so that mistakes in it are known before anything is measured.
@@ -102,6 +119,7 @@ impl Build<'_> {
         let mut wrapper = Wrapper {
             path: self.python(),
             arguments: self.flags.iter().cloned().chain([folder.to_string_lossy().into_owned()]).collect(),
+            environment: self.environment.clone(),
             seed_variable: Some("PYTHONHASHSEED".to_owned()),
             platform: self.chosen.platform.clone(),
             jit: self.chosen.interpreter.is_jit(),
@@ -183,10 +201,4 @@ except (SyntaxError, ValueError) as error:
     let line = report["text"].as_str().unwrap_or_default().trim_end().to_owned();
     let report: Report = serde_json::from_value(report).unwrap_or_default();
     Err(vec![complaint(&path, &report, &line)])
-}
-
-/// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
-fn built_by() -> String {
-    let path = std::env::current_exe().unwrap_or_default();
-    if path.file_stem().is_some_and(|stem| stem == "lath") { path.to_string_lossy().into_owned() } else { String::new() }
 }

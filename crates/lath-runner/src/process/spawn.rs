@@ -5,7 +5,9 @@ use super::channel::Channel;
 use super::fence::{self, Fence};
 use super::limits::{Limits, Watch};
 use super::output::Drain;
+use super::stack;
 use lath_core::record::Stream;
+use lath_protocol::CHANNEL_VARIABLE;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::libc;
 use nix::sys::prctl::set_pdeathsig;
@@ -27,7 +29,7 @@ pub struct Launch {
     pub argv: Vec<OsString>,
     /// Added to the driver's own environment.
     pub environment: BTreeMap<String, String>,
-    /// Bytes of environment that nobody reads.
+    /// Bytes that its stack is shifted by.
     pub padding: usize,
     /// What it may take of the machine, together with everything it starts.
     pub limits: Limits,
@@ -51,7 +53,11 @@ impl Process {
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.envs(&launch.environment);
         let address = channel.address().unwrap_or_default();
-        command.env(PADDING_VARIABLE, "x".repeat(launch.padding));
+        let mut environment: BTreeMap<OsString, OsString> = std::env::vars_os().filter(|(name, _)| name != PADDING_VARIABLE).collect();
+        environment.extend(launch.environment.iter().map(|(name, value)| (name.into(), value.into())));
+        environment.insert(CHANNEL_VARIABLE.into(), address.clone().into());
+        let padding = stack::padding(&launch.argv, &environment, PADDING_VARIABLE, launch.padding);
+        command.env(PADDING_VARIABLE, "x".repeat(padding));
         tie_to_driver(&mut command);
         let (fence, mut child) = Fence::start(&mut command, &address)?;
         let pid = fence::id_of(&child)?;

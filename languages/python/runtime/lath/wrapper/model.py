@@ -115,14 +115,13 @@ class Program:
     """`load`: imports the user's file; `platform`: what it was built for; `flags`: the interpreter's; `manifest`: the
     driver's own description, as JSON text."""
 
-    __slots__ = ("load", "states", "benchmarks", "version", "platform", "flags", "built_by", "manifest")
+    __slots__ = ("load", "states", "benchmarks", "version", "platform", "flags", "manifest")
 
-    def __init__(self, load, states, benchmarks, version, platform, flags, built_by, manifest):
+    def __init__(self, load, states, benchmarks, version, platform, flags, manifest):
         self.load = load
         self.states = states
         self.benchmarks = benchmarks
         self.version = version
         self.platform = platform
         self.flags = flags
-        self.built_by = built_by
         self.manifest = manifest
