@@ -10,6 +10,7 @@ mod init;
 mod instructions;
 mod libraries;
 mod limits;
+mod places;
 mod results;
 mod revisions;
 mod runs;
