@@ -139,7 +139,7 @@ fn reported(case: &Case, entry: &Value, fork: usize, index: usize) -> Iteration 
     let value = |(label, json): (&String, &Value)| {
         let value = number(json["rawData"][fork].get(index)?);
         let policy = if ["gc.count", "gc.time", "rounds"].contains(&label.as_str()) { ForeignPolicy::Sum } else { ForeignPolicy::Avg };
-        Some(ForeignResult { label: label.clone(), value, unit: json["scoreUnit"].as_str().unwrap().to_owned(), policy })
+        Some(ForeignResult { label: label.clone(), value: Some(value), unit: json["scoreUnit"].as_str().unwrap().to_owned(), policy })
     };
     Iteration {
         phase: PhaseName::Measurement,

@@ -11,6 +11,7 @@ mod blocks;
 mod check;
 mod clocks;
 mod commands;
+mod companion;
 mod conversation;
 pub mod environment;
 mod failure;
@@ -37,8 +38,8 @@ mod unit;
 mod warmup;
 pub mod whole;
 
-pub use inspect::{Inspection, check_params, inspect, inspect_wrapper};
-pub use lath_protocol::{Hello, Rejected};
+pub use inspect::{Inspection, check_params, inspect, inspect_wrapper, profilers};
+pub use lath_protocol::{Hello, Offer, Rejected};
 pub use looks::{Moment, Standing, Steer};
 pub use process::Limits;
 pub use run::{Options, run, run_steered};

@@ -110,6 +110,11 @@ fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Re
         }
     }
     observe(session, case, recorder, &mut metrics, &mut warnings)?;
+    let merged = session.companions.merge(session, case).unwrap_or_default();
+    metrics.extend(merged.results.into_iter().filter_map(|result| Some((result.label, (result.value?, result.unit)))));
+    if !merged.texts.is_empty() {
+        recorder.emit(&Event::Texts { case, texts: merged.texts });
+    }
     if !metrics.is_empty() {
         recorder.emit(&Event::Profile { case, metrics });
     }
