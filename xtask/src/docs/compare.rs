@@ -20,7 +20,7 @@ static FOOTNOTE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\[\d+\] ").exp
 
 /// The forms of an interval; which one it is depends on its width.
 static INTERVAL: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"±#%|± #|±\(#%\) #|\(# to #\)|\(#%: # to #\)|# process(es)?\b|, cut off at #").expect("a constant expression"));
+    LazyLock::new(|| Regex::new(r"±#%|± #|±\(#%\) #|\(# to #\)|\(#%: # to #\)|# process(es)?\b").expect("a constant expression"));
 
 /// What differs in rows of the table of contenders from one day to another, and what stands for it; blanks, numbers and intervals are reduced already. Its
 /// columns of times and rates may have given way.
@@ -78,7 +78,8 @@ fn comparable<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Comparable> {
         }
         let numberless = NUMBER.replace_all(line.trim(), "#");
         let blankless = BLANKS.replace_all(&numberless, " ");
-        let text = INTERVAL.replace_all(&blankless, "±").into_owned();
+        // An interval that would reach below 0 says so, and one that does not says nothing.
+        let text = INTERVAL.replace_all(&blankless, "±").replace(", cut off at #", "");
         if BELOW.is_match(&text) {
             continue;
         }
