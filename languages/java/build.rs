@@ -30,6 +30,7 @@ pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOpt
     Ok(Wrapper {
         path: text(&listing.jdk.java()),
         arguments: vec!["-cp".to_owned(), super::classpath::joined(&listing.classpath), MAIN.to_owned()],
+        machines: listing.list.benchmarks.iter().map(|listed| listed.machine.clone()).enumerate().collect(),
         trials: commands.enumerate().collect::<BTreeMap<_, _>>(),
         platform: listing.jdk.name.clone(),
         jit: true,

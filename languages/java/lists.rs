@@ -1,5 +1,6 @@
 //! The lister's answer: JMH's list of benchmarks, typed.
 
+use lath_core::plan::VirtualMachine;
 use lath_core::setting::{Key, Layer, Mode, Origin, Threads, TimeUnit, Value};
 use lath_core::site::ValueKind;
 use serde::Deserialize;
@@ -31,6 +32,8 @@ pub(super) struct Listed {
     pub params: Vec<ListedParam>,
     /// argv of its fork.
     pub command: Vec<String>,
+    /// What JMH says of the virtual machine in its results.
+    pub machine: VirtualMachine,
     #[serde(flatten)]
     settings: Settings,
 }

@@ -94,7 +94,7 @@ pub struct CaseParam {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phase {
     pub iterations: u64,
-    /// Nanoseconds an iteration lasts at least; meaningless in `ss` mode and with `invocations`.
+    /// Nanoseconds an iteration lasts at least; meaningless with `invocations`, and in `ss` mode, where it is 0 unless asked for.
     pub time_ns: u64,
     /// Exactly so many invocations instead of a time.
     pub invocations: Option<u64>,
@@ -105,9 +105,24 @@ pub struct Phase {
 }
 
 /// In JSON a map has texts as keys. In an event, whose kind has to be found out first, they are not turned back by themselves.
-fn numbered<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<usize, Vec<String>>, D::Error> {
-    let by_text = BTreeMap::<String, Vec<String>>::deserialize(deserializer)?;
-    by_text.into_iter().map(|(index, argv)| Ok((index.parse().map_err(D::Error::custom)?, argv))).collect()
+fn numbered<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<BTreeMap<usize, T>, D::Error> {
+    let by_text = BTreeMap::<String, T>::deserialize(deserializer)?;
+    by_text.into_iter().map(|(index, one)| Ok((index.parse().map_err(D::Error::custom)?, one))).collect()
+}
+
+/// The virtual machine that runs a benchmark, in the words of the harness that starts it there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VirtualMachine {
+    /// Path of its executable.
+    pub path: String,
+    /// What it is started with, without what the harness adds for itself.
+    pub arguments: Vec<String>,
+    /// Version of the release it belongs to.
+    pub release: String,
+    pub name: String,
+    pub version: String,
+    /// Version of the harness.
+    pub harness: String,
 }
 
 /// A built wrapper and how it was built.
@@ -120,6 +135,9 @@ pub struct Wrapper {
     /// The whole argv for trials and proofs of a benchmark (by index), where it is not `path` and `arguments`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "numbered")]
     pub trials: BTreeMap<usize, Vec<String>>,
+    /// Who runs a benchmark (by index), where a foreign harness tells.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "numbered")]
+    pub machines: BTreeMap<usize, VirtualMachine>,
     /// Environment variables of the process, added to lath's own.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,

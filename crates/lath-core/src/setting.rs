@@ -435,6 +435,8 @@ impl Preset {
     /// The weakest layer, for one mode.
     pub fn layer(&self, mode: Mode) -> Layer {
         let single = mode == Mode::SingleShotTime;
+        // A single shot has a length only if somebody asks for one, though nobody waits for it: JMH writes it into its results.
+        let lasting = |time| Value::Nanos(if single { 0 } else { time });
         let mut layer = Layer::default();
         let origin = Origin::Preset(self.name.to_owned());
         let mut set = |key, value| layer.set(key, value, origin.clone());
@@ -442,10 +444,10 @@ impl Preset {
         set(Key::WarmupForks, Value::Count(0));
         set(Key::Warmup, Value::Warmup(Warmup::Fixed));
         set(Key::WarmupIterations, Value::Count(if single { 0 } else { self.warmup_iterations }));
-        set(Key::WarmupTime, Value::Nanos(self.warmup_time));
+        set(Key::WarmupTime, lasting(self.warmup_time));
         set(Key::WarmupBatchSize, Value::Count(1));
         set(Key::MeasurementIterations, Value::Count(if single { 1 } else { self.iterations }));
-        set(Key::MeasurementTime, Value::Nanos(self.time));
+        set(Key::MeasurementTime, lasting(self.time));
         set(Key::MeasurementBatchSize, Value::Count(1));
         set(Key::Threads, Value::Threads(Threads::Exactly(1)));
         set(Key::TimeUnit, Value::Unit(TimeUnit::Seconds));

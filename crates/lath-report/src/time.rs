@@ -13,9 +13,9 @@ pub fn words(ns: u64) -> String {
 /// How long an iteration of a phase lasts: `1 s`, `single-shot`, `1000 invocations`.
 pub fn iteration(mode: Mode, phase: &Phase) -> String {
     match phase.invocations {
-        _ if mode == Mode::SingleShotTime => "single-shot".to_owned(),
-        Some(n) => format!("{n} invocations"),
-        None => words(phase.time_ns),
+        Some(n) if mode != Mode::SingleShotTime => format!("{n} invocations"),
+        _ if phase.time_ns == 0 => "single-shot".to_owned(),
+        _ => words(phase.time_ns),
     }
 }
 

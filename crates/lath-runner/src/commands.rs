@@ -19,16 +19,15 @@ pub fn trial(case: &Case, seed: u64, fork: u64) -> Trial {
 }
 
 fn about(case: &Case, fork: u64) -> About {
-    let time_of = |phase: &Phase| if case.mode == Mode::SingleShotTime { 0 } else { phase.time_ns };
     About {
         benchmark: if case.bare.is_empty() { case.id.clone() } else { case.bare.clone() },
         forks: case.forks,
         warmup_forks: case.warmup_forks,
         fork,
         warmup_iterations: case.warmup.iterations,
-        warmup_time_ns: time_of(&case.warmup),
+        warmup_time_ns: case.warmup.time_ns,
         measurement_iterations: case.measurement.iterations,
-        measurement_time_ns: time_of(&case.measurement),
+        measurement_time_ns: case.measurement.time_ns,
         warmup_batch: case.warmup.batch_size,
         measurement_batch: case.measurement.batch_size,
         opi: case.operations_per_invocation,

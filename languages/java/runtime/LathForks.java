@@ -1,6 +1,7 @@
 /* LathForks.java: JMH's command line for a fork, with lath's main in place of JMH's. */
 package org.openjdk.jmh.runner;
 
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.util.Utils;
 
 import java.io.File;
@@ -30,6 +31,15 @@ final class LathForks {
     private static boolean isNoisy(String jvm) {
         String version = System.getProperty("java.specification.version");
         return jvm.equals(Utils.getCurrentJvm()) && version.indexOf('.') < 0 && Integer.parseInt(version) >= 24;
+    }
+
+    /** What JMH writes of the virtual machine into its results. */
+    void describe(LathJson json, BenchmarkParams params) {
+        List<String> arguments = new ArrayList<>(params.getJvmArgs());
+        if (params.getJvm().equals(Utils.getCurrentJvm())) arguments.addAll(0, machine);
+        json.key("machine").open('{').put("path", params.getJvm()).texts("arguments", arguments);
+        json.put("release", params.getJdkVersion()).put("name", params.getVmName()).put("version", params.getVmVersion());
+        json.put("harness", params.getJmhVersion()).close('}');
     }
 
     /** `genuine` ends with JMH's main, a host and a port. Its file of compiler hints goes when this process ends: there is a copy. */

@@ -114,6 +114,7 @@ public final class LathLister {
         json.close(']');
         settings(json, entry);
         params(json, entry, states, listed);
+        forks.describe(json, listed.template);
         json.texts("command", forks.command(runner.getForkedMainCommand(listed.template, Collections.<ExternalProfiler>emptyList(), "x", 0)));
         json.close('}');
         return listed;

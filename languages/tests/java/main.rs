@@ -7,6 +7,7 @@ mod common;
 #[path = "../shared/driven.rs"]
 mod driven;
 mod exactness;
+mod facts;
 mod failures;
 mod forks;
 mod garbage;

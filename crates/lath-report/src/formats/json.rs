@@ -1,8 +1,8 @@
 //! JMH's JSON, and more: JMH's fields first, in JMH's order and with JMH's meaning, then ours, which its readers ignore.
 //!
-//! JMH's readers want strings in the fields that describe the virtual machine. They hold what they ask for as far as it exists here:
-//! `jvm` what is run (the wrapper), `jvmArgs` the flags it was compiled with, `jdkVersion` and `vmVersion` the compiler, `vmName` the language.
-//! Seeds are strings: they have 64 bits, of which readers in JavaScript would lose eleven. `jmhVersion` is `lath-` and lath's version. With several contenders
+//! JMH's readers want strings in the fields that describe the virtual machine. Where JMH itself runs a benchmark they are JMH's own. Elsewhere they hold what they ask for as far as
+//! it exists: `jmhVersion` is `lath-` and lath's version, `jvm` what is run (the wrapper), `jvmArgs` the flags it was compiled with, `jdkVersion` and `vmVersion` the compiler, `vmName` the language.
+//! Seeds are strings: they have 64 bits, of which readers in JavaScript would lose eleven. With several contenders
 //! `benchmark` begins with the contender's id, so that readers keep them apart; the bare name is `lath.benchmark`. A case without any measurement appears with JMH's word for no number, `"NaN"`, and its failures.
 
 use super::Format;
@@ -66,18 +66,31 @@ fn jmh_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     let case = result.case;
     let text = |of: fn(&Wrapper) -> &str| json!(wrapper.map_or("", of));
     let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
-    set("jmhVersion", json!(format!("lath-{}", record.header.lath_version)));
+    let machine = wrapper.and_then(|w| w.machines.get(&case.benchmark));
+    let own = format!("lath-{}", record.header.lath_version);
+    set("jmhVersion", json!(machine.map_or(&own, |m| &m.harness)));
     set("benchmark", json!(case.id));
     set("mode", json!(case.mode.label()));
     set("threads", json!(case.threads));
     // Of an adaptive run nobody knew before how many there would be.
     let measured = record.cases[result.index].forks.iter().filter(|f| f.fork != 0 && !f.measurement.is_empty()).count() as u64;
     set("forks", json!(if record.header.plan.adaptive.is_some() { measured } else { case.forks }));
-    set("jvm", text(|w| &w.path));
-    set("jvmArgs", json!(wrapper.map_or_else(Vec::new, |w| w.flags.split_whitespace().collect())));
-    set("jdkVersion", text(|w| &w.compiler));
-    set("vmName", text(|w| &w.language));
-    set("vmVersion", text(|w| &w.compiler));
+    match machine {
+        Some(machine) => {
+            set("jvm", json!(machine.path));
+            set("jvmArgs", json!(machine.arguments));
+            set("jdkVersion", json!(machine.release));
+            set("vmName", json!(machine.name));
+            set("vmVersion", json!(machine.version));
+        }
+        None => {
+            set("jvm", text(|w| &w.path));
+            set("jvmArgs", json!(wrapper.map_or_else(Vec::new, |w| w.flags.split_whitespace().collect())));
+            set("jdkVersion", text(|w| &w.compiler));
+            set("vmName", text(|w| &w.language));
+            set("vmVersion", text(|w| &w.compiler));
+        }
+    }
     for (name, phase) in [("warmup", &case.warmup), ("measurement", &case.measurement)] {
         set(&format!("{name}Iterations"), json!(phase.iterations));
         set(&format!("{name}Time"), json!(time::iteration(case.mode, phase)));

@@ -39,6 +39,7 @@ pub fn eventful() -> Vec<Event> {
     hostile.params = vec![common::param("text", HOSTILE_VALUE)];
     let mut doomed = common::case("my::Benchmarks::doomed", Mode::SingleShotTime);
     doomed.warmup_forks = 1;
+    (doomed.warmup.time_ns, doomed.measurement.time_ns) = (0, 0);
     let never = common::case("my::Benchmarks::never", Mode::AverageTime);
     let mut events = vec![Event::RunStarted(Box::new(common::header(vec![good, sampled, hostile, doomed, never])))];
     complete(&mut events);
