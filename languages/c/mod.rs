@@ -31,6 +31,7 @@ pub(crate) const RUNTIME: &[RuntimeFile] = &[
     RuntimeFile::new("prove.c", include_str!("runtime/prove.c")),
     RuntimeFile::new("serve.c", include_str!("runtime/serve.c")),
     RuntimeFile::new("speed.c", include_str!("runtime/speed.c")),
+    RuntimeFile::new("threads.c", include_str!("runtime/threads.c")),
     RuntimeFile::new("trial.c", include_str!("runtime/trial.c")),
     RuntimeFile::new("usage.c", include_str!("runtime/usage.c")),
 ];

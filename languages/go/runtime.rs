@@ -29,6 +29,7 @@ pub const FILES: &[RuntimeFile] = runtime![
     "wrapper/counters.go",
     "wrapper/failure.go",
     "wrapper/gate.go",
+    "wrapper/goroutines.go",
     "wrapper/handover.go",
     "wrapper/histogram.go",
     "wrapper/iterate.go",

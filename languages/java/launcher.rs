@@ -39,6 +39,7 @@ pub(super) const LAUNCHER: &[File] = sources![
     "LathServer.java",
     "LathStates.java",
     "LathTexts.java",
+    "LathThreads.java",
     "LathTimeout.java",
     "LathTrial.java",
     "LathValues.java",

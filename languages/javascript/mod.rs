@@ -77,6 +77,7 @@ const RUNTIME: &[RuntimeFile] = runtime![
     "lath/wrapper/model.js",
     "lath/wrapper/places.js",
     "lath/wrapper/proof.js",
+    "lath/wrapper/resources.js",
     "lath/wrapper/server.js",
     "lath/wrapper/show.js",
     "lath/wrapper/trial.js",

@@ -65,6 +65,7 @@ const RUNTIME: &[RuntimeFile] = runtime![
     "lath/wrapper/proof.py",
     "lath/wrapper/serve.py",
     "lath/wrapper/stacks.py",
+    "lath/wrapper/threads.py",
     "lath/wrapper/trial.py",
     "lath/wrapper/usage.py",
 ];

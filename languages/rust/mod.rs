@@ -73,6 +73,7 @@ const RUNTIME: &[(&str, &str)] = runtime![
     "src/wrapper/speed.rs",
     "src/wrapper/sys.rs",
     "src/wrapper/tally.rs",
+    "src/wrapper/threads.rs",
     "src/wrapper/trial.rs",
     "src/wrapper/usage.rs",
     "src/wrapper/worker.rs",

@@ -232,6 +232,7 @@ pub const CODES: &[Code] = &[
     code("W943", "processes left behind"),
     code("W944", "flaky benchmark"),
     code("W945", "compared versions read the same file"),
+    code("W946", "threads left running"),
     code("W920", "values left out of a result file"),
     code("W921", "benchmark of a result file without a result"),
     code("W922", "repetitions of one process"),

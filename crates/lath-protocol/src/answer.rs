@@ -130,6 +130,9 @@ pub struct IterationAnswer {
     /// Secondary results of a harness that does its own accounting.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<ForeignResult>,
+    /// Names of threads and the like that user code left running; after the last tear-down only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_running: Vec<String>,
 }
 
 /// Resources used by the measured section; the peak is that of the process so far.

@@ -261,6 +261,7 @@ impl<'a> Job<'a> {
             speed,
             first_ns,
             results,
+            left_running,
             ..
         } = answer;
         let operations = operations.filter(|_| self.case().counts_operations);
@@ -279,6 +280,7 @@ impl<'a> Job<'a> {
             speed,
             first_ns,
             results,
+            left_running,
             warmup_end,
         }
     }

@@ -14,6 +14,8 @@ const STEPS: f64 = 1000.0;
 const SHORT_CALL_NS: f64 = 1e6;
 /// Relative change of the CPU's speed worth a word.
 const SPEED_CHANGE: f64 = 0.02;
+/// Names of threads that a warning lists.
+const LEFT_SHOWN: usize = 5;
 
 /// How many forks a case was to have, and why it may have fewer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +40,7 @@ pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, extent
         timed_out(case, record),
         ended_badly(record),
         left_behind(record),
+        left_running(record),
         flaky(record),
     ];
     found.into_iter().flatten().collect()
@@ -184,6 +187,27 @@ fn left_behind(record: &CaseRecord) -> Option<Diagnostic> {
             Some(Diagnostic::warning("W943", format!("{first}; lath could not end them")).help(help))
         }
     }
+}
+
+/// W946
+fn left_running(record: &CaseRecord) -> Option<Diagnostic> {
+    let names = |fork: &ForkRecord| fork.measurement.iter().chain(&fork.warmup).flat_map(|i| i.left_running.clone()).collect::<Vec<_>>();
+    let left: Vec<Vec<String>> = record.forks.iter().map(names).filter(|names| !names.is_empty()).collect();
+    let most = left.iter().max_by_key(|names| names.len())?;
+    let mut named: Vec<String> = most.iter().map(|name| format!("`{name}`")).collect();
+    named.sort_unstable();
+    named.dedup();
+    let others = named.len().saturating_sub(LEFT_SHOWN);
+    named.truncate(LEFT_SHOWN);
+    let more = if others > 0 { format!(" and {others} more names") } else { String::new() };
+    let message = format!(
+        "{} of {} forks left threads running after the last tear-down, up to {}: {}{more}",
+        left.len(),
+        record.forks.len(),
+        most.len(),
+        named.join(", ")
+    );
+    Some(Diagnostic::warning("W946", message).help("end in tear-down what set-up and benchmark start: it runs beside what is measured"))
 }
 
 /// W902

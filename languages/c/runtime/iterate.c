@@ -86,5 +86,6 @@ void lath_iteration_report(struct iteration *it, struct json *json) {
         lath_json_close(json, '}');
     }
     lath_json_append(json, &it->speed);
+    if (it->last) lath_threads_report(json);
     lath_json_answer(json);
 }

@@ -171,6 +171,10 @@ bool lath_iteration_prepare(struct iteration *iteration, struct trial *trial, st
 bool lath_iteration_run(struct iteration *iteration, struct lath_failure *failure);
 void lath_iteration_report(struct iteration *iteration, struct json *json);
 
+/* threads.c: threads of user code that outlive the trial. */
+void lath_threads_note(void); /* before any of it runs */
+void lath_threads_report(struct json *json); /* after the last tear-down: a field of the answer, if there are any */
+
 /* prove.c: one call and what came of it; proof.c: in canonical form. */
 struct lath_proof {
     struct trial *trial;

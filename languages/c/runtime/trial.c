@@ -175,6 +175,7 @@ bool lath_trial_begin(struct trial *trial, const char *line, struct lath_failure
     if (!trial->line) return refuse(failure, "memory", "trial", "no memory");
     lath_command_parse(&trial->command, trial->line);
     if (trial->command.error) return refuse(failure, "protocol", "trial", trial->command.error);
+    lath_threads_note();
     trial->active = take_settings(trial, failure) && take_params(trial, failure) && place(trial, failure);
     return trial->active;
 }

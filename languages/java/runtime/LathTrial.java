@@ -10,6 +10,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 final class LathTrial {
@@ -21,6 +23,7 @@ final class LathTrial {
     private final LathTexts texts = new LathTexts();
     private final LathTimeout timeout;
     private final Method runIteration = runIteration();
+    private final LathThreads threads;
     private boolean begun;
     private boolean ended;
 
@@ -33,6 +36,7 @@ final class LathTrial {
         boolean sticks = params.getMode() != Mode.SingleShotTime && params.shouldSynchIterations();
         timeout = new LathTimeout(params.getTimeout().convertTo(TimeUnit.NANOSECONDS), sticks);
         handler = new BenchmarkHandler(timeout.log(), options, params);
+        threads = new LathThreads();
     }
 
     String iterate(LathCommand command) throws Throwable {
@@ -65,6 +69,8 @@ final class LathTrial {
         LathScores.report(answer, listed, params, iteration, result, wall, first);
         if (timeout.interrupts() > 0) answer.put("interrupts", timeout.interrupts());
         if (counts && LathAllocations.counted()) answer.key("allocations").open('{').put("bytes", allocated).close('}');
+        List<String> left = last ? threads.left() : Collections.<String>emptyList();
+        if (!left.isEmpty()) answer.texts("left_running", left);
         return answer.close('}').toString();
     }
 

@@ -39,6 +39,9 @@ pub struct Iteration {
     /// Secondary results of a harness that does its own accounting.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<ForeignResult>,
+    /// Names of threads and the like that user code left running after the last tear-down.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_running: Vec<String>,
     /// Automatic warm-up ended with this iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warmup_end: Option<WarmupEnd>,

@@ -240,4 +240,14 @@ func (it *iteration) report(a *answer) {
 		a.integer("count", int64(it.count))
 		a.close('}')
 	}
+	if !it.last {
+		return
+	}
+	if left := t.leftRunning(); len(left) > 0 {
+		a.open("left_running", '[')
+		for _, name := range left {
+			a.string("", name)
+		}
+		a.close(']')
+	}
 }

@@ -116,6 +116,7 @@ func (s *server) begin(c *command) *failure {
 		return f
 	}
 	t.start()
+	t.goroutines = goroutines()
 	s.trial = t
 	return nil
 }

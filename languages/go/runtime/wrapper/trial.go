@@ -13,7 +13,8 @@ type trial struct {
 	program     *Program
 	benchmark   *Benchmark
 	mode        string
-	groups      []int // threads of each function
+	groups      []int             // threads of each function
+	goroutines  map[string]string // those that there were before user code ran
 	now         func() int64
 	batchNs     int64
 	seed        uint64

@@ -2,6 +2,7 @@
 
 import { writeSync } from "node:fs";
 import process from "node:process";
+import { left, present } from "./resources.js";
 import { shown } from "./show.js";
 
 const { Bun, Deno } = globalThis;
@@ -74,6 +75,8 @@ export const host = {
     heap,
     usage,
     usageSince,
+    present,
+    left,
     wall: Deno ? () => now() * 1e6 : () => Number(hrtime() - origin),
     turn: () => new Later((resolve) => soon(resolve)),
     /** Keeps the process while something is waited for that holds nothing open: it is a time-out's affair. */

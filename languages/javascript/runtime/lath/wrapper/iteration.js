@@ -59,6 +59,8 @@ export async function run(trial, { section, phase, index, last }) {
     await trial.runFixtures(ITERATION, true);
     if (last) await trial.tearDown();
     answer.wall_ns = Math.round(host.wall() - begin);
+    const left = last ? await host.left?.(trial.present) : undefined;
+    if (left?.length > 0) answer.left_running = left;
     return answer;
 }
 

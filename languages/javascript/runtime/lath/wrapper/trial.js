@@ -33,6 +33,7 @@ export class Trial {
         this.#settings(command);
         this.#params(command);
         this.#information(command);
+        this.present = host.present?.();
     }
 
     #settings(command) {

@@ -2,7 +2,7 @@
 
 import gc
 
-from lath.wrapper import clock, model, usage
+from lath.wrapper import clock, model, threads, usage
 from lath.wrapper.command import Bad
 from lath.wrapper.measure import Section, measure
 
@@ -64,6 +64,9 @@ def run(trial, section, index, last):
     if last:
         trial.tear_down()
     answer["wall_ns"] = clock.wall() - begin
+    left = threads.left(trial.threads) if last else None
+    if left:
+        answer["left_running"] = left
     return answer
 
 

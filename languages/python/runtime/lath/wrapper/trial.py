@@ -2,7 +2,7 @@
 
 from lath.harness import BenchmarkParams, Blackhole, Control, IterationParams, ThreadParams
 from lath.wrapper import clock as clocks
-from lath.wrapper import model
+from lath.wrapper import model, threads
 from lath.wrapper.asynchronous import EventLoop
 from lath.wrapper.control import Timer
 from lath.wrapper.failure import Failure
@@ -40,6 +40,7 @@ class Trial:
         self._take_settings(command)
         self._take_params(command)
         self._take_information(command)
+        self.threads = threads.now()
 
     def _take_settings(self, command):
         index = command.number("benchmark", -1)

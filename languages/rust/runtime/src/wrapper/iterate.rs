@@ -9,6 +9,8 @@ use super::json::Json;
 use super::measure::{self, Section};
 use super::model::Level;
 use super::tally::add_up;
+use super::threads;
+use super::trial::Trial;
 use super::usage;
 use super::worker::Worker;
 use crate::params::{IterationParams, Mode, Phase};
@@ -105,7 +107,8 @@ impl Measured {
 }
 
 /// The answer.
-pub fn report(crew: &Crew, request: &Request, measured: &Measured, speed: &Json) -> String {
+pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Json) -> String {
+    let crew = &trial.crew;
     let mut json = Json::event("iteration");
     json.text("phase", if request.params.phase == Phase::Warmup { "warmup" } else { "measurement" });
     json.uint(Some("index"), request.index);
@@ -146,5 +149,8 @@ pub fn report(crew: &Crew, request: &Request, measured: &Measured, speed: &Json)
     }
     json.append(&measured.usage);
     json.append(speed);
+    if request.last {
+        threads::report(&trial.threads, &mut json);
+    }
     json.finish()
 }

@@ -32,6 +32,7 @@ mod shared;
 mod speed;
 mod sys;
 mod tally;
+mod threads;
 mod trial;
 mod usage;
 mod worker;

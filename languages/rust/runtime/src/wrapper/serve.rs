@@ -115,7 +115,7 @@ impl Server {
         let speed = if trial.crew.settings.speed { speed::report() } else { Json::default() };
         match iterate::run(&mut trial.crew, &request) {
             Ok(measured) => {
-                let answer = iterate::report(&trial.crew, &request, &measured, &speed);
+                let answer = iterate::report(&trial, &request, &measured, &speed);
                 self.trial = Some(trial);
                 Ok(answer)
             }

@@ -6,15 +6,20 @@ use super::failure::Failure;
 use super::model::Program;
 use super::proof;
 use super::settings::Settings;
+use super::threads;
+use std::collections::BTreeSet;
 
 pub struct Trial {
     pub crew: Crew,
+    /// Threads that there were before user code ran.
+    pub threads: BTreeSet<u64>,
 }
 
 impl Trial {
     /// Nothing of the user's code runs yet.
     pub fn begin(program: &'static Program, command: &Command) -> Result<Trial, Failure> {
-        Ok(Trial { crew: Crew::new(Settings::take(program, command)?)? })
+        let crew = Crew::new(Settings::take(program, command)?)?;
+        Ok(Trial { crew, threads: threads::all() })
     }
 
     /// The answer.
