@@ -1,8 +1,12 @@
 //! Draws diagnostics: with the source line and a marker where the file can be read, plainly where it cannot.
 
+mod excerpt;
+
 use crate::ui;
+use excerpt::Excerpt;
 use lath_core::diagnostic::{Diagnostic, Place};
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Report, Severity};
+use lath_report::escape;
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, Report, Severity};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -23,17 +27,46 @@ static TEXTS: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
 pub fn remember(diagnostics: &[Diagnostic]) {
     let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
     for (place, _) in diagnostics.iter().flat_map(|diagnostic| &diagnostic.labels) {
-        if let Ok(text) = std::fs::read_to_string(&place.file) {
+        if !texts.contains_key(&place.file)
+            && let Ok(text) = std::fs::read_to_string(&place.file)
+        {
             texts.insert(place.file.clone(), text);
         }
     }
 }
 
-/// Prints all diagnostics to standard error.
+/// A file with more mistakes than these is not read to its end by anybody.
+const MOST: usize = 100;
+/// Characters of a message, of a line of help and of a label that are shown.
+const LONGEST: usize = 1000;
+
+/// Prints diagnostics to standard error, at most [`MOST`] of them.
 pub fn print(diagnostics: &[Diagnostic]) {
     let color = ui::is_coloured();
-    for diagnostic in diagnostics {
-        eprint!("{}", draw(diagnostic, color));
+    let mut sources = Sources::default();
+    for diagnostic in diagnostics.iter().take(MOST) {
+        eprint!("{}", draw(diagnostic, color, &mut sources));
+    }
+    if diagnostics.len() > MOST {
+        eprintln!("  … and {} more", diagnostics.len() - MOST);
+    }
+}
+
+/// The file that was read last: most diagnostics of a run are about the same.
+#[derive(Default)]
+struct Sources {
+    path: String,
+    text: Option<String>,
+}
+
+impl Sources {
+    fn read(&mut self, path: &str) -> Option<&str> {
+        if self.path != path {
+            path.clone_into(&mut self.path);
+            let kept = || TEXTS.lock().unwrap_or_else(PoisonError::into_inner).get(path).cloned();
+            self.text = std::fs::read_to_string(path).ok().or_else(kept);
+        }
+        self.text.as_deref()
     }
 }
 
@@ -44,53 +77,113 @@ fn called(text: &str) -> String {
 }
 
 /// One diagnostic as text, ending with a line end.
-pub fn draw(diagnostic: &Diagnostic, color: bool) -> String {
+fn draw(diagnostic: &Diagnostic, color: bool, sources: &mut Sources) -> String {
     let theme = if color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme).with_width(120).with_links(false);
     let mut text = String::new();
-    let report = report(diagnostic);
+    let report = report(diagnostic, sources);
     match handler.render_report(&mut text, report.as_ref()) {
         Ok(()) => text.trim_start_matches('\n').to_owned(),
         Err(_) => format!("{diagnostic}\n"),
     }
 }
 
-fn report(diagnostic: &Diagnostic) -> Report {
+fn report(diagnostic: &Diagnostic, sources: &mut Sources) -> Report {
     let severity = if diagnostic.is_error() { Severity::Error } else { Severity::Warning };
-    let mut drawn = miette::MietteDiagnostic::new(called(&diagnostic.message)).with_severity(severity).with_code(diagnostic.code.clone());
-    let mut help: Vec<String> = diagnostic.help.iter().map(|help| called(help)).collect();
+    let mut drawn = miette::MietteDiagnostic::new(shown(&diagnostic.message)).with_severity(severity).with_code(diagnostic.code.clone());
+    let mut help: Vec<String> = diagnostic.help.iter().map(|help| shown(help)).collect();
     let Some((first, _)) = diagnostic.labels.first() else {
         drawn.help = (!help.is_empty()).then(|| help.join("\n"));
         return Report::new(drawn);
     };
     let (here, elsewhere): (Vec<_>, Vec<_>) = diagnostic.labels.iter().partition(|(place, _)| place.file == first.file);
-    help.extend(elsewhere.iter().map(|(place, label)| called(&format!("{place}: {label}"))));
+    help.extend(elsewhere.iter().map(|(place, label)| shown(&format!("{place}: {label}"))));
     drawn.help = (!help.is_empty()).then(|| help.join("\n"));
-    let kept = || TEXTS.lock().unwrap_or_else(PoisonError::into_inner).get(&first.file).cloned();
-    let Some(source) = std::fs::read_to_string(&first.file).ok().or_else(kept) else {
-        drawn.message = format!("{}: {}", called(&first.to_string()), drawn.message);
+    let Some(source) = sources.read(&first.file) else {
+        drawn.message = shown(&format!("{first}: {}", diagnostic.message));
         return Report::new(drawn);
     };
-    let labels = here.iter().map(|(place, label)| LabeledSpan::at(span(place, source.len()), called(label)));
-    Report::new(drawn.with_labels(labels)).with_source_code(NamedSource::new(called(&first.file), source))
+    let places: Vec<_> = here.iter().map(|(place, _)| span(place)).collect();
+    let (excerpt, marked) = Excerpt::of(&called(&first.file), source, &places);
+    let labels = here.iter().zip(marked).map(|((_, label), place)| LabeledSpan::at(place, shown(label)));
+    Report::new(drawn.with_labels(labels)).with_source_code(excerpt)
 }
 
-/// A span that lies within the file, which may have changed since the place was noted.
-fn span(place: &Place, length: usize) -> std::ops::Range<usize> {
-    let start = place.offset.min(length);
-    start..(place.offset + place.length).clamp(start, length)
+/// Text of a diagnostic, which may quote files: with the names that people know, nothing in it that a terminal acts upon, and no line of megabytes.
+fn shown(text: &str) -> String {
+    let text = called(text);
+    let cut = |line: &str| match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", escape::output(&line[..end])),
+        None => escape::output(line),
+    };
+    text.split('\n').map(cut).collect::<Vec<_>>().join("\n")
+}
+
+/// What a place covers; the file may have changed since that was noted.
+fn span(place: &Place) -> std::ops::Range<usize> {
+    place.offset..place.offset.saturating_add(place.length)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn drawn(diagnostic: &Diagnostic) -> String {
+        draw(diagnostic, false, &mut Sources::default())
+    }
+
+    /// `text` in a file, with a mistake at each of `words` in it.
+    fn marked(text: &str, words: &[&str]) -> String {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        let path = file.path().display().to_string();
+        let place = |word: &&str| Place::new(&path, text, text.find(word).unwrap(), word.len());
+        let empty = Diagnostic::error("L101", "wrong");
+        let all = words.iter().fold(empty, |problem, word| problem.at(&place(word), format!("the label of {word}")));
+        drawn(&all).replace(&path, "FILE")
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_label() {
+        let text = format!("const A: &[i32] = &[{}undefined_x];\n", "1,".repeat(40_000));
+        let shown = marked(&text, &["undefined_x"]);
+        assert!(shown.contains("[FILE:1:80021]") && shown.contains("1,undefined_x];") && shown.contains("the label of undefined_x"), "{shown}");
+        assert!(shown.lines().all(|line| line.chars().count() < 200), "{shown}");
+        // A label of megabytes, tabs, wide characters, and lines around it that are as long.
+        for filler in ["\t", "漢", "e\u{301}", "\u{1f468}\u{200d}"] {
+            let text = format!("{0}\n{0}wrong{0}\n{0}\n", filler.repeat(100_000));
+            assert!(marked(&text, &["wrong"]).contains("the label of wrong"));
+        }
+        let text = format!("@X(\"{}\")", "a".repeat(1 << 21));
+        let shown = marked(&text, &[&text]);
+        assert!(shown.len() < 10_000 && shown.contains("FILE:1:1"), "{}", shown.len());
+    }
+
+    #[test]
+    fn labels_far_apart_do_not_bring_what_is_between() {
+        let text = format!("first\n{}second\n", "between\n".repeat(1000));
+        let shown = marked(&text, &["first", "second"]);
+        assert!(shown.contains("FILE:1:1") && shown.contains(" 1002 │ second") && shown.contains("the label of second"), "{shown}");
+        assert!(shown.matches("between").count() <= 2, "{shown}");
+        let near = marked("a first\nb second\n", &["first", "second"]);
+        assert!(near.contains("1 │ a first") && near.contains("2 │ b second") && near.matches("FILE").count() == 1, "{near}");
+    }
+
+    #[test]
+    fn lines_cannot_act_on_the_terminal() {
+        let shown = marked("x \x1b[2J\u{202e} wrong \r y\r\n", &["wrong"]);
+        assert!(shown.contains(r"x \x1b[2J\u{202e} wrong \r y"), "{shown}");
+        assert!(!shown.contains(['\x1b', '\u{202e}', '\r']), "{shown}");
+        let message = drawn(&Diagnostic::error("L101", format!("a\x1b]0;b\x07 {}", "c".repeat(1 << 20))).help("d\n\x1be"));
+        assert!(message.len() < 20_000 && !message.contains(['\x1b', '\x07']), "{}", message.len());
+    }
+
     #[test]
     fn places_outside_the_file_do_not_panic() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "short\n").unwrap();
         let place = Place { file: file.path().display().to_string(), offset: 100, length: 50, line: 9, column: 1 };
-        assert!(draw(&Diagnostic::error("L101", "annotation cannot be parsed").at(&place, "here"), false).contains("L101"));
+        assert!(drawn(&Diagnostic::error("L101", "annotation cannot be parsed").at(&place, "here")).contains("L101"));
     }
 
     #[test]
@@ -106,7 +199,7 @@ mod tests {
     #[test]
     fn an_unreadable_file_is_named_with_its_line() {
         let place = Place { file: "gone.x".into(), offset: 0, length: 1, line: 7, column: 3 };
-        let drawn = draw(&Diagnostic::error("L101", "annotation cannot be parsed").at(&place, "here"), false);
+        let drawn = drawn(&Diagnostic::error("L101", "annotation cannot be parsed").at(&place, "here"));
         assert!(drawn.contains("gone.x:7:3"), "{drawn}");
     }
 }
