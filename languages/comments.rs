@@ -4,7 +4,7 @@
 pub mod unread;
 
 use lath_core::annotation::{Declared, extent};
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::{AnnotationText, Notation};
 use std::ops::Range;
 
@@ -14,6 +14,7 @@ pub struct Commented<'a> {
     /// Absolute.
     pub path: &'a str,
     pub text: &'a str,
+    pub lines: &'a Lines,
     /// In order; annotations stand in those that end with their line.
     pub comments: &'a [Range<usize>],
     /// What begins one: `#`, `//`.
@@ -39,11 +40,15 @@ impl Commented<'_> {
 
     /// First byte of code at or after `from`; `between` are further characters that are no code.
     pub fn next_code(&self, from: usize, between: &[char]) -> usize {
-        let mut at = self.comments.iter().find(|c| c.contains(&from)).map_or(from, |c| c.end);
+        let mut next = self.comments.partition_point(|c| c.end <= from);
+        let mut at = self.comments.get(next).filter(|c| c.contains(&from)).map_or(from, |c| c.end);
         loop {
             let rest = &self.text[at..];
             at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || between.contains(&c)).len();
-            match self.comments.iter().find(|c| c.start == at) {
+            while self.comments.get(next).is_some_and(|c| c.start < at) {
+                next += 1;
+            }
+            match self.comments.get(next).filter(|c| c.start == at) {
                 Some(comment) => at = comment.end,
                 None => return at,
             }
@@ -84,7 +89,7 @@ impl Commented<'_> {
     }
 
     fn place(&self, range: &Range<usize>) -> Place {
-        Place::new(self.path, self.text, range.start, range.len())
+        self.lines.place(self.path, self.text, range.start, range.len())
     }
 }
 
@@ -97,20 +102,27 @@ struct Found<'a> {
 impl Found<'_> {
     /// Reads the annotations that begin in comment `at`; gives the index of the first comment not used.
     fn run(&mut self, at: usize) -> usize {
-        let mut last = at;
-        while self.continues(last + 1) {
-            last += 1;
-        }
         let comments = self.file.comments;
-        let text = self.readable(at, last);
         let start = comments[at].start;
+        let mut last = at;
+        let mut text = self.readable(at, last);
         let mut used = at;
         let mut from = 0;
         while let Some(sign) = self.begins(&text, from) {
             if start + sign >= comments[used].end {
                 break;
             }
-            match extent(&text[sign..]) {
+            // More lines are read only where an argument list goes on, twice as many each time.
+            let mut length = extent(&text[sign..]);
+            while length.is_none() && self.continues(last + 1) {
+                let wanted = last + 1 + (last - at);
+                while last < wanted && self.continues(last + 1) {
+                    last += 1;
+                }
+                text = self.readable(at, last);
+                length = extent(&text[sign..]);
+            }
+            match length {
                 Some(length) => {
                     self.add(&text, sign, length, start);
                     from = sign + length;

@@ -15,6 +15,7 @@ mod foreign;
 mod go;
 mod java;
 mod javascript;
+mod large;
 pub mod native;
 mod paths;
 mod pure;

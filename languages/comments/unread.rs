@@ -3,7 +3,7 @@
 
 use super::Commented;
 use lath_core::annotation::Declared;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, Lines};
 use std::ops::Range;
 
 /// How a language writes annotations in comments.
@@ -20,19 +20,19 @@ pub struct Form {
 /// One for each comment of a file that looks like an annotation.
 pub fn warnings(file: &Commented) -> Vec<Diagnostic> {
     let form = Form { begin: file.begin, blank: true, raw: file.raw };
-    file.comments.iter().filter_map(|comment| warning(form, file.path, file.text, comment)).collect()
+    file.comments.iter().filter_map(|comment| warning(form, file.path, file.text, file.lines, comment)).collect()
 }
 
 /// L202, if this comment looks like an annotation.
-pub fn warning(form: Form, path: &str, text: &str, comment: &Range<usize>) -> Option<Diagnostic> {
+pub fn warning(form: Form, path: &str, text: &str, lines: &Lines, comment: &Range<usize>) -> Option<Diagnostic> {
     let content = &text[comment.clone()];
-    let lines = content.split_inclusive('\n').scan(0, |at, line| {
+    let parts = content.split_inclusive('\n').scan(0, |at, line| {
         *at += line.len();
         Some((*at - line.len(), line))
     });
-    let (sign, name) = lines.filter_map(|(at, line)| meant(form, line, at == 0).map(|(sign, name)| (at + sign, name))).next()?;
+    let (sign, name) = parts.filter_map(|(at, line)| meant(form, line, at == 0).map(|(sign, name)| (at + sign, name))).next()?;
     let begin = form.begin;
-    let place = Place::new(path, text, comment.start + sign, content[sign..].chars().take_while(|c| *c == '@').count() + name.len());
+    let place = lines.place(path, text, comment.start + sign, content[sign..].chars().take_while(|c| *c == '@').count() + name.len());
     let warning = Diagnostic::warning("L202", format!("@{name} in this comment is not read")).at(&place, "no annotation");
     Some(warning.help(format!("write it in a comment of its own: `{begin}@@{name}`")))
 }
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     fn found(form: Form, comment: &str) -> Option<String> {
-        warning(form, "f", comment, &(0..comment.len())).map(|w| format!("{} {}", w.labels[0].0.column, w.help.unwrap_or_default()))
+        warning(form, "f", comment, &Lines::default(), &(0..comment.len())).map(|w| format!("{} {}", w.labels[0].0.column, w.help.unwrap_or_default()))
     }
 
     #[test]

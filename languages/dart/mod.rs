@@ -88,6 +88,10 @@ impl Language for Dart {
         scan::scan(source)
     }
 
+    fn scan_text(&self, name: &str, text: &str) -> Scan {
+        scan::scan_text(name, text)
+    }
+
     fn generate(&self, program: &Program, folder: &Path, _options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
         generate::generate(program, folder, standalone)
     }

@@ -71,6 +71,10 @@ impl Language for Go {
         scan::scan(source, &flags::tags(options))
     }
 
+    fn scan_text(&self, name: &str, text: &str) -> Scan {
+        scan::scan_text(name, text)
+    }
+
     /// Its own profiler knows its goroutines and all callers; from outside, those of functions without a frame are not seen.
     fn stacks(&self, wrapper: &Wrapper, options: &BuildOptions) -> Result<Stacks, String> {
         let toolchain = toolchain::choose(options).map_err(|problems| problems[0].message.clone())?;

@@ -125,6 +125,10 @@ impl Language for Java {
         source::Source::read(source).map(|source| source.scan())
     }
 
+    fn scan_text(&self, name: &str, text: &str) -> Scan {
+        source::Source::of_text(Path::new(name), text.to_owned()).scan()
+    }
+
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         let source = source::Source::read(source)?;
         let listing = listing::listing(&source, options).map_err(|problems| program::with_mistakes(&source, problems))?;

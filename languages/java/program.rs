@@ -9,6 +9,7 @@ use super::{unnamed, warnings};
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::program::{Benchmark, Bytes, Check, MANIFEST_VERSION, Param, Program, Scope, State};
 use lath_core::setting::{Layer, Origin};
+use std::collections::HashMap;
 
 /// L211: there is nothing to measure. Otherwise the mistakes in lath's annotations, all of them.
 pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec<Diagnostic>> {
@@ -164,9 +165,10 @@ impl Assembly<'_> {
     }
 
     fn annotated(&mut self, benchmarks: &mut [Benchmark], listed: &[Listed], marked: &[Marked<'_>], scanned: &Scanned) {
+        // Not by name: a field may be called like a method.
+        let places: HashMap<*const Declaration, &Marked<'_>> = marked.iter().map(|m| (std::ptr::from_ref(m.declaration), m)).collect();
         for (benchmark, listed) in benchmarks.iter_mut().zip(listed) {
-            // Not by name: a field may be called like a method.
-            let of = |declaration: &Declaration| marked.iter().find(|m| std::ptr::eq(m.declaration, declaration));
+            let of = |declaration: &Declaration| places.get(&std::ptr::from_ref(declaration)).copied();
             let methods = listed.methods.iter().filter_map(|method| of(scanned.method(&listed.class, method)?));
             let classes = scanned.lineage(&listed.class);
             // Nearest first, as JMH's own.

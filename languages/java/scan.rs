@@ -2,18 +2,26 @@
 //! `//@@Compare("sum")`. What the classes mean is javac's and JMH's business.
 
 mod effects;
+mod lookup;
 
+use crate::large::{self, Comments, Ends, Lexis, Strings};
+use crate::syntax::walk;
 use lath_core::annotation;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::{AnnotationText, Element, Field, Function, Parameter, Passing, Site, TypeDecl, ValueKind};
-use tree_sitter::{Node, Parser};
+use lookup::Index;
+use std::collections::HashMap;
+use std::rc::Rc;
+use tree_sitter::Node;
 
 /// Everything declared in one source, in order of appearance.
+#[derive(Default)]
 pub(super) struct Scanned {
     /// `demo`; empty for the unnamed package.
     pub package: String,
     pub declarations: Vec<Declaration>,
     pub problems: Vec<Diagnostic>,
+    index: Index,
 }
 
 /// A class, a method or a field.
@@ -38,49 +46,6 @@ pub(super) struct InJava {
     pub text: AnnotationText,
 }
 
-impl Scanned {
-    /// Those with annotations of lath's.
-    pub fn sites(&self) -> Vec<Site> {
-        self.declarations.iter().map(|d| d.site.clone()).filter(|site| !site.annotations.is_empty()).collect()
-    }
-
-    pub fn class(&self, symbol: &str) -> Option<&Declaration> {
-        self.declarations.iter().find(|d| d.site.symbol == symbol && matches!(d.site.element, Element::Type(_)))
-    }
-
-    /// A method of a class, or of one it extends in the same file; of several of that name the one that is a benchmark.
-    pub fn method(&self, class: &str, name: &str) -> Option<&Declaration> {
-        let of = |class: &str| {
-            let mut all =
-                self.declarations.iter().filter(|d| d.site.name == name && d.site.owner.as_deref() == Some(class) && d.function().is_some());
-            all.clone().find(|d| d.has("Benchmark")).or_else(|| all.next())
-        };
-        self.lineage(class).iter().find_map(|class| of(class))
-    }
-
-    pub fn field(&self, class: &str, name: &str) -> Option<&Declaration> {
-        self.declarations
-            .iter()
-            .find(|d| d.site.name == name && d.site.owner.as_deref() == Some(class) && matches!(d.site.element, Element::Field(_)))
-    }
-
-    /// The class and those it extends, as far as they stand in this file, nearest first.
-    pub fn lineage(&self, class: &str) -> Vec<String> {
-        let mut lineage = vec![class.to_owned()];
-        while let Some(Element::Type(decl)) = self.class(lineage.last().expect("never empty")).map(|d| &d.site.element) {
-            let base = decl
-                .bases
-                .iter()
-                .find_map(|base| self.declarations.iter().find(|d| matches!(d.site.element, Element::Type(_)) && d.site.name == *base));
-            match base.map(|d| d.site.symbol.clone()).filter(|symbol| !lineage.contains(symbol)) {
-                Some(symbol) => lineage.push(symbol),
-                None => break,
-            }
-        }
-        lineage
-    }
-}
-
 impl Declaration {
     /// Whether an annotation of this simple name stands before it, in Java.
     pub fn has(&self, name: &str) -> bool {
@@ -92,14 +57,26 @@ impl Declaration {
     }
 }
 
+const LEXIS: Lexis = Lexis {
+    comments: Comments::Slashes,
+    strings: Strings::Java,
+    ends: Ends::Semicolon,
+    kept: &["package", "import", "class", "interface", "enum", "record"],
+    kept_inside: &[],
+    lists: &["class", "interface"],
+    scopes: &[],
+    trailing: &[],
+    receiver: "",
+    labels: &[],
+};
+
 pub(super) fn scan(file: &str, text: &str) -> Scanned {
-    let mut parser = Parser::new();
-    parser.set_language(&tree_sitter_java::LANGUAGE.into()).expect("the grammar fits this version of tree-sitter");
-    let tree = parser.parse(text, None).expect("no time-out is set");
-    let mut scanner =
-        Scanner { file, text, comments: Vec::new(), out: Scanned { package: String::new(), declarations: Vec::new(), problems: Vec::new() } };
-    scanner.visit(tree.root_node(), &Scope::default());
+    let parsed = large::parse(&tree_sitter_java::LANGUAGE.into(), &LEXIS, file, text, &[]);
+    let mut scanner = Scanner { file, text, lines: Lines::default(), comments: Vec::new(), out: Scanned::default() };
+    scanner.out.problems.extend(parsed.problem);
+    scanner.visit(parsed.tree.root_node());
     scanner.attach();
+    scanner.out.index = Index::of(&scanner.out.declarations);
     scanner.out
 }
 
@@ -123,6 +100,7 @@ struct Comment {
 struct Scanner<'a> {
     file: &'a str,
     text: &'a str,
+    lines: Lines,
     comments: Vec<Comment>,
     out: Scanned,
 }
@@ -133,31 +111,53 @@ impl Scanner<'_> {
     }
 
     fn place(&self, start: usize, end: usize) -> Place {
-        Place::new(self.file, self.text, start, end - start)
+        self.lines.place(self.file, self.text, start, end - start)
     }
 
-    fn visit(&mut self, node: Node<'_>, scope: &Scope) {
-        let mut inner = scope.clone();
+    /// The whole tree, outer nodes first.
+    fn visit(&mut self, root: Node<'_>) {
+        let mut cursor = root.walk();
+        // What is around the cursor's node, and what encloses it there.
+        let mut around: Vec<(usize, Rc<Scope>)> = Vec::new();
+        let mut scope = Rc::new(Scope::default());
+        loop {
+            let node = cursor.node();
+            let inner = self.node(node, &scope, &around);
+            if cursor.goto_first_child() {
+                around.push((node.id(), std::mem::replace(&mut scope, inner)));
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return;
+                }
+                scope = around.pop().expect("one for each level").1;
+            }
+        }
+    }
+
+    /// One node; gives what encloses those in it.
+    fn node(&mut self, node: Node<'_>, scope: &Rc<Scope>, around: &[(usize, Rc<Scope>)]) -> Rc<Scope> {
+        let parent = around.last().map_or(0, |(id, _)| *id);
         match node.kind() {
             "package_declaration" => {
                 let mut cursor = node.walk();
                 let name = node.named_children(&mut cursor).find(|child| child.kind().ends_with("identifier"));
                 self.out.package = name.map(|name| self.word(name)).unwrap_or_default();
             }
-            "class_declaration" | "interface_declaration" | "enum_declaration" | "record_declaration" => inner = self.class(node, scope),
-            "method_declaration" => self.method(node, scope),
-            "field_declaration" => self.fields(node, scope),
-            "line_comment" | "block_comment" => self.comment(node, scope.in_body),
-            "block" | "constructor_body" => inner.in_body = true,
+            "class_declaration" | "interface_declaration" | "enum_declaration" | "record_declaration" => {
+                return Rc::new(self.class(node, scope, parent));
+            }
+            "method_declaration" => self.method(node, scope, parent),
+            "field_declaration" => self.fields(node, scope, parent),
+            "line_comment" | "block_comment" => self.comment(node, scope.in_body, around),
+            "block" | "constructor_body" if !scope.in_body => return Rc::new(Scope { in_body: true, ..(**scope).clone() }),
             _ => {}
         }
-        let mut cursor = node.walk();
-        for child in node.children(&mut cursor) {
-            self.visit(child, &inner);
-        }
+        scope.clone()
     }
 
-    fn class(&mut self, node: Node<'_>, scope: &Scope) -> Scope {
+    fn class(&mut self, node: Node<'_>, scope: &Scope, parent: usize) -> Scope {
         let Some(name) = node.child_by_field_name("name") else { return scope.clone() };
         let simple = self.word(name);
         let package = if self.out.package.is_empty() { String::new() } else { format!("{}.", self.out.package) };
@@ -172,11 +172,11 @@ impl Scanner<'_> {
             is_abstract: self.has_modifier(node, "abstract"),
             ..TypeDecl::default()
         });
-        self.add(node, name, symbol.clone(), scope, binary.clone(), element);
+        self.add(node, name, symbol.clone(), scope, (binary.clone(), parent), element);
         Scope { symbol: Some(symbol), binary, in_body: false }
     }
 
-    fn method(&mut self, node: Node<'_>, scope: &Scope) {
+    fn method(&mut self, node: Node<'_>, scope: &Scope, parent: usize) {
         let (Some(name), Some(owner)) = (node.child_by_field_name("name"), &scope.symbol) else { return };
         let returns = node.child_by_field_name("type").map(|ty| self.word(ty)).filter(|ty| ty != "void");
         let returns_nothing = returns.is_none();
@@ -198,10 +198,10 @@ impl Scanner<'_> {
             ..Function::default()
         };
         let symbol = format!("{owner}.{}", self.word(name));
-        self.add(node, name, symbol, scope, scope.binary.clone(), Element::Function(function));
+        self.add(node, name, symbol, scope, (scope.binary.clone(), parent), Element::Function(function));
     }
 
-    fn fields(&mut self, node: Node<'_>, scope: &Scope) {
+    fn fields(&mut self, node: Node<'_>, scope: &Scope, parent: usize) {
         let (Some(owner), Some(ty)) = (&scope.symbol, node.child_by_field_name("type")) else { return };
         let field = Field {
             ty: self.word(ty),
@@ -214,11 +214,11 @@ impl Scanner<'_> {
         let declarators: Vec<Node<'_>> = node.children_by_field_name("declarator", &mut cursor).collect();
         for name in declarators.into_iter().filter_map(|declarator| declarator.child_by_field_name("name")) {
             let symbol = format!("{owner}.{}", self.word(name));
-            self.add(node, name, symbol, scope, scope.binary.clone(), Element::Field(field.clone()));
+            self.add(node, name, symbol, scope, (scope.binary.clone(), parent), Element::Field(field.clone()));
         }
     }
 
-    fn add(&mut self, node: Node<'_>, name: Node<'_>, symbol: String, scope: &Scope, binary: String, element: Element) {
+    fn add(&mut self, node: Node<'_>, name: Node<'_>, symbol: String, scope: &Scope, (binary, parent): (String, usize), element: Element) {
         let mut java = Vec::new();
         let mut values = Vec::new();
         for annotation in self.annotations(node) {
@@ -233,7 +233,6 @@ impl Scanner<'_> {
         }
         let place = self.place(name.start_byte(), name.end_byte());
         let site = Site { annotations: Vec::new(), name: self.word(name), symbol, owner: scope.symbol.clone(), place, element };
-        let parent = node.parent().map_or(0, |parent| parent.id());
         self.out.declarations.push(Declaration { site, binary, java, values, at: name.start_byte(), parent });
     }
 
@@ -256,33 +255,37 @@ impl Scanner<'_> {
 
     /// String literals below a node, by what they say as far as they have no escapes.
     fn texts(&self, node: Node<'_>, values: &mut Vec<(String, Place)>) {
-        if node.kind() == "string_literal" {
-            let text = self.word(node);
-            values.push((text.trim_matches('"').to_owned(), self.place(node.start_byte(), node.end_byte())));
-        }
-        let mut cursor = node.walk();
-        for child in node.children(&mut cursor) {
-            self.texts(child, values);
-        }
+        walk(node, |node| {
+            if node.kind() == "string_literal" {
+                let text = self.word(node);
+                values.push((text.trim_matches('"').to_owned(), self.place(node.start_byte(), node.end_byte())));
+            }
+            true
+        });
     }
 
-    fn comment(&mut self, node: Node<'_>, in_body: bool) {
+    fn comment(&mut self, node: Node<'_>, in_body: bool, around: &[(usize, Rc<Scope>)]) {
         let text = &self.text[node.byte_range()];
         if !text[2..].trim_start_matches(' ').starts_with("@@") {
             return;
         }
-        let above = |node: Option<Node<'_>>| node.map_or(0, |node| node.id());
-        let parent = node.parent();
-        let second = parent.and_then(|parent| parent.parent());
-        let third = second.and_then(|second| second.parent());
-        let parents = [above(parent), above(second), above(third)];
+        let above = |levels: usize| around.len().checked_sub(levels).map_or(0, |at| around[at].0);
+        let parents = [above(1), above(2), above(3)];
         self.comments.push(Comment { start: node.start_byte(), end: node.end_byte(), parents, in_body });
     }
 
     /// Gives each annotation to the first thing declared after it, in the class that it stands in.
     fn attach(&mut self) {
+        let mut within: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (position, declaration) in self.out.declarations.iter().enumerate() {
+            within.entry(declaration.parent).or_default().push(position);
+        }
         for comment in std::mem::take(&mut self.comments) {
-            let next = self.out.declarations.iter().position(|d| d.at > comment.end && comment.parents.contains(&d.parent));
+            let after = |parent: &usize| {
+                let positions = within.get(parent)?;
+                positions.get(positions.partition_point(|&p| self.out.declarations[p].at <= comment.end)).copied()
+            };
+            let next = comment.parents.iter().filter_map(after).min();
             let Some(declaration) = next.filter(|_| !comment.in_body) else {
                 let place = self.place(comment.start, comment.end);
                 let problem =

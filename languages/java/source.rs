@@ -1,6 +1,7 @@
 //! What the user gave: a source, or a jar of benchmarks that were compiled before.
 
 use super::scan::{self, Scanned};
+use crate::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::Scan;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ pub(super) enum Kind {
 }
 
 impl Source {
-    /// L508: it cannot be read.
+    /// L508: it cannot be read. L109: it is too large.
     pub fn read(path: &Path) -> Result<Source, Vec<Diagnostic>> {
         let unreadable = |error: std::io::Error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))];
         let absolute = std::path::absolute(path).map_err(unreadable)?;
@@ -28,9 +29,15 @@ impl Source {
             let stem = stem.strip_prefix("run_").unwrap_or(&stem).to_owned();
             return Ok(Source { path: absolute, stem, kind: Kind::Jar });
         }
-        let text = std::fs::read_to_string(&absolute).map_err(unreadable)?;
-        let scanned = scan::scan(&absolute.to_string_lossy(), &text);
-        Ok(Source { path: absolute, stem, kind: Kind::Java { text, scanned } })
+        let text = String::from_utf8(large::read_bytes(&absolute)?).map_err(|error| unreadable(std::io::Error::other(error)))?;
+        Ok(Source::of_text(&absolute, text))
+    }
+
+    /// A file of this text at an absolute path.
+    pub fn of_text(path: &Path, text: String) -> Source {
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let scanned = scan::scan(&path.to_string_lossy(), &text);
+        Source { path: path.to_path_buf(), stem, kind: Kind::Java { text, scanned } }
     }
 
     pub fn name(&self) -> String {

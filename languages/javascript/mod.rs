@@ -143,6 +143,10 @@ impl Language for JavaScript {
         scan::scan(source)
     }
 
+    fn scan_text(&self, name: &str, text: &str) -> Scan {
+        scan::scan_text(name, text)
+    }
+
     /// Those of Node-API.
     fn library_includes(&self, options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
         places::headers(options)

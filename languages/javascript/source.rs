@@ -3,7 +3,7 @@
 
 use super::generate::string;
 use super::scan::blanked;
-use super::scan::syntax::{Dialect, parse};
+use super::scan::syntax::{Dialect, parse, walk};
 use lath_core::site::Blank;
 use std::ops::Range;
 use std::path::Path;
@@ -25,18 +25,22 @@ pub const HELPER: &str = "lath.mjs";
 pub fn prepare(path: &str, index: usize, text: &str, blanks: &[Blank], names: &[String], in_page: bool) -> Source {
     let ranges: Vec<Range<usize>> = blanks.iter().filter(|blank| blank.file == path).map(|blank| blank.start..blank.end).collect();
     let text = blanked(text, &ranges);
-    let tree = parse(&text, Dialect::of(path).unwrap_or(Dialect::JavaScript));
+    let marks: Vec<usize> = ranges.iter().map(|range| range.start).collect();
+    let tree = parse(path, &text, Dialect::of(path).unwrap_or(Dialect::JavaScript), &marks).tree;
     let mut found = Found::default();
-    found.walk(tree.root_node(), &text);
-    let mut edited = text.clone();
+    walk(tree.root_node(), |node| found.enter(node, &text));
     if !found.is_module {
         found.places.clear();
     }
-    // From the end, so that offsets stay right.
-    found.places.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+    found.places.sort_by_key(|(range, _)| range.start);
+    let mut edited = String::with_capacity(text.len());
+    let mut at = 0;
     for (range, by) in &found.places {
-        edited.replace_range(range.clone(), by);
+        edited.push_str(&text[at..range.start]);
+        edited.push_str(by);
+        at = range.end;
     }
+    edited.push_str(&text[at..]);
     let is_module = Some(true).filter(|_| found.is_module).or_else(|| (found.is_common).then_some(false));
     if is_module == Some(false) && (text.contains("__filename") || text.contains("__dirname")) {
         insert_paths(&mut edited, path);
@@ -66,13 +70,14 @@ struct Found {
 }
 
 impl Found {
-    fn walk(&mut self, node: Node, text: &str) {
+    /// Says whether to go on with what is in a node.
+    fn enter(&mut self, node: Node, text: &str) -> bool {
         match node.kind() {
             "import_statement" | "export_statement" => self.is_module = true,
             "member_expression" | "meta_property" if &text[node.byte_range()] == "import.meta" => {
                 self.is_module = true;
                 self.places.push((node.byte_range(), "lath_meta_0"));
-                return;
+                return false;
             }
             "identifier" if matches!(&text[node.byte_range()], "require" | "module" | "exports" | "__filename" | "__dirname") => {
                 self.is_common = true
@@ -82,9 +87,7 @@ impl Found {
             "await_expression" if !inside_function(node) => self.is_module = true,
             _ => {}
         }
-        for child in node.children(&mut node.walk()) {
-            self.walk(child, text);
-        }
+        true
     }
 
     fn called(&mut self, node: Node) {

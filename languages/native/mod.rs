@@ -159,6 +159,10 @@ impl Language for Native {
         scan::scan(self.spec.dialect, source, options)
     }
 
+    fn scan_text(&self, name: &str, text: &str) -> Scan {
+        scan::scan_text(self.spec.dialect, name, text, &[])
+    }
+
     fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
         generate::generate(self, program, folder, options, standalone)
     }

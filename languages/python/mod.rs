@@ -145,6 +145,10 @@ impl Language for Python {
         scan::scan(source)
     }
 
+    fn scan_text(&self, name: &str, text: &str) -> Scan {
+        scan::scan_text(name, text)
+    }
+
     /// What the grammar does not understand the interpreter is asked about: it has newer syntax, or the better words.
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         let program = scan::scan(source).and_then(|scan| assemble::program(&scan, self.id()));

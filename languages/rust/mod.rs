@@ -122,6 +122,10 @@ impl Language for Rust {
         scan::scan(source, &configuration(options))
     }
 
+    fn scan_text(&self, name: &str, text: &str) -> Scan {
+        scan::scan_text(name, text)
+    }
+
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         let program = assemble::joined(assemble::program(&self.scan(source, options)?, self.id())?);
         let problems = aliasing::refuse(&program, &scan::facts(source, &configuration(options))?);

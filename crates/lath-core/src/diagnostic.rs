@@ -1,34 +1,11 @@
 //! Coded diagnostics: what is wrong, where, why, and what to do. Data only; the command line draws them.
 
+mod place;
+
+pub use place::{Lines, Place};
+
 use serde::{Deserialize, Serialize};
 use std::fmt;
-
-/// A stretch of a file. Offsets are bytes; lines and columns count from 1 (columns in bytes). Serialisable, so that a built
-/// wrapper can still point into the source it came from.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Place {
-    pub file: String,
-    pub offset: usize,
-    pub length: usize,
-    pub line: usize,
-    pub column: usize,
-}
-
-impl Place {
-    /// The place of `offset..offset + length` in `text`, the content of `file`.
-    pub fn new(file: &str, text: &str, offset: usize, length: usize) -> Place {
-        let before = &text.as_bytes()[..offset.min(text.len())];
-        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-        let column = offset - before.iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1) + 1;
-        Place { file: file.to_owned(), offset, length, line, column }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -114,6 +91,7 @@ pub const CODES: &[Code] = &[
     code("L106", "number out of range"),
     code("L107", "attribute given twice"),
     code("L108", "required attribute missing"),
+    code("L109", "source too large"),
     code("L201", "annotation not applicable here"),
     code("L202", "annotation stands before nothing it could describe"),
     code("L203", "annotation given twice"),

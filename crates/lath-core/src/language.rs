@@ -205,6 +205,10 @@ pub trait Language: Sync {
     /// scan; an `Err` is for a source that cannot be read at all.
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>>;
 
+    /// Finds the sites of a text as if it were the file `name`, which has one of the language's extensions. Reads no file and starts no program: types of other
+    /// files are not known, conditions that only a compiler could decide are taken to hold.
+    fn scan_text(&self, name: &str, text: &str) -> Scan;
+
     /// The benchmarks of a source. A language whose own tools know better than a scan says what they say.
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         self.scan(source, options).and_then(|scan| assemble::program(&scan, self.id()))

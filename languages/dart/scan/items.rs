@@ -1,8 +1,8 @@
 //! What a file declares: functions, classes with their members, enumerations; with everything written about them that matters to the harness.
 
-use super::syntax::{around, child, children, field, has_word, is_local, query, text};
+use super::syntax::{self, child, children, field, has_word, is_local, query, text};
 use std::ops::Range;
-use tree_sitter::{Node, QueryCursor, StreamingIterator, Tree};
+use tree_sitter::{Node, Tree};
 
 /// A declaration.
 #[derive(Debug)]
@@ -72,37 +72,28 @@ impl Item {
 /// Declarations and line comments, in order.
 pub fn items(tree: &Tree, source: &str) -> (Vec<Item>, Vec<Range<usize>>) {
     let (mut items, mut comments) = (Vec::new(), Vec::new());
-    let mut cursor = QueryCursor::new();
-    let mut captures = cursor.captures(query(), tree.root_node(), source.as_bytes());
-    while let Some((matched, index)) = captures.next() {
-        let capture = matched.captures()[*index];
-        let node = capture.node;
-        match query().capture_names()[capture.index as usize] {
-            "comment" => comments.push(node.byte_range()),
-            _ if is_local(node) => {}
-            "function" => items.extend(function(node, node, source)),
-            "method" => items.extend(method(node, source)),
-            "member" => items.extend(members(node, source)),
-            "class" => items.extend(class(node, source)),
-            "enum" => items.extend(enumeration(node, source)),
-            _ => {}
-        }
-    }
+    query().captures(tree, |capture, node, around| match capture {
+        "comment" => comments.push(node.byte_range()),
+        _ if is_local(around) => {}
+        "function" => items.extend(function(node, around, source)),
+        "method" => items.extend(method(node, around, source)),
+        "member" => items.extend(members(node, around, source)),
+        "class" => items.extend(class(node, around, source)),
+        "enum" => items.extend(enumeration(node, around, source)),
+        _ => {}
+    });
     items.sort_by_key(|item| item.name_range.start);
     comments.sort_by_key(|range| range.start);
     (items, comments)
 }
 
-fn owner(node: Node, source: &str) -> Option<String> {
-    around(node).and_then(|class| field(class, "name")).map(|name| text(name, source).to_owned())
-}
-
-fn item(name: Node, start: Node, node: Node, source: &str, kind: Kind) -> Item {
+fn item(name: Node, node: Node, around: &[Node], source: &str, kind: Kind) -> Item {
     // What begins a member is the node around it.
-    let outer = start.parent().filter(|p| p.kind() == "member_declaration").unwrap_or(start);
+    let outer = around.last().copied().filter(|p| p.kind() == "member_declaration").unwrap_or(node);
+    let owner = syntax::class(around).and_then(|class| field(class, "name"));
     Item {
         name: text(name, source).to_owned(),
-        owner: owner(node, source),
+        owner: owner.map(|name| text(name, source).to_owned()),
         start: outer.start_byte(),
         name_range: name.byte_range(),
         is_static: false,
@@ -111,7 +102,7 @@ fn item(name: Node, start: Node, node: Node, source: &str, kind: Kind) -> Item {
 }
 
 /// `declaration` has the signature and the body, if there is one.
-fn function(declaration: Node, start: Node, source: &str) -> Option<Item> {
+fn function(declaration: Node, around: &[Node], source: &str) -> Option<Item> {
     let signature = field(declaration, "signature").or_else(|| child(declaration, "function_signature"))?;
     let signature = if signature.kind() == "method_signature" { child(signature, "function_signature")? } else { signature };
     let body = field(declaration, "body");
@@ -126,16 +117,16 @@ fn function(declaration: Node, start: Node, source: &str) -> Option<Item> {
         is_generic: child(signature, "type_parameters").is_some(),
         has_body: body.is_some(),
     };
-    Some(item(field(signature, "name")?, start, declaration, source, Kind::Function(read)))
+    Some(item(field(signature, "name")?, declaration, around, source, Kind::Function(read)))
 }
 
-fn method(node: Node, source: &str) -> Option<Item> {
+fn method(node: Node, around: &[Node], source: &str) -> Option<Item> {
     let signature = field(node, "signature")?;
     let is_static = has_word(signature, "static") || has_word(node, "static");
     let found = match child(signature, "getter_signature") {
-        Some(getter) => item(field(getter, "name")?, node, node, source, Kind::Getter),
-        None if child(signature, "function_signature").is_some() => function(node, node, source)?,
-        None => constructor(child(signature, "constructor_signature")?, node, source)?,
+        Some(getter) => item(field(getter, "name")?, node, around, source, Kind::Getter),
+        None if child(signature, "function_signature").is_some() => function(node, around, source)?,
+        None => constructor(child(signature, "constructor_signature")?, node, around, source)?,
     };
     Some(Item { is_static, ..found })
 }
@@ -159,41 +150,41 @@ fn parameters(list: Node, source: &str) -> Vec<ParameterItem> {
 }
 
 /// Fields, constructors, abstract methods.
-fn members(node: Node, source: &str) -> Vec<Item> {
+fn members(node: Node, around: &[Node], source: &str) -> Vec<Item> {
     if let Some(signature) = child(node, "constructor_signature").or_else(|| child(node, "constant_constructor_signature")) {
-        return constructor(signature, node, source).into_iter().collect();
+        return constructor(signature, node, around, source).into_iter().collect();
     }
     if child(node, "function_signature").is_some() {
-        return function(node, node, source).into_iter().collect();
+        return function(node, around, source).into_iter().collect();
     }
     let is_static = has_word(node, "static");
     let is_final = has_word(node, "final") && !has_word(node, "late") || has_word(node, "const");
     let ty = child(node, "type").map_or("", |n| text(n, source)).to_owned();
     let names = children(node).into_iter().flat_map(children).filter_map(|n| field(n, "name"));
-    names.map(|name| Item { is_static, ..item(name, node, node, source, Kind::Field { ty: ty.clone(), is_final }) }).collect()
+    names.map(|name| Item { is_static, ..item(name, node, around, source, Kind::Field { ty: ty.clone(), is_final }) }).collect()
 }
 
 /// One that takes nothing and has no name of its own is the default.
-fn constructor(signature: Node, node: Node, source: &str) -> Option<Item> {
+fn constructor(signature: Node, node: Node, around: &[Node], source: &str) -> Option<Item> {
     let names: Vec<Node> = signature.children_by_field_name("name", &mut signature.walk()).collect();
     let parameters: Vec<ParameterItem> =
         children(signature).iter().filter(|n| n.kind() == "formal_parameter_list").flat_map(|n| parameters(*n, source)).collect();
     let is_default = names.len() == 1 && parameters.iter().all(|p| p.is_optional);
-    Some(item(*names.first()?, node, node, source, Kind::Constructor { is_default }))
+    Some(item(*names.first()?, node, around, source, Kind::Constructor { is_default }))
 }
 
-fn class(node: Node, source: &str) -> Option<Item> {
+fn class(node: Node, around: &[Node], source: &str) -> Option<Item> {
     let base = field(node, "superclass").and_then(|s| field(s, "type")).and_then(|t| child(t, "type_identifier"));
     let read = ClassItem {
         bases: base.map(|n| text(n, source).to_owned()).into_iter().collect(),
         is_abstract: has_word(node, "abstract") || has_word(node, "sealed"),
         is_generic: field(node, "type_parameters").is_some(),
     };
-    Some(item(field(node, "name")?, node, node, source, Kind::Class(read)))
+    Some(item(field(node, "name")?, node, around, source, Kind::Class(read)))
 }
 
-fn enumeration(node: Node, source: &str) -> Option<Item> {
+fn enumeration(node: Node, around: &[Node], source: &str) -> Option<Item> {
     let entries = field(node, "body").map(children).unwrap_or_default().into_iter().filter(|n| n.kind() == "enum_entry");
     let names = entries.filter_map(|n| field(n, "name")).map(|n| text(n, source).to_owned()).collect();
-    Some(item(field(node, "name")?, node, node, source, Kind::Enum(names)))
+    Some(item(field(node, "name")?, node, around, source, Kind::Enum(names)))
 }

@@ -9,6 +9,9 @@ mod sites;
 mod syntax;
 mod values;
 
+pub use sites::sites as scan_text;
+
+use crate::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::Scan;
 use std::path::Path;
@@ -16,12 +19,9 @@ use std::path::Path;
 /// Finds the sites of `source`.
 ///
 /// # Errors
-/// L508 if the source cannot be read. Mistakes in its text are in [`Scan::diagnostics`].
+/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
 pub fn scan(source: &Path) -> Result<Scan, Vec<Diagnostic>> {
     let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
-    let text = std::fs::read(&path).map_err(|error| {
-        let message = format!("cannot read `{}`: {error}", source.display());
-        vec![Diagnostic::error("L508", message).help("check the path")]
-    })?;
-    Ok(sites::sites(&path.to_string_lossy(), &String::from_utf8_lossy(&text)))
+    let text = large::read(&path)?;
+    Ok(sites::sites(&path.to_string_lossy(), &text))
 }

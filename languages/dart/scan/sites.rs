@@ -3,18 +3,20 @@
 use super::items::{self, ClassItem, FunctionItem, Item, Kind, ParameterItem};
 use super::{syntax, values};
 use crate::comments::Commented;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::{AnnotationText, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan, Site, TypeDecl};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Everything found in the text of the file at `path`, which is absolute.
 pub fn sites(path: &str, text: &str) -> Scan {
-    let tree = syntax::parse(text);
-    let (items, comments) = items::items(&tree, text);
-    let commented = Commented { path, text, comments: &comments, begin: "//", notation: Notation::Braces, raw: false };
+    let parsed = syntax::parse(path, text);
+    let (items, comments) = items::items(&parsed.tree, text);
+    let lines = Lines::default();
+    let commented = Commented { path, text, lines: &lines, comments: &comments, begin: "//", notation: Notation::Braces, raw: false };
     let mut scan = Scan { source: path.to_owned(), files: vec![path.to_owned()], ..Scan::default() };
+    scan.diagnostics.extend(parsed.problem);
     let annotations = annotate(commented, &items, &mut scan.diagnostics);
-    let sites = Sites { path, text, items: &items };
+    let sites = Sites::new(commented, &items);
     for (position, item) in items.iter().enumerate() {
         let own = annotations.get(&position).cloned().unwrap_or_default();
         let element = match &item.kind {
@@ -24,7 +26,7 @@ pub fn sites(path: &str, text: &str) -> Scan {
             Kind::Function(function) => Element::Function(sites.function(item, function, &mut scan.diagnostics)),
             Kind::Field { ty, is_final } => Element::Field(Field {
                 ty: ty.clone(),
-                kind: values::kind(&items, ty),
+                kind: values::kind(&sites.enums, ty),
                 is_static: item.is_static,
                 is_const: *is_final,
                 is_public: item.is_public(),
@@ -39,11 +41,13 @@ pub fn sites(path: &str, text: &str) -> Scan {
 /// Joins annotations with what they describe, by position among the items.
 fn annotate(file: Commented<'_>, items: &[Item], problems: &mut Vec<Diagnostic>) -> BTreeMap<usize, Vec<AnnotationText>> {
     let mut annotations: BTreeMap<usize, Vec<AnnotationText>> = BTreeMap::new();
+    let mut starts: HashMap<usize, Vec<usize>> = HashMap::new();
+    items.iter().enumerate().for_each(|(position, item)| starts.entry(item.start).or_default().push(position));
     let (texts, unreadable) = file.annotations();
     problems.extend(unreadable);
     for text in texts {
         let start = file.next_code(text.place.offset + text.place.length, &[]);
-        let here: Vec<usize> = (0..items.len()).filter(|&i| items[i].start == start).collect();
+        let here = starts.get(&start).cloned().unwrap_or_default();
         let wrong = here.iter().find(|&&i| matches!(items[i].kind, Kind::Enum(_) | Kind::Constructor { .. } | Kind::Getter));
         if here.is_empty() {
             problems.push(nothing(&text, &file.text[start..]));
@@ -57,14 +61,33 @@ fn annotate(file: Commented<'_>, items: &[Item], problems: &mut Vec<Diagnostic>)
 }
 
 struct Sites<'a> {
-    path: &'a str,
-    text: &'a str,
+    file: Commented<'a>,
     items: &'a [Item],
+    /// Members of each class, by position among the items.
+    members: HashMap<&'a str, Vec<usize>>,
+    classes: HashSet<&'a str>,
+    names: HashSet<&'a str>,
+    /// Constants of each enumeration.
+    enums: HashMap<&'a str, &'a [String]>,
 }
 
-impl Sites<'_> {
+impl<'a> Sites<'a> {
+    fn new(file: Commented<'a>, items: &'a [Item]) -> Sites<'a> {
+        let mut sites = Sites { file, items, members: HashMap::new(), classes: HashSet::new(), names: HashSet::new(), enums: HashMap::new() };
+        for (position, item) in items.iter().enumerate() {
+            item.owner.iter().for_each(|owner| sites.members.entry(owner).or_default().push(position));
+            sites.names.insert(&item.name);
+            match &item.kind {
+                Kind::Class(_) => _ = sites.classes.insert(&item.name),
+                Kind::Enum(constants) => _ = sites.enums.entry(&item.name).or_insert(constants),
+                _ => {}
+            }
+        }
+        sites
+    }
+
     fn place(&self, range: &std::ops::Range<usize>) -> Place {
-        Place::new(self.path, self.text, range.start, range.len())
+        self.file.lines.place(self.file.path, self.file.text, range.start, range.len())
     }
 
     fn function(&self, item: &Item, function: &FunctionItem, problems: &mut Vec<Diagnostic>) -> Function {
@@ -92,7 +115,7 @@ impl Sites<'_> {
     }
 
     fn parameter(&self, parameter: &ParameterItem) -> Parameter {
-        let own = self.items.iter().any(|i| i.name == parameter.ty && matches!(i.kind, Kind::Class(_)));
+        let own = self.classes.contains(parameter.ty.as_str());
         // The other objects of the harness are not there yet: they are refused as unknown types.
         let injected = (parameter.ty == "Blackhole" && !own).then_some(Injected::Blackhole);
         let place = self.place(&parameter.range);
@@ -100,7 +123,7 @@ impl Sites<'_> {
     }
 
     fn type_decl(&self, item: &Item, class: &ClassItem, annotations: &BTreeMap<usize, Vec<AnnotationText>>) -> TypeDecl {
-        let members = || self.items.iter().enumerate().filter(|(_, m)| m.owner.as_deref() == Some(&item.name));
+        let members = || self.members.get(item.name.as_str()).into_iter().flatten().map(|&position| (position, &self.items[position]));
         let constructors: Vec<bool> =
             members().filter_map(|(_, m)| if let Kind::Constructor { is_default } = m.kind { Some(is_default) } else { None }).collect();
         let fields =
@@ -111,7 +134,7 @@ impl Sites<'_> {
             _ => false,
         };
         TypeDecl {
-            bases: class.bases.iter().filter(|base| self.items.iter().any(|i| i.name == **base)).cloned().collect(),
+            bases: class.bases.iter().filter(|base| self.names.contains(base.as_str())).cloned().collect(),
             is_public: item.is_public(),
             is_abstract: class.is_abstract,
             is_inner: class.is_generic,

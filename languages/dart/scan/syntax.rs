@@ -1,7 +1,9 @@
 //! The grammar, and small questions to its nodes.
 
+use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::syntax::Query;
 use std::sync::OnceLock;
-use tree_sitter::{Language, Node, Query, Tree};
+use tree_sitter::{Language, Node};
 
 pub use crate::syntax::{field, parts as children, text};
 
@@ -9,15 +11,28 @@ fn grammar() -> Language {
     tree_sitter_dart::LANGUAGE.into()
 }
 
+const LEXIS: Lexis = Lexis {
+    comments: Comments::Nested,
+    strings: Strings::Dart,
+    ends: Ends::Semicolon,
+    kept: &["class", "enum", "mixin", "import", "export", "library", "part"],
+    kept_inside: &[],
+    lists: &["class", "mixin"],
+    scopes: &[],
+    trailing: &[],
+    receiver: "",
+    labels: &[],
+};
+
 /// The tree of a file, whatever is in it.
-pub fn parse(text: &str) -> Tree {
-    crate::syntax::parse(&grammar(), text)
+pub fn parse(path: &str, text: &str) -> Parsed {
+    large::parse(&grammar(), &LEXIS, path, text, &[])
 }
 
 /// `benchmarks.scm`.
 pub fn query() -> &'static Query {
     static QUERY: OnceLock<Query> = OnceLock::new();
-    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")).expect("the query fits the grammar"))
+    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")))
 }
 
 /// The first child of a kind.
@@ -30,13 +45,13 @@ pub fn has_word(node: Node, word: &str) -> bool {
     node.children(&mut node.walk()).any(|child| child.kind() == word)
 }
 
-/// The class or enumeration around `node`.
-pub fn around<'t>(node: Node<'t>) -> Option<Node<'t>> {
-    std::iter::successors(node.parent(), Node::parent).find(|n| matches!(n.kind(), "class_declaration" | "enum_declaration" | "mixin_declaration"))
+/// The class or enumeration among what is around a node.
+pub fn class<'t>(around: &[Node<'t>]) -> Option<Node<'t>> {
+    around.iter().rev().copied().find(|n| matches!(n.kind(), "class_declaration" | "enum_declaration" | "mixin_declaration"))
 }
 
-/// Whether there is a function around `node`: nobody outside can name what it declares.
-pub fn is_local(node: Node) -> bool {
+/// Whether there is a function around a node: nobody outside can name what it declares.
+pub fn is_local(around: &[Node]) -> bool {
     let functions = ["function_declaration", "method_declaration", "function_expression", "local_function_declaration"];
-    std::iter::successors(node.parent(), Node::parent).any(|n| functions.contains(&n.kind()))
+    around.iter().any(|n| functions.contains(&n.kind()))
 }

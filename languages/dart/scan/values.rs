@@ -1,14 +1,11 @@
 //! What kind of value a field holds, as far as its type's text and the file's own enumerations tell.
 
-use super::items::{Item, Kind};
 use lath_core::site::ValueKind;
+use std::collections::HashMap;
 
-pub fn kind(items: &[Item], ty: &str) -> ValueKind {
-    let constants = items.iter().find_map(|item| match &item.kind {
-        Kind::Enum(constants) if item.name == ty => Some(constants),
-        _ => None,
-    });
-    if let Some(constants) = constants {
+/// `enums`: constants of the file's enumerations.
+pub fn kind(enums: &HashMap<&str, &[String]>, ty: &str) -> ValueKind {
+    if let Some(constants) = enums.get(ty) {
         return ValueKind::Enum { constants: constants.iter().map(|name| (name.clone(), format!("{ty}.{name}"))).collect() };
     }
     match ty {

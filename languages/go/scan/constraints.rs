@@ -70,9 +70,10 @@ impl Tags {
 
     /// The line after `//go:build`; one that nobody understands is left to the compiler.
     pub fn take(&self, line: &str) -> bool {
+        const LONGEST: usize = 500;
         let mut words = words(line);
         words.reverse();
-        self.either(&mut words)
+        words.len() > LONGEST || self.either(&mut words)
     }
 
     fn either(&self, words: &mut Vec<String>) -> bool {
@@ -140,6 +141,13 @@ mod tests {
         }
         for line in ["ignore", "linux && !amd64", "!(linux)", "windows||darwin", "!mine"] {
             assert!(!linux().take(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn nobody_nests_that_deep() {
+        for sign in ["(", "!", "!("] {
+            assert!(linux().take(&sign.repeat(1_000_000)));
         }
     }
 

@@ -5,14 +5,15 @@
 //! take such a type, and if nothing that it declares is declared already.
 
 use super::constraints::Tags;
-use super::items::{self, Items, Kind};
+use super::items::{self, Item, Items, Kind, TypeItem};
 use super::packages::{self, Module};
 use super::syntax::{children, field, parse, text};
 use super::uses;
 use crate::comments::Commented;
-use lath_core::diagnostic::Place;
+use crate::large;
+use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::Notation;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use tree_sitter::{Node, Tree};
@@ -35,20 +36,54 @@ pub struct File {
     prepared: BTreeSet<String>,
     /// The grammar understood all of it.
     pub is_understood: bool,
+    /// Why it could not be read.
+    pub problem: Option<Diagnostic>,
+    lines: Lines,
+    /// Items by the offsets that they may be said to begin at.
+    starts: HashMap<usize, Vec<usize>>,
+    /// Types that something outside can name.
+    types: HashMap<String, usize>,
+    /// Items that are members of a type, and can be named.
+    members: HashMap<String, Vec<usize>>,
+    /// Items that are members of none.
+    free: HashMap<String, Vec<usize>>,
 }
 
 impl File {
     pub fn new(path: String, text: String) -> File {
-        let tree = parse(&text);
+        let parsed = parse(&path, &text);
+        let tree = parsed.tree;
         let items = items::items(&tree, &text);
+        let mut starts: HashMap<usize, Vec<usize>> = HashMap::new();
+        let mut types: HashMap<String, usize> = HashMap::new();
+        let mut members: HashMap<String, Vec<usize>> = HashMap::new();
+        let mut free: HashMap<String, Vec<usize>> = HashMap::new();
+        for (position, item) in items.items.iter().enumerate() {
+            item.starts.iter().for_each(|start| starts.entry(*start).or_default().push(position));
+            if item.owner.is_none() {
+                free.entry(item.name.clone()).or_default().push(position);
+            }
+            if !item.local {
+                item.owner.iter().for_each(|owner| members.entry(owner.clone()).or_default().push(position));
+                if matches!(item.kind, Kind::Type(_)) {
+                    types.entry(item.name.clone()).or_insert(position);
+                }
+            }
+        }
         let mut file = File {
             prepared: BTreeSet::new(),
             package: package(&tree, &text),
             import_path: String::new(),
             prefix: String::new(),
-            declares: declares(&tree, &text),
-            uses: uses::of(tree.root_node(), &text),
+            declares: declares(&tree, &text, &parsed.passed_over),
+            uses: uses::of(tree.root_node(), &text, &parsed.passed_over),
             is_understood: !tree.root_node().has_error(),
+            problem: parsed.problem,
+            lines: Lines::default(),
+            starts,
+            types,
+            members,
+            free,
             items,
             path,
             text,
@@ -60,18 +95,42 @@ impl File {
     fn prepared(&self) -> BTreeSet<String> {
         let fixtures = ["@Setup", "@TearDown", "@Teardown"];
         let starts = self.commented().annotations().0.into_iter().filter(|text| fixtures.iter().any(|name| text.text.starts_with(name)));
-        let starts: Vec<usize> = starts.map(|text| self.commented().next_code(text.place.offset + text.place.length, &[])).collect();
-        let items = self.items.items.iter().filter(|item| item.owner.is_none() && starts.iter().any(|start| item.starts.contains(start)));
+        let starts = starts.map(|text| self.commented().next_code(text.place.offset + text.place.length, &[]));
+        let items = starts.flat_map(|start| self.starting(start)).map(|&position| &self.items.items[position]).filter(|item| item.owner.is_none());
         let functions = items.filter_map(|item| if let Kind::Function(function) = &item.kind { Some(function) } else { None });
         functions.flat_map(|function| function.parameters.iter().map(|p| p.ty.clone())).collect()
     }
 
     pub fn commented(&self) -> Commented<'_> {
-        Commented { path: &self.path, text: &self.text, comments: &self.items.comments, begin: "//", notation: Notation::Braces, raw: false }
+        let (path, text, lines, comments) = (&self.path, &self.text, &self.lines, &self.items.comments);
+        Commented { path, text, lines, comments, begin: "//", notation: Notation::Braces, raw: false }
     }
 
     pub fn place(&self, range: &Range<usize>) -> Place {
-        Place::new(&self.path, &self.text, range.start, range.len())
+        self.lines.place(&self.path, &self.text, range.start, range.len())
+    }
+
+    /// Items that begin at `offset`.
+    pub fn starting(&self, offset: usize) -> &[usize] {
+        self.starts.get(&offset).map_or(&[], Vec::as_slice)
+    }
+
+    /// The type of that name.
+    pub fn type_named(&self, name: &str) -> Option<&TypeItem> {
+        match &self.items.items[*self.types.get(name)?].kind {
+            Kind::Type(ty) => Some(ty),
+            _ => None,
+        }
+    }
+
+    /// Functions, types and variables of that name.
+    pub fn named(&self, name: &str) -> impl Iterator<Item = &Item> {
+        self.free.get(name).into_iter().flatten().map(|&position| &self.items.items[position])
+    }
+
+    /// Methods and fields of the type of that name, with their positions.
+    pub fn members(&self, owner: &str) -> impl Iterator<Item = (usize, &Item)> {
+        self.members.get(owner).into_iter().flatten().map(|&position| (position, &self.items.items[position]))
     }
 
     /// How the user and the wrapper tell apart what is declared here.
@@ -143,8 +202,8 @@ pub fn of_folder(folder: &Path, tags: &Tags) -> Vec<File> {
     paths.retain(|p| p.extension().is_some_and(|e| e == "go") && !stem(p).starts_with(['_', '.']) && tags.take_name(&stem(p)));
     paths.sort();
     let read = |path: PathBuf| {
-        let text = std::fs::read(&path).ok()?;
-        Some(File::new(path.to_string_lossy().into_owned(), String::from_utf8_lossy(&text).into_owned()))
+        let text = large::read(&path).ok()?;
+        Some(File::new(path.to_string_lossy().into_owned(), text))
     };
     paths.into_iter().filter_map(read).filter(|file| file.is_taken(tags)).collect()
 }
@@ -164,8 +223,14 @@ pub fn main_function<'t>(tree: &'t Tree, source: &str) -> Option<Node<'t>> {
     functions.filter_map(|n| field(n, "name")).find(|name| text(*name, source) == "main")
 }
 
-fn declares(tree: &Tree, source: &str) -> BTreeSet<String> {
+/// `unread`: what the grammar did not see, functions.
+fn declares(tree: &Tree, source: &str, unread: &[Range<usize>]) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
+    for line in unread.iter().flat_map(|range| source[range.clone()].lines()) {
+        let name =
+            line.strip_prefix("func ").map(|rest| rest.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default());
+        names.extend(name.filter(|name| !name.is_empty()).map(str::to_owned));
+    }
     for node in children(tree.root_node()) {
         match node.kind() {
             "function_declaration" => names.extend(field(node, "name").map(|n| text(n, source).to_owned())),

@@ -1,6 +1,6 @@
 //! Functions: what they take, what they give, and whether they could be left out.
 
-use super::syntax::{children, field, fields, text};
+use super::syntax::{all, children, field, fields, text, walk};
 use crate::pure::is_pure;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -93,6 +93,15 @@ fn types(node: Node, source: &str) -> Vec<String> {
 
 /// Names that a body declares, wherever in it.
 pub fn declared(node: Node, source: &str, names: &mut BTreeSet<String>) {
+    walk(node, |inner| {
+        if inner.is_named() {
+            declared_by(inner, source, names);
+        }
+        true
+    });
+}
+
+fn declared_by(node: Node, source: &str, names: &mut BTreeSet<String>) {
     let mut add = |node: Option<Node>| {
         for name in node.into_iter().flat_map(|n| if n.kind() == "expression_list" { children(n) } else { vec![n] }) {
             if name.kind() == "identifier" {
@@ -109,12 +118,11 @@ pub fn declared(node: Node, source: &str, names: &mut BTreeSet<String>) {
         "type_spec" | "type_alias" => names.extend(field(node, "name").map(|n| text(n, source).to_owned())),
         _ => {}
     }
-    children(node).into_iter().for_each(|child| declared(child, source, names));
 }
 
-fn is_harmless(node: Node, source: &str, own: &BTreeSet<String>) -> bool {
+fn is_harmless(body: Node, source: &str, own: &BTreeSet<String>) -> bool {
     let is_own = |n: Node| n.kind() == "identifier" && (own.contains(text(n, source)) || text(n, source) == "_");
-    let here = match node.kind() {
+    all(body, |node| match node.kind() {
         "call_expression" => field(node, "function").is_some_and(|f| {
             let part = |name: &str| field(f, name).map(|n| text(n, source));
             f.kind() == "identifier" || part("operand") == Some("math") && part("field").is_some_and(is_pure)
@@ -124,24 +132,28 @@ fn is_harmless(node: Node, source: &str, own: &BTreeSet<String>) -> bool {
         "assignment_statement" => field(node, "left").is_none_or(|left| children(left).into_iter().all(is_own)),
         "inc_statement" | "dec_statement" => node.named_child(0).is_some_and(is_own),
         // It may go on for ever on purpose.
-        "for_statement" => !children(node).is_empty() && children(node).len() > 1,
+        "for_statement" => children(node).len() > 1,
         _ => true,
-    };
-    here && children(node).into_iter().all(|child| is_harmless(child, source, own))
+    })
 }
 
-fn calls(node: Node, source: &str) -> Vec<String> {
-    let called = field(node, "function").filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
-    let inside = children(node).into_iter().flat_map(|child| calls(child, source));
-    called.map(|f| text(f, source).to_owned()).into_iter().chain(inside).collect()
+fn calls(body: Node, source: &str) -> Vec<String> {
+    let mut calls = Vec::new();
+    walk(body, |node| {
+        let called = field(node, "function").filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
+        calls.extend(called.map(|f| text(f, source).to_owned()));
+        true
+    });
+    calls
 }
 
 /// Names that a declaration outside functions gives to the package.
 pub fn declared_at_top(node: Node, source: &str, names: &mut BTreeSet<String>) {
-    match node.kind() {
-        "type_spec" | "type_alias" | "const_spec" | "var_spec" => {
-            names.extend(fields(node, "name").into_iter().map(|n| text(n, source).to_owned()));
+    walk(node, |inner| {
+        let declares = matches!(inner.kind(), "type_spec" | "type_alias" | "const_spec" | "var_spec");
+        if declares {
+            names.extend(fields(inner, "name").into_iter().map(|n| text(n, source).to_owned()));
         }
-        _ => children(node).into_iter().for_each(|child| declared_at_top(child, source, names)),
-    }
+        !declares
+    });
 }

@@ -1,10 +1,10 @@
 //! What a file declares: functions, methods, types, fields, constants, with everything written about them that matters to the harness.
 
 use super::function::{self, FunctionItem};
-use super::syntax::{children, field, fields, is_local, query, text};
+use super::syntax::{children, field, fields, is_comment, is_local, query, text};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use tree_sitter::{Node, QueryCursor, StreamingIterator, Tree};
+use tree_sitter::{Node, Tree};
 
 /// A declaration.
 #[derive(Debug)]
@@ -73,22 +73,16 @@ pub struct Items {
 
 pub fn items(tree: &Tree, source: &str) -> Items {
     let mut found = Items::default();
-    let mut cursor = QueryCursor::new();
-    let mut captures = cursor.captures(query(), tree.root_node(), source.as_bytes());
-    while let Some((matched, index)) = captures.next() {
-        let capture = matched.captures()[*index];
-        let node = capture.node;
-        match query().capture_names()[capture.index as usize] {
-            "function" => found.items.extend(function_item(node, source)),
-            "type" => found.items.extend(type_item(node, source)),
-            "field" => found.items.extend(field_items(node, source)),
-            "variable" => found.items.extend(variable_items(node, source)),
-            "constants" if !is_local(node) => constants(node, source, &mut found.constants),
-            "constants" => {}
-            "import" => found.imports.extend(import(node, source)),
-            _ => found.comments.push(node.byte_range()),
-        }
-    }
+    query().captures(tree, |capture, node, around| match capture {
+        "function" => found.items.extend(function_item(node, source)),
+        "type" => found.items.extend(type_item(node, around, source)),
+        "field" => found.items.extend(field_items(node, around, source)),
+        "variable" => found.items.extend(variable_items(node, around, source)),
+        "constants" if !is_local(around) => constants(node, source, &mut found.constants),
+        "constants" => {}
+        "import" => found.imports.extend(import(node, source)),
+        _ => found.comments.push(node.byte_range()),
+    });
     found.items.sort_by_key(|item| item.name_range.start);
     found.comments.sort_by_key(|range| range.start);
     found
@@ -107,7 +101,7 @@ fn function_item(node: Node, source: &str) -> Option<Item> {
     })
 }
 
-fn type_item(node: Node, source: &str) -> Option<Item> {
+fn type_item(node: Node, around: &[Node], source: &str) -> Option<Item> {
     let name = field(node, "name")?;
     let ty = field(node, "type")?;
     let shape = match ty.kind() {
@@ -120,17 +114,18 @@ fn type_item(node: Node, source: &str) -> Option<Item> {
     Some(Item {
         name: text(name, source).to_owned(),
         owner: None,
-        local: is_local(node),
-        starts: starts(node),
+        local: is_local(around),
+        starts: starts(node, around),
         name_range: name.byte_range(),
         kind: Kind::Type(TypeItem { shape, is_generic: field(node, "type_parameters").is_some(), embedded }),
     })
 }
 
 /// A declaration without parentheses begins with its keyword, one among several by itself.
-fn starts(spec: Node) -> Vec<usize> {
-    let around = spec.parent().filter(|p| p.kind().ends_with("_declaration") && children(*p).len() == 1);
-    around.map(|p| p.start_byte()).into_iter().chain([spec.start_byte()]).collect()
+fn starts(spec: Node, around: &[Node]) -> Vec<usize> {
+    let alone = |p: &Node| p.kind().ends_with("_declaration") && p.named_children(&mut p.walk()).filter(|n| !is_comment(*n)).nth(1).is_none();
+    let declaration = around.last().copied().filter(alone);
+    declaration.map(|p| p.start_byte()).into_iter().chain([spec.start_byte()]).collect()
 }
 
 /// `Base` and `pkg.Base`; a pointer is nil in the zero value.
@@ -142,15 +137,15 @@ fn embedded(node: Node, source: &str) -> Option<String> {
     (!pointer && matches!(ty.kind(), "type_identifier" | "qualified_type")).then(|| text(ty, source).to_owned())
 }
 
-fn field_items(node: Node, source: &str) -> Vec<Item> {
+fn field_items(node: Node, around: &[Node], source: &str) -> Vec<Item> {
     let ty = field(node, "type").map_or("", |n| text(n, source)).to_owned();
-    let spec = std::iter::successors(node.parent(), Node::parent).take(3).find(|n| matches!(n.kind(), "type_spec" | "type_alias"));
+    let spec = around.iter().rev().copied().take(3).find(|n| matches!(n.kind(), "type_spec" | "type_alias"));
     // Fields of a struct in a struct have no owner that can be named.
     let Some(owner) = spec.and_then(|s| field(s, "name")).map(|n| text(n, source).to_owned()) else { return Vec::new() };
     let item = |name: Node| Item {
         name: text(name, source).to_owned(),
         owner: Some(owner.clone()),
-        local: is_local(node),
+        local: is_local(around),
         starts: vec![node.start_byte()],
         name_range: name.byte_range(),
         kind: Kind::Field(FieldItem { ty: ty.clone() }),
@@ -158,13 +153,13 @@ fn field_items(node: Node, source: &str) -> Vec<Item> {
     fields(node, "name").into_iter().map(item).collect()
 }
 
-fn variable_items(node: Node, source: &str) -> Vec<Item> {
+fn variable_items(node: Node, around: &[Node], source: &str) -> Vec<Item> {
     let ty = field(node, "type").map_or("", |n| text(n, source)).to_owned();
     let item = |name: Node| Item {
         name: text(name, source).to_owned(),
         owner: None,
-        local: is_local(node),
-        starts: starts(node),
+        local: is_local(around),
+        starts: starts(node, around),
         name_range: name.byte_range(),
         kind: Kind::Variable(FieldItem { ty: ty.clone() }),
     };

@@ -17,6 +17,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
+use crate::large;
 use constraints::Tags;
 use items::Kind;
 use lath_core::diagnostic::Diagnostic;
@@ -29,24 +30,19 @@ use std::path::Path;
 /// Finds the sites of `source` and of the files of its package that it needs; `tags` are those of the build.
 ///
 /// # Errors
-/// L508 if the source cannot be read. Mistakes in its text are in [`Scan::diagnostics`].
+/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
 pub fn scan(source: &Path, tags: &[String]) -> Result<Scan, Vec<Diagnostic>> {
     let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
-    let text = std::fs::read(&path).map_err(|error| {
-        let message = format!("cannot read `{}`: {error}", source.display());
-        vec![Diagnostic::error("L508", message).help("check the path")]
-    })?;
+    let text = large::read(&path)?;
     if path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("_test.go")) {
         let problem = Diagnostic::error("L602", format!("{} is a test: Go compiles it for `go test` only", source.display()));
         let help = "give it another name; a line `//go:build lath` keeps it out of the package's own builds".to_owned();
         return Err(vec![problem.help(crate::foreign(&path).unwrap_or(help))]);
     }
-    let text = String::from_utf8_lossy(&text).into_owned();
     Ok(sites::sites(&files::read(path.to_string_lossy().into_owned(), text, Some(&Tags::here(tags)))))
 }
 
 /// Finds the sites of `text` alone, without a file system.
-#[cfg(test)]
 pub fn scan_text(file_name: &str, text: &str) -> Scan {
     sites::sites(&files::read(file_name.to_owned(), text.to_owned(), None))
 }
@@ -88,7 +84,7 @@ pub fn packages(program: &Program) -> BTreeMap<String, String> {
 
 /// What of a file must be written otherwise in a program: the name of its package, if that is not `main`, and that of its `main` function.
 pub fn of_another_program(text: &str) -> Vec<(Range<usize>, &'static str)> {
-    let tree = syntax::parse(text);
+    let tree = syntax::parse("", text).tree;
     let package = files::clause(&tree).filter(|name| syntax::text(*name, text) != "main").map(|name| (name.byte_range(), "main"));
     let main = files::main_function(&tree, text).map(|name| (name.byte_range(), "lath_user_main"));
     package.into_iter().chain(main).collect()

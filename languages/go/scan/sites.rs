@@ -4,6 +4,7 @@ use super::files::File;
 use super::function::{FunctionItem, ParameterItem};
 use super::items::{FieldItem, Item, Kind, Shape, TypeItem};
 use super::values;
+use crate::pure::calls_only_harmless;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Element, Field, Function, Injected, Parameter, Passing, Scan, Site, TypeDecl};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,11 +42,11 @@ impl Sites<'_> {
         let (texts, mut problems) = file.commented().annotations();
         for text in texts {
             let start = file.commented().next_code(text.place.offset + text.place.length, &[]);
-            let here: Vec<usize> = (0..file.items.items.len()).filter(|&i| file.items.items[i].starts.contains(&start)).collect();
+            let here = file.starting(start);
             if here.is_empty() {
                 problems.push(nothing(&text, &file.text[start..]));
             }
-            for position in here {
+            for &position in here {
                 let item = &file.items.items[position];
                 match &item.kind {
                     _ if item.local => problems.push(in_function(&text)),
@@ -54,6 +55,7 @@ impl Sites<'_> {
                 }
             }
         }
+        self.scan.diagnostics.extend(file.problem.clone());
         // Other packages are libraries: what is wrong in them stays unsaid.
         if file.is_own() {
             self.scan.diagnostics.extend(problems);
@@ -138,24 +140,19 @@ impl Sites<'_> {
             is_static: item.owner.is_none(),
             is_public: is_visible(file, &item.name),
             is_template: function.is_generic,
-            has_no_sink: returns.is_none() && self.is_harmless(function, &mut Vec::new()),
+            has_no_sink: returns.is_none() && self.is_harmless(function),
             returns,
             ..Function::default()
         }
     }
 
     /// Its body and those of all functions that it calls, as far as they are the user's.
-    fn is_harmless(&self, function: &FunctionItem, visited: &mut Vec<String>) -> bool {
-        function.is_harmless
-            && function.calls.iter().all(|name| {
-                if visited.contains(name) {
-                    return true;
-                }
-                visited.push(name.clone());
-                let items = self.files.iter().filter(|file| file.is_own()).flat_map(|file| &file.items.items);
-                let mut bodies = items.filter(|item| item.owner.is_none() && item.name == *name).map(|item| &item.kind).peekable();
-                bodies.peek().is_some() && bodies.all(|kind| matches!(kind, Kind::Function(f) if self.is_harmless(f, visited)))
-            })
+    fn is_harmless(&self, function: &FunctionItem) -> bool {
+        let named = |name: &str| {
+            let items = self.files.iter().filter(|file| file.is_own()).flat_map(|file| file.named(name));
+            items.map(|item| if let Kind::Function(f) = &item.kind { Some((f.is_harmless, f.calls.as_slice())) } else { None }).collect()
+        };
+        calls_only_harmless((function.is_harmless, &function.calls), named)
     }
 
     fn parameter(&mut self, file: &File, parameter: &ParameterItem, checks: bool) -> Parameter {
@@ -189,7 +186,7 @@ impl Sites<'_> {
             ..TypeDecl::default()
         };
         for (index, file) in self.files.iter().enumerate().filter(|(_, f)| f.import_path == own.import_path) {
-            for (position, item) in file.items.items.iter().enumerate().filter(|(_, i)| !i.local && i.owner.as_deref() == Some(name)) {
+            for (position, item) in file.members(name) {
                 // All of a package sees all of it, the harness too; a leading underscore keeps a name out.
                 let counts = !item.name.starts_with('_') && is_visible(file, &item.name);
                 match &item.kind {

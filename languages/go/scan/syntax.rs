@@ -1,23 +1,38 @@
 //! The grammar, and small questions to its nodes.
 
+use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::syntax::Query;
 use std::sync::OnceLock;
-use tree_sitter::{Language, Node, Query, Tree};
+use tree_sitter::{Language, Node};
 
-pub use crate::syntax::{field, parts as children, text};
+pub use crate::syntax::{all, field, is_comment, parts as children, text, walk};
 
 fn grammar() -> Language {
     tree_sitter_go::LANGUAGE.into()
 }
 
+const LEXIS: Lexis = Lexis {
+    comments: Comments::Slashes,
+    strings: Strings::Go,
+    ends: Ends::Line,
+    kept: &["package", "import", "type", "const", "var", "main"],
+    kept_inside: &[],
+    lists: &[],
+    scopes: &[],
+    trailing: &[],
+    receiver: "func",
+    labels: &[],
+};
+
 /// The tree of a file, whatever is in it.
-pub fn parse(text: &str) -> Tree {
-    crate::syntax::parse(&grammar(), text)
+pub fn parse(path: &str, text: &str) -> Parsed {
+    large::parse(&grammar(), &LEXIS, path, text, &[])
 }
 
 /// `benchmarks.scm`.
 pub fn query() -> &'static Query {
     static QUERY: OnceLock<Query> = OnceLock::new();
-    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")).expect("the query fits the grammar"))
+    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")))
 }
 
 /// All nodes in a field that may have several.
@@ -25,7 +40,7 @@ pub fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
     node.children_by_field_name(name, &mut node.walk()).filter(Node::is_named).collect()
 }
 
-/// Whether there is a function around `node`: nobody outside can name what it declares.
-pub fn is_local(node: Node) -> bool {
-    std::iter::successors(node.parent(), Node::parent).any(|n| matches!(n.kind(), "function_declaration" | "method_declaration" | "func_literal"))
+/// Whether there is a function around a node: nobody outside can name what it declares.
+pub fn is_local(around: &[Node]) -> bool {
+    around.iter().any(|n| matches!(n.kind(), "function_declaration" | "method_declaration" | "func_literal"))
 }

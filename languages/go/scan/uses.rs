@@ -1,13 +1,24 @@
 //! Names that code uses without declaring them where it does: those that the package has to declare.
 
 use super::function::declared;
-use super::syntax::{children, field, text};
-use std::collections::BTreeSet;
+use super::syntax::{children, field, text, walk};
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
 use tree_sitter::Node;
 
-/// The free names of a file.
-pub fn of(root: Node, source: &str) -> BTreeSet<String> {
+/// The free names of a file. `unread`: what the grammar did not see; every word in it may be one, but after a dot.
+pub fn of(root: Node, source: &str, unread: &[Range<usize>]) -> BTreeSet<String> {
     let mut free = BTreeSet::new();
+    for text in unread.iter().map(|range| &source[range.clone()]) {
+        let mut words: HashSet<&str> = HashSet::new();
+        for (at, part) in text.split('.').enumerate() {
+            let named =
+                part.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+            let first_is_member = at > 0 && part.starts_with(|c: char| c.is_alphabetic() || c == '_');
+            words.extend(named.skip(usize::from(first_is_member)));
+        }
+        free.extend(words.into_iter().map(str::to_owned));
+    }
     for declaration in children(root).into_iter().filter(|n| !matches!(n.kind(), "package_clause" | "import_declaration")) {
         let (mut own, mut used) = (BTreeSet::new(), BTreeSet::new());
         // What a declaration outside functions declares belongs to the package.
@@ -22,12 +33,19 @@ pub fn of(root: Node, source: &str) -> BTreeSet<String> {
 
 /// Identifiers but for names of fields and packages, and keys of struct literals.
 fn uses(node: Node, source: &str, names: &mut BTreeSet<String>) {
-    match node.kind() {
-        "identifier" | "type_identifier" => _ = names.insert(text(node, source).to_owned()),
-        "qualified_type" => {}
-        "keyed_element" if !has_keys(node) => children(node).into_iter().skip(1).for_each(|child| uses(child, source, names)),
-        _ => children(node).into_iter().for_each(|child| uses(child, source, names)),
-    }
+    let mut key = None;
+    walk(node, |inner| match inner.kind() {
+        _ if key == Some(inner.id()) => false,
+        "identifier" | "type_identifier" => {
+            names.insert(text(inner, source).to_owned());
+            true
+        }
+        "keyed_element" if !has_keys(inner) => {
+            key = children(inner).first().map(|key| key.id());
+            true
+        }
+        kind => kind != "qualified_type",
+    });
 }
 
 /// The element of a map or an array, whose key is an expression.

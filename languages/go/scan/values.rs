@@ -1,7 +1,7 @@
 //! What kind of value a field holds, as far as its type's text and the user's own types tell.
 
 use super::files::File;
-use super::items::{Item, Kind, Shape, TypeItem};
+use super::items::{Shape, TypeItem};
 use lath_core::site::ValueKind;
 
 /// Types of types are followed this far.
@@ -53,20 +53,15 @@ fn of_type(files: &[File], from: &File, ty: &str, deep: usize) -> ValueKind {
 fn named<'a, 't>(files: &'a [File], from: &File, ty: &'t str) -> Option<(&'a File, &'t str)> {
     let (package, name) = ty.rsplit_once('.').unwrap_or(("", ty));
     let path = if package.is_empty() { &from.import_path } else { &from.items.imports.iter().find(|(local, _)| local == package)?.1 };
-    let declares = |file: &&File| file.import_path == *path && file.items.items.iter().any(|i| is_type(i, name));
+    let declares = |file: &&File| file.import_path == *path && file.type_named(name).is_some();
     // An empty path is the source's own package, which nobody imports.
     files.iter().find(declares).filter(|file| package.is_empty() || !file.is_own()).map(|file| (file, name))
-}
-
-fn is_type(item: &Item, name: &str) -> bool {
-    !item.local && item.name == name && matches!(item.kind, Kind::Type(_))
 }
 
 /// The user's type that `from` writes so, and the file that declares it.
 pub fn declared<'a>(files: &'a [File], from: &File, ty: &str) -> Option<(&'a File, &'a TypeItem)> {
     let (file, name) = named(files, from, ty)?;
-    let item = file.items.items.iter().find(|i| is_type(i, name))?;
-    if let Kind::Type(ty) = &item.kind { Some((file, ty)) } else { None }
+    file.type_named(name).map(|ty| (file, ty))
 }
 
 /// Its symbol; the text as it is for what is not the user's.

@@ -1,26 +1,20 @@
 //! Whether a method's body has no effect but its result; `false` when in doubt. For benchmarks whose work can be optimised away.
 
 use crate::pure::is_pure;
-use crate::syntax::{children, field, text};
+use crate::syntax::{all, field, text, walk};
 use std::collections::BTreeSet;
 use tree_sitter::Node;
 
 pub fn is_harmless(body: Node, source: &str) -> bool {
     let mut locals = BTreeSet::new();
-    declared(body, source, &mut locals);
-    harmless(body, source, &locals)
-}
-
-fn declared<'a>(node: Node, source: &'a str, locals: &mut BTreeSet<&'a str>) {
-    if node.kind() == "variable_declarator" {
-        locals.extend(field(node, "name").map(|name| text(name, source)));
-    }
-    children(node).into_iter().for_each(|child| declared(child, source, locals));
-}
-
-fn harmless(node: Node, source: &str, locals: &BTreeSet<&str>) -> bool {
+    walk(body, |node| {
+        if node.kind() == "variable_declarator" {
+            locals.extend(field(node, "name").map(|name| text(name, source)));
+        }
+        true
+    });
     let is_local = |n: Node| n.kind() == "identifier" && locals.contains(text(n, source));
-    let here = match node.kind() {
+    all(body, |node| match node.kind() {
         "method_invocation" => {
             let part = |name: &str| field(node, name).map(|n| text(n, source));
             matches!(part("object"), Some("Math" | "StrictMath")) && part("name").is_some_and(is_pure)
@@ -33,6 +27,5 @@ fn harmless(node: Node, source: &str, locals: &BTreeSet<&str>) -> bool {
         // It may go on for ever on purpose.
         "for_statement" => field(node, "condition").is_some(),
         _ => true,
-    };
-    here && children(node).into_iter().all(|child| harmless(child, source, locals))
+    })
 }

@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 pub struct Annotated {
     /// Texts of `(module, item)`.
     pub texts: BTreeMap<(usize, usize), Vec<AnnotationText>>,
-    /// `@StateLabel` of classes.
-    pub labels: BTreeMap<ClassId, Vec<String>>,
+    /// Classes by their `@StateLabel`.
+    pub labels: BTreeMap<String, Vec<ClassId>>,
     pub blanks: Vec<Blank>,
     pub problems: Vec<Diagnostic>,
 }
@@ -31,9 +31,8 @@ pub fn annotate(modules: &Modules) -> Annotated {
     }
     for (&(module, item), texts) in &mut annotated.texts {
         texts.sort_by_key(|text| text.place.offset);
-        let found = labels::take(texts, &mut annotated.problems);
-        if !found.is_empty() {
-            annotated.labels.insert(ClassId { module, item }, found);
+        for label in labels::take(texts, &mut annotated.problems) {
+            annotated.labels.entry(label).or_default().push(ClassId { module, item });
         }
     }
     annotated.texts.retain(|_, texts| !texts.is_empty());
@@ -56,18 +55,26 @@ impl Annotated {
             problems.extend(found.problems);
             own.extend(found.annotations.into_iter().map(|text| (text, vec![position])));
         }
-        let commented =
-            Commented { path: &module.path, text: &module.text, comments: &module.comments, begin: "//", notation: Notation::Brackets, raw: true };
+        let commented = Commented {
+            path: &module.path,
+            text: &module.text,
+            lines: &module.lines,
+            comments: &module.comments,
+            begin: "//",
+            notation: Notation::Brackets,
+            raw: true,
+        };
         let (texts, unreadable) = commented.annotations();
         problems.extend(unreadable);
         for text in texts.into_iter().chain(module.raw.annotations.iter().cloned()) {
             let start = commented.next_code(text.place.offset + text.place.length, &[]);
-            let here: Vec<usize> = (0..module.items.len()).filter(|&i| module.items[i].starts.contains(&start)).collect();
+            let here = module.starting(start).to_vec();
             if here.is_empty() {
                 problems.push(nothing(&text, &module.text[start..]));
             }
             own.push((text, here));
         }
+        problems.extend(module.problem.clone());
         for (text, positions) in own {
             for position in positions {
                 if module.items[position].local {

@@ -12,7 +12,6 @@ use std::collections::BTreeSet;
 pub fn type_decl(modules: &Modules, annotated: &Annotated, id: ClassId, declared: &ClassItem) -> TypeDecl {
     let item = modules.item(id);
     let path = item.path();
-    let module = &modules.all[id.module];
     let mut decl = TypeDecl {
         bases: modules.base(id).into_iter().map(|base| base.map_or_else(|name| name, |c| modules.symbol(c))).collect(),
         is_public: !item.hidden,
@@ -21,7 +20,7 @@ pub fn type_decl(modules: &Modules, annotated: &Annotated, id: ClassId, declared
         ..TypeDecl::default()
     };
     let mut seen = BTreeSet::new();
-    for (position, member) in module.items.iter().enumerate().filter(|(_, i)| !i.local && i.scope.join(".") == path) {
+    for (position, member) in modules.all[id.module].members(&path) {
         if !seen.insert(&member.name) {
             continue;
         }

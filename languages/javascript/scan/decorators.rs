@@ -33,15 +33,16 @@ pub fn annotations(module: &Module, item: &Item) -> Own {
 
 /// `@name(…)` with the offsets of the file. A name that the file gave it itself is written over if it is as long; else offsets in it are a little off.
 fn text(module: &Module, decorator: &Decorator, name: &str) -> AnnotationText {
-    let mut bytes = module.text.as_bytes()[..decorator.range.end].to_vec();
+    let begin = decorator.range.start;
+    let mut bytes = module.text.as_bytes()[decorator.range.clone()].to_vec();
     for at in decorator.holes.iter().flat_map(|hole| hole.clone()) {
-        bytes[at] = b' ';
+        bytes[at - begin] = b' ';
     }
     for (at, byte) in &decorator.spelling {
-        bytes[*at] = *byte;
+        bytes[*at - begin] = *byte;
     }
     let local = decorator.name.rsplit('.').next().unwrap_or_default();
-    let arguments = String::from_utf8_lossy(&bytes[decorator.word + local.len()..]).into_owned();
+    let arguments = String::from_utf8_lossy(&bytes[decorator.word + local.len() - begin..]).into_owned();
     let start = decorator.word - 1;
     let place = module.place(&(start..decorator.range.end));
     AnnotationText { text: format!("@{name}{arguments}"), place, notation: Notation::Brackets }

@@ -1,7 +1,7 @@
 //! Fields: how they are declared, and the literal they begin with.
 
 use super::function::is_private;
-use super::syntax::{children, dotted, field, has_token, text};
+use super::syntax::{dotted, field, has_token, text};
 use tree_sitter::Node;
 
 #[derive(Debug, Default)]
@@ -42,20 +42,20 @@ pub fn read(node: Node, source: &str) -> FieldItem {
 }
 
 pub fn literal(node: Node, source: &str) -> Literal {
-    match node.kind() {
-        "number" if text(node, source).ends_with('n') => Literal::BigInt,
-        "number" => Literal::Number,
-        "true" | "false" => Literal::Bool,
-        "string" | "template_string" => Literal::Text,
-        "undefined" => Literal::None,
-        "identifier" if matches!(text(node, source), "Infinity" | "NaN") => Literal::Number,
-        "unary_expression" if matches!(field(node, "operator").map(|n| text(n, source)), Some("-" | "+")) => {
-            field(node, "argument").map_or(Literal::Other, |n| literal(n, source))
-        }
-        "member_expression" => dotted(node, source).map_or(Literal::Other, Literal::Name),
-        "parenthesized_expression" | "as_expression" | "satisfies_expression" | "non_null_expression" => {
-            children(node).first().map_or(Literal::Other, |n| literal(*n, source))
-        }
-        _ => Literal::Other,
+    let mut next = Some(node);
+    while let Some(node) = next {
+        next = match node.kind() {
+            "number" if text(node, source).ends_with('n') => return Literal::BigInt,
+            "number" => return Literal::Number,
+            "true" | "false" => return Literal::Bool,
+            "string" | "template_string" => return Literal::Text,
+            "undefined" => return Literal::None,
+            "identifier" if matches!(text(node, source), "Infinity" | "NaN") => return Literal::Number,
+            "member_expression" => return dotted(node, source).map_or(Literal::Other, Literal::Name),
+            "unary_expression" if matches!(field(node, "operator").map(|n| text(n, source)), Some("-" | "+")) => field(node, "argument"),
+            "parenthesized_expression" | "as_expression" | "satisfies_expression" | "non_null_expression" => node.named_child(0),
+            _ => None,
+        };
     }
+    Literal::Other
 }

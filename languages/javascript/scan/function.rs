@@ -1,6 +1,6 @@
 //! Functions: what they take, what they give, and whether the harness can call them.
 
-use super::syntax::{children, dotted, field, has_token, text};
+use super::syntax::{children, dotted, field, has_token, text, walk};
 use crate::pure::is_pure;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -104,9 +104,14 @@ fn plain_type<'t>(node: Node<'t>, source: &str) -> Node<'t> {
 }
 
 /// Walks a body, but not the functions and classes inside it.
-fn effects(node: Node, source: &str, function: &mut FunctionItem) {
+fn effects(body: Node, source: &str, function: &mut FunctionItem) {
+    walk(body, |node| !node.is_named() || effect(node, source, function));
+}
+
+/// What a statement or an expression does, without what is in it; says whether to go on with that.
+fn effect(node: Node, source: &str, function: &mut FunctionItem) -> bool {
     match node.kind() {
-        "call_expression" if computes(node, source) => return,
+        "call_expression" if computes(node, source) => return false,
         "function_declaration"
         | "generator_function_declaration"
         | "function_expression"
@@ -116,7 +121,7 @@ fn effects(node: Node, source: &str, function: &mut FunctionItem) {
         | "class_declaration"
         | "method_definition" => {
             function.is_harmless = false;
-            return;
+            return false;
         }
         "return_statement" => {
             let value = children(node).into_iter().find(|n| n.kind() != "comment" && text(*n, source) != "undefined");
@@ -140,27 +145,36 @@ fn effects(node: Node, source: &str, function: &mut FunctionItem) {
         | "for_in_statement" => function.is_harmless = false,
         _ => {}
     }
-    for child in children(node) {
-        effects(child, source, function);
-    }
+    true
 }
 
 /// Whether an expression is `Math.f(…)` of numbers, names and their properties: only its value could matter.
-fn computes(node: Node, source: &str) -> bool {
-    let part = |node: Node, name: &str| field(node, name).map(|n| text(n, source).to_owned());
-    match node.kind() {
-        "call_expression" => {
-            let called = field(node, "function").filter(|f| part(*f, "object").as_deref() == Some("Math"));
-            let is_known = called.and_then(|f| part(f, "property")).is_some_and(|name| is_pure(&name));
-            is_known && field(node, "arguments").map(children).unwrap_or_default().into_iter().all(|n| computes(n, source))
+fn computes(expression: Node, source: &str) -> bool {
+    let part = |node: Node, name: &str| field(node, name).map(|n| text(n, source));
+    let (mut called, mut left, mut holds) = (None, LONGEST, true);
+    walk(expression, |node| {
+        if !node.is_named() || called == Some(node.id()) || !holds {
+            return false;
         }
-        "number" | "identifier" | "this" | "property_identifier" => true,
-        "member_expression" | "binary_expression" | "unary_expression" | "parenthesized_expression" => {
-            children(node).into_iter().all(|n| computes(n, source))
-        }
-        _ => false,
-    }
+        left -= 1;
+        holds = left > 0
+            && match node.kind() {
+                "call_expression" => {
+                    let function = field(node, "function").filter(|f| part(*f, "object") == Some("Math"));
+                    called = function.map(|f| f.id());
+                    function.and_then(|f| part(f, "property")).is_some_and(is_pure)
+                }
+                "number" | "identifier" | "this" | "property_identifier" | "arguments" => true,
+                "member_expression" | "binary_expression" | "unary_expression" | "parenthesized_expression" => true,
+                _ => false,
+            };
+        holds
+    });
+    holds
 }
+
+/// Parts of an expression that are looked at before it is taken to do something.
+const LONGEST: usize = 1000;
 
 /// Whether an expression cannot give a promise.
 fn is_plain(node: Node) -> bool {

@@ -1,6 +1,6 @@
 //! Import statements and `require`: which local name stands for what, and which modules are the user's own files.
 
-use super::syntax::{children, field, string, text};
+use super::syntax::{children, field, string, text, walk};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tree_sitter::Node;
@@ -25,21 +25,17 @@ pub struct Imports {
 impl Imports {
     pub fn read(root: Node, source: &str) -> Imports {
         let mut imports = Imports::default();
-        imports.walk(root, source);
+        walk(root, |node| {
+            match node.kind() {
+                "import_statement" => imports.import(node, source),
+                "export_statement" => imports.export(node, source),
+                "variable_declarator" => imports.required(node, source),
+                "call_expression" => imports.modules.extend(called(node, source)),
+                _ => {}
+            }
+            true
+        });
         imports
-    }
-
-    fn walk(&mut self, node: Node, source: &str) {
-        match node.kind() {
-            "import_statement" => self.import(node, source),
-            "export_statement" => self.export(node, source),
-            "variable_declarator" => self.required(node, source),
-            "call_expression" => self.modules.extend(called(node, source)),
-            _ => {}
-        }
-        for child in children(node) {
-            self.walk(child, source);
-        }
     }
 
     fn import(&mut self, node: Node, source: &str) {

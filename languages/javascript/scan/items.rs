@@ -2,7 +2,8 @@
 
 use super::fields::{self, FieldItem, Literal};
 use super::function::{self, FunctionItem};
-use super::syntax::{children, comments_in, dotted, field, has_token, text};
+use super::syntax::{children, comments_in, dotted, field, has_token, text, walk};
+use std::collections::HashSet;
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -77,11 +78,16 @@ struct Around {
     /// Offsets before the node that belong to it.
     starts: Vec<usize>,
     exported: bool,
+    /// Blocks, functions and classes around it.
+    depth: usize,
 }
+
+/// Declarations below this are in nobody's reach: what looks for them has an end.
+const DEEPEST: usize = 256;
 
 /// Declarations in order of appearance.
 pub fn items(root: Node, source: &str) -> Vec<Item> {
-    let mut reader = Reader { source, items: Vec::new() };
+    let mut reader = Reader { source, items: Vec::new(), fields: HashSet::new() };
     reader.statements(root, &Around::default());
     reader.items.sort_by_key(|item| item.name_range.start);
     reader.items
@@ -90,12 +96,18 @@ pub fn items(root: Node, source: &str) -> Vec<Item> {
 struct Reader<'a> {
     source: &'a str,
     items: Vec<Item>,
+    /// Paths of what is around items, and their names.
+    fields: HashSet<(String, String)>,
 }
 
 impl Reader<'_> {
     fn statements(&mut self, node: Node, around: &Around) {
+        if around.depth == DEEPEST {
+            return;
+        }
+        let inside = Around { depth: around.depth + 1, ..around.clone() };
         for child in children(node) {
-            self.statement(child, around, &[]);
+            self.statement(child, &inside, &[]);
         }
     }
 
@@ -143,7 +155,7 @@ impl Reader<'_> {
         self.add(node, Some(name), around, Vec::new(), Kind::Namespace);
         let mut scope = around.scope.clone();
         scope.extend(text(name, self.source).split('.').map(|part| part.trim().to_owned()));
-        self.statements(body, &Around { scope, namespace: true, local: around.local, ..Around::default() });
+        self.statements(body, &Around { scope, namespace: true, local: around.local, depth: around.depth, ..Around::default() });
     }
 
     fn variables(&mut self, node: Node, around: &Around) {
@@ -187,7 +199,7 @@ impl Reader<'_> {
         let Some(name) = name else { return };
         let mut scope = around.scope.clone();
         scope.push(text(name, self.source).to_owned());
-        let inside = Around { scope, local: around.local, ..Around::default() };
+        let inside = Around { scope, local: around.local, depth: around.depth, ..Around::default() };
         let mut decorators = Vec::new();
         for member in members {
             match member.kind() {
@@ -246,7 +258,7 @@ impl Reader<'_> {
             let Some(assignment) = statement.named_child(0).filter(|n| n.kind() == "assignment_expression") else { continue };
             let target = field(assignment, "left").filter(|n| n.kind() == "member_expression");
             let Some((object, name)) = target.and_then(|n| Some((field(n, "object")?, field(n, "property")?))) else { continue };
-            let known = self.items.iter().any(|i| i.scope == around.scope && i.name == text(name, self.source));
+            let known = self.fields.contains(&(around.scope.join("."), text(name, self.source).to_owned()));
             if object.kind() != "this" || known {
                 continue;
             }
@@ -262,8 +274,10 @@ impl Reader<'_> {
         let mut starts = around.starts.clone();
         starts.extend(decorators.iter().map(Node::start_byte));
         starts.push(node.start_byte());
+        let called = text(name, self.source).trim_matches(['"', '\'']).to_owned();
+        self.fields.insert((around.scope.join("."), called.clone()));
         self.items.push(Item {
-            name: text(name, self.source).trim_matches(['"', '\'']).to_owned(),
+            name: called,
             scope: around.scope.clone(),
             local: around.local,
             hidden: around.namespace && !around.exported && !is_member,
@@ -298,7 +312,16 @@ fn decorator(node: Node, source: &str) -> Decorator {
 }
 
 /// `{ iterations: 3 }` is `iterations = 3` in annotation text, and a template without substitutions a text.
-fn respell(node: Node, source: &str, spelling: &mut Vec<(usize, u8)>) {
+fn respell(arguments: Node, source: &str, spelling: &mut Vec<(usize, u8)>) {
+    walk(arguments, |node| {
+        if node.is_named() {
+            respelled(node, source, spelling);
+        }
+        true
+    });
+}
+
+fn respelled(node: Node, source: &str, spelling: &mut Vec<(usize, u8)>) {
     match node.kind() {
         "object" => {
             spelling.extend([(node.start_byte(), b' '), (node.end_byte() - 1, b' ')]);
@@ -315,8 +338,5 @@ fn respell(node: Node, source: &str, spelling: &mut Vec<(usize, u8)>) {
         // `10n`.
         "number" if text(node, source).ends_with('n') => spelling.push((node.end_byte() - 1, b'L')),
         _ => {}
-    }
-    for child in children(node) {
-        respell(child, source, spelling);
     }
 }

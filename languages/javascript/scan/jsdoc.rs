@@ -1,11 +1,14 @@
 //! Types in the comment before a function, as editors read them: `@param {InputValue} value`, `@returns {Promise<number>}`.
 
+use super::items::Item;
 use super::modules::Module;
+use std::collections::HashMap;
 
 /// The text of the `/** … */` before `start`, if there is one: only annotations in comments may stand in between.
-pub fn before(module: &Module, start: usize) -> Option<&str> {
+fn before(module: &Module, start: usize) -> Option<&str> {
     let mut end = start;
-    for comment in module.comments.iter().rev().filter(|c| c.end <= start) {
+    let earlier = module.comments.partition_point(|c| c.end <= start);
+    for comment in module.comments[..earlier].iter().rev() {
         let text = &module.text[comment.clone()];
         if !module.text[comment.end..end].trim().is_empty() {
             return None;
@@ -21,18 +24,29 @@ pub fn before(module: &Module, start: usize) -> Option<&str> {
     None
 }
 
-/// The type of a parameter.
-pub fn parameter(comment: &str, name: &str) -> Option<String> {
-    comment.split("@param").skip(1).find_map(|rest| {
-        let (ty, after) = braced(rest)?;
-        let word = after.trim_start().trim_start_matches('[');
-        let end = word.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).unwrap_or(word.len());
-        (word[..end] == *name).then_some(ty)
-    })
+/// The types that a comment says.
+#[derive(Default)]
+pub struct Documented {
+    /// Of parameters, by name.
+    pub parameters: HashMap<String, String>,
+    /// Of the result.
+    pub returns: Option<String>,
 }
 
-/// The type of the result.
-pub fn returns(comment: &str) -> Option<String> {
+/// What the comment before an item says, if there is one.
+pub fn of(module: &Module, item: &Item) -> Documented {
+    let Some(comment) = item.starts.iter().find_map(|start| before(module, *start)) else { return Documented::default() };
+    let mut documented = Documented { returns: returns(comment), ..Documented::default() };
+    for rest in comment.split("@param").skip(1) {
+        let Some((ty, after)) = braced(rest) else { continue };
+        let word = after.trim_start().trim_start_matches('[');
+        let end = word.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$')).unwrap_or(word.len());
+        documented.parameters.entry(word[..end].to_owned()).or_insert(ty);
+    }
+    documented
+}
+
+fn returns(comment: &str) -> Option<String> {
     let rest = comment.split("@returns").nth(1).or_else(|| comment.split("@return").nth(1))?;
     braced(rest).map(|(ty, _)| ty)
 }

@@ -4,8 +4,9 @@ use super::imports::{Binding, Imports, file_of};
 use super::items::{self, Item, Kind};
 use super::raw::{self, Raw};
 use super::syntax::{Dialect, comments_in, parse};
-use lath_core::diagnostic::Place;
-use std::collections::BTreeMap;
+use crate::large;
+use lath_core::diagnostic::{Diagnostic, Lines, Place};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -22,6 +23,21 @@ pub struct Module {
     pub raw: Raw,
     /// Indices of the modules that specifiers name.
     pub targets: BTreeMap<String, usize>,
+    /// What `export default` gives a name to.
+    pub default_class: Option<usize>,
+    /// Why it could not be read.
+    pub problem: Option<Diagnostic>,
+    pub lines: Lines,
+    /// The last class or enumeration of each dotted path.
+    classes: HashMap<String, usize>,
+    /// Items that something outside can name, by the path of what they are members of.
+    members: HashMap<String, Vec<usize>>,
+    /// Names that the module itself binds.
+    own: HashSet<String>,
+    /// The same, by that and their names.
+    named: HashMap<(String, String), Vec<usize>>,
+    /// Items by the offsets that they may be said to begin at.
+    starts: HashMap<usize, Vec<usize>>,
 }
 
 impl Module {
@@ -32,39 +48,82 @@ impl Module {
         let dialect = dialect.unwrap_or(Dialect::JavaScript);
         let raw = if dialect == Dialect::JavaScript { raw::find(&path, &text) } else { Raw::default() };
         let blanked = raw::blanked(&text, &raw.ranges);
-        let tree = parse(&blanked, dialect);
-        let root = tree.root_node();
+        // Decorators and comments are in the text.
+        let parsed = parse(&path, &blanked, dialect, &raw.ranges.iter().map(|range| range.start).collect::<Vec<_>>());
+        let root = parsed.tree.root_node();
         let mut comments = comments_in(root);
         // The first line may say what runs the file: no comment.
         comments.retain(|c| !text[c.clone()].starts_with("#!"));
         let (items, imports) = (items::items(root, &blanked), Imports::read(root, &blanked));
         let name = Path::new(&path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Module { path, name, text: blanked, dialect, items, comments, imports, raw, targets: BTreeMap::new() }
+        let mut module = Module {
+            path,
+            name,
+            text: blanked,
+            dialect,
+            items: Vec::new(),
+            comments,
+            imports,
+            raw,
+            targets: BTreeMap::new(),
+            default_class: None,
+            problem: parsed.problem,
+            lines: Lines::default(),
+            classes: HashMap::new(),
+            members: HashMap::new(),
+            named: HashMap::new(),
+            own: HashSet::new(),
+            starts: HashMap::new(),
+        };
+        items.iter().enumerate().for_each(|(index, item)| module.index(index, item));
+        module.items = items;
+        module
+    }
+
+    fn index(&mut self, index: usize, item: &Item) {
+        item.starts.iter().for_each(|start| self.starts.entry(*start).or_default().push(index));
+        if item.local {
+            return;
+        }
+        if matches!(item.kind, Kind::Class(_) | Kind::Enum(_)) {
+            self.classes.insert(item.path(), index);
+        }
+        let is_default = |start: &usize| self.text[*start..].split_whitespace().take(2).eq(["export", "default"]);
+        if matches!(item.kind, Kind::Class(_)) && item.starts.first().is_some_and(is_default) {
+            self.default_class.get_or_insert(index);
+        }
+        self.own.extend(item.scope.is_empty().then(|| item.name.clone()));
+        self.named.entry((item.scope.join("."), item.name.clone())).or_default().push(index);
+        self.members.entry(item.scope.join(".")).or_default().push(index);
     }
 
     pub fn place(&self, range: &Range<usize>) -> Place {
-        Place::new(&self.path, &self.text, range.start, range.len())
+        self.lines.place(&self.path, &self.text, range.start, range.len())
     }
 
     /// Index of the type of that dotted path.
     pub fn class(&self, path: &str) -> Option<usize> {
-        self.items.iter().rposition(|i| matches!(i.kind, Kind::Class(_) | Kind::Enum(_)) && !i.local && i.path() == path)
+        self.classes.get(path).copied()
     }
 
-    /// What `export default` gives a name to.
-    pub fn default_class(&self) -> Option<usize> {
-        let is_default = |i: &Item| i.starts.first().is_some_and(|s| self.text[*s..].split_whitespace().take(2).eq(["export", "default"]));
-        self.items.iter().position(|i| matches!(i.kind, Kind::Class(_)) && !i.local && is_default(i))
+    /// Members of the class of that path, with their positions.
+    pub fn members(&self, class: &str) -> impl Iterator<Item = (usize, &Item)> {
+        self.members.get(class).into_iter().flatten().map(|&index| (index, &self.items[index]))
     }
 
-    /// Members of the class of that path.
-    pub fn members<'a>(&'a self, class: &'a str) -> impl Iterator<Item = &'a Item> {
-        self.items.iter().filter(move |i| !i.local && i.scope.join(".") == class)
+    /// Items of the same name in the same scope, in order.
+    pub fn named(&self, item: &Item) -> &[usize] {
+        self.named.get(&(item.scope.join("."), item.name.clone())).map_or(&[], Vec::as_slice)
+    }
+
+    /// Items that begin at `offset`.
+    pub fn starting(&self, offset: usize) -> &[usize] {
+        self.starts.get(&offset).map_or(&[], Vec::as_slice)
     }
 
     /// Whether the module itself gives `name` a meaning.
     pub fn binds(&self, name: &str) -> bool {
-        self.imports.names.contains_key(name) || self.items.iter().any(|i| i.scope.is_empty() && !i.local && i.name == name)
+        self.imports.names.contains_key(name) || self.own.contains(name)
     }
 }
 
@@ -96,8 +155,8 @@ impl Modules {
             let path = path.to_string_lossy().into_owned();
             let known = self.all.iter().position(|m| m.path == path);
             let index = known.or_else(|| {
-                let text = std::fs::read(&path).ok()?;
-                self.all.push(Module::new(path, String::from_utf8_lossy(&text).into_owned()));
+                let text = large::read(Path::new(&path)).ok()?;
+                self.all.push(Module::new(path, text));
                 Some(self.all.len() - 1)
             });
             self.all[from].targets.extend(index.map(|index| (specifier, index)));
@@ -123,6 +182,7 @@ pub fn names(paths: &[String]) -> Vec<String> {
         let folder = Path::new(path).parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
         format!("{folder}/{}", stem(path))
     };
-    let same = |path: &String| paths.iter().filter(|p| stem(p) == stem(path)).count() > 1;
-    paths.iter().map(|path| if same(path) { long(path) } else { stem(path) }).collect()
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    paths.iter().for_each(|path| *counts.entry(stem(path)).or_default() += 1);
+    paths.iter().map(|path| if counts[&stem(path)] > 1 { long(path) } else { stem(path) }).collect()
 }

@@ -3,13 +3,17 @@
 use super::imports::Binding;
 use super::items::Kind;
 use super::modules::{Module, Modules};
+use std::collections::HashMap;
 
 /// A class or an enumeration: module and item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ClassId {
     pub module: usize,
     pub item: usize,
 }
+
+/// Bases of a class that are followed.
+const BASES: usize = 256;
 
 impl Modules {
     /// The user's class that `name` stands for in the scope `scope` of module `module`.
@@ -35,7 +39,7 @@ impl Modules {
             Some(Binding::From(from, own)) => {
                 let target = *here.targets.get(from)?;
                 if own == "default" {
-                    return self.all[target].default_class().map(|item| ClassId { module: target, item });
+                    return self.all[target].default_class.map(|item| ClassId { module: target, item });
                 }
                 let inner = if rest.is_empty() { own.clone() } else { format!("{own}.{rest}") };
                 self.find(target, &[], &inner, depth + 1)
@@ -43,21 +47,6 @@ impl Modules {
             Some(Binding::Module(from)) => self.find(*here.targets.get(from)?, &[], rest, depth + 1),
             None => here.imports.stars.iter().find_map(|star| self.find(*here.targets.get(star)?, &[], name, depth + 1)),
         }
-    }
-
-    /// The class that a parameter called `name` takes by convention: the class's name with a small first letter. `is_labelled` says whether a class has the name as a label:
-    /// those go first.
-    pub fn by_name(&self, module: usize, scope: &[String], name: &str, is_labelled: &dyn Fn(ClassId) -> bool) -> Option<ClassId> {
-        let here = &self.all[module];
-        let own = here.items.iter().enumerate().filter(|(_, i)| matches!(i.kind, Kind::Class(_)) && !i.local);
-        // The nearest scope first.
-        let mut candidates: Vec<(usize, ClassId, String)> = own
-            .map(|(item, i)| (shared(&i.scope, scope), ClassId { module, item }, i.name.clone()))
-            .chain(here.imports.names.keys().filter_map(|local| Some((0, self.resolve(module, &[], local)?, local.clone()))))
-            .collect();
-        candidates.sort_by_key(|(shared, id, _)| (std::cmp::Reverse(*shared), *id));
-        let labelled = candidates.iter().find(|(_, id, _)| is_labelled(*id));
-        labelled.or_else(|| candidates.iter().find(|(_, _, local)| uncapitalised(local) == name)).map(|(_, id, _)| *id)
     }
 
     /// How a class is called: `Benchmarks.InputValue` in the source itself, `states.InputValue` in another module.
@@ -77,11 +66,11 @@ impl Modules {
         Some(self.resolve(class.module, &item.scope, &name).filter(|base| *base != class).ok_or(name))
     }
 
-    /// The class and everything it derives from, nearest first.
+    /// The class and everything it derives from, nearest first, as far as anybody derives.
     pub fn lineage(&self, class: ClassId) -> Vec<ClassId> {
         let mut lineage = vec![class];
         while let Some(Ok(base)) = self.base(lineage[lineage.len() - 1]) {
-            if lineage.contains(&base) {
+            if lineage.contains(&base) || lineage.len() == BASES {
                 break;
             }
             lineage.push(base);
@@ -104,6 +93,39 @@ impl Modules {
     /// Whether names in this module say their types.
     pub fn is_typed(module: &Module) -> bool {
         module.dialect == super::syntax::Dialect::TypeScript
+    }
+}
+
+/// The classes that parameters of a module may mean by their names alone.
+pub struct ByName {
+    /// By class, with the class's scope where it is the module's own.
+    candidates: HashMap<ClassId, Vec<String>>,
+    /// By the class's name with a small first letter.
+    conventional: HashMap<String, Vec<ClassId>>,
+}
+
+impl ByName {
+    pub fn of(modules: &Modules, module: usize) -> ByName {
+        let here = &modules.all[module];
+        let own = here.items.iter().enumerate().filter(|(_, i)| matches!(i.kind, Kind::Class(_)) && !i.local);
+        let own = own.map(|(item, i)| (ClassId { module, item }, i.scope.clone(), i.name.as_str()));
+        let imported = here.imports.names.keys().filter_map(|local| Some((modules.resolve(module, &[], local)?, Vec::new(), local.as_str())));
+        let mut by_name = ByName { candidates: HashMap::new(), conventional: HashMap::new() };
+        for (id, scope, local) in own.chain(imported) {
+            by_name.conventional.entry(uncapitalised(local)).or_default().push(id);
+            by_name.candidates.entry(id).or_insert(scope);
+        }
+        by_name
+    }
+
+    /// The class that a parameter called `name` takes by convention: one of those that have the name as a label, else the class whose name it is with a small
+    /// first letter. Of several the one of the nearest scope.
+    pub fn find(&self, scope: &[String], name: &str, labelled: &[ClassId]) -> Option<ClassId> {
+        let nearest = |ids: &[ClassId]| {
+            let known = ids.iter().filter_map(|id| Some((std::cmp::Reverse(shared(self.candidates.get(id)?, scope)), *id)));
+            known.min().map(|(_, id)| id)
+        };
+        nearest(labelled).or_else(|| nearest(self.conventional.get(name)?))
     }
 }
 

@@ -3,9 +3,9 @@
 use super::annotate::{Annotated, written_before};
 use super::function::ParameterItem;
 use super::items::Item;
-use super::jsdoc;
+use super::jsdoc::{self, Documented};
 use super::modules::{Module, Modules};
-use super::names::{ClassId, uncapitalised};
+use super::names::{ByName, ClassId, uncapitalised};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{Injected, Parameter, Passing};
 
@@ -20,24 +20,38 @@ const INJECTED: [(&str, Injected); 5] = [
 
 /// Resolves parameters of the functions of all modules.
 pub struct Resolver<'a> {
-    pub modules: &'a Modules,
-    pub annotated: &'a Annotated,
+    modules: &'a Modules,
+    annotated: &'a Annotated,
+    /// Of each module.
+    by_name: Vec<ByName>,
 }
 
 /// What a parameter is.
 #[derive(Default)]
-pub struct Meant {
-    pub class: Option<ClassId>,
-    pub injected: Option<Injected>,
+struct Meant {
+    class: Option<ClassId>,
+    injected: Option<Injected>,
     /// As written, or the parameter's name; empty: nothing says what it is.
-    pub ty: String,
+    ty: String,
 }
 
-impl Resolver<'_> {
-    pub fn meant(&self, module: usize, item: &Item, parameter: &ParameterItem) -> Meant {
+impl<'a> Resolver<'a> {
+    pub fn new(modules: &'a Modules, annotated: &'a Annotated) -> Resolver<'a> {
+        Resolver { modules, annotated, by_name: (0..modules.all.len()).map(|module| ByName::of(modules, module)).collect() }
+    }
+
+    /// The classes that the parameters of a function take.
+    pub fn taken(&self, module: usize, item: &Item, parameters: &[ParameterItem]) -> Vec<ClassId> {
+        if parameters.is_empty() {
+            return Vec::new();
+        }
+        let documented = jsdoc::of(&self.modules.all[module], item);
+        parameters.iter().filter_map(|p| self.meant(module, item, &documented, p).class).collect()
+    }
+
+    fn meant(&self, module: usize, item: &Item, documented: &Documented, parameter: &ParameterItem) -> Meant {
         let here = &self.modules.all[module];
-        let comment = item.starts.iter().find_map(|start| jsdoc::before(here, *start));
-        let typed = parameter.ty.clone().or_else(|| comment.and_then(|text| jsdoc::parameter(text, &parameter.name)));
+        let typed = parameter.ty.clone().or_else(|| documented.parameters.get(&parameter.name).cloned());
         if let Some(ty) = typed {
             let class = self.modules.resolve(module, &item.scope, &ty);
             let injected = if class.is_none() { injected(here, &ty) } else { None };
@@ -46,8 +60,8 @@ impl Resolver<'_> {
         if Modules::is_typed(here) || parameter.name.is_empty() {
             return Meant::default();
         }
-        let labelled = |id: ClassId| self.annotated.labels.get(&id).is_some_and(|labels| labels.contains(&parameter.name));
-        let class = self.modules.by_name(module, &item.scope, &parameter.name, &labelled);
+        let labelled = self.annotated.labels.get(&parameter.name).map_or(&[][..], Vec::as_slice);
+        let class = self.by_name[module].find(&item.scope, &parameter.name, labelled);
         let of_harness = INJECTED.iter().find(|(name, _)| uncapitalised(name) == parameter.name).filter(|_| class.is_none());
         Meant { class, injected: of_harness.map(|(_, injected)| *injected), ty: parameter.name.clone() }
     }
@@ -60,11 +74,12 @@ impl Resolver<'_> {
     /// What has to be passed: everything that cannot be left out, as long as no parameter is left out before it. `checks`: one may be the result.
     pub fn parameters(&self, module: usize, item: &Item, written: &[ParameterItem], checks: bool, problems: &mut Vec<Diagnostic>) -> Vec<Parameter> {
         let here = &self.modules.all[module];
+        let documented = jsdoc::of(here, item);
         let mut parameters = Vec::new();
         let mut left_out = false;
         for p in written.iter().filter(|p| !p.is_rest) {
             let place = here.place(&p.range);
-            let meant = self.meant(module, item, p);
+            let meant = self.meant(module, item, &documented, p);
             let known = meant.injected.is_some() || meant.class.is_some_and(|c| self.is_state(c));
             if p.is_optional && !known {
                 left_out = true;

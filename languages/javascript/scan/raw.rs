@@ -2,7 +2,7 @@
 //! found in the text, blanked, and only then the file is parsed.
 
 use lath_core::annotation::extent;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, Lines};
 use lath_core::site::{AnnotationText, Notation};
 use std::ops::Range;
 
@@ -28,25 +28,27 @@ pub fn blanked(text: &str, ranges: &[Range<usize>]) -> String {
 
 pub fn find(file: &str, text: &str) -> Raw {
     let mut raw = Raw::default();
+    let lines = Lines::default();
     let mut scanner = Scanner { text, at: 0, braces: Vec::new(), before: None };
     while let Some(sign) = scanner.next_sign() {
-        let line = text[..sign].rfind('\n').map_or(0, |end| end + 1);
-        let first = text[line..sign].trim().is_empty() || raw.ranges.last().is_some_and(|r| r.end > line && text[r.end..sign].trim().is_empty());
+        let before = text[..sign].trim_end_matches([' ', '\t', '\r']);
+        let first = before.is_empty() || before.ends_with('\n') || raw.ranges.last().is_some_and(|r| r.end == before.len());
         if !first || !text[sign + 1..].starts_with(|c: char| c.is_alphabetic() || c == '_') {
             scanner.at = sign + 1;
             continue;
         }
-        let range = match extent(&readable(&text[sign..])) {
+        let readable = readable(&text[sign..]);
+        let range = match extent(&readable) {
             Some(length) => {
-                let text = readable(&text[sign..sign + length]);
-                let place = Place::new(file, scanner.text, sign, length);
+                let text = readable[..length].to_owned();
+                let place = lines.place(file, scanner.text, sign, length);
                 raw.annotations.push(AnnotationText { text, place, notation: Notation::Brackets });
                 sign..sign + length
             }
             None => {
                 let open = sign + text[sign..].find('(').unwrap_or(0);
                 let problem = Diagnostic::error("L101", format!("argument list of @{} is never closed", text[sign + 1..open].trim()))
-                    .at(&Place::new(file, text, open, 1), "opened here")
+                    .at(&lines.place(file, text, open, 1), "opened here")
                     .help("add the missing quote or `)`");
                 raw.problems.push(problem);
                 sign..text[sign..].find('\n').map_or(text.len(), |end| sign + end)
@@ -58,33 +60,45 @@ pub fn find(file: &str, text: &str) -> Raw {
     raw
 }
 
-/// Comments blanked: an argument list may contain some.
+/// The annotation at the beginning of `text`, its comments blanked: an argument list may contain some. It ends with its parenthesis or its line, before a semicolon, or
+/// before a line that begins with another annotation.
 fn readable(text: &str) -> String {
-    let mut bytes = text.as_bytes().to_vec();
+    let mut bytes: Vec<u8> = Vec::new();
     let (mut at, mut depth, mut quote) = (0, 0usize, None);
-    while at < bytes.len() {
+    while at < text.len() {
         let rest = &text.as_bytes()[at..];
         match (quote, rest[0]) {
-            (Some(_), b'\\') => at += 1,
+            (Some(_), b'\\') => {
+                bytes.push(rest[0]);
+                at += 1;
+            }
+            (Some(_), b'\n') => quote = None,
             (Some(q), c) if c == q => quote = None,
             (Some(_), _) => {}
             (None, c @ (b'"' | b'\'')) => quote = Some(c),
             (None, b'(') => depth += 1,
-            (None, b')') if depth <= 1 => break,
+            (None, b')') if depth <= 1 => {
+                bytes.push(b')');
+                break;
+            }
             (None, b')') => depth -= 1,
             (None, b'\n') if depth == 0 => break,
+            (None, b';') => break,
+            (None, b'@') if bytes.trim_ascii_end().len() < bytes.len() && bytes[bytes.trim_ascii_end().len()..].contains(&b'\n') => break,
             (None, b'/') if rest.starts_with(b"//") || rest.starts_with(b"/*") => {
                 let end: &[u8] = if rest[1] == b'/' { b"\n" } else { b"*/" };
                 let length = rest.windows(end.len()).position(|w| w == end).map_or(rest.len(), |p| if rest[1] == b'/' { p } else { p + 2 });
-                bytes[at..at + length].iter_mut().filter(|b| !matches!(b, b'\n' | b'\r')).for_each(|b| *b = b' ');
+                bytes.extend(rest[..length].iter().map(|&byte| if matches!(byte, b'\n' | b'\r') { byte } else { b' ' }));
                 at += length;
                 continue;
             }
             _ => {}
         }
+        bytes.extend(text.as_bytes().get(at));
         at += 1;
     }
-    String::from_utf8(bytes).expect("comments end with whole characters")
+    // An escape may end in the middle of a character.
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Walks over code, passing over strings, templates, comments and regular expressions.
@@ -175,8 +189,9 @@ fn quoted(rest: &str, quote: char) -> usize {
 }
 
 fn regular_expression(rest: &str) -> usize {
+    const LONGEST: usize = 4096;
     let (mut escaped, mut class) = (false, false);
-    for (at, c) in rest.char_indices().skip(1) {
+    for (at, c) in rest.char_indices().take(LONGEST).skip(1) {
         match c {
             '\n' => return 1,
             _ if escaped => escaped = false,

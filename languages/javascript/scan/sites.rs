@@ -24,7 +24,7 @@ pub fn sites(modules: &Modules) -> Scan {
         sites: Vec::new(),
     };
     let mut sites = Sites {
-        resolver: Resolver { modules, annotated: &annotated },
+        resolver: Resolver::new(modules, &annotated),
         modules,
         annotated: &annotated,
         classes: BTreeSet::new(),
@@ -80,7 +80,7 @@ impl Sites<'_> {
             }
             wanted.extend(self.modules.base(class).and_then(Result::ok));
             let path = self.modules.item(class).path();
-            for member in self.modules.all[class.module].members(&path) {
+            for (_, member) in self.modules.all[class.module].members(&path) {
                 wanted.extend(self.taken(class.module, member));
             }
         }
@@ -88,7 +88,7 @@ impl Sites<'_> {
 
     fn taken(&self, module: usize, item: &Item) -> Vec<ClassId> {
         let Kind::Function(function) = &item.kind else { return Vec::new() };
-        function.parameters.iter().filter_map(|p| self.resolver.meant(module, item, p).class).collect()
+        self.resolver.taken(module, item, &function.parameters)
     }
 
     fn site(&mut self, module: usize, position: usize) {
@@ -142,13 +142,13 @@ impl Sites<'_> {
 
     /// A later function of the same name, without annotations, that takes the place of an annotated one.
     fn defined_again(&self, module: usize, position: usize, annotations: &[AnnotationText]) -> Option<&Item> {
-        let items = &self.modules.all[module].items;
-        let item = &items[position];
+        let here = &self.modules.all[module];
+        let item = &here.items[position];
         let called = ["Benchmark", "Setup", "TearDown", "Teardown", "Check"].iter().any(|name| written_before(annotations, name));
         let is_static = |item: &Item| if let Kind::Function(f) = &item.kind { Some((f.is_static, f.is_setter || f.is_getter)) } else { None };
-        let replaces = |other: &Item| !other.local && other.scope == item.scope && other.name == item.name && is_static(other) == is_static(item);
-        let later = (position + 1..items.len()).rev().find(|&later| is_static(item).is_some() && replaces(&items[later]))?;
-        (called && !self.annotated.texts.contains_key(&(module, later))).then(|| &items[later])
+        let replaces = |later: &usize| *later > position && is_static(item).is_some() && is_static(&here.items[*later]) == is_static(item);
+        let later = here.named(item).iter().copied().rev().find(replaces)?;
+        (called && !self.annotated.texts.contains_key(&(module, later))).then(|| &here.items[later])
     }
 
     fn misplaced(&mut self, annotations: &[AnnotationText], item: &Item) {
@@ -174,7 +174,7 @@ impl Sites<'_> {
             self.scan.diagnostics.push(complain("is an accessor", "the harness calls functions", help));
         }
         let checks = !written_before(annotations, "Benchmark") && written_before(annotations, "Check");
-        let documented = item.starts.iter().find_map(|start| jsdoc::before(here, *start)).and_then(jsdoc::returns);
+        let documented = jsdoc::of(here, item).returns;
         let annotated = function.annotated.clone().or(documented);
         let promised = annotated.as_deref().and_then(|a| a.strip_prefix("Promise<").or_else(|| a.strip_prefix("PromiseLike<")));
         let given = promised.map(|a| a.trim_end_matches('>')).or(annotated.as_deref());

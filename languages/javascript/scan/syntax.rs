@@ -1,8 +1,9 @@
 //! The grammars, and small questions to their nodes.
 
-use tree_sitter::{Node, Tree};
+use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use tree_sitter::Node;
 
-pub use crate::syntax::{children, comments_in, field, text};
+pub use crate::syntax::{children, comments_in, field, text, walk};
 
 /// Which grammar a file is read with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +28,27 @@ impl Dialect {
     }
 }
 
-/// The tree of a file, whatever is in it.
-pub fn parse(text: &str, dialect: Dialect) -> Tree {
+const LEXIS: Lexis = Lexis {
+    comments: Comments::Slashes,
+    strings: Strings::JavaScript,
+    ends: Ends::Line,
+    kept: &["class", "enum", "namespace", "export", "interface", "type", "declare", "await"],
+    // What is loaded anywhere is copied beside the wrapper, and what says where it lies is changed in the copy.
+    kept_inside: &["require", "import", "module", "exports", "__filename", "__dirname"],
+    lists: &["class"],
+    scopes: &["namespace", "module"],
+    trailing: &[],
+    receiver: "",
+    labels: &[],
+};
+
+/// The tree of the file at `path`, whatever is in it. `marks`: where annotations were that are not in the text any more.
+pub fn parse(path: &str, text: &str, dialect: Dialect, marks: &[usize]) -> Parsed {
     let grammar = match dialect {
         Dialect::JavaScript => tree_sitter_javascript::LANGUAGE,
         Dialect::TypeScript => tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
     };
-    crate::syntax::parse(&grammar.into(), text)
+    large::parse(&grammar.into(), &LEXIS, path, text, marks)
 }
 
 /// A token without a name of its own, `static`, say, among a node's children.
@@ -43,18 +58,24 @@ pub fn has_token(node: Node, token: &str) -> bool {
 
 /// A dotted name as text without blanks: `measures.Size`; of a generic type its name; `None` for anything else.
 pub fn dotted(node: Node, source: &str) -> Option<String> {
-    match node.kind() {
-        "identifier" | "type_identifier" | "predefined_type" | "property_identifier" => Some(text(node, source).to_owned()),
-        "member_expression" => join(field(node, "object")?, field(node, "property")?, source),
-        "nested_type_identifier" => join(field(node, "module")?, field(node, "name")?, source),
-        "nested_identifier" => join(field(node, "object")?, field(node, "property")?, source),
-        "generic_type" | "type_annotation" | "parenthesized_type" | "readonly_type" => dotted(node.named_child(0)?, source),
-        _ => None,
+    let mut node = node;
+    let mut names: Vec<&str> = Vec::new();
+    loop {
+        let (name, object) = match node.kind() {
+            "identifier" | "type_identifier" | "predefined_type" | "property_identifier" => (Some(node), None),
+            "member_expression" | "nested_identifier" => (Some(field(node, "property")?), Some(field(node, "object")?)),
+            "nested_type_identifier" => (Some(field(node, "name")?), Some(field(node, "module")?)),
+            "generic_type" | "type_annotation" | "parenthesized_type" | "readonly_type" => (None, Some(node.named_child(0)?)),
+            _ => return None,
+        };
+        names.extend(name.map(|name| text(name, source)));
+        match object {
+            Some(object) => node = object,
+            None => break,
+        }
     }
-}
-
-fn join(object: Node, name: Node, source: &str) -> Option<String> {
-    Some(format!("{}.{}", dotted(object, source)?, text(name, source)))
+    names.reverse();
+    Some(names.join("."))
 }
 
 /// The text in a string literal that holds no escapes.

@@ -5,9 +5,10 @@ mod comment;
 mod raw;
 
 use super::blank::blanked;
+use super::files::Lexed;
 use super::lexer::{Kind, Token};
 use crate::comments::unread;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::AnnotationText;
 use std::ops::Range;
 
@@ -20,9 +21,10 @@ pub struct Found {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// All annotations among `tokens`, those of the active branches of file `path`.
-pub fn find(path: &str, source: &str, tokens: &[Token], cpp: bool) -> Found {
-    let mut finder = Finder { path, source, cpp, found: Found::default() };
+/// All annotations among `tokens`, those of the active branches of a file.
+pub fn find(file: &Lexed, tokens: &[Token], cpp: bool) -> Found {
+    let source = &file.text;
+    let mut finder = Finder { path: &file.path, source, lines: &file.lines, cpp, found: Found::default() };
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         at = match token.kind {
@@ -30,7 +32,7 @@ pub fn find(path: &str, source: &str, tokens: &[Token], cpp: bool) -> Found {
             Kind::LineComment if token.text(source).starts_with("//@@") => finder.comment(tokens, at),
             Kind::LineComment | Kind::BlockComment => {
                 let form = unread::Form { begin: "//", blank: false, raw: true };
-                finder.found.diagnostics.extend(unread::warning(form, path, source, &(token.start..token.end)));
+                finder.found.diagnostics.extend(unread::warning(form, &file.path, source, &file.lines, &(token.start()..token.end())));
                 at + 1
             }
             _ => at + 1,
@@ -42,25 +44,27 @@ pub fn find(path: &str, source: &str, tokens: &[Token], cpp: bool) -> Found {
 struct Finder<'a> {
     path: &'a str,
     source: &'a str,
+    lines: &'a Lines,
     cpp: bool,
     found: Found,
 }
 
 impl<'a> Finder<'a> {
     fn place(&self, range: Range<usize>) -> Place {
-        Place::new(self.path, self.source, range.start, range.len())
+        self.lines.place(self.path, self.source, range.start, range.len())
     }
 
     /// Records the annotation at `range`, with everything in `holes` blanked in its text.
     fn add(&mut self, range: Range<usize>, holes: &[Range<usize>]) {
-        let inside = holes.iter().filter(|h| range.start <= h.start && h.end <= range.end);
+        let first = holes.partition_point(|h| h.end <= range.start);
+        let inside = holes[first..].iter().take_while(|h| h.start < range.end).filter(|h| range.start <= h.start && h.end <= range.end);
         let text = blanked(&self.source[range.clone()], inside.map(|h| h.start - range.start..h.end - range.start));
         self.found.annotations.push(AnnotationText { text, place: self.place(range), ..AnnotationText::default() });
     }
 
     fn unclosed(&mut self, parenthesis: &Token, name: &str) {
         let problem = Diagnostic::error("L101", format!("argument list of @{name} is never closed"))
-            .at(&self.place(parenthesis.start..parenthesis.end), "opened here")
+            .at(&self.place(parenthesis.start()..parenthesis.end()), "opened here")
             .help("add the missing `)`; in comments, each further line begins with `//`");
         self.found.diagnostics.push(problem);
     }

@@ -6,7 +6,6 @@
 use super::condition::Macros;
 use super::directive::{Condition, Directive};
 use super::files::{Files, Lexed};
-use super::lexer::Kind;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::rc::Rc;
@@ -24,7 +23,7 @@ pub type Taken = HashSet<(String, usize)>;
 
 /// The parts of a program, included files before those that include them.
 pub fn walk(source: Rc<Lexed>, files: &mut Files, macros: Macros, answers: Option<&Taken>) -> Vec<Part> {
-    let mut walk = Walk { files, macros, answers, seen: HashSet::new(), parts: Vec::new() };
+    let mut walk = Walk { files, macros, answers, seen: HashSet::new(), parts: Vec::new(), depth: 0 };
     walk.file(source, true);
     walk.parts
 }
@@ -35,7 +34,12 @@ struct Walk<'a> {
     answers: Option<&'a Taken>,
     seen: HashSet<String>,
     parts: Vec<Part>,
+    /// Files that include one another, around the one that is walked through.
+    depth: usize,
 }
+
+/// Files in files that are followed, as many as compilers take.
+const DEEPEST: usize = 200;
 
 /// An `#if` that is not yet closed.
 struct Group {
@@ -68,9 +72,10 @@ impl Activity {
 
 impl Walk<'_> {
     fn file(&mut self, file: Rc<Lexed>, certain: bool) {
-        if !self.seen.insert(file.path.clone()) {
+        if self.depth == DEEPEST || !self.seen.insert(file.path.clone()) {
             return;
         }
+        self.depth += 1;
         let mut groups: Vec<Group> = Vec::new();
         let mut part = Part { file: file.clone(), inactive: Vec::new(), undecided: Vec::new() };
         let outermost = if certain { Activity::Active } else { Activity::Presumed };
@@ -79,22 +84,22 @@ impl Walk<'_> {
             let here = groups.last().map_or(outermost, |g| g.inner);
             match directive {
                 Directive::If(condition) => {
-                    let mut group = Group { outer: here, inner: here, done: false, doubtful: false, start: token.end };
+                    let mut group = Group { outer: here, inner: here, done: false, doubtful: false, start: token.end() };
                     let guard = is_guard(condition, file.directives.get(position + 1).map(|d| &d.1));
-                    self.enter(&mut group, Some(condition), guard, &mut part, *index);
+                    self.enter(&mut group, Some(condition), guard, &mut part, position);
                     groups.push(group);
                 }
                 Directive::Elif(_) | Directive::Else => {
                     let condition = if let Directive::Elif(condition) = directive { Some(condition) } else { None };
                     if let Some(group) = groups.last_mut() {
-                        close(group, &mut part, token.start);
-                        self.enter(group, condition, false, &mut part, *index);
-                        group.start = token.end;
+                        close(group, &mut part, token.start());
+                        self.enter(group, condition, false, &mut part, position);
+                        group.start = token.end();
                     }
                 }
                 Directive::Endif => {
                     if let Some(group) = groups.pop() {
-                        close(&group, &mut part, token.start);
+                        close(&group, &mut part, token.start());
                     }
                 }
                 Directive::Define { name, function, body } => self.change(here, name, |m| m.define(name, *function, body)),
@@ -112,13 +117,14 @@ impl Walk<'_> {
         }
         part.inactive.sort_by_key(|r| r.start);
         self.parts.push(part);
+        self.depth -= 1;
     }
 
-    /// Decides the branch of `group` that the directive at token `index` opens; no condition means `#else`.
-    fn enter(&self, group: &mut Group, condition: Option<&Condition>, guard: bool, part: &mut Part, index: usize) {
-        let token = part.file.tokens[index];
+    /// Decides the branch of `group` that the directive at `position` opens; no condition means `#else`.
+    fn enter(&self, group: &mut Group, condition: Option<&Condition>, guard: bool, part: &mut Part, position: usize) {
+        let token = part.file.tokens[part.file.directives[position].0];
         if let Some(answers) = self.answers {
-            let taken = answers.contains(&(part.file.path.clone(), token.start));
+            let taken = answers.contains(&(part.file.path.clone(), token.start()));
             group.inner = if taken { Activity::Active } else { Activity::Inactive };
             return;
         }
@@ -133,8 +139,8 @@ impl Walk<'_> {
         };
         if verdict.is_none() && group.outer.is_active() && !group.done {
             group.doubtful = true;
-            if matters(&part.file, index) {
-                part.undecided.push(token.start..token.end);
+            if part.file.matters(position) {
+                part.undecided.push(token.start()..token.end());
             }
         }
         group.done |= group.inner.is_active();
@@ -158,27 +164,4 @@ fn close(group: &Group, part: &mut Part, end: usize) {
 /// `#ifndef X` followed by `#define X`: an include guard or a default.
 fn is_guard(condition: &Condition, next: Option<&Directive>) -> bool {
     matches!((condition, next), (Condition::NotDefined(guarded), Some(Directive::Define { name, .. })) if guarded == name)
-}
-
-/// Whether the group around the branch that token `index` opens holds annotations, braces or files of the user: if not, guessing is harmless.
-fn matters(file: &Lexed, index: usize) -> bool {
-    let mut depth = 0usize;
-    for (at, token) in file.tokens.iter().enumerate().skip(index + 1) {
-        match token.kind {
-            Kind::Punct(b'@' | b'{' | b'}') => return true,
-            Kind::LineComment if token.text(&file.text).starts_with("//@@") => return true,
-            Kind::Directive => {
-                let found = file.directives.binary_search_by_key(&at, |d| d.0).map(|i| &file.directives[i].1);
-                match found {
-                    Ok(Directive::Include(_)) => return true,
-                    Ok(Directive::If(_)) => depth += 1,
-                    Ok(Directive::Endif) if depth == 0 => return false,
-                    Ok(Directive::Endif) => depth -= 1,
-                    _ => {}
-                }
-            }
-            _ => {}
-        }
-    }
-    false
 }

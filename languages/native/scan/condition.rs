@@ -93,7 +93,7 @@ impl Expression<'_> {
     fn next_is(&mut self, text: &str) -> bool {
         let follows = text.bytes().enumerate().all(|(i, b)| {
             let here = self.tokens.get(self.position + i);
-            here.is_some_and(|t| t.kind == Kind::Punct(b) && (i == 0 || t.start == self.tokens[self.position + i - 1].end))
+            here.is_some_and(|t| t.kind == Kind::Punct(b) && (i == 0 || t.start() == self.tokens[self.position + i - 1].end()))
         });
         if follows {
             self.position += text.len();

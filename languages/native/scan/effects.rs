@@ -2,6 +2,7 @@
 //! whose work can be optimised away.
 
 use super::syntax::{children, text};
+use std::collections::HashSet;
 use tree_sitter::Node;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct Effects {
 impl Effects {
     /// Effects of `body`, of the function declared by `declarator`.
     pub fn of(body: Node, declarator: Node, code: &str) -> Effects {
-        let mut locals = Vec::new();
+        let mut locals = HashSet::new();
         let by_value = declarator.child_by_field_name("parameters").map(children).unwrap_or_default();
         locals.extend(by_value.iter().filter_map(|p| plain_name(p.child_by_field_name("declarator")?, code)));
         let mut effects = Effects::default();
@@ -33,7 +34,7 @@ impl Effects {
         }
     }
 
-    fn node<'a>(&mut self, node: Node, code: &'a str, locals: &mut Vec<&'a str>) {
+    fn node<'a>(&mut self, node: Node, code: &'a str, locals: &mut HashSet<&'a str>) {
         match node.kind() {
             "declaration" => {
                 let lasting = children(node).iter().any(|c| matches!(text(*c, code), "static" | "volatile" | "extern" | "thread_local"));
@@ -68,17 +69,15 @@ impl Effects {
         }
     }
 
-    fn writes(&mut self, target: Option<Node>, code: &str, locals: &[&str]) {
-        let local = target.is_some_and(|t| t.kind() == "identifier" && locals.contains(&text(t, code)));
+    fn writes(&mut self, target: Option<Node>, code: &str, locals: &HashSet<&str>) {
+        let local = target.is_some_and(|t| t.kind() == "identifier" && locals.contains(text(t, code)));
         self.outside |= !local;
     }
 }
 
 /// The name that a declarator without pointers and references declares.
 fn plain_name<'a>(declarator: Node, code: &'a str) -> Option<&'a str> {
-    match declarator.kind() {
-        "identifier" => Some(text(declarator, code)),
-        "init_declarator" => plain_name(declarator.child_by_field_name("declarator")?, code),
-        _ => None,
-    }
+    let initialised = declarator.kind() == "init_declarator";
+    let named = if initialised { declarator.child_by_field_name("declarator")? } else { declarator };
+    (named.kind() == "identifier").then(|| text(named, code))
 }

@@ -4,7 +4,10 @@
 
 use super::blank::readable;
 use super::directive::{Directive, read};
-use super::lexer::{Kind, Token, tokens};
+use super::lexer::{Kind, Token, merged, tokens};
+use crate::large;
+use lath_core::diagnostic::{Diagnostic, Lines};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -18,14 +21,61 @@ pub struct Lexed {
     pub tokens: Vec<Token>,
     /// Index into `tokens`, and what it says.
     pub directives: Vec<(usize, Directive)>,
+    pub lines: Lines,
+    interest: OnceCell<Interest>,
+}
+
+/// Where there is something that a wrong guess about a branch would change.
+#[derive(Debug, Default)]
+struct Interest {
+    /// Indices of tokens: annotations, braces, files of the user's.
+    tokens: Vec<u32>,
+    /// By position among the directives: the token that ends the group it belongs to, for those that open a branch.
+    ends: Vec<u32>,
 }
 
 impl Lexed {
     pub fn new(path: String, text: String, cpp: bool) -> Lexed {
-        let tokens = tokens(&text, cpp);
+        let tokens = merged(tokens(&text, cpp));
         let directive = |(index, token): (usize, &Token)| (token.kind == Kind::Directive).then(|| (index, read(token, &text)));
         let directives = tokens.iter().enumerate().filter_map(directive).collect();
-        Lexed { path, text, tokens, directives }
+        Lexed { path, text, tokens, directives, lines: Lines::default(), interest: OnceCell::new() }
+    }
+
+    /// Whether the group around the branch that the directive at position `at` opens holds annotations, braces or files of the user from there on: if not,
+    /// guessing is harmless.
+    pub fn matters(&self, at: usize) -> bool {
+        let interest = self.interest.get_or_init(|| self.interest());
+        let (from, end) = (self.directives[at].0 as u32, interest.ends[at]);
+        let next = interest.tokens.partition_point(|token| *token <= from);
+        interest.tokens.get(next).is_some_and(|token| *token < end)
+    }
+
+    fn interest(&self) -> Interest {
+        let mut interest = Interest::default();
+        let mut open: Vec<Vec<usize>> = Vec::new();
+        let mut position = 0;
+        for (index, token) in self.tokens.iter().enumerate() {
+            let concerns = match token.kind {
+                Kind::Punct(b'@' | b'{' | b'}') => true,
+                Kind::LineComment => token.text(&self.text).starts_with("//@@"),
+                Kind::Directive => {
+                    let directive = &self.directives[position].1;
+                    interest.ends.push(u32::MAX);
+                    match directive {
+                        Directive::If(_) => open.push(vec![position]),
+                        Directive::Elif(_) | Directive::Else => open.iter_mut().next_back().into_iter().for_each(|group| group.push(position)),
+                        Directive::Endif => open.pop().into_iter().flatten().for_each(|opening| interest.ends[opening] = index as u32),
+                        _ => {}
+                    }
+                    position += 1;
+                    matches!(directive, Directive::Include(_))
+                }
+                _ => false,
+            };
+            interest.tokens.extend(concerns.then_some(index as u32));
+        }
+        interest
     }
 }
 
@@ -56,13 +106,13 @@ impl Files {
     }
 
     /// # Errors
-    /// When it cannot be read.
-    pub fn open(&mut self, path: &Path) -> std::io::Result<Rc<Lexed>> {
-        let path = path.canonicalize()?;
+    /// L508 if it cannot be read, L109 if it is too large.
+    pub fn open(&mut self, path: &Path) -> Result<Rc<Lexed>, Vec<Diagnostic>> {
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         if let Some(known) = self.read.get(&path) {
             return Ok(known.clone());
         }
-        let text = readable(std::fs::read(&path)?);
+        let text = readable(large::read_bytes(&path)?);
         let lexed = Rc::new(Lexed::new(path.to_string_lossy().into_owned(), text, self.cpp));
         self.read.insert(path, lexed.clone());
         Ok(lexed)

@@ -5,7 +5,8 @@ mod function;
 mod kinds;
 
 use super::Dialect;
-use super::scope::{Scope, outermost, typedef_name};
+pub use super::scope::Scope;
+use super::scope::{Scopes, outermost, typedef_name};
 use super::syntax::{Span, captures, children, text, tidy};
 use super::written::{Written, written};
 pub use function::{FunctionItem, ParameterItem};
@@ -50,14 +51,14 @@ impl Item {
 
 /// All declarations in `code`, in order of appearance, outer ones first.
 pub fn items(dialect: &Dialect, tree: &Tree, code: &str, part: usize) -> Vec<Item> {
-    let mut reader = Reader { code, part, items: Vec::new() };
-    captures(dialect, tree, code, |name, node| match name {
-        "function" => reader.function(node),
-        "type" => reader.type_(node),
-        "enum" => reader.enum_(node),
-        "field" => reader.fields(node),
-        "alias" => reader.alias(node),
-        _ => reader.using(node),
+    let mut reader = Reader { code, part, items: Vec::new(), scopes: Scopes::default() };
+    captures(dialect, tree, |name, node, around| match name {
+        "function" => reader.function(node, around),
+        "type" => reader.type_(node, around),
+        "enum" => reader.enum_(node, around),
+        "field" => reader.fields(node, around),
+        "alias" => reader.alias(node, around),
+        _ => reader.using(node, around),
     });
     reader.items.sort_by_key(|item| (item.start, item.name_at.start));
     reader.items
@@ -67,6 +68,7 @@ struct Reader<'a> {
     code: &'a str,
     part: usize,
     items: Vec<Item>,
+    scopes: Scopes,
 }
 
 impl Reader<'_> {
@@ -74,27 +76,28 @@ impl Reader<'_> {
         text(node, self.code)
     }
 
-    fn push(&mut self, declaration: Node, name: &str, name_at: Span, kind: Kind) {
-        let whole = outermost(declaration);
-        let scope = Scope::of(whole, self.code);
+    /// `around`: what is around the declaration.
+    fn push(&mut self, declaration: Node, around: &[Node], name: &str, name_at: Span, kind: Kind) {
+        let (whole, around) = outermost(declaration, around);
+        let scope = self.scopes.of(whole, around, self.code);
         self.items.push(Item { part: self.part, start: whole.start_byte(), name: name.to_owned(), name_at, qualifier: None, scope, kind });
     }
 
     /// As [`Reader::push`], with the name as written at `name_at`, which may be qualified.
-    fn push_named(&mut self, declaration: Node, name_at: Span, kind: Kind) {
+    fn push_named(&mut self, declaration: Node, around: &[Node], name_at: Span, kind: Kind) {
         let full = &self.code[name_at.clone()];
         let split = qualified(full);
         let name = tidy(&full[split.unwrap_or(0)..]);
         let qualifier = split.map(|s| tidy(full[..s].trim_end().trim_end_matches(':')));
         let simple_at = name_at.start + split.unwrap_or(0)..name_at.end;
-        self.push(declaration, &name, simple_at, kind);
+        self.push(declaration, around, &name, simple_at, kind);
         if let Some(item) = self.items.last_mut() {
             item.qualifier = qualifier;
         }
     }
 
-    fn fields(&mut self, declaration: Node) {
-        if matches!(declaration.parent().map(|p| p.kind()), Some("for_statement" | "condition_clause" | "init_statement" | "friend_declaration")) {
+    fn fields(&mut self, declaration: Node, around: &[Node]) {
+        if matches!(around.last().map(|p| p.kind()), Some("for_statement" | "condition_clause" | "init_statement" | "friend_declaration")) {
             return;
         }
         let mut cursor = declaration.walk();
@@ -104,16 +107,16 @@ impl Reader<'_> {
             let Some(name_at) = field.name.clone().filter(|_| function.is_none()) else { continue };
             let next = declarator.next_sibling().filter(|n| n.kind() == "bitfield_clause");
             field.width = next.and_then(|n| self.text(n).trim_start_matches(':').trim().parse().ok());
-            self.push_named(declaration, name_at, Kind::Field(field));
+            self.push_named(declaration, around, name_at, Kind::Field(field));
         }
     }
 
-    fn alias(&mut self, definition: Node) {
+    fn alias(&mut self, definition: Node, around: &[Node]) {
         if definition.kind() == "alias_declaration" {
             let Some((name, ty)) = definition.child_by_field_name("name").zip(definition.child_by_field_name("type")) else { return };
             let (target, _) = written(ty, ty.child_by_field_name("declarator"), self.code);
             let name_text = self.text(name).to_owned();
-            return self.push(definition, &name_text, name.byte_range(), Kind::Alias(target));
+            return self.push(definition, around, &name_text, name.byte_range(), Kind::Alias(target));
         }
         let own = typedef_name(definition, self.code);
         let mut cursor = definition.walk();
@@ -126,16 +129,16 @@ impl Reader<'_> {
                 target.base = own.clone().unwrap_or_default();
             }
             if target.base != name {
-                self.push(definition, &name, name_at, Kind::Alias(target));
+                self.push(definition, around, &name, name_at, Kind::Alias(target));
             }
         }
     }
 
-    fn using(&mut self, declaration: Node) {
+    fn using(&mut self, declaration: Node, around: &[Node]) {
         let Some(name) = children(declaration).into_iter().rfind(|c| c.is_named()) else { return };
         let whole_namespace = children(declaration).iter().any(|c| c.kind() == "namespace");
         let name_text = tidy(self.text(name));
-        self.push(declaration, &name_text, name.byte_range(), Kind::Using);
+        self.push(declaration, around, &name_text, name.byte_range(), Kind::Using);
         if let Some(item) = self.items.last_mut().filter(|_| !whole_namespace) {
             item.qualifier = Some(name_text);
         }

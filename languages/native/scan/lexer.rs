@@ -3,12 +3,12 @@
 //! Never fails: what ends too early (a string, a comment) ends with its line or with the file. What directives mean is left to
 //! [`super::directive`], what code means to the grammar.
 
-/// A token and the bytes it covers.
+/// A token and the bytes it covers: small, for there may be millions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     pub kind: Kind,
-    pub start: usize,
-    pub end: usize,
+    first: u32,
+    past: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +26,28 @@ pub enum Kind {
 }
 
 impl Token {
+    /// # Panics
+    /// In sources over 4 GiB, which nobody reads.
+    pub fn new(kind: Kind, start: usize, end: usize) -> Token {
+        let offset = |at: usize| u32::try_from(at).expect("sources are smaller");
+        Token { kind, first: offset(start), past: offset(end) }
+    }
+
+    pub fn start(&self) -> usize {
+        self.first as usize
+    }
+
+    pub fn end(&self) -> usize {
+        self.past as usize
+    }
+
+    /// The token as many bytes later.
+    pub fn moved(self, by: usize) -> Token {
+        Token::new(self.kind, self.start() + by, self.end() + by)
+    }
+
     pub fn text<'a>(&self, source: &'a str) -> &'a str {
-        &source[self.start..self.end]
+        &source[self.start()..self.end()]
     }
 
     pub fn is_comment(&self) -> bool {
@@ -52,9 +72,41 @@ pub fn tokens(source: &str, cpp: bool) -> Vec<Token> {
         let kind = if *blank == b'#' && line_start { lexer.directive() } else { lexer.token() };
         // A block comment before a `#` does not take its place at the beginning of the line.
         line_start &= kind == Kind::BlockComment;
-        tokens.push(Token { kind, start, end: lexer.at });
+        tokens.push(Token::new(kind, start, lexer.at));
     }
     tokens
+}
+
+/// The tokens of text without directives up to the first line comment in it, and where that begins; block comments are left out.
+pub fn tokens_before_comment(source: &str, cpp: bool) -> (Vec<Token>, Option<usize>) {
+    let mut lexer = Lexer { bytes: source.as_bytes(), at: 0, cpp };
+    let mut tokens = Vec::new();
+    while let Some(blank) = lexer.bytes.get(lexer.at) {
+        if blank.is_ascii_whitespace() || lexer.newline_escaped(lexer.at) > 0 {
+            lexer.at += lexer.newline_escaped(lexer.at).max(1);
+            continue;
+        }
+        let start = lexer.at;
+        if lexer.bytes[start..].starts_with(b"//") {
+            return (tokens, Some(start));
+        }
+        let kind = lexer.token();
+        tokens.push(Token::new(kind, start, lexer.at));
+    }
+    (tokens, None)
+}
+
+/// One token for each list of numbers: tables have millions of them, and nobody asks for one.
+pub fn merged(tokens: Vec<Token>) -> Vec<Token> {
+    let mut merged: Vec<Token> = Vec::with_capacity(tokens.len().min(1 << 20));
+    for token in tokens {
+        let in_list = |kind: Kind| matches!(kind, Kind::Number | Kind::Punct(b',' | b'-'));
+        match merged.last_mut() {
+            Some(last) if last.kind == Kind::Number && in_list(token.kind) => last.past = token.past,
+            _ => merged.push(token),
+        }
+    }
+    merged
 }
 
 struct Lexer<'a> {

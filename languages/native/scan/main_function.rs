@@ -8,12 +8,12 @@ use std::ops::Range;
 pub fn definition(tokens: &[Token], source: &str) -> Vec<Range<usize>> {
     let Some((first, last)) = extent(tokens, source) else { return Vec::new() };
     let mut ranges = Vec::new();
-    let mut start = tokens[first].start;
+    let mut start = tokens[first].start();
     for directive in tokens[first..=last].iter().filter(|t| t.kind == Kind::Directive) {
-        ranges.push(start..directive.start);
-        start = directive.end;
+        ranges.push(start..directive.start());
+        start = directive.end();
     }
-    ranges.push(start..tokens[last].end);
+    ranges.push(start..tokens[last].end());
     ranges
 }
 

@@ -34,7 +34,7 @@ use super::{flags, paths};
 use branches::{Part, walk};
 use condition::Macros;
 use files::{Files, Lexed, values_of};
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::site::Scan;
 use std::path::Path;
@@ -52,15 +52,12 @@ pub struct Dialect {
 /// Finds the sites of `source` and of the user's files that it includes.
 ///
 /// # Errors
-/// L508 if the source cannot be read. Mistakes in its text are in [`Scan::diagnostics`].
+/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
 pub fn scan(dialect: &Dialect, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
     let folder = flags::folder(options);
     let cflags = paths::expanded(&options.cflags, &folder);
     let mut files = Files::new(dialect.cpp, &cflags, &folder);
-    let lexed = files.open(source).map_err(|error| {
-        let message = format!("cannot read `{}`: {error}", source.display());
-        vec![Diagnostic::error("L508", message).help("check the path")]
-    })?;
+    let lexed = files.open(source)?;
     let mut macros = Macros::new(&values_of(&cflags, "-D"), dialect.cpp);
     values_of(&cflags, "-U").iter().for_each(|name| macros.undefine(name));
     let mut parts = walk(lexed.clone(), &mut files, macros.clone(), None);
@@ -96,7 +93,7 @@ fn presumed(parts: &[Part], failure: Option<&preprocessor::Failure>) -> Vec<Diag
     let undecided = parts.iter().flat_map(|part| part.undecided.iter().map(move |range| (&part.file, range)));
     let warning = |(file, range): (&Rc<Lexed>, &std::ops::Range<usize>)| {
         Diagnostic::warning(code, format!("cannot tell whether this condition holds ({why}); it is taken to hold"))
-            .at(&Place::new(&file.path, &file.text, range.start, range.len()), "presumed true")
+            .at(&file.lines.place(&file.path, &file.text, range.start, range.len()), "presumed true")
             .help("annotations in the other branches are not seen; name a working compiler with --cc")
     };
     undecided.map(warning).collect()

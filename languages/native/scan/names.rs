@@ -9,6 +9,9 @@ use std::collections::HashMap;
 /// Aliases of aliases are followed this far.
 const ALIASES: usize = 4;
 
+/// `using namespace` directives that are followed.
+const NAMESPACES: usize = 100;
+
 pub struct Names<'a> {
     pub items: &'a [Item],
     cpp: bool,
@@ -46,7 +49,8 @@ impl<'a> Names<'a> {
                         names.typedefs.entry(target.base.clone()).or_insert_with(|| item.name.clone());
                     }
                 }
-                Kind::Using if item.qualifier.is_none() => names.namespaces.push(item.name.clone()),
+                Kind::Using if item.qualifier.is_none() && names.namespaces.len() < NAMESPACES => names.namespaces.push(item.name.clone()),
+                Kind::Using if item.qualifier.is_none() => {}
                 Kind::Using => {
                     let simple = item.name.rsplit("::").next().unwrap_or(&item.name);
                     names.add(item.scope.qualify(simple), index);

@@ -15,6 +15,7 @@ use super::specifiers::Specifiers;
 use super::syntax::parse;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{Blank, Scan};
+use std::borrow::Cow;
 
 /// The scan of `source`, the last of `parts`, with `diagnostics` to begin with.
 pub fn assemble(dialect: &Dialect, source: &Lexed, parts: &[Part], mut diagnostics: Vec<Diagnostic>) -> Scan {
@@ -25,17 +26,19 @@ pub fn assemble(dialect: &Dialect, source: &Lexed, parts: &[Part], mut diagnosti
     for (number, part) in parts.iter().enumerate() {
         let file = &*part.file;
         let tokens = active(part);
-        let found = find(&file.path, &file.text, &tokens, dialect.cpp);
+        let found = find(file, &tokens, dialect.cpp);
         let mut ranges = found.raw.clone();
-        if file.path == source.path {
+        if file.path == source.path && tokens.iter().any(|t| t.kind == Kind::Word && t.text(&file.text) == "main") {
             ranges.extend(definition(&code_of(&tokens, &found), &file.text));
         }
         blanks.extend(ranges.into_iter().filter(|r| !r.is_empty()).map(|r| Blank { file: file.path.clone(), start: r.start, end: r.end }));
         let code = code(part, &tokens, &found, &specifiers);
-        let tree = parse(dialect, &code);
-        let items = items(dialect, &tree, &code, number);
+        let marks: Vec<usize> = found.annotations.iter().map(|annotation| annotation.place.offset).collect();
+        let parsed = parse(dialect, &file.path, &code, &marks);
+        let items = items(dialect, &parsed.tree, &code, number);
         diagnostics.extend(found.diagnostics);
-        let view = Code { text: &code, tree: &tree, cpp: dialect.cpp };
+        diagnostics.extend(parsed.problem);
+        let view = Code { text: &code, tree: &parsed.tree, cpp: dialect.cpp };
         for annotation in found.annotations {
             match described(&annotation, &items, &view) {
                 Ok(indices) => indices.into_iter().for_each(|i| annotated.entry(all.len() + i).or_default().push(annotation.clone())),
@@ -44,34 +47,37 @@ pub fn assemble(dialect: &Dialect, source: &Lexed, parts: &[Part], mut diagnosti
         }
         all.extend(items);
     }
-    let texts = parts.iter().map(|p| (p.file.path.as_str(), p.file.text.as_str())).collect();
-    let sites = Sites { names: Names::new(&all, dialect.cpp), annotated, texts }.all();
+    let files = parts.iter().map(|p| &*p.file).collect();
+    let sites = Sites::new(Names::new(&all, dialect.cpp), annotated, files).all();
     let others = parts.iter().map(|p| &p.file.path).filter(|path| **path != source.path);
     let files = std::iter::once(&source.path).chain(others).cloned().collect();
     Scan { source: source.path.clone(), files, sites, blanks, diagnostics }
 }
 
 /// Tokens of the branches that are taken.
-fn active(part: &Part) -> Vec<Token> {
+fn active(part: &Part) -> Cow<'_, [Token]> {
+    if part.inactive.is_empty() {
+        return Cow::Borrowed(&part.file.tokens);
+    }
     let mut inactive = part.inactive.iter().peekable();
     let mut tokens = Vec::with_capacity(part.file.tokens.len());
     let mut dead_until = 0;
     for token in &part.file.tokens {
-        while let Some(range) = inactive.next_if(|r| r.start <= token.start) {
+        while let Some(range) = inactive.next_if(|r| r.start <= token.start()) {
             dead_until = dead_until.max(range.end);
         }
-        if token.start >= dead_until {
+        if token.start() >= dead_until {
             tokens.push(*token);
         }
     }
-    tokens
+    Cow::Owned(tokens)
 }
 
 /// `tokens` without comments and raw annotations.
 fn code_of(tokens: &[Token], found: &Found) -> Vec<Token> {
     let raw = |t: &Token| {
-        let next = found.raw.partition_point(|r| r.end <= t.start);
-        found.raw.get(next).is_some_and(|r| r.start <= t.start)
+        let next = found.raw.partition_point(|r| r.end <= t.start());
+        found.raw.get(next).is_some_and(|r| r.start <= t.start())
     };
     tokens.iter().filter(|t| !t.is_comment() && !raw(t)).copied().collect()
 }
@@ -80,6 +86,6 @@ fn code_of(tokens: &[Token], found: &Found) -> Vec<Token> {
 fn code(part: &Part, tokens: &[Token], found: &Found, specifiers: &Specifiers) -> String {
     let text = &part.file.text;
     let no_code = |t: &&Token| t.is_comment() || t.kind == Kind::Directive || specifiers.contains(t, text);
-    let ranges = tokens.iter().filter(no_code).map(|t| t.start..t.end);
+    let ranges = tokens.iter().filter(no_code).map(|t| t.start()..t.end());
     blanked(text, ranges.chain(part.inactive.iter().cloned()).chain(found.raw.iter().cloned()))
 }

@@ -114,7 +114,7 @@ impl Skeletons {
             }
             let _ = match directive {
                 Directive::If(_) | Directive::Elif(_) | Directive::Else => {
-                    self.marks.push((file.path.clone(), token.start));
+                    self.marks.push((file.path.clone(), token.start()));
                     writeln!(text, "{written}\nlath_branch_{}", self.marks.len() - 1)
                 }
                 Directive::Endif | Directive::Define { .. } | Directive::Undef(_) => writeln!(text, "{written}"),

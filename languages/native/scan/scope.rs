@@ -1,6 +1,7 @@
 //! Where a declaration stands: the namespaces and types around it, found by climbing the tree.
 
 use super::syntax::{children, text, tidy};
+use std::collections::HashMap;
 use tree_sitter::Node;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,26 +20,36 @@ pub struct Scope {
     pub chain_public: bool,
 }
 
-impl Scope {
-    pub fn of(declaration: Node, code: &str) -> Scope {
+/// Finds scopes, and knows the access specifiers of the types that it came by.
+#[derive(Default)]
+pub struct Scopes {
+    /// By the list of a type's members: where each specifier begins, and whether what follows is public.
+    access: HashMap<usize, Vec<(usize, bool)>>,
+}
+
+impl Scopes {
+    /// The scope of a declaration; `around`: what is around it.
+    pub fn of(&mut self, declaration: Node, around: &[Node], code: &str) -> Scope {
         let mut scope = Scope { public: true, chain_public: true, ..Scope::default() };
         let mut names = Vec::new();
         let mut owner_seen = None;
         let mut below = declaration;
-        while let Some(node) = below.parent() {
+        for (level, &node) in around.iter().enumerate().rev() {
+            let outside = &around[..level];
             match node.kind() {
                 "namespace_definition" => names.extend(node.child_by_field_name("name").map(|n| spaceless(text(n, code)))),
                 "class_specifier" | "struct_specifier" | "union_specifier" => {
-                    if let Some(name) = type_name(node, code) {
+                    if let Some(name) = type_name(node, outside, code) {
                         names.push(name);
                         owner_seen.get_or_insert(names.len() - 1);
                     } else {
                         // Members of `struct { … } s` are not members of what is around; those of `union { … };` are.
-                        scope.local |= node.parent().is_some_and(|p| p.child_by_field_name("declarator").is_some());
+                        scope.local |= outside.last().is_some_and(|p| p.child_by_field_name("declarator").is_some());
                     }
                 }
                 "field_declaration_list" => {
-                    let public = is_public(node, below, code);
+                    let is_class = outside.last().is_some_and(|p| p.kind() == "class_specifier");
+                    let public = self.is_public(node, is_class, below, code);
                     scope.chain_public &= public;
                     if owner_seen.is_none() {
                         scope.public &= public;
@@ -57,6 +68,17 @@ impl Scope {
         scope
     }
 
+    fn is_public(&mut self, list: Node, is_class: bool, member: Node, code: &str) -> bool {
+        let specifiers = self.access.entry(list.id()).or_insert_with(|| {
+            let specifiers = children(list).into_iter().filter(|c| c.kind() == "access_specifier");
+            specifiers.map(|access| (access.start_byte(), text(access, code).starts_with("public"))).collect()
+        });
+        let before = specifiers.partition_point(|(start, _)| *start < member.start_byte());
+        before.checked_sub(1).map_or(!is_class, |last| specifiers[last].1)
+    }
+}
+
+impl Scope {
     pub fn path(&self) -> String {
         self.names.join("::")
     }
@@ -71,9 +93,9 @@ impl Scope {
     }
 }
 
-/// The name of a type with a body: its `typedef` name, else its tag.
-pub fn type_name(specifier: Node, code: &str) -> Option<String> {
-    let alias = specifier.parent().filter(|p| p.kind() == "type_definition").and_then(|p| typedef_name(p, code));
+/// The name of a type with a body: its `typedef` name, else its tag. `around`: what is around it.
+pub fn type_name(specifier: Node, around: &[Node], code: &str) -> Option<String> {
+    let alias = around.last().copied().filter(|p| p.kind() == "type_definition").and_then(|p| typedef_name(p, code));
     alias.or_else(|| specifier.child_by_field_name("name").map(|n| spaceless(text(n, code))))
 }
 
@@ -84,10 +106,10 @@ pub fn typedef_name(definition: Node, code: &str) -> Option<String> {
     declarators.find(|d| d.kind() == "type_identifier").map(|d| text(d, code).to_owned())
 }
 
-/// The outermost node that declares the same as `node`: with its `template <…>`, `typedef`, `extern "C"`.
-pub fn outermost(node: Node) -> Node {
-    let mut outer = node;
-    while let Some(parent) = outer.parent() {
+/// The outermost node that declares the same as `node`, with its `template <…>`, `typedef`, `extern "C"`; and what is around it, of what is around `node`.
+pub fn outermost<'a, 't>(node: Node<'t>, around: &'a [Node<'t>]) -> (Node<'t>, &'a [Node<'t>]) {
+    let (mut outer, mut around) = (node, around);
+    while let [outside @ .., parent] = around {
         let wraps = match parent.kind() {
             "template_declaration" => true,
             "linkage_specification" => parent.child_by_field_name("body") == Some(outer),
@@ -96,20 +118,14 @@ pub fn outermost(node: Node) -> Node {
         if !wraps {
             break;
         }
-        outer = parent;
+        (outer, around) = (*parent, outside);
     }
-    outer
+    (outer, around)
 }
 
 /// `template <>` has none: what follows is an instance, not a template.
 pub fn has_parameters(template: Node) -> bool {
     template.child_by_field_name("parameters").is_some_and(|p| p.named_child_count() > 0)
-}
-
-fn is_public(list: Node, member: Node, code: &str) -> bool {
-    let is_class = list.parent().is_some_and(|p| p.kind() == "class_specifier");
-    let before = children(list).into_iter().take_while(|c| c.start_byte() < member.start_byte());
-    before.filter(|c| c.kind() == "access_specifier").last().map_or(!is_class, |access| text(access, code).starts_with("public"))
 }
 
 fn spaceless(name: &str) -> String {

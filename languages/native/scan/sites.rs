@@ -3,26 +3,48 @@
 mod function;
 mod type_decl;
 
+use super::files::Lexed;
 use super::items::{Item, Kind};
 use super::names::Names;
 use super::values;
 use super::written::Written;
 use lath_core::diagnostic::Place;
 use lath_core::site::{AnnotationText, Element, Field, Site};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Annotations by position of the item they describe.
 pub type Annotated = BTreeMap<usize, Vec<AnnotationText>>;
 
 /// Builds sites from all items of a program.
 pub struct Sites<'a> {
-    pub names: Names<'a>,
-    pub annotated: Annotated,
-    /// Path and text of each part.
-    pub texts: Vec<(&'a str, &'a str)>,
+    names: Names<'a>,
+    annotated: Annotated,
+    /// Of each part.
+    files: Vec<&'a Lexed>,
+    /// What is declared between the braces of each type, by position among the items.
+    members: HashMap<usize, Vec<usize>>,
+    /// Functions by name.
+    functions: HashMap<&'a str, Vec<usize>>,
 }
 
-impl Sites<'_> {
+impl<'a> Sites<'a> {
+    pub fn new(names: Names<'a>, annotated: Annotated, files: Vec<&'a Lexed>) -> Sites<'a> {
+        let (mut members, mut functions): (HashMap<usize, Vec<usize>>, HashMap<&str, Vec<usize>>) = Default::default();
+        for (position, item) in names.items.iter().enumerate() {
+            if matches!(item.kind, Kind::Function(_)) {
+                functions.entry(&item.name).or_default().push(position);
+            }
+            if item.qualifier.is_none()
+                && !item.scope.local
+                && item.scope.owner.is_some()
+                && let Some(owner) = names.owner(item).filter(|owner| names.items[*owner].part == item.part)
+            {
+                members.entry(owner).or_default().push(position);
+            }
+        }
+        Sites { names, annotated, files, members, functions }
+    }
+
     /// Sites of everything annotated, of the types around, and of those these derive from or that derive from these.
     pub fn all(mut self) -> Vec<Site> {
         self.unite_declarations();
@@ -39,23 +61,20 @@ impl Sites<'_> {
         let members = self.annotated.keys().filter(|&&i| !matches!(self.item(i).kind, Kind::Type(_)));
         let mut types: BTreeSet<usize> = members.filter_map(|&i| self.names.owner(self.item(i))).collect();
         types.extend(self.annotated.keys().filter(|&&i| matches!(self.item(i).kind, Kind::Type(_))));
-        let all = (0..self.names.items.len()).filter(|&i| matches!(self.item(i).kind, Kind::Type(_)));
-        let bases: Vec<(usize, Vec<usize>)> = all.map(|i| (i, self.names.bases(i).into_iter().filter_map(|b| b.1).collect())).collect();
-        // Derived types first: then their other bases come along as well.
-        loop {
-            let before = types.len();
-            for (derived, bases) in &bases {
-                if bases.iter().any(|b| types.contains(b)) && !self.item(*derived).scope.local {
-                    types.insert(*derived);
+        let mut related: HashMap<usize, Vec<usize>> = HashMap::new();
+        for derived in (0..self.names.items.len()).filter(|&i| matches!(self.item(i).kind, Kind::Type(_))) {
+            for base in self.names.bases(derived).into_iter().filter_map(|b| b.1) {
+                related.entry(derived).or_default().push(base);
+                if !self.item(derived).scope.local {
+                    related.entry(base).or_default().push(derived);
                 }
-                if types.contains(derived) {
-                    types.extend(bases);
-                }
-            }
-            if types.len() == before {
-                return types;
             }
         }
+        let mut reached: Vec<usize> = types.iter().copied().collect();
+        while let Some(ty) = reached.pop() {
+            reached.extend(related.get(&ty).into_iter().flatten().filter(|other| types.insert(**other)));
+        }
+        types
     }
 
     fn site(&self, index: usize) -> Site {
@@ -85,8 +104,8 @@ impl Sites<'_> {
     }
 
     fn place(&self, item: &Item, range: std::ops::Range<usize>) -> Place {
-        let (path, text) = self.texts[item.part];
-        Place::new(path, text, range.start, range.len())
+        let file = self.files[item.part];
+        file.lines.place(&file.path, &file.text, range.start, range.len())
     }
 
     fn field(&self, item: &Item, ty: &Written) -> Field {
@@ -109,8 +128,6 @@ impl Sites<'_> {
 
     /// What is declared between the braces of the type at `owner`.
     fn members(&self, owner: usize) -> impl Iterator<Item = &Item> {
-        let part = self.item(owner).part;
-        let members = self.names.items.iter().filter(move |i| i.part == part && i.qualifier.is_none() && !i.scope.local && i.scope.owner.is_some());
-        members.filter(move |i| self.names.owner(i) == Some(owner))
+        self.members.get(&owner).into_iter().flatten().map(|&member| self.item(member))
     }
 }

@@ -35,7 +35,7 @@ impl Specifiers {
     }
 
     pub fn contains(&self, token: &Token, source: &str) -> bool {
-        token.kind == Kind::Word && self.0.contains(token.text(source))
+        token.kind == Kind::Word && !self.0.is_empty() && self.0.contains(token.text(source))
     }
 }
 

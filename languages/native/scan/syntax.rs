@@ -1,41 +1,49 @@
 //! The grammar's view of a blanked file: parses it, runs the dialect's query, and hands every capture on.
 
 use super::Dialect;
+use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::syntax::Query;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex};
-use tree_sitter::{Node, Parser, Query, QueryCursor, StreamingIterator, Tree};
+use tree_sitter::{Node, Tree};
 
-/// Queries take long to compile and are the same for every file.
+/// A query is the same for every file.
 static QUERIES: LazyLock<Mutex<BTreeMap<&'static str, Arc<Query>>>> = LazyLock::new(Mutex::default);
 
 fn query(dialect: &Dialect) -> Arc<Query> {
     let mut queries = QUERIES.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let compile = || Arc::new(Query::new(&(dialect.grammar)(), dialect.query).expect("the query fits its grammar"));
-    queries.entry(dialect.id).or_insert_with(compile).clone()
+    queries.entry(dialect.id).or_insert_with(|| Arc::new(Query::new(&(dialect.grammar)(), dialect.query))).clone()
 }
 
-/// The syntax tree of `code`; there always is one, with error nodes where the grammar is at a loss.
-pub fn parse(dialect: &Dialect, code: &str) -> Tree {
-    let mut parser = Parser::new();
-    parser.set_language(&(dialect.grammar)()).expect("the grammar fits the parser");
-    parser.parse(code, None).expect("a language is set, and nothing cancels the parser")
+const LEXIS: Lexis = Lexis {
+    comments: Comments::Slashes,
+    strings: Strings::Cpp,
+    ends: Ends::Semicolon,
+    kept: &["class", "struct", "union", "enum", "typedef", "using", "namespace"],
+    kept_inside: &[],
+    lists: &["class", "struct", "union"],
+    scopes: &["namespace", "extern"],
+    trailing: &["class", "struct", "union", "enum", "typedef"],
+    receiver: "",
+    labels: &["public", "protected", "private"],
+};
+
+/// The syntax tree of `code`, what is left of the file at `path`; there always is one, with error nodes where the grammar is at a loss. `marks`: offsets of
+/// annotations.
+pub fn parse(dialect: &Dialect, path: &str, code: &str, marks: &[usize]) -> Parsed {
+    large::parse(&(dialect.grammar)(), &LEXIS, path, code, marks)
 }
 
-/// Calls `each` with the name and the node of every capture, in order of appearance. Types are captured where they are defined, not
+/// Calls `each` with the name and the node of every capture, in order of appearance, and with what is around it. Types are captured where they are defined, not
 /// where they are only named.
-pub fn captures<'tree>(dialect: &Dialect, tree: &'tree Tree, code: &str, mut each: impl FnMut(&str, Node<'tree>)) {
-    let query = query(dialect);
-    let mut cursor = QueryCursor::new();
-    let mut captures = cursor.captures(&query, tree.root_node(), code.as_bytes());
-    while let Some((found, index)) = captures.next() {
-        let capture = found.captures()[*index];
-        let name = query.capture_names()[capture.index as usize];
-        let only_named = matches!(name, "type" | "enum") && capture.node.child_by_field_name("body").is_none();
+pub fn captures<'tree>(dialect: &Dialect, tree: &'tree Tree, mut each: impl FnMut(&str, Node<'tree>, &[Node<'tree>])) {
+    query(dialect).captures(tree, |name, node, around| {
+        let only_named = matches!(name, "type" | "enum") && node.child_by_field_name("body").is_none();
         if !only_named {
-            each(name, capture.node);
+            each(name, node, around);
         }
-    }
+    });
 }
 
 pub fn children<'tree>(node: Node<'tree>) -> Vec<Node<'tree>> {

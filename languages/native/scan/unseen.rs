@@ -4,6 +4,7 @@
 use super::branches::Part;
 use super::files::values_of;
 use super::{Dialect, scan_text};
+use crate::large;
 use crate::native::flags;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -21,7 +22,7 @@ pub fn warnings(dialect: &Dialect, parts: &[Part], options: &BuildOptions) -> Ve
 
 fn warning(dialect: &Dialect, options: &BuildOptions, path: &Path, what: &str, help: &str) -> Option<Diagnostic> {
     // Raw annotations there are refused by the compiler.
-    let text = std::fs::read(path).ok().filter(|text| text.windows(2).any(|pair| pair == b"@@"))?;
+    let text = large::read_bytes(path).ok().filter(|text| text.windows(2).any(|pair| pair == b"@@"))?;
     let defines = values_of(&options.cflags, "-D");
     let defines: Vec<&str> = defines.iter().map(String::as_str).collect();
     let scan = scan_text(dialect, &path.to_string_lossy(), &String::from_utf8_lossy(&text), &defines);

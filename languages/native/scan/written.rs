@@ -59,6 +59,15 @@ impl Written {
 /// The type that `declaration` gives to `declarator`, one of its declarators (or to nothing, as in an unnamed parameter). The
 /// second result is the function declarator, if a function is declared; the type is then what it returns.
 pub fn written<'t>(declaration: Node<'t>, declarator: Option<Node<'t>>, code: &str) -> (Written, Option<Node<'t>>) {
+    let (mut written, function) = before_name(declaration, declarator, code);
+    if let Some(returns) = function.and_then(|f| children(f).into_iter().find(|c| c.kind() == "trailing_return_type")) {
+        written.trailing(returns, code);
+    }
+    (written, function)
+}
+
+/// The same, without types that stand after parameters.
+fn before_name<'t>(declaration: Node<'t>, declarator: Option<Node<'t>>, code: &str) -> (Written, Option<Node<'t>>) {
     let mut written = Written::default();
     let ty = declaration.child_by_field_name("type");
     if let Some(ty) = ty {
@@ -66,12 +75,11 @@ pub fn written<'t>(declaration: Node<'t>, declarator: Option<Node<'t>>, code: &s
         written.base = if written.inline { String::new() } else { tidy(text(ty, code)) };
     }
     let first = declaration.child_by_field_name("declarator").map_or(declaration.end_byte(), |d| d.start_byte());
-    let before = children(declaration).into_iter().filter(|c| Some(*c) != ty && c.start_byte() < first);
-    written.words = before.filter(|c| c.child_count() < 2).map(|c| text(c, code).to_owned()).collect();
+    // A declaration may have a great many declarators.
+    let mut cursor = declaration.walk();
+    let before = declaration.children(&mut cursor).take_while(|c| c.start_byte() < first).filter(|c| Some(*c) != ty && c.child_count() < 2);
+    written.words = before.map(|c| text(c, code).to_owned()).collect();
     let function = declarator.and_then(|d| written.descend(d, code));
-    if let Some(returns) = function.and_then(|f| children(f).into_iter().find(|c| c.kind() == "trailing_return_type")) {
-        written.trailing(returns, code);
-    }
     (written, function)
 }
 
@@ -113,7 +121,7 @@ impl Written {
 
     fn trailing(&mut self, returns: Node, code: &str) {
         let Some(descriptor) = children(returns).into_iter().find(|c| c.kind() == "type_descriptor") else { return };
-        let (ty, _) = written(descriptor, descriptor.child_by_field_name("declarator"), code);
+        let (ty, _) = before_name(descriptor, descriptor.child_by_field_name("declarator"), code);
         (self.base, self.pointers, self.reference) = (ty.base, ty.pointers, ty.reference);
         self.words.extend(ty.words);
     }
@@ -121,7 +129,8 @@ impl Written {
 
 /// `(name)` is `name`.
 fn unwrapped(node: Node) -> Node {
-    if node.kind() == "parenthesized_declarator" { node.named_child(0).map_or(node, unwrapped) } else { node }
+    let parenthesized = |node: &Node| node.kind() == "parenthesized_declarator";
+    std::iter::successors(Some(node), |n| n.named_child(0).filter(|_| parenthesized(n))).last().unwrap_or(node)
 }
 
 fn is_name(node: Option<Node>) -> bool {

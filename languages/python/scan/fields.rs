@@ -53,41 +53,45 @@ pub fn read(node: Node, in_method: bool, source: &str) -> (FieldItem, Vec<Decora
 
 /// Takes a type annotation apart: `ClassVar[Annotated[int, Param("1")]]` is an `int`.
 fn declared(node: Node, source: &str, item: &mut FieldItem, calls: &mut Vec<Decorator>) {
-    let node = if node.kind() == "type" { node.named_child(0).unwrap_or(node) } else { node };
-    let (outer, arguments) = match node.kind() {
-        "generic_type" => (node.named_child(0), node.named_child(1).map(children).unwrap_or_default()),
-        "subscript" => (field(node, "value"), children(node).into_iter().skip(1).collect()),
-        _ => (Some(node), Vec::new()),
-    };
-    let name = outer.and_then(|n| dotted(n, source)).unwrap_or_default();
-    let inner = arguments.first().copied();
-    match name.rsplit('.').next().unwrap_or_default() {
-        "ClassVar" => item.class_var = true,
-        "Final" => item.is_final = true,
-        "Annotated" => {
-            let values = arguments.iter().skip(1).map(|n| if n.kind() == "type" { n.named_child(0).unwrap_or(*n) } else { *n });
-            calls.extend(values.filter(|n| n.kind() == "call").map(|n| decorator(n, source)));
+    let mut next = Some(node);
+    while let Some(node) = next {
+        let node = if node.kind() == "type" { node.named_child(0).unwrap_or(node) } else { node };
+        let (outer, arguments) = match node.kind() {
+            "generic_type" => (node.named_child(0), node.named_child(1).map(children).unwrap_or_default()),
+            "subscript" => (field(node, "value"), children(node).into_iter().skip(1).collect()),
+            _ => (Some(node), Vec::new()),
+        };
+        let name = outer.and_then(|n| dotted(n, source)).unwrap_or_default();
+        match name.rsplit('.').next().unwrap_or_default() {
+            "ClassVar" => item.class_var = true,
+            "Final" => item.is_final = true,
+            "Annotated" => {
+                let values = arguments.iter().skip(1).map(|n| if n.kind() == "type" { n.named_child(0).unwrap_or(*n) } else { *n });
+                calls.extend(values.filter(|n| n.kind() == "call").map(|n| decorator(n, source)));
+            }
+            _ => {
+                item.ty = Some(dotted(node, source).unwrap_or_else(|| text(node, source).to_owned()));
+                return;
+            }
         }
-        _ => {
-            item.ty = Some(dotted(node, source).unwrap_or_else(|| text(node, source).to_owned()));
-            return;
-        }
-    }
-    if let Some(inner) = inner {
-        declared(inner, source, item, calls);
+        next = arguments.first().copied();
     }
 }
 
-pub fn literal(node: Node, source: &str) -> Literal {
-    match node.kind() {
-        "integer" => Literal::Integer,
-        "float" => Literal::Float,
-        "true" | "false" => Literal::Bool,
-        "string" | "concatenated_string" if !text(node, source).starts_with(['b', 'B']) => Literal::Text,
-        "unary_operator" => node.named_child(0).map_or(Literal::Other, |n| literal(n, source)),
-        "attribute" | "identifier" => dotted(node, source).map_or(Literal::Other, Literal::Name),
-        "assignment" => field(node, "right").map_or(Literal::Other, |n| literal(n, source)),
-        "call" => Literal::None,
-        _ => Literal::Other,
+fn literal(node: Node, source: &str) -> Literal {
+    let mut next = Some(node);
+    while let Some(node) = next {
+        next = match node.kind() {
+            "unary_operator" => node.named_child(0),
+            "assignment" => field(node, "right"),
+            "integer" => return Literal::Integer,
+            "float" => return Literal::Float,
+            "true" | "false" => return Literal::Bool,
+            "string" | "concatenated_string" if !text(node, source).starts_with(['b', 'B']) => return Literal::Text,
+            "attribute" | "identifier" => return dotted(node, source).map_or(Literal::Other, Literal::Name),
+            "call" => return Literal::None,
+            _ => None,
+        };
     }
+    Literal::Other
 }

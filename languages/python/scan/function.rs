@@ -1,6 +1,6 @@
 //! Functions: what they take, what they give, and whether the harness can call them.
 
-use super::syntax::{children, dotted, field, text};
+use super::syntax::{children, dotted, field, text, walk};
 use crate::pure::is_pure;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -86,12 +86,17 @@ fn parameters(node: Node, source: &str) -> Vec<ParameterItem> {
 }
 
 /// Walks a body, but not the functions and classes inside it.
-fn effects(node: Node, source: &str, function: &mut FunctionItem) {
+fn effects(body: Node, source: &str, function: &mut FunctionItem) {
+    walk(body, |node| !node.is_named() || effect(node, source, function));
+}
+
+/// What a statement or an expression does, without what is in it; says whether to go on with that.
+fn effect(node: Node, source: &str, function: &mut FunctionItem) -> bool {
     match node.kind() {
-        "call" if computes(node, source) => return,
+        "call" if computes(node, source) => return false,
         "function_definition" | "class_definition" | "lambda" => {
             function.is_harmless = false;
-            return;
+            return false;
         }
         "return_statement" => {
             let value = node.named_child(0).filter(|n| n.kind() != "comment");
@@ -106,21 +111,32 @@ fn effects(node: Node, source: &str, function: &mut FunctionItem) {
         }
         _ => {}
     }
-    for child in children(node) {
-        effects(child, source, function);
-    }
+    true
 }
 
 /// Whether an expression is `math.f(…)` of numbers, names and their attributes: only its value could matter.
-fn computes(node: Node, source: &str) -> bool {
-    match node.kind() {
-        "call" => {
-            let called = field(node, "function").and_then(|n| dotted(n, source)).unwrap_or_default();
-            let is_known = called.strip_prefix("math.").is_some_and(is_pure);
-            is_known && field(node, "arguments").map(children).unwrap_or_default().into_iter().all(|n| computes(n, source))
+fn computes(expression: Node, source: &str) -> bool {
+    let (mut called, mut left, mut holds) = (None, LONGEST, true);
+    walk(expression, |node| {
+        if !node.is_named() || called == Some(node.id()) || !holds {
+            return false;
         }
-        "integer" | "float" | "identifier" => true,
-        "attribute" | "binary_operator" | "unary_operator" | "parenthesized_expression" => children(node).into_iter().all(|n| computes(n, source)),
-        _ => false,
-    }
+        left -= 1;
+        holds = left > 0
+            && match node.kind() {
+                "call" => {
+                    let function = field(node, "function");
+                    called = function.map(|f| f.id());
+                    function.and_then(|f| dotted(f, source)).unwrap_or_default().strip_prefix("math.").is_some_and(is_pure)
+                }
+                "integer" | "float" | "identifier" | "argument_list" => true,
+                "attribute" | "binary_operator" | "unary_operator" | "parenthesized_expression" => true,
+                _ => false,
+            };
+        holds
+    });
+    holds
 }
+
+/// Parts of an expression that are looked at before it is taken to do something.
+const LONGEST: usize = 1000;

@@ -4,7 +4,7 @@ use super::fields::{self, FieldItem};
 use super::function::{self, FunctionItem};
 use super::syntax::{children, dotted, field, query, text};
 use std::ops::Range;
-use tree_sitter::{Node, QueryCursor, StreamingIterator, Tree};
+use tree_sitter::{Node, Tree};
 
 /// A declaration. `scope`: names of the classes around it.
 #[derive(Debug)]
@@ -50,30 +50,25 @@ impl Item {
     }
 }
 
-/// Declarations, comments and import statements, in order of appearance.
+/// Declarations, comments, and import statements outside functions, in order of appearance.
 pub fn items<'t>(tree: &'t Tree, source: &str) -> (Vec<Item>, Vec<Range<usize>>, Vec<Node<'t>>) {
     let (mut items, mut comments, mut imports) = (Vec::new(), Vec::new(), Vec::new());
-    let mut cursor = QueryCursor::new();
-    let mut captures = cursor.captures(query(), tree.root_node(), source.as_bytes());
-    while let Some((found, index)) = captures.next() {
-        let capture = found.captures()[*index];
-        match query().capture_names()[capture.index as usize] {
-            "function" => items.extend(definition(capture.node, source, |n| Kind::Function(function::read(n, source)))),
-            "class" => items.extend(definition(capture.node, source, |n| Kind::Class(class(n, source)))),
-            "assignment" => items.extend(assignment(capture.node, source)),
-            "import" => imports.push(capture.node),
-            _ => comments.push(capture.node.byte_range()),
-        }
-    }
+    query().captures(tree, |capture, node, around| match capture {
+        "function" => items.extend(definition(node, around, source, |n| Kind::Function(function::read(n, source)))),
+        "class" => items.extend(definition(node, around, source, |n| Kind::Class(class(n, source)))),
+        "assignment" => items.extend(assignment(node, around, source)),
+        "import" => imports.extend((!scope(around, source).1).then_some(node)),
+        _ => comments.push(node.byte_range()),
+    });
     items.sort_by_key(|item| item.name_range.start);
     (items, comments, imports)
 }
 
-fn definition(node: Node, source: &str, kind: impl Fn(Node) -> Kind) -> Option<Item> {
+fn definition(node: Node, around: &[Node], source: &str, kind: impl Fn(Node) -> Kind) -> Option<Item> {
     let name = field(node, "name")?;
-    let around = node.parent().filter(|p| p.kind() == "decorated_definition");
-    let nodes: Vec<Node> = around.map(children).unwrap_or_default().into_iter().filter(|n| n.kind() == "decorator").collect();
-    let (scope, local) = scope(node, source);
+    let decorated = around.last().copied().filter(|p| p.kind() == "decorated_definition");
+    let nodes: Vec<Node> = decorated.map(children).unwrap_or_default().into_iter().filter(|n| n.kind() == "decorator").collect();
+    let (scope, local) = scope(around, source);
     Some(Item {
         name: text(name, source).to_owned(),
         scope,
@@ -102,41 +97,33 @@ fn class(node: Node, source: &str) -> ClassItem {
     ClassItem { bases: arguments.into_iter().filter_map(base).collect() }
 }
 
-/// Classes around a node, outermost first, and whether there is a function among what is around it.
-pub fn scope(node: Node, source: &str) -> (Vec<String>, bool) {
-    let mut names = Vec::new();
-    let mut local = false;
-    let mut next = node.parent();
-    while let Some(around) = next {
-        match around.kind() {
-            "class_definition" => names.extend(field(around, "name").map(|n| text(n, source).to_owned())),
-            "function_definition" | "lambda" => local = true,
-            _ => {}
-        }
-        next = around.parent();
-    }
-    names.reverse();
-    (names, local)
+/// Names of the classes among what is around a node, outermost first, and whether there is a function.
+fn scope(around: &[Node], source: &str) -> (Vec<String>, bool) {
+    let classes = around.iter().filter(|n| n.kind() == "class_definition").filter_map(|n| field(*n, "name"));
+    let local = around.iter().any(|n| matches!(n.kind(), "function_definition" | "lambda"));
+    (classes.map(|n| text(n, source).to_owned()).collect(), local)
 }
 
 /// A field: a name assigned in a class's body, or an attribute of `self` assigned in a method.
-fn assignment(node: Node, source: &str) -> Option<Item> {
+fn assignment(node: Node, around: &[Node], source: &str) -> Option<Item> {
     let target = field(node, "left")?;
     // `a = b = 0` is one assignment in another; the statement begins with the outer one.
-    let statement = std::iter::successors(Some(node), |n| n.parent().filter(|p| p.kind() == "assignment")).last()?;
-    let block = statement.parent()?;
-    let (mut scope, local) = scope(node, source);
-    let (name, in_method) = match target.kind() {
-        "identifier" if !local => (target, false),
-        "attribute" => (method_attribute(node, target, source)?, true),
-        _ => return None,
-    };
-    if block.kind() != "expression_statement" || (scope.is_empty() && in_method) {
+    let outer = around.iter().rposition(|n| n.kind() != "assignment")?;
+    let statement = around.get(outer + 1).copied().unwrap_or(node);
+    if around[outer].kind() != "expression_statement" {
         return None;
     }
-    if in_method {
-        scope = method_scope(node, source)?;
-    }
+    let (name, scope, in_method) = match target.kind() {
+        "identifier" => {
+            let (scope, local) = scope(around, source);
+            (Some(target).filter(|_| !local)?, scope, false)
+        }
+        "attribute" => {
+            let method = around.iter().rposition(|n| n.kind() == "function_definition")?;
+            (method_attribute(around[method], target, source)?, method_scope(&around[..method], source)?, true)
+        }
+        _ => return None,
+    };
     let item = fields::read(node, in_method, source);
     Some(Item {
         name: text(name, source).to_owned(),
@@ -149,20 +136,22 @@ fn assignment(node: Node, source: &str) -> Option<Item> {
     })
 }
 
-/// The attribute's name in `self.name`, where `self` is the first parameter of the method around.
-fn method_attribute<'t>(node: Node<'t>, target: Node<'t>, source: &str) -> Option<Node<'t>> {
-    let method = std::iter::successors(node.parent(), Node::parent).find(|n| n.kind() == "function_definition")?;
-    let first = children(field(method, "parameters")?).into_iter().find(|n| n.kind() != "comment")?;
+/// The attribute's name in `self.name`, where `self` is the first parameter of the method.
+fn method_attribute<'t>(method: Node<'t>, target: Node<'t>, source: &str) -> Option<Node<'t>> {
+    let parameters = field(method, "parameters")?;
+    let first = parameters.named_children(&mut parameters.walk()).find(|n| n.kind() != "comment")?;
     let own = if first.kind() == "identifier" { first } else { first.named_child(0)? };
     let object = field(target, "object")?;
     (object.kind() == "identifier" && text(object, source) == text(own, source)).then(|| field(target, "attribute"))?
 }
 
-/// The classes around the method around `node`; `None` if that is no method.
-fn method_scope(node: Node, source: &str) -> Option<Vec<String>> {
-    let method = std::iter::successors(node.parent(), Node::parent).find(|n| n.kind() == "function_definition")?;
-    let outer = if method.parent()?.kind() == "decorated_definition" { method.parent()? } else { method };
-    let class = outer.parent()?.parent()?;
-    let (names, local) = scope(method, source);
+/// The classes around a method; `None` if that is none. `around`: what is around the function.
+fn method_scope(around: &[Node], source: &str) -> Option<Vec<String>> {
+    let outside = match around {
+        [outside @ .., last] if last.kind() == "decorated_definition" => outside,
+        all => all,
+    };
+    let [.., class, _] = outside else { return None };
+    let (names, local) = scope(around, source);
     (class.kind() == "class_definition" && !local).then_some(names)
 }

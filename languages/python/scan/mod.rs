@@ -19,6 +19,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
+use crate::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::Scan;
 use modules::Modules;
@@ -27,26 +28,22 @@ use std::path::Path;
 /// Finds the sites of `source` and of those types in the user's other modules that it uses.
 ///
 /// # Errors
-/// L508 if the source cannot be read. Mistakes in its text are in [`Scan::diagnostics`].
+/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
 pub fn scan(source: &Path) -> Result<Scan, Vec<Diagnostic>> {
     let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
-    let text = std::fs::read(&path).map_err(|error| {
-        let message = format!("cannot read `{}`: {error}", source.display());
-        vec![Diagnostic::error("L508", message).help("check the path")]
-    })?;
+    let text = large::read(&path)?;
     let name = path.to_string_lossy().into_owned();
-    Ok(sites::sites(&Modules::read(name, String::from_utf8_lossy(&text).into_owned(), true)))
+    Ok(sites::sites(&Modules::read(name, text, true)))
 }
 
 /// Finds the sites of `text` alone, without a file system.
-#[cfg(test)]
 pub fn scan_text(file_name: &str, text: &str) -> Scan {
     sites::sites(&Modules::read(file_name.to_owned(), text.to_owned(), false))
 }
 
 /// Whether the grammar could make sense of all of the file: if not, an interpreter has the last word.
 pub fn is_understood(source: &Path) -> bool {
-    std::fs::read_to_string(source).is_ok_and(|text| !syntax::parse(&text).root_node().has_error())
+    std::fs::read_to_string(source).is_ok_and(|text| !syntax::parse("", &text).tree.root_node().has_error())
 }
 
 /// The module name of a file and the folder it is found from: a file in a package belongs to that package.

@@ -4,8 +4,10 @@ use super::imports::{self, Binding, Imports};
 use super::items::{self, Item, Kind};
 use super::syntax::parse;
 use crate::comments::Commented;
-use lath_core::diagnostic::Place;
+use crate::large;
+use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::Notation;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -18,38 +20,89 @@ pub struct Module {
     pub items: Vec<Item>,
     pub comments: Vec<Range<usize>>,
     pub imports: Imports,
+    /// Why it could not be read.
+    pub problem: Option<Diagnostic>,
+    lines: Lines,
+    /// The last class of each dotted path.
+    classes: HashMap<String, usize>,
+    /// Items that something outside can name, by the path of the class that they are members of.
+    members: HashMap<String, Vec<usize>>,
+    /// The same, by that and their names.
+    named: HashMap<(String, String), Vec<usize>>,
+    /// Names that the module itself binds.
+    own: HashSet<String>,
+    /// Items by the offsets that they may be said to begin at.
+    starts: HashMap<usize, Vec<usize>>,
 }
 
 impl Module {
     fn new(path: String, name: String, text: String) -> Module {
-        let tree = parse(&text);
-        let (items, comments, statements) = items::items(&tree, &text);
-        let statements: Vec<_> = statements.into_iter().filter(|n| !items::scope(*n, &text).1).collect();
+        let parsed = parse(&path, &text);
+        let (items, comments, statements) = items::items(&parsed.tree, &text);
         let imports = Imports::read(&statements, &name, path.ends_with("/__init__.py"), &text);
-        Module { path, name, text, items, comments, imports }
+        let mut module = Module {
+            path,
+            name,
+            items: Vec::new(),
+            comments,
+            imports,
+            problem: parsed.problem,
+            lines: Lines::default(),
+            classes: HashMap::new(),
+            members: HashMap::new(),
+            named: HashMap::new(),
+            own: HashSet::new(),
+            starts: HashMap::new(),
+            text,
+        };
+        for (index, item) in items.iter().enumerate() {
+            item.starts.iter().for_each(|start| module.starts.entry(*start).or_default().push(index));
+            if item.local {
+                continue;
+            }
+            if matches!(item.kind, Kind::Class(_)) {
+                module.classes.insert(item.path(), index);
+            }
+            module.own.extend(item.scope.is_empty().then(|| item.name.clone()));
+            module.named.entry((item.scope.join("."), item.name.clone())).or_default().push(index);
+            module.members.entry(item.scope.join(".")).or_default().push(index);
+        }
+        module.items = items;
+        module
     }
 
     pub fn commented(&self) -> Commented<'_> {
-        Commented { path: &self.path, text: &self.text, comments: &self.comments, begin: "#", notation: Notation::Brackets, raw: true }
+        let (path, text, lines, comments) = (&self.path, &self.text, &self.lines, &self.comments);
+        Commented { path, text, lines, comments, begin: "#", notation: Notation::Brackets, raw: true }
     }
 
     pub fn place(&self, range: &Range<usize>) -> Place {
-        Place::new(&self.path, &self.text, range.start, range.len())
+        self.lines.place(&self.path, &self.text, range.start, range.len())
     }
 
     /// Index of the class of that dotted path.
     pub fn class(&self, path: &str) -> Option<usize> {
-        self.items.iter().rposition(|i| matches!(i.kind, Kind::Class(_)) && !i.local && i.path() == path)
+        self.classes.get(path).copied()
     }
 
-    /// Members of the class of that path.
-    pub fn members<'a>(&'a self, class: &'a str) -> impl Iterator<Item = &'a Item> {
-        self.items.iter().filter(move |i| !i.local && i.scope.join(".") == class)
+    /// Members of the class of that path, with their positions.
+    pub fn members(&self, class: &str) -> impl Iterator<Item = (usize, &Item)> {
+        self.members.get(class).into_iter().flatten().map(|&index| (index, &self.items[index]))
+    }
+
+    /// Items of the same name in the same scope, in order.
+    pub fn named(&self, item: &Item) -> &[usize] {
+        self.named.get(&(item.scope.join("."), item.name.clone())).map_or(&[], Vec::as_slice)
+    }
+
+    /// Items that begin at `offset`.
+    pub fn starting(&self, offset: usize) -> &[usize] {
+        self.starts.get(&offset).map_or(&[], Vec::as_slice)
     }
 
     /// Whether the module itself gives `name` a meaning.
     pub fn binds(&self, name: &str) -> bool {
-        self.imports.names.contains_key(name) || self.items.iter().any(|i| i.scope.is_empty() && !i.local && i.name == name)
+        self.imports.names.contains_key(name) || self.own.contains(name)
     }
 }
 
@@ -88,8 +141,7 @@ impl Modules {
             if known || name == "lath" {
                 continue;
             }
-            if let Ok(text) = std::fs::read(&path) {
-                let text = String::from_utf8_lossy(&text).into_owned();
+            if let Ok(text) = large::read(&path) {
                 self.all.push(Module::new(path.to_string_lossy().into_owned(), name, text));
             }
         }
@@ -103,7 +155,7 @@ impl Modules {
     pub fn lath_name(&self, module: &Module, dotted: &str) -> Option<String> {
         let (first, rest) = dotted.split_once('.').map_or((dotted, None), |(f, r)| (f, Some(r)));
         match module.imports.names.get(first) {
-            Some(Binding::Module(name)) if name == "lath" && !module_items_bind(module, first) => rest.map(str::to_owned),
+            Some(Binding::Module(name)) if name == "lath" && !module.own.contains(first) => rest.map(str::to_owned),
             Some(Binding::From(name, own)) if name == "lath" && rest.is_none() => Some(own.clone()),
             Some(_) => None,
             None if rest.is_some() || module.binds(first) => None,
@@ -112,8 +164,4 @@ impl Modules {
             None => None,
         }
     }
-}
-
-fn module_items_bind(module: &Module, name: &str) -> bool {
-    module.items.iter().any(|i| i.scope.is_empty() && !i.local && i.name == name)
 }

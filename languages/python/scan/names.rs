@@ -11,6 +11,9 @@ pub struct ClassId {
     pub item: usize,
 }
 
+/// Bases of a class that are followed.
+const BASES: usize = 256;
+
 impl Modules {
     /// The user's class that `name` stands for in the class body `scope` of module `module`.
     pub fn resolve(&self, module: usize, scope: &[String], name: &str) -> Option<ClassId> {
@@ -65,11 +68,11 @@ impl Modules {
         declared.bases.iter().map(|name| self.resolve(class.module, &item.scope, name).ok_or_else(|| name.clone())).collect()
     }
 
-    /// The class and everything it derives from, nearest first.
+    /// The class and everything it derives from, nearest first, as far as anybody derives.
     pub fn lineage(&self, class: ClassId) -> Vec<ClassId> {
         let mut lineage = vec![class];
         let mut next = 0;
-        while next < lineage.len() {
+        while next < lineage.len() && lineage.len() < BASES {
             for base in self.bases(lineage[next]).into_iter().flatten() {
                 if !lineage.contains(&base) {
                     lineage.push(base);

@@ -60,11 +60,11 @@ impl<'a> Sites<'a> {
         problems.extend(unreadable);
         for text in texts {
             let start = module.commented().next_code(text.place.offset + text.place.length, &['\\']);
-            let here: Vec<usize> = (0..module.items.len()).filter(|&i| module.items[i].starts.contains(&start)).collect();
+            let here = module.starting(start);
             if here.is_empty() {
                 problems.push(nothing(&text, &module.text[start..]));
             }
-            for position in here {
+            for &position in here {
                 if module.items[position].local {
                     problems.push(in_function(&text));
                 } else {
@@ -75,6 +75,7 @@ impl<'a> Sites<'a> {
         for texts in self.annotations.values_mut() {
             texts.sort_by_key(|text| text.place.offset);
         }
+        self.scan.diagnostics.extend(module.problem.clone());
         if index == 0 {
             self.scan.diagnostics.extend(problems);
         }
@@ -101,7 +102,7 @@ impl<'a> Sites<'a> {
             }
             wanted.extend(self.modules.bases(class).into_iter().flatten());
             let path = self.item(class).path();
-            for member in self.modules.all[class.module].members(&path) {
+            for (_, member) in self.modules.all[class.module].members(&path) {
                 wanted.extend(self.taken(class.module, member));
             }
         }
@@ -181,12 +182,12 @@ impl<'a> Sites<'a> {
 
     /// A later function of the same name, without annotations, that takes the place of an annotated one.
     fn defined_again(&self, module: usize, position: usize, annotations: &[AnnotationText]) -> Option<&'a Item> {
-        let items = &self.modules.all[module].items;
-        let item = &items[position];
+        let here = &self.modules.all[module];
+        let item = &here.items[position];
         let called = ["Benchmark", "Setup", "TearDown", "Teardown", "Check"].iter().any(|name| written_before(annotations, name));
-        let replaces = |other: &Item| matches!(other.kind, Kind::Function(_)) && !other.local && other.scope == item.scope && other.name == item.name;
-        let later = (position + 1..items.len()).rev().find(|&later| replaces(&items[later]))?;
-        (called && !self.annotations.contains_key(&(module, later))).then(|| &items[later])
+        let replaces = |later: &usize| *later > position && matches!(here.items[*later].kind, Kind::Function(_));
+        let later = here.named(item).iter().copied().rev().find(replaces)?;
+        (called && !self.annotations.contains_key(&(module, later))).then(|| &here.items[later])
     }
 
     fn function(&mut self, module: usize, item: &Item, function: &FunctionItem, annotations: &[AnnotationText]) -> Function {
@@ -295,7 +296,6 @@ impl<'a> Sites<'a> {
 
     fn type_decl(&self, class: ClassId) -> TypeDecl {
         let path = self.item(class).path();
-        let members: Vec<&Item> = self.modules.all[class.module].members(&path).collect();
         let mut declared = TypeDecl {
             bases: self.modules.bases(class).into_iter().map(|base| base.map_or_else(|name| name, |c| self.modules.symbol(c))).collect(),
             is_public: true,
@@ -303,33 +303,29 @@ impl<'a> Sites<'a> {
             lacks_default_constructor: self.needs_arguments(class),
             ..TypeDecl::default()
         };
-        let add = |list: &mut Vec<String>, name: &str| {
-            if !list.iter().any(|n| n == name) {
+        let mut seen = BTreeSet::new();
+        let mut add = |list: &mut Vec<String>, of: u8, name: &'a str| {
+            if seen.insert((of, name)) {
                 list.push(name.to_owned());
             }
         };
-        for item in &members {
+        for (position, item) in self.modules.all[class.module].members(&path) {
             match &item.kind {
                 Kind::Field(field) => {
                     if field.in_method || (field.ty.is_some() && !field.class_var && !field.is_final) {
-                        add(&mut declared.fields, &item.name);
+                        add(&mut declared.fields, 0, &item.name);
                     }
                     if !item.name.starts_with('_') && !field.is_augmented && self.counts(class.module, item, field) {
-                        add(&mut declared.public_fields, &item.name);
+                        add(&mut declared.public_fields, 1, &item.name);
                     }
                 }
-                Kind::Function(function) if is_getter(item, function) && !self.is_annotated(class.module, item) => {
-                    add(&mut declared.public_getters, &item.name)
+                Kind::Function(function) if is_getter(item, function) && !self.annotations.contains_key(&(class.module, position)) => {
+                    add(&mut declared.public_getters, 2, &item.name)
                 }
                 _ => {}
             }
         }
         declared
-    }
-
-    fn is_annotated(&self, module: usize, item: &Item) -> bool {
-        let position = self.modules.all[module].items.iter().position(|i| std::ptr::eq(i, item));
-        position.is_some_and(|position| self.annotations.contains_key(&(module, position)))
     }
 
     /// Whether a field may hold a number that a benchmark counts up.
@@ -342,7 +338,7 @@ impl<'a> Sites<'a> {
         let mut names = BTreeSet::new();
         for class in self.modules.lineage(class).into_iter().rev() {
             let path = self.item(class).path();
-            for item in self.modules.all[class.module].members(&path) {
+            for (_, item) in self.modules.all[class.module].members(&path) {
                 if is_abstract(item) {
                     names.insert(item.name.clone());
                 } else {
@@ -358,7 +354,7 @@ impl<'a> Sites<'a> {
         for class in self.modules.lineage(class) {
             let item = self.item(class);
             let path = item.path();
-            let members: Vec<&Item> = self.modules.all[class.module].members(&path).collect();
+            let members: Vec<&Item> = self.modules.all[class.module].members(&path).map(|(_, member)| member).collect();
             let init = members.iter().find_map(|m| match &m.kind {
                 Kind::Function(f) if m.name == "__init__" => Some(f),
                 _ => None,

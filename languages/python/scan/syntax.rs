@@ -1,43 +1,69 @@
 //! The grammar, and small questions to its nodes.
 
+use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::syntax::Query;
 use std::sync::OnceLock;
-use tree_sitter::{Language, Node, Query, Tree};
+use tree_sitter::{Language, Node};
 
-pub use crate::syntax::{children, comments_in, field, text};
+pub use crate::syntax::{children, comments_in, field, text, walk};
 
 fn grammar() -> Language {
     tree_sitter_python::LANGUAGE.into()
 }
 
+const LEXIS: Lexis = Lexis {
+    comments: Comments::Hash,
+    strings: Strings::Python,
+    ends: Ends::Layout,
+    kept: &["class", "import", "from"],
+    kept_inside: &["__init__", "__new__"],
+    lists: &[],
+    scopes: &[],
+    trailing: &[],
+    receiver: "",
+    labels: &[],
+};
+
 /// The tree of a file, whatever is in it.
-pub fn parse(text: &str) -> Tree {
-    crate::syntax::parse(&grammar(), text)
+pub fn parse(path: &str, text: &str) -> Parsed {
+    large::parse(&grammar(), &LEXIS, path, text, &[])
 }
 
 /// `benchmarks.scm`.
 pub fn query() -> &'static Query {
     static QUERY: OnceLock<Query> = OnceLock::new();
-    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")).expect("the query fits the grammar"))
+    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")))
 }
 
 /// A dotted name as text without blanks: `lath.Scope`, also out of quotes; `None` for anything else.
 pub fn dotted(node: Node, source: &str) -> Option<String> {
-    match node.kind() {
-        "identifier" => Some(text(node, source).to_owned()),
-        "attribute" => {
-            let object = dotted(field(node, "object")?, source)?;
-            Some(format!("{object}.{}", text(field(node, "attribute")?, source)))
-        }
-        "dotted_name" => Some(children(node).iter().map(|n| text(*n, source)).collect::<Vec<_>>().join(".")),
-        "type" => dotted(node.named_child(0)?, source),
-        "member_type" => Some(text(node, source).split_whitespace().collect()),
-        // A reference to what is defined later: "State".
-        "string" => {
-            let inner = text(node, source).trim_matches(['"', '\'']).trim();
-            let is_name = !inner.is_empty() && inner.split('.').all(is_identifier);
-            is_name.then(|| inner.to_owned())
-        }
-        _ => None,
+    let mut node = node;
+    let mut names: Vec<String> = Vec::new();
+    loop {
+        let innermost = match node.kind() {
+            "attribute" => {
+                names.push(text(field(node, "attribute")?, source).to_owned());
+                node = field(node, "object")?;
+                continue;
+            }
+            "type" => {
+                node = node.named_child(0)?;
+                continue;
+            }
+            "identifier" => text(node, source).to_owned(),
+            "dotted_name" => children(node).iter().map(|n| text(*n, source)).collect::<Vec<_>>().join("."),
+            "member_type" => text(node, source).split_whitespace().collect(),
+            // A reference to what is defined later: "State".
+            "string" => {
+                let inner = text(node, source).trim_matches(['"', '\'']).trim();
+                let is_name = !inner.is_empty() && inner.split('.').all(is_identifier);
+                is_name.then(|| inner.to_owned())?
+            }
+            _ => return None,
+        };
+        names.push(innermost);
+        names.reverse();
+        return Some(names.join("."));
     }
 }
 

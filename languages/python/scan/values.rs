@@ -7,6 +7,7 @@ use super::names::ClassId;
 use lath_core::annotation::{self, parse};
 use lath_core::site::{AnnotationText, ValueKind};
 use lath_core::value::conforms;
+use std::collections::HashSet;
 
 /// The kind and how the type is called; `Err`: only its values are known, and they are texts that look like numbers.
 pub fn kind(modules: &Modules, module: usize, item: &Item, field: &FieldItem, texts: &[AnnotationText]) -> Result<(ValueKind, String), ()> {
@@ -60,10 +61,12 @@ fn constants(modules: &Modules, class: ClassId) -> Vec<(String, String)> {
     let path = here.items[class.item].path();
     let is_constant = |item: &&Item| matches!(&item.kind, Kind::Field(f) if !f.in_method && f.ty.is_none()) && !item.name.starts_with('_');
     let mut constants: Vec<(String, String)> = Vec::new();
-    for item in here.members(&path).filter(is_constant) {
+    let mut known: HashSet<&str> = HashSet::new();
+    for item in here.members(&path).map(|(_, item)| item).filter(is_constant) {
         let Kind::Field(field) = &item.kind else { continue };
-        let alias = matches!(&field.literal, Literal::Name(other) if constants.iter().any(|(name, _)| name == other));
+        let alias = matches!(&field.literal, Literal::Name(other) if known.contains(other.as_str()));
         if !alias {
+            known.insert(&item.name);
             constants.push((item.name.clone(), format!("{symbol}.{}", item.name)));
         }
     }

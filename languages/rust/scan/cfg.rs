@@ -2,6 +2,9 @@
 
 use std::cell::OnceCell;
 
+/// Levels of predicates in predicates: no build has so many.
+const DEEPEST: usize = 64;
+
 /// The configuration of a build. `lath` is set in it, `test` is not.
 pub struct Configuration {
     /// `--print cfg` of the compiler, a line each.
@@ -17,19 +20,23 @@ impl Configuration {
     /// Whether an attribute, without blanks, leaves in what it stands before. Every attribute but `#[cfg(…)]` does.
     pub fn allows(&self, attribute: &str) -> bool {
         let predicate = attribute.strip_prefix("#[cfg(").and_then(|rest| rest.strip_suffix(")]"));
-        predicate.is_none_or(|predicate| self.holds(predicate.trim_end_matches(',')))
+        predicate.is_none_or(|predicate| self.holds(predicate.trim_end_matches(','), DEEPEST))
     }
 
-    fn holds(&self, predicate: &str) -> bool {
+    /// `deep`: levels of `not(…)` and the like that are still read; what is below them holds, and the compiler has the last word.
+    fn holds(&self, predicate: &str, deep: usize) -> bool {
+        if deep == 0 {
+            return true;
+        }
         let inside = |name: &str| predicate.strip_prefix(name).and_then(|rest| rest.strip_prefix('(')).and_then(|rest| rest.strip_suffix(')'));
         if let Some(all) = inside("all") {
-            return parts(all).into_iter().all(|part| self.holds(part));
+            return parts(all).into_iter().all(|part| self.holds(part, deep - 1));
         }
         if let Some(any) = inside("any") {
-            return parts(any).into_iter().any(|part| self.holds(part));
+            return parts(any).into_iter().any(|part| self.holds(part, deep - 1));
         }
         if let Some(not) = inside("not") {
-            return !self.holds(not.trim_end_matches(','));
+            return !self.holds(not.trim_end_matches(','), deep - 1);
         }
         match predicate {
             "true" | "lath" => true,
@@ -73,6 +80,7 @@ mod tests {
             assert!(!configuration.allows(&format!("#[cfg({bad})]")), "{bad}");
         }
         assert!(configuration.allows("#[derive(Default)]"));
+        assert!(configuration.allows(&format!("#[cfg({}x{})]", "all(".repeat(1_000_000), ")".repeat(1_000_000))));
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub fn construct(source: &Source, id: TypeId) -> Construct {
     if item.derives("Default") || source.implements(id, "Default") {
         return Construct::Default;
     }
-    if source.items().any(|(file, _, member)| is_new(member) && source.owner(file, member) == Some(id)) {
+    if source.members(id).any(|(_, _, member)| is_new(member)) {
         return Construct::New;
     }
     match &item.kind {

@@ -7,6 +7,9 @@ use super::names::TypeId;
 use super::source::Source;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Traits of a type that are followed.
+const BASES: usize = 256;
+
 #[derive(Debug, Default)]
 pub struct Facts {
     /// By symbol of the type.
@@ -76,14 +79,15 @@ fn inherited(source: &Source, id: TypeId, exclusive: &BTreeSet<String>) -> Vec<S
     }
     let mut lineage = source.bases(id);
     let mut next = 0;
-    while next < lineage.len() {
+    while next < lineage.len() && lineage.len() < BASES {
         let more: Vec<TypeId> = source.bases(lineage[next]).into_iter().filter(|base| !lineage.contains(base)).collect();
         lineage.extend(more);
         next += 1;
     }
     let methods = lineage.iter().flat_map(|base| {
         let prefix = format!("{}::", source.symbol(*base));
-        let methods = exclusive.iter().filter_map(move |symbol| Some(symbol.strip_prefix(&prefix)?.to_owned()));
+        let from_there = exclusive.range(prefix.clone()..);
+        let methods = from_there.map_while(move |symbol| Some(symbol.strip_prefix(&prefix)?.to_owned()));
         methods.filter(|method| !method.contains("::")).collect::<Vec<String>>()
     });
     methods.map(|method| format!("{}::{method}", source.symbol(id))).collect()

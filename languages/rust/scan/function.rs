@@ -1,6 +1,6 @@
 //! Functions: what they take, what they give, and whether the harness can call them.
 
-use super::syntax::{child, children, compact, field, text};
+use super::syntax::{all, child, children, compact, field, text, walk};
 use crate::pure::is_pure;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -85,8 +85,8 @@ fn receiver(written: &str) -> Receiver {
 }
 
 /// A hint: `false` when in doubt.
-fn is_harmless(node: Node, source: &str) -> bool {
-    let harmless = match node.kind() {
+fn is_harmless(body: Node, source: &str) -> bool {
+    all(body, |node| match node.kind() {
         // `x.sqrt()`, `f64::sqrt(x)`.
         "call_expression" => {
             let called = field(node, "function");
@@ -97,14 +97,17 @@ fn is_harmless(node: Node, source: &str) -> bool {
         "assignment_expression" | "compound_assignment_expr" => field(node, "left").is_some_and(|n| n.kind() == "identifier"),
         "function_item" | "closure_expression" | "index_expression" => false,
         _ => true,
-    };
-    harmless && children(node).into_iter().all(|child| is_harmless(child, source))
+    })
 }
 
-fn calls(node: Node, source: &str) -> Vec<String> {
-    let called = field(node, "function").filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
-    let inside = children(node).into_iter().flat_map(|child| calls(child, source));
-    called.map(|f| text(f, source).to_owned()).into_iter().chain(inside).collect()
+fn calls(body: Node, source: &str) -> Vec<String> {
+    let mut calls = Vec::new();
+    walk(body, |node| {
+        let called = field(node, "function").filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
+        calls.extend(called.map(|f| text(f, source).to_owned()));
+        true
+    });
+    calls
 }
 
 impl FunctionItem {

@@ -4,7 +4,7 @@ use super::cfg::Configuration;
 use super::function::{self, FunctionItem};
 use super::syntax::{attributes, child, children, compact, field, query, text};
 use std::ops::Range;
-use tree_sitter::{Node, QueryCursor, StreamingIterator, Tree};
+use tree_sitter::{Node, Tree};
 
 /// A declaration that is compiled.
 #[derive(Debug)]
@@ -97,37 +97,53 @@ pub struct Items {
     pub items: Vec<Item>,
     /// Line comments and block comments.
     pub comments: Vec<Range<usize>>,
-    /// Declarations that are not compiled, with their attributes.
+    /// Stretches of declarations that are not compiled, with their attributes; in order and apart.
     pub left_out: Vec<Range<usize>>,
 }
 
 pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items {
     let mut found = Items::default();
-    let mut cursor = QueryCursor::new();
-    let mut captures = cursor.captures(query(), tree.root_node(), source.as_bytes());
-    while let Some((matched, index)) = captures.next() {
-        let capture = matched.captures()[*index];
-        let node = capture.node;
-        let capture = query().capture_names()[capture.index as usize];
+    let mut compiled = Compiled { source, configuration, around: Vec::new() };
+    query().captures(tree, |capture, node, around| {
         if capture == "comment" {
             let end = node.start_byte() + text(node, source).trim_end().len();
             found.comments.push(node.start_byte()..end);
-        } else if is_compiled(node, source, configuration) {
-            found.items.extend(item(node, capture, source));
+        } else if compiled.is(node, around) {
+            found.items.extend(item(node, around, capture, source));
         } else {
-            found.left_out.push(whole(node));
+            let whole = whole(node);
+            match found.left_out.last_mut().filter(|last| last.end >= whole.start) {
+                Some(last) => last.end = last.end.max(whole.end),
+                None => found.left_out.push(whole),
+            }
         }
-    }
+    });
     found.items.sort_by_key(|item| item.name_range.start);
     found
 }
 
-/// Whether no `#[cfg(…)]` on the node or around it leaves it out.
-fn is_compiled(node: Node, source: &str, configuration: &Configuration) -> bool {
-    std::iter::successors(Some(node), Node::parent).all(|n| {
-        let of = |attribute: &Node| compact(*attribute, source);
-        attributes(n).iter().map(of).all(|attribute| configuration.allows(&attribute))
-    })
+/// Which nodes are compiled: no `#[cfg(…)]` on them or around them leaves them out.
+struct Compiled<'a> {
+    source: &'a str,
+    configuration: &'a Configuration,
+    /// What was around the last node, by id, and whether that is compiled.
+    around: Vec<(usize, bool)>,
+}
+
+impl Compiled<'_> {
+    fn is(&mut self, node: Node, around: &[Node]) -> bool {
+        let same = self.around.iter().zip(around).take_while(|(known, node)| known.0 == node.id()).count();
+        self.around.truncate(same);
+        for node in &around[same..] {
+            let outside = self.around.last().is_none_or(|(_, compiled)| *compiled);
+            self.around.push((node.id(), outside && self.allows(*node)));
+        }
+        self.around.last().is_none_or(|(_, compiled)| *compiled) && self.allows(node)
+    }
+
+    fn allows(&self, node: Node) -> bool {
+        attributes(node).iter().all(|attribute| self.configuration.allows(&compact(*attribute, self.source)))
+    }
 }
 
 /// A declaration with its attributes.
@@ -135,8 +151,8 @@ fn whole(node: Node) -> Range<usize> {
     attributes(node).first().map_or(node.start_byte(), Node::start_byte)..node.end_byte()
 }
 
-fn item(node: Node, capture: &str, source: &str) -> Option<Item> {
-    let (modules, owner, local) = surroundings(node, source);
+fn item(node: Node, around: &[Node], capture: &str, source: &str) -> Option<Item> {
+    let (modules, owner, local) = surroundings(around, source);
     let name = match capture {
         "impl" => field(node, "type")?,
         "use" => field(node, "argument")?,
@@ -178,11 +194,10 @@ fn item(node: Node, capture: &str, source: &str) -> Option<Item> {
     })
 }
 
-/// Inline modules around a node, outermost first, what it is a member of, and whether a function is around it.
-fn surroundings(node: Node, source: &str) -> (Vec<String>, Owner, bool) {
+/// Inline modules among what is around a node, outermost first, what it is a member of, and whether a function is around it.
+fn surroundings(around: &[Node], source: &str) -> (Vec<String>, Owner, bool) {
     let (mut modules, mut owner, mut local) = (Vec::new(), Owner::None, false);
-    let mut next = node.parent();
-    while let Some(around) = next {
+    for &around in around.iter().rev() {
         let name = || field(around, "name").map(|n| text(n, source).to_owned()).unwrap_or_default();
         let first = owner == Owner::None && !local;
         match around.kind() {
@@ -193,7 +208,6 @@ fn surroundings(node: Node, source: &str) -> (Vec<String>, Owner, bool) {
             "function_item" | "closure_expression" | "block" | "const_item" | "static_item" => local = true,
             _ => {}
         }
-        next = around.parent();
     }
     modules.reverse();
     (modules, owner, local)

@@ -20,6 +20,7 @@ pub use cfg::Configuration;
 pub use construct::Construct;
 pub use facts::Facts;
 
+use crate::large;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::Scan;
 use source::Source;
@@ -28,7 +29,7 @@ use std::path::Path;
 /// Finds the sites of `source` and of the files of its modules.
 ///
 /// # Errors
-/// L508 if the source cannot be read. Mistakes in its text are in [`Scan::diagnostics`].
+/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
 pub fn scan(source: &Path, configuration: &Configuration) -> Result<Scan, Vec<Diagnostic>> {
     read(source, configuration).map(|source| sites::sites(&source))
 }
@@ -43,9 +44,12 @@ pub fn facts(source: &Path, configuration: &Configuration) -> Result<Facts, Vec<
 
 fn read(source: &Path, configuration: &Configuration) -> Result<Source, Vec<Diagnostic>> {
     let path = source::normal(&std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf()));
-    let text = std::fs::read(&path).map_err(|error| {
-        let message = format!("cannot read `{}`: {error}", source.display());
-        vec![Diagnostic::error("L508", message).help("check the path")]
-    })?;
-    Ok(Source::read(&path, String::from_utf8_lossy(&text).into_owned(), true, configuration))
+    let text = large::read(&path)?;
+    Ok(Source::read(&path, text, true, configuration))
+}
+
+/// Finds the sites of `text` alone, without a file system.
+pub fn scan_text(file_name: &str, text: &str) -> Scan {
+    let configuration = Configuration::new(Vec::new);
+    sites::sites(&Source::read(Path::new(file_name), text.to_owned(), false, &configuration))
 }

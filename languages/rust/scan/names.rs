@@ -2,9 +2,11 @@
 
 use super::items::{Item, Kind, Owner, path_of};
 use super::source::Source;
+use std::cell::Cell;
+use std::collections::HashMap;
 
 /// A type, a trait or an enumeration: file and item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId {
     pub file: usize,
     pub item: usize,
@@ -12,6 +14,26 @@ pub struct TypeId {
 
 /// Aliases and `use` declarations in a circle.
 const DEEPEST: usize = 16;
+/// Paths that are tried for one name: modules may all `use` all of each other.
+const TRIED: usize = 2000;
+
+type Module = Vec<String>;
+
+/// What declares what, so that nothing is looked for in all of the files.
+#[derive(Default)]
+pub struct Index {
+    /// Types, traits and aliases of each module, by name.
+    declared: HashMap<(Module, String), TypeId>,
+    aliases: HashMap<(Module, String), String>,
+    /// Paths that a module's names stand for, by `use`.
+    used: HashMap<(Module, String), Vec<Vec<String>>>,
+    /// Paths of which a module has all names.
+    globs: HashMap<Module, Vec<Vec<String>>>,
+    /// Items that belong to no type, by name.
+    free: HashMap<String, Vec<(usize, usize)>>,
+    /// Items that belong to a type, `impl` blocks among them.
+    members: HashMap<TypeId, Vec<(usize, usize)>>,
+}
 
 impl Source {
     pub fn item(&self, id: TypeId) -> &Item {
@@ -22,57 +44,51 @@ impl Source {
     pub fn resolve(&self, module: &[String], path: &str) -> Option<TypeId> {
         let path = path_of(path);
         let segments: Vec<String> = path.trim_start_matches("::").split("::").map(|s| s.trim().to_owned()).collect();
-        self.find(module, &segments, 0)
+        self.find(module, &segments, 0, &Cell::new(TRIED))
     }
 
-    fn find(&self, module: &[String], path: &[String], depth: usize) -> Option<TypeId> {
+    fn find(&self, module: &[String], path: &[String], depth: usize, left: &Cell<usize>) -> Option<TypeId> {
         let (first, rest) = path.split_first()?;
+        left.set(left.get().checked_sub(1)?);
         if depth > DEEPEST {
             return None;
         }
         let inner: Vec<String> = module.iter().chain([first]).cloned().collect();
         match first.as_str() {
-            "crate" => self.find(&[], rest, depth + 1),
-            "self" => self.find(module, rest, depth + 1),
-            "super" => self.find(&module[..module.len().checked_sub(1)?], rest, depth + 1),
-            _ if rest.is_empty() => self.declared(module, first, depth).or_else(|| self.used(module, first, &[], depth)),
-            _ if self.is_module(&inner) => self.find(&inner, rest, depth + 1),
-            _ => self.used(module, first, rest, depth),
+            "crate" => self.find(&[], rest, depth, left),
+            "self" => self.find(module, rest, depth, left),
+            "super" => self.find(&module[..module.len().checked_sub(1)?], rest, depth, left),
+            _ if rest.is_empty() => self.declared(module, first, depth, left).or_else(|| self.used(module, first, &[], depth, left)),
+            _ if self.is_module(&inner) => self.find(&inner, rest, depth, left),
+            _ => self.used(module, first, rest, depth, left),
         }
     }
 
-    fn declared(&self, module: &[String], name: &str, depth: usize) -> Option<TypeId> {
-        let is_type = |item: &Item| matches!(item.kind, Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_) | Kind::Alias(_));
-        let here = |(file, _, item): &(usize, usize, &Item)| {
-            plain(&item.name) == plain(name) && is_type(item) && self.files[*file].module_of(item) == module
-        };
-        let (file, index, item) = self.items().find(here)?;
-        match &item.kind {
-            Kind::Alias(ty) => self.find(module, &path_of(ty).split("::").map(str::to_owned).collect::<Vec<_>>(), depth + 1),
-            _ => Some(TypeId { file, item: index }),
+    fn declared(&self, module: &[String], name: &str, depth: usize, left: &Cell<usize>) -> Option<TypeId> {
+        let id = *self.index.declared.get(&(module.to_vec(), plain(name).to_owned()))?;
+        match &self.item(id).kind {
+            Kind::Alias(ty) => self.find(module, &path_of(ty).split("::").map(str::to_owned).collect::<Vec<_>>(), depth + 1, left),
+            _ => Some(id),
         }
     }
 
     /// By a `use` of the module.
-    fn used(&self, module: &[String], name: &str, rest: &[String], depth: usize) -> Option<TypeId> {
-        let uses = self.items().filter(|(file, _, item)| matches!(item.kind, Kind::Use(_)) && self.files[*file].module_of(item) == module);
-        let names: Vec<&(String, Vec<String>)> =
-            uses.flat_map(|(_, _, item)| if let Kind::Use(names) = &item.kind { names.as_slice() } else { &[] }).collect();
+    fn used(&self, module: &[String], name: &str, rest: &[String], depth: usize, left: &Cell<usize>) -> Option<TypeId> {
         let whole = |path: &[String], more: &[String]| path.iter().chain(more).cloned().collect::<Vec<String>>();
-        let by_name = names.iter().filter(|(own, path)| own == name && path.as_slice() != [name.to_owned()]);
-        let found = by_name.clone().find_map(|(_, path)| self.find(module, &whole(path, rest), depth + 1));
-        let globs = names.iter().filter(|(own, _)| own == "*");
+        let by_name = self.index.used.get(&(module.to_vec(), name.to_owned())).into_iter().flatten();
+        let mut by_name = by_name.filter(|path| path.as_slice() != [name.to_owned()]);
+        let found = by_name.find_map(|path| self.find(module, &whole(path, rest), depth + 1, left));
+        let mut globs = self.index.globs.get(module).into_iter().flatten();
         let more = whole(&[name.to_owned()], rest);
-        found.or_else(|| globs.clone().find_map(|(_, path)| self.find(module, &whole(path, &more), depth + 1)))
+        found.or_else(|| globs.find_map(|path| self.find(module, &whole(path, &more), depth + 1, left)))
     }
 
     /// What an alias stands for, as text: `u32` for `type Number = u32`.
     pub fn unaliased(&self, module: &[String], ty: &str) -> String {
         let mut ty = ty.to_owned();
         for _ in 0..DEEPEST {
-            let here = |(file, _, item): &(usize, usize, &Item)| item.name == ty && self.files[*file].module_of(item) == module;
-            match self.items().filter(here).find_map(|(_, _, item)| if let Kind::Alias(of) = &item.kind { Some(of.clone()) } else { None }) {
-                Some(of) => ty = of,
+            match self.index.aliases.get(&(module.to_vec(), ty.clone())) {
+                Some(of) => ty.clone_from(of),
                 None => break,
             }
         }
@@ -96,7 +112,7 @@ impl Source {
         match &item.owner {
             Owner::None => None,
             Owner::Impl { ty, .. } => self.resolve(&module, ty),
-            Owner::Trait(name) | Owner::Type(name) => self.declared(&module, name, 0),
+            Owner::Trait(name) | Owner::Type(name) => self.declared(&module, name, 0, &Cell::new(TRIED)),
         }
     }
 
@@ -107,11 +123,9 @@ impl Source {
             let module = self.files[id.file].module_of(self.item(id));
             bases.extend(required.iter().filter_map(|path| self.resolve(&module, path)));
         }
-        for (file, _, item) in self.items() {
+        for (file, _, item) in self.members(id) {
             let (Kind::Impl, Owner::Impl { of_trait: Some(path), .. }) = (&item.kind, &item.owner) else { continue };
-            if self.owner(file, item) == Some(id) {
-                bases.extend(self.resolve(&self.files[file].module_of(item), path));
-            }
+            bases.extend(self.resolve(&self.files[file].module_of(item), path));
         }
         bases
     }
@@ -119,9 +133,51 @@ impl Source {
     /// Whether the user's files implement a trait of the library for a type.
     pub fn implements(&self, id: TypeId, name: &str) -> bool {
         let of = |path: &str| path.rsplit("::").next() == Some(name);
-        self.items().any(|(file, _, item)| {
-            matches!(&item.owner, Owner::Impl { of_trait: Some(path), .. } if of(path)) && item.is_impl() && self.owner(file, item) == Some(id)
-        })
+        self.members(id).any(|(_, _, item)| matches!(&item.owner, Owner::Impl { of_trait: Some(path), .. } if of(path)) && item.is_impl())
+    }
+
+    /// Items that belong to a type, with their files and positions.
+    pub fn members(&self, id: TypeId) -> impl Iterator<Item = (usize, usize, &Item)> {
+        self.index.members.get(&id).into_iter().flatten().map(|&(file, item)| (file, item, &self.files[file].items[item]))
+    }
+
+    /// Items of that name that belong to no type.
+    pub fn free(&self, name: &str) -> impl Iterator<Item = &Item> {
+        self.index.free.get(name).into_iter().flatten().map(|&(file, item)| &self.files[file].items[item])
+    }
+
+    /// Fills [`Source::index`], once all files are read.
+    pub fn index(&mut self) {
+        let mut index = Index::default();
+        for (file, position, item) in self.items() {
+            let module = self.files[file].module_of(item);
+            if item.owner == Owner::None {
+                index.free.entry(item.name.clone()).or_default().push((file, position));
+            }
+            match &item.kind {
+                Kind::Use(names) => {
+                    for (own, path) in names {
+                        match own.as_str() {
+                            "*" => index.globs.entry(module.clone()).or_default().push(path.clone()),
+                            _ => index.used.entry((module.clone(), own.clone())).or_default().push(path.clone()),
+                        }
+                    }
+                    continue;
+                }
+                Kind::Alias(of) => _ = index.aliases.entry((module.clone(), item.name.clone())).or_insert_with(|| of.clone()),
+                Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_) => {}
+                _ => continue,
+            }
+            index.declared.entry((module, plain(&item.name).to_owned())).or_insert(TypeId { file, item: position });
+        }
+        self.index = index;
+        let mut members: HashMap<TypeId, Vec<(usize, usize)>> = HashMap::new();
+        for (file, position, item) in self.items() {
+            if let Some(owner) = self.owner(file, item) {
+                members.entry(owner).or_default().push((file, position));
+            }
+        }
+        self.index.members = members;
     }
 }
 

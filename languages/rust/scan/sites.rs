@@ -7,6 +7,7 @@ use super::names::TypeId;
 use super::source::Source;
 use super::values;
 use crate::comments::Commented;
+use crate::pure::calls_only_harmless;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Blank, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan, Site, TypeDecl, ValueKind};
 use std::collections::BTreeMap;
@@ -44,14 +45,15 @@ impl Sites<'_> {
     /// Joins annotations with what they describe.
     fn annotate(&mut self, index: usize) {
         let file = &self.source.files[index];
-        let left_out = |at: usize| file.left_out.iter().any(|range| range.contains(&at));
-        let taken: Vec<_> = file.comments.iter().filter(|c| !left_out(c.start)).cloned().collect();
-        let commented = |comments| Commented { path: &file.path, text: &file.text, comments, begin: "//", notation: Notation::Braces, raw: false };
+        let taken: Vec<_> = file.comments.iter().filter(|c| !file.is_left_out(c.start)).cloned().collect();
+        let (path, text, lines) = (&file.path, &file.text, &file.lines);
+        let commented = |comments| Commented { path, text, lines, comments, begin: "//", notation: Notation::Braces, raw: false };
         let (texts, problems) = commented(&taken).annotations();
         self.scan.diagnostics.extend(problems);
+        self.scan.diagnostics.extend(file.problem.clone());
         for text in texts {
             let start = commented(&file.comments).next_code(text.place.offset + text.place.length, &[]);
-            let here = file.items.iter().position(|item| describable(item) && item.starts.contains(&start));
+            let here = file.starting(start).iter().copied().find(|&position| describable(&file.items[position]));
             match here.map(|position| (position, &file.items[position])) {
                 Some((_, item)) if item.local => self.scan.diagnostics.push(in_function(&text)),
                 Some((position, item)) => {
@@ -60,7 +62,7 @@ impl Sites<'_> {
                     self.annotations.entry(key).or_default().push(text);
                 }
                 // Before what a `#[cfg(…)]` leaves out.
-                None if left_out(start) => {}
+                None if file.is_left_out(start) => {}
                 None => self.scan.diagnostics.push(nothing(&text, &file.text[start..])),
             }
         }
@@ -154,7 +156,7 @@ impl Sites<'_> {
             is_virtual: in_trait,
             is_async: function.gives_future(),
             has_no_sink: returns.is_none()
-                && self.is_harmless(function, &mut Vec::new())
+                && self.is_harmless(function)
                 && !takes_sink
                 && function.receiver != Some(Receiver::Exclusive),
             parameters,
@@ -162,17 +164,12 @@ impl Sites<'_> {
     }
 
     /// Its body and those of all functions that it calls, as far as they are the user's.
-    fn is_harmless(&self, function: &FunctionItem, visited: &mut Vec<String>) -> bool {
-        function.is_harmless
-            && function.calls.iter().all(|name| {
-                if visited.contains(name) {
-                    return true;
-                }
-                visited.push(name.clone());
-                let named = |item: &Item| item.name == *name && item.owner == Owner::None;
-                let mut bodies = self.source.items().filter(|(_, _, item)| named(item)).map(|(_, _, item)| &item.kind).peekable();
-                bodies.peek().is_some() && bodies.all(|kind| matches!(kind, Kind::Function(f) if self.is_harmless(f, visited)))
-            })
+    fn is_harmless(&self, function: &FunctionItem) -> bool {
+        let named = |name: &str| {
+            let items = self.source.free(name);
+            items.map(|item| if let Kind::Function(f) = &item.kind { Some((f.is_harmless, f.calls.as_slice())) } else { None }).collect()
+        };
+        calls_only_harmless((function.is_harmless, &function.calls), named)
     }
 
     /// The wrapper is a module within the root: it sees all of that, and what is public to it elsewhere.
@@ -214,13 +211,10 @@ impl Sites<'_> {
             lacks_default_constructor: !is_trait && construct(self.source, id) == Construct::Unseen && !item.may_be_extended(),
             ..TypeDecl::default()
         };
-        for (file, index, member) in self.source.items() {
+        for (file, index, member) in self.source.members(id) {
             let counts = |ty: &str| {
                 matches!(values::of_type(self.source, &self.source.files[file].module_of(member), ty), ValueKind::Integer { .. } | ValueKind::Float)
             };
-            if member.owner == Owner::None || self.source.owner(file, member) != Some(id) {
-                continue;
-            }
             match &member.kind {
                 Kind::Field(ty) => {
                     declared.fields.push(member.name.clone());

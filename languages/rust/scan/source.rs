@@ -2,9 +2,11 @@
 
 use super::cfg::Configuration;
 use super::items::{self, Item, Kind};
+use super::names::Index;
 use super::syntax::parse;
-use lath_core::diagnostic::Place;
-use std::collections::BTreeSet;
+use crate::large;
+use lath_core::diagnostic::{Diagnostic, Lines, Place};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
@@ -16,15 +18,31 @@ pub struct File {
     pub module: Vec<String>,
     pub items: Vec<Item>,
     pub comments: Vec<Range<usize>>,
-    /// What is not compiled.
-    pub left_out: Vec<Range<usize>>,
+    /// What is not compiled; in order and apart.
+    left_out: Vec<Range<usize>>,
+    /// Why it could not be read.
+    pub problem: Option<Diagnostic>,
+    pub lines: Lines,
+    /// Items by the offsets that they may be said to begin at.
+    starts: HashMap<usize, Vec<usize>>,
     /// Folder in which its modules' files are.
     folder: PathBuf,
 }
 
 impl File {
     pub fn place(&self, range: &Range<usize>) -> Place {
-        Place::new(&self.path, &self.text, range.start, range.len())
+        self.lines.place(&self.path, &self.text, range.start, range.len())
+    }
+
+    /// Items that begin at `offset`.
+    pub fn starting(&self, offset: usize) -> &[usize] {
+        self.starts.get(&offset).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether what is there is not compiled.
+    pub fn is_left_out(&self, offset: usize) -> bool {
+        let next = self.left_out.partition_point(|range| range.end <= offset);
+        self.left_out.get(next).is_some_and(|range| range.contains(&offset))
     }
 
     /// The module that an item of this file is in.
@@ -40,12 +58,13 @@ pub struct Source {
     pub included: Vec<String>,
     /// Paths of all modules.
     modules: BTreeSet<Vec<String>>,
+    pub index: Index,
 }
 
 impl Source {
     /// `follow`: reads other files too.
     pub fn read(path: &Path, text: String, follow: bool, configuration: &Configuration) -> Source {
-        let mut source = Source { files: Vec::new(), included: Vec::new(), modules: BTreeSet::new() };
+        let mut source = Source { files: Vec::new(), included: Vec::new(), modules: BTreeSet::new(), index: Index::default() };
         let folder = path.parent().unwrap_or(Path::new("/")).to_path_buf();
         source.add(path, text, Vec::new(), folder, configuration);
         let mut next = 0;
@@ -53,14 +72,24 @@ impl Source {
             source.follow(next, configuration);
             next += 1;
         }
+        source.index();
         source
     }
 
     fn add(&mut self, path: &Path, text: String, module: Vec<String>, folder: PathBuf, configuration: &Configuration) {
-        let found = items::items(&parse(&text), &text, configuration);
+        let path = path.to_string_lossy().into_owned();
+        let parsed = parse(&path, &text);
+        let found = items::items(&parsed.tree, &text, configuration);
+        let mut starts: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (position, item) in found.items.iter().enumerate() {
+            item.starts.iter().for_each(|start| starts.entry(*start).or_default().push(position));
+        }
         let file = File {
-            path: path.to_string_lossy().into_owned(),
+            path,
             text,
+            problem: parsed.problem,
+            lines: Lines::default(),
+            starts,
             module,
             items: found.items,
             comments: found.comments,
@@ -97,11 +126,11 @@ impl Source {
             }
         }
         for (module, candidates) in modules {
-            let read = candidates.into_iter().find_map(|(path, folder)| std::fs::read(&path).ok().map(|text| (path, folder, text)));
+            let read = candidates.into_iter().find_map(|(path, folder)| large::read(&path).ok().map(|text| (path, folder, text)));
             let Some((path, folder, text)) = read else { continue };
             let path = normal(&path);
             if !self.files.iter().any(|file| Path::new(&file.path) == path) {
-                self.add(&path, String::from_utf8_lossy(&text).into_owned(), module, folder, configuration);
+                self.add(&path, text, module, folder, configuration);
             }
         }
     }

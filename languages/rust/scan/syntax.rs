@@ -1,52 +1,61 @@
 //! The grammar, and small questions to its nodes.
 
+use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::syntax::Query;
 use std::sync::OnceLock;
-use tree_sitter::{Language, Node, Query, Tree};
+use tree_sitter::{Language, Node};
 
-pub use crate::syntax::{children, field, text};
+pub use crate::syntax::{all, children, field, is_comment, text, walk};
 
 fn grammar() -> Language {
     tree_sitter_rust::LANGUAGE.into()
 }
 
+const LEXIS: Lexis = Lexis {
+    comments: Comments::Nested,
+    strings: Strings::Rust,
+    ends: Ends::Semicolon,
+    kept: &["struct", "union", "enum", "trait", "impl", "type", "mod", "use", "extern", "main", "global_allocator"],
+    // Files that macros name are copied.
+    kept_inside: &["include", "include_str", "include_bytes"],
+    lists: &["impl", "trait"],
+    scopes: &["mod", "extern"],
+    trailing: &[],
+    receiver: "",
+    labels: &[],
+};
+
 /// The tree of a file, whatever is in it.
-pub fn parse(text: &str) -> Tree {
-    crate::syntax::parse(&grammar(), text)
+pub fn parse(path: &str, text: &str) -> Parsed {
+    large::parse(&grammar(), &LEXIS, path, text, &[])
 }
 
 /// `benchmarks.scm`.
 pub fn query() -> &'static Query {
     static QUERY: OnceLock<Query> = OnceLock::new();
-    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")).expect("the query fits the grammar"))
+    QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")))
 }
 
 /// A child of that kind.
 pub fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
-    children(node).into_iter().find(|n| n.kind() == kind)
+    node.named_children(&mut node.walk()).find(|n| n.kind() == kind)
 }
 
 /// The node's text without blanks and comments: `std::vec::Vec<u8>`.
 pub fn compact(node: Node, source: &str) -> String {
     let mut compact = String::new();
-    squeeze(node, source, &mut compact);
-    compact
-}
-
-fn squeeze(node: Node, source: &str, into: &mut String) {
-    if node.kind().ends_with("comment") {
-        return;
-    }
-    if node.child_count() == 0 {
-        let word = text(node, source);
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        if into.ends_with(is_word) && word.starts_with(is_word) {
-            into.push(' ');
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    walk(node, |part| {
+        if part.child_count() == 0 && !is_comment(part) {
+            let word = text(part, source);
+            if compact.ends_with(is_word) && word.starts_with(is_word) {
+                compact.push(' ');
+            }
+            compact.push_str(word);
         }
-        into.push_str(word);
-    }
-    for child in node.children(&mut node.walk()) {
-        squeeze(child, source, into);
-    }
+        !is_comment(part)
+    });
+    compact
 }
 
 /// Attributes before a node, in order: `#[…]`.

@@ -2,7 +2,7 @@
 //! `true`, `false`, constants (`Mode.AverageTime`) and arrays of those in braces.
 
 use super::lexer::{Kind, Lexer, Token, tokens};
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, Lines, Place};
 use crate::site::{AnnotationText, Notation};
 
 /// A parsed annotation, not yet compared with the declarations.
@@ -63,14 +63,20 @@ pub fn extent(text: &str) -> Option<usize> {
 
 /// Parses the text of one annotation. The error is an L101 that points at the offending token.
 pub fn parse(text: &AnnotationText) -> Result<Annotation, Box<Diagnostic>> {
-    let mut parser = Parser { source: text, tokens: tokens(&text.text, text.notation), position: 0 };
+    let mut parser = Parser { source: text, lines: Lines::default(), tokens: tokens(&text.text, text.notation), position: 0, depth: 0 };
     parser.annotation()
 }
 
+/// Arrays in arrays: no annotation takes more than one level.
+const DEEPEST: usize = 64;
+
 struct Parser<'a> {
     source: &'a AnnotationText,
+    lines: Lines,
     tokens: Vec<Token>,
     position: usize,
+    /// Arrays around the value that is read.
+    depth: usize,
 }
 
 type Parsed<T> = Result<T, Box<Diagnostic>>;
@@ -121,12 +127,16 @@ impl Parser<'_> {
             Kind::Punct('(') if self.source.notation == Notation::Brackets => return self.array(')'),
             Kind::Identifier(_) => return self.constant(),
             Kind::Punct('-') => {
-                self.position += 1;
-                return match self.value()? {
-                    Literal::Integer(n) => Ok(Literal::Integer(-n)),
-                    Literal::Float(x) => Ok(Literal::Float(-x)),
-                    _ => self.unexpected("a number after `-`"),
+                let number = match self.peek(1) {
+                    Some(Kind::Integer(n)) => Literal::Integer(-n),
+                    Some(Kind::Float(x)) => Literal::Float(-x),
+                    _ => {
+                        self.position += 1;
+                        return self.unexpected("a number after `-`");
+                    }
                 };
+                self.position += 2;
+                return Ok(number);
             }
             _ => {}
         }
@@ -144,6 +154,13 @@ impl Parser<'_> {
     }
 
     fn array(&mut self, close: char) -> Parsed<Literal> {
+        if self.depth == DEEPEST {
+            let problem = Diagnostic::error("L101", format!("annotation cannot be parsed: its values are nested more than {DEEPEST} levels deep"));
+            return Err(Box::new(
+                problem.at(&self.place(self.position), "one level too many").help("an attribute takes a value or one array of values"),
+            ));
+        }
+        self.depth += 1;
         self.position += 1;
         let mut values = Vec::new();
         while !self.accept(close) {
@@ -154,6 +171,7 @@ impl Parser<'_> {
                 return self.unexpected(&format!("`,` or `{close}`"));
             }
         }
+        self.depth -= 1;
         Ok(Literal::Array(values))
     }
 
@@ -206,7 +224,7 @@ impl Parser<'_> {
         let (place, found) = match self.tokens.get(self.position) {
             Some(Token { kind: Kind::Bad(why), .. }) => (self.place(self.position), why.clone()),
             Some(token) => (self.place(self.position), format!("found `{}`", &self.source.text[token.start..token.end])),
-            None => (sub_place(self.source, self.source.text.len(), 0), "the annotation ends here".to_owned()),
+            None => (self.sub_place(self.source.text.len(), 0), "the annotation ends here".to_owned()),
         };
         let help = match self.attribute_before_colon() {
             Some(name) => format!("attributes are written with an equals sign and without braces: {name} = …"),
@@ -230,7 +248,15 @@ impl Parser<'_> {
     fn place_of(&self, from: usize, to: usize) -> Place {
         let start = self.tokens.get(from).map_or(self.source.text.len(), |t| t.start);
         let end = self.tokens.get(to.wrapping_sub(1)).map_or(start, |t| t.end);
-        sub_place(self.source, start, end.saturating_sub(start))
+        self.sub_place(start, end.saturating_sub(start))
+    }
+
+    /// The place of a part of the annotation's text.
+    fn sub_place(&self, start: usize, length: usize) -> Place {
+        let whole = &self.source.place;
+        let (line, column) = self.lines.of(&self.source.text, start);
+        let column = if line == 1 { whole.column + start } else { column };
+        Place { file: whole.file.clone(), offset: whole.offset + start, length, line: whole.line + line - 1, column }
     }
 }
 
@@ -246,15 +272,4 @@ fn gathered(arguments: Vec<Argument>) -> Vec<Argument> {
     };
     named.splice(0..0, value);
     named
-}
-
-/// The place of a part of an annotation's text.
-fn sub_place(source: &AnnotationText, start: usize, length: usize) -> Place {
-    let before = &source.text.as_bytes()[..start];
-    let lines = before.iter().filter(|&&b| b == b'\n').count();
-    let column = match before.iter().rposition(|&b| b == b'\n') {
-        Some(newline) => start - newline,
-        None => source.place.column + start,
-    };
-    Place { file: source.place.file.clone(), offset: source.place.offset + start, length, line: source.place.line + lines, column }
 }

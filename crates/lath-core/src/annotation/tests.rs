@@ -78,6 +78,19 @@ fn places_follow_the_text_over_line_ends() {
 }
 
 #[test]
+fn nesting_has_an_end() {
+    let fork = |depth: usize, sign: &str| format!("@Fork(jvmArgs = {sign}{}{})", "{".repeat(depth), "}".repeat(depth));
+    assert!(parse(&text(&fork(64, ""))).is_ok());
+    for (source, offset) in [(fork(65, ""), 80), (fork(1_000_000, ""), 80), (fork(1, &"-".repeat(1_000_000)), 17)] {
+        let problem = parse(&text(&source)).unwrap_err();
+        assert_eq!((problem.code.as_str(), problem.labels[0].0.offset), ("L101", offset));
+    }
+    let brackets = AnnotationText { notation: Notation::Brackets, ..text(&format!("@Param({}", "([".repeat(500_000))) };
+    assert_eq!(parse(&brackets).unwrap_err().code, "L101");
+    assert_eq!(extent(&format!("@A{}", "(".repeat(1_000_000))), None);
+}
+
+#[test]
 fn misspellings_are_named_with_a_suggestion() {
     assert_eq!(code("@Benchmrk"), ("L102".into(), Some("did you mean @Benchmark?".into())));
     assert_eq!(code("@Measurement(iteration = 3)"), ("L103".into(), Some("did you mean `iterations`?".into())));

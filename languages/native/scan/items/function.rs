@@ -42,8 +42,9 @@ impl FunctionItem {
 }
 
 impl Reader<'_> {
-    pub(super) fn function(&mut self, declarator: Node) {
-        let Some((declaration, top)) = declaration_of(declarator) else { return };
+    pub(super) fn function(&mut self, declarator: Node, around: &[Node]) {
+        let Some((level, top)) = declaration_of(declarator, around) else { return };
+        let (declaration, around) = (around[level], &around[..level]);
         let (mut returns, function) = written(declaration, Some(top), self.code);
         if function != Some(declarator) {
             return;
@@ -58,7 +59,7 @@ impl Reader<'_> {
         let automatic = parameters.iter().any(|p| p.ty.base.split(' ').any(|w| w == "auto"));
         let item = FunctionItem {
             special: self.special(declaration, &returns, full),
-            is_template: automatic || declaration.parent().is_some_and(|p| p.kind() == "template_declaration" && has_parameters(p)),
+            is_template: automatic || around.last().is_some_and(|p| p.kind() == "template_declaration" && has_parameters(*p)),
             is_pure: zero || has("pure_virtual_clause"),
             is_deleted: has("delete_method_clause"),
             is_const: after.iter().any(|c| c.kind() == "type_qualifier" && text(*c, self.code) == "const"),
@@ -66,7 +67,7 @@ impl Reader<'_> {
             parameters,
             returns,
         };
-        self.push_named(declaration, name_at, Kind::Function(item));
+        self.push_named(declaration, around, name_at, Kind::Function(item));
     }
 
     fn special(&self, declaration: Node, returns: &Written, name: &str) -> Option<&'static str> {
@@ -94,16 +95,16 @@ impl Reader<'_> {
     }
 }
 
-/// The declaration that a function declarator belongs to, and which of its declarators it is in. `None` for parameters, function
-/// pointers, casts and whatever the grammar did not understand.
-fn declaration_of(declarator: Node) -> Option<(Node, Node)> {
+/// Where among what is around a function declarator its declaration is, and which of its declarators it is in. `None` for parameters, function pointers, casts
+/// and whatever the grammar did not understand.
+fn declaration_of<'t>(declarator: Node<'t>, around: &[Node<'t>]) -> Option<(usize, Node<'t>)> {
     let mut top = declarator;
-    loop {
-        let parent = top.parent()?;
+    for (level, parent) in around.iter().enumerate().rev() {
         match parent.kind() {
-            "pointer_declarator" | "reference_declarator" | "attributed_declarator" => top = parent,
-            "function_definition" | "declaration" | "field_declaration" | "template_instantiation" => return Some((parent, top)),
+            "pointer_declarator" | "reference_declarator" | "attributed_declarator" => top = *parent,
+            "function_definition" | "declaration" | "field_declaration" | "template_instantiation" => return Some((level, top)),
             _ => return None,
         }
     }
+    None
 }

@@ -26,24 +26,24 @@ pub struct EnumItem {
 }
 
 impl Reader<'_> {
-    pub(super) fn type_(&mut self, specifier: Node) {
-        let Some(name) = type_name(specifier, self.code) else { return };
+    pub(super) fn type_(&mut self, specifier: Node, around: &[Node]) {
+        let Some(name) = type_name(specifier, around, self.code) else { return };
         let clause = children(specifier).into_iter().find(|c| c.kind() == "base_class_clause");
         let is_base = |c: &Node| matches!(c.kind(), "type_identifier" | "qualified_identifier" | "template_type");
         let tag = specifier.child_by_field_name("name");
-        let declaration = declaration_around(specifier);
+        let (declaration, around) = declaration_around(specifier, around);
         let item = TypeItem {
             keyword: self.text(specifier).split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default().to_owned(),
             tag: tag.map(|t| tidy(self.text(t))),
             by_typedef: declaration.kind() == "type_definition",
             bases: clause.map(|c| children(c).into_iter().filter(is_base).map(|b| tidy(self.text(b))).collect()).unwrap_or_default(),
-            is_template: declaration.parent().is_some_and(|p| p.kind() == "template_declaration" && has_parameters(p)),
+            is_template: around.last().is_some_and(|p| p.kind() == "template_declaration" && has_parameters(*p)),
         };
         let name_at = self.name_of(declaration, specifier, &name);
-        self.push(declaration, &name, name_at, Kind::Type(item));
+        self.push(declaration, around, &name, name_at, Kind::Type(item));
     }
 
-    pub(super) fn enum_(&mut self, specifier: Node) {
+    pub(super) fn enum_(&mut self, specifier: Node, around: &[Node]) {
         let list = specifier.child_by_field_name("body").map(children).unwrap_or_default();
         let constants = list.into_iter().filter(|c| c.kind() == "enumerator").filter_map(|c| c.child_by_field_name("name"));
         let item = EnumItem {
@@ -51,10 +51,10 @@ impl Reader<'_> {
             scoped: children(specifier).iter().any(|c| matches!(c.kind(), "class" | "struct")),
             constants: constants.map(|c| self.text(c).to_owned()).collect(),
         };
-        let name = type_name(specifier, self.code).unwrap_or_default();
-        let declaration = declaration_around(specifier);
+        let name = type_name(specifier, around, self.code).unwrap_or_default();
+        let (declaration, around) = declaration_around(specifier, around);
         let name_at = self.name_of(declaration, specifier, &name);
-        self.push(declaration, &name, name_at, Kind::Enum(item));
+        self.push(declaration, around, &name, name_at, Kind::Enum(item));
     }
 
     /// Bytes of `name`, which stands after the keyword or after the body.
@@ -66,8 +66,11 @@ impl Reader<'_> {
     }
 }
 
-/// `struct S { … } s;` and `typedef struct { … } S;` begin where their declaration begins.
-fn declaration_around(specifier: Node) -> Node {
-    let around = specifier.parent().filter(|p| matches!(p.kind(), "type_definition" | "declaration" | "field_declaration"));
-    around.filter(|p| p.child_by_field_name("type") == Some(specifier)).unwrap_or(specifier)
+/// `struct S { … } s;` and `typedef struct { … } S;` begin where their declaration begins. Gives what is around that, too.
+fn declaration_around<'a, 't>(specifier: Node<'t>, around: &'a [Node<'t>]) -> (Node<'t>, &'a [Node<'t>]) {
+    let declares = |p: &Node| matches!(p.kind(), "type_definition" | "declaration" | "field_declaration");
+    match around {
+        [outer @ .., parent] if declares(parent) && parent.child_by_field_name("type") == Some(specifier) => (*parent, outer),
+        _ => (specifier, around),
+    }
 }

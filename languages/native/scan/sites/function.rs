@@ -6,28 +6,26 @@ use crate::native::scan::items::{FunctionItem, Item, Kind, ParameterItem};
 use crate::native::scan::written::Written;
 use crate::pure::is_pure;
 use lath_core::site::{Function, Injected, Parameter, Passing};
+use std::collections::{HashMap, HashSet};
 
 impl Sites<'_> {
     /// A function annotated at its declaration and at its definition is one function, described twice.
     pub(super) fn unite_declarations(&mut self) {
         let functions: Vec<usize> = self.annotated.keys().copied().filter(|&i| matches!(self.item(i).kind, Kind::Function(_))).collect();
-        for (position, &second) in functions.iter().enumerate() {
-            let first = functions[..position].iter().find(|&&f| self.annotated.contains_key(&f) && self.same_function(f, second));
-            if let Some(first) = first {
-                let more = self.annotated.remove(&second).unwrap_or_default();
-                self.annotated.entry(*first).or_default().extend(more);
+        // A function is declared often, and defined once.
+        let mut known: HashMap<_, Vec<usize>> = HashMap::new();
+        for second in functions {
+            let item = self.item(second);
+            let key = (item.name.clone(), signature(item), self.names.owner(item), full_scope(item));
+            let same = known.entry(key).or_default();
+            match same.iter().find(|&&first| !(defined(self.item(first)) && defined(self.item(second)))) {
+                Some(first) => {
+                    let more = self.annotated.remove(&second).unwrap_or_default();
+                    self.annotated.entry(*first).or_default().extend(more);
+                }
+                None => same.push(second),
             }
         }
-    }
-
-    fn same_function(&self, a: usize, b: usize) -> bool {
-        let (a, b) = (self.item(a), self.item(b));
-        let both_defined = defined(a) && defined(b);
-        a.name == b.name
-            && signature(a) == signature(b)
-            && self.names.owner(a) == self.names.owner(b)
-            && full_scope(a) == full_scope(b)
-            && !both_defined
     }
 
     pub(super) fn function(&self, item: &Item, function: &FunctionItem) -> Function {
@@ -68,7 +66,7 @@ impl Sites<'_> {
             return None;
         }
         let (name, at) = match &parameter.ty.name {
-            Some(name) => (self.texts[item.part].1[name.clone()].to_owned(), name.clone()),
+            Some(name) => (self.files[item.part].text[name.clone()].to_owned(), name.clone()),
             None => (String::new(), parameter.at.clone()),
         };
         let base = match is_type {
@@ -88,23 +86,35 @@ impl Sites<'_> {
             return false;
         }
         let body = function.effects.as_ref().or_else(|| self.definitions(&item.name).find_map(|f| f.effects.as_ref()));
-        body.is_some_and(|effects| self.harmless(effects, &mut vec![item.name.clone()]))
+        body.is_some_and(|effects| self.harmless(effects, &item.name))
     }
 
-    fn harmless(&self, effects: &Effects, visited: &mut Vec<String>) -> bool {
-        !effects.outside
-            && effects.calls.iter().all(|name| {
-                if visited.contains(name) {
-                    return true;
+    /// Whether the body of `own` and everything that it calls, directly or not, changes nothing.
+    fn harmless<'e>(&'e self, effects: &'e Effects, own: &'e str) -> bool {
+        // In doubt there is an effect.
+        const MOST: usize = 1000;
+        let mut visited = HashSet::from([own]);
+        let mut bodies = vec![effects];
+        while let Some(effects) = bodies.pop() {
+            if effects.outside || visited.len() > MOST {
+                return false;
+            }
+            for name in &effects.calls {
+                if !visited.insert(name) {
+                    continue;
                 }
-                visited.push(name.clone());
-                let mut bodies = self.definitions(name).filter_map(|f| f.effects.as_ref()).peekable();
-                if bodies.peek().is_none() { is_pure(name) } else { bodies.all(|e| self.harmless(e, visited)) }
-            })
+                let known = bodies.len();
+                bodies.extend(self.definitions(name).filter_map(|f| f.effects.as_ref()));
+                if bodies.len() == known && !is_pure(name) {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     fn definitions(&self, name: &str) -> impl Iterator<Item = &FunctionItem> {
-        self.names.items.iter().filter(move |i| i.name == name).filter_map(|i| match &i.kind {
+        self.functions.get(name).into_iter().flatten().filter_map(|&i| match &self.item(i).kind {
             Kind::Function(function) => Some(function),
             _ => None,
         })

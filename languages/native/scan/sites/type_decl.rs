@@ -15,7 +15,7 @@ impl Sites<'_> {
         TypeDecl {
             bases: self.names.bases(index).into_iter().map(|(text, found)| found.map_or(text, |f| self.names.symbol(f))).collect(),
             is_public: item.scope.chain_public,
-            is_abstract: !self.pure_functions(index, &mut BTreeSet::new()).is_empty(),
+            is_abstract: self.has_pure_functions(index),
             is_inner: item.scope.local || item.scope.template || ty.is_template,
             lacks_default_constructor: self.lacks_default_constructor(index),
             public_fields: names(&mut fields.iter().filter(|m| m.scope.public && self.counts(m))),
@@ -30,23 +30,39 @@ impl Sites<'_> {
         !ty.is_const() && matches!(values::kind(&self.names, field, ty), ValueKind::Integer { .. } | ValueKind::Float | ValueKind::Unknown)
     }
 
-    /// Names of the functions without a body, own or inherited, that are never given one.
-    fn pure_functions(&self, index: usize, visited: &mut BTreeSet<usize>) -> BTreeSet<String> {
-        if !visited.insert(index) {
-            return BTreeSet::new();
+    /// Whether there are functions without a body, own or inherited, that are never given one.
+    fn has_pure_functions(&self, index: usize) -> bool {
+        // Each with the positions, in the list, of the types that derive from it, up to this one.
+        const BASES: usize = 256;
+        let mut lineage: Vec<(usize, Vec<usize>)> = vec![(index, Vec::new())];
+        let mut next = 0;
+        while next < lineage.len() && lineage.len() < BASES {
+            let (ty, derived) = lineage[next].clone();
+            let path: Vec<usize> = derived.into_iter().chain([next]).collect();
+            let bases = self.names.bases(ty).into_iter().filter_map(|b| b.1).filter(|base| path.iter().all(|p| lineage[*p].0 != *base));
+            let further: Vec<_> = bases.map(|base| (base, path.clone())).collect();
+            lineage.extend(further);
+            next += 1;
         }
-        let mut pure: BTreeSet<String> = BTreeSet::new();
-        for base in self.names.bases(index).into_iter().filter_map(|b| b.1) {
-            pure.extend(self.pure_functions(base, visited));
-        }
+        let functions: Vec<_> = lineage.iter().map(|(ty, _)| self.own_functions(*ty)).collect();
+        let given = |name: &&str, derived: &[usize]| derived.iter().any(|d| functions[*d].1.contains(name));
+        lineage.iter().zip(&functions).any(|((_, derived), (pure, _))| pure.iter().any(|name| !given(name, derived)))
+    }
+
+    /// Names of a type's functions without a body that are not given one in it, and of those with one.
+    fn own_functions(&self, index: usize) -> (BTreeSet<&str>, BTreeSet<&str>) {
+        let (mut pure, mut given) = (BTreeSet::new(), BTreeSet::new());
         for member in self.members(index) {
             match &member.kind {
-                Kind::Function(function) if function.is_pure => _ = pure.insert(member.name.clone()),
-                Kind::Function(_) => _ = pure.remove(&member.name),
+                Kind::Function(function) if function.is_pure => _ = pure.insert(member.name.as_str()),
+                Kind::Function(_) => {
+                    pure.remove(member.name.as_str());
+                    given.insert(member.name.as_str());
+                }
                 _ => {}
             }
         }
-        pure
+        (pure, given)
     }
 
     /// Constructors are declared, and none of them can be called without arguments by everyone.
