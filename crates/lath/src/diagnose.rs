@@ -192,7 +192,7 @@ mod tests {
         call(folder.path(), "v1.2");
         let file = folder.path().join("sub/gone.x").display().to_string();
         let place = Place { file: file.clone(), offset: 0, length: 1, line: 7, column: 3 };
-        let drawn = draw(&Diagnostic::error("L508", format!("there is no {file}")).at(&place, "here"), false);
+        let drawn = drawn(&Diagnostic::error("L508", format!("there is no {file}")).at(&place, "here"));
         assert!(drawn.contains("there is no v1.2:sub/gone.x") && drawn.contains("v1.2:sub/gone.x:7:3"), "{drawn}");
     }
 

@@ -8,6 +8,8 @@ use std::ops::Range;
 
 /// Lines shown before and after that of a label.
 const AROUND: usize = 1;
+/// Lines between two labels that are shown rather than left out.
+const BETWEEN: usize = 10;
 /// A longer line is cut; bytes of it that are shown.
 const SHOWN: usize = 160;
 /// Of these, before the first label.
@@ -38,6 +40,10 @@ impl Excerpt {
     pub fn of(name: &str, source: &str, labels: &[Range<usize>]) -> (Excerpt, Vec<Range<usize>>) {
         let labels: Vec<Range<usize>> = labels.iter().map(|label| bounded(source, label)).collect();
         let mut wanted: Vec<Range<usize>> = labels.iter().flat_map(|label| around(source, label)).collect();
+        wanted.sort_by_key(|line| line.start);
+        wanted.dedup();
+        let between: Vec<Range<usize>> = wanted.windows(2).flat_map(|pair| between(source, &pair[0], &pair[1])).collect();
+        wanted.extend(between);
         wanted.sort_by_key(|line| line.start);
         wanted.dedup();
         let mut excerpt = Excerpt { name: escape::line(name).into_owned(), text: String::new(), lines: Vec::new(), columns: Vec::new() };
@@ -115,7 +121,9 @@ impl SourceCode for Excerpt {
         let data = &self.text.as_bytes()[start..self.lines[to].bytes.end];
         let column = if before == 0 { column } else { 0 };
         let place = SourceSpan::from((start, data.len()));
-        Ok(Box::new(MietteSpanContents::new_named(self.name.clone(), data, place, self.lines[from].number, column, to - from + 1)))
+        // As many lines as follow without a gap: labels among them are shown in one stretch.
+        let count = 1 + (from..self.lines.len() - 1).take_while(|at| follows(*at)).count();
+        Ok(Box::new(MietteSpanContents::new_named(self.name.clone(), data, place, self.lines[from].number, column, count)))
     }
 }
 
@@ -133,15 +141,29 @@ fn around(source: &str, label: &Range<usize>) -> Vec<Range<usize>> {
     let finish = |at: usize| source[at..].find('\n').map_or(source.len(), |end| at + end);
     let mut start = begin(label.start);
     let mut end = finish(label.end.max(label.start));
+    end -= usize::from(end == source.len() && end > start && source.ends_with('\n'));
     for _ in 0..AROUND {
         start = if start > 0 { begin(start - 1) } else { 0 };
         end = if end + 1 < source.len() { finish(end + 1) } else { end };
     }
-    let mut lines = Vec::new();
-    let mut at = start;
-    for line in source[start..end].split('\n') {
-        lines.push(at..at + line.strip_suffix('\r').unwrap_or(line).len());
-        at += line.len() + 1;
+    lines(source, start, end).collect()
+}
+
+/// The lines that begin after `first` and end before `second`, if they are few.
+fn between(source: &str, first: &Range<usize>, second: &Range<usize>) -> Vec<Range<usize>> {
+    let start = source[first.end..].find('\n').map_or(source.len(), |end| first.end + end + 1);
+    if start >= second.start {
+        return Vec::new();
     }
-    lines
+    let few: Vec<_> = lines(source, start, second.start - 1).take(BETWEEN + 1).collect();
+    if few.len() > BETWEEN { Vec::new() } else { few }
+}
+
+/// Lines without their line ends.
+fn lines(source: &str, start: usize, end: usize) -> impl Iterator<Item = Range<usize>> {
+    source[start..end].split('\n').scan(start, |at, line| {
+        let begin = *at;
+        *at += line.len() + 1;
+        Some(begin..begin + line.strip_suffix('\r').unwrap_or(line).len())
+    })
 }
