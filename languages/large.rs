@@ -74,7 +74,7 @@ pub fn parse(grammar: &Language, lexis: &Lexis, path: &str, text: &str, marks: &
     let left = tokens.saturating_sub(gaps.iter().map(|gap| gap.tokens).sum());
     let passed_over: Vec<Range<usize>> = gaps.into_iter().map(|gap| gap.range).collect();
     if left > MOST {
-        return Parsed { tree: crate::syntax::parse(grammar, ""), passed_over: vec![0..text.len()], problem: Some(too_much(path, left, matched)) };
+        return Parsed { tree: crate::syntax::parse(grammar, ""), passed_over: Vec::new(), problem: Some(too_much(path, left, matched)) };
     }
     let tree = if passed_over.is_empty() { crate::syntax::parse(grammar, text) } else { crate::syntax::parse(grammar, &without(text, &passed_over)) };
     Parsed { tree, passed_over, problem: None }

@@ -15,7 +15,7 @@ pub(super) struct Source {
 }
 
 pub(super) enum Kind {
-    Java { text: String, scanned: Scanned },
+    Java { text: String, scanned: Box<Scanned> },
     Jar,
 }
 
@@ -36,7 +36,7 @@ impl Source {
     /// A file of this text at an absolute path.
     pub fn of_text(path: &Path, text: String) -> Source {
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let scanned = scan::scan(&path.to_string_lossy(), &text);
+        let scanned = Box::new(scan::scan(&path.to_string_lossy(), &text));
         Source { path: path.to_path_buf(), stem, kind: Kind::Java { text, scanned } }
     }
 

@@ -71,7 +71,7 @@ impl Reader<'_> {
             self.layout.function = function;
             self.layout.class = class;
         }
-        let kept = self.lexis.kept.contains(&word) && !(self.layout.function && !first);
+        let kept = (first || !self.layout.function) && self.lexis.kept.contains(&word);
         let piece = &mut self.frame().piece;
         piece.kept |= kept;
         piece.body |= first && function;

@@ -91,7 +91,7 @@ impl Reader<'_> {
             _ => {}
         }
         if self.line_end.is_some() && self.brackets.is_empty() {
-            self.end_line(!continues(self.text[lexeme.start..].as_bytes(), true));
+            self.end_line(!continues(&self.text.as_bytes()[lexeme.start..], true));
         }
         let sound = match lexeme.kind {
             Kind::Open(bracket) => self.open(bracket, lexeme),

@@ -29,7 +29,8 @@ pub struct Sites<'a> {
 
 impl<'a> Sites<'a> {
     pub fn new(names: Names<'a>, annotated: Annotated, files: Vec<&'a Lexed>) -> Sites<'a> {
-        let (mut members, mut functions): (HashMap<usize, Vec<usize>>, HashMap<&str, Vec<usize>>) = Default::default();
+        let mut members: HashMap<usize, Vec<usize>> = HashMap::new();
+        let mut functions: HashMap<&str, Vec<usize>> = HashMap::new();
         for (position, item) in names.items.iter().enumerate() {
             if matches!(item.kind, Kind::Function(_)) {
                 functions.entry(&item.name).or_default().push(position);

@@ -71,8 +71,8 @@ impl Excerpt {
         let window = if line.len() <= SHOWN {
             line.clone()
         } else {
-            let from = source.floor_char_boundary(first.saturating_sub(BEFORE).clamp(line.start, line.end.saturating_sub(SHOWN)));
-            from..source.floor_char_boundary(from + SHOWN)
+            let from = boundary(source, first.saturating_sub(BEFORE).clamp(line.start, line.end.saturating_sub(SHOWN)));
+            from..boundary(source, from + SHOWN)
         };
         if window.start > line.start {
             self.text.push('…');
@@ -127,10 +127,15 @@ impl SourceCode for Excerpt {
     }
 }
 
+/// The last beginning of a character at or before `offset`, within the text.
+fn boundary(source: &str, offset: usize) -> usize {
+    (0..=offset.min(source.len())).rev().find(|at| source.is_char_boundary(*at)).unwrap_or(0)
+}
+
 /// Within the text, on character boundaries, not over too many lines.
 fn bounded(source: &str, label: &Range<usize>) -> Range<usize> {
-    let start = source.floor_char_boundary(label.start.min(source.len()));
-    let end = source.ceil_char_boundary(label.end.clamp(start, source.len()));
+    let start = boundary(source, label.start);
+    let end = boundary(source, label.end).max(start);
     let many = source[start..end].bytes().filter(|&b| b == b'\n').nth(SPANNED - 1).is_some();
     start..if many { start + source[start..end].find('\n').unwrap_or(end - start) } else { end }
 }
