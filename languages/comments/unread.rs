@@ -71,7 +71,8 @@ mod tests {
     use super::*;
 
     fn found(form: Form, comment: &str) -> Option<String> {
-        warning(form, "f", comment, &Lines::default(), &(0..comment.len())).map(|w| format!("{} {}", w.labels[0].0.column, w.help.unwrap_or_default()))
+        warning(form, "f", comment, &Lines::default(), &(0..comment.len()))
+            .map(|w| format!("{} {}", w.labels[0].0.column, w.help.unwrap_or_default()))
     }
 
     #[test]

@@ -155,10 +155,7 @@ impl Sites<'_> {
             is_template: false,
             is_virtual: in_trait,
             is_async: function.gives_future(),
-            has_no_sink: returns.is_none()
-                && self.is_harmless(function)
-                && !takes_sink
-                && function.receiver != Some(Receiver::Exclusive),
+            has_no_sink: returns.is_none() && self.is_harmless(function) && !takes_sink && function.receiver != Some(Receiver::Exclusive),
             parameters,
         }
     }
