@@ -79,6 +79,10 @@ def finish():
         atexit._run_exitfuncs()
         flush()
         os._exit(0)
+    for name in ("stdout", "stderr"):
+        # What user code put in its place is no stream: the interpreter would end with status 120 because it cannot flush it.
+        if not callable(getattr(getattr(sys, name), "flush", None)):
+            setattr(sys, name, None)
     raise SystemExit(0)
 
 
