@@ -149,6 +149,7 @@ pub const CODES: &[Code] = &[
     code("L520", "arguments for several runtimes at once"),
     code("L521", "unknown library"),
     code("L522", "unknown profiler"),
+    code("L523", "bulk warm-up not available"),
     code("L601", "compiler not found"),
     code("L602", "compilation failed"),
     code("L603", "linking failed"),

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::proof::Proof;
-use crate::setting::{Mode, TimeUnit};
+use crate::setting::{Mode, TimeUnit, WarmupMode};
 use crate::stacks::Stacks;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -35,6 +35,9 @@ pub struct Case {
     pub thread_groups: Vec<u64>,
     pub forks: u64,
     pub warmup_forks: u64,
+    /// Where it is bulk only, `warmup` has no iterations.
+    #[serde(default)]
+    pub warmup_mode: WarmupMode,
     pub warmup: Phase,
     pub measurement: Phase,
     /// [`NO_TIMEOUT_NS`]: none.
@@ -231,6 +234,9 @@ pub struct Plan {
     pub wrappers: Vec<Wrapper>,
     /// In order of execution and report: mode, name, params by declared position.
     pub cases: Vec<Case>,
+    /// What forks warm up before their own trial, in this order: each fork those of its own wrapper ([`Plan::bulk_of`]). Nothing of them is measured.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bulk: Vec<Case>,
     /// Which cases are compared, and so measured in turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub families: Vec<Family>,
@@ -256,6 +262,14 @@ pub struct Plan {
     pub profilers: Vec<String>,
     /// Probe the CPU's speed between iterations.
     pub speed: bool,
+}
+
+impl Plan {
+    /// What a fork of `case` warms up before its own trial, with its index in [`Plan::bulk`].
+    pub fn bulk_of<'a>(&'a self, case: &Case) -> impl Iterator<Item = (usize, &'a Case)> + use<'a> {
+        let wrapper = case.wrapper;
+        self.bulk.iter().enumerate().filter(move |(_, other)| other.wrapper == wrapper)
+    }
 }
 
 /// Contenders of one benchmark, with the same parameters and mode.

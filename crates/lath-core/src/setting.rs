@@ -22,6 +22,7 @@ pub enum Key {
     WarmupTime,
     WarmupBatchSize,
     WarmupInvocations,
+    WarmupMode,
     Forks,
     WarmupForks,
     Threads,
@@ -38,8 +39,8 @@ pub struct Setting {
     pub name: &'static str,
     /// JMH's flag, without its dash.
     pub jmh: Option<&'static str>,
-    /// Annotation and attribute: `("Warmup", "iterations")`.
-    pub annotation: (&'static str, &'static str),
+    /// Annotation and attribute: `("Warmup", "iterations")`. `None`: it is not for a source to say.
+    pub annotation: Option<(&'static str, &'static str)>,
     pub kind: Kind,
     pub metavar: &'static str,
     pub doc: &'static str,
@@ -60,6 +61,8 @@ pub enum Kind {
     Threads,
     /// `true` or `false`, `true` if the annotation says nothing more (flag: `auto`, `fixed`).
     Warmup,
+    /// [`WarmupMode`], by its name.
+    WarmupMode,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +74,7 @@ pub enum Value {
     Unit(TimeUnit),
     Threads(Threads),
     Warmup(Warmup),
+    WarmupMode(WarmupMode),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,6 +101,38 @@ impl Warmup {
     /// As flags write it.
     pub fn word(self) -> &'static str {
         ["fixed", "auto"][self as usize]
+    }
+}
+
+/// Which benchmarks a fork warms up before it measures one (JMH: `-wm`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum WarmupMode {
+    /// The one that it measures.
+    #[default]
+    Indi,
+    /// All selected ones of its program, each in a trial of its own.
+    Bulk,
+    /// All of these, then once more the one that it measures.
+    BulkIndi,
+}
+
+impl WarmupMode {
+    pub const ALL: [WarmupMode; 3] = [WarmupMode::Indi, WarmupMode::Bulk, WarmupMode::BulkIndi];
+
+    /// JMH's constant, as flags write it.
+    pub fn name(self) -> &'static str {
+        ["INDI", "BULK", "BULK_INDI"][self as usize]
+    }
+
+    /// All selected benchmarks are warmed up.
+    pub fn is_bulk(self) -> bool {
+        self != WarmupMode::Indi
+    }
+
+    /// The trial that measures begins with a warm-up of its own.
+    pub fn is_individual(self) -> bool {
+        self != WarmupMode::Bulk
     }
 }
 
@@ -250,7 +286,7 @@ const fn setting(
     metavar: &'static str,
     doc: &'static str,
 ) -> Setting {
-    Setting { key, name, jmh, annotation, kind, metavar, doc }
+    Setting { key, name, jmh, annotation: Some(annotation), kind, metavar, doc }
 }
 
 /// The declarations.
@@ -329,6 +365,15 @@ pub const SETTINGS: &[Setting] = &[
         "N",
         "Exactly so many invocations make a warm-up iteration, instead of a time.",
     ),
+    Setting {
+        key: Key::WarmupMode,
+        name: "warmup_mode",
+        jmh: Some("wm"),
+        annotation: None,
+        kind: Kind::WarmupMode,
+        metavar: "MODE",
+        doc: "Which benchmarks a fork warms up before it measures one: INDI (that one), BULK (all selected ones of the same source and platform, each in a trial of its own; the measured one gets no other warm-up), BULK_INDI (the same, then the measured one again).",
+    },
     setting(
         Key::Forks,
         "forks",
@@ -446,6 +491,7 @@ impl Preset {
         set(Key::WarmupIterations, Value::Count(if single { 0 } else { self.warmup_iterations }));
         set(Key::WarmupTime, lasting(self.warmup_time));
         set(Key::WarmupBatchSize, Value::Count(1));
+        set(Key::WarmupMode, Value::WarmupMode(WarmupMode::default()));
         set(Key::MeasurementIterations, Value::Count(if single { 1 } else { self.iterations }));
         set(Key::MeasurementTime, lasting(self.time));
         set(Key::MeasurementBatchSize, Value::Count(1));

@@ -20,6 +20,8 @@ const UNTIMED_NS: u64 = 1_000_000;
 #[derive(Clone, Debug)]
 pub struct Progress {
     cases: Vec<CasePlan>,
+    /// An iteration of each bulk warm-up.
+    bulk_ns: Vec<u64>,
     plan: Plan,
     /// The last look at each family.
     looks: BTreeMap<usize, Look>,
@@ -47,7 +49,8 @@ impl Progress {
     /// The run begins now.
     pub fn new(plan: &Plan) -> Progress {
         let mut progress = Progress {
-            cases: plan.cases.iter().map(CasePlan::new).collect(),
+            cases: plan.cases.iter().map(|case| CasePlan::new(plan, case)).collect(),
+            bulk_ns: plan.bulk.iter().map(|case| iteration_ns(case, &case.warmup)).collect(),
             // Only what says how many forks there are.
             plan: Plan { families: plan.families.clone(), adaptive: plan.adaptive, ..Plan::default() },
             looks: BTreeMap::new(),
@@ -75,9 +78,9 @@ impl Progress {
         match event {
             Event::Iteration { case, iteration, .. } => {
                 let plan = &mut self.cases[*case];
-                plan.current_ns += if iteration.phase == PhaseName::Warmup { plan.warmup_ns } else { plan.measurement_ns };
-                plan.current_ns = plan.current_ns.min(plan.fork_ns);
+                plan.go_on(if iteration.phase == PhaseName::Warmup { plan.warmup_ns } else { plan.measurement_ns });
             }
+            Event::BulkIteration { case, bulk, .. } => self.cases[*case].go_on(self.bulk_ns[*bulk]),
             // A fork that failed is behind us as well.
             Event::ForkEnded { case, .. } => {
                 self.cases[*case].ended += 1;
@@ -167,9 +170,10 @@ fn family_blocks(plan: &Plan, looks: &BTreeMap<usize, Look>, family: usize, case
 }
 
 impl CasePlan {
-    fn new(case: &Case) -> CasePlan {
+    fn new(plan: &Plan, case: &Case) -> CasePlan {
         let (warmup_ns, measurement_ns) = (iteration_ns(case, &case.warmup), iteration_ns(case, &case.measurement));
-        let fork_ns = case.warmup.iterations * warmup_ns + case.measurement.iterations * measurement_ns;
+        let bulk_ns: u64 = plan.bulk_of(case).map(|(_, other)| other.warmup.iterations * iteration_ns(other, &other.warmup)).sum();
+        let fork_ns = bulk_ns + case.warmup.iterations * warmup_ns + case.measurement.iterations * measurement_ns;
         let (own_forks, warmup_forks) = (case.forks.max(1), case.warmup_forks);
         CasePlan {
             warmup_ns,
@@ -182,6 +186,10 @@ impl CasePlan {
             current_ns: 0,
             over: false,
         }
+    }
+
+    fn go_on(&mut self, iteration_ns: u64) {
+        self.current_ns = (self.current_ns + iteration_ns).min(self.fork_ns);
     }
 
     fn total_ns(&self) -> u64 {

@@ -119,7 +119,7 @@ fn process(subject: &Subject<'_>, counter: &dyn Counter, calls: u64) -> Result<C
 }
 
 fn why(trouble: &conversation::Trouble, stage: Stage, process: &Process, counter: &dyn Counter, folder: &Path) -> Trouble {
-    match failure::of_fork(trouble, stage, Vec::new()) {
+    match failure::of_fork(trouble, &stage, Vec::new()) {
         None => Trouble::Interrupted,
         Some(failure) => {
             let more = counter.explain(folder, process.pid()).map_or_else(String::new, |more| format!(": {more}"));

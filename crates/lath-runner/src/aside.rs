@@ -110,7 +110,7 @@ impl Errand<'_> {
             }
             Err(trouble) => {
                 process.stop(&mut |_, _| {});
-                Err(match failure::of_fork(&trouble, stage, Vec::new()) {
+                Err(match failure::of_fork(&trouble, &stage, Vec::new()) {
                     None => Trouble::Interrupted,
                     Some(failure) => Trouble::Uncounted(format!("its process {}", failure.message)),
                 })

@@ -12,12 +12,14 @@ use std::time::Duration;
 const LIMIT_MIB: usize = LONGEST_LINE >> 20;
 
 /// What was being done when the trouble came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     Start,
     Trial,
     Proof,
     Iteration(PhaseName, u64),
+    /// Warm-up of another benchmark, by its id, and the iteration.
+    Bulk(String, u64),
     End,
 }
 
@@ -29,25 +31,26 @@ impl fmt::Display for Stage {
             Stage::Proof => f.write_str("its proof"),
             Stage::Iteration(PhaseName::Warmup, index) => write!(f, "warm-up iteration {index}"),
             Stage::Iteration(PhaseName::Measurement, index) => write!(f, "measurement iteration {index}"),
+            Stage::Bulk(id, index) => write!(f, "iteration {index} of the bulk warm-up of {id}"),
             Stage::End => f.write_str("the end of its trial"),
         }
     }
 }
 
 /// The failure of a fork that got into `trouble`. `None`: the user interrupted.
-pub fn of_fork(trouble: &Trouble, stage: Stage, tail: Vec<String>) -> Option<Failure> {
+pub fn of_fork(trouble: &Trouble, stage: &Stage, tail: Vec<String>) -> Option<Failure> {
     let (code, message) = match trouble {
         Trouble::Interrupted => return None,
         Trouble::Failed(failure) => told(failure),
         Trouble::Died(death) => (if matches!(death.how, How::Killed(_)) { "L703" } else { "L702" }, death.how.to_string()),
         // Before hello, the user's code has no say yet.
         Trouble::Exceeded(reached) => ("L708", reached.to_string()),
-        Trouble::TimedOut(patience) if stage == Stage::Start => ("L605", format!("did not answer within {}", seconds(*patience))),
-        Trouble::TimedOut(patience) if matches!(stage, Stage::Iteration(..)) => {
+        Trouble::TimedOut(patience) if *stage == Stage::Start => ("L605", format!("did not answer within {}", seconds(*patience))),
+        Trouble::TimedOut(patience) if matches!(stage, Stage::Iteration(..) | Stage::Bulk(..)) => {
             ("L704", format!("outlasted its time-out and was ended after {}", seconds(*patience)))
         }
         Trouble::TimedOut(patience) => ("L704", format!("did not finish within {}", seconds(*patience))),
-        Trouble::Broken(why) if stage == Stage::Start => ("L605", format!("does not answer as a wrapper should: {why}")),
+        Trouble::Broken(why) if *stage == Stage::Start => ("L605", format!("does not answer as a wrapper should: {why}")),
         Trouble::TooLong => ("L706", format!("broke the protocol: an answer of more than {LIMIT_MIB} MiB")),
         Trouble::Broken(why) => ("L706", format!("broke the protocol: {why}")),
     };

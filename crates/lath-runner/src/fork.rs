@@ -11,7 +11,7 @@ use crate::process::{Death, Process};
 use crate::profiler::Metrics;
 use crate::recorder::Recorder;
 use crate::session::{Halt, Session};
-use crate::{inspect, launch, seed, warmup};
+use crate::{bulk, inspect, launch, seed, warmup};
 use lath_core::plan::Case;
 use lath_core::record::{Block, Event, Failure, Iteration, PhaseName, WrapperClocks};
 use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, Trial};
@@ -84,7 +84,7 @@ fn attempt(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Re
             }
             Ok((None, peak))
         }
-        Err((trouble, stage)) => match failure::of_fork(&trouble, stage, process.tail()) {
+        Err((trouble, stage)) => match failure::of_fork(&trouble, &stage, process.tail()) {
             Some(failure) => Ok((Some(failure), peak_at_death(&trouble))),
             None => Err(Halt::Interrupted),
         },
@@ -112,27 +112,25 @@ fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, s
 fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64, stage: &mut Stage) -> Result<Option<u64>, Trouble> {
     let case = job.case();
     let hello = job.converse(process, recorder, |talk| talk.hello(job.session.options.start_timeout))?;
+    let pace = bulk::warm_up(job, process, recorder, &hello, seed, stage)?;
     *stage = Stage::Trial;
-    let trial = Command::Trial(Box::new(job.trial(&hello, seed)));
-    match job.converse(process, recorder, |talk| talk.ask(&trial, PATIENCE))? {
-        Answer::Trial => {}
-        other => return Err(unexpected("trial", &other)),
-    }
-    iterations(job, process, recorder, stage)?;
+    job.begin(process, recorder, job.trial(case, &hello, seed))?;
+    iterations(job, process, recorder, stage, pace)?;
     let peak = peak_of(process.pid(), hello.pid);
     *stage = Stage::End;
-    match job.converse(process, recorder, |talk| talk.ask(&Command::End, Duration::from_nanos(case.timeout_ns)))? {
-        Answer::End => Ok(peak),
-        other => Err(unexpected("end", &other)),
-    }
+    job.end(process, recorder, case)?;
+    Ok(peak)
 }
 
-/// All iterations. The next command is sent before the answer to the current one is heard wherever it is already known, so that
+/// All iterations. `pace`: that of the case's own bulk warm-up. The next command is sent before the answer to the current one is heard wherever it is already known, so that
 /// the wrapper never waits for the driver between two iterations.
-fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, stage: &mut Stage) -> Result<(), Trouble> {
+fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, stage: &mut Stage, pace: Option<Pace>) -> Result<(), Trouble> {
     let case = job.case();
     let schedule = schedule(case);
     let mut calls = job.calls.filter(|_| calibrated(case));
+    if case.warmup.iterations == 0 {
+        calls = calls.or(pace.filter(|_| calibrated(case)).map(|pace| job.agree(pace)));
+    }
     if case.warmup.auto {
         let found = warmup::automatic(job, process, recorder, stage)?;
         calls = calls.or(found.filter(|_| calibrated(case)).map(|pace| job.agree(pace)));
@@ -153,12 +151,12 @@ fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>,
             process.send(&Command::Iterate(next).encode());
             sent += 1;
         }
-        let answer = job.hear(process, recorder, iterate)?;
+        let answer = job.hear(process, recorder, case, iterate)?;
         if calls.is_none() && calibrates(case, iterate) {
             calls = Pace::of(answer.calls_per_batch, &answer.threads).map(|pace| job.agree(pace));
         }
         job.show_output(process, recorder);
-        recorder.emit(&job.iteration(job.score(answer)));
+        recorder.emit(&job.iteration(job.score(case, answer)));
     }
     Ok(())
 }
@@ -197,6 +195,16 @@ impl<'a> Job<'a> {
         self.peers.as_ref().map_or(pace.calls, |peers| batch::agree(pace, peers, self.clocks.batch_ns, time_ns))
     }
 
+    /// What forks of the case warm up before it.
+    pub(crate) fn bulk(&self) -> impl Iterator<Item = (usize, &'a Case)> + use<'a> {
+        self.session.plan.bulk_of(self.case())
+    }
+
+    pub(crate) fn bulk_iteration(&self, bulk: usize, iteration: Iteration) -> Event {
+        let Slot { case, fork, warmup, .. } = self.slot;
+        Event::BulkIteration { case, fork, warmup, bulk, iteration: Box::new(iteration) }
+    }
+
     pub(crate) fn iteration(&self, iteration: Iteration) -> Event {
         let Slot { case, fork, warmup, .. } = self.slot;
         Event::Iteration { case, fork, warmup, iteration: Box::new(iteration) }
@@ -209,9 +217,31 @@ impl<'a> Job<'a> {
         step(&mut Conversation { process, interrupt: self.session.interrupt, show: &mut show })
     }
 
-    /// Waits for the answer to `iterate`.
-    pub(crate) fn hear(&self, process: &mut Process, recorder: &mut Recorder<'_>, iterate: &Iterate) -> Result<IterationAnswer, Trouble> {
-        let patience = patience(self.case(), iterate);
+    /// Begins a trial.
+    pub(crate) fn begin(&self, process: &mut Process, recorder: &mut Recorder<'_>, trial: Trial) -> Result<(), Trouble> {
+        match self.converse(process, recorder, |talk| talk.ask(&Command::Trial(Box::new(trial)), PATIENCE))? {
+            Answer::Trial => Ok(()),
+            other => Err(unexpected("trial", &other)),
+        }
+    }
+
+    /// Ends a trial of `case`.
+    pub(crate) fn end(&self, process: &mut Process, recorder: &mut Recorder<'_>, case: &Case) -> Result<(), Trouble> {
+        match self.converse(process, recorder, |talk| talk.ask(&Command::End, Duration::from_nanos(case.timeout_ns)))? {
+            Answer::End => Ok(()),
+            other => Err(unexpected("end", &other)),
+        }
+    }
+
+    /// Waits for the answer to `iterate`, in a trial of `case`.
+    pub(crate) fn hear(
+        &self,
+        process: &mut Process,
+        recorder: &mut Recorder<'_>,
+        case: &Case,
+        iterate: &Iterate,
+    ) -> Result<IterationAnswer, Trouble> {
+        let patience = patience(case, iterate);
         let planned = Duration::from_nanos(iterate.time_ns);
         match self.converse(process, recorder, |talk| talk.hear_beyond(planned, patience))? {
             Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => match answer.calls_per_batch {
@@ -227,9 +257,10 @@ impl<'a> Job<'a> {
         process.flush_output(&mut |stream, text| recorder.emit(&Event::Output { case, stream, text }));
     }
 
-    fn trial(&self, hello: &Hello, seed: u64) -> Trial {
+    /// A trial of `case` in this fork.
+    pub(crate) fn trial(&self, case: &Case, hello: &Hello, seed: u64) -> Trial {
         let profilers = self.session.profilers;
-        let mut trial = trial(self.case(), seed, self.slot.fork);
+        let mut trial = trial(case, seed, self.slot.fork);
         trial.clock = Some(self.clocks.chosen.clone()).filter(|c| !c.is_empty());
         trial.batch_ns = self.clocks.batch_ns;
         trial.layout = self.session.plan.layout;
@@ -243,7 +274,7 @@ impl<'a> Job<'a> {
         trial
     }
 
-    pub(crate) fn score(&self, answer: IterationAnswer) -> Iteration {
+    pub(crate) fn score(&self, case: &Case, answer: IterationAnswer) -> Iteration {
         let mut metrics = Metrics::new();
         for (profiler, _) in &self.session.profilers.own {
             profiler.read(&answer, &mut metrics);
@@ -264,7 +295,7 @@ impl<'a> Job<'a> {
             left_running,
             ..
         } = answer;
-        let operations = operations.filter(|_| self.case().counts_operations);
+        let operations = operations.filter(|_| case.counts_operations);
         let warmup_end = None;
         Iteration {
             phase,

@@ -135,6 +135,7 @@ fn case_of(event: &Event) -> Option<usize> {
         Event::CaseStarted { case }
         | Event::ForkStarted { case, .. }
         | Event::Iteration { case, .. }
+        | Event::BulkIteration { case, .. }
         | Event::ForkLeft { case, .. }
         | Event::ForkEnded { case, .. }
         | Event::Checked { case, .. }

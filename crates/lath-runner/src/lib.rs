@@ -8,6 +8,7 @@ mod apart;
 mod aside;
 mod batch;
 mod blocks;
+mod bulk;
 mod check;
 mod clocks;
 mod commands;

@@ -57,7 +57,7 @@ impl Budget {
         // A budget beyond the end of time is none.
         let end = budget.and_then(|budget| now.checked_add(budget.saturating_sub(spent(record))));
         let needs = |unit: Unit| match unit.families.len() {
-            0 => unit.cases.iter().map(|case| alone(&plan.cases[*case])).collect(),
+            0 => unit.cases.iter().map(|case| alone(plan, &plan.cases[*case])).collect(),
             families => vec![Need::Open; families],
         };
         Budget { end, waiting: units(plan).into_iter().flat_map(needs).collect() }
@@ -84,13 +84,18 @@ impl Budget {
 }
 
 /// What a case by itself takes at most, where its iterations have a length.
-fn alone(case: &Case) -> Need {
-    let timed = |phase: &Phase| case.mode != Mode::SingleShotTime && (phase.invocations.is_none() || phase.iterations == 0);
-    if !timed(&case.warmup) || !timed(&case.measurement) {
-        return Need::Open;
-    }
-    let length = |phase: &Phase| Duration::from_nanos(phase.time_ns.saturating_mul(phase.iterations));
-    let fork = AROUND + length(&case.warmup) + length(&case.measurement);
+fn alone(plan: &Plan, case: &Case) -> Need {
+    let of = |case: &Case, phase: &Phase| match phase {
+        Phase { iterations: 0, .. } => Some(Duration::ZERO),
+        Phase { invocations: None, .. } if case.mode != Mode::SingleShotTime => {
+            Some(Duration::from_nanos(phase.time_ns.saturating_mul(phase.iterations)))
+        }
+        _ => None,
+    };
+    let bulk = plan.bulk_of(case).map(|(_, other)| of(other, &other.warmup)).sum::<Option<Duration>>();
+    let lengths = [bulk, of(case, &case.warmup), of(case, &case.measurement)];
+    let Some(iterations) = lengths.into_iter().sum::<Option<Duration>>() else { return Need::Open };
+    let fork = AROUND + iterations;
     Need::Known(fork.saturating_mul(u32::try_from(case.forks.max(1) + case.warmup_forks).unwrap_or(u32::MAX)))
 }
 
@@ -175,9 +180,9 @@ mod tests {
     fn a_case_by_itself_is_known_by_the_length_of_its_iterations() {
         let phase = |iterations, invocations| Phase { iterations, time_ns: 1_000_000_000, invocations, ..Phase::default() };
         let case = Case { forks: 2, warmup_forks: 1, warmup: phase(1, None), measurement: phase(3, None), ..Case::default() };
-        assert_eq!(alone(&case), Need::Known(3 * (4 * SECOND + AROUND)));
-        assert_eq!(alone(&Case { measurement: phase(3, Some(10)), ..case.clone() }), Need::Open);
-        assert_eq!(alone(&Case { mode: Mode::SingleShotTime, ..case }), Need::Open);
+        assert_eq!(alone(&Plan::default(), &case), Need::Known(3 * (4 * SECOND + AROUND)));
+        assert_eq!(alone(&Plan::default(), &Case { measurement: phase(3, Some(10)), ..case.clone() }), Need::Open);
+        assert_eq!(alone(&Plan::default(), &Case { mode: Mode::SingleShotTime, ..case }), Need::Open);
     }
 
     #[test]

@@ -122,7 +122,7 @@ fn once(session: &Session<'_>, case: usize, number: u64, recorder: &mut Recorder
             "told with more than {} MiB, it is larger than what lath compares (some 8 MB of bytes, a million numbers)",
             LONGEST_LINE >> 20
         )))),
-        Err(trouble) => Err(failure::of_fork(&trouble, stage, process.tail()).map_or(Lack::Interrupted, Lack::Failed)),
+        Err(trouble) => Err(failure::of_fork(&trouble, &stage, process.tail()).map_or(Lack::Interrupted, Lack::Failed)),
     }
 }
 

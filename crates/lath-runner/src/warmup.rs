@@ -22,11 +22,11 @@ pub(crate) fn automatic(job: &Job<'_>, process: &mut Process, recorder: &mut Rec
     for iterate in phase(case, PhaseName::Warmup, &case.warmup) {
         *stage = Stage::Iteration(iterate.phase, iterate.index);
         process.send(&Command::Iterate(iterate.clone()).encode());
-        let answer = job.hear(process, recorder, &iterate)?;
+        let answer = job.hear(process, recorder, case, &iterate)?;
         job.show_output(process, recorder);
         pace = Pace::of(answer.calls_per_batch, &answer.threads);
         let stop = rule.push(answer.wall_ns as f64 / 1e9, time_per_operation(&answer, case.counts_operations));
-        let mut iteration = job.score(answer);
+        let mut iteration = job.score(case, answer);
         // The plan's number of iterations is a cap, too.
         let exhausted = WarmupEnd { why: WarmupWhy::Cap, seconds: rule.elapsed_s() };
         iteration.warmup_end = stop.map(end).or((iterate.index == iterate.count).then_some(exhausted));

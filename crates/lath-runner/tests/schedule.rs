@@ -161,3 +161,39 @@ fn environments_differ_in_size_from_fork_to_fork() {
     assert_eq!((sizes[0], &sizes[..3]), (0, &sizes[3..]), "the same seed gives the same sizes");
     assert_ne!(sizes[1], sizes[2]);
 }
+
+/// A plan of two forks that warm up something else first, then their own case, which has no other warm-up.
+fn bulk(other: &[(&str, &str)]) -> impl Fn(&mut lath_core::plan::Plan) {
+    move |plan| {
+        let warm = |params: &[(&str, &str)]| {
+            let mut case = common::case(params);
+            case.warmup.iterations = 1;
+            case.measurement.iterations = 0;
+            case
+        };
+        plan.bulk = vec![warm(other), warm(&[])];
+        plan.bulk[0].id = "B.g".to_owned();
+        plan.cases[0].warmup.iterations = 0;
+        plan.cases[0].measurement.iterations = 1;
+    }
+}
+
+#[test]
+fn bulk_warm_up_comes_first_in_each_fork_and_fixes_the_number_of_calls() {
+    let warm = ["trial", "iterate phase=warmup index=1 time_ns=1000000 last=1", "end"];
+    let own = ["trial", "iterate phase=measurement index=1 time_ns=1000000 calls=100 last=1", "end"];
+    assert_eq!(commands(bulk(&[("x", "1")])), [warm, warm, own, warm, warm, own].concat());
+}
+
+#[test]
+fn a_fork_fails_where_its_bulk_warm_up_does() {
+    let mut plan = plan(&[], &[]);
+    bulk(&[("at", "warmup1"), ("do", "throw"), ("only", "1")])(&mut plan);
+    let (record, events) = run(&plan);
+    let message = &common::failure(&record, 1).message;
+    assert_eq!(message, "threw std::runtime_error: bad input in B::f (in iteration 1 of the bulk warm-up of B.g)");
+    assert_eq!(common::measured(&record), [0, 1]);
+    let warmed = |event: &&Event| matches!(event, Event::BulkIteration { fork: 2, warmup: false, bulk: 0 | 1, .. });
+    assert_eq!(events.iter().filter(warmed).count(), 2);
+    assert!(record.cases[0].forks.iter().all(|fork| fork.warmup.is_empty()));
+}

@@ -2,7 +2,7 @@
 
 use super::derive::{head, row};
 use super::help::Help;
-use lath_core::setting::{Kind, Mode, PRESETS, Preset, SETTINGS, Setting, TimeUnit, Value, Warmup};
+use lath_core::setting::{Kind, Mode, PRESETS, Preset, SETTINGS, Setting, TimeUnit, Value, Warmup, WarmupMode};
 
 const INTRODUCTION: &str = "\
 # Settings
@@ -35,7 +35,9 @@ pub fn page(help: &Help) -> String {
 fn section(setting: &'static Setting, help: &Help) -> String {
     let mut text = format!("\n## {}\n\n{}\n\n", setting.name, setting.doc);
     text += &head(&["written", ""]);
-    text += &row(&["annotation", &format!("{}: {}", annotation(setting), in_annotations(setting.kind))]);
+    if setting.annotation.is_some() {
+        text += &row(&["annotation", &format!("{}: {}", annotation(setting), in_annotations(setting.kind))]);
+    }
     if flag(setting, help).is_empty() {
         text += &row(&["flag", "none"]);
     } else {
@@ -59,7 +61,7 @@ fn jmh(setting: &Setting) -> String {
 }
 
 fn annotation(setting: &Setting) -> String {
-    let (name, attribute) = setting.annotation;
+    let Some((name, attribute)) = setting.annotation else { return String::new() };
     if attribute == "value" { format!("`@{name}(…)`") } else { format!("`@{name}({attribute} = …)`") }
 }
 
@@ -72,6 +74,7 @@ pub fn in_annotations(kind: Kind) -> String {
         Kind::Unit => "a `TimeUnit`".to_owned(),
         Kind::Threads => "a whole number, 1 or more, `Threads.MAX` or `Threads.HALF_MAX`".to_owned(),
         Kind::Warmup => "`true` (auto, also if nothing is given) or `false` (fixed)".to_owned(),
+        Kind::WarmupMode => String::new(),
     }
 }
 
@@ -86,6 +89,7 @@ fn on_the_command_line(kind: Kind) -> String {
         Kind::Unit => "`ns`, `us`, `ms`, `s`, `m`, `h` or `day`".to_owned(),
         Kind::Threads => "a whole number, 1 or more, `max` or `halfmax`".to_owned(),
         Kind::Warmup => Warmup::ALL.map(|w| format!("`{}`", w.word())).join(" or "),
+        Kind::WarmupMode => format!("{}, in upper or lower case", WarmupMode::ALL.map(|m| format!("`{}`", m.name())).join(", ")),
     }
 }
 
@@ -115,5 +119,6 @@ fn show(value: &Value) -> String {
         Value::Unit(unit) => format!("`{}`", unit.label()),
         Value::Threads(threads) => threads.to_string(),
         Value::Warmup(warmup) => format!("`{}`", warmup.word()),
+        Value::WarmupMode(mode) => format!("`{}`", mode.name()),
     }
 }

@@ -154,6 +154,7 @@ impl Checker<'_> {
                 Literal::Bool(auto) => Value::Warmup(if auto { Warmup::Auto } else { Warmup::Fixed }),
                 _ => return self.wrong_kind(argument, "true or false"),
             },
+            Kind::WarmupMode => unreachable!("no annotation has it"),
         };
         Some(Given::Setting(setting.key, value))
     }

@@ -195,13 +195,11 @@ impl Declared {
 
     /// All attributes: settings first, then structural ones.
     pub fn attributes(&self) -> Vec<Attribute> {
-        let settings = SETTINGS.iter().filter(|s| s.annotation.0 == self.name);
-        let required = |s: &Setting| {
-            s.annotation.1 == "value" && !matches!(s.annotation.0, "Fork" | "OperationsPerInvocation" | "GroupThreads" | "AutoWarmup")
-                || s.annotation.0 == "Timeout"
-        };
+        let settings = SETTINGS.iter().filter_map(|s| s.annotation.filter(|(name, _)| *name == self.name).map(|(_, attribute)| (s, attribute)));
+        let optional = matches!(self.name, "Fork" | "OperationsPerInvocation" | "GroupThreads" | "AutoWarmup");
+        let required = |attribute: &str| attribute == "value" && !optional || self.name == "Timeout";
         settings
-            .map(|s| Attribute { name: s.annotation.1, kind: AttributeKind::Setting(s), required: required(s), doc: s.doc })
+            .map(|(s, name)| Attribute { name, kind: AttributeKind::Setting(s), required: required(name), doc: s.doc })
             .chain(self.structural.iter().copied())
             .collect()
     }

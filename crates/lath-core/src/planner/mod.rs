@@ -2,6 +2,7 @@
 //!
 //! Layers, strongest first: flags, `lath.toml` (that of the suite a source belongs to), annotations, preset (for `ss` mode JMH's own defaults, see [`Preset::layer`]).
 
+mod bulk;
 mod families;
 mod groups;
 mod params;
@@ -51,6 +52,10 @@ pub struct Request {
     pub adaptive: Option<Adaptive>,
     /// Threads of each function of a group, instead of those in the source.
     pub thread_groups: Vec<u64>,
+    /// A benchmark of a program that is measured is warmed up in every fork of it if any of these is found in its id (JMH: `-wmb`).
+    pub warmup_benchmarks: Vec<Regex>,
+    /// Names of those [`Request::profilers`] that look at a process of their own.
+    pub apart: Vec<String>,
     /// Two versions of the same sources are compared, and nothing else: contenders `x@base` and `x@new` with these labels, the base's first.
     pub versions: Option<[String; 2]>,
 }
@@ -80,6 +85,8 @@ impl Default for Request {
             check: true,
             adaptive: None,
             thread_groups: Vec::new(),
+            warmup_benchmarks: Vec::new(),
+            apart: Vec::new(),
             versions: None,
         }
     }
@@ -189,6 +196,7 @@ pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnost
     }
     params::check_overrides(entrants, &selected, &request.params)?;
     groups::groups(entrants, &selected, request)?;
+    bulk::check(entrants, &selected, request)?;
     let of = |s: &Selected| {
         params::combinations(entrants[s.program].program, s.benchmark, &request.params)
             .saturating_mul(modes(s.benchmark, request, entrants[s.program].settings).len() as u64)
@@ -227,29 +235,14 @@ pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec
     check(&entrants, request)?;
     let selected = select(&entrants, &request.includes, &request.excludes);
     let built = built(participants);
-    let mut cases = Vec::new();
-    for chosen in &selected {
-        let participant = &participants[chosen.program];
-        let wrapper = built.iter().position(|one| std::ptr::eq(*one, participant)).expect("whoever is selected was built");
-        for mode in modes(chosen.benchmark, request, &participant.settings) {
-            for params in params::product(&participant.program, chosen.benchmark, request) {
-                cases.push(Case { wrapper, ..resolve::case(participant, chosen, mode, params, request) });
-            }
-        }
-    }
-    // Mode, then name, then params by declared position (JMH: sorted set of BenchmarkListEntry): the last two are so already.
-    cases.sort_by_key(|case: &Case| case.mode);
+    let mut cases = cases_of(&selected, participants, &built, request);
     let groups = groups::groups(&entrants, &selected, request)?;
     let families = families::families(&mut cases, &groups, &built);
-    let iterations = cases.iter().map(|c| (c.forks + c.warmup_forks).saturating_mul(c.warmup.iterations + c.measurement.iterations));
-    let iterations = iterations.fold(0, u64::saturating_add);
-    if iterations > MOST_ITERATIONS {
-        let message = format!("{iterations} iterations would have to be run; {MOST_ITERATIONS} are the most that lath plans");
-        return Err(vec![Diagnostic::error("L511", message).help("lower -f, -wi or -i")]);
-    }
-    Ok(Plan {
+    let bulk = bulk::take(&mut cases, cases_of(&bulk::asked(&entrants, &selected, request), participants, &built, request));
+    let plan = Plan {
         wrappers: built.iter().map(|participant| participant.built().wrapper.clone()).collect(),
         cases,
+        bulk,
         families,
         lacks: Vec::new(),
         check: request.check,
@@ -261,7 +254,39 @@ pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec
         unsynchronised: request.unsynchronised,
         profilers: request.profilers.clone(),
         speed: request.speed,
-    })
+    };
+    let iterations = iterations(&plan);
+    if iterations > MOST_ITERATIONS {
+        let message = format!("{iterations} iterations would have to be run; {MOST_ITERATIONS} are the most that lath plans");
+        return Err(vec![Diagnostic::error("L511", message).help("lower -f, -wi or -i")]);
+    }
+    Ok(plan)
+}
+
+/// Mode, then name, then params by declared position (JMH: sorted set of BenchmarkListEntry).
+fn cases_of(selected: &[Selected], participants: &[Participant], built: &[&Participant], request: &Request) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for chosen in selected {
+        let participant = &participants[chosen.program];
+        let wrapper = built.iter().position(|one| std::ptr::eq(*one, participant)).expect("whoever is selected was built");
+        for mode in modes(chosen.benchmark, request, &participant.settings) {
+            for params in params::product(&participant.program, chosen.benchmark, request) {
+                cases.push(Case { wrapper, ..resolve::case(participant, chosen, mode, params, request) });
+            }
+        }
+    }
+    // The last two are so already.
+    cases.sort_by_key(|case: &Case| case.mode);
+    cases
+}
+
+/// All of the plan, those of bulk warm-up too.
+fn iterations(plan: &Plan) -> u64 {
+    let fork = |case: &Case| {
+        let bulk = plan.bulk_of(case).map(|(_, other)| other.warmup.iterations).fold(0, u64::saturating_add);
+        bulk.saturating_add(case.warmup.iterations).saturating_add(case.measurement.iterations)
+    };
+    plan.cases.iter().map(|case| (case.forks + case.warmup_forks).saturating_mul(fork(case))).fold(0, u64::saturating_add)
 }
 
 /// L507, with what there is.

@@ -6,11 +6,11 @@ use crate::plan::{Case, CaseParam, NO_TIMEOUT_NS, Phase, Wrapper};
 use crate::program::{Argument, Benchmark, Bytes, Program};
 use crate::setting::{
     AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer, Mode, Origin, Threads, TimeUnit, Value, Warmup,
-    setting_of,
+    WarmupMode, setting_of,
 };
 
 /// All layers of a benchmark in one mode, merged.
-fn merged(benchmark: &Benchmark, mode: Mode, request: &Request, suite: &Layer) -> Layer {
+pub(super) fn merged(benchmark: &Benchmark, mode: Mode, request: &Request, suite: &Layer) -> Layer {
     let mut layer = request.flags.clone();
     layer.fill_from(suite);
     layer.fill_from(&benchmark.settings);
@@ -68,6 +68,7 @@ pub(super) fn case(participant: &Participant, selected: &Selected, mode: Mode, p
         thread_groups,
         forks: count(&layer, Key::Forks).max(1),
         warmup_forks: count(&layer, Key::WarmupForks),
+        warmup_mode: warmup_mode(&layer),
         warmup,
         measurement: phase(Key::MeasurementIterations, Key::MeasurementTime, Key::MeasurementInvocations, Key::MeasurementBatchSize),
         timeout_ns: Some(count(&layer, Key::Timeout)).filter(|ns| *ns > 0).unwrap_or(NO_TIMEOUT_NS),
@@ -97,8 +98,15 @@ pub(super) fn case(participant: &Participant, selected: &Selected, mode: Mode, p
     case
 }
 
+pub(super) fn warmup_mode(layer: &Layer) -> WarmupMode {
+    match layer.get(Key::WarmupMode).map(|e| &e.value) {
+        Some(Value::WarmupMode(mode)) => *mode,
+        _ => WarmupMode::default(),
+    }
+}
+
 /// Automatic warm-up was asked for, nowhere weaker than where its iterations were described. A single call has none.
-fn auto(layer: &Layer, mode: Mode) -> bool {
+pub(super) fn auto(layer: &Layer, mode: Mode) -> bool {
     let described = [Key::WarmupIterations, Key::WarmupTime, Key::WarmupInvocations];
     let rank = |key| layer.get(key).map(|entry| entry.origin.rank());
     let asked = matches!(layer.get(Key::Warmup).map(|e| &e.value), Some(Value::Warmup(Warmup::Auto)));

@@ -53,6 +53,15 @@ pub enum Event {
         warmup: bool,
         iteration: Box<Iteration>,
     },
+    /// A fork warmed up something else before its own trial: shown and journalled, no part of the record.
+    BulkIteration {
+        case: usize,
+        fork: u64,
+        warmup: bool,
+        /// Index in [`crate::plan::Plan::bulk`].
+        bulk: usize,
+        iteration: Box<Iteration>,
+    },
     /// What there is to say of a fork whose trial went well, now that its process has ended.
     ForkLeft {
         case: usize,
@@ -212,7 +221,7 @@ impl Record {
     /// Adds one event. Events of a fork that is run again (after `--resume`) replace what was there.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::RunStarted(_) | Event::Output { .. } | Event::Aside { .. } => {}
+            Event::RunStarted(_) | Event::BulkIteration { .. } | Event::Output { .. } | Event::Aside { .. } => {}
             Event::CaseStarted { case } => self.cases[*case].started = true,
             Event::ForkStarted { warmup: true, .. } => {}
             Event::ForkStarted { case, fork, seed, block, .. } => {

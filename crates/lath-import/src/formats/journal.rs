@@ -89,6 +89,7 @@ fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &
     let (Event::CaseStarted { case }
     | Event::ForkStarted { case, .. }
     | Event::Iteration { case, .. }
+    | Event::BulkIteration { case, .. }
     | Event::ForkEnded { case, .. }
     | Event::Strays { case, .. }
     | Event::Retried { case, .. }

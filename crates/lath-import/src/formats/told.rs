@@ -7,6 +7,7 @@ use lath_core::plan::{Case, Layout, Wrapper};
 use lath_core::record::{Environment, Header};
 use lath_report::time;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 /// Digits of a wrapper's hash that are enough to tell builds apart.
 const DIGITS: usize = 12;
@@ -33,6 +34,7 @@ pub struct Told {
     operations_per_invocation: Option<u64>,
     /// `auto` or `fixed`.
     warmup: Option<String>,
+    bulk_warmup: Vec<IgnoredAny>,
     layout: Option<Layout>,
     profilers: Option<Vec<String>>,
     clock: Option<Clock>,
@@ -66,6 +68,7 @@ impl Told {
             wrapper_hash: text(|w| &w.hash),
             operations_per_invocation: Some(case.operations_per_invocation),
             warmup: Some(if case.warmup.auto { "auto" } else { "fixed" }.to_owned()),
+            bulk_warmup: plan.bulk_of(case).map(|_| IgnoredAny).collect(),
             layout: Some(plan.layout),
             profilers: Some(plan.profilers.clone()),
             clock: header.clocks.get(case.wrapper).map(|clocks| Clock { name: clocks.chosen.clone() }),
@@ -88,7 +91,12 @@ impl Told {
         };
         let warmup = phase(self.warmup_iterations, self.warmup_time.as_deref(), self.warmup_batch_size);
         let warmup = if self.warmup.as_deref() == Some("auto") { format!("auto, at most {warmup}") } else { warmup };
-        conditions.set(Subject::Settings, "warm-up", warmup);
+        let bulk = match self.bulk_warmup.len() {
+            0 => String::new(),
+            1 => " after bulk warm-up of 1 benchmark".to_owned(),
+            n => format!(" after bulk warm-up of {n} benchmarks"),
+        };
+        conditions.set(Subject::Settings, "warm-up", warmup + &bulk);
         conditions.set(
             Subject::Settings,
             "measurement",

@@ -1,6 +1,6 @@
 //! The blocks at the head of a run and of a case.
 
-use super::{Files, Verbosity};
+use super::{Files, Verbosity, bulk};
 use crate::escape;
 use crate::time;
 use lath_core::plan::{Case, NO_TIMEOUT_NS, Phase};
@@ -80,6 +80,7 @@ pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Re
         writeln!(out, "# Compiler version: {}", escape::line(&wrapper.compiler))?;
         writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
     }
+    bulk::header(out, &header.plan, case)?;
     writeln!(out, "# Warmup: {}", phase(case, &case.warmup))?;
     writeln!(out, "# Measurement: {}", phase(case, &case.measurement))?;
     match case.timeout_ns {

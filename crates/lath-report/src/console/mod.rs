@@ -3,6 +3,7 @@
 //! Lines only: a progress bar is the terminal's business and belongs to the command line, which asks [`crate::progress`].
 
 mod block;
+mod bulk;
 mod contenders;
 mod result;
 
@@ -19,6 +20,7 @@ use crate::steady;
 use crate::time;
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::Case;
 use lath_core::record::{Block, Event, Failure, Iteration, PhaseName, Record, Status, Stream, WarmupWhy};
 use lath_stats::number;
 use std::io::{self, Write};
@@ -155,7 +157,11 @@ impl<W: Write> Console<W> {
             }
             Event::Iteration { case, iteration, warmup, .. } => {
                 let extra = self.verbosity == Verbosity::Extra;
-                self.with_record(|out, record, _| print_iteration(out, record, *case, iteration, *warmup, extra))
+                self.with_record(|out, record, _| print_iteration(out, &record.header.plan.cases[*case], iteration, *warmup, extra))
+            }
+            Event::BulkIteration { bulk, iteration, .. } => {
+                let extra = self.verbosity == Verbosity::Extra;
+                self.with_record(|out, record, _| bulk::iteration(out, &record.header.plan.bulk[*bulk], iteration, extra))
             }
             Event::ForkLeft { exit, .. } => exit.iter().try_for_each(|exit| writeln!(self.out, "# After its last iteration the process {exit}")),
             Event::ForkEnded { case, fork, failure, .. } => {
@@ -220,8 +226,7 @@ impl<W: Write> Console<W> {
     }
 }
 
-fn print_iteration(out: &mut dyn Write, record: &Record, case: usize, iteration: &Iteration, warmup_fork: bool, extra: bool) -> io::Result<()> {
-    let case = &record.header.plan.cases[case];
+fn print_iteration(out: &mut dyn Write, case: &Case, iteration: &Iteration, warmup_fork: bool, extra: bool) -> io::Result<()> {
     let scored = score::score(case, iteration);
     let warming = iteration.phase == PhaseName::Warmup;
     // Hundreds of short iterations say no more than the last of them and how it ended.

@@ -15,7 +15,7 @@ use crate::progress;
 use crate::steady;
 use crate::time;
 use crate::warnings;
-use lath_core::plan::{NO_TIMEOUT_NS, Wrapper};
+use lath_core::plan::{Case, NO_TIMEOUT_NS, Wrapper};
 use lath_core::record::{Record, WrapperClocks};
 use lath_stats::steady::Status;
 use serde_json::{Map, Value, json};
@@ -128,6 +128,11 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     set("seed", json!(header.plan.seed.to_string()));
     set("forkSeeds", json!(seeds));
     set("warmup", json!(if case.warmup.auto { "auto" } else { "fixed" }));
+    set("warmupMode", json!(case.warmup_mode.name()));
+    let bulk: Vec<Value> = header.plan.bulk_of(case).map(|(_, other)| bulk(other)).collect();
+    if !bulk.is_empty() {
+        set("bulkWarmup", json!(bulk));
+    }
     if case.warmup.auto {
         let ends = measured().map(|f| f.warmup_end().map(|(n, end)| json!({"iterations": n, "seconds": end.seconds, "why": steady::why(end)})));
         set("warmupEnds", ends.collect());
@@ -149,6 +154,18 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     set("started", json!(time::date(header.started)));
     set("command", json!(header.command));
     set("environment", json!(header.environment));
+}
+
+/// What was warmed up first.
+fn bulk(case: &Case) -> Value {
+    json!({
+        "benchmark": case.id,
+        "mode": case.mode.label(),
+        "params": case.params.iter().map(|p| (p.name.clone(), json!(p.value))).collect::<Map<_, _>>(),
+        "iterations": case.warmup.iterations,
+        "time": time::iteration(case.mode, &case.warmup),
+        "batchSize": case.warmup.batch_size,
+    })
 }
 
 fn clock(clocks: &WrapperClocks) -> Value {

@@ -94,6 +94,16 @@ pub fn counts_allocations(names: &[String]) -> bool {
     names.iter().filter_map(|name| find(name)?.ok()).any(|(profiler, _)| needs(profiler))
 }
 
+/// Names of those that look at a process of their own.
+pub fn apart(names: &[String]) -> Vec<String> {
+    names
+        .iter()
+        .filter_map(|name| find(name)?.ok())
+        .filter(|(profiler, _)| profiler.is_apart())
+        .map(|(profiler, _)| profiler.name().to_owned())
+        .collect()
+}
+
 /// Whether one of them needs wrappers whose stacks can be seen.
 pub fn samples_stacks(names: &[String]) -> bool {
     names.iter().filter_map(|name| find(name)?.ok()).any(|(profiler, _)| profiler.shows_stacks())

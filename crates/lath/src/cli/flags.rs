@@ -1,4 +1,4 @@
-//! Flags of `lath run` that are no settings, and JMH's flags that have no meaning here.
+//! Flags of `lath run` that are no settings.
 
 use lath_core::plan::Layout;
 use lath_core::setting::PRESETS;
@@ -45,6 +45,13 @@ const fn flag(name: &'static str, jmh: Option<&'static str>, takes: Takes, headi
 /// The declarations.
 pub const FLAGS: &[Flag] = &[
     flag("exclude", Some("e"), Takes::Many("REGEXP,..."), SELECTION, "Benchmarks not to run"),
+    flag(
+        "warmup-benchmarks",
+        Some("wmb"),
+        Takes::Many("REGEXP,..."),
+        SELECTION,
+        "Benchmarks that every fork warms up first and does not measure, of the source and platform that it measures",
+    ),
     flag("param", Some("p"), Takes::Many("NAME=VALUE,..."), SELECTION, "Values of a parameter, instead of those in the source"),
     flag("thread-groups", Some("tg"), Takes::One("N,..."), EXECUTION, "Threads of each function of a group, instead of those in the source"),
     flag("preset", None, Takes::One("NAME"), EXECUTION, "Settings for what nothing else says: {presets}; the first is the default"),
@@ -140,12 +147,6 @@ pub const FLAGS: &[Flag] = &[
     flag("jvm-args-prepend", Some("jvmArgsPrepend"), Takes::Many("ARGS"), BUILDING, "The same, before the others"),
     flag("jvm-args-append", Some("jvmArgsAppend"), Takes::Many("ARGS"), BUILDING, "The same, after the others"),
     flag("help", Some("h"), Takes::Nothing, LISTS, "Print help"),
-];
-
-/// JMH's flags that mean nothing to lath, whether they take a value, and why they mean nothing.
-pub const WITHOUT_MEANING: &[(&str, bool, &str)] = &[
-    ("wm", true, "every fork warms up for itself; bulk warm-up mixes benchmarks in one process"),
-    ("wmb", true, "every fork warms up for itself; bulk warm-up mixes benchmarks in one process"),
 ];
 
 type Names = fn() -> Vec<&'static str>;

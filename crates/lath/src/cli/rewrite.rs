@@ -1,13 +1,13 @@
 //! JMH's and the guide's spellings (`-wi 5`, `-rf json`, `-trendfile f`) rewritten into long flags, before clap sees them.
 //! clap knows no long flags with one dash, and `-f1` is JMH's too.
 
-use super::flags::{FLAGS, Takes, WITHOUT_MEANING};
+use super::flags::{FLAGS, Takes};
 use clap::Arg;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 use lath_core::setting::SETTINGS;
 
-/// Rewrites everything before `--`. Err: a JMH flag that means nothing here (L502), or one without its value (L503).
+/// Rewrites everything before `--`. Err: a flag that nobody knows (L510), or one without its value (L503).
 pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String>, Diagnostic> {
     let mut rewritten = Vec::new();
     let mut arguments = arguments.into_iter().peekable();
@@ -23,9 +23,6 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
             rewritten.extend(arguments.next_if(|_| value_follows));
             continue;
         };
-        if let Some((_, _, why)) = WITHOUT_MEANING.iter().find(|(flag, ..)| *flag == name) {
-            return Err(Diagnostic::error("L502", format!("-{name} has no meaning here: {why}")).help(format!("leave -{name} out")));
-        }
         let Some((long, takes)) = long_flag(name) else {
             if !CLAPS_OWN.contains(&name) {
                 return Err(unknown(name));
@@ -127,8 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_without_meaning_and_missing_values_are_refused() {
-        assert_eq!(rewrite(["-wm".to_owned(), "x".to_owned()]).unwrap_err().code, "L502");
+    fn unknown_flags_and_missing_values_are_refused() {
         assert_eq!(rewrite(["-wi".to_owned()]).unwrap_err().code, "L503");
         assert_eq!(rewrite(["-foe".to_owned(), "maybe".to_owned()]).unwrap_err().code, "L503");
         assert_eq!(rewrite(["-trendfil".to_owned()]).unwrap_err().help.as_deref(), Some("did you mean -trendfile?"));

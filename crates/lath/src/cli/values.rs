@@ -1,7 +1,7 @@
 //! Values of settings as flags and `lath.toml` write them.
 
 use lath_core::names::closest;
-use lath_core::setting::{Kind, Mode, Threads, TimeUnit, Value, Warmup};
+use lath_core::setting::{Kind, Mode, Threads, TimeUnit, Value, Warmup, WarmupMode};
 
 /// Reads `text` as a value of `kind`. The error says what was expected.
 pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
@@ -15,6 +15,7 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
         Kind::Unit => unit(text).map(Value::Unit),
         Kind::Threads => threads(text).map(Value::Threads),
         Kind::Warmup => warmup(text).map(Value::Warmup),
+        Kind::WarmupMode => warmup_mode(text).map(Value::WarmupMode),
     }
 }
 
@@ -107,6 +108,11 @@ fn warmup(text: &str) -> Result<Warmup, String> {
     found.ok_or_else(|| format!("expected auto or fixed, found `{text}`"))
 }
 
+fn warmup_mode(text: &str) -> Result<WarmupMode, String> {
+    let found = WarmupMode::ALL.into_iter().find(|mode| mode.name().eq_ignore_ascii_case(text.trim()));
+    found.ok_or_else(|| format!("expected INDI, BULK or BULK_INDI, found `{text}`"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,6 +140,12 @@ mod tests {
     fn threads_in_any_case() {
         assert_eq!(["MAX", "max", "HalfMax"].map(|text| threads(text).unwrap()), [Threads::Max, Threads::Max, Threads::HalfMax]);
         assert!(threads("0").is_err() && threads("all").is_err());
+    }
+
+    #[test]
+    fn warm_up_modes_in_any_case() {
+        assert_eq!(["INDI", "bulk", "Bulk_Indi"].map(|text| warmup_mode(text).unwrap()), WarmupMode::ALL);
+        assert!(warmup_mode("ALL").unwrap_err().contains("BULK_INDI"));
     }
 
     #[test]

@@ -86,7 +86,7 @@ pub fn warnings(participants: &[Participant]) -> Vec<Diagnostic> {
 pub fn check_values(participants: &[Participant], plan: &Plan) -> Result<(), Vec<Diagnostic>> {
     let mut problems = Vec::new();
     for (index, participant) in planner::built(participants).into_iter().enumerate() {
-        let cases: Vec<_> = plan.cases.iter().filter(|c| c.wrapper == index).map(|c| (c.benchmark, c.params.clone())).collect();
+        let cases: Vec<_> = plan.bulk.iter().chain(&plan.cases).filter(|c| c.wrapper == index).map(|c| (c.benchmark, c.params.clone())).collect();
         let rejected = lath_runner::check_params(&plan.wrappers[index], &cases).map_err(|d| vec![d])?;
         for (case, rejected) in cases.iter().zip(rejected) {
             problems.extend(rejected.iter().map(|r| rejection(&participant.program, case.0, r)));

@@ -40,6 +40,7 @@ pub struct Draft {
     thread_groups: Vec<u64>,
     force_gc: bool,
     unsynchronised: bool,
+    warmup_benchmarks: Vec<Regex>,
     /// See [`Request::versions`].
     pub versions: Option<[String; 2]>,
 }
@@ -83,6 +84,8 @@ impl Draft {
             thread_groups: self.thread_groups.clone(),
             force_gc: self.force_gc,
             unsynchronised: self.unsynchronised,
+            warmup_benchmarks: self.warmup_benchmarks.clone(),
+            apart: lath_runner::profiler::apart(&self.profilers),
             versions: self.versions.clone(),
         }
     }
@@ -93,7 +96,8 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
     let mut problems = Vec::new();
     let mut keep = |problem: Diagnostic| problems.push(problem);
     let preset = preset(matches, inputs).map_err(&mut keep).ok();
-    let excludes = excludes(matches).map_err(&mut keep).ok();
+    let excludes = regexes(matches, "exclude").map_err(&mut keep).ok();
+    let warmup_benchmarks = regexes(matches, "warmup-benchmarks").map_err(&mut keep).ok();
     let params = params(matches).map_err(&mut keep).ok();
     let layout = layout(matches).map_err(&mut keep).ok();
     let seed = seed(matches).map_err(&mut keep).ok();
@@ -105,8 +109,8 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
     let thread_groups = thread_groups(matches).map_err(&mut keep).ok();
     let asked = matches.try_get_one::<String>("baseline").ok().flatten().cloned();
     let flags = settings::from_flags(matches).map_err(|found| problems.extend(found)).ok();
-    match (preset, excludes, params, layout, seed, flags, adaptive.zip(thread_groups)) {
-        (Some(preset), Some(excludes), Some(params), Some(layout), Some(seed), Some(flags), Some((adaptive, thread_groups)))
+    match (preset, excludes.zip(warmup_benchmarks), params, layout, seed, flags, adaptive.zip(thread_groups)) {
+        (Some(preset), Some((excludes, warmup_benchmarks)), Some(params), Some(layout), Some(seed), Some(flags), Some((adaptive, thread_groups)))
             if problems.is_empty() =>
         {
             Ok(Draft {
@@ -131,6 +135,7 @@ pub fn read(matches: &ArgMatches, inputs: &Inputs) -> Result<Draft, Vec<Diagnost
                 thread_groups,
                 force_gc: cli::is_set(matches, "force-gc"),
                 unsynchronised: cli::one(matches, "synchronise-iterations").is_some_and(|v| v == "false"),
+                warmup_benchmarks,
                 versions: None,
             })
         }
@@ -149,8 +154,9 @@ fn preset(matches: &ArgMatches, inputs: &Inputs) -> Result<&'static Preset, Diag
     })
 }
 
-fn excludes(matches: &ArgMatches) -> Result<Vec<Regex>, Diagnostic> {
-    let patterns = cli::all(matches, "exclude");
+/// Of a flag that may be repeated, with commas between them.
+fn regexes(matches: &ArgMatches, flag: &str) -> Result<Vec<Regex>, Diagnostic> {
+    let patterns = cli::all(matches, flag);
     patterns.iter().flat_map(|list| list.split(',')).map(patterns::read).collect()
 }
 

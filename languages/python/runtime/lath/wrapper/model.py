@@ -115,10 +115,11 @@ class Program:
     """`load`: imports the user's file; `platform`: what it was built for; `flags`: the interpreter's; `manifest`: the
     driver's own description, as JSON text."""
 
-    __slots__ = ("load", "states", "benchmarks", "version", "platform", "flags", "built_by", "manifest")
+    __slots__ = ("_load", "_loaded", "states", "benchmarks", "version", "platform", "flags", "built_by", "manifest")
 
     def __init__(self, load, states, benchmarks, version, platform, flags, built_by, manifest):
-        self.load = load
+        self._load = load
+        self._loaded = False
         self.states = states
         self.benchmarks = benchmarks
         self.version = version
@@ -126,3 +127,9 @@ class Program:
         self.flags = flags
         self.built_by = built_by
         self.manifest = manifest
+
+    def load(self):
+        """Imports the user's file, once in a process: further trials find what earlier ones left in it."""
+        if not self._loaded:
+            self._load()
+            self._loaded = True
