@@ -16,6 +16,7 @@ mod go;
 mod java;
 mod javascript;
 mod large;
+mod missing;
 pub mod native;
 mod paths;
 mod pure;

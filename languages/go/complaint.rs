@@ -1,5 +1,7 @@
 //! What the toolchain said about the user's files, as diagnostics: the place, the message, and the telling lines.
 
+use super::modules;
+use crate::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
 use std::path::Path;
 
@@ -17,7 +19,14 @@ pub fn complaints(source: &str, folder: &Path, said: &str) -> Vec<Diagnostic> {
         let path = folder.join(file.strip_prefix("./").unwrap_or(file));
         if path.is_file() {
             let place = place(&path.to_string_lossy(), line, column);
-            problems.push(Diagnostic::error("L602", message.to_owned()).at(&place, "here"));
+            let advice = advice(message, folder);
+            // What Go says of its own flag is of no use to somebody who did not give it.
+            let message = message.split(": import lookup disabled by").next().unwrap_or(message);
+            let problem = Diagnostic::error("L602", message.to_owned()).at(&place, "here");
+            problems.push(match advice {
+                Some(advice) => problem.help(advice),
+                None => problem,
+            });
         }
     }
     if problems.is_empty() {
@@ -26,6 +35,30 @@ pub fn complaints(source: &str, folder: &Path, said: &str) -> Vec<Diagnostic> {
         problems.push(Diagnostic::error("L602", format!("cannot compile {file}: {}", reason.trim())).help(telling(said)));
     }
     problems
+}
+
+/// What to type where a package is missing. `folder`: that of the source.
+fn advice(message: &str, folder: &Path) -> Option<String> {
+    let after = |words: &str| message.split_once(words).and_then(|(_, rest)| rest.split([' ', ':', ';', ',', ')']).find(|word| !word.is_empty()));
+    let module = modules::of_the_user(folder);
+    let module_folder = module.as_deref().and_then(Path::parent).unwrap_or(folder).display();
+    if message.contains("is not in std") || message.contains("is not in GOROOT") {
+        let package = after("package ")?;
+        let name = module.as_deref().and_then(modules::name_in);
+        let imported = name.map_or_else(|| format!("MODULE/{package}, MODULE being the name in your go.mod"), |name| format!("{name}/{package}"));
+        return Some(format!(
+            "a package of yours is imported as {imported}; one of another module by its whole name; the folder of a module: {}",
+            missing::listed("go", "./FOLDER", folder)
+        ));
+    }
+    if message.contains("missing go.sum entry") {
+        return Some(format!("type `go mod tidy` in {module_folder}"));
+    }
+    let package = after("cannot find module providing package ").or_else(|| after("no required module provides package "))?;
+    Some(match module {
+        Some(_) => format!("type `go get {package}` in {module_folder}, or {}", missing::listed("go", package, folder)),
+        None => missing::listed("go", package, folder),
+    })
 }
 
 /// `./file.go:7:3: message`; the column may be missing.
@@ -58,7 +91,8 @@ fn place(file: &str, line: usize, column: usize) -> Place {
     let content = text.get(before..).unwrap_or_default().lines().next().unwrap_or_default();
     let inside = column.saturating_sub(1).min(content.len());
     let word = content.get(inside..).unwrap_or_default();
-    let length = word.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(word.len()).max(1);
+    let quoted = word.strip_prefix('"').and_then(|rest| rest.find('"')).map(|end| end + 2);
+    let length = quoted.unwrap_or_else(|| word.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(word.len()).max(1));
     Place { file: file.to_owned(), offset: before + inside, length, line, column: inside + 1 }
 }
 

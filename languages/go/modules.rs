@@ -22,6 +22,11 @@ pub fn of_the_user(folder: &Path) -> Option<PathBuf> {
     folder.ancestors().map(|f| f.join("go.mod")).find(|path| path.is_file())
 }
 
+/// What a `go.mod` says that its module is called.
+pub fn name_in(file: &Path) -> Option<String> {
+    module_name(&fs::read_to_string(file).ok()?)
+}
+
 /// Makes the copy. L607 if a dependency cannot be had.
 pub fn prepare(toolchain: &Toolchain, folder: &Path, dependencies: &[String], verbose: bool) -> Result<Module, Vec<Diagnostic>> {
     let plan = Plan::new(toolchain, folder, dependencies)?;

@@ -1,17 +1,25 @@
 //! What a runtime said about the user's file, as a diagnostic: the place, the message, and the telling lines.
 
 use crate::complaint::LINES;
+use crate::missing;
 use lath_core::diagnostic::Diagnostic;
+use std::path::Path;
 
 pub use crate::complaint::Report;
 
 /// L602.
 pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     let diagnostic = report.diagnostic("load", source);
-    let mut help = telling(said);
     if let Some(package) = &report.missing {
-        help.push_str(&format!("\nif `{package}` is a package: name it in `dependencies` of lath.toml, or install it beside the source"));
+        // The runtime's own words are about the copy that it loads.
+        let folder = Path::new(source).parent().unwrap_or(Path::new("."));
+        return diagnostic.help(format!(
+            "type `npm install {package}` in {}, or {}",
+            folder.display(),
+            missing::listed("javascript", package, folder)
+        ));
     }
+    let help = telling(said);
     if help.is_empty() { diagnostic } else { diagnostic.help(help) }
 }
 

@@ -1,7 +1,10 @@
 //! What an interpreter said about the user's file, as a diagnostic: the place, the message, and the telling lines.
 
+use super::packages;
 use crate::complaint::LINES;
+use crate::missing;
 use lath_core::diagnostic::Diagnostic;
+use std::path::Path;
 
 pub use crate::complaint::Report;
 
@@ -10,7 +13,11 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     let diagnostic = report.diagnostic("import", source);
     let mut help = telling(said);
     if let Some(module) = &report.missing {
-        help.push_str(&format!("\nif `{module}` is a package: name it in `dependencies` of lath.toml, or choose an interpreter that has it"));
+        let (package, folder) = (packages::of(module), Path::new(source).parent().unwrap_or(Path::new(".")));
+        help.push_str(&format!("\n`{module}` is not installed: {}", missing::listed("python", package, folder)));
+        help.push_str(&format!(
+            "\nor choose an interpreter that has it, such as that of an environment: `.venv/bin/pip install {package}`, then `--jvm .venv/bin/python`"
+        ));
         help.push_str("\n(packages that are installed for you alone are left out: -s)");
     }
     if help.is_empty() { diagnostic } else { diagnostic.help(help) }

@@ -7,6 +7,7 @@ mod dependencies;
 mod generate;
 mod model;
 mod needs;
+mod packages;
 mod paths;
 mod platforms;
 mod probe;

@@ -1,7 +1,9 @@
 //! What cargo and the compiler said, as diagnostics: the first errors with their place in the user's file, and the telling slice of the output.
 
+use crate::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
+use std::path::Path;
 
 /// Lines of output that a diagnostic shows.
 const LINES: usize = 30;
@@ -79,7 +81,7 @@ impl Built<'_> {
     }
 
     fn complaint(&self, line: &Line, message: &Message, command: &[String]) -> Diagnostic {
-        let rendered = message.rendered.clone().unwrap_or_default();
+        let rendered = message.rendered.as_deref().map(own_words).unwrap_or_default();
         if !line.package_id.contains(self.name) {
             let package = line.package_id.rsplit('/').next().unwrap_or_default();
             return Diagnostic::error("L607", format!("dependency {package} cannot be compiled: {}", message.message)).help(telling(&rendered));
@@ -90,7 +92,8 @@ impl Built<'_> {
         if let Some((place, label)) = self.place(message) {
             diagnostic = diagnostic.at(&place, label);
         }
-        diagnostic.help(format!("{}\nthe command was: {}", telling(&rendered), command.join(" ")))
+        let advice = message.advice(self.source).map(|advice| format!("\n{advice}")).unwrap_or_default();
+        diagnostic.help(format!("{}{advice}\nthe command was: {}", telling(&rendered), command.join(" ")))
     }
 
     /// The first place in the user's files, the primary one if it is there; macros are followed to where they are called.
@@ -114,6 +117,32 @@ impl Built<'_> {
         let what = if is_dependency { "dependencies cannot be had".to_owned() } else { format!("cannot compile {}", self.source) };
         Diagnostic::error(code, format!("{what}: {reason}")).help(format!("{}\nthe command was: {}", telling(stderr), command.join(" ")))
     }
+}
+
+impl Message {
+    /// What to type where a crate or a file of a module is missing.
+    fn advice(&self, source: &str) -> Option<String> {
+        let folder = Path::new(source).parent().unwrap_or(Path::new("."));
+        let labels = self.spans.iter().filter_map(|span| span.label.as_deref());
+        let mut said = std::iter::once(self.message.as_str()).chain(labels);
+        if let Some(module) = self.message.strip_prefix("file not found for module ") {
+            let (module, folder) = (module.trim_matches('`'), folder.display());
+            return Some(format!("`mod {module};` of the benchmark's source is read from {folder}/{module}.rs or {folder}/{module}/mod.rs"));
+        }
+        let words = ["unlinked crate `", "undeclared crate or module `", "missing crate `", "can't find crate for `", "module or crate `"];
+        let name = said.find_map(|said| words.iter().find_map(|words| said.split_once(words)?.1.split('`').next()))?;
+        Some(format!("if `{name}` is a crate, {}", missing::listed("rust", name, folder)))
+    }
+}
+
+/// Without help that speaks of a Cargo.toml and of folders that are lath's.
+fn own_words(rendered: &str) -> String {
+    let others = ["`cargo add ", "to create the module `"];
+    let mut lines: Vec<&str> = rendered.lines().filter(|line| !others.iter().any(|words| line.contains(words))).collect();
+    while lines.last().is_some_and(|line| matches!(line.trim(), "" | "|")) {
+        lines.pop();
+    }
+    lines.join("\n")
 }
 
 /// The first lines of a message are the telling ones.

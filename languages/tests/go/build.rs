@@ -33,6 +33,31 @@ fn mistakes_are_at_the_users_lines() {
 }
 
 #[test]
+fn a_missing_module_says_what_to_type() {
+    if toolchain().is_none() {
+        return;
+    }
+    let text =
+        "package p\n\nimport (\n\t\"example.org/no/such\"\n\t\"helper\"\n)\n\n//@@Benchmark\nfunc f() int {\n\treturn such.X() + helper.Y()\n}\n";
+    let said = |texts: &[(&str, &str)]| {
+        let (folder, file) = files(texts);
+        let problems = fails(&file, &BuildOptions::default());
+        let at = |line: usize| problems.iter().find(|p| p.labels.first().is_some_and(|(place, _)| (place.line, place.column) == (line, 2)));
+        let of = |line| at(line).unwrap_or_else(|| panic!("{line}: {problems:#?}"));
+        assert!(!of(4).message.contains("-mod=readonly") && of(4).labels[0].0.length == 21, "{:#?}", of(4));
+        let help = |line| of(line).help.clone().expect("help").replace(&folder.path().canonicalize().expect("there").display().to_string(), "HERE");
+        [help(4), help(5)]
+    };
+    let listed = "add `go = [\"example.org/no/such\"]` under [dependencies] of HERE/lath.toml and run the folder: `lath run HERE`";
+    let [module, package] = said(&[("f.go", text)]);
+    assert_eq!(module, listed);
+    assert!(package.contains("MODULE/helper"), "{package}");
+    let [module, package] = said(&[("f.go", text), ("go.mod", "module example.org/mine\n\ngo 1.19\n")]);
+    assert_eq!(module, format!("type `go get example.org/no/such` in HERE, or {listed}"));
+    assert!(package.contains("imported as example.org/mine/helper"), "{package}");
+}
+
+#[test]
 fn what_the_grammar_does_not_understand_is_the_compilers_affair() {
     if toolchain().is_none() {
         return;

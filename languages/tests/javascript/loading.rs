@@ -92,3 +92,39 @@ fn classes_are_inherited_across_modules() {
     assert_eq!(program(&file).benchmarks.len(), 3, "measure of both classes, and own");
     all_run(&texts);
 }
+
+/// The runtimes speak of the copy that they load; the message does not.
+#[test]
+fn a_package_that_is_not_installed_is_said_where_it_is_imported() {
+    let sources = [
+        (
+            "f.mjs",
+            "// none-such is wanted:\nimport pad from 'none-such/deep';\n//@@Benchmark\nexport function f() { return pad('a'); }\n",
+            "none-such",
+        ),
+        ("f.cjs", "//@@Benchmark\nfunction f() { return pad('a'); }\nconst pad = require(\"@none/such\");\nmodule.exports = { f };\n", "@none/such"),
+        (
+            "f.ts",
+            "import { Benchmark } from \"lath\";\nimport pad from \"none-such\";\nexport class B {\n    @Benchmark f(): string { return pad(\"a\"); }\n}\n",
+            "none-such",
+        ),
+    ];
+    for platform in platforms() {
+        for (name, text, package) in sources {
+            let (folder, file) = files(&[(name, text)]);
+            let problem = javascript().build(&program(&file), None, &on(&platform)).expect_err("a mistake").remove(0);
+            let case = format!("{name} on {}: {problem:#?}", platform.name);
+            let line =
+                text.lines().position(|line| line.contains("from 'none") || line.contains("require") || line.contains("pad from")).expect("there")
+                    + 1;
+            assert_eq!((problem.code.as_str(), problem.labels[0].0.line), ("L602", line), "{case}");
+            assert!(problem.message.ends_with(&format!("Cannot find package '{package}'")), "{case}");
+            let folder = folder.path().canonicalize().expect("there");
+            let help = format!(
+                "type `npm install {package}` in {0}, or add `javascript = [\"{package}\"]` under [dependencies] of {0}/lath.toml",
+                folder.display()
+            );
+            assert!(problem.help.as_deref().is_some_and(|said| said.starts_with(&help)), "{case}");
+        }
+    }
+}

@@ -18,6 +18,23 @@ fn a_folder_of_modules_is_searched_and_a_missing_package_is_said() {
     assert_eq!(python().build(&program(&file), None, &missing).expect_err("a mistake")[0].code, "L607");
 }
 
+/// With every interpreter here.
+#[test]
+fn a_package_that_is_not_installed_says_what_to_type() {
+    for platform in platforms() {
+        let said = |module: &str| {
+            let problem = fails(&[("f.py", &format!("from lath import *\nimport {module}\n@Benchmark\ndef f():\n    return 1\n"))], &on(&platform));
+            assert_eq!((problem.code.as_str(), problem.labels[0].0.line), ("L602", 2), "{}: {problem:#?}", platform.name);
+            problem.help.expect("help")
+        };
+        let help = said("none_such");
+        assert!(help.contains("add `python = [\"none_such\"]` under [dependencies] of ") && help.contains("/lath.toml and run the folder"), "{help}");
+        assert!(help.contains("`.venv/bin/pip install none_such`, then `--jvm .venv/bin/python`"), "{help}");
+        // A package of another name than its module; nobody has installed this part of it.
+        assert!(said("docx.none_such").contains("`python = [\"python-docx\"]`"));
+    }
+}
+
 /// A wheel made by hand: installing it needs neither a network nor a build.
 #[test]
 fn pip_installs_once_for_each_list() {

@@ -78,3 +78,21 @@ fn failures_say_what_and_where() {
     assert_eq!(recursed.status.signal(), Some(6));
     assert!(String::from_utf8_lossy(&recursed.stderr).contains("overflowed its stack"));
 }
+
+#[test]
+fn a_missing_crate_or_module_says_what_to_type() {
+    let text = "use itertools_none::Itertools;\nextern crate foo_none;\nmod helper;\n\n//@@Benchmark\nfn f() -> usize {\n    fast_none::usize() + helper::x()\n}\n";
+    let problems = fails(&[("f.rs", text)], &BuildOptions::default());
+    let help = |line: usize| {
+        let problem = problems.iter().find(|p| p.labels.first().is_some_and(|(place, _)| place.line == line));
+        problem.unwrap_or_else(|| panic!("{line}: {problems:#?}")).help.clone().expect("help")
+    };
+    let listed = |name: &str| format!("if `{name}` is a crate, add `rust = [\"{name}\"]` under [dependencies] of ");
+    assert!(help(1).contains(&listed("itertools_none")) && !help(1).contains("cargo add"), "{}", help(1));
+    assert!(help(2).contains(&listed("foo_none")), "{}", help(2));
+    assert!(help(3).contains("/helper.rs or ") && !help(3).contains("files/helper.rs"), "{}", help(3));
+    // An error of resolution keeps the compiler from looking at function bodies.
+    let problem = fails(&[("f.rs", "//@@Benchmark\nfn f() -> usize {\n    fast_none::usize()\n}\n")], &BuildOptions::default()).remove(0);
+    assert_eq!(problem.labels[0].0.line, 3);
+    assert!(problem.help.as_deref().is_some_and(|help| help.contains(&listed("fast_none"))), "{problem:#?}");
+}

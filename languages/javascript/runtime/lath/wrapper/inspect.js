@@ -46,24 +46,38 @@ function thrown(error, program, root) {
 
 /** The report on an error of which these are known: type, message, stack, and Bun's `position`. */
 export function failed({ type, message, stack, position }, program, root) {
-    const text = `${stack}\n${message}`;
+    // Deno colours it.
+    const text = `${stack}\n${message}`.replace(/\x1b\[[0-9;]*m/g, "");
     const answer = { type, message };
     const own = position && original(position.file, position.line, position.column);
     const found = own ?? importer(text) ?? places(text)[0] ?? (type === "SyntaxError" ? syntaxError(program, root) : undefined);
     if (found) answer.place = [found.file, found.line, found.column];
     const missing = /Cannot find (?:package|module) '([^'./][^']*)'|Could not resolve: "([^"./][^"]*)"|Import "([^"./][^"]*)" not a dependency/.exec(text);
-    if (missing) answer.missing = missing[1] ?? missing[2] ?? missing[3];
+    if (missing) {
+        const name = missing[1] ?? missing[2] ?? missing[3];
+        answer.missing = packageOf(name);
+        answer.message = `Cannot find package '${answer.missing}'`;
+    }
     return answer;
 }
 
-/** Where a file that is not there is imported. */
+/** `a` of `a/b`, `@a/b` of `@a/b/c`. */
+function packageOf(name) {
+    return name.split("/", name.startsWith("@") ? 2 : 1).join("/");
+}
+
+/** Where a file or package that is not there is imported. */
 function importer(text) {
-    const match = /Cannot find module '([^']*)' imported from (?:file:\/\/)?([^\s']+)/.exec(text);
-    const place = match && original(match[2], 1, 0);
+    const match = /Cannot find (?:module|package) '([^']*)'(?: imported from|\s+Require stack:\s+-) (?:file:\/\/)?([^\s']+)/.exec(text);
+    const copy = match?.[2];
+    const place = copy && (original(copy, 1, 0) ?? original(copy, 2, 1));
     if (!place) return undefined;
-    const name = match[1].slice(match[1].lastIndexOf("/") + 1);
+    const name = match[1].startsWith("/") ? match[1].slice(match[1].lastIndexOf("/") + 1) : match[1];
+    const escaped = name.replace(/[^\w]/g, "\\$&");
     const lines = readFileSync(place.file, "utf8").split("\n");
-    return { ...place, line: lines.findIndex((line) => line.includes(name)) + 1 || 1 };
+    const quoted = new RegExp(`["'\`](?:[^"'\`]*/)?${escaped}["'\`/]`);
+    const line = lines.findIndex((text) => quoted.test(text));
+    return line < 0 ? { ...place, line: 1, column: 0 } : { ...place, line: line + 1, column: lines[line].search(quoted) + 1 };
 }
 
 /** Node does not say in the error where a file cannot be understood; asked for that alone, it does. */

@@ -1,0 +1,10 @@
+//! What to type when a source imports a package that is not installed.
+
+use std::path::Path;
+
+/// How lath gets `package`, in the notation of the language's package manager, for sources in `folder`. A source that is named by itself has no `lath.toml`.
+pub fn listed(language: &str, package: &str, folder: &Path) -> String {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let file = folder.join("lath.toml");
+    format!("add `{language} = [{package:?}]` under [dependencies] of {} and run the folder: `lath run {}`", file.display(), folder.display())
+}
