@@ -4,7 +4,7 @@ use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -23,6 +23,12 @@ pub(crate) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
         .or_else(|| absolute("HOME").map(|home| home.join(".cache")))
         .map(|cache| cache.join("lath"))
         .ok_or_else(|| vec![Diagnostic::error("L606", "no folder for built files").help("set HOME or XDG_CACHE_HOME to an absolute path")])
+}
+
+/// Whether lath made this file: it lies in the cache and belongs to no revision of a user's repository.
+pub(crate) fn has_made(path: &Path) -> bool {
+    let is_in = |root: PathBuf| path.starts_with(&root) && !path.starts_with(root.join(REVISIONS));
+    root().is_ok_and(|root| root.canonicalize().is_ok_and(is_in) || is_in(root))
 }
 
 /// A folder of the cache, locked: nobody else fills it meanwhile. The lock ends with the value.
@@ -157,6 +163,29 @@ pub(crate) fn write(path: &Path, text: &[u8]) -> io::Result<()> {
         fs::create_dir_all(parent)?;
     }
     fs::write(path, text)
+}
+
+/// The same in one step: others may be reading it.
+pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
+    if fs::read(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    let mut new = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
+    new.write_all(text)?;
+    new.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Makes a link to `target`, in place of whatever link is there.
+pub(crate) fn link(target: &Path, at: &Path) -> io::Result<()> {
+    if fs::read_link(at).is_ok_and(|old| old == target) {
+        return Ok(());
+    }
+    if let Some(parent) = at.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    let _ = fs::remove_file(at);
+    std::os::unix::fs::symlink(target, at)
 }
 
 /// Puts an executable at `target` in one step, so that a running copy is not disturbed.

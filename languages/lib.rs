@@ -15,10 +15,12 @@ mod foreign;
 mod go;
 mod java;
 mod javascript;
+mod kept;
 mod large;
 mod missing;
 pub mod native;
 mod paths;
+mod portable;
 mod pure;
 mod python;
 mod rust;
@@ -29,7 +31,9 @@ mod syntax;
 pub use cache::{Claim, REVISIONS};
 pub use doing::now as doing;
 pub use foreign::foreign;
+pub use kept::{Kept, keep, kept, located, remember_driver};
 pub use native::{checked_words, quoted, split_words};
+pub use portable::located as located_in;
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {

@@ -13,7 +13,7 @@ use std::process::Command;
 /// See [`lath_core::language::Language::build`]. L601: no SDK; L602: it does not compile.
 pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
     let Some(sdk) = sdk::find() else { return Err(vec![sdk::missing()]) };
-    let text = generate::render(program, &sdk.described(), &built_by());
+    let text = generate::render(program, &sdk.described());
     let mut key = Key::new();
     key.add(&text).add(sdk.path.as_os_str().as_encoded_bytes()).add(&sdk.version);
     for file in &program.files {
@@ -57,10 +57,4 @@ fn compile(sdk: &sdk::Sdk, program: &Program, text: &str, folder: &Path, executa
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     let first = said.lines().find(|line| line.contains("Error:")).or(said.lines().next()).unwrap_or("it said nothing").to_owned();
     Err(vec![Diagnostic::error("L602", format!("cannot compile {}: {first}", program.source)).help(said)])
-}
-
-/// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
-fn built_by() -> String {
-    let path = std::env::current_exe().unwrap_or_default();
-    if path.file_stem().is_some_and(|stem| stem == "lath") { path.to_string_lossy().into_owned() } else { String::new() }
 }

@@ -1,7 +1,7 @@
 //! The wrapper's text: the typed model, rendered by the template, and the package that it imports beside it.
 
 use super::{RUNTIME, model, packages};
-use crate::cache;
+use crate::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Generated;
 use lath_core::program::Program;
@@ -15,20 +15,19 @@ const TEMPLATE: &str = include_str!("wrapper.dart.j2");
 const MANIFEST_LINE: usize = 100;
 
 /// The wrapper of `program` as text. `compiler`: what compiles it, for people.
-pub fn render(program: &Program, compiler: &str, built_by: &str) -> String {
+pub fn render(program: &Program, compiler: &str) -> String {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
     environment.set_syntax(syntax.expect("delimiters as they come"));
     environment.add_filter("dart", |text: &str| string(text));
     environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
-    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let manifest = portable::manifest(program);
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r'], "?")),
         uri => packages::uri(Path::new(&program.source)),
         platform => super::FACTS.platform.clone(),
         compiler => compiler,
-        built_by => built_by,
         states => program.states.iter().map(|state| model::state(program, state)).collect::<Vec<_>>(),
         benchmarks => program.benchmarks.iter().map(|benchmark| model::benchmark(program, benchmark)).collect::<Vec<_>>(),
         manifest => pieces(&manifest),
@@ -77,7 +76,7 @@ pub fn write(program: &Program, text: &str, folder: &Path) -> Result<Vec<PathBuf
 
 /// See [`lath_core::language::Language::generate`].
 pub fn generate(program: &Program, folder: &Path, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
-    let text = render(program, "", "");
+    let text = render(program, "");
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
     if standalone {
         return Ok(Generated { files: write(program, &text, &folder)? });

@@ -10,17 +10,21 @@ use super::toolchain::{self, Toolchain};
 use super::{depends, flags, foreign, runtime};
 use crate::cache::{self, Key};
 use crate::native::profile::{failed, training};
+use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What the wrapper is called in the user's folder, where it is only seen by Go.
 const WRAPPER: &str = "lath_wrapper.go";
+
+/// Files are named as seen from the user's folder, or by their module.
+const UNPLACED: &str = "-trimpath";
 
 /// Modules stay as they were resolved.
 const READ_ONLY: &str = "-mod=readonly";
@@ -40,15 +44,14 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         here,
         module,
         flags: flags::of(options),
-        shown: flags::shown(options),
+        shown: Names::of(&program.source).in_text(&flags::shown(options)),
         sources: sources(options)?,
         named: flags::named(options),
         run: or_here(&options.folders.run),
         pgo: options.pgo,
         verbose: options.verbose,
     };
-    let built_by = built_by();
-    let setting = Setting { platform: &build.toolchain.platform, flags: &build.shown, built_by: &built_by, trains: options.sample_stacks };
+    let setting = Setting { platform: &build.toolchain.platform, flags: &build.shown, trains: options.sample_stacks };
     let text = generate::render(program, &setting);
     let copies = generate::copies(program)?;
 
@@ -105,7 +108,7 @@ fn sources(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
 impl Build<'_> {
     fn key(&self, text: &str, copies: &[(PathBuf, String)]) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
-        key.add("go").add(text).add(self.toolchain.path.as_os_str().as_encoded_bytes()).add(&self.toolchain.version);
+        key.add("go").add(UNPLACED).add(text).add(self.toolchain.path.as_os_str().as_encoded_bytes()).add(&self.toolchain.version);
         key.add(self.flags.join("\0")).add(runtime::key()).add(&self.module.key).add(if self.pgo { "profile" } else { "" });
         // What Go's own variables say about the code that is made.
         for name in [
@@ -187,22 +190,16 @@ impl Build<'_> {
     /// Writes what Go is to see, and gives the list of it.
     fn overlay(&self, folder: &Path, text: &str, copies: &[(PathBuf, String)]) -> Result<PathBuf, Vec<Diagnostic>> {
         let write = |path: &Path, text: &str| cache::write(path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)]);
-        let mut seen = Map::new();
-        let mut see = |at: &Path, file: &Path| seen.insert(at.to_string_lossy().into_owned(), json!(file.to_string_lossy()));
         let wrapper = folder.join(format!("run_{}.go", self.program.stem));
         write(&wrapper, text)?;
-        see(&self.here.join(WRAPPER), &wrapper);
+        let mut seen = vec![(self.here.join(WRAPPER), wrapper)];
         for (number, (original, text)) in copies.iter().enumerate() {
             let copy = folder.join(format!("files/{number}/{}", original.file_name().unwrap_or_default().to_string_lossy()));
             write(&copy, text)?;
-            see(original, &copy);
+            seen.push((original.clone(), copy));
         }
-        if let Some(pretended) = &self.module.pretended {
-            see(pretended, &self.module.file);
-        }
-        let overlay = folder.join("overlay.json");
-        write(&overlay, &json!({ "Replace": Value::Object(seen) }).to_string())?;
-        Ok(overlay)
+        seen.extend(self.module.pretended.iter().cloned());
+        modules::write_overlay(folder, &seen)
     }
 
     /// A command about the program: the user's files and the wrapper as one package.
@@ -221,7 +218,8 @@ impl Build<'_> {
     fn compile(&self, overlay: &Path, executable: &Path, further: &[String]) -> Result<Vec<Package>, Vec<Diagnostic>> {
         // Go would take one that is there for up to date: it does not look at C libraries.
         let _ = std::fs::remove_file(executable);
-        let mut arguments = self.flags.clone();
+        let mut arguments = vec![UNPLACED.to_owned()];
+        arguments.extend(self.flags.iter().cloned());
         arguments.extend_from_slice(further);
         arguments.extend(["-o".to_owned(), executable.to_string_lossy().into_owned()]);
         let compile = || {
@@ -283,17 +281,11 @@ impl Build<'_> {
     }
 }
 
-/// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
 /// The path of `file` as seen from `folder`, both absolute: `../cache/f.go`.
 fn relative(folder: &Path, file: &Path) -> String {
     let common = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();
     let up = folder.components().skip(common).map(|_| "..".as_ref());
     up.chain(file.components().skip(common).map(|part| part.as_os_str())).collect::<PathBuf>().to_string_lossy().into_owned()
-}
-
-fn built_by() -> String {
-    let path = std::env::current_exe().unwrap_or_default();
-    if path.file_stem().is_some_and(|stem| stem == "lath") { path.to_string_lossy().into_owned() } else { String::new() }
 }
 
 /// Parses a file without compiling it. L602 at the places that gofmt does not understand.

@@ -2,7 +2,7 @@
 
 use super::model::Model;
 use super::{modules, runtime, scan, toolchain};
-use crate::cache;
+use crate::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::{Benchmark, Program};
@@ -24,8 +24,6 @@ pub struct Setting<'a> {
     /// Name of the platform.
     pub platform: &'a str,
     pub flags: &'a str,
-    /// The lath to hand over to when there is no other.
-    pub built_by: &'a str,
     /// Every process writes a profile of what it runs.
     pub trains: bool,
 }
@@ -37,7 +35,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     environment.set_syntax(syntax.expect("delimiters as they come"));
     environment.add_filter("go", |text: &str| string(text));
     environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
-    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let manifest = portable::manifest(program);
     let model = Model::new(program);
     let states: Vec<Value> = program.states.iter().map(|state| Value::from(Serde(model.state(state)))).collect();
     let benchmarks: Vec<Value> =
@@ -47,7 +45,6 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r'], "?")),
         platform => setting.platform,
         flags => setting.flags,
-        built_by => setting.built_by,
         trains => setting.trains,
         uses_api => model.uses_api(),
         packages => model.packages(),

@@ -1,6 +1,7 @@
 //! The typed model of a wrapper: a program with what the template would have to compute.
 
 use super::scan::{self, Results};
+use crate::portable::Names;
 use lath_core::diagnostic::Place;
 use lath_core::program::{Argument, Benchmark, CheckFunction, Fixture, FixtureKind, Instance, Level, Program, Scope, State};
 use lath_core::site::{Injected, Passing, ValueKind};
@@ -40,6 +41,7 @@ impl<'a> Model<'a> {
 
     pub fn state(&self, state: &State) -> Json {
         let built = self.program.benchmarks.iter().any(|b| b.instances.iter().any(|i| i.state == state.index));
+        let names = Names::of(&self.program.source);
         json!({
             "index": state.index,
             "symbol": state.symbol,
@@ -51,7 +53,7 @@ impl<'a> Model<'a> {
                 "ty": p.ty,
                 "constants": self.constants(&p.kind),
                 "is_character": p.kind == ValueKind::Char,
-                "line": format!("{}:{}", p.place.file, p.place.line),
+                "line": format!("{}:{}", names.name(&p.place.file), p.place.line),
                 "is_unknown": p.kind == ValueKind::Unknown,
             })).collect::<Vec<_>>(),
             "fixtures": state.fixtures.iter().filter(|_| built).map(|f| self.fixture(state, f)).collect::<Vec<_>>(),

@@ -4,15 +4,20 @@
 use super::runtime;
 use super::toolchain::Toolchain;
 use crate::cache::{self, Key};
+use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
+use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Where Go is made to see the harness's module, in the folder of the `go.mod`: it is found there wherever that lies. Patterns like `./...` pass it by.
+const RUNTIME: &str = "_lath";
 
 pub struct Module {
     /// The file that Go reads instead of the user's.
     pub file: PathBuf,
-    /// There is none of the user's: where Go is made to see one.
-    pub pretended: Option<PathBuf>,
+    /// Files that Go is made to see where there are none, and where they are: the harness's module, and a `go.mod` if the user has none.
+    pub pretended: Vec<(PathBuf, PathBuf)>,
     /// Names its content.
     pub key: String,
 }
@@ -43,8 +48,7 @@ pub fn prepare(toolchain: &Toolchain, folder: &Path, dependencies: &[String], ve
         plan.add(&entry.folder, verbose)?;
         write("complete", b"")?;
     }
-    let pretended = plan.user.is_none().then(|| folder.join("go.mod"));
-    Ok(Module { file, pretended, key: plan.key })
+    Ok(Module { pretended: plan.pretended(&file), file, key: plan.key })
 }
 
 /// Everything was fetched already.
@@ -56,6 +60,8 @@ pub fn is_prepared(toolchain: &Toolchain, folder: &Path, dependencies: &[String]
 struct Plan<'a> {
     toolchain: &'a Toolchain,
     user: Option<PathBuf>,
+    /// Where Go sees the `go.mod`: paths in it are meant from there.
+    top: PathBuf,
     text: String,
     sums: String,
     runtime: PathBuf,
@@ -77,11 +83,12 @@ impl<'a> Plan<'a> {
         };
         let sums = user.as_ref().and_then(|path| fs::read_to_string(path.with_file_name("go.sum")).ok()).unwrap_or_default();
         let runtime = runtime::folder()?;
-        let mut plan = Plan { toolchain, user, text, sums, runtime, local: Vec::new(), fetched: Vec::new(), key: String::new() };
+        let top = user.as_deref().and_then(Path::parent).unwrap_or(folder).to_path_buf();
+        let mut plan = Plan { toolchain, user, top, text, sums, runtime, local: Vec::new(), fetched: Vec::new(), key: String::new() };
         let mut key = Key::new();
         key.add("module").add(&plan.text).add(&plan.sums).add(plan.runtime.as_os_str().as_encoded_bytes()).add(&toolchain.version);
         // Relative paths in it are meant from its folder.
-        key.add(plan.user.as_deref().map_or(&[][..], |path| path.as_os_str().as_encoded_bytes()));
+        key.add(plan.top.as_os_str().as_encoded_bytes());
         for dependency in dependencies {
             key.add(dependency);
             if dependency.starts_with('/') {
@@ -106,13 +113,26 @@ impl<'a> Plan<'a> {
         Ok(plan)
     }
 
+    /// See [`Module::pretended`]. `file`: the copy.
+    fn pretended(&self, file: &Path) -> Vec<(PathBuf, PathBuf)> {
+        let runtime = runtime::FILES.iter().map(|each| (self.top.join(RUNTIME).join(each.name), self.runtime.join(each.name)));
+        runtime.chain(self.user.is_none().then(|| (self.top.join("go.mod"), file.to_path_buf()))).collect()
+    }
+
+    /// A folder as a `go.mod` names it: where it belongs to the project, as seen from there. Programs have that in them.
+    fn seen(&self, path: &str) -> String {
+        let name = Names::seen_from(&self.top).name(path);
+        if name.starts_with(['/', '.']) { name } else { format!("./{name}") }
+    }
+
     /// Adds the harness and the dependencies to the copy in `folder`.
     fn add(&self, folder: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
-        let file = folder.join("go.mod").to_string_lossy().into_owned();
+        let copy = folder.join("go.mod");
+        let file = copy.to_string_lossy().into_owned();
         let mut edit: Vec<String> = ["mod", "edit"].map(String::from).to_vec();
-        let own = ("lath".to_owned(), self.runtime.to_string_lossy().into_owned());
+        let own = ("lath".to_owned(), self.top.join(RUNTIME).to_string_lossy().into_owned());
         for (name, path) in std::iter::once(&own).chain(&self.local) {
-            edit.extend([format!("-require={name}@v0.0.0"), format!("-replace={name}@v0.0.0={path}")]);
+            edit.extend([format!("-require={name}@v0.0.0"), format!("-replace={name}@v0.0.0={}", self.seen(path))]);
         }
         edit.push(file.clone());
         self.toolchain.must(folder, &edit, verbose, "L607", "cannot add the dependencies to the module")?;
@@ -122,15 +142,22 @@ impl<'a> Plan<'a> {
         if wanted.is_empty() {
             return Ok(());
         }
-        let mut get: Vec<String> = vec!["get".to_owned()];
-        let root = self.user.as_deref().and_then(Path::parent);
-        if root.is_some() {
-            get.push(format!("-modfile={file}"));
-        }
+        let overlay = write_overlay(folder, &self.pretended(&copy))?;
+        let mut get = vec!["get".to_owned(), format!("-overlay={}", overlay.display()), format!("-modfile={file}")];
         get.extend(wanted.iter().cloned());
         let what = format!("cannot get {}", wanted.join(", "));
-        self.toolchain.must(root.unwrap_or(folder), &get, verbose, "L607", &what).map(|_| ())
+        self.toolchain.must(&self.top, &get, verbose, "L607", &what).map(|_| ())
     }
+}
+
+/// Writes what Go is made to see, `(where, which file)`, and gives the list of it.
+pub fn write_overlay(folder: &Path, seen: &[(PathBuf, PathBuf)]) -> Result<PathBuf, Vec<Diagnostic>> {
+    let text = |path: &PathBuf| path.to_string_lossy().into_owned();
+    let pairs: Map<String, Value> = seen.iter().map(|(at, file)| (text(at), json!(text(file)))).collect();
+    let overlay = folder.join("overlay.json");
+    let json = json!({ "Replace": pairs }).to_string();
+    cache::write(&overlay, json.as_bytes()).map_err(|error| vec![cache::cannot_write(&overlay, &error)])?;
+    Ok(overlay)
 }
 
 /// Folders that the nearest `go.work` above a `go.mod` uses, but for the module's own; none where the user wants no workspace.

@@ -4,14 +4,15 @@ use super::launcher;
 use super::listing::{self, Listing};
 use super::source::Source;
 use super::tools::{self, text};
-use crate::cache;
+use super::{classpath, paths};
+use crate::cache::{self, Key};
+use crate::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Class that is started: in the launcher.
@@ -29,13 +30,13 @@ pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOpt
     let flags = listing.list.benchmarks.first().map(|listed| own_flags(&listed.command)).unwrap_or_default();
     Ok(Wrapper {
         path: text(&listing.jdk.java()),
-        arguments: vec!["-cp".to_owned(), super::classpath::joined(&listing.classpath), MAIN.to_owned()],
+        arguments: vec!["-cp".to_owned(), classpath::joined(&listing.classpath), MAIN.to_owned()],
         machines: listing.list.benchmarks.iter().map(|listed| listed.machine.clone()).enumerate().collect(),
         trials: commands.enumerate().collect::<BTreeMap<_, _>>(),
         platform: listing.jdk.name.clone(),
         jit: true,
         least_warmup_ns: if listing.jdk.graal { super::graal::warmup() * 1_000_000_000 } else { 0 },
-        hash: listing.key.clone(),
+        hash: content(&listing, &source.path, options).map_err(|error| vec![cache::cannot_write(&listing.folder, &error)])?,
         language: super::ID.to_owned(),
         compiler: format!("java {} with JMH {}", listing.jdk.described(), listing.list.jmh),
         flags,
@@ -44,6 +45,34 @@ pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOpt
         ..Wrapper::default()
     })
 }
+
+/// Names what is measured, wherever it lies: everything on the class path, what the user's arguments name, and the hints to the compiler.
+fn content(listing: &Listing, source: &Path, options: &BuildOptions) -> std::io::Result<String> {
+    let names = Names::of(&source.to_string_lossy());
+    let mut key = Key::new();
+    for file in paths::named(options).iter().filter(|path| path.is_file()) {
+        key.add(cache::hash_file(file)?);
+    }
+    for path in &listing.classpath {
+        // The list itself is not measured, and says where things lie.
+        let below = if *path == listing.folder { path.join("META-INF") } else { path.clone() };
+        if below.exists() {
+            classpath::content(&mut key, &below, &below)?;
+        }
+    }
+    for listed in &listing.list.benchmarks {
+        for word in &listed.command[..listed.command.iter().position(|word| word == "-cp").unwrap_or(0)] {
+            match word.strip_prefix(HINTS) {
+                Some(hints) => key.add(cache::hash_file(Path::new(hints))?),
+                None => key.add(names.in_text(word)),
+            };
+        }
+    }
+    Ok(key.finish())
+}
+
+/// Argument of a virtual machine: the file with JMH's hints to the compiler.
+const HINTS: &str = "-XX:CompileCommandFile=";
 
 /// The command of a fork, whose virtual machine finds native libraries there. First of its arguments: what the user says of it wins.
 fn finding(command: &[String], libraries: &[String]) -> Vec<String> {
@@ -57,14 +86,14 @@ fn finding(command: &[String], libraries: &[String]) -> Vec<String> {
 /// Arguments of the virtual machine, without those of JMH's compiler hints and the class path.
 fn own_flags(command: &[String]) -> String {
     let end = command.iter().position(|word| word == "-cp").unwrap_or(command.len());
-    let own = command[1.min(end)..end].iter().filter(|word| !word.starts_with("-XX:CompileCommandFile="));
+    let own = command[1.min(end)..end].iter().filter(|word| !word.starts_with(HINTS));
     own.cloned().collect::<Vec<_>>().join(" ")
 }
 
 /// Puts the program where the launcher finds it.
 pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<Diagnostic>> {
     let folder = listing.folder.join(listing::PROGRAM).join("META-INF/lath");
-    let manifest = serde_json::to_vec(program).expect("a program is plain data");
+    let manifest = portable::manifest(program).into_bytes();
     let mut checks = String::new();
     for benchmark in &program.benchmarks {
         let function = benchmark.check.as_ref().and_then(|check| check.function.as_ref());
@@ -74,21 +103,10 @@ pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<D
         }
     }
     fs::create_dir_all(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
-    for (name, content) in [("manifest.json", manifest), ("checks", checks.into_bytes()), ("built-by", built_by().into_bytes())] {
+    for (name, content) in [("manifest.json", manifest), ("checks", checks.into_bytes())] {
         let path = folder.join(name);
-        replace(&path, &content).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::replace(&path, &content).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     }
-    Ok(())
-}
-
-/// Writes a file in one step: wrappers of another lath may be reading it.
-fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
-    if fs::read(path).is_ok_and(|old| old == content) {
-        return Ok(());
-    }
-    let mut new = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
-    new.write_all(content)?;
-    new.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
@@ -131,10 +149,4 @@ pub(super) fn jar_name(output: &Path) -> PathBuf {
     let mut name = output.as_os_str().to_owned();
     name.push(".jar");
     PathBuf::from(name)
-}
-
-/// The lath a jar may hand over to when it finds no other. Tests and other programs that use this crate are none.
-fn built_by() -> String {
-    let path = std::env::current_exe().unwrap_or_default();
-    if path.file_stem().is_some_and(|stem| stem == "lath") { text(&path) } else { String::new() }
 }

@@ -86,13 +86,14 @@ impl ClassPath {
     pub fn identify(&self, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
         for path in self.all.iter().chain(&self.processor) {
             key.add(path.as_os_str().as_encoded_bytes());
-            content(key, path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))])?;
+            content(key, path, path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))])?;
         }
         Ok(())
     }
 }
 
-fn content(key: &mut Key, path: &Path) -> std::io::Result<()> {
+/// Adds a file, or all files of a folder, with their names as seen from `root`.
+pub(super) fn content(key: &mut Key, root: &Path, path: &Path) -> std::io::Result<()> {
     if !path.is_dir() {
         key.add(cache::hash_file(path)?);
         return Ok(());
@@ -100,8 +101,8 @@ fn content(key: &mut Key, path: &Path) -> std::io::Result<()> {
     let mut inside: Vec<PathBuf> = std::fs::read_dir(path)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
     inside.sort();
     for each in inside {
-        key.add(each.as_os_str().as_encoded_bytes());
-        content(key, &each)?;
+        key.add(each.strip_prefix(root).unwrap_or(&each).as_os_str().as_encoded_bytes());
+        content(key, root, &each)?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use super::tools::{self, text};
 use super::{compile, graal, launcher, modules, paths, unnamed};
 use crate::cache::{self, Key};
 use crate::doing::doing;
+use crate::kept::{kept, located};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
@@ -25,8 +26,6 @@ pub(super) struct Listing {
     pub folder: PathBuf,
     /// Everything the benchmarks run with, in order.
     pub classpath: Vec<PathBuf>,
-    /// Names everything that went in.
-    pub key: String,
     /// Sources that were read, the benchmark's own first; or the jar.
     pub files: Vec<String>,
     /// Folder with the code that JMH generated; none of a jar.
@@ -66,8 +65,7 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     for variable in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
         key.add(std::env::var_os(variable).unwrap_or_default().as_encoded_bytes());
     }
-    let key = key.finish();
-    let entry = cache::entry("java-list", &key)?;
+    let entry = cache::entry("java-list", &key.finish())?;
     let mut classpath = vec![launcher, entry.folder.clone(), entry.folder.join(PROGRAM)];
     classpath.extend((!matches!(source.kind, Kind::Jar)).then(|| classes.folder.clone()));
     classpath.extend(dependencies.all.iter().cloned());
@@ -83,20 +81,10 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     let list = fs::read(&answer).map_err(|error| damaged(error.to_string()))?;
     let list: List = serde_json::from_slice(&list).map_err(|error| damaged(error.to_string()))?;
     let embedded = fs::read(entry.folder.join("embedded.json")).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let embedded = embedded.map(|program: Program| located(&program, &source.path, kept(&source.path).as_ref()));
     let files = classes.files.iter().map(PathBuf::from);
     let read = files.chain(classpath::local(options)).chain(named).collect();
-    Ok(Listing {
-        list,
-        jdk,
-        compiler,
-        folder: entry.folder.clone(),
-        classpath,
-        key,
-        files: classes.files,
-        generated: classes.generated,
-        embedded,
-        read,
-    })
+    Ok(Listing { list, jdk, compiler, folder: entry.folder.clone(), classpath, files: classes.files, generated: classes.generated, embedded, read })
 }
 
 /// Arguments of the lister, but for the folder.

@@ -147,6 +147,10 @@ impl Language for Java {
         Some("jar")
     }
 
+    fn output(&self, output: &Path) -> PathBuf {
+        build::jar_name(output)
+    }
+
     fn start_command(&self, wrapper: &Path) -> Option<Vec<String>> {
         Some(vec!["java".to_owned(), "-jar".to_owned(), build::jar_name(wrapper).to_string_lossy().into_owned()])
     }

@@ -10,11 +10,13 @@ use super::{RUNTIME, arguments, dependencies, pack};
 use crate::cache::{self, Key};
 use crate::doing::running;
 use crate::paths::Contents;
+use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::BuildOptions;
+use lath_core::language::{BuildOptions, ORIGIN_VARIABLE};
 use lath_core::paths::{Arguments, or_here};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -23,11 +25,11 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     let chosen = platforms::choose(options)?;
     let flags = arguments::flags(chosen.runtime.product, options);
     let packages = dependencies::folders(&options.dependencies, options.verbose)?;
-    let built_by = built_by();
-    let text = generate::render(program, &Setting::of(&chosen, &flags, &built_by));
+    let text = generate::render(program, &Setting::of(&chosen, &flags));
     let run = or_here(&options.folders.run);
     let read = dependencies::local(&options.dependencies);
-    let build = Build { program, chosen, flags: flags.clone(), packages, run, read, verbose: options.verbose };
+    let environment = environment(program);
+    let build = Build { program, chosen, flags: flags.clone(), packages, run, read, environment, verbose: options.verbose };
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let folder = entry.folder.join(format!("run_{}", program.stem));
@@ -36,8 +38,10 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         let files = generate::write(program, &text, &folder, &build.packages, build.chosen.is_browser(), options.verbose)?;
         build.inspect(&folder, &entry.folder)?;
         // What the wrapper is, file by file: the last that is written, and what its hash is taken of.
-        let list: Result<Vec<String>, _> =
-            files.iter().map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.display()))).collect();
+        let list: Result<Vec<String>, _> = files
+            .iter()
+            .map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.strip_prefix(&folder).unwrap_or(file).display())))
+            .collect();
         let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
         let list = [list, build.flags.contents()].concat();
         cache::write(&seal, list.concat().as_bytes()).map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
@@ -54,7 +58,16 @@ struct Build<'a> {
     run: PathBuf,
     /// Dependencies of the user's own.
     read: Vec<PathBuf>,
+    /// What the wrapper is started with: it does not say itself where anything lies.
+    environment: BTreeMap<String, String>,
     verbose: bool,
+}
+
+fn environment(program: &Program) -> BTreeMap<String, String> {
+    let folder = Path::new(&program.source).parent().unwrap_or(Path::new("/"));
+    let mut environment = program.environment();
+    environment.insert(ORIGIN_VARIABLE.to_owned(), folder.to_string_lossy().into_owned());
+    environment
 }
 
 impl Build<'_> {
@@ -99,7 +112,7 @@ impl Build<'_> {
             .args(&command[1..])
             .stdin(Stdio::null())
             .current_dir(&self.run)
-            .envs(self.program.environment())
+            .envs(&self.environment)
             .env_remove("LATH_CHANNEL")
             .output()
             .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])
@@ -130,11 +143,12 @@ impl Build<'_> {
         let mut wrapper = Wrapper {
             path: self.runtime(),
             arguments: self.arguments(folder),
+            environment: self.environment.clone(),
             platform: self.chosen.platform.clone(),
             jit: true,
             language: self.program.language.clone(),
             compiler: self.chosen.runtime.title(),
-            flags: self.flags.shown.join(" "),
+            flags: Names::of(&self.program.source).in_text(&self.flags.shown.join(" ")),
             source: self.program.source.clone(),
             read: self.program.files.iter().map(PathBuf::from).chain(self.flags.paths.iter().chain(&self.read).cloned()).collect(),
             ..Wrapper::default()
@@ -144,17 +158,12 @@ impl Build<'_> {
             hashed = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
             let command: Vec<String> =
                 std::iter::once(self.runtime()).chain(arguments::before(self.chosen.runtime.product, &self.flags.given)).collect();
-            pack::pack(folder, &generate::script(self.program), &command, self.chosen.runtime.product, &hashed)?;
+            let names = Names::of(&self.program.source);
+            pack::pack(folder, &generate::script(self.program), &command, self.chosen.runtime.product, &names, &hashed)?;
             wrapper.path = hashed.to_string_lossy().into_owned();
             wrapper.arguments.clear();
         }
         wrapper.hash = cache::hash_file(&hashed).map_err(|error| vec![cache::cannot_write(&hashed, &error)])?;
         Ok(wrapper)
     }
-}
-
-/// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
-fn built_by() -> String {
-    let path = std::env::current_exe().unwrap_or_default();
-    if path.file_stem().is_some_and(|stem| stem == "lath") { path.to_string_lossy().into_owned() } else { String::new() }
 }

@@ -14,6 +14,7 @@ use super::model::Model;
 use super::scan::syntax::{Dialect, TYPESCRIPT};
 use super::source::{HELPER, Source, prepare};
 use crate::cache;
+use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +26,7 @@ pub const STAGE: &str = "app/stage";
 /// All copies of a program.
 pub struct Copies<'a> {
     model: &'a Model<'a>,
+    names: Names,
     /// The folder that all files lie in.
     root: PathBuf,
     /// One of the files is TypeScript, or they run in a page: all are compiled into one.
@@ -40,11 +42,16 @@ impl<'a> Copies<'a> {
         let mut root = files.first().map(folder).unwrap_or_default();
         while !files.iter().all(|file| Path::new(file).starts_with(&root)) && root.pop() {}
         let is_compiled = in_page || files.iter().any(|file| TYPESCRIPT.iter().any(|extension| file.ends_with(&format!(".{extension}"))));
-        Copies { model, root, is_compiled, in_page }
+        Copies { model, names: Names::of(&model.program.source), root, is_compiled, in_page }
     }
 
     fn relative(&self, file: &str) -> String {
         Path::new(file).strip_prefix(&self.root).unwrap_or(Path::new(file)).to_string_lossy().into_owned()
+    }
+
+    /// `(path beside the wrapper, name of the original)`.
+    pub fn named(&self) -> Vec<(String, String)> {
+        self.list().into_iter().map(|(copy, original)| (copy, self.names.name(&original))).collect()
     }
 
     /// `(path beside the wrapper, original)`.
@@ -91,7 +98,8 @@ impl<'a> Copies<'a> {
             }
             let text = String::from_utf8_lossy(&bytes);
             let wanted = names.get(&index).map_or(&[][..], Vec::as_slice);
-            let Source { text, helper, is_module } = prepare(&original, index, &text, &self.model.program.blanks, wanted, self.in_page);
+            let Source { text, helper, is_module } =
+                prepare(&original, &self.names.name(&original), index, &text, &self.model.program.blanks, wanted, self.in_page);
             if let Some(helper) = helper {
                 written.push(write(PathBuf::from(format!("{}.{HELPER}", path.display())), helper.as_bytes())?);
             }

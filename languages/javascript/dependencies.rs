@@ -77,7 +77,10 @@ fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diag
 fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
     let mut key = Key::new();
     for one in wanted {
-        key.add(one);
+        // Of a local package only what it holds counts: wrappers have the key in them.
+        if !one.starts_with('/') {
+            key.add(one);
+        }
     }
     let mut known = BTreeSet::new();
     for path in local(wanted) {
@@ -96,7 +99,7 @@ fn package(path: &Path, known: &mut BTreeSet<PathBuf>, key: &mut Key) -> std::io
     if !known.insert(path.canonicalize()?) {
         return Ok(());
     }
-    content(path, key)?;
+    content(path, path, key)?;
     let project = std::fs::read(path.join("package.json")).ok().and_then(|text| serde_json::from_slice::<Value>(&text).ok()).unwrap_or_default();
     let wanted = ["dependencies", "optionalDependencies"].into_iter().flat_map(|kind| project[kind].as_object().into_iter().flatten());
     let local: Vec<PathBuf> = wanted.filter_map(|(_, value)| Some(path.join(value.as_str()?.strip_prefix(FILE)?))).collect();
@@ -105,14 +108,14 @@ fn package(path: &Path, known: &mut BTreeSet<PathBuf>, key: &mut Key) -> std::io
 }
 
 /// Names and contents of a local package: what npm would copy.
-fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
+fn content(root: &Path, path: &Path, key: &mut Key) -> std::io::Result<()> {
     if path.is_dir() {
         let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
         entries.sort();
         let hidden = |p: &PathBuf| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.') || n == "node_modules");
-        return entries.iter().filter(|p| !hidden(p)).try_for_each(|entry| content(entry, key));
+        return entries.iter().filter(|p| !hidden(p)).try_for_each(|entry| content(root, entry, key));
     }
-    key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(path)?);
+    key.add(path.strip_prefix(root).unwrap_or(path).as_os_str().as_encoded_bytes()).add(cache::hash_file(path)?);
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use super::model::{Model, property};
 use super::platforms::Chosen;
 use super::probe::Runtime;
 use super::{arguments, bundle, dependencies, platforms, scan};
-use crate::cache;
+use crate::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::paths::Arguments;
@@ -24,15 +24,13 @@ pub struct Setting<'a> {
     /// Name of the platform.
     pub platform: &'a str,
     pub flags: &'a Arguments,
-    /// The lath to hand over to when there is no other.
-    pub built_by: &'a str,
     /// The browser whose page runs the benchmarks.
     pub browser: Option<&'a Runtime>,
 }
 
 impl<'a> Setting<'a> {
-    pub fn of(chosen: &'a Chosen, flags: &'a Arguments, built_by: &'a str) -> Setting<'a> {
-        Setting { platform: &chosen.platform, flags, built_by, browser: Some(&chosen.runtime).filter(|_| chosen.is_browser()) }
+    pub fn of(chosen: &'a Chosen, flags: &'a Arguments) -> Setting<'a> {
+        Setting { platform: &chosen.platform, flags, browser: Some(&chosen.runtime).filter(|_| chosen.is_browser()) }
     }
 }
 
@@ -48,7 +46,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     environment.add_filter("js", |text: &str| string(text));
     environment.add_filter("property", |text: &str| property(text));
     environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
-    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let manifest = portable::manifest(program);
     let model = model(program);
     let copies = Copies::new(&model, setting.browser.is_some());
     let users = copies.names().into_keys().map(|index| (if index == 0 { "lath_user".to_owned() } else { format!("lath_user_{index}") }, index));
@@ -56,12 +54,11 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\u{2028}', '\u{2029}'], "?")),
         platform => setting.platform,
-        flags => setting.flags.shown.join(" "),
-        built_by => setting.built_by,
+        flags => portable::Names::of(&program.source).in_text(&setting.flags.shown.join(" ")),
         browser => setting.browser.map(|browser| context! { program => browser.path.to_string_lossy(), title => browser.title(), flags => setting.flags.given.clone() }),
         users => users.collect::<Vec<_>>(),
         entry => copies.entry(),
-        copies => copies.list(),
+        copies => copies.named(),
         states => program.states.iter().map(|state| model.state(state)).collect::<Vec<_>>(),
         benchmarks => program.benchmarks.iter().map(|benchmark| model.benchmark(benchmark)).collect::<Vec<_>>(),
         manifest => pieces(&manifest),
@@ -108,12 +105,13 @@ pub fn write(
     let mut files = vec![write_file(folder.join(script(program)), text.as_bytes())?];
     files.extend(super::write_runtime(folder)?);
     let copied = copies.write(folder)?;
-    link(Path::new("../../../lath"), &folder.join(SOURCE).join("node_modules/lath"))?;
+    let link = |target: &Path, at: PathBuf| cache::link(target, &at).map_err(|error| vec![cache::cannot_write(&at, &error)]);
+    link(Path::new("../../../lath"), folder.join(SOURCE).join("node_modules/lath"))?;
     if let Some(own) = copies.packages() {
-        link(&own, &folder.join("node_modules"))?;
+        link(&own, folder.join("node_modules"))?;
     }
     if let Some(first) = packages.first() {
-        link(first, &folder.join("app/node_modules"))?;
+        link(first, folder.join("app/node_modules"))?;
     }
     if copies.is_compiled {
         files.extend(bundle::compile(program, &copies, folder, verbose)?);
@@ -127,27 +125,13 @@ pub fn script(program: &Program) -> String {
     format!("run_{}.mjs", program.stem)
 }
 
-fn link(target: &Path, at: &Path) -> Result<(), Vec<Diagnostic>> {
-    let made = || {
-        if std::fs::read_link(at).is_ok_and(|old| old == target) {
-            return Ok(());
-        }
-        if let Some(parent) = at.parent() {
-            std::fs::create_dir_all(parent)?;
-        }
-        let _ = std::fs::remove_file(at);
-        std::os::unix::fs::symlink(target, at)
-    };
-    made().map_err(|error| vec![cache::cannot_write(at, &error)])
-}
-
 /// See [`lath_core::language::Language::generate`]. A wrapper runs with the package and the copies beside it.
 pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
     let chosen = platforms::choose(options).ok();
     let flags = chosen.as_ref().map(|chosen| arguments::flags(chosen.runtime.product, options)).unwrap_or_default();
     // Without any runtime the text for one is as good as for any.
-    let any = Setting { platform: "node", flags: &flags, built_by: "", browser: None };
-    let setting = chosen.as_ref().map_or(any, |chosen| Setting::of(chosen, &flags, ""));
+    let any = Setting { platform: "node", flags: &flags, browser: None };
+    let setting = chosen.as_ref().map_or(any, |chosen| Setting::of(chosen, &flags));
     let text = render(program, &setting);
     let mut files = if standalone {
         let packages = dependencies::folders(&options.dependencies, options.verbose)?;

@@ -75,6 +75,7 @@ const RUNTIME: &[RuntimeFile] = runtime![
     "lath/wrapper/main.js",
     "lath/wrapper/measure.js",
     "lath/wrapper/model.js",
+    "lath/wrapper/origin.js",
     "lath/wrapper/places.js",
     "lath/wrapper/proof.js",
     "lath/wrapper/resources.js",

@@ -3,6 +3,7 @@
 
 use super::probe::Product;
 use crate::cache::{self, Key};
+use crate::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -11,10 +12,10 @@ use std::path::{Path, PathBuf};
 const UNPACK: &str = include_str!("unpack.js");
 
 /// Packs `folder`; `command`: the runtime and everything before the wrapper.
-pub fn pack(folder: &Path, script: &str, command: &[String], product: Product, output: &Path) -> Result<(), Vec<Diagnostic>> {
+pub fn pack(folder: &Path, script: &str, command: &[String], product: Product, names: &Names, output: &Path) -> Result<(), Vec<Diagnostic>> {
     let failed = |error: std::io::Error| vec![cache::cannot_write(output, &error)];
     let mut files = Map::new();
-    collect(folder, folder, &mut files).map_err(failed)?;
+    collect(folder, folder, names, &mut files).map_err(failed)?;
     let content = Value::Object(files).to_string();
     let mut key = Key::new();
     key.add(&content);
@@ -30,17 +31,17 @@ pub fn pack(folder: &Path, script: &str, command: &[String], product: Product, o
     cache::install(&made, output).map_err(failed)
 }
 
-/// Files as `{"text": …}`, or `{"bytes": …}` in hexadecimal; links as `{"link": …}`, by path. What was compiled from the stage is there; the stage itself is not needed.
-fn collect(root: &Path, folder: &Path, files: &mut Map<String, Value>) -> std::io::Result<()> {
+/// Files as `{"text": …}`, or `{"bytes": …}` in hexadecimal; links as [`link`] has them. What was compiled from the stage is there; the stage itself is not needed.
+fn collect(root: &Path, folder: &Path, names: &Names, files: &mut Map<String, Value>) -> std::io::Result<()> {
     let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
     entries.sort();
     for path in entries {
         let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
         if path.is_symlink() {
-            files.insert(name, json!({ "link": std::fs::read_link(&path)?.to_string_lossy() }));
+            files.insert(name, link(&std::fs::read_link(&path)?, names));
         } else if path.is_dir() {
             if name != super::copies::STAGE {
-                collect(root, &path, files)?;
+                collect(root, &path, names, files)?;
             }
         } else {
             let value = match String::from_utf8(std::fs::read(&path)?) {
@@ -51,4 +52,17 @@ fn collect(root: &Path, folder: &Path, files: &mut Map<String, Value>) -> std::i
         }
     }
     Ok(())
+}
+
+/// What a link leads to: `{"link": …}`, as it is; `{"cached": …}`, below lath's cache; `{"named": …}`, as seen from the folder of the user's source.
+fn link(target: &Path, names: &Names) -> Value {
+    let path = target.to_string_lossy();
+    if target.is_relative() {
+        return json!({ "link": path });
+    }
+    if let Some(below) = portable::within_cache(&path) {
+        return json!({ "cached": below });
+    }
+    let name = names.name(&path);
+    if name.starts_with('/') { json!({ "link": name }) } else { json!({ "named": name }) }
 }

@@ -21,8 +21,8 @@ pub struct Source {
 /// File name extension of helpers, after the whole name of the file they help.
 pub const HELPER: &str = "lath.mjs";
 
-/// `path`: the original's; `index`: its position among the program's files; `names`: what the wrapper needs of it; `in_page`: it runs in a browser.
-pub fn prepare(path: &str, index: usize, text: &str, blanks: &[Blank], names: &[String], in_page: bool) -> Source {
+/// `path`: the original's, `name`: how the wrapper calls it; `index`: its position among the program's files; `names`: what the wrapper needs of it; `in_page`: it runs in a browser.
+pub fn prepare(path: &str, name: &str, index: usize, text: &str, blanks: &[Blank], names: &[String], in_page: bool) -> Source {
     let ranges: Vec<Range<usize>> = blanks.iter().filter(|blank| blank.file == path).map(|blank| blank.start..blank.end).collect();
     let text = blanked(text, &ranges);
     let marks: Vec<usize> = ranges.iter().map(|range| range.start).collect();
@@ -43,11 +43,11 @@ pub fn prepare(path: &str, index: usize, text: &str, blanks: &[Blank], names: &[
     edited.push_str(&text[at..]);
     let is_module = Some(true).filter(|_| found.is_module).or_else(|| (found.is_common).then_some(false));
     if is_module == Some(false) && (text.contains("__filename") || text.contains("__dirname")) {
-        insert_paths(&mut edited, path);
+        insert_paths(&mut edited, name);
     }
     // A module may give any name another meaning, `globalThis` too; what it imports it cannot.
     let imports = is_module == Some(true) && (!names.is_empty() || !found.places.is_empty());
-    let helper = imports.then(|| if in_page { page_helper(path) } else { helper(path) });
+    let helper = imports.then(|| if in_page { page_helper(name) } else { helper(name) });
     let file = Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned();
     let own = imports.then(|| format!("import {{ lath_import_0, lath_meta_0, lath_names_0 }} from {};", string(&format!("./{file}.{HELPER}"))));
     let tail = (!names.is_empty()).then(|| {
@@ -106,46 +106,45 @@ fn inside_function(node: Node) -> bool {
 }
 
 /// CommonJS knows where it is by two variables of the function around it.
-fn insert_paths(text: &mut String, path: &str) {
-    let folder = Path::new(path).parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
+fn insert_paths(text: &mut String, name: &str) {
     let begin = if text.starts_with("#!") { text.find('\n').map_or(text.len(), |end| end + 1) } else { 0 };
     let is_strict = text[begin..].trim_start().trim_start_matches(['"', '\'']).starts_with("use strict");
     let strict = if is_strict { "\"use strict\";" } else { "" };
-    text.insert_str(begin, &format!("{strict}var __filename = {}, __dirname = {};", string(path), string(&folder)));
+    let folder = "__filename.slice(0, __filename.lastIndexOf(\"/\")) || \"/\"";
+    text.insert_str(begin, &format!("{strict}var __filename = globalThis[\"lath.placed\"]({}), __dirname = {folder};", string(name)));
 }
 
 /// Where the names that a module declares are left, `import.meta` of the original, and `import` of a computed name: a file that was copied, else the original.
-fn helper(path: &str) -> String {
-    let folder = Path::new(path).parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
+fn helper(name: &str) -> String {
     format!(
         r#"// Where the file that this was made for lies.
 import {{ existsSync }} from "node:fs";
 import {{ fileURLToPath, pathToFileURL }} from "node:url";
 
-const filename = {filename};
+const filename = globalThis["lath.placed"]({name});
+const dirname = filename.slice(0, filename.lastIndexOf("/")) || "/";
 const url = pathToFileURL(filename).href;
 const relative = (name) => /^\.\.?\//.test(name);
 const resolve = (name) => (relative(name) ? new URL(name, url).href : import.meta.resolve(name));
 
 export const lath_names_0 = (globalThis["lath.names"] ??= []);
 
-export const lath_meta_0 = {{ url, filename, dirname: {dirname}, main: false, env: import.meta.env, resolve }};
+export const lath_meta_0 = {{ url, filename, dirname, main: false, env: import.meta.env, resolve }};
 
 export function lath_import_0(name, options) {{
     const copy = relative(String(name)) && new URL(name, import.meta.url);
     return import(copy && existsSync(fileURLToPath(copy)) ? copy.href : resolve(String(name)), options);
 }}
 "#,
-        filename = string(path),
-        dirname = string(&folder),
+        name = string(name),
     )
 }
 
 /// The same for a page, which cannot read the original: a computed name must be an address.
-fn page_helper(path: &str) -> String {
+fn page_helper(name: &str) -> String {
     format!(
         r#"// Where the file that this was made for lies.
-const url = new URL(encodeURI({filename}), "file:///").href;
+const url = new URL(encodeURI(globalThis["lath.placed"]({name})), "file:///").href;
 
 export const lath_names_0 = (globalThis["lath.names"] ??= []);
 
@@ -153,6 +152,6 @@ export const lath_meta_0 = {{ url, resolve: (name) => new URL(name, url).href }}
 
 export const lath_import_0 = (name, options) => import(name, options);
 "#,
-        filename = string(path),
+        name = string(name),
     )
 }

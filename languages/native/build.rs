@@ -7,7 +7,8 @@ use super::generate::{self, c_string};
 use super::profile::Profile;
 use super::runtime::{self, Runtime, run};
 use super::toolchain::{self, Compiler};
-use super::{Native, collisions, depends, paths};
+use super::{Native, collisions, depends, paths, unplaced};
+use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
@@ -16,6 +17,10 @@ use lath_core::program::Program;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+/// In the folder of a build: a link to the folder of the user's source. What the wrapper includes does not say where that is: debug information has the hash of
+/// its text.
+const SOURCE: &str = "source";
+
 /// A build that is being done.
 struct Build<'a> {
     native: &'a Native,
@@ -23,6 +28,8 @@ struct Build<'a> {
     compiler: Compiler,
     flags: Flags,
     runtime: Runtime,
+    /// Of the user's files, in whatever is built.
+    names: Names,
     pgo: bool,
     /// Where the tools run: relative paths in flags belong there.
     here: PathBuf,
@@ -37,9 +44,11 @@ struct Build<'a> {
 pub(super) fn build(native: &Native, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
     let facts = native.declared();
     let compiler = toolchain::choose(facts, options)?;
-    let flags = optimised(flags::resolve(facts, options)?, &compiler, options);
+    let mut flags = optimised(flags::resolve(facts, options)?, &compiler, options);
     let runtime = runtime::archive(native, &compiler, &flags.compile_anywhere(), options.count_allocations, options.verbose)?;
     let (here, run) = (flags.folder.clone(), or_here(&options.folders.run));
+    let names = Names::of(&program.source);
+    unplaced::place_libraries(&mut flags, &names, &here)?;
     let build = Build {
         native,
         program,
@@ -47,12 +56,14 @@ pub(super) fn build(native: &Native, program: &Program, output: Option<&Path>, o
         named: flags::named(&flags, options),
         flags,
         runtime,
+        names,
         pgo: options.pgo,
         here,
         run,
         verbose: options.verbose,
     };
-    let copies = copies::blanked(program)?;
+    let file = Path::new(&program.source).file_name().unwrap_or_default().to_string_lossy();
+    let copies = copies::blanked(program, format!("{SOURCE}/{file}"))?;
     let text = generate::render(native.spec, program, &copies.include);
     let sources: Vec<PathBuf> = flags::sources(options).iter().map(|source| build.run.join(source)).collect();
 
@@ -80,7 +91,7 @@ impl Build<'_> {
                 cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
             key.add(file.as_os_str().as_encoded_bytes()).add(hash);
         }
-        key.add(built_by()).add(self.fast_linker().unwrap_or_default()).add(if self.pgo { "profile" } else { "" });
+        key.add(self.fast_linker().unwrap_or_default()).add(if self.pgo { "profile" } else { "" });
         Ok(key.finish())
     }
 
@@ -91,6 +102,8 @@ impl Build<'_> {
         for copy in &copies.copies {
             write(&folder.join(&copy.path), &copy.text)?;
         }
+        let link = folder.join(SOURCE);
+        cache::link(self.source_folder(), &link).map_err(|error| vec![cache::cannot_write(&link, &error)])?;
         depends::forget(folder);
         let files = Files { folder, wrapper: &wrapper, copies, sources };
         let profile = if self.pgo { Some(self.train(&files)?) } else { None };
@@ -123,6 +136,7 @@ impl Build<'_> {
     fn compile_wrapper(&self, files: &Files, stage: &Stage, object: &Path) -> Result<(), Vec<Diagnostic>> {
         let Files { folder, wrapper, copies, .. } = *files;
         let mut command = self.compiler.command.clone();
+        command.extend(self.unplaced(folder, object, stage));
         // A copy's own folder is searched first, then the original's: files that were not copied are found there.
         command.extend(moved_includes(&paths::expanded(&self.flags.compile, &self.here), &self.here, folder, copies));
         command.extend(self.flags.compile.iter().cloned());
@@ -131,22 +145,43 @@ impl Build<'_> {
         }
         command.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
         command.push(format!("-DLATH_FLAGS={}", c_string(&self.shown_flags())));
-        command.push(format!("-DLATH_BUILT_BY={}", c_string(&built_by())));
         command.push("-fdiagnostics-color=never".to_owned());
         command.extend(stage.compile(object));
         command.extend(depends::flags(folder, 0));
         command.extend(["-c".to_owned(), display(wrapper), "-o".to_owned(), display(object)]);
-        run(&command, &self.here, "L602", &format!("cannot compile {}", self.program.source), self.verbose)
+        let what = format!("cannot compile {}", self.program.source);
+        runtime::run_beside(None, &|text| self.original(text, folder), &command, &self.here, "L602", &what, self.verbose)
+    }
+
+    /// What a compiler says, with the paths of the user's files: it sees them through a link, and by the names that the wrapper has for them.
+    fn original(&self, text: &str, folder: &Path) -> String {
+        let linked = text.replace(&format!("{}/", folder.join(SOURCE).display()), &format!("{}/", self.source_folder().display()));
+        let original = |line: &str| {
+            let start =
+                ["In file included from ", "                 from "].iter().find(|start| line.starts_with(**start)).map_or(0, |start| start.len());
+            let (before, place) = line.split_at(start);
+            let named = self.program.files.iter().find_map(|file| Some((file, place.strip_prefix(&self.names.name(file))?)));
+            named.filter(|(_, rest)| rest.starts_with(':')).map_or_else(|| line.to_owned(), |(file, rest)| format!("{before}{file}{rest}"))
+        };
+        linked.lines().map(|line| original(line) + "\n").collect()
+    }
+
+    fn source_folder(&self) -> &Path {
+        Path::new(&self.program.source).parent().unwrap_or(Path::new("/"))
     }
 
     /// A further source of the user's. What is an object or an archive already is linked as it is.
     fn compile_extra(&self, source: &Path, object: &Path, files: &Files, stage: &Stage) -> Result<PathBuf, Vec<Diagnostic>> {
         let extension = source.extension().unwrap_or_default().to_string_lossy().into_owned();
-        if matches!(extension.as_str(), "o" | "a" | "so") {
+        if extension == "so" {
+            return unplaced::place_library(source, &self.names);
+        }
+        if matches!(extension.as_str(), "o" | "a") {
             return Ok(source.to_path_buf());
         }
         let facts = self.native.declared();
         let mut command = self.compiler.command.clone();
+        command.extend(self.unplaced(files.folder, object, stage));
         // A C++ driver takes a .c file for C++, and flags that choose a C++ standard are none of C's.
         let foreign = extension == "c" && facts.dialect != "c";
         let fits = |flag: &&String| !(foreign && facts.std_prefixes.iter().any(|prefix| flag.starts_with(prefix)));
@@ -209,6 +244,9 @@ impl Build<'_> {
         stage: &Stage,
     ) -> Result<(), Vec<Diagnostic>> {
         let mut command = self.compiler.command.clone();
+        if self.optimises_at_link() {
+            command.extend(self.unplaced(executable.parent().unwrap_or(Path::new("/")), executable, stage));
+        }
         command.extend(self.flags.compile_anywhere());
         command.extend(stage.link());
         command.extend(objects.iter().map(|object| display(object)));
@@ -220,12 +258,21 @@ impl Build<'_> {
         command.extend(["-pthread", "-lm", "-o"].map(String::from));
         command.push(display(executable));
         let source = Path::new(&self.program.source);
-        runtime::run_beside(Some(source), &command, &self.here, "L603", &format!("cannot link {}", source.display()), self.verbose)
+        runtime::run_beside(Some(source), &str::to_owned, &command, &self.here, "L603", &format!("cannot link {}", source.display()), self.verbose)
     }
 
-    /// As records have them: a profile has no name that means anything elsewhere.
+    /// As records have them, the same in every checkout: a profile has no name that means anything elsewhere.
     fn shown_flags(&self) -> String {
-        self.flags.compile.join(" ") + if self.pgo { " -fprofile-use" } else { "" }
+        self.names.in_text(&self.flags.compile.join(" ")) + if self.pgo { " -fprofile-use" } else { "" }
+    }
+
+    /// Flags that keep places out of what is made in `folder`. A build that counts has places in it: gcc finds its counts by them.
+    fn unplaced(&self, folder: &Path, made: &Path, stage: &Stage) -> Vec<String> {
+        let linked = folder.join(SOURCE);
+        let names = || unplaced::names(&self.names, &[(folder, ""), (&linked, ""), (&self.runtime.include, "lath/")]);
+        let mut flags = if stage.generates { Vec::new() } else { names() };
+        flags.extend(unplaced::seed(&self.compiler, made));
+        flags
     }
 
     fn wrapper(&self, folder: &Path, executable: &Path, sources: &[PathBuf], output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
@@ -317,10 +364,4 @@ fn moved_includes(flags: &[String], here: &Path, folder: &Path, copies: &Copies)
 
 fn display(path: &Path) -> String {
     path.to_string_lossy().into_owned()
-}
-
-/// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
-pub(crate) fn built_by() -> String {
-    let path = std::env::current_exe().unwrap_or_default();
-    if path.file_stem().is_some_and(|stem| stem == "lath") { display(&path) } else { String::new() }
 }

@@ -2,6 +2,7 @@
 //! when a project must build elsewhere. The layout under the files' common folder is kept, so that relative includes keep working.
 
 use super::generate::c_string;
+use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::Program;
 use std::path::{Component, Path, PathBuf};
@@ -23,12 +24,14 @@ pub(crate) struct Copy {
     pub text: Vec<u8>,
 }
 
-/// Copies of all files if anything must be hidden; none otherwise. A copy names its original, so that messages point there.
-pub(super) fn blanked(program: &Program) -> Result<Copies, Vec<Diagnostic>> {
+/// Copies of all files if anything must be hidden; none otherwise, and `include` is how the wrapper includes the user's file. A copy names its original, so that messages
+/// point there.
+pub(super) fn blanked(program: &Program, include: String) -> Result<Copies, Vec<Diagnostic>> {
     if program.blanks.is_empty() {
-        return Ok(Copies { include: program.source.clone(), copies: Vec::new(), root: None });
+        return Ok(Copies { include, copies: Vec::new(), root: None });
     }
-    copy(program, |file| format!("#line 1 {}\n", c_string(file)))
+    let names = Names::of(&program.source);
+    copy(program, |file| format!("#line 1 {}\n", c_string(&names.name(file))))
 }
 
 /// Copies of all files, for a project that is built where the originals are not. `others`: files that are no part of the program, but
@@ -53,7 +56,7 @@ fn copy(program: &Program, head: impl Fn(&str) -> String) -> Result<Copies, Vec<
 }
 
 /// Where the copy of `file` is, relative to the wrapper's folder.
-pub(super) fn place(root: &Path, file: &str) -> PathBuf {
+pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
     Path::new(FOLDER).join(Path::new(file).strip_prefix(root).unwrap_or(Path::new(file)))
 }
 

@@ -62,9 +62,12 @@ pub(crate) fn remember(folder: &Path, here: &Path, own: impl Fn() -> Vec<PathBuf
                 let file = std::path::absolute(here.join(file))?;
                 // Temporary files of the tools themselves are gone.
                 let Ok(real) = file.canonicalize() else { continue };
-                if !is_system(&real) && !file.starts_with(folder) {
-                    record.insert(file, cache::hash_file(&real)?);
+                if is_system(&real) || cache::has_made(&real) {
+                    continue;
                 }
+                let hash = cache::hash_file(&real)?;
+                // Seen through a link of the build's own, which may lead elsewhere in the next.
+                record.insert(if cache::has_made(&file) { real } else { file }, hash);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The wrapper's source: the typed model, rendered by the language's template. Nothing here knows how it is compiled.
 
 use super::{Native, Spec, cache, cmake, copies, flags};
+use crate::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated, Language};
 use lath_core::program::{Argument, Benchmark, FixtureKind, Level, Program, State};
@@ -16,8 +17,10 @@ const MANIFEST_LINE: usize = 120;
 pub(super) fn render(spec: &Spec, program: &Program, include: &str) -> String {
     let mut environment = Environment::new();
     environment.add_filter("c_string", |text: &str| c_string(text));
+    let names = Names::of(&program.source);
+    environment.add_filter("file", move |path: &str| c_string(&names.name(path)));
     environment.add_template("wrapper", spec.template).expect("the template is part of this crate");
-    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let manifest = portable::manifest(program);
     let file = Path::new(&program.source).file_name().map_or_else(|| program.source.clone(), |name| name.to_string_lossy().into_owned());
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
@@ -111,7 +114,7 @@ pub(super) fn generate(
     standalone: bool,
 ) -> Result<Generated, Vec<Diagnostic>> {
     let extras = if standalone { extra_files(native, options)? } else { Vec::new() };
-    let plan = if standalone { copies::all(program, &extras)? } else { copies::blanked(program)? };
+    let plan = if standalone { copies::all(program, &extras)? } else { copies::blanked(program, program.source.clone())? };
     let wrapper = folder.join(format!("run_{}.{}", program.stem, native.spec.extension));
     let text = render(native.spec, program, &plan.include);
     let write = |path: &Path, text: &[u8]| cache::write(path, text).map_err(|error| vec![cache::cannot_write(path, &error)]);

@@ -6,7 +6,8 @@
 use super::cache::{self, Key};
 use super::runtime::run;
 use super::toolchain::{self, Compiler};
-use super::{Native, depends, flags, needs};
+use super::{Native, depends, flags, needs, unplaced};
+use crate::portable::Names;
 use crate::{c, cpp};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Language, Library, Linked, Need, Supply};
@@ -132,6 +133,9 @@ impl<'a> Build<'a> {
         let object = folder.join(format!("{index}.o"));
         let facts = self.native.declared();
         let mut command = self.compiler.command.clone();
+        // It is kept under the hash of its content: that must be the same in every checkout.
+        command.extend(unplaced::names(&Names::seen_from(&self.library.folder), &[(folder, "")]));
+        command.extend(unplaced::seed(&self.compiler, &object));
         // A C++ driver takes a .c file for C++, and flags that choose a C++ standard are none of C's.
         let foreign = extension == "c" && facts.dialect != "c";
         let fits = |flag: &&String| !(foreign && facts.std_prefixes.iter().any(|prefix| flag.starts_with(prefix)));

@@ -16,6 +16,7 @@ pub(crate) mod profile;
 mod runtime;
 pub mod scan;
 mod toolchain;
+mod unplaced;
 
 use crate::cache;
 use lath_core::diagnostic::Diagnostic;
@@ -28,8 +29,6 @@ use lath_core::stacks::{Callers, Means, Stacks};
 use serde::Deserialize;
 use std::path::Path;
 use std::sync::OnceLock;
-
-pub(crate) use build::built_by;
 
 /// Everything that tells one language from another.
 pub struct Spec {

@@ -2,17 +2,21 @@
 
 use super::cache::{self, Key};
 use super::toolchain::{self, Compiler};
+use super::unplaced::{self, HERE};
 use super::{Native, complaint, flags};
 use crate::doing::running;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// The runtime stands between user code and the allocator, and counts.
 const COUNTING: &str = "-DLATH_COUNT_ALLOCATIONS";
 
 /// How the runtime is compiled, whatever the user's flags. Exceptions of user code pass through it.
 const FLAGS: &[&str] = &["-O2", "-fPIC", "-fexceptions", "-w"];
+
+/// Of an entry: all files of the runtime.
+const INCLUDE: &str = "include";
 
 pub(super) struct Runtime {
     /// Where `lath.h` is.
@@ -41,7 +45,7 @@ pub(super) fn archive(
     let key = key.finish();
     let link: &[&str] = if counts_allocations { &["-ldl"] } else { &[] };
     let entry = cache::entry("runtime", &key)?;
-    let runtime = Runtime { include: entry.folder.join("include"), archive: entry.folder.join("liblath.a"), link, key };
+    let runtime = Runtime { include: entry.folder.join(INCLUDE), archive: entry.folder.join("liblath.a"), link, key };
     if !runtime.archive.exists() {
         fill(native, compiler, &own, &entry.folder, &runtime, verbose)?;
     }
@@ -69,7 +73,7 @@ fn fill(native: &Native, compiler: &Compiler, own: &[String], folder: &Path, run
     }
     let mut objects = Vec::new();
     for name in native.spec.runtime_files().filter(|file| file.is_source()).map(|file| file.name) {
-        objects.push(compile(compiler, own, folder, &runtime.include, name, verbose)?);
+        objects.push(compile(compiler, own, folder, name, verbose)?);
     }
     // The archive appears in one step: a build that was interrupted leaves none.
     let unfinished = "liblath.a.new";
@@ -84,28 +88,30 @@ fn fill(native: &Native, compiler: &Compiler, own: &[String], folder: &Path, run
 }
 
 /// One source a command: some drivers (`zig cc`) keep only the first object of several.
-fn compile(compiler: &Compiler, own: &[String], folder: &Path, include: &Path, name: &str, verbose: bool) -> Result<String, Vec<Diagnostic>> {
+fn compile(compiler: &Compiler, own: &[String], folder: &Path, name: &str, verbose: bool) -> Result<String, Vec<Diagnostic>> {
     let (dialect, standard) = if name.ends_with(".c") { ("c", "-std=gnu11") } else { ("c++", "-std=gnu++11") };
     let object = format!("{}.o", name.rsplit_once('.').map_or(name, |(stem, _)| stem));
     let mut command = compiler.command.clone();
     command.push(standard.to_owned());
     command.extend(FLAGS.iter().map(|&flag| flag.to_owned()));
     command.extend_from_slice(own);
-    command.extend(["-I".to_owned(), include.to_string_lossy().into_owned(), "-c".to_owned()]);
+    // As seen from the folder that the compiler runs in: sanitizers put names of sources into the code.
+    command.extend(["-I", INCLUDE, "-c"].map(String::from));
     // A C++ driver would compile C as C++.
-    command.extend(["-x".to_owned(), dialect.to_owned(), include.join(name).to_string_lossy().into_owned(), "-o".to_owned(), object.clone()]);
+    command.extend(["-x".to_owned(), dialect.to_owned(), format!("{INCLUDE}/{name}"), "-o".to_owned(), object.clone()]);
     run(&command, folder, "L602", "cannot compile lath's runtime", verbose)?;
     Ok(object)
 }
 
 /// Runs a tool in `folder`; its failure is a diagnostic with what it said.
 pub(super) fn run(command: &[String], folder: &Path, code: &str, what: &str, verbose: bool) -> Result<(), Vec<Diagnostic>> {
-    run_beside(None, command, folder, code, what, verbose)
+    run_beside(None, &str::to_owned, command, folder, code, what, verbose)
 }
 
-/// The same, with the benchmark's source: what is missing may be near it.
+/// The same, with the benchmark's source: what is missing may be near it. `original`: what the tool says, with the user's files where it saw others.
 pub(super) fn run_beside(
     source: Option<&Path>,
+    original: &dyn Fn(&str) -> String,
     command: &[String],
     folder: &Path,
     code: &str,
@@ -121,10 +127,17 @@ pub(super) fn run_beside(
         .args(&command[1..])
         .current_dir(folder)
         .env("LC_ALL", "C")
+        .env(HERE.0, HERE.1)
         .output()
         .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stderr));
     }
-    if output.status.success() { Ok(()) } else { Err(complaint::complaints(code, what, command, folder, &output, source)) }
+    if output.status.success() {
+        return Ok(());
+    }
+    // Whoever tries the command again need not hide where files lie.
+    let shown: Vec<String> = command.iter().filter(|word| !unplaced::is_own(word)).cloned().collect();
+    let output = Output { stderr: original(&String::from_utf8_lossy(&output.stderr)).into_bytes(), ..output };
+    Err(complaint::complaints(code, what, &shown, folder, &output, source))
 }

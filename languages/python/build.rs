@@ -8,8 +8,9 @@ use super::{RUNTIME, dependencies, flags};
 use crate::cache::{self, Key};
 use crate::doing::running;
 use crate::paths::Contents;
+use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::BuildOptions;
+use lath_core::language::{BuildOptions, FOLDERS_VARIABLE, ORIGIN_VARIABLE};
 use lath_core::paths::{Arguments, or_here};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -22,13 +23,13 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     let chosen = platforms::choose(options)?;
     let flags = flags(options);
     let folders = dependencies::folders(&chosen.interpreter, &options.dependencies, options.verbose)?;
-    let built_by = built_by();
-    let setting =
-        Setting { jit: chosen.interpreter.is_jit(), platform: &chosen.platform, flags: &flags.shown, folders: &folders, built_by: &built_by };
+    let shown = Names::of(&program.source).in_text(&flags.shown.join(" "));
+    let setting = Setting { jit: chosen.interpreter.is_jit(), platform: &chosen.platform, flags: &shown };
     let text = generate::render(program, &setting);
     let run = or_here(&options.folders.run);
     let read = dependencies::local(&options.dependencies);
-    let build = Build { program, chosen, flags: flags.clone(), run, read, verbose: options.verbose };
+    let environment = environment(program, &folders);
+    let build = Build { program, chosen, flags: flags.clone(), run, read, environment, verbose: options.verbose };
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let folder = entry.folder.join(format!("run_{}", program.stem));
@@ -37,8 +38,10 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         let files = generate::write(program, &text, &folder, "__main__.py")?;
         build.inspect(&folder, &entry.folder)?;
         // What the wrapper is, file by file: the last that is written, and what its hash is taken of.
-        let list: Result<Vec<String>, _> =
-            files.iter().map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.display()))).collect();
+        let list: Result<Vec<String>, _> = files
+            .iter()
+            .map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.strip_prefix(&folder).unwrap_or(file).display())))
+            .collect();
         let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
         let list = [list, build.flags.contents()].concat();
         cache::write(&seal, list.concat().as_bytes()).map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
@@ -54,7 +57,20 @@ struct Build<'a> {
     run: PathBuf,
     /// Dependencies of the user's own.
     read: Vec<PathBuf>,
+    /// What the wrapper is started with: it does not say itself where anything lies.
+    environment: BTreeMap<String, String>,
     verbose: bool,
+}
+
+fn environment(program: &Program, folders: &[PathBuf]) -> BTreeMap<String, String> {
+    let folder = Path::new(&program.source).parent().unwrap_or(Path::new("/"));
+    let mut environment = BTreeMap::from([(ORIGIN_VARIABLE.to_owned(), folder.to_string_lossy().into_owned())]);
+    if !folders.is_empty() {
+        let joined = folders.iter().map(|folder| folder.to_string_lossy()).collect::<Vec<_>>().join(":");
+        environment.insert(FOLDERS_VARIABLE.to_owned(), joined);
+    }
+    environment.extend(program.environment());
+    environment
 }
 
 impl Build<'_> {
@@ -69,6 +85,9 @@ impl Build<'_> {
         RUNTIME.iter().for_each(|file| {
             key.add(file.name).add(file.text);
         });
+        for (name, value) in &self.environment {
+            key.add(name).add(value);
+        }
         for file in &self.program.files {
             let hash = cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
             key.add(file).add(hash);
@@ -91,7 +110,7 @@ impl Build<'_> {
         if self.verbose {
             eprintln!("{}", command.join(" "));
         }
-        run(command, &self.run, &self.program.environment())
+        run(command, &self.run, &self.environment)
     }
 
     /// Imports the user's file in a process of its own, so that mistakes in it are known before anything is measured.
@@ -117,12 +136,13 @@ impl Build<'_> {
         let mut wrapper = Wrapper {
             path: self.python(),
             arguments: self.flags.given.iter().cloned().chain([folder.to_string_lossy().into_owned()]).collect(),
+            environment: self.environment.clone(),
             seed_variable: Some("PYTHONHASHSEED".to_owned()),
             platform: self.chosen.platform.clone(),
             jit: self.chosen.interpreter.is_jit(),
             language: self.program.language.clone(),
             compiler: self.chosen.interpreter.title(),
-            flags: self.flags.shown.join(" "),
+            flags: Names::of(&self.program.source).in_text(&self.flags.shown.join(" ")),
             source: self.program.source.clone(),
             read: self.program.files.iter().map(PathBuf::from).chain(self.flags.paths.iter().chain(&self.read).cloned()).collect(),
             ..Wrapper::default()
@@ -200,10 +220,4 @@ except (SyntaxError, ValueError) as error:
     let line = report["text"].as_str().unwrap_or_default().trim_end().to_owned();
     let report: Report = serde_json::from_value(report).unwrap_or_default();
     Err(vec![complaint(&path, &report, &line)])
-}
-
-/// The lath a wrapper may hand over to when it finds no other. Tests and other programs that use this crate are none.
-fn built_by() -> String {
-    let path = std::env::current_exe().unwrap_or_default();
-    if path.file_stem().is_some_and(|stem| stem == "lath") { path.to_string_lossy().into_owned() } else { String::new() }
 }

@@ -2,6 +2,7 @@
 
 use super::{model, platforms, scan};
 use crate::cache;
+use crate::portable::{self, Names};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;
@@ -23,11 +24,8 @@ pub struct Setting<'a> {
     pub jit: bool,
     /// Name of the platform.
     pub platform: &'a str,
-    pub flags: &'a [String],
-    /// Folders with dependencies.
-    pub folders: &'a [PathBuf],
-    /// The lath to hand over to when there is no other.
-    pub built_by: &'a str,
+    /// Of the interpreter, for people.
+    pub flags: &'a str,
 }
 
 /// A user's file that goes with a wrapper.
@@ -55,20 +53,19 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     environment.set_syntax(syntax.expect("delimiters as they come"));
     environment.add_filter("py", |text: &str| string(text));
     environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
-    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let manifest = portable::manifest(program);
     let (name, root) = scan::module_of(Path::new(&program.source));
     let copies = copies(program);
+    let names = Names::of(&program.source);
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\\', '"'], "?")),
         jit => setting.jit,
         platform => setting.platform,
-        flags => setting.flags.join(" "),
-        folders => setting.folders.iter().map(|folder| folder.to_string_lossy().into_owned()).collect::<Vec<_>>(),
-        built_by => setting.built_by,
+        flags => setting.flags,
         module => name,
-        root => root.to_string_lossy().into_owned(),
-        copies => copies.iter().map(|c| vec![c.module.clone(), c.path.clone(), c.original.clone()]).collect::<Vec<_>>(),
+        root => names.name(&root.to_string_lossy()),
+        copies => copies.iter().map(|c| vec![c.module.clone(), c.path.clone(), names.name(&c.original)]).collect::<Vec<_>>(),
         states => program.states.iter().map(|state| model::state(program, state)).collect::<Vec<_>>(),
         benchmarks => program.benchmarks.iter().map(|benchmark| model::benchmark(program, benchmark)).collect::<Vec<_>>(),
         manifest => pieces(&manifest),
@@ -124,7 +121,8 @@ pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standa
     let chosen = platforms::choose(options).ok();
     let jit = chosen.as_ref().is_some_and(|chosen| chosen.interpreter.is_jit());
     let platform = chosen.map_or_else(|| "cpython".to_owned(), |chosen| chosen.platform);
-    let text = render(program, &Setting { jit, platform: &platform, flags: &flags.shown, folders: &[], built_by: "" });
+    let shown = Names::of(&program.source).in_text(&flags.shown.join(" "));
+    let text = render(program, &Setting { jit, platform: &platform, flags: &shown });
     let script = format!("run_{}.py", program.stem);
     let mut files = write_or_script(program, &text, folder, &script, standalone)?;
     for file in &mut files {

@@ -6,10 +6,12 @@ use super::complaint::{self, Built};
 use super::dependencies::{self, Dependency};
 use super::flags::{self, Flags};
 use super::generate::{self, Project, Setting};
+use super::links::Links;
 use super::platforms::{self, Chosen};
 use super::{RUNTIME, allocator, configuration, scan};
 use crate::cache::{self, Key};
-use crate::native::{built_by, depends};
+use crate::native::depends;
+use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
 use lath_core::plan::Wrapper;
@@ -19,7 +21,9 @@ use std::path::{Path, PathBuf};
 /// See [`lath_core::language::Language::build`].
 pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
     let chosen = platforms::choose(options)?;
-    let flags = flags::resolve(options)?;
+    let names = Names::of(&program.source);
+    let mut flags = flags::resolve(options)?;
+    flags.shown = names.in_text(&flags.shown);
     let dependencies = dependencies::read(&options.dependencies)?;
     let facts = scan::facts(Path::new(&program.source), &configuration(options))?;
     allocator::refuse(&facts, options)?;
@@ -29,12 +33,19 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         platform: &chosen.platform,
         compiler: &chosen.toolchain.title(),
         flags: &flags.shown,
-        built_by: &built_by(),
         count_allocations: options.count_allocations,
     };
     let text = generate::render(program, &setting);
-    let build =
-        Build { program, chosen: &chosen, flags: &flags, dependencies: &dependencies, linked: &options.linked, runtime, verbose: options.verbose };
+    let build = Build {
+        program,
+        names,
+        chosen: &chosen,
+        flags: &flags,
+        dependencies: &dependencies,
+        linked: &options.linked,
+        runtime,
+        verbose: options.verbose,
+    };
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
@@ -63,6 +74,7 @@ pub fn runtime_folder() -> String {
 
 struct Build<'a> {
     program: &'a Program,
+    names: Names,
     chosen: &'a Chosen,
     flags: &'a Flags,
     dependencies: &'a [Dependency],
@@ -90,14 +102,15 @@ impl Build<'_> {
 
     fn fill(&self, entry: &Path, executable: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
         depends::forget(entry);
-        let folder = entry.join("project");
-        let runtime = self.runtime.to_string_lossy();
+        let cargo = Cargo::new(&self.chosen.toolchain, self.flags, self.dependencies, self.linked, self.verbose)?;
+        let folder = cargo.project()?;
+        let links = Links::new(&folder, &self.names, &self.runtime);
+        let dependencies = links.dependencies(self.dependencies)?;
         let project =
-            Project { folder: &folder, runtime: &runtime, dependencies: self.dependencies, edition: &self.flags.edition, lto: self.flags.lto };
+            Project { folder: &folder, runtime: &links.runtime()?, dependencies: &dependencies, edition: &self.flags.edition, lto: self.flags.lto };
         project.write(self.program, text)?;
         let name = generate::crate_name(self.program);
-        let cargo = Cargo::new(&self.chosen.toolchain, self.flags, self.dependencies, self.linked, self.verbose)?;
-        let outcome = cargo.build(&folder, &name, &generate::root_folder(self.program))?;
+        let outcome = cargo.build(&folder, &name, &generate::copied_folders(self.program))?;
         self.keep(&outcome, &name, executable)?;
         cargo.forget(&name);
         depends::remember(entry, &folder, Vec::new).map_err(|error| vec![cache::cannot_write(entry, &error)])
@@ -117,7 +130,8 @@ impl Build<'_> {
                 kept.map_err(|error| vec![cache::cannot_write(executable, &error)])
             }
             None => {
-                let about = Built { source: &self.program.source, files: &self.program.files, name };
+                let files: Vec<(String, String)> = self.program.files.iter().map(|file| (self.names.name(file), file.clone())).collect();
+                let about = Built { source: &self.program.source, files: &files, name };
                 Err(about.complaints(&lines, &outcome.stderr, &outcome.command))
             }
         }

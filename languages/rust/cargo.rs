@@ -41,36 +41,49 @@ impl<'a> Cargo<'a> {
     ) -> Result<Cargo<'a>, Vec<Diagnostic>> {
         let mut key = Key::new();
         key.add(&toolchain.identity);
+        // Crates of two checkouts have the same names: cargo would take one for the other.
+        for path in dependencies.iter().filter_map(|one| one.path.as_ref()) {
+            key.add(path.as_os_str().as_encoded_bytes());
+        }
         let target = cache::entry("cargo", &key.finish())?;
         let lock = if dependencies.is_empty() { None } else { Some(resolution(&target, dependencies)?) };
         Ok(Cargo { toolchain, flags, target, lock, linked, verbose })
     }
 
-    /// Builds the project in `folder`. Paths in the program are those of the user's files, which lie below `original`.
-    pub fn build(&self, folder: &Path, name: &str, original: &Path) -> Result<Outcome, Vec<Diagnostic>> {
-        let Some(lock) = &self.lock else { return self.run(folder, name, original, true) };
+    /// The empty folder that every program is built in: its place is in what the compiler is told for all crates, and must not change.
+    pub fn project(&self) -> Result<PathBuf, Vec<Diagnostic>> {
+        let folder = self.target.folder.join("project");
+        // Of the program before; what is left of it is written over.
+        let _ = fs::remove_dir_all(&folder);
+        cache::create_folder(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        Ok(folder)
+    }
+
+    /// Builds the project in `folder`. `copies`: its folders with the user's files, and what stands for each in the program.
+    pub fn build(&self, folder: &Path, name: &str, copies: &[(String, String)]) -> Result<Outcome, Vec<Diagnostic>> {
+        let Some(lock) = &self.lock else { return self.run(folder, name, copies, true) };
         let own = folder.join("Cargo.lock");
         if fs::copy(lock, &own).is_ok() {
-            let outcome = self.run(folder, name, original, true)?;
+            let outcome = self.run(folder, name, copies, true)?;
             if outcome.success || outcome.stdout.windows(COMPILED.len()).any(|words| words == COMPILED) {
                 return Ok(outcome);
             }
             // Something that was fetched once has been cleaned away.
         }
-        let outcome = self.run(folder, name, original, false)?;
+        let outcome = self.run(folder, name, copies, false)?;
         if own.is_file() {
             fs::copy(&own, lock).map_err(|error| vec![cache::cannot_write(lock, &error)])?;
         }
         Ok(outcome)
     }
 
-    fn run(&self, folder: &Path, name: &str, original: &Path, offline: bool) -> Result<Outcome, Vec<Diagnostic>> {
+    fn run(&self, folder: &Path, name: &str, copies: &[(String, String)], offline: bool) -> Result<Outcome, Vec<Diagnostic>> {
         let mut words = vec![self.toolchain.cargo.to_string_lossy().into_owned()];
         words.extend(["rustc", "--release", "--bin", name, "--message-format=json", "--color=never"].map(String::from));
         words.extend(offline.then(|| "--offline".to_owned()));
         // Lints of the user's file are not the wrapper's business, and `forbid` would hit generated code.
         words.extend(["--", "--cap-lints=warn", "--cfg=lath", "--check-cfg=cfg(lath)"].map(String::from));
-        words.push(format!("--remap-path-prefix={}={}", crate::native::copies::FOLDER, original.display()));
+        words.extend(copies.iter().map(|(folder, name)| format!("--remap-path-prefix={folder}={name}")));
         // For the program alone: dependencies need not be compiled anew for every library.
         for Linked { name, folder, .. } in self.linked {
             let folder = folder.display();
@@ -85,7 +98,10 @@ impl<'a> Cargo<'a> {
             command.env_remove(name);
         }
         command.env("RUSTC", &self.toolchain.rustc).env("CARGO_TARGET_DIR", self.target.folder.join("target")).env("CARGO_INCREMENTAL", "0");
-        command.env("CARGO_ENCODED_RUSTFLAGS", self.flags.rustc.join("\x1f")).env("LC_ALL", "C.UTF-8");
+        // The same for every program, or everything would be compiled anew for each.
+        let mut flags = vec![format!("--remap-path-prefix={}=.", self.target.folder.display())];
+        flags.extend(self.flags.rustc.iter().cloned());
+        command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env("LC_ALL", "C.UTF-8");
         let _doing = doing(if offline { "cargo" } else { "cargo, which may fetch crates" });
         let output = command.output().map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", words[0]))])?;
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();

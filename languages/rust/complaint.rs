@@ -62,8 +62,8 @@ pub fn rendered(lines: &[Line]) -> String {
 /// Who is complained about.
 pub struct Built<'a> {
     pub source: &'a str,
-    /// The user's files.
-    pub files: &'a [String],
+    /// The user's files: how the compiler names them, and where they are.
+    pub files: &'a [(String, String)],
     /// Name of the wrapper's package; what others do wrong is a dependency's.
     pub name: &'a str,
 }
@@ -102,9 +102,10 @@ impl Built<'_> {
         let noted = message.children.iter().flat_map(|child| &child.spans);
         own.chain(noted).find_map(|span| {
             let outer = std::iter::successors(Some(span), |span| span.expansion.as_ref().map(|expansion| &expansion.span));
-            let here = outer.filter(|span| self.files.contains(&span.file_name)).last()?;
+            let own = outer.filter_map(|span| Some((span, &self.files.iter().find(|(name, _)| *name == span.file_name)?.1)));
+            let (here, file) = own.last()?;
             let label = span.label.clone().unwrap_or_else(|| message.message.clone());
-            Some((place(here), label))
+            Some((place(here, file), label))
         })
     }
 
@@ -156,12 +157,12 @@ pub fn telling(said: &str) -> String {
 }
 
 /// Columns count characters; offsets come from the file.
-fn place(span: &Span) -> Place {
-    let text = std::fs::read_to_string(&span.file_name).unwrap_or_default();
+fn place(span: &Span, file: &str) -> Place {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
     let before: usize = text.split_inclusive('\n').take(span.line_start.saturating_sub(1)).map(str::len).sum();
     let line = text.get(before..).unwrap_or_default().lines().next().unwrap_or_default();
     let inside = |column: usize| line.char_indices().nth(column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
     let start = inside(span.column_start);
     let end = if span.line_end == span.line_start { inside(span.column_end) } else { line.len() };
-    Place { file: span.file_name.clone(), offset: before + start, length: (end - start.min(end)).max(1), line: span.line_start, column: start + 1 }
+    Place { file: file.to_owned(), offset: before + start, length: (end - start.min(end)).max(1), line: span.line_start, column: start + 1 }
 }

@@ -77,7 +77,7 @@ fn of_toml(wanted: &str) -> Result<Dependency, Diagnostic> {
 }
 
 /// A string of TOML: those of JSON are some.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 

@@ -8,6 +8,7 @@ use super::scan::Facts;
 use super::{RUNTIME, model};
 use crate::cache;
 use crate::native::copies::{self, Copies};
+use crate::portable;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::Program;
 use minijinja::syntax::SyntaxConfig;
@@ -31,8 +32,6 @@ pub struct Setting<'a> {
     pub platform: &'a str,
     pub compiler: &'a str,
     pub flags: &'a str,
-    /// The lath to hand over to when there is no other.
-    pub built_by: &'a str,
     pub count_allocations: bool,
 }
 
@@ -69,7 +68,7 @@ fn file_name(program: &Program) -> String {
 /// The wrapper of `program` as text.
 pub fn render(program: &Program, setting: &Setting) -> String {
     let facts = setting.facts;
-    let manifest = serde_json::to_string(program).expect("a program is plain data");
+    let manifest = portable::manifest(program);
     let characters: Vec<char> = manifest.chars().collect();
     let pieces: Vec<String> = characters.chunks(MANIFEST_LINE).map(|line| format!("        {}", quoted(&line.iter().collect::<String>()))).collect();
     let enums = facts.enums.iter().map(|(symbol, constants)| serde_json::json!({ "symbol": symbol, "constants": constants }));
@@ -83,7 +82,6 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         platform => setting.platform,
         compiler => setting.compiler,
         flags => setting.flags,
-        built_by => setting.built_by,
         counts_allocations => setting.count_allocations,
         manifest => format!("::core::concat!(\n{},\n    )", pieces.join(",\n")),
     };
@@ -146,7 +144,11 @@ pub fn write_runtime(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     RUNTIME.iter().map(write).collect()
 }
 
-/// The folder that the copies' layout is relative to.
-pub fn root_folder(program: &Program) -> PathBuf {
-    copies::common_folder(&program.files)
+/// Folders of the copies as the compiler sees them, and what stands for each in front of a file's name: the innermost is the last.
+pub fn copied_folders(program: &Program) -> Vec<(String, String)> {
+    let root = copies::common_folder(&program.files);
+    let own = copies::place(&root, &program.source);
+    let folders: Vec<&Path> = own.ancestors().skip(1).take_while(|folder| !folder.as_os_str().is_empty()).collect();
+    let named = folders.iter().enumerate().map(|(up, folder)| (folder.to_string_lossy().into_owned(), vec![".."; up].join("/")));
+    named.rev().collect()
 }

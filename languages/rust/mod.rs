@@ -9,6 +9,7 @@ mod complaint;
 mod dependencies;
 mod flags;
 mod generate;
+mod links;
 mod model;
 mod needs;
 mod paths;
@@ -161,8 +162,7 @@ impl Language for Rust {
         let chosen = platforms::choose(options).ok();
         let (platform, compiler) = chosen.map_or_else(|| ("rust".to_owned(), "rustc".to_owned()), |c| (c.platform.clone(), c.toolchain.title()));
         let count_allocations = options.count_allocations;
-        let setting =
-            generate::Setting { facts: &facts, platform: &platform, compiler: &compiler, flags: &flags.shown, built_by: "", count_allocations };
+        let setting = generate::Setting { facts: &facts, platform: &platform, compiler: &compiler, flags: &flags.shown, count_allocations };
         let text = generate::render(program, &setting);
         let mut files = if standalone {
             let project = generate::Project { folder, runtime: "lath", dependencies: &dependencies, edition: &flags.edition, lto: flags.lto };

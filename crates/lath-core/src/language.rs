@@ -58,6 +58,12 @@ pub struct RuntimeArgs {
 /// Environment variable of a wrapper: the folders of the native libraries that its benchmarks call, with colons between them.
 pub const LIBRARIES_VARIABLE: &str = "LATH_LIBRARIES";
 
+/// Environment variable of a wrapper whose runtime loads the user's files when it starts: the folder that their names are seen from, the source's.
+pub const ORIGIN_VARIABLE: &str = "LATH_ORIGIN";
+
+/// Environment variable of such a wrapper: folders with installed dependencies, with colons between them.
+pub const FOLDERS_VARIABLE: &str = "LATH_FOLDERS";
+
 /// A native library of a suite (`[library.NAME]`): a shared object that several contenders may call, each through its own mechanism.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Library {
@@ -232,6 +238,11 @@ pub trait Language: Sync {
     /// File name extension of the wrappers that are put where the user wants them, if they have one.
     fn wrapper_extension(&self) -> Option<&'static str> {
         None
+    }
+
+    /// Where [`Language::build`] puts a wrapper that is to be at `output`.
+    fn output(&self, output: &Path) -> PathBuf {
+        output.to_owned()
     }
 
     /// The command that starts a wrapper at `wrapper`, where that is not just its name.

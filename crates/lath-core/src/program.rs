@@ -15,7 +15,8 @@ pub struct Program {
     pub manifest: u32,
     /// Id of the language, as its folder is named.
     pub language: String,
-    /// Absolute path of the benchmark source.
+    /// Absolute path of the benchmark source. All paths of a manifest are as seen from its folder, where the file belongs to the same project, so that
+    /// equal sources make equal wrappers: they become paths again when a wrapper is loaded.
     pub source: String,
     /// File name without its extension: `factorial`.
     pub stem: String,
@@ -55,7 +56,7 @@ impl Program {
 }
 
 /// Version of [`Program`] as a manifest.
-pub const MANIFEST_VERSION: u32 = 1;
+pub const MANIFEST_VERSION: u32 = 2;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Benchmark {

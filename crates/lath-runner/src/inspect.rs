@@ -10,6 +10,7 @@ use lath_core::program::{MANIFEST_VERSION, Program};
 use lath_core::record::WrapperClocks;
 use lath_protocol::{Hello, Rejected};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::BorrowedFd;
 use std::path::Path;
@@ -23,11 +24,12 @@ pub struct Inspection {
     pub wrapper: Wrapper,
 }
 
-/// Starts the executable at `wrapper` and asks it what it is. L806: it cannot be started; L605: it is no wrapper, or one of another version.
-pub fn inspect(wrapper: &Path) -> Result<Inspection, Diagnostic> {
+/// Starts the executable at `wrapper` with these variables and asks it what it is. L806: it cannot be started; L605: it is no wrapper, or one of another
+/// version. Files are named as the manifest names them.
+pub fn inspect(wrapper: &Path, environment: &BTreeMap<String, String>) -> Result<Inspection, Diagnostic> {
     let path = std::path::absolute(wrapper).map_err(|e| cannot_start(&wrapper.display().to_string(), &e))?;
     let name = path.to_string_lossy().into_owned();
-    let inspection = inspect_wrapper(&Wrapper { path: name.clone(), ..Wrapper::default() })?;
+    let inspection = inspect_wrapper(&Wrapper { path: name.clone(), environment: environment.clone(), ..Wrapper::default() })?;
     let hash = hash(&path).map_err(|e| cannot_start(&name, &e))?;
     let Inspection { hello, program, wrapper } = inspection;
     Ok(Inspection { hello, program, wrapper: Wrapper { hash, ..wrapper } })

@@ -5,6 +5,7 @@ mod common;
 use lath_core::plan::CaseParam;
 use lath_core::program::Program;
 use lath_runner::{Rejected, check_params, inspect};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A copy of the wrapper with this manifest beside it.
@@ -19,7 +20,7 @@ fn wrapper(folder: &Path, manifest: &str) -> PathBuf {
 fn program() -> Program {
     let (source, stem) = ("/src/b.test".to_owned(), "b".to_owned());
     Program {
-        manifest: 1,
+        manifest: 2,
         language: "test".to_owned(),
         source,
         stem,
@@ -36,7 +37,7 @@ fn program() -> Program {
 fn a_wrapper_tells_what_it_is() {
     let folder = tempfile::tempdir_in(common::executable().parent().unwrap()).unwrap();
     let path = wrapper(folder.path(), &serde_json::to_string(&program()).unwrap());
-    let inspection = inspect(&path).unwrap();
+    let inspection = inspect(&path, &BTreeMap::new()).unwrap();
     assert_eq!(inspection.program.stem, "b");
     assert_eq!(inspection.hello.capabilities, ["usage", "speed", "prove"]);
     assert_eq!((inspection.wrapper.language.as_str(), inspection.wrapper.source.as_str()), ("test", "/src/b.test"));
@@ -47,24 +48,24 @@ fn a_wrapper_tells_what_it_is() {
 #[test]
 fn a_manifest_of_another_version_is_refused() {
     let folder = tempfile::tempdir_in(common::executable().parent().unwrap()).unwrap();
-    let path = wrapper(folder.path(), r#"{"manifest":2}"#);
-    let diagnostic = inspect(&path).unwrap_err();
+    let path = wrapper(folder.path(), r#"{"manifest":1}"#);
+    let diagnostic = inspect(&path, &BTreeMap::new()).unwrap_err();
     assert_eq!(diagnostic.code, "L605");
-    assert!(diagnostic.message.contains("version 2"), "{diagnostic}");
+    assert!(diagnostic.message.contains("version 1"), "{diagnostic}");
 }
 
 #[test]
 fn a_damaged_manifest_is_refused() {
     let folder = tempfile::tempdir_in(common::executable().parent().unwrap()).unwrap();
-    let path = wrapper(folder.path(), r#"{"manifest":1,"language":"test"}"#);
-    assert!(inspect(&path).unwrap_err().message.contains("damaged"));
+    let path = wrapper(folder.path(), r#"{"manifest":2,"language":"test"}"#);
+    assert!(inspect(&path, &BTreeMap::new()).unwrap_err().message.contains("damaged"));
 }
 
 #[test]
 fn what_is_no_wrapper_is_refused() {
     let codes = [("/nowhere/wrapper", "L806"), ("/etc/passwd", "L806"), ("/bin/true", "L605")];
     for (path, code) in codes {
-        assert_eq!(inspect(Path::new(path)).unwrap_err().code, code, "{path}");
+        assert_eq!(inspect(Path::new(path), &BTreeMap::new()).unwrap_err().code, code, "{path}");
     }
 }
 

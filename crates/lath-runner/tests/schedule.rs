@@ -143,22 +143,30 @@ fn a_refused_case_is_reported_and_nothing_is_started_for_it() {
     assert!(!events.iter().any(|e| matches!(e, Event::ForkStarted { case: 0, .. })));
 }
 
-#[test]
-fn environments_differ_in_size_from_fork_to_fork() {
-    // A script instead of the wrapper: it notes the padding and becomes the wrapper.
+/// Runs a script instead of the wrapper, which notes how many bytes of words and environment its process began with and becomes the wrapper; it lies in `name`, and `value` is in its
+/// environment. Gives those numbers.
+fn noted(name: &str, value: &str) -> Vec<u32> {
     let folder = tempfile::tempdir().unwrap();
-    let (script, sizes) = (folder.path().join("script"), folder.path().join("sizes"));
-    let text = format!("echo ${{#LATH_PADDING}} >> {}\nexec {}\n", sizes.display(), common::executable().display());
+    let sizes = folder.path().join("sizes");
+    let script = folder.path().join(name).join("script");
+    std::fs::create_dir(script.parent().unwrap()).unwrap();
+    let text = format!("cat /proc/$$/environ /proc/$$/cmdline | wc -c >> {}\nexec {}\n", sizes.display(), common::executable().display());
     std::fs::write(&script, text).unwrap();
     let mut plan = plan(&[], &[]);
     plan.wrappers[0].path = "/bin/sh".to_owned();
     plan.wrappers[0].arguments = vec![script.display().to_string()];
+    plan.wrappers[0].environment = [("FOLDER".to_owned(), value.to_owned())].into();
     run(&plan);
-    run(&plan);
-    let sizes: Vec<u32> = std::fs::read_to_string(sizes).unwrap().lines().map(|l| l.parse().unwrap()).collect();
-    // Each run asks for clocks once, without padding, then has two forks.
-    assert_eq!(sizes.len(), 6);
-    assert_eq!((sizes[0], &sizes[..3]), (0, &sizes[3..]), "the same seed gives the same sizes");
+    // It is asked for clocks once, then has two forks.
+    let sizes: Vec<u32> = std::fs::read_to_string(sizes).unwrap().lines().map(|l| l.trim().parse().unwrap()).collect();
+    assert_eq!(sizes.len(), 3);
+    sizes
+}
+
+#[test]
+fn environments_differ_in_size_from_fork_to_fork() {
+    let sizes = noted("a", "");
+    assert_eq!(sizes, noted("a", ""), "the same seed gives the same sizes");
     assert_ne!(sizes[1], sizes[2]);
 }
 
@@ -196,4 +204,10 @@ fn a_fork_fails_where_its_bulk_warm_up_does() {
     let warmed = |event: &&Event| matches!(event, Event::BulkIteration { fork: 2, warmup: false, bulk: 0 | 1, .. });
     assert_eq!(events.iter().filter(warmed).count(), 2);
     assert!(record.cases[0].forks.iter().all(|fork| fork.warmup.is_empty()));
+}
+
+/// Where a wrapper lies, and what it has to be told of that, does not move its stack.
+#[test]
+fn environments_do_not_differ_in_size_with_the_length_of_paths() {
+    assert_eq!(noted("a", "/b"), noted(&"long".repeat(50), &"/deep".repeat(100)));
 }

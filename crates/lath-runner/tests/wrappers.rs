@@ -69,7 +69,7 @@ fn what_the_builder_knows_of_a_wrapper_stays() {
     let path = folder.path().join("wrapper");
     std::fs::hard_link(executable(), &path).unwrap();
     let manifest =
-        r#"{"manifest":1,"language":"test","source":"/src/b.test","stem":"b","files":[],"blanks":[],"states":[],"benchmarks":[],"warnings":[]}"#;
+        r#"{"manifest":2,"language":"test","source":"/src/b.test","stem":"b","files":[],"blanks":[],"states":[],"benchmarks":[],"warnings":[]}"#;
     std::fs::write(folder.path().join("wrapper.json"), manifest).unwrap();
     let mut wrapper = plan(&[], &[]).wrappers.remove(0);
     (wrapper.path, wrapper.compiler, wrapper.hash) = (path.display().to_string(), "vm 17".to_owned(), "abc".to_owned());

@@ -11,6 +11,8 @@ use lath_core::planner::possible::{self, Unread};
 use lath_core::planner::{self, Built, Entrant, Participant};
 use lath_core::program::Program;
 use lath_core::setting::Layer;
+use lath_languages::Kept;
+use lath_runner::Inspection;
 use regex::Regex;
 use std::path::Path;
 
@@ -127,9 +129,14 @@ pub fn link(source: &Source, program: &mut Program) -> Result<BuildOptions, Vec<
 pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Result<Participant, Vec<Diagnostic>> {
     let options = link(source, &mut program)?;
     has_libraries(&program)?;
+    lath_languages::remember_driver();
     let mut wrapper = placed(source.language.build(&program, output, &options)?, &options);
     wrapper.environment.extend(program.environment());
     wrapper.contender.clone_from(&source.contender);
+    if let Some(output) = output {
+        let kept = Kept { source: program.source.clone(), environment: wrapper.environment.clone() };
+        lath_languages::keep(&source.language.output(output), kept)?;
+    }
     let hello = lath_runner::inspect_wrapper(&wrapper).map_err(|d| vec![d])?.hello;
     if source.language.experimental() {
         let warning = Diagnostic::warning("W919", format!("{} is experimental: not all of it has been seen to work", source.language.name()));
@@ -196,9 +203,19 @@ fn has_libraries(program: &Program) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
+/// Asks a wrapper that was built earlier what it is.
+pub fn inspect(wrapper: &Path) -> Result<Inspection, Diagnostic> {
+    let kept = lath_languages::kept(wrapper);
+    let environment = kept.as_ref().map(|kept| kept.environment.clone()).unwrap_or_default();
+    let mut inspection = lath_runner::inspect(wrapper, &environment)?;
+    inspection.program = lath_languages::located(&inspection.program, wrapper, kept.as_ref());
+    inspection.wrapper.source.clone_from(&inspection.program.source);
+    Ok(inspection)
+}
+
 /// A wrapper that was built earlier: its manifest says what it measures.
 fn load(wrapper: &Wrapper) -> Result<Participant, Vec<Diagnostic>> {
-    let mut inspection = lath_runner::inspect(&wrapper.path).map_err(|d| vec![d])?;
+    let mut inspection = inspect(&wrapper.path).map_err(|d| vec![d])?;
     let platform = &inspection.wrapper.platform;
     has_libraries(&inspection.program)?;
     inspection.wrapper.environment.extend(inspection.program.environment());

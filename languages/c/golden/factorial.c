@@ -159,24 +159,24 @@ static const char *const lath_manifest[] = {
 };
 
 const struct lath_program lath_program = {
-    &lath_platform_c, LATH_COMPILER, LATH_FLAGS, LATH_BUILT_BY, lath_manifest,
+    &lath_platform_c, LATH_COMPILER, LATH_FLAGS, lath_manifest,
     lath_states, 1, lath_benchmarks, 4,
 };
 
 /* What only the compiler can find out, said about the user's own lines. */
-#line 12 "/source/factorial.c"
+#line 12 "factorial.c"
 _Static_assert(LATH_IS_PARAM(((lath_state_0 *)0)->number), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.c"
+#line 12 "factorial.c"
 _Static_assert(LATH_IS_PARAM(((lath_state_0 *)0)->byte), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.c"
+#line 12 "factorial.c"
 _Static_assert(LATH_IS_PARAM(((lath_state_0 *)0)->letters), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.c"
+#line 12 "factorial.c"
 _Static_assert(LATH_IS_PARAM(((lath_state_0 *)0)->flag), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.c"
+#line 12 "factorial.c"
 _Static_assert(LATH_IS_PARAM(((lath_state_0 *)0)->letter), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.c"
+#line 12 "factorial.c"
 _Static_assert(LATH_IS_PARAM(((lath_state_0 *)0)->real), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.c"
+#line 12 "factorial.c"
 _Static_assert(LATH_IS_PARAM(((lath_state_0 *)0)->text), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.c"
+#line 12 "factorial.c"
 _Static_assert(LATH_IS_PARAM(base), "lath: @Param cannot set a field of this type");

@@ -1,4 +1,4 @@
-/* handover.c: a wrapper started by hand becomes `lath run <itself> <arguments>`: beside it, on PATH, or the lath that built it. */
+/* handover.c: a wrapper started by hand becomes `lath run <itself> <arguments>`: beside it, on PATH, or the lath that last built something. */
 #define _GNU_SOURCE
 #include "runtime.h"
 #include <errno.h>
@@ -22,8 +22,25 @@ static bool own_path(const char *argv0, char *path, size_t size) {
     return true;
 }
 
+/* The lath that last built something leaves its path in the cache: a wrapper has no path of any machine in it. */
+static bool builder(char *path, size_t size) {
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    FILE *file;
+    char *end;
+    if (cache && *cache == '/') snprintf(path, size, "%s/lath/driver", cache);
+    else if (home && *home == '/') snprintf(path, size, "%s/.cache/lath/driver", home);
+    else return false;
+    file = fopen(path, "r");
+    if (!file) return false;
+    end = fgets(path, (int)size, file);
+    fclose(file);
+    if (!end) return false;
+    path[strcspn(path, "\n")] = '\0';
+    return *path == '/';
+}
+
 int lath_hand_over(char **arguments) {
-    char self[PATH_MAX], beside[PATH_MAX + 8];
+    char self[PATH_MAX], beside[PATH_MAX + 8], built_by[PATH_MAX];
     size_t count = 0;
     char **argv, *slash;
     if (!own_path(arguments[0], self, sizeof self)) {
@@ -43,9 +60,9 @@ int lath_hand_over(char **arguments) {
     snprintf(slash ? slash + 1 : beside, sizeof "lath", "lath");
     execv(beside, argv);
     execvp("lath", argv);
-    if (*lath_program.built_by) execv(lath_program.built_by, argv);
-    fprintf(stderr, "lath: cannot start lath (looked at %s, PATH%s%s): %s\n", beside, *lath_program.built_by ? ", " : "", lath_program.built_by,
-            strerror(errno));
+    if (!builder(built_by, sizeof built_by)) *built_by = '\0';
+    if (*built_by) execv(built_by, argv);
+    fprintf(stderr, "lath: cannot start lath (looked at %s, PATH%s%s): %s\n", beside, *built_by ? ", " : "", built_by, strerror(errno));
     fprintf(stderr, "help: put lath on PATH, or drive this wrapper by hand with --lath-stdio (see PROTOCOL.md)\n");
     free(argv);
     return 127;

@@ -112,7 +112,6 @@ struct lath_program {
     const struct lath_platform *platform;
     const char *compiler;
     const char *flags;
-    const char *built_by;          /* path of the lath that built this, or "" */
     const char *const *manifest;   /* pieces of the JSON text, up to a null pointer */
     const struct lath_state *states;
     unsigned state_count;
@@ -161,9 +160,6 @@ lath_bool lath_parse_char(const char *text, char *value);
 /* Given on the command line by lath; a wrapper built by hand does without. */
 #ifndef LATH_FLAGS
 #define LATH_FLAGS ""
-#endif
-#ifndef LATH_BUILT_BY
-#define LATH_BUILT_BY ""
 #endif
 #define LATH_TEXT_(x) #x
 #define LATH_TEXT(x) LATH_TEXT_(x)

@@ -181,32 +181,32 @@ static const char *const lath_manifest[] = {
 };
 
 const struct lath_program lath_program = {
-    &lath_platform_cpp, LATH_COMPILER, LATH_FLAGS, LATH_BUILT_BY, lath_manifest,
+    &lath_platform_cpp, LATH_COMPILER, LATH_FLAGS, lath_manifest,
     lath_states, 2, lath_benchmarks, 5,
 };
 
 // What only the compiler can find out, said about the user's own lines.
-#line 9 "/source/factorial.cpp"
+#line 9 "factorial.cpp"
 static_assert(lath_is_buildable<lath_state_0>(), "lath: a state needs a public default constructor");
-#line 12 "/source/factorial.cpp"
+#line 12 "factorial.cpp"
 static_assert(lath_is_settable<decltype(lath_state_0::number)>(), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.cpp"
+#line 12 "factorial.cpp"
 static_assert(lath_is_settable<decltype(lath_state_0::byte)>(), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.cpp"
+#line 12 "factorial.cpp"
 static_assert(lath_is_settable<decltype(lath_state_0::letters)>(), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.cpp"
+#line 12 "factorial.cpp"
 static_assert(lath_is_settable<decltype(lath_state_0::flag)>(), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.cpp"
+#line 12 "factorial.cpp"
 static_assert(lath_is_settable<decltype(lath_state_0::letter)>(), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.cpp"
+#line 12 "factorial.cpp"
 static_assert(lath_is_settable<decltype(lath_state_0::real)>(), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.cpp"
+#line 12 "factorial.cpp"
 static_assert(lath_is_settable<decltype(lath_state_0::text)>(), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.cpp"
+#line 12 "factorial.cpp"
 static_assert(lath_is_settable<decltype(lath_state_0::pointer)>(), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.cpp"
+#line 12 "factorial.cpp"
 static_assert(lath_is_settable<decltype(lath_state_0::small)>(), "lath: @Param cannot set a field of this type");
-#line 12 "/source/factorial.cpp"
+#line 12 "factorial.cpp"
 static_assert(lath_is_settable<decltype(Benchmarks::InputValue::base)>(), "lath: @Param cannot set a field of this type");
-#line 9 "/source/factorial.cpp"
+#line 9 "factorial.cpp"
 static_assert(lath_is_buildable<lath_state_1>(), "lath: a state needs a public default constructor");

@@ -137,4 +137,3 @@ final lath.Program lath_program = lath.Program(
   version: '0.1.0',
   platform: 'dart',
   compiler: '',
-  builtBy: '',

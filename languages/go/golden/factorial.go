@@ -479,7 +479,6 @@ func main() {
 		Version:    "0.1.0",
 		Platform:   "go",
 		Flags:      "",
-		BuiltBy:    "",
 		Manifest:   lath_manifest,
 		States:     lath_states,
 		Benchmarks: lath_benchmarks,

@@ -1,8 +1,11 @@
-/* LathHandOver.java: a jar started by hand becomes `lath run <itself> <arguments>`: beside it, on PATH, or the lath that built it. */
+/* LathHandOver.java: a jar started by hand becomes `lath run <itself> <arguments>`: beside it, on PATH, or the lath that last built something. */
 package org.openjdk.jmh.runner;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,14 +14,26 @@ final class LathHandOver {
     private LathHandOver() {
     }
 
+    /** The path that the lath which last built something left in the cache, or null: a jar has no path of any machine in it. */
+    private static String builder() {
+        String cache = System.getenv("XDG_CACHE_HOME");
+        if (cache == null || !cache.startsWith("/")) cache = System.getenv("HOME") + "/.cache";
+        try {
+            String path = new String(Files.readAllBytes(Paths.get(cache, "lath", "driver")), StandardCharsets.UTF_8).trim();
+            return path.startsWith("/") ? path : null;
+        } catch (IOException nobodyBuilt) {
+            return null;
+        }
+    }
+
     /** Exit status of lath, or 127 where there is none. */
     static int run(String[] arguments) throws Exception {
         File self = new File(LathHandOver.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-        String builtBy = LathPrograms.text("built-by");
+        String builder = builder();
         List<String> candidates = new ArrayList<>();
         candidates.add(new File(self.getParentFile(), "lath").getPath());
         candidates.add("lath");
-        if (builtBy != null && !builtBy.isEmpty()) candidates.add(builtBy);
+        if (builder != null) candidates.add(builder);
         for (String lath : candidates) {
             List<String> command = new ArrayList<>(Arrays.asList(lath, "run", self.getPath()));
             command.addAll(Arrays.asList(arguments));

@@ -7,9 +7,9 @@ import { main } from "./lath/wrapper/main.js";
 // What the user's files declare.
 let lath_user;
 
-// The user's files: copies, and what they are copies of.
+// The user's files: copies, and what they are copies of, as seen from the source's folder.
 const lath_copies = [
-    ["app/stage/factorial.ts", "/source/factorial.ts"],
+    ["app/stage/factorial.ts", "factorial.ts"],
 ];
 
 // Loads the user's file. Nothing of it runs before.
@@ -171,7 +171,6 @@ await main(
         version: "0.1.0",
         platform: "node",
         flags: "--expose-gc",
-        builtBy: "",
         // What this was made from, for the driver, which speaks over LATH_CHANNEL.
         manifest: "left out here",
     },

@@ -13,9 +13,9 @@ def lath_load():
     global lath_user
     lath_user = load(
         "factorial",
-        "/source",
+        ".",
         {
-            "factorial": ("files/factorial.py", "/source/factorial.py"),
+            "factorial": ("files/factorial.py", "factorial.py"),
         },
     )
 
@@ -177,7 +177,6 @@ lath_program = Program(
     version="0.1.0",
     platform="python",
     flags="-s",
-    built_by="",
     # What this was made from, for the driver, which speaks over LATH_CHANNEL.
     manifest=(
         # left out here

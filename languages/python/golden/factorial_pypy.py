@@ -12,9 +12,9 @@ def lath_load():
     global lath_user
     lath_user = load(
         "factorial",
-        "/source",
+        ".",
         {
-            "factorial": ("files/factorial.py", "/source/factorial.py"),
+            "factorial": ("files/factorial.py", "factorial.py"),
         },
     )
 
@@ -178,7 +178,6 @@ lath_program = Program(
     version="0.1.0",
     platform="python",
     flags="-s",
-    built_by="",
     # What this was made from, for the driver, which speaks over LATH_CHANNEL.
     manifest=(
         # left out here

@@ -316,7 +316,6 @@ static LATH_PROGRAM: lath_w::Program = lath_w::Program {
     compiler: "rustc",
     platform: "rust",
     flags: "-Copt-level=3 -Ccodegen-units=1",
-    built_by: "",
     // What this was made from, for the driver, which speaks over LATH_CHANNEL.
     manifest: "left out here",
     counts_allocations: false,

@@ -8,5 +8,8 @@ mod driven;
 #[path = "../shared/files.rs"]
 mod files;
 mod golden;
+mod places;
 mod transcript;
 mod unit;
+#[path = "../shared/unplaced.rs"]
+mod unplaced;

@@ -66,6 +66,10 @@ fn what_lath_knew_of_the_source_is_in_the_jar() {
     }
     let (_folder, jar) = jar("Proven.java", &BuildOptions::default());
     let original = build(&source("Proven.java"), &BuildOptions::default());
+    // The jar says nowhere where its source lies: who built it remembers.
+    let unknown = build(&jar, &BuildOptions::default());
+    assert_eq!(unknown.program.benchmarks[0].place.file, "Proven.java");
+    lath_languages::keep(&jar, lath_languages::Kept { source: original.program.source.clone(), ..Default::default() }).expect("remembered");
     let again = build(&jar, &BuildOptions::default());
     assert_eq!(again.program.stem, "Proven");
     assert_eq!(again.program.source, jar.to_string_lossy());

@@ -14,9 +14,12 @@ mod garbage;
 mod golden;
 mod graal;
 mod jars;
+mod places;
 mod profilers;
 mod proofs;
 mod refusals;
 mod security;
 mod standalone;
 mod transcript;
+#[path = "../shared/unplaced.rs"]
+mod unplaced;

@@ -11,4 +11,7 @@ mod files;
 mod golden;
 mod hostile;
 mod loading;
+mod places;
 mod unit;
+#[path = "../shared/unplaced.rs"]
+mod unplaced;

@@ -67,7 +67,7 @@ pub fn benchmark(index: usize, symbol: &str, arguments: Value, instances: &[usiz
 
 pub fn program(language: &str, file: &Path, states: Vec<Value>, benchmarks: Vec<Value>) -> Program {
     let stem = file.file_stem().map(|s| s.to_string_lossy().into_owned());
-    let value = json!({ "manifest": 1, "language": language, "source": file, "stem": stem, "files": [file], "states": states, "benchmarks": benchmarks, "warnings": [] });
+    let value = json!({ "manifest": 2, "language": language, "source": file, "stem": stem, "files": [file], "states": states, "benchmarks": benchmarks, "warnings": [] });
     serde_json::from_value(value).expect("a program")
 }
 

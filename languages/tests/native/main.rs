@@ -12,8 +12,11 @@ mod golden;
 mod headers;
 mod messages;
 mod optimise;
+mod places;
 mod platforms;
 mod proofs;
 mod standalone;
 mod symbols;
 mod transcript;
+#[path = "../shared/unplaced.rs"]
+mod unplaced;

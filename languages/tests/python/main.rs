@@ -10,6 +10,9 @@ mod failures;
 mod files;
 mod golden;
 mod jit;
+mod places;
 mod standalone;
 mod transcript;
 mod unit;
+#[path = "../shared/unplaced.rs"]
+mod unplaced;

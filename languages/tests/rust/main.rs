@@ -9,7 +9,10 @@ mod failures;
 mod files;
 mod golden;
 mod optimise;
+mod places;
 mod sharing;
 mod standalone;
 mod threads;
 mod transcript;
+#[path = "../shared/unplaced.rs"]
+mod unplaced;

@@ -5,8 +5,11 @@ use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+/// What starts a wrapper, with the variables that it needs.
 pub fn argv(wrapper: &Wrapper) -> Vec<String> {
-    std::iter::once(&wrapper.path).chain(&wrapper.arguments).cloned().collect()
+    let variables = wrapper.environment.iter().map(|(name, value)| format!("{name}={value}"));
+    let environment = (!wrapper.environment.is_empty()).then(|| "env".to_owned()).into_iter().chain(variables);
+    environment.chain([wrapper.path.clone()]).chain(wrapper.arguments.iter().cloned()).collect()
 }
 
 /// Starts `argv --lath-stdio` and sends all commands at once.

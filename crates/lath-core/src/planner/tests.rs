@@ -58,7 +58,7 @@ fn built(ids: &[&str], params: Vec<Param>) -> Participant {
         warnings: Vec::new(),
     };
     let program = Program {
-        manifest: 1,
+        manifest: 2,
         language: "x".into(),
         source: "demo.x".into(),
         stem: "demo".into(),

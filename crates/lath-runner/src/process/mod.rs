@@ -11,6 +11,7 @@ mod identity;
 mod limits;
 mod output;
 mod spawn;
+mod stack;
 mod tree;
 
 pub use channel::LONGEST_LINE;

@@ -5,7 +5,9 @@ use super::channel::Channel;
 use super::fence::{self, Fence};
 use super::limits::{Limits, Watch};
 use super::output::Drain;
+use super::stack;
 use lath_core::record::Stream;
+use lath_protocol::CHANNEL_VARIABLE;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::libc;
 use nix::sys::prctl::set_pdeathsig;
@@ -30,7 +32,7 @@ pub struct Launch {
     pub environment: BTreeMap<String, String>,
     /// Where it runs; `None`: where the driver does.
     pub folder: Option<PathBuf>,
-    /// Bytes of environment that nobody reads.
+    /// Bytes that its stack is shifted by.
     pub padding: usize,
     /// What it may take of the machine, together with everything it starts.
     pub limits: Limits,
@@ -54,10 +56,14 @@ impl Process {
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.envs(&launch.environment);
         let address = channel.address().unwrap_or_default();
-        command.env(PADDING_VARIABLE, "x".repeat(launch.padding));
         if let Some(folder) = &launch.folder {
             command.current_dir(folder);
         }
+        let mut environment: BTreeMap<OsString, OsString> = std::env::vars_os().filter(|(name, _)| name != PADDING_VARIABLE).collect();
+        environment.extend(launch.environment.iter().map(|(name, value)| (name.into(), value.into())));
+        environment.insert(CHANNEL_VARIABLE.into(), address.clone().into());
+        let padding = stack::padding(&launch.argv, &environment, PADDING_VARIABLE, launch.padding);
+        command.env(PADDING_VARIABLE, "x".repeat(padding));
         tie_to_driver(&mut command);
         let (fence, mut child) = Fence::start(&mut command, &address)?;
         let pid = fence::id_of(&child)?;

@@ -5,12 +5,26 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 )
 
+// builder is the path that the lath which last built something left in the cache: a wrapper has no path of any machine in it.
+func builder() string {
+	cache := os.Getenv("XDG_CACHE_HOME")
+	if !filepath.IsAbs(cache) {
+		cache = filepath.Join(os.Getenv("HOME"), ".cache")
+	}
+	text, _ := os.ReadFile(filepath.Join(cache, "lath", "driver"))
+	if path := strings.TrimSpace(string(text)); filepath.IsAbs(path) {
+		return path
+	}
+	return ""
+}
+
 // handOver: a wrapper started by hand becomes `lath run <itself> <arguments>`, by the lath beside it, on PATH, or the one that
-// built it. Returns an exit status only if there is none.
-func handOver(p *Program) int {
+// last built something. Returns an exit status only if there is none.
+func handOver() int {
 	own, err := os.Executable()
 	if err != nil {
 		own = os.Args[0]
@@ -24,8 +38,8 @@ func handOver(p *Program) int {
 	if found, err := exec.LookPath("lath"); err == nil {
 		candidates = append(candidates, found)
 	}
-	if p.BuiltBy != "" {
-		candidates = append(candidates, p.BuiltBy)
+	if path := builder(); path != "" {
+		candidates = append(candidates, path)
 	}
 	for _, path := range candidates {
 		if err = syscall.Exec(path, arguments, os.Environ()); err == nil {

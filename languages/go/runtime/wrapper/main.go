@@ -18,7 +18,7 @@ func Main(p *Program) {
 		os.Exit(1)
 	}
 	if c == nil {
-		os.Exit(handOver(p))
+		os.Exit(handOver())
 	}
 	s := server{program: p, channel: c}
 	// What the runtime cannot go on after ends by a signal, as in other languages: who sees only a status cannot tell it from os.Exit.

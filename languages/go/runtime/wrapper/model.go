@@ -40,7 +40,6 @@ type Program struct {
 	Version    string // of lath
 	Platform   string
 	Flags      string
-	BuiltBy    string // the lath to hand over to when there is no other
 	Manifest   string // the driver's own description, JSON
 	States     []State
 	Benchmarks []Benchmark

@@ -1,5 +1,6 @@
 //! What stands already where a wrapper is to go. A wrapper of the same source is replaced; nothing else is, without being asked.
 
+use crate::programs;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
@@ -37,7 +38,7 @@ fn source_of(wrapper: &Path) -> Option<PathBuf> {
     let language = wrapper.extension().and_then(|e| e.to_str()).and_then(lath_languages::of_extension);
     let program = match language {
         Some(language) => language.program(wrapper, &BuildOptions::default()).ok()?,
-        None => lath_runner::inspect(wrapper).ok()?.program,
+        None => programs::inspect(wrapper).ok()?.program,
     };
     Some(PathBuf::from(origin(&program)))
 }

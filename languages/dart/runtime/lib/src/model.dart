@@ -126,7 +126,6 @@ class Program {
     required this.version,
     required this.platform,
     required this.compiler,
-    required this.builtBy,
     required this.manifest,
   });
 
@@ -137,9 +136,6 @@ class Program {
   final String version;
   final String platform;
   final String compiler;
-
-  /// Path of the lath that built this, or nothing.
-  final String builtBy;
 
   /// JSON.
   final String manifest;

@@ -21,7 +21,7 @@ Future<void> main(Program program, List<String> arguments) async {
   } else if (paths != null && paths.contains(':')) {
     await _Server(program, Pipes(paths)).serve();
   } else {
-    exit(await handOver(program.builtBy, arguments));
+    exit(await handOver(arguments));
   }
   await stdout.flush();
   exit(0);

@@ -5,10 +5,13 @@
 import process from "node:process";
 import { openChannel } from "./channel.js";
 import { host } from "./host.js";
+import { settle } from "./origin.js";
 import { Server } from "./server.js";
 
 /** Runs the process. `root`: URL of the wrapper's folder. */
 export async function main(program, root) {
+    settle(process.env.LATH_ORIGIN, root, program.copies);
+    delete process.env.LATH_ORIGIN;
     const words = process.argv.slice(2);
     const browser = program.browser && (await import("./browser/bridge.js"));
     if (words.length === 2 && words[0] === "--lath-inspect") {
@@ -17,7 +20,7 @@ export async function main(program, root) {
     const channel = openChannel(words, process.env);
     if (!channel) {
         const { handOver } = await import("./handover.js");
-        process.exit(handOver(process.env.LATH_WRAPPER || process.argv[1], words, program.builtBy));
+        process.exit(handOver(process.env.LATH_WRAPPER || process.argv[1], words));
     }
     // What user code starts is no wrapper.
     delete process.env.LATH_CHANNEL;

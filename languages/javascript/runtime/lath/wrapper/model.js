@@ -6,7 +6,7 @@
 //     counter    { name, isMethod }
 //     benchmark  { name, symbol, run, call, arguments, instances, parameters, isAsync, check }
 //     check      { where, call, arguments }
-//     program    { load, states, benchmarks, version, platform, flags, builtBy, browser, copies, manifest }
+//     program    { load, states, benchmarks, version, platform, flags, browser, copies, manifest }
 //     browser    { program, title, flags }, if a page of one runs the benchmarks
 //
 // Arguments of user functions are `[state, ordinal]`, or the name of an object of the harness. `run(places, calls, clock, sink)` calls the user's function and says how many ns that took;

@@ -1,14 +1,15 @@
 // From places in what was built to places in the user's own files: copies stand for originals, compiled files have a source map beside them.
 
 import { readFileSync } from "node:fs";
+import { placed } from "./origin.js";
 
 /** Originals by absolute path of the copy. */
 const originals = new Map();
 const maps = new Map();
 
-/** `copies`: `[path beside the wrapper, original]`; `root`: the wrapper's folder. */
+/** `copies`: `[path beside the wrapper, name of the original]`; `root`: the wrapper's folder. */
 export function remember(root, copies) {
-    for (const [copy, path] of copies) originals.set(`${root}/${copy}`, path);
+    for (const [copy, name] of copies) originals.set(`${root}/${copy}`, placed(name));
 }
 
 /** `{file, line, column}` in a file of the user's, from 1; undefined for any other. */

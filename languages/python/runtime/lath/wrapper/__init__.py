@@ -81,7 +81,7 @@ def main(program):
     if channel is None:
         from lath.wrapper.handover import hand_over
 
-        return hand_over(program)
+        return hand_over()
     stacks = os.environ.get("LATH_STACKS")
     if stacks:
         profile(stacks)

@@ -2,7 +2,7 @@
 
 What is measured is what was built: the copies are executed, under the names of the originals, so that tracebacks,
 `__file__` and neighbouring data are the user's. Modules that were not copied are found beside the originals, as `python
-file.py` finds them.
+file.py` finds them. Where the originals lie is said by the environment: nothing in a wrapper tells of places.
 """
 
 import importlib.util
@@ -13,6 +13,15 @@ import sys
 _ROOT = getattr(__loader__, "archive", None) or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
+# Neither is for programs that user code starts.
+_ORIGIN = os.environ.pop("LATH_ORIGIN", None)
+_FOLDERS = os.environ.pop("LATH_FOLDERS", None)
+
+
+def _beside(copy):
+    return os.path.join(_ROOT, *copy.split("/"))
+
+
 class Source:
     """A copied module. `copy`: its path beside this package; `path`: where the user has it."""
 
@@ -20,7 +29,7 @@ class Source:
         self.path = path
         self.is_package = os.path.basename(path) == "__init__.py"
         # Read before any code of the user's runs: that may go to another folder.
-        self.text = __loader__.get_data(os.path.join(_ROOT, *copy.split("/")))
+        self.text = __loader__.get_data(_beside(copy))
 
 
 class Sources:
@@ -53,16 +62,21 @@ class Sources:
         return importlib.util.decode_source(self.sources[name].text)
 
 
-def load(name, root, sources, folders=()):
-    """The module `name`. `root`: the folder its modules are found in; `folders`: dependencies that were installed for
-    it."""
+def load(name, root, sources):
+    """The module `name`. `root`: the folder its modules are found in, seen from its own as are the files of
+    `sources`."""
+    # Far from the originals the copies have to do.
+    origin = _ORIGIN or os.path.dirname(_beside(sources[name][0]))
+    root, sources = _placed(origin, root), {
+        module: (copy, _placed(origin, path)) for module, (copy, path) in sources.items()
+    }
     if name in sys.modules and "." not in name:
         # A file named like a module of the library's: that one is in use already.
         sources = dict(sources)
         sources["lath_" + name] = sources.pop(name)
         name = "lath_" + name
     before = list(sys.path[1:])
-    for folder in folders:
+    for folder in _FOLDERS.split(":") if _FOLDERS else ():
         import site
 
         site.addsitedir(folder)
@@ -71,6 +85,10 @@ def load(name, root, sources, folders=()):
     sys.path[:] = [root] + [path for path in sys.path[1:] if path not in before] + before + [_ROOT]
     sys.meta_path.insert(0, Sources({module: Source(*paths) for module, paths in sources.items()}))
     return importlib.import_module(name)
+
+
+def _placed(origin, path):
+    return os.path.normpath(os.path.join(origin, path))
 
 
 def originals():

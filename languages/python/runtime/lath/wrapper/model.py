@@ -115,9 +115,9 @@ class Program:
     """`load`: imports the user's file; `platform`: what it was built for; `flags`: the interpreter's; `manifest`: the
     driver's own description, as JSON text."""
 
-    __slots__ = ("_load", "_loaded", "states", "benchmarks", "version", "platform", "flags", "built_by", "manifest")
+    __slots__ = ("_load", "_loaded", "states", "benchmarks", "version", "platform", "flags", "manifest")
 
-    def __init__(self, load, states, benchmarks, version, platform, flags, built_by, manifest):
+    def __init__(self, load, states, benchmarks, version, platform, flags, manifest):
         self._load = load
         self._loaded = False
         self.states = states
@@ -125,7 +125,6 @@ class Program:
         self.version = version
         self.platform = platform
         self.flags = flags
-        self.built_by = built_by
         self.manifest = manifest
 
     def load(self):

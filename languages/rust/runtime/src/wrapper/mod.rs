@@ -64,7 +64,7 @@ pub fn main(program: &'static Program) -> ! {
             std::process::exit(70);
         })
     } else {
-        handover::hand_over(program, &arguments);
+        handover::hand_over(&arguments);
     };
     // Programs that user code starts are not wrappers of this driver.
     // SAFETY: no other thread runs yet.

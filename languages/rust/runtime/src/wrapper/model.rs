@@ -159,7 +159,6 @@ pub struct Program {
     pub platform: &'static str,
     pub flags: &'static str,
     /// Path of the lath that built this, or empty.
-    pub built_by: &'static str,
     /// JSON.
     pub manifest: &'static str,
     /// The global allocator counts.

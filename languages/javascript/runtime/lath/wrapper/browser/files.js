@@ -18,8 +18,11 @@ const IMPORTS = {
     "/lath/wrapper/places.js": "/lath/wrapper/browser/places.js",
 };
 
+/** As a literal that a document may contain. */
+const origin = () => JSON.stringify(globalThis["lath.origin"]).replaceAll("<", "\\u003c");
+
 const page = (script) =>
-    `<!doctype html><meta charset="utf-8"><title>lath</title><script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>` +
+    `<!doctype html><meta charset="utf-8"><title>lath</title><script>globalThis["lath.origin"] = ${origin()}</script><script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>` +
     `<script type="module" src="/${script}"></script>`;
 
 /** Parameters of Fetch.fulfillRequest; undefined for what is not there: then the request fails. */

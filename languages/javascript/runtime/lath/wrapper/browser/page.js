@@ -1,6 +1,7 @@
 // The page's half of a wrapper for Chromium: the server of every wrapper, with the browser for a host. Stands for ../main.js there.
 
 import { attempt } from "../failure.js";
+import "../origin.js";
 import { Server } from "../server.js";
 import { shown } from "../show.js";
 import { host, tell } from "./host.js";
