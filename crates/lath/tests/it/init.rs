@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 /// Ids of the languages that something on this machine runs. A language without a toolchain is told.
-fn languages(folder: &Folder) -> Vec<String> {
+pub fn languages(folder: &Folder) -> Vec<String> {
     let document: Value = serde_json::from_str(&folder.lath(&["doctor", "--json"]).exits(0).out()).unwrap();
     let mut here = Vec::new();
     for language in document["languages"].as_array().unwrap() {

@@ -11,6 +11,7 @@ mod instructions;
 mod libraries;
 mod limits;
 mod paths;
+mod places;
 mod results;
 mod revisions;
 mod runs;

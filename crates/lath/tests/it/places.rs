@@ -1,0 +1,122 @@
+//! Equal sources are equal programs wherever they lie, in every language that is here; and what a fork begins with is the same.
+
+use crate::init::languages;
+use crate::support::{Folder, SHORT};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+/// A suite with the example of every language, in `name`.
+fn suite(folder: &Folder, name: &str) {
+    let languages = languages(folder).join(",");
+    folder.lath(&["init", name, "--language", &languages]).exits(0);
+}
+
+fn git(folder: &Folder, arguments: &[&str]) {
+    let identity = ["-c", "user.name=n", "-c", "user.email=e@e"];
+    let status = Command::new("git").current_dir(folder.path()).args(identity).args(arguments).status().expect("git is installed");
+    assert!(status.success(), "git {arguments:?}");
+}
+
+/// The wrappers that were built in a folder, by name.
+fn wrappers(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder).expect("there").map(|entry| entry.expect("readable").path());
+    let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+    entries.filter(|path| name(path).starts_with("run_")).map(|path| (name(&path), std::fs::read(&path).expect("readable"))).collect()
+}
+
+#[test]
+fn wrappers_are_equal_from_other_folders_and_caches() {
+    let folder = Folder::new();
+    let places = ["a".to_owned(), format!("deeper/than/that/{}", "b".repeat(150))];
+    let built = places.iter().map(|place| {
+        suite(&folder, place);
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        command.current_dir(folder.path().join(place)).args(["build", "."]);
+        if place != "a" {
+            command.env("XDG_CACHE_HOME", folder.path().join("cache").join("c".repeat(100)));
+        }
+        folder.wait(&mut command).exits(0);
+        wrappers(&folder.path().join(place))
+    });
+    let built: Vec<BTreeMap<String, Vec<u8>>> = built.collect();
+    assert_eq!(built[0].len(), languages(&folder).len());
+    for (name, bytes) in &built[0] {
+        let place = folder.path().to_string_lossy().into_owned();
+        assert!(!bytes.windows(place.len()).any(|window| window == place.as_bytes()), "{name} has a path in it");
+        assert!(built[1].get(name) == Some(bytes), "{name} differs");
+    }
+}
+
+/// `(contender, version)` and the hash of what is measured for it.
+fn hashes(journal: &str) -> BTreeMap<(String, String), String> {
+    let lines = journal.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let plan = lines.filter_map(|line| line.pointer("/header/plan").or_else(|| line.pointer("/plan")).cloned()).next().expect("a plan");
+    let text = |value: &Value| value.as_str().expect("text").to_owned();
+    let of = |wrapper: &Value| {
+        let (contender, version) = wrapper["contender"].as_str().and_then(|name| name.split_once('@')).expect("a version");
+        ((contender.to_owned(), version.to_owned()), text(&wrapper["hash"]))
+    };
+    plan["wrappers"].as_array().expect("wrappers").iter().map(of).collect()
+}
+
+#[test]
+fn a_revision_without_changes_is_the_same_program() {
+    let folder = Folder::new();
+    suite(&folder, "suite");
+    git(&folder, &["init", "-q", "-b", "main"]);
+    git(&folder, &["add", "suite"]);
+    git(&folder, &["commit", "-qm", "one"]);
+    let arguments = [&["compare", "--rev", "HEAD", "suite", "--journal", "j", "-p", "limit=100", "--on-inconclusive", "pass"], SHORT].concat();
+    let done = folder.lath(&arguments);
+    let hashes = hashes(&folder.read("j"));
+    assert_eq!(hashes.len(), 2 * languages(&folder).len(), "{}{}", done.out(), done.err());
+    for ((contender, version), hash) in &hashes {
+        assert_eq!(hash, &hashes[&(contender.clone(), "HEAD".to_owned())], "{contender}@{version}");
+    }
+}
+
+/// What a process was started with, said by the process: how many words and variables, how long its working folder and what it is called are.
+const BEGIN: &str = r#"#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+extern char **environ;
+static int bytes(const char *name, int *count) {
+    char text[1 << 16];
+    FILE *file = fopen(name, "r");
+    int size = (int)fread(text, 1, sizeof text, file);
+    fclose(file);
+    *count = 0;
+    for (int i = 0; i < size; i++) *count += !text[i];
+    return size;
+}
+//@@Benchmark
+int begin(void) {
+    char folder[4096];
+    int words, variables, padding = 0;
+    int size = bytes("/proc/self/cmdline", &words);
+    int own = size;
+    size += bytes("/proc/self/environ", &variables);
+    for (char **v = environ; *v; v++) if (!strncmp(*v, "LATH_PADDING=", 13)) padding = (int)strlen(*v + 13);
+    printf("BEGINS words %d of %d variables %d folder %d\n", words, own, variables, (int)strlen(getcwd(folder, sizeof folder)));
+    return size > padding;
+}
+"#;
+
+#[test]
+fn both_sides_of_a_comparison_begin_alike() {
+    let folder = Folder::new();
+    let sides = ["a".to_owned(), "b".repeat(150)];
+    for side in &sides {
+        folder.write(&format!("{side}/begin.c"), BEGIN);
+        folder.write(&format!("{side}/lath.toml"), "sources = [\"begin.c\"]\n");
+    }
+    let arguments =
+        ["compare", &sides[0], &sides[1], "--no-lock", "-f", "1", "-bm", "ss", "-wi", "0", "-i", "1", "--on-inconclusive", "pass", "--journal", "j"];
+    folder.lath(&arguments);
+    let journal = folder.read("j");
+    let said: Vec<&str> = journal.lines().filter_map(|line| line.split_once("BEGINS ")?.1.split("\\n").next()).collect();
+    assert!(said.len() >= 2, "{journal}");
+    assert!(said.iter().all(|line| *line == said[0]), "{said:?}");
+}
