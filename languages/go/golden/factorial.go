@@ -487,5 +487,5 @@ func main() {
 
 // What only the compiler can find out, said about the user's own line.
 //
-//line /source/factorial.go:37
+//line factorial.go:37
 func _(lath_o *input) { lath_wrapper.Set(&lath_o.pause, "") }
