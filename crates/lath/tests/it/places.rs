@@ -79,6 +79,7 @@ fn a_revision_without_changes_is_the_same_program() {
 
 /// What a process was started with, said by the process: how many words and variables, how long its working folder and what it is called are.
 const BEGIN: &str = r#"#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 extern char **environ;
@@ -99,7 +100,9 @@ int begin(void) {
     int own = size;
     size += bytes("/proc/self/environ", &variables);
     for (char **v = environ; *v; v++) if (!strncmp(*v, "LATH_PADDING=", 13)) padding = (int)strlen(*v + 13);
-    printf("BEGINS words %d of %d variables %d folder %d\n", words, own, variables, (int)strlen(getcwd(folder, sizeof folder)));
+    FILE *said = fopen(getenv("SAID"), "a");
+    fprintf(said, "words %d of %d variables %d folder %d\n", words, own, variables, (int)strlen(getcwd(folder, sizeof folder)));
+    fclose(said);
     return size > padding;
 }
 "#;
@@ -112,11 +115,11 @@ fn both_sides_of_a_comparison_begin_alike() {
         folder.write(&format!("{side}/begin.c"), BEGIN);
         folder.write(&format!("{side}/lath.toml"), "sources = [\"begin.c\"]\n");
     }
-    let arguments =
-        ["compare", &sides[0], &sides[1], "--no-lock", "-f", "1", "-bm", "ss", "-wi", "0", "-i", "1", "--on-inconclusive", "pass", "--journal", "j"];
-    folder.lath(&arguments);
-    let journal = folder.read("j");
-    let said: Vec<&str> = journal.lines().filter_map(|line| line.split_once("BEGINS ")?.1.split("\\n").next()).collect();
-    assert!(said.len() >= 2, "{journal}");
+    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+    command.args(["compare", &sides[0], &sides[1], "--no-lock", "-f", "1", "-bm", "ss", "-wi", "0", "-i", "1", "--on-inconclusive", "pass"]);
+    folder.wait(command.env("SAID", folder.path().join("said"))).says(&["begin"]);
+    let said = folder.read("said");
+    let said: Vec<&str> = said.lines().collect();
+    assert!(said.len() >= 2, "{said:?}");
     assert!(said.iter().all(|line| *line == said[0]), "{said:?}");
 }
