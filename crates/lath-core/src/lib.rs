@@ -19,3 +19,4 @@ pub mod setting;
 pub mod site;
 pub mod stacks;
 pub mod value;
+pub mod words;

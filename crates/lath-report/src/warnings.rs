@@ -8,6 +8,7 @@ use crate::steady;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{CheckVerdict, Record};
 use lath_core::setting::Mode;
+use lath_core::words::of_forks;
 use lath_stats::finding::{self, Drift, Finding};
 use lath_stats::number;
 
@@ -68,11 +69,11 @@ fn unsteady(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
     let (message, help) = match (never, late) {
         (0, 0) => return None,
         (0, late) => (
-            format!("{late} of {forks} forks became steady only in their second half: the score has a part of the warm-up in it"),
+            format!("{} became steady only in the second half: the score has a part of the warm-up in it", of_forks(late, forks)),
             "warm up longer (`-wi`, `-w`)",
         ),
         (never, _) => (
-            format!("{never} of {forks} forks did not become steady: their later iterations contradict each other"),
+            format!("{} did not become steady: later iterations contradict each other", of_forks(never, forks)),
             "do not trust differences of this size; a quieter machine, more forks or longer warm-up may help",
         ),
     };

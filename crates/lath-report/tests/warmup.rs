@@ -121,8 +121,8 @@ const SHORTENED: [u64; 15] = [
 #[test]
 fn a_fall_is_not_steady() {
     let text = log(&forks(&[SHORTENED.to_vec()], Mode::AverageTime), Verbosity::Normal);
-    assert!(text.contains("; not steady within 375 ms in 1 of 1 forks\n"), "{text}");
-    assert!(text.contains("\nWARNING W925: 1 of 1 forks did not become steady: "), "{text}");
+    assert!(text.contains("; not steady within 375 ms in the only fork\n"), "{text}");
+    assert!(text.contains("\nWARNING W925: the only fork did not become steady: "), "{text}");
     assert!(text.contains("\nWARNING W911: trend: 17 times faster from the first to the last iteration (p = "), "{text}");
     assert!(!text.contains("steady after") && !text.contains("% faster"), "{text}");
     let throughput = log(&forks(&[SHORTENED.to_vec()], Mode::Throughput), Verbosity::Normal);
@@ -160,6 +160,6 @@ fn steady_late() {
     let mut values: Vec<u64> = (0..40).map(|i| 200_000 + 100 * (i * 7 % 5)).collect();
     values.iter_mut().skip(26).for_each(|ns| *ns /= 2);
     let text = log(&forks(&[values], Mode::AverageTime), Verbosity::Normal);
-    assert!(text.contains("; steady after <= 650 ms in 1 of 1 forks\n"), "{text}");
-    assert!(text.contains("W925: 1 of 1 forks became steady only in their second half: "), "{text}");
+    assert!(text.contains("; steady after <= 650 ms in the only fork\n"), "{text}");
+    assert!(text.contains("W925: the only fork became steady only in the second half: "), "{text}");
 }

@@ -7,6 +7,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::record::{CaseRecord, ForkRecord, Iteration, Speed, Stray, WarmupEnd, WarmupWhy, WrapperClocks};
 use lath_core::setting::Mode;
+use lath_core::words::{of_forks, share};
 
 /// A timed interval shorter than so many steps of the clock is in doubt by more than 0.1 %.
 const STEPS: f64 = 1000.0;
@@ -115,7 +116,7 @@ fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
     let ends: Vec<WarmupEnd> = record.forks.iter().filter_map(|f| f.warmup_end()).map(|(_, end)| end).collect();
     let capped: Vec<&WarmupEnd> = ends.iter().filter(|end| end.why == WarmupWhy::Cap).collect();
     let longest = capped.iter().map(|end| end.seconds).reduce(f64::max)?;
-    let message = format!("warm-up ended by its cap in {} of {} forks: not level after {longest:.1} s", capped.len(), ends.len());
+    let message = format!("warm-up ended by its cap in {}: not level after {longest:.1} s", of_forks(capped.len(), ends.len()));
     Some(Diagnostic::warning("W914", message).help("measure on a quieter machine, or fix the warm-up (`-wi`, `-w`) at a length you can defend"))
 }
 
@@ -147,7 +148,8 @@ fn planned_ns(case: &Case) -> u64 {
 fn ended_badly(record: &CaseRecord) -> Option<Diagnostic> {
     let ends: Vec<&str> = record.forks.iter().filter_map(|f| f.exit.as_deref()).collect();
     let first = ends.first()?;
-    let message = format!("{} of {} processes ended badly after their last iteration: the first {first}", ends.len(), record.forks.len());
+    let who = if ends.len() == 1 { "it" } else { "the first" };
+    let message = format!("{} ended badly after the last iteration: {who} {first}", share(ends.len(), record.forks.len(), ["process", "processes"]));
     Some(
         Diagnostic::warning("W940", message).help(
             "look at what the benchmark registers to run at the end of its process: exit handlers, destructors of globals, threads that use them",
@@ -161,7 +163,7 @@ fn flaky(record: &CaseRecord) -> Option<Diagnostic> {
     let of_fork = |fork: &ForkRecord| fork.retried.iter().map(|f| format!("fork {}: {} {}", fork.fork, f.code, f.message)).collect::<Vec<_>>();
     let mut reasons: Vec<String> = retried.iter().flat_map(|fork| of_fork(fork)).collect();
     reasons.dedup();
-    let message = format!("flaky: {} of {} forks failed and were run again: {}", retried.len(), record.forks.len(), reasons.join("; "));
+    let message = format!("flaky: {} failed and had to be run again: {}", of_forks(retried.len(), record.forks.len()), reasons.join("; "));
     let help = "the score is of the attempts that succeeded; find out why the others failed";
     (!retried.is_empty()).then(|| Diagnostic::warning("W944", message).help(help))
 }
@@ -174,7 +176,7 @@ fn left_behind(record: &CaseRecord) -> Option<Diagnostic> {
     names.sort_unstable();
     names.dedup();
     let names = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let first = format!("{} of {} forks left processes behind that had made a session or group of their own: {names}", forks, record.forks.len());
+    let first = format!("{} left processes behind that had made a session or group of their own: {names}", of_forks(forks, record.forks.len()));
     let running: Vec<String> = strays.iter().filter(|stray| !stray.ended).map(|stray| stray.pid.to_string()).collect();
     match &running[..] {
         [] if strays.is_empty() => None,
@@ -201,9 +203,8 @@ fn left_running(record: &CaseRecord) -> Option<Diagnostic> {
     named.truncate(LEFT_SHOWN);
     let more = if others > 0 { format!(" and {others} more names") } else { String::new() };
     let message = format!(
-        "{} of {} forks left threads running after the last tear-down, up to {}: {}{more}",
-        left.len(),
-        record.forks.len(),
+        "{} left threads running after the last tear-down, up to {}: {}{more}",
+        of_forks(left.len(), record.forks.len()),
         most.len(),
         named.join(", ")
     );
@@ -271,7 +272,12 @@ fn partial(case: &Case, record: &CaseRecord, extent: &Extent) -> Option<Diagnost
     if reasons.is_empty() {
         reasons.push("the run was stopped".to_owned());
     }
-    let message = format!("partial result: {complete} of {} forks, {has} of {planned} iterations; {}", extent.forks, reasons.join("; "));
+    let message = format!(
+        "partial result: {complete} of {} fork{}, {has} of {planned} iterations; {}",
+        extent.forks,
+        if extent.forks == 1 { "" } else { "s" },
+        reasons.join("; ")
+    );
     Some(Diagnostic::warning("W909", message))
 }
 

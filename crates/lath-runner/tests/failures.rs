@@ -110,8 +110,8 @@ fn a_late_iteration_counts_with_a_warning() {
 /// The numbers are there: what goes wrong afterwards is a warning.
 #[test]
 fn an_end_that_goes_wrong_is_told_and_harms_no_result() {
-    let hung = "2 of 2 processes ended badly after their last iteration: the first was still running its exit handlers after 0.3 s and was killed";
-    let crashed = "2 of 2 processes ended badly after their last iteration: the first was killed by SIGSEGV (segmentation fault)";
+    let hung = "2 of 2 processes ended badly after the last iteration: the first was still running its exit handlers after 0.3 s and was killed";
+    let crashed = "2 of 2 processes ended badly after the last iteration: the first was killed by SIGSEGV (segmentation fault)";
     for (how, message) in [("hang", Some(hung)), ("segv", Some(crashed)), ("well", None)] {
         let (record, events) = run_with(&plan(&[], &[("quit", how)]), &Options { exit_timeout: Duration::from_millis(300), ..options() });
         assert_eq!(measured(&record), [3, 3], "{how}");
@@ -263,7 +263,7 @@ fn a_fork_that_is_run_again_is_whole_and_says_why() {
     assert!(first.failure.is_none() && first.ended && second.retried.is_empty());
     assert_eq!(first.retried.iter().map(|f| f.code.as_str()).collect::<Vec<_>>(), ["L703"]);
     let warning = record.cases[0].warnings.iter().find(|w| w.code == "W944").unwrap();
-    assert!(warning.message.contains("1 of 2 forks failed and were run again: fork 1: L703 was killed by SIGSEGV"), "{}", warning.message);
+    assert!(warning.message.contains("1 of 2 forks failed and had to be run again: fork 1: L703 was killed by SIGSEGV"), "{}", warning.message);
     assert_eq!(lath_runner::journal::read(&journal).unwrap(), record);
     let mut replayed = Record::new(record.header.clone());
     lath_runner::journal::replay(&record).iter().for_each(|event| replayed.apply(event));

@@ -46,7 +46,7 @@ fn it_ends_at_the_cap() {
     let (record, _) = automatic(&[], |plan| plan.cases[0].forks = 1);
     assert_eq!(ends(&record), [(100, WarmupWhy::Cap)]);
     assert_eq!(codes(&record), ["W914"]);
-    assert!(record.cases[0].warnings[0].message.contains("1 of 1 forks"), "{}", record.cases[0].warnings[0]);
+    assert!(record.cases[0].warnings[0].message.contains("cap in the only fork:"), "{}", record.cases[0].warnings[0]);
 }
 
 /// The plan's number of iterations ends it too, and a single one is enough to fix the calls.

@@ -4,8 +4,9 @@ use crate::config::Lacking;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 use lath_core::plan::{Lack, Plan};
-use lath_core::planner::{Participant, Request, built, is_selected};
+use lath_core::planner::{Participant, Request, are_found, built, without_version};
 use lath_core::program::Benchmark;
+use regex::Regex;
 use std::collections::BTreeSet;
 
 /// Gives the plan the rows of what was selected. Errors: L514 a contender has what it is said to lack, L516 nobody competes in that.
@@ -47,7 +48,11 @@ fn would_be_selected(plan: &Plan, participants: &[Participant], contender: &str,
     let declared = request.comparisons.iter().filter(|c| c.name == comparison).flat_map(|c| &c.contenders).map(|(text, _)| bare(text, participants));
     let planned = plan.families.iter().filter(|f| f.name == comparison).flat_map(|f| &f.cases).map(|case| plan.cases[*case].bare.as_str());
     let mut names = annotated.chain(declared).chain(planned);
-    names.any(|name| is_selected(&format!("{contender}.{name}"), &request.includes, &request.excludes))
+    names.any(|name| {
+        let contenders = || [Some(contender), without_version(contender)].into_iter().flatten();
+        let found = |pattern: &Regex| contenders().any(|contender| pattern.is_match(&format!("{contender}.{name}")));
+        are_found(found, &request.includes, &request.excludes)
+    })
 }
 
 /// The name of a benchmark without the contender that may stand before it.

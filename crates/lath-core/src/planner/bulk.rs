@@ -16,7 +16,7 @@ const NONE: Phase = Phase { iterations: 0, time_ns: 0, invocations: None, batch_
 /// (L523).
 pub fn check(entrants: &[Entrant], selected: &[Selected], request: &Request) -> Result<(), Vec<Diagnostic>> {
     let own = of_measured(entrants, selected);
-    let unmatched = request.warmup_benchmarks.iter().filter(|pattern| !own.iter().any(|one| pattern.is_match(&one.id)));
+    let unmatched = request.warmup_benchmarks.iter().filter(|pattern| !own.iter().any(|one| one.is_found(pattern)));
     let mut problems: Vec<Diagnostic> = unmatched.map(|pattern| nothing_matches(pattern, &own)).collect();
     let asked = asked(entrants, selected, request);
     let mode = |one: &Selected, of| warmup_mode(&merged(one.benchmark, of, request, entrants[one.program].settings));
@@ -39,7 +39,7 @@ pub fn check(entrants: &[Entrant], selected: &[Selected], request: &Request) -> 
 /// Benchmarks that `-wmb` names. As in JMH, no exclude keeps them out.
 pub fn asked<'a>(entrants: &[Entrant<'a>], selected: &[Selected], request: &Request) -> Vec<Selected<'a>> {
     let mut asked = of_measured(entrants, selected);
-    asked.retain(|one| request.warmup_benchmarks.iter().any(|pattern| pattern.is_match(&one.id)));
+    asked.retain(|one| request.warmup_benchmarks.iter().any(|pattern| one.is_found(pattern)));
     asked.sort_by(|a, b| a.id.cmp(&b.id));
     asked
 }

@@ -147,24 +147,46 @@ pub struct Selected<'a> {
     pub contender: String,
     /// Its unique name: with several contenders `contender.benchmark`.
     pub id: String,
+    /// What else patterns may find it by. Of one of two versions: the names it has where nothing is compared.
+    others: Vec<String>,
+}
+
+impl Selected<'_> {
+    /// Any of its names has it.
+    pub fn is_found(&self, pattern: &Regex) -> bool {
+        pattern.is_match(&self.id) || self.others.iter().any(|name| pattern.is_match(name))
+    }
 }
 
 /// Benchmarks that the request selects, sorted by id.
 pub fn select<'a>(entrants: &[Entrant<'a>], includes: &[Regex], excludes: &[Regex]) -> Vec<Selected<'a>> {
     let mut selected = everything(entrants);
-    selected.retain(|s| is_selected(&s.id, includes, excludes));
+    selected.retain(|s| are_found(|pattern| s.is_found(pattern), includes, excludes));
     selected.sort_by(|a, b| a.id.cmp(&b.id));
     selected
 }
 
+/// A benchmark of that name.
 pub fn is_selected(id: &str, includes: &[Regex], excludes: &[Regex]) -> bool {
-    (includes.is_empty() || includes.iter().any(|r| r.is_match(id))) && !excludes.iter().any(|r| r.is_match(id))
+    are_found(|pattern| pattern.is_match(id), includes, excludes)
+}
+
+/// `found`: whether a pattern is found in one of the benchmark's names.
+pub fn are_found(found: impl Fn(&Regex) -> bool, includes: &[Regex], excludes: &[Regex]) -> bool {
+    (includes.is_empty() || includes.iter().any(&found)) && !excludes.iter().any(found)
+}
+
+/// `g++` of `g++@HEAD`, as contenders are called of which two versions are compared.
+pub fn without_version(contender: &str) -> Option<&str> {
+    contender.split_once('@').map(|(plain, _)| plain)
 }
 
 /// All benchmarks in the order of the sources. The contender's name is put before the benchmark's if there are several contenders; two sources
 /// of one contender that have a benchmark of the same name are told apart by their files.
 fn everything<'a>(entrants: &[Entrant<'a>]) -> Vec<Selected<'a>> {
     let several = entrants.iter().any(|e| e.contender != entrants[0].contender || e.program.language != entrants[0].program.language);
+    let plain = |entrant: &Entrant| (without_version(entrant.contender).map(str::to_owned), entrant.program.language.clone());
+    let alone = entrants.iter().all(|entrant| plain(entrant) == plain(&entrants[0]));
     let clash = |program: usize, id: &str| {
         let mut others = entrants.iter().enumerate().filter(|(p, e)| *p != program && e.contender == entrants[program].contender);
         others.any(|(_, e)| e.program.benchmarks.iter().any(|b| b.id == id))
@@ -176,7 +198,15 @@ fn everything<'a>(entrants: &[Entrant<'a>]) -> Vec<Selected<'a>> {
             (false, true) => format!("{}.{}", entrant.contender, benchmark.id),
             (false, false) => benchmark.id.clone(),
         };
-        let one = |benchmark: &'a Benchmark| Selected { program, benchmark, contender: entrant.contender.to_owned(), id: name(benchmark) };
+        let others = |benchmark: &Benchmark| {
+            let plain = without_version(entrant.contender);
+            let before = plain.map(|plain| format!("{plain}.{}", benchmark.id));
+            before.into_iter().chain((plain.is_some() && alone).then(|| benchmark.id.clone())).collect()
+        };
+        let one = |benchmark: &'a Benchmark| {
+            let contender = entrant.contender.to_owned();
+            Selected { program, benchmark, contender, id: name(benchmark), others: others(benchmark) }
+        };
         entrant.program.benchmarks.iter().map(one).collect::<Vec<_>>()
     };
     entrants.iter().enumerate().flat_map(of).collect()

@@ -1,6 +1,6 @@
 //! Which sources may have a benchmark that is selected, before all of them have been read: some languages have to build a source to read it.
 
-use super::is_selected;
+use super::{is_selected, without_version};
 use regex::Regex;
 use regex_syntax::hir::Look;
 use regex_syntax::hir::literal::Extractor;
@@ -28,7 +28,11 @@ pub struct Unread<'a> {
 pub fn may_be_selected(unread: &Unread, includes: &[Regex], excludes: &[Regex]) -> bool {
     let Unread { contender, source, names, several, clashes } = unread;
     let plain = if *several { format!("{contender}.") } else { String::new() };
-    let before = std::iter::once(plain).chain(clashes.then(|| format!("{contender}@{source}.")));
+    let unversioned = without_version(contender);
+    let before = std::iter::once(plain)
+        .chain(unversioned.map(|plain| format!("{plain}.")))
+        .chain(unversioned.map(|_| String::new()))
+        .chain(clashes.then(|| format!("{contender}@{source}.")));
     before.into_iter().any(|before| {
         names.iter().any(|name| match name {
             Name::Whole(name) => is_selected(&(before.clone() + name), includes, excludes),

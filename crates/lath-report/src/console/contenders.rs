@@ -8,6 +8,7 @@ use crate::quantity::{seconds, time};
 use crate::steady;
 use lath_core::proof::Proof;
 use lath_core::record::{Block, CheckRecord, CheckVerdict, Look, Record, Stop};
+use lath_core::words::of_forks;
 use std::io::{self, Write};
 
 /// `# Check: jdk-17, factorial (number = 20) = 2432902008176640000, g++ the same (verified)`; what is wrong is loud.
@@ -88,8 +89,8 @@ pub fn once(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()
     }
     if let Some(reached) = steady::reached(&record.header.plan.cases[index], done) {
         text += &match reached.seconds {
-            Some(at) => format!("; steady after <= {} in {} of {} forks", seconds(at), reached.forks, reached.judged),
-            None => format!("; not steady within {} in {} of {} forks", seconds(reached.watched_s), reached.judged - reached.forks, reached.judged),
+            Some(at) => format!("; steady after <= {} in {}", seconds(at), of_forks(reached.forks, reached.judged)),
+            None => format!("; not steady within {} in {}", seconds(reached.watched_s), of_forks(reached.judged - reached.forks, reached.judged)),
         };
     }
     writeln!(out, "{text}")

@@ -47,6 +47,19 @@ fn a_revision_is_compared_with_the_files_as_they_are() {
     assert_eq!(String::from_utf8_lossy(&worktrees.stdout).lines().count(), 1);
 }
 
+/// A pattern finds a version's benchmark by the names that it has in a run without versions, too.
+#[test]
+fn patterns_need_not_name_a_version() {
+    let folder = repository("return 1 + 1;");
+    for pattern in [r"^g\+\+\.", r"^demo\.twice$", r"^g\+\+@(HEAD|worktree)\.demo", "twice"] {
+        let found = compare(&folder, &["--rev", "HEAD", "--platform", "g++", "bench/demo.cpp", pattern]);
+        assert_eq!(found["results"][0]["benchmark"].as_str(), Some("demo.twice"), "{pattern}");
+    }
+    for excluded in [&["-e", r"^g\+\+\."], &["-e", r"^demo\."]] {
+        folder.lath(&[&["compare", "--rev", "HEAD", "--platform", "g++", "bench/demo.cpp"][..], excluded, &QUICK].concat()).exits(6).says(&["L507"]);
+    }
+}
+
 #[test]
 fn two_revisions_and_a_changed_result() {
     let folder = repository("return 3;");
