@@ -143,6 +143,10 @@ impl Language for Java {
         stacks::stacks(options)
     }
 
+    fn equip(&self, wrapper: &mut Wrapper, profilers: &[String], options: &BuildOptions) -> Result<(), String> {
+        stacks::equip(wrapper, profilers, options)
+    }
+
     fn wrapper_extension(&self) -> Option<&'static str> {
         Some("jar")
     }

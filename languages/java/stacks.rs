@@ -3,6 +3,7 @@
 use super::{FACTS, jdk, maven};
 use crate::cache;
 use lath_core::language::BuildOptions;
+use lath_core::plan::Wrapper;
 use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -21,6 +22,20 @@ pub(super) fn stacks(options: &BuildOptions) -> Result<Stacks, String> {
     let inside = Inside { by, at: 1, arguments, environment: [].into(), format: Format::Folded };
     // What JMH generates around a benchmark: `…jmhTest.measure_avgt_jmhStub`.
     Ok(Stacks { means: Means::Inside(inside), around: "_jmhStub".to_owned(), own: vec!["org/openjdk/jmh/".to_owned()] })
+}
+
+/// JMH's own profiler of that name loads the same library, wherever a process of it runs.
+const PROFILER: &str = "async";
+/// Where it finds the library, see `LathProfilers.java`.
+const LIBRARY_VARIABLE: &str = "LATH_ASYNC_PROFILER";
+
+/// Fetches what JMH's profilers need and JMH has not. Who names a library has one.
+pub(super) fn equip(wrapper: &mut Wrapper, profilers: &[String], options: &BuildOptions) -> Result<(), String> {
+    let needs = |text: &String| text.split(':').next() == Some(PROFILER) && !text.contains("libPath=");
+    if profilers.iter().any(needs) {
+        wrapper.environment.insert(LIBRARY_VARIABLE.to_owned(), library(options)?.to_string_lossy().into_owned());
+    }
+    Ok(())
 }
 
 fn library(options: &BuildOptions) -> Result<PathBuf, String> {

@@ -235,6 +235,11 @@ pub trait Language: Sync {
         false
     }
 
+    /// Gives a wrapper what its own profilers, `name` or `name:options`, need beside it. The error says why they cannot have it.
+    fn equip(&self, _wrapper: &mut Wrapper, _profilers: &[String], _options: &BuildOptions) -> Result<(), String> {
+        Ok(())
+    }
+
     /// File name extension of the wrappers that are put where the user wants them, if they have one.
     fn wrapper_extension(&self) -> Option<&'static str> {
         None

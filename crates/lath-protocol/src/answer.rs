@@ -2,7 +2,7 @@
 
 use crate::{Invalid, VERSION, proof};
 use lath_core::proof::Proof;
-use lath_core::record::{Clock, ForeignResult, PhaseName, Speed, ThreadResult};
+use lath_core::record::{Clock, ForeignResult, PhaseName, ProfileText, Speed, ThreadResult};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -15,6 +15,10 @@ pub enum Answer {
     Check { rejected: Vec<Rejected> },
     Trial,
     Proof(ProofAnswer),
+    Profilers { profilers: Vec<Offer> },
+    Profile(Preparation),
+    Profiled { results: Vec<ForeignResult> },
+    Merged(Merged),
     Iteration(Box<IterationAnswer>),
     End,
     Failure(FailureAnswer),
@@ -59,6 +63,41 @@ pub struct Offer {
     /// What it measures, in one sentence.
     #[serde(default)]
     pub doc: String,
+    /// It looks at a fork from beside it, or its results of several forks are put together there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub beside: bool,
+    /// Why it does not work here, and what to do about that; empty: it does, or nobody has looked.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub lack: String,
+}
+
+/// How a fork is started that is looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Preparation {
+    /// Words before its command line.
+    #[serde(default)]
+    pub before: Vec<String>,
+    /// Words within it,
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// before the last so many.
+    #[serde(default)]
+    pub tail: usize,
+    /// What a profiler takes from its output is not shown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub takes_stdout: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub takes_stderr: bool,
+}
+
+/// What all forks of a case come to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Merged {
+    /// Numbers that follow from all forks together.
+    #[serde(default)]
+    pub results: Vec<ForeignResult>,
+    #[serde(default)]
+    pub texts: Vec<ProfileText>,
 }
 
 impl Hello {
@@ -218,6 +257,10 @@ impl Answer {
             Answer::Check { .. } => "check",
             Answer::Trial => "trial",
             Answer::Proof(_) => "proof",
+            Answer::Profilers { .. } => "profilers",
+            Answer::Profile(_) => "profile",
+            Answer::Profiled { .. } => "profiled",
+            Answer::Merged(_) => "merged",
             Answer::Iteration(_) => "iteration",
             Answer::End => "end",
             Answer::Failure(_) => "failure",

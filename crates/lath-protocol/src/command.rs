@@ -20,6 +20,14 @@ pub enum Command {
     Trial(Box<Trial>),
     /// One call in a process of its own, for its result: the keys of a trial.
     Prove(Box<Trial>),
+    /// To a process that runs no trial: which profilers there are, and which of them work here.
+    Profilers,
+    /// The same: a fork begins that is looked at from beside it. The keys of its trial.
+    Profile(Box<Trial>),
+    /// The fork has ended.
+    Profiled(Profiled),
+    /// No more forks follow: what all of them come to.
+    Merge,
     Iterate(Iterate),
     End,
     Quit,
@@ -46,8 +54,10 @@ pub struct Trial {
     pub gc: bool,
     /// Threads begin and end iterations together.
     pub synchronise: bool,
-    /// Profilers of the wrapper's own that are to work, `name` or `name:options`; none has a comma.
+    /// Profilers of the wrapper's own that are to work, `name` or `name:options`.
     pub profilers: Vec<String>,
+    /// File that the wrapper writes when the trial ends, for profilers that look at it from beside it.
+    pub keep: Option<String>,
     pub params: Vec<(String, String)>,
     pub about: About,
 }
@@ -70,10 +80,24 @@ impl Trial {
             gc: false,
             synchronise: true,
             profilers: Vec::new(),
+            keep: None,
             params: Vec::new(),
             about: About::default(),
         }
     }
+}
+
+/// What a fork left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profiled {
+    pub pid: u32,
+    /// File with what it printed on standard output.
+    pub stdout: String,
+    pub stderr: String,
+    /// File that it wrote itself, see [`Trial::keep`].
+    pub kept: String,
+    /// A warm-up fork: its results are not wanted.
+    pub discard: bool,
 }
 
 /// The `i.` keys: what user code may read about the benchmark it is in. They change nothing in the execution.
@@ -132,6 +156,18 @@ impl Command {
             }
             Command::Trial(trial) => encode_trial("trial", trial),
             Command::Prove(trial) => encode_trial("prove", trial),
+            Command::Profilers => "profilers".to_owned(),
+            Command::Profile(trial) => encode_trial("profile", trial),
+            Command::Profiled(left) => {
+                let mut line = Line::new("profiled");
+                line.text("pid", &left.pid.to_string());
+                line.text("stdout", &left.stdout);
+                line.text("stderr", &left.stderr);
+                line.text("kept", &left.kept);
+                line.number("discard", left.discard.into(), 0);
+                line.0
+            }
+            Command::Merge => "merge".to_owned(),
             Command::Iterate(iterate) => encode_iterate(iterate),
             Command::End => "end".to_owned(),
             Command::Quit => "quit".to_owned(),
@@ -151,12 +187,23 @@ impl Command {
             "check" => Ok(Command::Check { benchmark: index(&fields)?, params: fields.params()? }),
             "trial" => decode_trial(&fields).map(|trial| Command::Trial(Box::new(trial))),
             "prove" => decode_trial(&fields).map(|trial| Command::Prove(Box::new(trial))),
+            "profilers" => Ok(Command::Profilers),
+            "profile" => decode_trial(&fields).map(|trial| Command::Profile(Box::new(trial))),
+            "profiled" => decode_profiled(&fields).map(Command::Profiled),
+            "merge" => Ok(Command::Merge),
             "iterate" => decode_iterate(&fields).map(Command::Iterate),
             "end" => Ok(Command::End),
             "quit" => Ok(Command::Quit),
             word => Err(Invalid(format!("no such command: `{word}`"))),
         }
     }
+}
+
+fn decode_profiled(fields: &Fields<'_>) -> Result<Profiled, Invalid> {
+    let path = |key: &str| fields.text(key).map(str::to_owned).ok_or_else(|| Invalid(format!("`profiled` without `{key}`")));
+    let pid = fields.required("pid")?;
+    let pid = u32::try_from(pid).map_err(|_| Invalid(format!("pid {pid}")))?;
+    Ok(Profiled { pid, stdout: path("stdout")?, stderr: path("stderr")?, kept: path("kept")?, discard: fields.flag("discard")? })
 }
 
 fn index(fields: &Fields<'_>) -> Result<usize, Invalid> {
@@ -185,6 +232,9 @@ fn encode_trial(word: &str, trial: &Trial) -> String {
     line.number("gc", trial.gc.into(), 0);
     line.number("synchronise", trial.synchronise.into(), 1);
     line.list("profilers", &trial.profilers);
+    if let Some(keep) = &trial.keep {
+        line.text("keep", keep);
+    }
     line.params(&trial.params);
     for (key, text) in [("i.benchmark", &trial.about.benchmark), ("i.unit", &trial.about.unit)] {
         if !text.is_empty() {
@@ -218,7 +268,8 @@ fn decode_trial(fields: &Fields<'_>) -> Result<Trial, Invalid> {
     trial.allocations = fields.flag("allocations")?;
     trial.gc = fields.flag("gc")?;
     trial.synchronise = fields.number("synchronise")?.unwrap_or(1) != 0;
-    trial.profilers = fields.list("profilers")?.into_iter().map(str::to_owned).collect();
+    trial.profilers = fields.list("profilers")?;
+    trial.keep = fields.text("keep").map(str::to_owned);
     trial.params = fields.params()?;
     trial.about.benchmark = fields.text("i.benchmark").unwrap_or_default().to_owned();
     trial.about.unit = fields.text("i.unit").unwrap_or_default().to_owned();
@@ -294,8 +345,8 @@ mod tests {
         let mut trial = Trial::new(2);
         (trial.gc, trial.synchronise) = (true, false);
         (trial.threads, trial.thread_groups) = (4, vec![1, 3]);
-        trial.profilers = vec!["gc".to_owned(), "stack:lines=3;top=5 %".to_owned()];
-        let line = "prove benchmark=2 mode=avgt threads=4 thread_groups=1,3 gc=1 synchronise=0 profilers=gc,stack:lines=3;top=5%20%25";
+        trial.profilers = vec!["gc".to_owned(), "perf:events=a,b;top=5 %".to_owned()];
+        let line = "prove benchmark=2 mode=avgt threads=4 thread_groups=1,3 gc=1 synchronise=0 profilers=gc,perf:events=a%252Cb;top=5%20%2525";
         assert_eq!(Command::Prove(Box::new(trial.clone())).encode(), line);
         assert_eq!(Command::decode(line), Ok(Command::Prove(Box::new(trial))));
     }

@@ -33,18 +33,16 @@ impl<'a> Fields<'a> {
         self.text(key).map(|text| number(key, text)).transpose()
     }
 
-    /// What stands between commas; nothing where the key is missing. No part is empty.
-    pub fn list(&self, key: &str) -> Result<Vec<&str>, Invalid> {
-        let parts: Vec<&str> = self.text(key).map_or_else(Vec::new, |text| text.split(',').collect());
-        if parts.iter().any(|part| part.is_empty()) {
-            return Err(Invalid(format!("{key}: an empty part in `{}`", parts.join(","))));
-        }
-        Ok(parts)
+    /// What stands between commas, decoded once more; nothing where the key is missing. No part is empty.
+    pub fn list(&self, key: &str) -> Result<Vec<String>, Invalid> {
+        let Some(text) = self.text(key) else { return Ok(Vec::new()) };
+        let part = |part: &str| percent::decode(part).filter(|part| !part.is_empty());
+        text.split(',').map(part).collect::<Option<_>>().ok_or_else(|| Invalid(format!("{key}: an empty or badly encoded part in `{text}`")))
     }
 
     /// Decimal integers between commas.
     pub fn numbers(&self, key: &str) -> Result<Vec<u64>, Invalid> {
-        self.list(key)?.into_iter().map(|part| number(key, part)).collect()
+        self.list(key)?.iter().map(|part| number(key, part)).collect()
     }
 
     pub fn required(&self, key: &str) -> Result<u64, Invalid> {
@@ -92,10 +90,11 @@ impl Line {
         self.0.push_str(&format!(" {key}={}", percent::encode(value)));
     }
 
-    /// Nothing where the list is empty. No part may hold a comma.
+    /// Nothing where the list is empty. Commas within parts are encoded, and the whole is once more.
     pub fn list(&mut self, key: &str, parts: &[String]) {
-        debug_assert!(parts.iter().all(|part| !part.is_empty() && !part.contains(',')), "{parts:?}");
+        debug_assert!(parts.iter().all(|part| !part.is_empty()), "{parts:?}");
         if !parts.is_empty() {
+            let parts: Vec<String> = parts.iter().map(|part| part.replace('%', "%25").replace(',', "%2C")).collect();
             self.text(key, &parts.join(","));
         }
     }

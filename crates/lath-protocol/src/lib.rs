@@ -9,8 +9,8 @@ mod fields;
 pub mod percent;
 mod proof;
 
-pub use answer::{Allocations, Answer, FailureAnswer, FailureKind, Hello, IterationAnswer, Offer, ProofAnswer, Rejected, Usage};
-pub use command::{About, Command, Iterate, Trial};
+pub use answer::{Allocations, Answer, FailureAnswer, FailureKind, Hello, IterationAnswer, Merged, Offer, Preparation, ProofAnswer, Rejected, Usage};
+pub use command::{About, Command, Iterate, Profiled, Trial};
 
 /// The version this driver speaks.
 pub const VERSION: u32 = 1;

@@ -4,7 +4,7 @@ use crate::metric::{Metric, Value};
 use crate::rate;
 use crate::score::{self, Scored};
 use lath_core::plan::Case;
-use lath_core::record::{CaseRecord, Failure, Record, Status, Stop};
+use lath_core::record::{CaseRecord, Failure, ForeignResult, ProfileText, Record, Status, Stop};
 use lath_stats::Policy;
 use std::collections::BTreeMap;
 
@@ -25,6 +25,8 @@ pub struct CaseResult<'a> {
     pub iterations: u64,
     pub planned: u64,
     pub started: bool,
+    /// What profilers of another harness have to say.
+    pub texts: &'a [ProfileText],
 }
 
 /// Results of all cases that were begun, in the plan's order. What a run that was interrupted never came to is left out.
@@ -72,8 +74,10 @@ pub fn result<'a>(index: usize, case: &'a Case, done: &'a CaseRecord, name: Stri
         iterations: iterations as u64,
         planned: case.forks.max(1) * case.measurement.iterations,
         started: done.started || !done.forks.is_empty(),
+        texts: &done.texts,
     }
     .with_secondary(&forks)
+    .with_left(done)
     .with_profile(done)
     .with_rate(done)
 }
@@ -112,6 +116,18 @@ impl CaseResult<'_> {
     fn with_rate(mut self, done: &CaseRecord) -> Self {
         if let Some(metric) = rate::metric(self.case, done, &self.primary) {
             self.secondary.insert(rate::LABEL.to_owned(), metric);
+        }
+        self
+    }
+
+    /// What profilers have to say of each fork as a whole.
+    fn with_left(mut self, done: &CaseRecord) -> Self {
+        let forks = || done.forks.iter().filter(|f| f.fork != 0);
+        let known: BTreeMap<&str, &ForeignResult> = forks().flat_map(|f| &f.results).map(|r| (r.label.as_str(), r)).collect();
+        for (label, one) in known {
+            let of = |r: &&ForeignResult| r.label == label;
+            let values = forks().map(|f| f.results.iter().filter(of).map(|r| Value::Number(r.value.unwrap_or(f64::NAN))).collect()).collect();
+            self.secondary.insert(label.to_owned(), Metric::new(&one.unit, score::policy(one.policy), values, 0));
         }
         self
     }

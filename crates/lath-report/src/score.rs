@@ -80,14 +80,19 @@ pub fn score(case: &Case, iteration: &Iteration) -> Scored {
     Scored { primary: primary(case, iteration, &threads), secondary }
 }
 
-fn foreign(result: &ForeignResult) -> Secondary {
-    let policy = match result.policy {
+/// How another harness makes one value of several.
+pub fn policy(policy: ForeignPolicy) -> Policy {
+    match policy {
         ForeignPolicy::Avg => Policy::Average,
         ForeignPolicy::Sum => Policy::Sum,
         ForeignPolicy::Max => Policy::Maximum,
         ForeignPolicy::Min => Policy::Minimum,
-    };
-    Secondary { label: result.label.clone(), unit: result.unit.clone(), policy, value: Value::Number(result.value), padded: true }
+    }
+}
+
+fn foreign(result: &ForeignResult) -> Secondary {
+    let policy = policy(result.policy);
+    Secondary { label: result.label.clone(), unit: result.unit.clone(), policy, value: Value::Number(result.value.unwrap_or(f64::NAN)), padded: true }
 }
 
 /// Profilers give names, values and units. One whose last part begins with `peak` is a maximum; others are averaged.

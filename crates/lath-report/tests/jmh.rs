@@ -89,7 +89,7 @@ fn result_of<'a>(index: usize, entry: &Value, case: &'a Case) -> CaseResult<'a> 
     let mut secondary: BTreeMap<String, Metric> = labels.map(|(label, json)| (label.clone(), metric_of(label, json, iterations))).collect();
     secondary.extend(case::percentile_metrics(&primary, None));
     let (name, planned) = (case.id.clone(), case.forks * case.measurement.iterations);
-    CaseResult { index, case, name, primary, secondary, failures: Vec::new(), iterations: iterations as u64, planned, started: true }
+    CaseResult { index, case, name, primary, secondary, failures: Vec::new(), iterations: iterations as u64, planned, started: true, texts: &[] }
 }
 
 fn compare(ours: &Metric, jmh: &Value, what: &str) {
@@ -139,7 +139,7 @@ fn reported(case: &Case, entry: &Value, fork: usize, index: usize) -> Iteration 
     let value = |(label, json): (&String, &Value)| {
         let value = number(json["rawData"][fork].get(index)?);
         let policy = if ["gc.count", "gc.time", "rounds"].contains(&label.as_str()) { ForeignPolicy::Sum } else { ForeignPolicy::Avg };
-        Some(ForeignResult { label: label.clone(), value, unit: json["scoreUnit"].as_str().unwrap().to_owned(), policy })
+        Some(ForeignResult { label: label.clone(), value: Some(value), unit: json["scoreUnit"].as_str().unwrap().to_owned(), policy })
     };
     Iteration {
         phase: PhaseName::Measurement,

@@ -4,7 +4,7 @@ mod common;
 #[path = "common/events.rs"]
 mod events;
 
-use lath_core::record::{Event, Failure};
+use lath_core::record::{Event, Failure, ForeignPolicy, ForeignResult, ProfileText, Record};
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::formats;
 use lath_report::trend::Trend;
@@ -23,8 +23,12 @@ fn log(verbosity: Verbosity) -> String {
 }
 
 fn written(format: &str) -> String {
+    written_of(&events::recorded(&events::eventful()), format)
+}
+
+fn written_of(record: &Record, format: &str) -> String {
     let mut out = Vec::new();
-    formats::by_name(format).unwrap().write(&events::recorded(&events::eventful()), &mut out).unwrap();
+    formats::by_name(format).unwrap().write(record, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -77,14 +81,48 @@ fn json() {
     insta::assert_snapshot!(written("json"));
 }
 
+/// A control character that nobody expects in a text, or one that turns text around.
+fn hostile(c: char) -> bool {
+    (c.is_control() && c != '\n' && c != '\t') || c == '\u{202e}'
+}
+
 /// No control character but line ends (and tabs that user code printed) reaches a terminal; nothing turns text around.
 #[test]
 fn nothing_hostile_gets_through() {
-    let bad = |c: char| (c.is_control() && c != '\n' && c != '\t') || c == '\u{202e}';
     let csv = written("csv").replace("\r\n", "\n");
     for text in [log(Verbosity::Extra), written("text"), written("latex"), written("json"), csv] {
-        assert!(!text.contains(bad), "{:?}", text.find(bad).map(|i| &text[i.saturating_sub(40)..i]));
+        assert!(!text.contains(hostile), "{:?}", text.find(hostile).map(|i| &text[i.saturating_sub(40)..i]));
     }
+}
+
+/// A profiler's text stands in the result's block, says how many forks it covers if not all, and is as harmless as all else.
+#[test]
+fn texts_of_profilers_are_shown_with_the_result() {
+    let mut events = events::eventful();
+    let result = |label: &str, value, policy| ForeignResult { label: label.into(), value, unit: "ms".into(), policy };
+    for (fork, stops) in [(1, 3.0), (2, 5.0)] {
+        let ended = events.iter().position(|e| matches!(e, Event::ForkEnded { case: 0, fork: f, .. } if *f == fork)).expect("it ends");
+        let results = vec![result("stops", Some(stops), ForeignPolicy::Sum), result("notes", None, ForeignPolicy::Avg)];
+        events.insert(ended, Event::ForkLeft { case: 0, fork, warmup: false, exit: None, results });
+    }
+    let text = ProfileText { label: "notes".into(), text: format!("hot: {}\n", events::HOSTILE), forks: 1 };
+    let ended = events.iter().position(|e| matches!(e, Event::CaseEnded { case: 0, .. })).expect("it ends");
+    events.insert(ended, Event::Texts { case: 0, texts: vec![text] });
+    let record = events::recorded(&events);
+    let mut log = Vec::new();
+    let mut console = Console::new(&mut log, Verbosity::Normal, Files::default());
+    events::timed(&events).for_each(|(event, elapsed)| console.event_after(event, elapsed));
+    let log = String::from_utf8(log).unwrap();
+    assert!(log.contains(":notes\":\n  of the last 1 of 2 forks\nhot: ns::evil"), "{log}");
+    assert!(log.contains(":stops\":\n  8.000 ms\n"), "{log}");
+    let json = written_of(&record, "json");
+    let entries: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(entries[0]["secondaryMetrics"]["stops"]["rawData"], serde_json::json!([[3.0], [5.0]]));
+    assert_eq!(entries[0]["secondaryMetrics"]["notes"]["score"], "NaN");
+    let [profile] = &entries[0]["lath"]["profiles"].as_array().expect("texts")[..] else { panic!("{json}") };
+    assert_eq!((&profile["label"], &profile["forks"]), (&"notes".into(), &1.into()));
+    let texts = ["text", "latex", "markdown", "json"].map(|format| written_of(&record, format));
+    assert!(texts.iter().chain([&log]).all(|text| !text.contains(hostile)));
 }
 
 /// The hostile value comes back from CSV as it was (names: with escapes for what terminals act upon), but for the apostrophe that disarms it.

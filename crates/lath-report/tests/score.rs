@@ -111,7 +111,7 @@ fn other_harnesses_scores() {
     assert_eq!(primary(&case, &it), (6.0 + 6.5 + 121.5) / 3.0);
     case.mode = Mode::Throughput;
     assert_eq!(primary(&case, &it), 6.0 + 6.5 + 121.5);
-    it.results = vec![ForeignResult { label: "rd".into(), value: 1.25, unit: "ops/us".into(), policy: ForeignPolicy::Max }];
+    it.results = vec![ForeignResult { label: "rd".into(), value: Some(1.25), unit: "ops/us".into(), policy: ForeignPolicy::Max }];
     let secondary = score::score(&case, &it).secondary;
     let told: Vec<(&str, f64, Policy)> = secondary.iter().map(|s| (s.label.as_str(), s.value.mean(), s.policy)).collect();
     assert_eq!(told, [("wr", 121.5, Policy::Average), ("rd", 1.25, Policy::Maximum)]);

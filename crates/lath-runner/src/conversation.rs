@@ -2,7 +2,7 @@
 
 use crate::process::{Death, Heard, Process, Reached, Show};
 use lath_core::record::{Clock, Stream};
-use lath_protocol::{Answer, Command, FailureAnswer, Hello, Rejected, VERSION};
+use lath_protocol::{Answer, Command, FailureAnswer, Hello, Offer, Rejected, VERSION};
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
@@ -94,6 +94,13 @@ impl Conversation<'_> {
         match self.ask(&Command::Clocks, PATIENCE)? {
             Answer::Clocks { clocks } => Ok(clocks),
             other => Err(unexpected("clocks", &other)),
+        }
+    }
+
+    pub fn profilers(&mut self) -> Result<Vec<Offer>, Trouble> {
+        match self.ask(&Command::Profilers, PATIENCE)? {
+            Answer::Profilers { profilers } => Ok(profilers),
+            other => Err(unexpected("profilers", &other)),
         }
     }
 

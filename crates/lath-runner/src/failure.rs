@@ -17,6 +17,7 @@ pub enum Stage {
     Start,
     Trial,
     Proof,
+    Profile,
     Iteration(PhaseName, u64),
     /// Warm-up of another benchmark, by its id, and the iteration.
     Bulk(String, u64),
@@ -29,6 +30,7 @@ impl fmt::Display for Stage {
             Stage::Start => f.write_str("its start"),
             Stage::Trial => f.write_str("its trial"),
             Stage::Proof => f.write_str("its proof"),
+            Stage::Profile => f.write_str("the work of its profilers"),
             Stage::Iteration(PhaseName::Warmup, index) => write!(f, "warm-up iteration {index}"),
             Stage::Iteration(PhaseName::Measurement, index) => write!(f, "measurement iteration {index}"),
             Stage::Bulk(id, index) => write!(f, "iteration {index} of the bulk warm-up of {id}"),

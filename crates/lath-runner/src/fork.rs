@@ -5,6 +5,7 @@
 
 use crate::batch::{self, Pace};
 use crate::commands::{calibrated, calibrates, patience, schedule, trial};
+use crate::companion::Watched;
 use crate::conversation::{Conversation, PATIENCE, Trouble, unexpected};
 use crate::failure::{self, Stage};
 use crate::process::{Death, Process};
@@ -13,7 +14,7 @@ use crate::recorder::Recorder;
 use crate::session::{Halt, Session};
 use crate::{bulk, inspect, launch, seed, warmup};
 use lath_core::plan::Case;
-use lath_core::record::{Block, Event, Failure, Iteration, PhaseName, WrapperClocks};
+use lath_core::record::{Block, Event, Failure, ForeignResult, Iteration, PhaseName, WrapperClocks};
 use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, Trial};
 use std::time::Duration;
 
@@ -37,6 +38,8 @@ pub(crate) struct Job<'a> {
     /// Contenders whose number of calls is fixed; `None` without contenders.
     peers: Option<Vec<Pace>>,
     clocks: WrapperClocks,
+    /// Profilers look at it from beside it.
+    watched: Option<Watched>,
 }
 
 /// Runs the fork, once more as often as the options allow if it fails, and records everything of it but an interruption, which leaves it
@@ -59,16 +62,15 @@ pub fn run(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Re
 /// One process for the fork. Gives its failure and its peak memory, KiB.
 fn attempt(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Result<(Option<Failure>, Option<u64>), Halt> {
     let Slot { case, fork, warmup, block } = slot;
-    let job = Job::new(session, slot, recorder);
+    let mut job = Job::new(session, slot, recorder);
     let seed = seed::fork_seed(session.plan.seed, case, fork, warmup);
     let started = |pid| Event::ForkStarted { case, fork, warmup, pid, seed, block };
-    let wrapper = session.wrapper(case);
-    let launch = launch::padded(wrapper, job.case().benchmark, seed).limited(session.options.limits);
-    let mut process = match inspect::start(&launch, &wrapper.path) {
+    let mut process = match start(&mut job, seed) {
         Ok(process) => process,
-        Err(diagnostic) => {
+        Err(None) => return Err(Halt::Interrupted),
+        Err(failure) => {
             recorder.emit(&started(0));
-            return Ok((Some(Failure { code: diagnostic.code, message: diagnostic.message, tail: Vec::new() }), None));
+            return Ok((failure, None));
         }
     };
     recorder.emit(&started(process.pid()));
@@ -78,9 +80,14 @@ fn attempt(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Re
         recorder.emit(&Event::Strays { case, fork, strays });
     }
     match outcome {
-        Ok((peak, exit)) => {
-            if let Some(exit) = exit {
-                recorder.emit(&Event::ForkLeft { case, fork, warmup, exit: Some(exit) });
+        Ok(Ended { peak, exit, pid }) => {
+            let results = match job.profiled(pid) {
+                Ok(results) => results,
+                Err(None) => return Err(Halt::Interrupted),
+                Err(failure) => return Ok((failure, peak)),
+            };
+            if exit.is_some() || !results.is_empty() {
+                recorder.emit(&Event::ForkLeft { case, fork, warmup, exit, results });
             }
             Ok((None, peak))
         }
@@ -91,8 +98,32 @@ fn attempt(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Re
     }
 }
 
-/// Peak memory of a fork, KiB, and what there is to say of its end.
-type Ended = (Option<u64>, Option<String>);
+/// The process of the fork. `Err(None)`: the user interrupted.
+fn start(job: &mut Job<'_>, seed: u64) -> Result<Process, Option<Failure>> {
+    let (session, case) = (job.session, job.slot.case);
+    let wrapper = session.wrapper(case);
+    let launch = launch::padded(wrapper, job.case().benchmark, seed).limited(session.options.limits);
+    job.watched = session.companions.begin(&session, case, |hello| job.trial(job.case(), hello, seed))?;
+    let launch = match &job.watched {
+        Some(watched) => watched.launch(launch),
+        None => launch,
+    };
+    let mut process = inspect::start(&launch, &wrapper.path).map_err(|d| Some(Failure { code: d.code, message: d.message, tail: Vec::new() }))?;
+    if let Some(watched) = &job.watched {
+        watched.listen(&mut process)?;
+    }
+    Ok(process)
+}
+
+/// A fork that went well.
+struct Ended {
+    /// KiB.
+    peak: Option<u64>,
+    /// What there is to say of its end.
+    exit: Option<String>,
+    /// Of the process that said hello.
+    pid: u32,
+}
 
 /// Talks the fork through, and ends the process either way. `Err`: the trouble and what was being done.
 fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64) -> Result<Ended, (Trouble, Stage)> {
@@ -101,7 +132,10 @@ fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, s
     let case = job.slot.case;
     let show = &mut |stream, text| recorder.emit(&Event::Output { case, stream, text });
     match outcome {
-        Ok(peak) => Ok((peak, process.finish(job.session.options.exit_timeout, job.session.interrupt, show))),
+        Ok((peak, pid)) => {
+            let exit = process.finish(job.session.options.exit_timeout, job.session.interrupt, show);
+            Ok(Ended { peak, exit, pid })
+        }
         Err(trouble) => {
             process.stop(show);
             Err((trouble, stage))
@@ -109,7 +143,8 @@ fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, s
     }
 }
 
-fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64, stage: &mut Stage) -> Result<Option<u64>, Trouble> {
+/// Gives the peak memory, KiB, and which process said hello.
+fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64, stage: &mut Stage) -> Result<(Option<u64>, u32), Trouble> {
     let case = job.case();
     let hello = job.converse(process, recorder, |talk| talk.hello(job.session.options.start_timeout))?;
     let pace = bulk::warm_up(job, process, recorder, &hello, seed, stage)?;
@@ -119,7 +154,7 @@ fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed:
     let peak = peak_of(process.pid(), hello.pid);
     *stage = Stage::End;
     job.end(process, recorder, case)?;
-    Ok(peak)
+    Ok((peak, hello.pid))
 }
 
 /// All iterations. `pace`: that of the case's own bulk warm-up. The next command is sent before the answer to the current one is heard wherever it is already known, so that
@@ -172,7 +207,14 @@ impl<'a> Job<'a> {
             calls: batch::first(&record.cases[slot.case]).map(|i| i.calls_per_batch),
             peers: contenders.map(others),
             clocks: record.header.clocks[session.case(slot.case).wrapper].clone(),
+            watched: None,
         }
+    }
+
+    /// What profilers beside the fork have to say, now that its process has ended.
+    fn profiled(&self, pid: u32) -> Result<Vec<ForeignResult>, Option<Failure>> {
+        let Some(watched) = &self.watched else { return Ok(Vec::new()) };
+        self.session.companions.end(&self.session, self.slot.case, (watched, pid), self.slot.warmup)
     }
 
     pub(crate) fn case(&self) -> &'a Case {
@@ -268,6 +310,7 @@ impl<'a> Job<'a> {
         trial.gc = self.session.plan.force_gc;
         trial.synchronise = !self.session.plan.unsynchronised;
         trial.profilers = profilers.of(hello).cloned().collect();
+        trial.keep = self.watched.as_ref().map(|watched| watched.kept.to_string_lossy().into_owned());
         for (profiler, options) in profilers.own.iter().filter(|(p, _)| !p.is_apart() && p.capability().is_none_or(|c| hello.can(c))) {
             profiler.prepare(&mut trial, options);
         }

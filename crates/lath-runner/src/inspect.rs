@@ -8,7 +8,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{CaseParam, Wrapper};
 use lath_core::program::{MANIFEST_VERSION, Program};
 use lath_core::record::WrapperClocks;
-use lath_protocol::{Hello, Rejected};
+use lath_protocol::{Hello, Offer, Rejected};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io;
@@ -63,6 +63,19 @@ pub fn inspect_wrapper(wrapper: &Wrapper) -> Result<Inspection, Diagnostic> {
 /// What a wrapper says of itself; it may take `patience` to start.
 pub fn hello(wrapper: &Wrapper, patience: Duration, interrupt: Option<BorrowedFd<'_>>) -> Result<Hello, Diagnostic> {
     visit(wrapper, interrupt, |talk| talk.hello(patience))
+}
+
+/// What profilers of its own a wrapper has that offers some, and which of them work here.
+pub fn profilers(wrapper: &Wrapper) -> Result<Vec<Offer>, Diagnostic> {
+    tried(wrapper, None)
+}
+
+/// The same, for a user who may interrupt.
+pub(crate) fn tried(wrapper: &Wrapper, interrupt: Option<BorrowedFd<'_>>) -> Result<Vec<Offer>, Diagnostic> {
+    visit(wrapper, interrupt, |talk| {
+        talk.hello(PATIENCE)?;
+        talk.profilers()
+    })
 }
 
 /// Asks whether the parameters of many cases, `(benchmark, params)`, convert; one list of rejected values for each, in order.

@@ -142,6 +142,7 @@ fn case_of(event: &Event) -> Option<usize> {
         | Event::Strays { case, .. }
         | Event::Retried { case, .. }
         | Event::Profile { case, .. }
+        | Event::Texts { case, .. }
         | Event::Flames { case, .. }
         | Event::CaseEnded { case, .. }
         | Event::Output { case, .. }
@@ -164,8 +165,8 @@ pub fn replay(record: &Record) -> Vec<Event> {
             events.extend(f.retried.iter().map(|failure| Event::Retried { case, fork, warmup, failure: failure.clone() }));
             let iterations = f.warmup.iter().chain(&f.measurement);
             events.extend(iterations.map(|i| Event::Iteration { case, fork, warmup, iteration: Box::new(i.clone()) }));
-            if f.exit.is_some() {
-                events.push(Event::ForkLeft { case, fork, warmup, exit: f.exit.clone() });
+            if f.exit.is_some() || !f.results.is_empty() {
+                events.push(Event::ForkLeft { case, fork, warmup, exit: f.exit.clone(), results: f.results.clone() });
             }
             if !f.strays.is_empty() {
                 events.push(Event::Strays { case, fork, strays: f.strays.clone() });
@@ -176,6 +177,9 @@ pub fn replay(record: &Record) -> Vec<Event> {
         }
         if !cases.profile.is_empty() {
             events.push(Event::Profile { case, metrics: cases.profile.clone() });
+        }
+        if !cases.texts.is_empty() {
+            events.push(Event::Texts { case, texts: cases.texts.clone() });
         }
         events.extend(cases.flames.iter().map(|flames| Event::Flames { case, flames: Box::new(flames.clone()) }));
         if cases.ended {

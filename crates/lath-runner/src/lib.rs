@@ -12,6 +12,7 @@ mod bulk;
 mod check;
 mod clocks;
 mod commands;
+mod companion;
 mod conversation;
 pub mod environment;
 mod failure;
@@ -38,8 +39,8 @@ mod unit;
 mod warmup;
 pub mod whole;
 
-pub use inspect::{Inspection, check_params, inspect, inspect_wrapper};
-pub use lath_protocol::{Hello, Rejected};
+pub use inspect::{Inspection, check_params, inspect, inspect_wrapper, profilers};
+pub use lath_protocol::{Hello, Offer, Rejected};
 pub use looks::{Moment, Standing, Steer};
 pub use process::Limits;
 pub use run::{Options, run, run_steered};

@@ -3,6 +3,7 @@
 //! A fork that fails does not keep the others from running. Only where two forks of a case broke down alike before either measured
 //! anything is the rest of the case left out: it would only repeat itself. (Exceptions are as in JMH: every fork has its chance.)
 
+use crate::companion::Companions;
 use crate::interrupt::Watch;
 use crate::looks::{Budget, Moment, Standing, Steer};
 use crate::process::Limits;
@@ -83,11 +84,13 @@ pub fn run_steered(plan: &Plan, options: &Options, steer: Steer<'_>, sink: &mut 
     let _alarm = options.run_timeout.map(|time| watch.after(time));
     process::tidy();
     let hello = |w| inspect::hello(w, options.start_timeout, watch.fd()).ok();
-    let profilers = Profilers::resolve(&plan.profilers, || plan.wrappers.iter().map(hello).collect())?;
+    let tried = |w: usize| inspect::tried(&plan.wrappers[w], watch.fd()).unwrap_or_default();
+    let profilers = Profilers::resolve(&plan.profilers, || plan.wrappers.iter().map(hello).collect(), tried)?;
     let mut record = options.resume.clone().unwrap_or_else(|| Record::new(header(plan, options, &watch)));
     record.status = None;
     let mut recorder = Recorder::begin(record, options.journal.as_deref(), sink)?;
-    let session = Session { plan, options, profilers: &profilers, interrupt: watch.fd() };
+    let companions = Companions::default();
+    let session = Session { plan, options, profilers: &profilers, companions: &companions, interrupt: watch.fd() };
     let status = units(&session, steer, &mut recorder).map_or_else(Halt::status, |()| Status::Complete);
     recorder.emit(&Event::RunEnded { status, seconds: begun.elapsed().as_secs_f64() });
     Ok(recorder.record)

@@ -1,5 +1,6 @@
 //! What every part of a run shares, and how a run ends before its time.
 
+use crate::companion::Companions;
 use crate::profiler::Profilers;
 use crate::run::Options;
 use lath_core::plan::{Case, Plan, Wrapper};
@@ -11,6 +12,7 @@ pub struct Session<'a> {
     pub plan: &'a Plan,
     pub options: &'a Options,
     pub profilers: &'a Profilers,
+    pub companions: &'a Companions,
     /// Readable when the user wants to stop.
     pub interrupt: Option<BorrowedFd<'a>>,
 }

@@ -110,11 +110,30 @@ fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Re
         }
     }
     observe(session, case, recorder, &mut metrics, &mut warnings)?;
+    merge(session, case, recorder, &mut metrics, &mut warnings)?;
     if !metrics.is_empty() {
         recorder.emit(&Event::Profile { case, metrics });
     }
     flames(session, case, recorder, &mut warnings)?;
     Ok(warnings)
+}
+
+/// What the wrapper's own profilers make of all forks.
+fn merge(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>, metrics: &mut Metrics, warnings: &mut Vec<Diagnostic>) -> Result<(), Halt> {
+    match session.companions.merge(session, case) {
+        Ok(merged) => {
+            metrics.extend(merged.results.into_iter().filter_map(|result| Some((result.label, (result.value?, result.unit)))));
+            if !merged.texts.is_empty() {
+                recorder.emit(&Event::Texts { case, texts: merged.texts });
+            }
+        }
+        Err(None) => return Err(Halt::Interrupted),
+        Err(Some(failure)) => {
+            let names: Vec<&str> = session.profilers.beside(session.case(case).wrapper).map(String::as_str).collect();
+            warnings.push(uncounted(&names.join("`, `"), &failure.message));
+        }
+    }
+    Ok(())
 }
 
 /// A flame graph, if one was asked for.

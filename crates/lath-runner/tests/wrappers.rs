@@ -94,7 +94,7 @@ fn scores_results_and_first_calls_of_another_harness_are_kept() {
     let iteration = &fork.measurement[0];
     assert_eq!((iteration.first_ns, iteration.threads[0].score), (None, Some(2.5)));
     let result = &iteration.results[0];
-    assert_eq!((result.label.as_str(), result.value, result.unit.as_str(), result.policy), ("other", 12.5, "MB/sec", ForeignPolicy::Max));
+    assert_eq!((result.label.as_str(), result.value, result.unit.as_str(), result.policy), ("other", Some(12.5), "MB/sec", ForeignPolicy::Max));
     assert_eq!(journal::read(&path).unwrap(), record);
     assert!(trace(&commands)[0].contains(" threads=4 thread_groups=1,3 "), "{}", trace(&commands)[0]);
 }

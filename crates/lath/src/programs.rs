@@ -185,6 +185,12 @@ fn counting(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Opti
     }
 }
 
+/// L804: a profiler of its own lacks something.
+fn equip(source: &Source, wrapper: &mut plan::Wrapper, profilers: &[String]) -> Result<(), Vec<Diagnostic>> {
+    let lacking = |why| vec![Diagnostic::error("L804", format!("a profiler of {} is not available: {why}", source.path.display()))];
+    source.language.equip(wrapper, profilers, &source.options).map_err(lacking)
+}
+
 /// Built so that its stacks can be seen.
 fn sampled(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Sampled {
     let built = again(source, program, &wrapper.contender, |options| options.sample_stacks = true);
@@ -251,10 +257,12 @@ pub fn list(inputs: &Inputs, selection: Selection<'_>, activity: &Activity) -> R
 }
 
 /// What programs are built for beside their times, once more.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub struct Further {
     pub counts_allocations: bool,
     pub samples_stacks: bool,
+    /// Profilers, some of which may be the wrappers' own.
+    pub profilers: Vec<String>,
 }
 
 /// All programs, sources first; those with a selected benchmark are built. `check` sees all programs before anything is built, and whether some had to
@@ -286,7 +294,7 @@ pub fn all(
         }
         number += 1;
         activity.announce(format!("Building {}", whom(source, number, of)));
-        match build_all(source, entry.program, further) {
+        match build_all(source, entry.program, &further) {
             Err(found) if lacks_something(source, &found) => missing.push((source.clone(), found)),
             one => participants.push(one?),
         }
@@ -351,9 +359,12 @@ fn read_all(
 }
 
 /// Builds a program for its times, and for what else is asked.
-fn build_all(source: &Source, program: Program, further: Further) -> Result<Participant, Vec<Diagnostic>> {
+fn build_all(source: &Source, program: Program, further: &Further) -> Result<Participant, Vec<Diagnostic>> {
     let mut one = build(source, program, None)?;
     if let Some(Built { wrapper, .. }) = &mut one.built {
+        if !further.profilers.is_empty() {
+            equip(source, wrapper, &further.profilers)?;
+        }
         if further.counts_allocations {
             wrapper.counting = counting(source, &one.program, wrapper);
         }

@@ -66,11 +66,12 @@ final class LathCommand {
         return small(key, 0);
     }
 
+    /** What stands between commas; commas within are encoded once more. */
     List<String> list(String key) {
         String text = fields.getOrDefault(key, "");
         if (text.isEmpty()) return Collections.emptyList();
         List<String> parts = new ArrayList<>();
-        Collections.addAll(parts, text.split(","));
+        for (String part : text.split(",")) parts.add(decode(part));
         return parts;
     }
 

@@ -10,6 +10,8 @@ final class LathServer {
     private final LathChannel channel;
     private List<LathPrograms.Listed> programs;
     private LathTrial trial;
+    /** Only in a process that runs no trial. */
+    private LathCompanion companion;
 
     LathServer(LathChannel channel) {
         this.channel = channel;
@@ -60,6 +62,17 @@ final class LathServer {
             case "prove":
                 if (trial != null) throw new LathCommand.Malformed("a trial has begun");
                 return LathProofLoader.prove(line);
+            case "profilers":
+                return LathProfilers.report();
+            case "profile":
+                if (companion == null) companion = new LathCompanion(listed(command), command);
+                return companion.begin();
+            case "profiled":
+                if (companion == null) throw new LathCommand.Malformed("no fork has begun");
+                return companion.end(command);
+            case "merge":
+                if (companion == null) throw new LathCommand.Malformed("no fork has begun");
+                return companion.merge();
             default:
                 throw new LathCommand.Malformed("no such command");
         }

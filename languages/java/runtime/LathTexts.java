@@ -26,12 +26,27 @@ final class LathTexts {
         answer.key("results").open('[');
         for (Map.Entry<String, Result> entry : result.getSecondaryResults().entrySet()) {
             Result<?> each = entry.getValue();
-            double value = each.getScore();
-            boolean derived = each.getClass().getSimpleName().equals("ScalarDerivativeResult");
-            if (derived || methods.contains(entry.getKey()) || Double.isNaN(value) || Double.isInfinite(value)) continue;
-            answer.open('{').put("label", entry.getKey()).put("value", value).put("unit", each.getScoreUnit()).put("policy", policy(each)).close('}');
+            boolean nothing = Double.isInfinite(each.getScore()) || Double.isNaN(each.getScore()) && !isText(each);
+            if (nothing || isDerived(each) || methods.contains(entry.getKey())) continue;
+            write(answer, entry.getKey(), each);
         }
         answer.close(']');
+    }
+
+    /** What follows from another result. */
+    static boolean isDerived(Result<?> result) {
+        return result.getClass().getSimpleName().equals("ScalarDerivativeResult");
+    }
+
+    /** No number but something to read: stacks, say. JMH gives such results one value that is no number; one without values has nothing to say yet. */
+    static boolean isText(Result<?> result) {
+        boolean nameless = Double.isNaN(result.getScore()) && result.getStatistics().getN() > 0;
+        return nameless && result.extendedInfo() != null && !result.extendedInfo().trim().isEmpty();
+    }
+
+    /** One of `results`; without a number where there is only something to read. */
+    static void write(LathJson answer, String label, Result<?> result) {
+        answer.open('{').put("label", label).put("value", result.getScore()).put("unit", result.getScoreUnit()).put("policy", policy(result)).close('}');
     }
 
     /** How iterations make one value. Rates of threads add up, those of iterations do not: JMH has one object for both. */
@@ -59,8 +74,7 @@ final class LathTexts {
         if (warmup) return;
         for (Map.Entry<String, Result> entry : result.getSecondaryResults().entrySet()) {
             Result<?> each = entry.getValue();
-            boolean text = Double.isNaN(each.getScore()) && each.extendedInfo() != null && !each.extendedInfo().isEmpty();
-            if (text) texts.computeIfAbsent(entry.getKey(), label -> new ArrayList<>()).add(each);
+            if (isText(each)) texts.computeIfAbsent(entry.getKey(), label -> new ArrayList<>()).add(each);
         }
     }
 

@@ -20,6 +20,9 @@ final class LathTrial {
     private final BenchmarkHandler handler;
     private final boolean collects;
     private final boolean counts;
+    /** Where results go that profilers ask for from beside the fork; empty: nowhere. */
+    private final String keep;
+    private final LathKept kept = new LathKept();
     private final LathTexts texts = new LathTexts();
     private final LathTimeout timeout;
     private final Method runIteration = runIteration();
@@ -32,8 +35,10 @@ final class LathTrial {
         params = LathParams.of(listed, command);
         collects = command.flag("gc");
         counts = command.flag("allocations");
-        Options options = LathProfilers.options(command.list("profilers"));
-        boolean sticks = params.getMode() != Mode.SingleShotTime && params.shouldSynchIterations();
+        keep = command.text("keep", "");
+        Options options = LathProfilers.internal(command.list("profilers"));
+        // Profilers look at all threads: there is none of ours among them then.
+        boolean sticks = params.getMode() != Mode.SingleShotTime && params.shouldSynchIterations() && options.getProfilers().isEmpty();
         timeout = new LathTimeout(params.getTimeout().convertTo(TimeUnit.NANOSECONDS), sticks);
         handler = new BenchmarkHandler(timeout.log(), options, params);
         threads = new LathThreads();
@@ -53,6 +58,7 @@ final class LathTrial {
         boolean last = command.flag("last");
         if (collects) collect();
         LathAllocations allocations = counts ? new LathAllocations() : null;
+        if (!keep.isEmpty()) kept.begin(warmup);
         timeout.begin(time);
         long start = System.nanoTime();
         IterationResult result;
@@ -63,8 +69,12 @@ final class LathTrial {
         }
         long wall = System.nanoTime() - start;
         long allocated = counts ? allocations.bytes() : 0;
-        texts.keep(result, warmup);
-        if (last) texts.print();
+        if (!keep.isEmpty()) {
+            kept.add(result, warmup);
+        } else {
+            texts.keep(result, warmup);
+            if (last) texts.print();
+        }
         LathJson answer = LathJson.event("iteration").put("phase", warmup ? "warmup" : "measurement").put("index", command.number("index", 1));
         LathScores.report(answer, listed, params, iteration, result, wall, first);
         if (timeout.interrupts() > 0) answer.put("interrupts", timeout.interrupts());
@@ -89,6 +99,7 @@ final class LathTrial {
     void end() throws Throwable {
         if (begun && !ended) run(new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.nanoseconds(1), 1), false, true);
         texts.print();
+        if (!keep.isEmpty()) kept.write(keep);
         handler.shutdown();
     }
 

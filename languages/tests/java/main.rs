@@ -2,6 +2,7 @@
 
 mod aggregates;
 mod agreement;
+mod beside;
 mod builds;
 mod common;
 #[path = "../shared/driven.rs"]

@@ -1,4 +1,4 @@
-//! JMH's profilers by name; what works from outside the fork is refused with a reason.
+//! JMH's profilers by name, as far as they work within the fork; beside.rs has the others.
 
 use crate::common::*;
 use serde_json::{Value, json};
@@ -9,10 +9,11 @@ fn those_within_the_fork_are_listed_and_work() {
         let built = build(&source("Proven.java"), &on(&jdk));
         let hello = &answers(&talk(&built.plain(), "hello\n"))[0];
         let names: Vec<&str> = hello["profilers"].as_array().unwrap().iter().map(|p| p["name"].as_str().unwrap()).collect();
-        for name in ["cl", "comp", "gc", "stack"] {
+        for name in ["cl", "comp", "gc", "stack", "perf", "jfr"] {
             assert!(names.contains(&name), "{names:?}");
         }
-        assert!(!names.contains(&"perf") && !names.contains(&"jfr"), "{names:?}");
+        let beside = |name: &str| hello["profilers"].as_array().unwrap().iter().any(|p| p["name"] == name && p["beside"] == json!(true));
+        assert!(["stack", "perf", "jfr"].iter().all(|name| beside(name)) && !["cl", "comp", "gc"].iter().any(|name| beside(name)), "{hello}");
         let output = built.output(
             ".allocating",
             "trial benchmark={b} mode=avgt profilers=gc:churn%3Dfalse,stack\niterate phase=warmup time_ns=20000000\niterate time_ns=40000000\nend\n",
@@ -25,7 +26,8 @@ fn those_within_the_fork_are_listed_and_work() {
         // 100 ints and a header.
         assert!((416.0..432.0).contains(&result("gc.alloc.rate.norm")["value"].as_f64().unwrap()), "{results:?}");
         assert_eq!(result("gc.count")["policy"], json!("sum"));
-        assert!(results.iter().all(|r| r["value"].is_number()), "{results:?}");
+        // Stacks have no number.
+        assert!(results.iter().all(|r| r["value"].is_number() == (r["label"] != "stack")), "{results:?}");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(said.contains("Stack profiler:") && said.matches("Secondary result").count() == 1, "one text for the fork: {said}");
     }
@@ -71,10 +73,11 @@ fn others_are_refused() {
         return;
     }
     let built = build(&source("Proven.java"), &Default::default());
-    let refused = |profiler: &str| -> Value { built.drive(".sum", &format!("trial benchmark={{b}} profilers={profiler}\n"))[0].clone() };
-    for (profiler, why) in [("jfr", "from outside"), ("nothing", "cannot be used")] {
-        let failure = refused(profiler);
-        assert_eq!((&failure["kind"], &failure["where"]), (&json!("protocol"), &json!("trial")), "{failure}");
-        assert!(failure["message"].as_str().unwrap().contains(profiler) && failure["message"].as_str().unwrap().contains(why), "{failure}");
+    let refused = |word: &str, profiler: &str| built.drive(".sum", &format!("{word} benchmark={{b}} profilers={profiler}\n"))[0].clone();
+    for (word, profiler) in [("trial", "nothing"), ("profile", "xperfasm")] {
+        let failure = refused(word, profiler);
+        assert_eq!((&failure["kind"], &failure["where"]), (&json!("protocol"), &json!(word)), "{failure}");
+        let message = failure["message"].as_str().unwrap();
+        assert!(message.contains(profiler) && message.contains("cannot be used"), "{failure}");
     }
 }

@@ -86,10 +86,21 @@ pub struct ThreadResult {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ForeignResult {
     pub label: String,
-    pub value: f64,
+    /// `None`: no number, but something to read, see [`ProfileText`].
+    pub value: Option<f64>,
     pub unit: String,
     /// How iterations make one value: `avg`, `sum`, `max`, `min`.
     pub policy: ForeignPolicy,
+}
+
+/// What a profiler of another harness has to say of all forks of a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProfileText {
+    pub label: String,
+    pub text: String,
+    /// How many forks it is about.
+    #[serde(default)]
+    pub forks: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

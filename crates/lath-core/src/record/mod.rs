@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 pub use contest::{Block, CheckRecord, CheckVerdict, Look, Stop};
 pub use flames::Flames;
 pub use header::{Clock, Environment, Header, WrapperClocks};
-pub use iteration::{ForeignPolicy, ForeignResult, Iteration, PhaseName, Speed, ThreadResult, WarmupEnd, WarmupWhy};
+pub use iteration::{ForeignPolicy, ForeignResult, Iteration, PhaseName, ProfileText, Speed, ThreadResult, WarmupEnd, WarmupWhy};
 
 /// Version of the journal and of everything in it.
 pub const RECORD_VERSION: u32 = 1;
@@ -70,6 +70,9 @@ pub enum Event {
         /// How the process ended, where that is not as it should be: `was killed by SIGSEGV (segmentation fault)`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         exit: Option<String>,
+        /// What profilers that looked at it from beside it have to say of it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        results: Vec<ForeignResult>,
     },
     ForkEnded {
         case: usize,
@@ -95,6 +98,11 @@ pub enum Event {
     Profile {
         case: usize,
         metrics: BTreeMap<String, (f64, String)>,
+    },
+    /// What profilers of another harness have to say of a case.
+    Texts {
+        case: usize,
+        texts: Vec<ProfileText>,
     },
     /// Where the time of a case goes, seen apart from measuring.
     Flames {
@@ -181,6 +189,9 @@ pub struct CaseRecord {
     /// What was counted apart from measuring: name -> (value per operation, unit).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub profile: BTreeMap<String, (f64, String)>,
+    /// What profilers of another harness have to say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<ProfileText>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flames: Option<Flames>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -203,6 +214,9 @@ pub struct ForkRecord {
     /// How its process ended after a trial that went well, where that is not as it should be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<String>,
+    /// Of profilers that looked at it from beside it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<ForeignResult>,
     /// Why earlier attempts at it failed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub retried: Vec<Failure>,
@@ -239,11 +253,13 @@ impl Record {
                 }
             }
             Event::ForkLeft { warmup: true, .. } => {}
-            Event::ForkLeft { case, fork, exit, .. } => {
+            Event::ForkLeft { case, fork, exit, results, .. } => {
                 if let Some(record) = self.fork_mut(*case, *fork) {
                     record.exit.clone_from(exit);
+                    record.results.clone_from(results);
                 }
             }
+            Event::Texts { case, texts } => self.cases[*case].texts.clone_from(texts),
             Event::ForkEnded { case, fork, warmup, failure, peak_rss_kib } => self.end_fork(*case, *fork, *warmup, failure, *peak_rss_kib),
             Event::Strays { case, fork, strays } => {
                 if let Some(record) = self.fork_mut(*case, *fork) {

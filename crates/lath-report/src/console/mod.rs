@@ -176,7 +176,12 @@ impl<W: Write> Console<W> {
                 writeln!(self.out, "\n# Running it again")
             }
             // In the block of the result.
-            Event::Strays { .. } | Event::Profile { .. } | Event::Flames { .. } | Event::Output { .. } | Event::Aside { .. } => Ok(()),
+            Event::Strays { .. }
+            | Event::Profile { .. }
+            | Event::Texts { .. }
+            | Event::Flames { .. }
+            | Event::Output { .. }
+            | Event::Aside { .. } => Ok(()),
             Event::Checked { case, check } => self.with_record(|out, record, _| contenders::check(out, record, *case, check)),
             Event::Looked { family, look } => self.with_record(|out, record, _| contenders::look(out, record, *family, *look)),
         }

@@ -6,6 +6,7 @@ use crate::estimate::Estimate;
 use crate::metric::{Metric, Value};
 use crate::score::{self, Scored};
 use crate::times;
+use lath_core::record::ProfileText;
 use lath_core::setting::Mode;
 use lath_stats::uncertainty::{self, OfMean};
 use lath_stats::{CONFIDENCE, Statistics, number};
@@ -40,6 +41,8 @@ pub fn secondaries(out: &mut dyn Write, scored: &Scored, unit: &str) -> io::Resu
     let mut all: Vec<(String, String)> = scored
         .secondary
         .iter()
+        // What has only something to read is shown with the result.
+        .filter(|s| !matches!(s.value, Value::Number(x) if x.is_nan()))
         .map(|s| (escape::line(&s.label).into_owned(), format!("{} {}", short_score(&s.value), escape::line(&s.unit))))
         .collect();
     if let Value::Samples(set) = &scored.primary {
@@ -64,11 +67,24 @@ pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>)
     let distribution = matches!(result.case.mode, Mode::SampleTime | Mode::SingleShotTime);
     metric(out, &result.primary, distribution)?;
     estimate(out, result, found)?;
+    let of = |label: &str| result.texts.iter().find(|text| text.label == label);
     for (label, secondary) in result.secondary.iter().filter(|(label, _)| !score::is_percentile(label)) {
         writeln!(out, "\nSecondary result \"{name}:{}\":", escape::line(label))?;
-        metric(out, secondary, secondary.samples().is_some())?;
+        match of(label) {
+            Some(text) => read(out, result, text)?,
+            None => metric(out, secondary, secondary.samples().is_some())?,
+        }
     }
     writeln!(out)
+}
+
+/// What a profiler has to say in words. It may know less than all forks: those of a run that was resumed.
+fn read(out: &mut dyn Write, result: &CaseResult, text: &ProfileText) -> io::Result<()> {
+    let forks = result.primary.forks.iter().filter(|fork| !fork.is_empty()).count() as u64;
+    if text.forks < forks {
+        writeln!(out, "  of the last {} of {forks} forks", text.forks)?;
+    }
+    text.text.trim_end().lines().try_for_each(|line| writeln!(out, "{}", escape::output(line)))
 }
 
 /// `Estimate: 284.010 ms/op (99 %: 251.200 to 321.100, 5 forks); JMH's mean is 338.414`. Nothing where a single fork's mean is both.

@@ -37,6 +37,7 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
         "bytesPerInvocation": case.bytes_per_invocation,
         "bytesPerSecond": found.and_then(|e| e.bytes_per_second(case)).map(number),
         "flameGraph": done.flames,
+        "profiles": done.texts,
         "blocks": if blocks.iter().all(Value::is_null) { Value::Null } else { json!(blocks) },
     });
     add_lacks(&mut object, board::lacking_beside(plan, result.index));

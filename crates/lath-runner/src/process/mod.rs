@@ -27,6 +27,7 @@ use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 use output::Drain;
 pub use spawn::Launch;
+use std::fs::File;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
@@ -142,6 +143,13 @@ impl Process {
     pub fn flush_output(&mut self, show: Show<'_>) {
         for output in &mut self.outputs {
             output.flush(show);
+        }
+    }
+
+    /// Standard output and standard error go to these files, too; what is taken (`true`) is not shown. For a process that nobody has listened to yet.
+    pub fn copy_output(&mut self, copies: [(File, bool); 2]) {
+        for (output, (copy, taken)) in self.outputs.iter_mut().zip(copies) {
+            output.copy_to(copy, taken);
         }
     }
 

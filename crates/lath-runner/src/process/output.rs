@@ -4,6 +4,8 @@ use super::Show;
 use lath_core::record::Stream;
 use nix::errno::Errno;
 use nix::unistd::read;
+use std::fs::File;
+use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 /// Bytes of one stream shown per fork.
@@ -25,12 +27,22 @@ pub struct Drain {
     /// Bytes that came.
     total: u64,
     recent: Vec<u8>,
+    /// Gets everything.
+    copy: Option<File>,
+    /// Nothing is shown.
+    taken: bool,
 }
 
 impl Drain {
     /// `fd` must be non-blocking.
     pub fn new(stream: Stream, fd: OwnedFd) -> Drain {
-        Drain { stream, fd: Some(fd), pending: Vec::new(), shown: 0, suppressed: 0, total: 0, recent: Vec::new() }
+        Drain { stream, fd: Some(fd), pending: Vec::new(), shown: 0, suppressed: 0, total: 0, recent: Vec::new(), copy: None, taken: false }
+    }
+
+    /// Everything goes there, too; `taken`: and is not shown.
+    pub fn copy_to(&mut self, copy: File, taken: bool) {
+        self.copy = Some(copy);
+        self.taken = taken;
     }
 
     /// Bytes that were printed so far.
@@ -57,6 +69,15 @@ impl Drain {
     fn take(&mut self, bytes: &[u8], show: Show<'_>) {
         self.remember(bytes);
         self.total += bytes.len() as u64;
+        if let Some(copy) = &mut self.copy
+            && copy.write_all(bytes).is_err()
+        {
+            // The disk is full: whoever reads the file sees that it ends.
+            self.copy = None;
+        }
+        if self.taken {
+            return;
+        }
         let room = SHOWN.saturating_sub(self.shown).min(bytes.len());
         self.shown += room;
         self.suppressed += (bytes.len() - room) as u64;

@@ -3,8 +3,7 @@
 use super::{Profiler, all, elsewhere, find, split};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
-use lath_protocol::Hello;
-use std::collections::BTreeMap;
+use lath_protocol::{Hello, Offer};
 
 /// Resolved names of [`lath_core::plan::Plan::profilers`].
 #[derive(Default)]
@@ -13,8 +12,8 @@ pub struct Profilers {
     pub own: Vec<(&'static dyn Profiler, String)>,
     /// Of wrappers, `name` or `name:options`.
     pub foreign: Vec<String>,
-    /// For each wrapper the names that it offers. Asked for only if there are foreign profilers.
-    offers: Vec<Vec<String>>,
+    /// For each wrapper what it offers. Asked for only if there are foreign profilers.
+    offers: Vec<Vec<Offer>>,
 }
 
 /// What is wrong with the profilers asked for, before any wrapper has been asked: L503 bad options or characters, or one profiler twice, which JMH
@@ -36,16 +35,20 @@ pub fn check(names: &[String], others: bool) -> Vec<Diagnostic> {
 fn check_one(text: &str) -> Result<(), Diagnostic> {
     match find(text) {
         Some(found) => found.map(drop),
-        None if text.contains(',') || split(text).0.is_empty() => {
-            Err(Diagnostic::error("L503", format!("`{text}` names no profiler")).help("a profiler is `name` or `name:options`, without commas"))
-        }
+        None if split(text).0.contains(',') || split(text).0.is_empty() => Err(Diagnostic::error("L503", format!("`{text}` names no profiler"))
+            .help("a profiler is `name` or `name:options`, each after a -prof of its own")),
         None => Ok(()),
     }
 }
 
 impl Profilers {
-    /// `hellos` asks every wrapper what it is, and is called only if a name is none of lath's own. L522: nobody has the profiler.
-    pub fn resolve(names: &[String], hellos: impl FnOnce() -> Vec<Option<Hello>>) -> Result<Profilers, Diagnostic> {
+    /// `hellos` asks every wrapper what it is, and is called only if a name is none of lath's own; `tried` asks one which of its profilers work here, if one
+    /// of them is to look from beside a fork. L522: nobody has the profiler; L804: it does not work here.
+    pub fn resolve(
+        names: &[String],
+        hellos: impl FnOnce() -> Vec<Option<Hello>>,
+        tried: impl Fn(usize) -> Vec<Offer>,
+    ) -> Result<Profilers, Diagnostic> {
         let mut profilers = Profilers::default();
         for text in names {
             check_one(text)?;
@@ -57,13 +60,33 @@ impl Profilers {
         if profilers.foreign.is_empty() {
             return Ok(profilers);
         }
-        let offers: Vec<BTreeMap<String, String>> = hellos().into_iter().map(offered).collect();
-        let nobody = profilers.foreign.iter().find(|text| !offers.iter().any(|names| names.contains_key(split(text).0)));
-        if let Some(text) = nobody {
-            return Err(unknown(split(text).0, &offers));
+        profilers.offers = hellos().into_iter().map(|hello| hello.map(|h| h.profilers).unwrap_or_default()).collect();
+        let has = |text: &String| profilers.offers.iter().flatten().any(|offer| offer.name == split(text).0);
+        if let Some(text) = profilers.foreign.iter().find(|text| !has(text)) {
+            return Err(unknown(split(text).0, &profilers.offers));
         }
-        profilers.offers = offers.into_iter().map(|names| names.into_keys().collect()).collect();
+        profilers.try_out(tried)?;
         Ok(profilers)
+    }
+
+    /// A profiler with options may work where it does not without: those that are asked for with some are tried when they begin.
+    fn try_out(&self, tried: impl Fn(usize) -> Vec<Offer>) -> Result<(), Diagnostic> {
+        for wrapper in 0..self.offers.len() {
+            let plain: Vec<&String> = self.beside(wrapper).filter(|text| split(text).1.is_empty()).collect();
+            if plain.is_empty() {
+                continue;
+            }
+            if let Some(lacking) = tried(wrapper).into_iter().find(|offer| !offer.lack.is_empty() && plain.contains(&&offer.name)) {
+                return Err(Diagnostic::error("L804", format!("profiler `{}` is not available: {}", lacking.name, lacking.lack)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Those that wrapper `index` has and that look at a fork from beside it, as they were asked for.
+    pub fn beside(&self, index: usize) -> impl Iterator<Item = &String> {
+        let beside = move |name: &str| self.offers.get(index).is_some_and(|offers| offers.iter().any(|offer| offer.beside && offer.name == name));
+        self.foreign.iter().filter(move |text| beside(split(text).0))
     }
 
     /// The foreign profilers that a wrapper has, as it is to be told.
@@ -73,18 +96,14 @@ impl Profilers {
 
     /// Names of foreign profilers that wrapper `index` does not have.
     pub fn missing(&self, index: usize) -> impl Iterator<Item = &str> {
-        let has = move |name: &str| self.offers.get(index).is_some_and(|names| names.iter().any(|n| n == name));
+        let has = move |name: &str| self.offers.get(index).is_some_and(|offers| offers.iter().any(|offer| offer.name == name));
         self.foreign.iter().map(|text| split(text).0).filter(move |name| !has(name))
     }
 }
 
-fn offered(hello: Option<Hello>) -> BTreeMap<String, String> {
-    hello.into_iter().flat_map(|h| h.profilers).map(|p| (p.name, p.doc)).collect()
-}
-
 /// L522, with what does the same, or what was meant.
-fn unknown(name: &str, offers: &[BTreeMap<String, String>]) -> Diagnostic {
-    let mut names: Vec<&str> = all().iter().map(|p| p.name()).chain(offers.iter().flat_map(BTreeMap::keys).map(String::as_str)).collect();
+fn unknown(name: &str, offers: &[Vec<Offer>]) -> Diagnostic {
+    let mut names: Vec<&str> = all().iter().map(|p| p.name()).chain(offers.iter().flatten().map(|offer| offer.name.as_str())).collect();
     names.sort_unstable();
     names.dedup();
     let there = format!("there are: {}", names.join(", "));
@@ -112,14 +131,14 @@ mod tests {
 
     #[test]
     fn wrappers_are_asked_only_for_what_lath_has_not() {
-        let profilers = Profilers::resolve(&names(&["usage"]), || panic!("nobody needs to be asked")).unwrap();
+        let profilers = Profilers::resolve(&names(&["usage"]), || panic!("nobody needs to be asked"), |_| Vec::new()).unwrap();
         assert_eq!((profilers.own.len(), profilers.foreign.len()), (1, 0));
     }
 
     #[test]
     fn each_wrapper_is_told_of_those_it_has() {
         let hellos = vec![hello(r#"[{"name":"gc","doc":""},{"name":"stack","doc":""},{"name":"usage","doc":""}]"#), None, hello("[]")];
-        let profilers = Profilers::resolve(&names(&["gc", "stack:lines=3", "usage"]), || hellos.clone()).unwrap();
+        let profilers = Profilers::resolve(&names(&["gc", "stack:lines=3", "usage"]), || hellos.clone(), |_| Vec::new()).unwrap();
         let told = |hello: &Option<Hello>| hello.as_ref().map(|h| profilers.of(h).cloned().collect::<Vec<_>>());
         assert_eq!(hellos.iter().map(told).collect::<Vec<_>>(), [Some(names(&["gc", "stack:lines=3"])), None, Some(vec![])]);
         assert_eq!(profilers.own.len(), 1, "lath's own goes first");
@@ -129,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_name_nobody_knows_gets_the_names_there_are() {
-        let diagnostic = Profilers::resolve(&names(&["stak"]), || vec![hello(r#"[{"name":"stack"}]"#)]).err().unwrap();
+        let diagnostic = Profilers::resolve(&names(&["stak"]), || vec![hello(r#"[{"name":"stack"}]"#)], |_| Vec::new()).err().unwrap();
         assert_eq!(diagnostic.code, "L522");
         assert_eq!(diagnostic.help.as_deref(), Some("did you mean `stack`?\nthere are: alloc, flamegraph, instructions, stack, usage"));
     }

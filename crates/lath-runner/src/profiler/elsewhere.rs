@@ -1,4 +1,4 @@
-//! Profilers of other tools that lath has not, and what does the same here.
+//! Profilers of other tools that nothing in a run offers, and what does the same here. JMH's own are offered where JMH runs the benchmarks.
 
 /// Where to look instead.
 struct Instead {
@@ -11,8 +11,7 @@ const TIME: &str = "for where the time goes use `-prof flamegraph`";
 const COUNTS: &str = "for instructions of an operation use `-prof instructions`";
 const MEMORY: &str = "for bytes and blocks that an operation allocates use `-prof alloc`";
 const KERNEL: &str = "for CPU time, page faults and context switches use `-prof usage`";
-const MACHINE: &str =
-    "it looks at a virtual machine, and only JMH's own benchmarks run in one that it knows; what works everywhere: flamegraph, alloc, usage";
+const MACHINE: &str = "JMH has it, for benchmarks that JMH runs; lath's own profilers are flamegraph, alloc, instructions and usage";
 
 const INSTEAD: &[Instead] = &[
     Instead { names: &["async", "flame", "flamegraphs", "pprof", "profile", "sampling", "stack", "stacks"], help: TIME },

@@ -3,7 +3,7 @@
  * Arguments:  trace=FILE        every command is appended to FILE, after the fork's process id
  *             start=HOW         what to do instead of answering hello
  *             can=JSON          capabilities, instead of usage, speed and prove
- *             offer=JSON        profilers
+ *             offer=JSON        profilers; as a companion it looks at forks for them, see companion() below
  *             lacks=JSON        capabilities that it does not have, and why
  * Parameters: p.do=WHAT         what to do at
  *             p.at=measurement2 this iteration (default: the first of all), in
@@ -26,7 +26,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static int commands, answers, turbo;
+static int commands, answers, turbo, forks;
+static const char *offer = "[]";
 static char trial[65536];
 
 static void say(const char *text) {
@@ -258,6 +259,33 @@ static void manifest(const char *self) {
     say("}\n");
 }
 
+/* Profilers beside a fork: its number, what it printed in bytes, and a text about all. True: it was such a command. */
+static int companion(const char *line) {
+    char answer[1024];
+    if (strcmp(line, "profilers") == 0)
+        snprintf(answer, sizeof answer, "{\"event\":\"profilers\",\"profilers\":%s}\n", offer);
+    else if (strncmp(line, "profile ", 8) == 0) {
+        snprintf(trial, sizeof trial, "%s", line);
+        strcpy(answer, strstr(line, " p.do=unseen") ? "{\"event\":\"failure\",\"kind\":\"protocol\",\"where\":\"profile\",\"message\":\"no tool\"}\n"
+                                                    : "{\"event\":\"profile\",\"before\":[\"env\",\"HASH_SEED=watched\"],\"takes_stdout\":true}\n");
+    } else if (strncmp(line, "profiled ", 9) == 0) {
+        FILE *out = fopen(value(line, "stdout", ""), "r");
+        fseek(out, 0, SEEK_END);
+        forks += strstr(line, " discard=1") == NULL;
+        snprintf(answer, sizeof answer, "{\"event\":\"profiled\",\"results\":[{\"label\":\"printed\",\"value\":%ld,\"unit\":\"B\",\"policy\":\"sum\"}]}\n", ftell(out));
+    } else if (strcmp(line, "merge") == 0 && strstr(trial, " p.do=unmerged"))
+        strcpy(answer, "{\"event\":\"failure\",\"kind\":\"exception\",\"where\":\"merge\",\"message\":\"no text\"}\n");
+    else if (strcmp(line, "merge") == 0)
+        snprintf(answer, sizeof answer,
+                 "{\"event\":\"merged\",\"results\":[{\"label\":\"rank\",\"value\":0.5,\"unit\":\"ms\",\"policy\":\"avg\"}],"
+                 "\"texts\":[{\"label\":\"notes\",\"text\":\"seen\",\"forks\":%d}]}\n",
+                 forks);
+    else
+        return 0;
+    say(answer);
+    return 1;
+}
+
 static void start(const char *how, const char **hello) {
     if (strcmp(how, "die") == 0)
         _exit(0);
@@ -292,6 +320,8 @@ static void answer(char *line, const char *hello, const char *self) {
         iterate(line);
     else if (strcmp(line, "end") == 0)
         say("{\"event\":\"end\"}\n");
+    else if (companion(line))
+        return;
     else if (strcmp(line, "quit") == 0) {
         const char *how = value(trial, "p.quit", "");
         if (strcmp(how, "hang") == 0)
@@ -304,7 +334,7 @@ static void answer(char *line, const char *hello, const char *self) {
 
 int main(int argc, char **argv) {
     char hello[2048], channel[8192];
-    const char *greeting = hello, *can = "[\"usage\",\"speed\",\"prove\"]", *offer = "[]", *lacks = "{}";
+    const char *greeting = hello, *can = "[\"usage\",\"speed\",\"prove\"]", *lacks = "{}";
     int trace = -1;
     for (int i = 1; i < argc; i++)
         if (strncmp(argv[i], "trace=", 6) == 0)

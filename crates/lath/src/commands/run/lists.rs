@@ -10,6 +10,7 @@ use crate::{cli, programs, ui};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::planner;
+use lath_runner::Offer;
 
 /// Lists that need no benchmarks. True: something was listed.
 pub fn without_inputs(matches: &ArgMatches) -> bool {
@@ -46,14 +47,26 @@ pub fn of_profilers(matches: &ArgMatches, inputs: &mut Inputs, draft: &Draft) ->
     let mut seen = Vec::new();
     let participants = programs::all(inputs, draft.selection(), programs::Further::default(), |_, _| Ok(()), &activity(matches))?;
     for wrapper in participants.iter().filter_map(|one| one.built.as_ref()).map(|built| &built.wrapper) {
-        let offered = lath_runner::inspect_wrapper(wrapper).map_err(|d| vec![d])?.hello.profilers;
+        let mut offered = lath_runner::inspect_wrapper(wrapper).map_err(|d| vec![d])?.hello.profilers;
+        if offered.iter().any(|offer| offer.beside) {
+            offered = lath_runner::profilers(wrapper).map_err(|d| vec![d])?;
+        }
         if !offered.is_empty() && !seen.contains(&offered) {
             println!("Profilers of {}:", wrapper.contender);
-            offered.iter().for_each(|offer| println!("  {}: {}", offer.name, offer.doc));
+            offered.iter().for_each(show);
             seen.push(offered);
         }
     }
     Ok(true)
+}
+
+fn show(offer: &Offer) {
+    let lack = offer.lack.trim().replace('\n', "\n    ");
+    match (&*offer.doc, &*lack) {
+        (doc, "") => println!("  {}: {doc}", offer.name),
+        ("", lack) => println!("  {}\n    not available: {lack}", offer.name),
+        (doc, lack) => println!("  {}: {doc}\n    not available: {lack}", offer.name),
+    }
 }
 
 /// Lists of benchmarks. True: listed.

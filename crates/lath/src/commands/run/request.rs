@@ -49,7 +49,7 @@ impl Draft {
     /// What sources are built for once more.
     pub fn further(&self) -> Further {
         let counts_allocations = lath_runner::profiler::counts_allocations(&self.profilers);
-        Further { counts_allocations, samples_stacks: lath_runner::profiler::samples_stacks(&self.profilers) }
+        Further { counts_allocations, samples_stacks: lath_runner::profiler::samples_stacks(&self.profilers), profilers: self.profilers.clone() }
     }
 
     /// `-p`.
