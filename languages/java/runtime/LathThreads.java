@@ -2,6 +2,8 @@
 package org.openjdk.jmh.runner;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,10 +21,21 @@ final class LathThreads {
 
     private static Set<Thread> present() {
         Set<Thread> threads = new HashSet<>();
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+        for (Thread thread : all()) {
             if (thread.isAlive() && (!thread.isDaemon() || UNNAMED.matcher(thread.getName()).matches())) threads.add(thread);
         }
         return threads;
+    }
+
+    /** Those of this thread's group and below, where a security policy forbids to look at all: JMH itself never asks for them. */
+    private static Collection<Thread> all() {
+        try {
+            return Thread.getAllStackTraces().keySet();
+        } catch (SecurityException forbidden) {
+            ThreadGroup group = Thread.currentThread().getThreadGroup();
+            Thread[] threads = new Thread[2 * group.activeCount() + 16];
+            return Arrays.asList(threads).subList(0, group.enumerate(threads));
+        }
     }
 
     /** Names of those that were not there before. */
