@@ -111,6 +111,7 @@ fn nothing(setting: &Setting) -> String {
 fn show(value: &Value) -> String {
     match value {
         Value::Count(n) => n.to_string(),
+        Value::Nanos(0) => "none".to_owned(),
         Value::Nanos(nanos) => {
             let unit = TimeUnit::ALL.into_iter().rev().find(|u| nanos % u.nanos() == 0).unwrap_or(TimeUnit::Nanoseconds);
             format!("{} {}", nanos / unit.nanos(), unit.label())

@@ -80,8 +80,8 @@ fn zero_times_and_threads_in_any_case() {
         ["run", "quick.cpp", "square", "-p", "n=3", "--no-lock", "-f", "1", "-wi", "1", "-w", "0", "-i", "2", "-r", "0", "-to", "0", "-rf", "json"];
     folder.lath(&[&arguments[..], &["-rff", "r.json"]].concat()).exits(0).says(&[
         "# Timeout: <none>",
-        "# Measurement: 2 iterations, 0 ns each",
-        "# Warmup: 1 iteration, 0 ns",
+        "# Measurement: 2 iterations, single-shot each",
+        "# Warmup: 1 iteration, single-shot each",
     ]);
     let results = folder.json("r.json");
     assert_eq!(results[0]["primaryMetric"]["rawData"][0].as_array().unwrap().len(), 2);
