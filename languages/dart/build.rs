@@ -7,6 +7,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
+use lath_tools::{Task, output, problem};
 use std::path::Path;
 use std::process::Command;
 
@@ -50,7 +51,7 @@ fn compile(sdk: &sdk::Sdk, program: &Program, text: &str, folder: &Path, executa
         eprintln!("{command:?}");
     }
     let _doing = doing("dart");
-    let output = command.output().map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", sdk.path.display()))])?;
+    let output = output(&mut command, Task::Build).map_err(|error| vec![problem(&sdk.path.to_string_lossy(), &error)])?;
     if output.status.success() {
         return Ok(());
     }

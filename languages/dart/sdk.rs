@@ -3,6 +3,7 @@
 use super::FACTS;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Platform;
+use lath_tools::{Task, output};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -21,7 +22,7 @@ impl Sdk {
 /// `None`: there is none, or it does not tell its version.
 pub fn find() -> Option<Sdk> {
     let path = std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join(&FACTS.command)).find(|path| path.is_file())?;
-    let output = Command::new(&path).arg("--version").output().ok()?;
+    let output = output(Command::new(&path).arg("--version"), Task::Look).ok()?;
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     version(&said).map(|version| Sdk { path, version })
 }

@@ -16,9 +16,10 @@ use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
+use lath_tools::{Task, output, problem};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// What the wrapper is called in the user's folder, where it is only seen by Go.
 const WRAPPER: &str = "lath_wrapper.go";
@@ -292,8 +293,8 @@ fn relative(folder: &Path, file: &Path) -> String {
 pub fn syntax(toolchain: &Toolchain, source: &Path) -> Result<(), Vec<Diagnostic>> {
     let Some(gofmt) = toolchain.gofmt() else { return Ok(()) };
     let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
-    let output = Command::new(&gofmt).args(["-e", "-l"]).arg(&path).stdin(Stdio::null()).output();
-    let output = output.map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", gofmt.display()))])?;
+    let output = output(Command::new(&gofmt).args(["-e", "-l"]).arg(&path), Task::Build);
+    let output = output.map_err(|error| vec![problem(&gofmt.to_string_lossy(), &error)])?;
     let folder = path.parent().unwrap_or(Path::new("/"));
     if output.status.success() { Ok(()) } else { Err(complaints(&path.to_string_lossy(), folder, &String::from_utf8_lossy(&output.stderr))) }
 }

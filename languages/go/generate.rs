@@ -6,12 +6,13 @@ use crate::{cache, portable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::{Benchmark, Program};
+use lath_tools::{Task, output_of};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, context};
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 const TEMPLATE: &str = include_str!("wrapper.go.j2");
 
@@ -121,13 +122,11 @@ fn rewritten(text: &str) -> Option<String> {
 fn formatted(text: String, options: &BuildOptions) -> String {
     let Some(gofmt) = toolchain::choose(options).ok().and_then(|t| t.gofmt()) else { return text };
     let piped = || -> std::io::Result<Option<String>> {
-        let mut child = Command::new(&gofmt).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-        let mut stdin = child.stdin.take().expect("piped");
-        let input = text.clone();
-        let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-        let output = child.wait_with_output()?;
-        let written = writer.join().is_ok_and(|written| written.is_ok());
-        Ok((written && output.status.success()).then(|| String::from_utf8_lossy(&output.stdout).into_owned()))
+        let mut input = tempfile::tempfile()?;
+        input.write_all(text.as_bytes())?;
+        input.rewind()?;
+        let output = output_of(&mut Command::new(&gofmt), Task::Build, input)?;
+        Ok(output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned()))
     };
     piped().ok().flatten().unwrap_or(text)
 }

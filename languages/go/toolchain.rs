@@ -4,6 +4,7 @@ use super::complaint::telling;
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked, Platform};
+use lath_tools::{Task, output, problem};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
@@ -85,8 +86,7 @@ impl Toolchain {
             eprintln!("{} {}", self.path.display(), arguments.join(" "));
         }
         let _doing = doing(format!("go {}", arguments.first().map_or("", String::as_str)));
-        let output = self.command(folder, arguments).output();
-        output.map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", self.path.display()))])
+        output(&mut self.command(folder, arguments), Task::Build).map_err(|error| vec![problem(&self.path.to_string_lossy(), &error)])
     }
 
     /// Runs what has to succeed, and gives what it printed; else a diagnostic of this code.
@@ -110,7 +110,7 @@ fn number(version: &str) -> (u32, u32) {
 
 /// Asks a `go` command for its version.
 fn ask(path: &Path) -> Option<String> {
-    let output = Command::new(path).arg("version").env("GOTOOLCHAIN", "local").stdin(Stdio::null()).output().ok()?;
+    let output = output(Command::new(path).arg("version").env("GOTOOLCHAIN", "local").current_dir("/"), Task::Look).ok()?;
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let version = said.strip_prefix("go version ")?.split_whitespace().find_map(|word| word.strip_prefix("go"))?;
     version.starts_with(|c: char| c.is_ascii_digit()).then(|| version.to_owned())

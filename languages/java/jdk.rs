@@ -3,6 +3,7 @@
 use super::{FACTS, graal};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
+use lath_tools::{Task, output};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -65,7 +66,7 @@ impl Jdk {
 
 /// For installations without a `release` file.
 fn asked(java: &Path) -> Option<String> {
-    let output = Command::new(java).args(["-XshowSettings:properties", "-version"]).output().ok()?;
+    let output = output(Command::new(java).args(["-XshowSettings:properties", "-version"]), Task::Look).ok()?;
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     text.lines().find_map(|line| line.trim().strip_prefix("java.version = ")).map(str::to_owned)
 }

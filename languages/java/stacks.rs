@@ -5,8 +5,9 @@ use crate::cache;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
+use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// Of the library, within its jar.
 const LIBRARY: &str = "libasyncProfiler.so";
@@ -56,7 +57,7 @@ fn library(options: &BuildOptions) -> Result<PathBuf, String> {
 }
 
 fn unpack(program: &Path, jar: &Path, file: &str, folder: &Path) -> Result<(), String> {
-    let output = Command::new(program).arg("xf").arg(jar).arg(file).current_dir(folder).stdin(Stdio::null()).output();
+    let output = output(Command::new(program).arg("xf").arg(jar).arg(file).current_dir(folder), Task::Build);
     let output = output.map_err(|error| format!("cannot run {}: {error}", program.display()))?;
     if output.status.success() { Ok(()) } else { Err(format!("cannot unpack {}: {}", jar.display(), String::from_utf8_lossy(&output.stderr))) }
 }

@@ -16,9 +16,10 @@ use lath_core::language::{BuildOptions, ORIGIN_VARIABLE};
 use lath_core::paths::{Arguments, or_here};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
+use lath_tools::{Task, output, problem};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 /// See [`lath_core::language::Language::build`].
 pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
@@ -108,14 +109,8 @@ impl Build<'_> {
             eprintln!("{}", command.join(" "));
         }
         let _doing = running(command);
-        Command::new(&command[0])
-            .args(&command[1..])
-            .stdin(Stdio::null())
-            .current_dir(&self.run)
-            .envs(&self.environment)
-            .env_remove("LATH_CHANNEL")
-            .output()
-            .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])
+        output(Command::new(&command[0]).args(&command[1..]).current_dir(&self.run).envs(&self.environment), Task::Load)
+            .map_err(|error| vec![problem(&command[0], &error)])
     }
 
     /// Loads the user's file in a process of its own, so that mistakes in it are known before anything is measured.

@@ -7,6 +7,7 @@ use super::dependencies;
 use crate::doing::running;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::program::Program;
+use lath_tools::{Task, problem};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -34,11 +35,8 @@ pub fn compile(program: &Program, copies: &Copies, folder: &Path, verbose: bool)
         eprintln!("{}", command.join(" "));
     }
     let _doing = running(&command);
-    let ran = Command::new(&command[0])
-        .args(&command[1..])
-        .current_dir(folder)
-        .output()
-        .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])?;
+    let ran = lath_tools::output(Command::new(&command[0]).args(&command[1..]).current_dir(folder), Task::Build)
+        .map_err(|error| vec![problem(&command[0], &error)])?;
     if !ran.status.success() {
         return Err(vec![complaint(program, &list, &String::from_utf8_lossy(&ran.stderr))]);
     }

@@ -6,6 +6,7 @@ use super::platforms;
 use crate::cache::{self, Key};
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
+use lath_tools::{Task, output, problem};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -124,12 +125,8 @@ fn run(command: &[String], folder: &Path, wanted: &[String], verbose: bool) -> R
         eprintln!("{}", command.join(" "));
     }
     let _doing = doing(format!("npm installs {}", wanted.join(", ")));
-    let output = Command::new(&command[0])
-        .args(&command[1..])
-        .current_dir(folder)
-        .env("LC_ALL", "C.UTF-8")
-        .output()
-        .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])?;
+    let output = output(Command::new(&command[0]).args(&command[1..]).current_dir(folder).env("LC_ALL", "C.UTF-8"), Task::Build)
+        .map_err(|error| vec![problem(&command[0], &error)])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stdout));
     }

@@ -1,9 +1,10 @@
 //! Asks a runtime what it is.
 
+use lath_tools::{Task, output};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Product {
@@ -50,7 +51,7 @@ impl Runtime {
     /// `None`: it cannot be run, or is another program.
     pub fn ask(product: Product, path: &Path) -> Option<Runtime> {
         let path = path.canonicalize().ok().filter(|path| product == Product::Chromium || is_program(path))?;
-        let output = Command::new(&path).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).env_remove("LATH_CHANNEL").output().ok()?;
+        let output = output(Command::new(&path).arg("--version").current_dir("/"), Task::Look).ok()?;
         let version = version(&String::from_utf8(output.stdout).ok()?)?;
         Some(Runtime { product, path, version })
     }

@@ -4,6 +4,7 @@
 use super::runtime::{Runtime, run};
 use super::toolchain;
 use lath_core::diagnostic::Diagnostic;
+use lath_tools::{Task, output};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -33,7 +34,7 @@ pub(super) fn resolve(objects: &[PathBuf], runtime: &Runtime) -> Result<(), Vec<
 
 /// Names of a file's symbols that other files see. A file that cannot be read has none: the linker will say what it is.
 fn symbols(nm: &Path, which: &str, file: &Path) -> BTreeSet<String> {
-    let output = Command::new(nm).args(["-g", "--format=posix", which]).arg(file).output();
+    let output = output(Command::new(nm).args(["-g", "--format=posix", which]).arg(file), Task::Build);
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
     text.lines().filter_map(|line| line.split_once(' ')).map(|(name, _)| name.to_owned()).collect()
 }

@@ -4,6 +4,7 @@ use super::{Facts, paths};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
 use lath_core::paths::or_here;
+use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -93,12 +94,10 @@ pub(super) fn pkg_config_program() -> String {
 pub(super) fn pkg_config(what: &str, packages: &[String], folder: &Path) -> Result<Vec<String>, Vec<Diagnostic>> {
     let program = pkg_config_program();
     let fail = |message: String, help: &str| vec![Diagnostic::error("L604", message).help(help)];
-    let output = Command::new(&program)
-        .args([what, "--print-errors", "--"])
-        .args(packages)
-        .current_dir(or_here(folder))
-        .output()
-        .map_err(|error| fail(format!("cannot run {program}: {error}"), "on Debian: apt install pkg-config"))?;
+    let mut command = Command::new(&program);
+    command.args([what, "--print-errors", "--"]).args(packages).current_dir(or_here(folder));
+    let output =
+        output(&mut command, Task::Look).map_err(|error| fail(format!("cannot run {program}: {error}"), "on Debian: apt install pkg-config"))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         let reason = said.lines().last().unwrap_or("it said nothing").to_owned();

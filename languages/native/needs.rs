@@ -2,6 +2,7 @@
 
 use super::{flags, toolchain};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
+use lath_tools::{Task, output};
 use std::process::Command;
 
 const INSTALL: &str = "apt install pkg-config";
@@ -24,7 +25,7 @@ fn named(cc: &str) -> Supply {
 }
 
 fn package(name: &str) -> Supply {
-    match Command::new(flags::pkg_config_program()).args(["--modversion", "--", name]).output() {
+    match output(Command::new(flags::pkg_config_program()).args(["--modversion", "--", name]), Task::Look) {
         Err(_) => Supply::Missing(INSTALL.to_owned()),
         Ok(output) if output.status.success() => Supply::There(String::from_utf8_lossy(&output.stdout).trim().to_owned()),
         Ok(_) => Supply::Missing(format!("install the development package that {name}.pc is in, or set PKG_CONFIG_PATH")),

@@ -9,17 +9,14 @@ use crate::cache;
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::program::{Benchmark, Program};
+use lath_tools::{Task, output};
 use serde_json::Value;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::Command;
 
 /// Nanoseconds that each benchmark runs for.
 const TIME_NS: u64 = 100_000_000;
-/// What all of them together may take: that of one hanging iteration in a run.
-const LIMIT: Duration = Duration::from_secs(600);
 
 /// A folder for the counting build's executable and what it leaves; it is removed with the value. Objects of both builds have the same
 /// paths: gcc finds its counts by them, and they are part of what it calls a function that no other file sees.
@@ -103,7 +100,7 @@ pub(crate) fn training(
     // The wrapper opens it, and makes none.
     File::create(&answers).map_err(|error| vec![cache::cannot_write(&answers, &error)])?;
     let mut training = Command::new(executable);
-    training.arg("--lath-train").current_dir(here).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    training.arg("--lath-train").current_dir(here);
     training.env("LATH_CHANNEL", format!("{}:{}", commands.display(), answers.display()));
     training.env_remove("GCOV_PREFIX").env_remove("GCOV_PREFIX_STRIP").envs(environment.iter().copied());
     training.envs(program.environment());
@@ -111,7 +108,7 @@ pub(crate) fn training(
         eprintln!("{training:?}");
     }
     let _doing = doing("running the benchmarks for --pgo");
-    let status = finish(&mut training).map_err(|reason| vec![failed(program, &reason)])?;
+    let status = output(&mut training, Task::Build).map_err(|error| vec![failed(program, &error.to_string())])?.status;
     if !status.success() {
         return Err(vec![failed(program, &format!("it ended with {status}"))]);
     }
@@ -140,22 +137,6 @@ fn files(folder: &Path, extension: &'static str) -> impl Iterator<Item = PathBuf
 pub(crate) fn failed(program: &Program, reason: &str) -> Diagnostic {
     Diagnostic::error("L605", format!("no profile of {}: the training run failed: {reason}", program.source))
         .help("each benchmark is run for a moment with the first value of each parameter: see that `lath run` works without --pgo")
-}
-
-fn finish(training: &mut Command) -> Result<ExitStatus, String> {
-    let mut child = training.spawn().map_err(|error| format!("it cannot be started: {error}"))?;
-    let start = Instant::now();
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return Ok(status),
-            Ok(None) if start.elapsed() < LIMIT => thread::sleep(Duration::from_millis(5)),
-            Ok(None) => {
-                let ended = child.kill().and_then(|()| child.wait());
-                return Err(format!("it took more than {} s{}", LIMIT.as_secs(), ended.err().map(|e| format!(" ({e})")).unwrap_or_default()));
-            }
-            Err(error) => return Err(format!("it was lost: {error}")),
-        }
-    }
 }
 
 /// Some benchmark was measured; else the first reason why none was.

@@ -3,8 +3,9 @@
 use super::{Facts, Toolchain, flags};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
+use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// The compiler a build uses.
 #[derive(Clone, Debug)]
@@ -79,7 +80,7 @@ fn unknown(facts: &Facts, name: &str) -> Diagnostic {
 impl Compiler {
     /// Where it has a tool of its own: clang's linker, say. `None`: nowhere.
     pub(super) fn tool(&self, name: &str) -> Option<PathBuf> {
-        let output = Command::new(&self.command[0]).args(&self.command[1..]).arg(format!("-print-prog-name={name}")).output().ok()?;
+        let output = output(Command::new(&self.command[0]).args(&self.command[1..]).arg(format!("-print-prog-name={name}")), Task::Look).ok()?;
         let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         find(&path).or_else(|| find(&format!("{name}-{}", self.major)))
     }
@@ -90,11 +91,12 @@ impl Compiler {
     pub(super) fn own_folders(&self) -> Vec<PathBuf> {
         let ask = |arguments: &[&str]| {
             let mut command = Command::new(&self.command[0]);
-            command.args(&self.command[1..]).args(arguments).env("LC_ALL", "C").stdin(Stdio::null());
+            command.args(&self.command[1..]).args(arguments).env("LC_ALL", "C");
             for name in ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH"] {
                 command.env_remove(name);
             }
-            command.output().map(|output| [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat())
+            output(&mut command, Task::Look)
+                .map(|output| [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat())
         };
         let headers = ask(&["-E", "-v", "-x", "c++", "/dev/null"]).unwrap_or_default();
         let searched = headers.lines().skip_while(|line| !line.ends_with("search starts here:")).take_while(|line| *line != "End of search list.");
@@ -124,7 +126,7 @@ pub(super) fn find(command: &str) -> Option<PathBuf> {
 }
 
 fn version_line(command: &[String]) -> Option<String> {
-    let output = Command::new(&command[0]).args(&command[1..]).arg("--version").env("LC_ALL", "C").output().ok()?;
+    let output = output(Command::new(&command[0]).args(&command[1..]).arg("--version").env("LC_ALL", "C"), Task::Look).ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     output.status.success().then(|| text.lines().next().unwrap_or_default().to_owned()).filter(|line| !line.is_empty())
 }

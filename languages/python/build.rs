@@ -14,9 +14,10 @@ use lath_core::language::{BuildOptions, FOLDERS_VARIABLE, ORIGIN_VARIABLE};
 use lath_core::paths::{Arguments, or_here};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
+use lath_tools::{Task, output, problem};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 /// See [`lath_core::language::Language::build`].
 pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
@@ -192,14 +193,8 @@ impl Build<'_> {
 
 fn run(command: &[String], folder: &Path, environment: &BTreeMap<String, String>) -> Result<Output, Vec<Diagnostic>> {
     let _doing = running(command);
-    Command::new(&command[0])
-        .args(&command[1..])
-        .stdin(Stdio::null())
-        .current_dir(folder)
-        .envs(environment)
-        .env_remove("LATH_CHANNEL")
-        .output()
-        .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])
+    output(Command::new(&command[0]).args(&command[1..]).current_dir(folder).envs(environment), Task::Load)
+        .map_err(|error| vec![problem(&command[0], &error)])
 }
 
 /// Compiles a file without running it. L602 at the place that the interpreter does not understand.

@@ -6,6 +6,7 @@ use super::probe::Interpreter;
 use crate::cache::{self, Key};
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
+use lath_tools::{Task, output, problem};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -140,13 +141,9 @@ fn run(command: &[String], folder: &Path, verbose: bool, wanted: &[&String]) -> 
         eprintln!("{}", command.join(" "));
     }
     let _doing = doing(format!("pip installs {}", names(wanted)));
-    let output = Command::new(&command[0])
-        .args(&command[1..])
-        .current_dir(folder)
-        .env("PIP_ROOT_USER_ACTION", "ignore")
-        .env("LC_ALL", "C.UTF-8")
-        .output()
-        .map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", command[0]))])?;
+    let mut pip = Command::new(&command[0]);
+    pip.args(&command[1..]).current_dir(folder).env("PIP_ROOT_USER_ACTION", "ignore").env("LC_ALL", "C.UTF-8");
+    let output = output(&mut pip, Task::Build).map_err(|error| vec![problem(&command[0], &error)])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stdout));
     }

@@ -4,6 +4,7 @@ use super::dependencies;
 use super::platforms;
 use super::probe::Interpreter;
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
+use lath_tools::{Task, output};
 use std::process::Command;
 
 const INSTALL: &str = "apt install python3-pip";
@@ -16,7 +17,8 @@ pub fn tools() -> Vec<Tool> {
 
 fn has_pip(interpreter: &Interpreter) -> bool {
     let look = "import importlib.util, sys; sys.exit(importlib.util.find_spec('pip') is None)";
-    Command::new(&interpreter.path).args(["-c", look]).output().is_ok_and(|output| output.status.success())
+    // Isolated: otherwise modules of the current folder stand in for the interpreter's.
+    output(Command::new(&interpreter.path).args(["-I", "-c", look]), Task::Look).is_ok_and(|output| output.status.success())
 }
 
 pub fn needs(options: &BuildOptions) -> Vec<Need> {

@@ -1,7 +1,8 @@
 //! Asks an interpreter what it is.
 
+use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// An interpreter on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,13 +31,8 @@ print(sys.executable)";
 
 /// `None`: it cannot be run, or is no Python.
 pub fn ask(command: &Path) -> Option<Interpreter> {
-    let output = Command::new(command)
-        .args(["-E", "-s", "-S", "-c", QUESTION])
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .env_remove("LATH_CHANNEL")
-        .output()
-        .ok()?;
+    // `-E` and `-s`, not `-I`, which Python 2 does not know; the current folder is one without modules.
+    let output = output(Command::new(command).args(["-E", "-s", "-S", "-c", QUESTION]).current_dir("/"), Task::Look).ok()?;
     parse(&String::from_utf8(output.stdout).ok()?)
 }
 

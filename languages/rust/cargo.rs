@@ -8,9 +8,10 @@ use crate::cache::{self, Entry, Key};
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Linked;
+use lath_tools::{Task, output, problem};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 pub struct Cargo<'a> {
     toolchain: &'a Toolchain,
@@ -93,7 +94,7 @@ impl<'a> Cargo<'a> {
             eprintln!("{}", words.join(" "));
         }
         let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).current_dir(folder).stdin(Stdio::null());
+        command.args(&words[1..]).current_dir(folder);
         for name in UNWANTED {
             command.env_remove(name);
         }
@@ -103,7 +104,7 @@ impl<'a> Cargo<'a> {
         flags.extend(self.flags.rustc.iter().cloned());
         command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env("LC_ALL", "C.UTF-8");
         let _doing = doing(if offline { "cargo" } else { "cargo, which may fetch crates" });
-        let output = command.output().map_err(|error| vec![Diagnostic::error("L601", format!("cannot run {}: {error}", words[0]))])?;
+        let output = output(&mut command, Task::Build).map_err(|error| vec![problem(&words[0], &error)])?;
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         Ok(Outcome { success: output.status.success(), stdout: output.stdout, stderr, command: words })
     }

@@ -3,8 +3,9 @@
 use crate::native::checked_words;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
+use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::OnceLock;
 
 /// What generated code and the runtime need.
@@ -58,7 +59,7 @@ impl Toolchain {
 
     /// `rustc --print cfg`, a line each.
     pub fn configuration(&self, flags: &[String]) -> Vec<String> {
-        let output = Command::new(&self.rustc).args(["--print", "cfg"]).args(flags).stdin(Stdio::null()).output();
+        let output = output(Command::new(&self.rustc).args(["--print", "cfg"]).args(flags), Task::Look);
         let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
@@ -67,7 +68,8 @@ impl Toolchain {
 /// `None`: it cannot be run, or is no rustc.
 fn ask(rustc: &Path) -> Option<Toolchain> {
     let say = |arguments: &[&str]| {
-        let output = Command::new(rustc).args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+        // rustup takes the toolchain that a file of the current folder names, which may be any program.
+        let output = output(Command::new(rustc).args(arguments).current_dir("/"), Task::Look).ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
     let identity = say(&["-vV"])?;

@@ -157,6 +157,7 @@ pub const CODES: &[Code] = &[
     code("L605", "built wrapper does not answer"),
     code("L606", "built files cannot be kept"),
     code("L607", "dependencies cannot be had"),
+    code("L608", "a tool took too long"),
     code("L701", "benchmark threw"),
     code("L702", "benchmark ended its process"),
     code("L703", "benchmark was killed by a signal"),

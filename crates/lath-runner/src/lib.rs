@@ -19,7 +19,6 @@ mod failure;
 mod flames;
 mod fork;
 mod inspect;
-mod interrupt;
 pub mod journal;
 mod launch;
 pub mod lock;

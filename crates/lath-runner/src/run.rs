@@ -4,7 +4,6 @@
 //! anything is the rest of the case left out: it would only repeat itself. (Exceptions are as in JMH: every fork has its chance.)
 
 use crate::companion::Companions;
-use crate::interrupt::Watch;
 use crate::looks::{Budget, Moment, Standing, Steer};
 use crate::process::Limits;
 use crate::process::QUIT_PATIENCE;
@@ -16,6 +15,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
 use lath_core::record::{Environment, Event, Header, RECORD_VERSION, Record, Status};
 use lath_core::schedule;
+use lath_tools::interrupt::Watch;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 

@@ -25,6 +25,7 @@ type Outcome = Result<Exit, Vec<Diagnostic>>;
 fn main() -> ExitCode {
     let outcome = cli::rewrite::rewrite(std::env::args()).map_err(|d| vec![d]).and_then(|arguments| {
         let matches = cli::command().try_get_matches_from(arguments).unwrap_or_else(|error| error.exit());
+        cli::tools::limit(&matches)?;
         dispatch(&matches)
     });
     outcome

@@ -6,6 +6,7 @@
 
 use lath_core::language::Language;
 use lath_core::paths::{Span, Words, normal, or_here, relative, replaced};
+use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -124,7 +125,7 @@ impl Moved {
 
     /// Git knows it, or something in it.
     fn tracks(&self, below: &Path) -> bool {
-        let listed = Command::new("git").arg("-C").arg(&self.top).args(["ls-files", "--"]).arg(below).output();
+        let listed = output(Command::new("git").arg("-C").arg(&self.top).args(["ls-files", "--"]).arg(below), Task::Build);
         listed.is_ok_and(|listed| !listed.stdout.is_empty())
     }
 

@@ -5,11 +5,12 @@ use super::branches::Taken;
 use super::directive::Directive;
 use super::files::{Files, Lexed};
 use crate::native::flags::words;
+use lath_tools::{Scratch, Task, output};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::rc::Rc;
 
 const END: &str = "lath_end_of_skeleton";
@@ -27,11 +28,12 @@ pub enum Failure {
 /// # Errors
 /// When there is no such compiler, or it gives up before the end of the file.
 pub fn ask(source: &Rc<Lexed>, files: &mut Files, cpp: bool, compiler: &str, flags: &[String], here: &Path) -> Result<Taken, Failure> {
-    let folder = tempfile::tempdir().map_err(|e| Failure::Refused(e.to_string()))?;
+    let folder = Scratch::new().map_err(|e| Failure::Refused(e.to_string()))?;
     let marks = write(source, files, folder.path()).map_err(|e| Failure::Refused(e.to_string()))?;
     let beside = Path::new(&source.path).parent().unwrap_or(Path::new("."));
     let mut words = words(compiler).into_iter();
-    let output = Command::new(words.next().unwrap_or_default())
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command
         .args(words)
         .args(["-E", "-P", "-w", "-x", if cpp { "c++" } else { "c" }])
         .args(preprocessing(flags))
@@ -39,10 +41,8 @@ pub fn ask(source: &Rc<Lexed>, files: &mut Files, cpp: bool, compiler: &str, fla
         .arg("-iquote")
         .arg(beside)
         .arg(folder.path().join("0"))
-        .current_dir(here)
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|_| Failure::Missing(compiler.to_owned()))?;
+        .current_dir(here);
+    let output = output(&mut command, Task::Build).map_err(|_| Failure::Missing(compiler.to_owned()))?;
     let text = String::from_utf8_lossy(&output.stdout);
     if !text.split_whitespace().any(|word| word == END) {
         let complaint = String::from_utf8_lossy(&output.stderr).lines().find(|l| l.contains("error")).unwrap_or("no output").to_owned();

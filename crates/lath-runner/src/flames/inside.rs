@@ -3,10 +3,11 @@
 use super::{Folded, Process, Seen, cpuprofile, traces};
 use crate::apart::Trouble;
 use lath_core::stacks::{FOLDER, Format, Inside};
+use lath_tools::{Task, output};
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 pub fn look(process: &Process<'_>, inside: &Inside) -> Result<Seen, Trouble> {
     let here = |text: &String| text.replace(FOLDER, &process.folder.display().to_string());
@@ -33,7 +34,7 @@ fn texts(folder: &Path, extension: &str) -> Result<Vec<String>, String> {
 }
 
 fn printed(command: &[String]) -> Result<String, String> {
-    let output = Command::new(&command[0]).args(&command[1..]).stdin(Stdio::null()).env("LC_ALL", "POSIX").output();
+    let output = output(Command::new(&command[0]).args(&command[1..]).env("LC_ALL", "POSIX"), Task::Build);
     let output = output.map_err(|e| format!("{} cannot be run: {e}", command[0]))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());

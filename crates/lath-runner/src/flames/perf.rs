@@ -8,6 +8,7 @@ use super::symbols::Symbols;
 use super::{Folded, Process, Seen};
 use crate::apart::Trouble;
 use lath_core::stacks::Callers;
+use lath_tools::{Task, output};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -60,7 +61,7 @@ fn may(event: &str) -> bool {
 }
 
 fn reason() -> String {
-    let there = Command::new(PROGRAM).arg("--version").output().is_ok_and(|output| output.status.success());
+    let there = output(Command::new(PROGRAM).arg("--version"), Task::Look).is_ok_and(|output| output.status.success());
     if !there {
         return "perf is not on PATH; install it (Debian: apt install linux-perf, Ubuntu: apt install linux-tools-generic, Fedora: dnf install perf)"
             .to_owned();
@@ -88,7 +89,7 @@ pub fn look(process: &Process<'_>, callers: Callers) -> Result<Seen, Trouble> {
     process.run(&launch)?;
     let mut script = perf("script", file);
     script.args(["--no-inline", "--no-demangle", "-F", "comm,pid,tid,ip,sym,dso"]);
-    let output = script.output().map_err(|e| Trouble::Uncounted(format!("perf script cannot be run: {e}")))?;
+    let output = output(&mut script, Task::Build).map_err(|e| Trouble::Uncounted(format!("perf script cannot be run: {e}")))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         return Err(Trouble::Uncounted(format!("perf script failed: {}", said.lines().last().unwrap_or("it said nothing"))));

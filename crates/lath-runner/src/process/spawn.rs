@@ -10,14 +10,11 @@ use lath_core::record::Stream;
 use lath_protocol::CHANNEL_VARIABLE;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::libc;
-use nix::sys::prctl::set_pdeathsig;
-use nix::sys::signal::Signal;
-use nix::unistd::{Pid, getpid, getppid};
+use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -64,7 +61,8 @@ impl Process {
         environment.insert(CHANNEL_VARIABLE.into(), address.clone().into());
         let padding = stack::padding(&launch.argv, &environment, PADDING_VARIABLE, launch.padding);
         command.env(PADDING_VARIABLE, "x".repeat(padding));
-        tie_to_driver(&mut command);
+        // A wrapper that has not opened the channel yet would otherwise wait in `open` for ever.
+        lath_tools::tie_to_parent(&mut command);
         let (fence, mut child) = Fence::start(&mut command, &address)?;
         let pid = fence::id_of(&child)?;
         let missing = || io::Error::other("a pipe is missing");
@@ -80,21 +78,6 @@ fn output(stream: Stream, fd: OwnedFd) -> io::Result<Drain> {
     // Our end of the pipe only: the flag belongs to the open file, and the child has the other end.
     fcntl(&fd, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
     Ok(Drain::new(stream, fd))
-}
-
-/// Has the kernel kill the child when the driver dies, however it dies. A wrapper that has not opened the channel yet would
-/// otherwise wait in `open` for ever.
-fn tie_to_driver(command: &mut Command) {
-    let driver = getpid();
-    let tie = move || {
-        set_pdeathsig(Signal::SIGKILL)?;
-        // The driver may have died before the line above.
-        if getppid() == driver { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::ESRCH)) }
-    };
-    // SAFETY: runs between fork and exec; prctl and getppid are async-signal-safe and nothing is allocated.
-    unsafe {
-        command.pre_exec(tie);
-    }
 }
 
 /// A descriptor that becomes readable when the process ends. `None` on kernels before 5.3 and where a sandbox forbids it.

@@ -4,6 +4,7 @@
 pub mod flags;
 pub mod rewrite;
 pub mod settings;
+pub mod tools;
 pub mod values;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};

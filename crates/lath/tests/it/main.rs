@@ -19,4 +19,5 @@ mod selection;
 mod steady;
 mod summarize;
 mod support;
+mod tools;
 mod usage;

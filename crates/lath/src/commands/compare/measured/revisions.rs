@@ -3,6 +3,7 @@
 use crate::view::View;
 use lath_core::diagnostic::Diagnostic;
 use lath_languages::{Claim, REVISIONS};
+use lath_tools::{Task, output};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -106,7 +107,7 @@ fn remove(top: &Path, folder: &Path) {
 }
 
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, Vec<Diagnostic>> {
-    let output = Command::new("git").arg("-C").arg(folder).args(arguments).output();
+    let output = output(Command::new("git").arg("-C").arg(folder).args(arguments), Task::Build);
     let output = output.map_err(|e| vec![Diagnostic::error("L518", format!("git cannot be started: {e}")).help("on Debian: apt install git")])?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());

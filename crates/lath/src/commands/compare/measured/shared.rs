@@ -6,6 +6,7 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Language;
 use lath_core::paths::{Words, found};
 use lath_core::planner::{self, Participant, version_of};
+use lath_tools::{Task, output};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -139,7 +140,7 @@ pub fn roots(folders: [&Path; 2]) -> [PathBuf; 2] {
 
 /// Of the git repository that a folder is in.
 fn top_of(folder: &Path) -> Option<PathBuf> {
-    let output = Command::new("git").arg("-C").arg(folder).args(["rev-parse", "--show-toplevel"]).output().ok()?;
+    let output = output(Command::new("git").arg("-C").arg(folder).args(["rev-parse", "--show-toplevel"]), Task::Look).ok()?;
     let top = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     (output.status.success() && !top.is_empty()).then(|| PathBuf::from(top))
 }

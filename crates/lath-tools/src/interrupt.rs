@@ -1,11 +1,12 @@
-//! Ctrl-C and SIGTERM while a run goes on: the first is a request, a second ends lath as if nobody listened. Repeats within a moment count
-//! once: `timeout` signals a program and then its group, and terminals do the like.
+//! Ctrl-C, SIGTERM and SIGHUP. While a run goes on the first is a request, and a second ends lath as if nobody listened. Repeats within a moment count
+//! once: `timeout` signals a program and then its group, and terminals do the like. Whenever lath ends by a signal its tools end before it.
 
+use nix::sys::socket::{MsgFlags, send};
 use nix::time::{ClockId, clock_gettime};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::low_level::{emulate_default_handler, pipe, register};
 use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -13,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-/// Handlers stay for good, because they cannot be taken away without losing the default action: outside a run they perform it.
+/// Handlers stay for good, because they cannot be taken away without losing the default action: outside a run they end tools and then perform it.
 struct Handlers {
     /// When the last signal came that was a request, ms on a clock that never is 0; or [`WAITING`], or [`NOBODY`].
     state: Arc<AtomicU64>,
@@ -36,9 +37,18 @@ static HANDLERS: OnceLock<Option<Handlers>> = OnceLock::new();
 /// While it lives, a first signal is a request to stop.
 pub struct Watch(Option<&'static Handlers>);
 
+/// From now on a signal ends tools before it ends lath.
+pub(crate) fn begin() {
+    let _ = handlers();
+}
+
+fn handlers() -> Option<&'static Handlers> {
+    HANDLERS.get_or_init(|| install().ok()).as_ref()
+}
+
 impl Watch {
     pub fn begin() -> Watch {
-        let handlers = HANDLERS.get_or_init(|| install().ok()).as_ref();
+        let handlers = handlers();
         if let Some(handlers) = handlers
             && handlers.watches.fetch_add(1, Ordering::SeqCst) == 0
         {
@@ -90,23 +100,37 @@ fn install() -> io::Result<Handlers> {
     let state = Arc::new(AtomicU64::new(NOBODY));
     let (wake, write) = UnixStream::pair()?;
     wake.set_nonblocking(true)?;
+    let (last, fatal) = UnixStream::pair()?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || end(last))?;
     let ignored = ignored_signals();
     // A signal that is ignored stays so: that is how nohup and a shell's background jobs protect a program.
     for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|s| ignored >> (s - 1) & 1 == 0) {
         let state = Arc::clone(&state);
+        let fatal = fatal.try_clone()?;
         let act = move || {
             let now = now_ms();
             let before = state.compare_exchange(WAITING, now, Ordering::SeqCst, Ordering::SeqCst);
             if before.is_err_and(|first| first == NOBODY || now.saturating_sub(first) >= MOMENT_MS) {
-                // Ends the process. It fails only for signals that do not exist.
-                let _ = emulate_default_handler(signal);
+                // The thread on the other side lives as long as the process.
+                let _ = send(fatal.as_raw_fd(), &[signal as u8], MsgFlags::MSG_DONTWAIT);
             }
         };
-        // SAFETY: the action reads a clock and an atomic, and at its end restores the default action: all of it is async-signal-safe.
+        // SAFETY: the action reads a clock and an atomic, and sends a byte: all of it is async-signal-safe.
         unsafe { register(signal, act) }?;
         pipe::register(signal, write.try_clone()?)?;
     }
     Ok(Handlers { state, wake, ring: write, watches: AtomicUsize::new(0) })
+}
+
+/// Waits for the signal that ends lath, and ends what lath has started before.
+fn end(mut last: UnixStream) {
+    let mut signal = [0];
+    if last.read_exact(&mut signal).is_ok() {
+        crate::run::kill_all();
+        crate::scratch::remove_all();
+        // Ends the process. It fails only for signals that do not exist.
+        let _ = emulate_default_handler(i32::from(signal[0]));
+    }
 }
 
 /// Since the machine was started, at least 1.
