@@ -144,7 +144,7 @@ pub enum Bytes {
 }
 
 /// One object of a state. Two parameters of one `Scope.Thread` type in one signature are two instances (JMH: Identifiers.identifier).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Instance {
     pub state: usize,
     /// 0 but for the second and later parameter of the same thread-scoped type.

@@ -66,6 +66,22 @@ pub enum Element {
     Field(Field),
 }
 
+impl Site {
+    pub fn function(&self) -> Option<&Function> {
+        match &self.element {
+            Element::Function(function) => Some(function),
+            _ => None,
+        }
+    }
+
+    pub fn type_decl(&self) -> Option<&TypeDecl> {
+        match &self.element {
+            Element::Type(decl) => Some(decl),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Function {
     pub parameters: Vec<Parameter>,

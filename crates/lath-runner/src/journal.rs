@@ -11,6 +11,7 @@ use lath_core::record::{Event, RECORD_VERSION, Record, Status};
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -91,7 +92,7 @@ pub fn read(path: &Path) -> Result<Record, Diagnostic> {
     let mut lines = text.split_inclusive(|&b| b == b'\n').filter(|line| line.ends_with(b"\n")).enumerate();
     let header = lines.next().map_or(Err("it is empty".to_owned()), |(_, line)| header(line)).map_err(&bad)?;
     let mut record = Record::new(header);
-    let mut writers: Vec<String> = Vec::new();
+    let mut writers = Writers::default();
     for (number, line) in lines {
         one_at_a_time(line, &mut writers).map_err(|why| bad(format!("line {}: {why}", number + 1)))?;
         let event: Event = serde_json::from_slice(line).map_err(|e| bad(format!("line {}: {e}", number + 1)))?;
@@ -104,17 +105,22 @@ pub fn read(path: &Path) -> Result<Record, Diagnostic> {
 }
 
 /// Whoever writes goes on until somebody else takes over, and does not come back.
-fn one_at_a_time(line: &[u8], writers: &mut Vec<String>) -> Result<(), String> {
+fn one_at_a_time(line: &[u8], writers: &mut Writers) -> Result<(), String> {
     let Writer { run } = serde_json::from_slice(line).map_err(|e| e.to_string())?;
     match run {
-        Some(run) if writers.last() == Some(&run) => Ok(()),
-        Some(run) if writers.contains(&run) => Err("two runs wrote it at the same time".to_owned()),
-        Some(run) => {
-            writers.push(run);
-            Ok(())
+        Some(run) if run != writers.last => {
+            writers.last.clone_from(&run);
+            if writers.all.insert(run) { Ok(()) } else { Err("two runs wrote it at the same time".to_owned()) }
         }
-        None => Ok(()),
+        _ => Ok(()),
     }
+}
+
+/// Who wrote the lines that were read.
+#[derive(Default)]
+struct Writers {
+    last: String,
+    all: HashSet<String>,
 }
 
 fn header(line: &[u8]) -> Result<lath_core::record::Header, String> {

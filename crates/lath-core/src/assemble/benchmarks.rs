@@ -2,17 +2,19 @@
 
 use super::Assembly;
 use super::marks::Marked;
-use super::order::set_up_order;
+use super::uses::Uses;
 use crate::annotation::check::Given;
 use crate::diagnostic::Diagnostic;
-use crate::program::{Argument, Benchmark, Instance, Level, Scope, State};
+use crate::program::{Argument, Benchmark, Instance, Scope, State};
 use crate::setting::Layer;
 use crate::site::Function;
+use std::collections::{HashMap, HashSet};
 
 impl<'a> Assembly<'a> {
     /// All benchmarks of the file in order of appearance; a class that inherits some has copies of its own.
     pub(super) fn benchmarks(&mut self, states: &mut [State]) -> Vec<Benchmark> {
         self.overloads();
+        let uses = Uses::new(states);
         let mut benchmarks = Vec::new();
         for index in 0..self.sites.len() {
             let marked = &self.sites[index];
@@ -25,8 +27,11 @@ impl<'a> Assembly<'a> {
             }
             let holders = self.holders(index);
             self.without_objects(index, &holders);
+            if !self.spend(holders.len()) {
+                break;
+            }
             for owner in holders {
-                if let Some(mut benchmark) = self.benchmark(index, &function, owner, states) {
+                if let Some(mut benchmark) = self.benchmark(index, &function, owner, states, &uses) {
                     benchmark.index = benchmarks.len();
                     benchmarks.push(benchmark);
                 }
@@ -36,10 +41,11 @@ impl<'a> Assembly<'a> {
     }
 
     fn overloads(&mut self) {
-        let marked: Vec<&Marked> = self.sites.iter().filter(|m| m.has("Benchmark")).collect();
+        let mut firsts: HashMap<&str, &Marked> = HashMap::new();
         let mut problems = Vec::new();
-        for (position, this) in marked.iter().enumerate() {
-            if let Some(first) = marked[..position].iter().find(|m| m.site.symbol == this.site.symbol) {
+        for this in self.sites.iter().filter(|m| m.has("Benchmark")) {
+            let first = *firsts.entry(&this.site.symbol).or_insert(this);
+            if !std::ptr::eq(first, this) {
                 problems.push(
                     Diagnostic::error("L204", format!("benchmark `{}` is not the only one of that name", this.site.symbol))
                         .at(&this.site.place, "second")
@@ -80,8 +86,9 @@ impl<'a> Assembly<'a> {
     /// Types whose benchmark this is: the owner if it can be built, and every concrete type derived from it; `None` outside types.
     fn holders(&self, index: usize) -> Vec<Option<String>> {
         let Some(owner) = &self.sites[index].site.owner else { return vec![None] };
-        let concrete = |m: &&Marked| m.type_decl().is_some_and(|d| !d.is_abstract) && self.lineage(&m.site.symbol).contains(owner);
-        let mut holders: Vec<Option<String>> = self.sites.iter().filter(concrete).map(|m| Some(m.site.symbol.clone())).collect();
+        let derived = self.kin.derived(owner);
+        let concrete = derived.iter().map(|position| &self.sites[*position]).filter(|m| m.type_decl().is_some_and(|d| !d.is_abstract));
+        let mut holders: Vec<Option<String>> = concrete.map(|m| Some(m.site.symbol.clone())).collect();
         holders.dedup();
         holders
     }
@@ -98,14 +105,14 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    fn benchmark(&mut self, index: usize, function: &Function, owner: Option<String>, states: &[State]) -> Option<Benchmark> {
+    fn benchmark(&mut self, index: usize, function: &Function, owner: Option<String>, states: &[State], uses: &Uses) -> Option<Benchmark> {
         let site = self.sites[index].site;
         let arguments = self.arguments(site, function, states, "L206")?;
         // A static function needs no object of its class, but the class's fixtures and parameters belong to it, as in JMH.
-        let home = owner.as_ref().and_then(|o| states.iter().find(|s| s.symbol == *o && !(s.implicit && function.is_static)));
+        let home = owner.as_ref().and_then(|o| self.state_named(states, o)).filter(|s| !(s.implicit && function.is_static));
         let holder = home.filter(|_| !function.is_static);
         let roots = roots(home, &arguments);
-        let instances = match set_up_order(states, &roots) {
+        let instances = match uses.set_up_order(states, &roots) {
             Ok(instances) => instances,
             Err(cycle) => {
                 let problem =
@@ -119,11 +126,15 @@ impl<'a> Assembly<'a> {
             .map(|m| m.given(|g| if let Given::Text(t) = g { Some(t.clone()) } else { None }).unwrap_or_else(|| "group".into()));
         self.group_states(index, &group, &instances, states);
         self.same_counters(index, &instances, states);
-        let params = params(&instances, states);
+        let params = uses.params(&instances, states);
+        let counters: usize = instances.iter().map(|i| states[i.state].counters.len()).sum();
+        if !self.spend(uses.dependencies(&instances) + params.len() + counters) {
+            return None;
+        }
         self.agreeing_params(index, &params, states);
         let inherited = owner.as_ref().is_some_and(|o| site.owner.as_ref() != Some(o));
         let symbol = match &owner {
-            Some(owner) if inherited => format!("{owner}{}{}", self.separator(), site.name),
+            Some(owner) if inherited => format!("{owner}{}{}", self.kin.separator, site.name),
             _ => site.symbol.clone(),
         };
         let has_scope = symbol != site.name;
@@ -144,7 +155,7 @@ impl<'a> Assembly<'a> {
             bytes: self.bytes(index, owner.as_deref(), &params, states),
             settings: self.layers(index, owner.as_deref()),
             params,
-            invocation_fixtures: instances.iter().any(|i| states[i.state].fixtures.iter().any(|f| f.level == Level::Invocation)),
+            invocation_fixtures: uses.by_invocation(&instances),
             instances,
             place: site.place.clone(),
             warnings: no_sink(function, site),
@@ -154,8 +165,8 @@ impl<'a> Assembly<'a> {
     /// Attributes of the function, its class and the bases, nearest first, merged one by one (jmh-semantics 0.1).
     fn layers(&self, index: usize, owner: Option<&str>) -> Layer {
         let mut layer = self.sites[index].layer();
-        for symbol in owner.map(|o| self.lineage(o)).unwrap_or_default() {
-            if let Some(class) = self.type_named(&symbol) {
+        for symbol in owner.iter().flat_map(|o| self.lineage(o).to_vec()) {
+            if let Some(class) = self.type_named(symbol) {
                 layer.fill_from(&class.layer());
             }
         }
@@ -189,17 +200,16 @@ impl<'a> Assembly<'a> {
     }
 
     fn same_counters(&mut self, index: usize, instances: &[Instance], states: &[State]) {
-        let mut seen: Vec<&str> = Vec::new();
+        let mut seen: HashSet<&str> = HashSet::new();
         let mut counting = 0;
         for instance in instances {
             counting += usize::from(states[instance.state].operations.is_some());
             for counter in &states[instance.state].counters {
-                if seen.contains(&counter.name.as_str()) {
+                if !seen.insert(&counter.name) {
                     let problem = Diagnostic::error("L309", format!("two @AuxCounters states of one benchmark have a counter `{}`", counter.name))
                         .at(&self.sites[index].site.place, "takes both");
                     self.problems.push(problem);
                 }
-                seen.push(&counter.name);
             }
         }
         if counting > 1 {
@@ -219,15 +229,6 @@ fn roots(home: Option<&State>, arguments: &[Argument]) -> Vec<Instance> {
 
 fn position(instances: &[Instance], state: usize) -> usize {
     instances.iter().position(|i| i.state == state && i.ordinal == 0).expect("the holder is a root")
-}
-
-/// Parameters of the benchmark's states and static ones of the whole file, one of each name, alphabetical.
-fn params(instances: &[Instance], states: &[State]) -> Vec<(usize, usize)> {
-    let all = states.iter().flat_map(|s| (0..s.params.len()).map(move |p| (s.index, p)));
-    let own = |(state, param): &(usize, usize)| states[*state].params[*param].is_static || instances.iter().any(|i| i.state == *state);
-    let mut params: Vec<(usize, usize)> = all.filter(own).collect();
-    params.sort_by(|a, b| states[a.0].params[a.1].name.cmp(&states[b.0].params[b.1].name));
-    params
 }
 
 fn no_sink(function: &Function, site: &crate::site::Site) -> Vec<Diagnostic> {

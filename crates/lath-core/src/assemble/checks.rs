@@ -4,9 +4,10 @@ use super::Assembly;
 use super::marks::Marked;
 use crate::annotation::Checked;
 use crate::annotation::check::Given;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::program::{Argument, Benchmark, Bytes, Check, CheckFunction, Compare, State};
 use crate::site::{Function, Site};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
 impl Assembly<'_> {
@@ -18,7 +19,7 @@ impl Assembly<'_> {
 
     /// Nearest first: the function's own, its class's, the bases'. L314 if it names a parameter that the benchmark does not have.
     pub(super) fn bytes(&mut self, index: usize, owner: Option<&str>, params: &[(usize, usize)], states: &[State]) -> Option<Bytes> {
-        let lineage = owner.map(|o| self.lineage(o)).unwrap_or_default();
+        let lineage = owner.map(|o| self.lineage(o).to_vec()).unwrap_or_default();
         let classes = lineage.iter().filter_map(|symbol| self.type_named(symbol));
         let mark = std::iter::once(&self.sites[index]).chain(classes).find_map(|m| m.mark("BytesPerInvocation"))?;
         let bytes = mark.given(|g| if let Given::Bytes(bytes) = g { Some(bytes.clone()) } else { None })?;
@@ -52,6 +53,7 @@ impl Assembly<'_> {
 
     /// Finds the benchmarks of every function that checks.
     pub(super) fn check_functions(&mut self, benchmarks: &mut [Benchmark], states: &[State]) {
+        let called = Called::new(benchmarks);
         for index in 0..self.sites.len() {
             let marked = &self.sites[index];
             let Some(function) = marked.function().filter(|_| marked.has("Check") && !marked.has("Benchmark")).cloned() else { continue };
@@ -61,10 +63,12 @@ impl Assembly<'_> {
                 continue;
             }
             let Some(arguments) = self.check_arguments(site, &function, states) else { continue };
-            let named = mark.texts();
-            let mut found = 0;
-            for benchmark in benchmarks.iter_mut().filter(|b| wanted(b, site, named.as_deref())) {
-                found += 1;
+            let wanted = called.wanted(site, mark.texts().as_deref());
+            if !self.spend(wanted.len() * (1 + arguments.len())) {
+                break;
+            }
+            for index in &wanted {
+                let benchmark = &mut benchmarks[*index];
                 let function = self.check_function(site, &function, arguments.clone(), benchmark, states);
                 let check = benchmark.check.get_or_insert_default();
                 if let Some(other) = &check.function {
@@ -76,7 +80,7 @@ impl Assembly<'_> {
                 }
                 check.function = function;
             }
-            if found == 0 {
+            if wanted.is_empty() {
                 let problem = Diagnostic::error("L313", format!("`{}` checks no benchmark", site.symbol))
                     .at(&mark.place, "no benchmark of this name here")
                     .help("name benchmarks of the same class, or of the same file: @Check(\"name\")");
@@ -99,7 +103,7 @@ impl Assembly<'_> {
 
     /// States and injected objects as for a benchmark; the first other parameter is the result.
     fn check_arguments(&mut self, site: &Site, function: &Function, states: &[State]) -> Option<Vec<Argument>> {
-        let is_state = |ty: &str| states.iter().any(|s| s.symbol == ty && !s.implicit);
+        let is_state = |ty: &str| self.state_named(states, ty).is_some_and(|s| !s.implicit);
         let result = function.parameters.iter().position(|p| p.injected.is_none() && !is_state(&p.ty));
         let rest = Function {
             parameters: function.parameters.iter().enumerate().filter(|(i, _)| Some(*i) != result).map(|(_, p)| p.clone()).collect(),
@@ -122,9 +126,10 @@ impl Assembly<'_> {
         states: &[State],
     ) -> Option<CheckFunction> {
         let member = site.owner.is_some() && !function.is_static;
-        let has = |state: usize| benchmark.instances.iter().any(|i| i.state == state && i.ordinal == 0);
-        let own = |s: &&State| site.owner.as_ref().is_some_and(|o| self.lineage(&s.symbol).contains(o));
-        let object = states.iter().filter(|s| has(s.index)).find(own).map(|s| s.index);
+        let own: HashSet<usize> = benchmark.instances.iter().filter(|i| i.ordinal == 0).map(|i| i.state).collect();
+        let has = |state: usize| own.contains(&state);
+        let is = |state: &&usize| site.owner.as_ref().is_some_and(|o| self.lineage(&states[**state].symbol).contains(&o.as_str()));
+        let object = own.iter().filter(is).min().copied();
         if !benchmark.returns && arguments.iter().any(|a| matches!(a, Argument::Result { .. })) {
             let problem = Diagnostic::error("L313", format!("`{}` takes a result, but `{}` returns nothing", site.symbol, benchmark.symbol))
                 .at(&site.place, "has a parameter that is no state")
@@ -155,14 +160,43 @@ fn text(mark: &Checked) -> Option<String> {
     mark.given(|g| if let Given::Text(text) = g { Some(text.clone()) } else { None })
 }
 
-/// Named by name or symbol; without names all of the class, or of the file for a function outside classes.
-fn wanted(benchmark: &Benchmark, site: &Site, named: Option<&[(String, crate::diagnostic::Place)]>) -> bool {
-    let scope = |symbol: &str, name: &str| symbol.strip_suffix(name).map(str::to_owned);
-    let same_scope = scope(&benchmark.symbol, &benchmark.name) == scope(&site.symbol, &site.name);
-    match named {
-        Some(names) => names.iter().any(|(n, _)| *n == benchmark.symbol || *n == benchmark.name && same_scope || *n == benchmark.id),
-        None => same_scope,
+/// Benchmarks, by whatever a check function may call them.
+struct Called {
+    /// Symbols and ids.
+    names: HashMap<String, Vec<usize>>,
+    /// Scopes, and names in them.
+    scopes: HashMap<Option<String>, HashMap<String, Vec<usize>>>,
+}
+
+impl Called {
+    fn new(benchmarks: &[Benchmark]) -> Called {
+        let mut called = Called { names: HashMap::new(), scopes: HashMap::new() };
+        for benchmark in benchmarks {
+            let scope = called.scopes.entry(scope(&benchmark.symbol, &benchmark.name)).or_default();
+            scope.entry(benchmark.name.clone()).or_default().push(benchmark.index);
+            for name in [&benchmark.symbol, &benchmark.id] {
+                called.names.entry(name.clone()).or_default().push(benchmark.index);
+            }
+        }
+        called
     }
+
+    /// Named by name or symbol; without names all of the class, or of the file for a function outside classes. In order.
+    fn wanted(&self, site: &Site, named: Option<&[(String, Place)]>) -> BTreeSet<usize> {
+        let beside = self.scopes.get(&scope(&site.symbol, &site.name));
+        let of = |(name, _): &(String, Place)| {
+            let near = beside.and_then(|scope| scope.get(name)).into_iter().flatten();
+            near.chain(self.names.get(name).into_iter().flatten()).copied().collect::<Vec<usize>>()
+        };
+        match named {
+            Some(names) => names.iter().flat_map(of).collect(),
+            None => beside.into_iter().flat_map(HashMap::values).flatten().copied().collect(),
+        }
+    }
+}
+
+fn scope(symbol: &str, name: &str) -> Option<String> {
+    symbol.strip_suffix(name).map(str::to_owned)
 }
 
 impl Marked<'_> {

@@ -1,14 +1,27 @@
 //! Fixtures: @Setup and @TearDown functions and the states they belong to.
 
 use super::Assembly;
-use super::marks::Marked;
 use crate::diagnostic::Diagnostic;
 use crate::program::{Argument, Fixture, FixtureKind, State};
 use crate::site::{Function, Site};
+use std::collections::HashMap;
+
+/// A function's symbol and the types of its parameters.
+type Signature<'a> = (&'a str, Vec<&'a str>);
+
+fn signature<'a>(site: &'a Site, function: &'a Function) -> Signature<'a> {
+    (&site.symbol, function.parameters.iter().map(|p| p.ty.as_str()).collect())
+}
 
 impl Assembly<'_> {
     /// Attaches every fixture to its states, alphabetically (jmh-semantics 0.12).
     pub(super) fn fixtures(&mut self, states: &mut [State]) {
+        let mut functions: HashMap<Signature, usize> = HashMap::new();
+        for (index, marked) in self.sites.iter().enumerate() {
+            if let Some(function) = marked.function() {
+                functions.entry(signature(marked.site, function)).or_insert(index);
+            }
+        }
         for index in 0..self.sites.len() {
             let marked = &self.sites[index];
             let Some(function) = marked.function() else { continue };
@@ -34,8 +47,12 @@ impl Assembly<'_> {
             if !self.callable_fixture(site, &function) {
                 continue;
             }
-            self.defined_twice(index, &function);
+            let same = functions.get(&signature(site, &function)).filter(|first| **first < index).copied();
+            self.defined_twice(index, same);
             let owners = self.owners(site, &function, states);
+            if !self.spend(owners.len() * (1 + function.parameters.len())) {
+                break;
+            }
             if owners.is_empty() {
                 let problem = Diagnostic::error("L304", format!("fixture `{}` belongs to no @State", site.symbol))
                     .at(&site.place, "would have no effect")
@@ -46,7 +63,7 @@ impl Assembly<'_> {
             let Some(arguments) = self.arguments(site, &function, states, "L312") else { continue };
             let member = site.owner.is_some() && !function.is_static;
             for owner in owners {
-                let bases = site.owner.as_ref().filter(|_| member).map(|declared| self.bases_between(&states[owner].symbol, declared));
+                let bases = site.owner.as_ref().filter(|_| member).map(|declared| self.kin.between(&self.sites, &states[owner].symbol, declared));
                 states[owner].fixtures.push(Fixture {
                     kind,
                     level,
@@ -65,11 +82,9 @@ impl Assembly<'_> {
     }
 
     /// Where a later definition replaces the first, both annotations would call the later one.
-    fn defined_twice(&mut self, index: usize, function: &Function) {
+    fn defined_twice(&mut self, index: usize, first: Option<usize>) {
         let site = self.sites[index].site;
-        let types = |f: &Function| f.parameters.iter().map(|p| p.ty.clone()).collect::<Vec<_>>();
-        let same = |m: &&Marked| m.site.symbol == site.symbol && m.function().is_some_and(|f| types(f) == types(function));
-        if let Some(first) = self.sites[..index].iter().find(same) {
+        if let Some(first) = first.map(|first| &self.sites[first]) {
             let problem = Diagnostic::error("L204", format!("fixture `{}` is not the only function of that name", site.symbol))
                 .at(&site.place, "second")
                 .at(&first.site.place, "first")
@@ -101,25 +116,26 @@ impl Assembly<'_> {
     /// States a fixture belongs to: its class and everything derived from it, or, for a function outside any state, its first state parameter.
     fn owners(&self, site: &Site, function: &Function, states: &[State]) -> Vec<usize> {
         if let Some(owner) = &site.owner {
-            let of_class: Vec<usize> = states.iter().filter(|s| !s.implicit && self.lineage(&s.symbol).contains(owner)).map(|s| s.index).collect();
+            let of_class: Vec<usize> = self.states_of(owner).into_iter().filter(|state| !states[*state].implicit).collect();
             if !of_class.is_empty() || !function.is_static {
                 return of_class;
             }
         }
-        let first = function.parameters.iter().find_map(|p| states.iter().find(|s| s.symbol == p.ty));
+        let first = function.parameters.iter().find_map(|p| self.state_named(states, &p.ty));
         first.map(|s| s.index).into_iter().collect()
     }
 
     /// What to pass for each parameter; `None` when one of them cannot be had.
     pub(super) fn arguments(&mut self, site: &Site, function: &Function, states: &[State], code: &str) -> Option<Vec<Argument>> {
         let mut arguments: Vec<Argument> = Vec::new();
+        let mut objects: HashMap<usize, usize> = HashMap::new();
         let mut sound = true;
         for parameter in &function.parameters {
             if let Some(what) = parameter.injected {
                 arguments.push(Argument::Injected { what, passing: parameter.passing });
                 continue;
             }
-            let Some(state) = states.iter().find(|s| s.symbol == parameter.ty && !s.implicit) else {
+            let Some(state) = self.state_named(states, &parameter.ty).filter(|s| !s.implicit) else {
                 sound = false;
                 let problem = Diagnostic::error(
                     code,
@@ -138,7 +154,9 @@ impl Assembly<'_> {
                 self.problems.push(problem);
                 continue;
             }
-            let same = arguments.iter().filter(|a| matches!(a, Argument::State { state: s, .. } if *s == state.index)).count();
+            let taken: &mut usize = objects.entry(state.index).or_default();
+            let same = *taken;
+            *taken += 1;
             // Shared scopes have one object however often it is asked for (JMH: Identifiers.identifier).
             let ordinal = if state.scope == crate::program::Scope::Thread { same } else { 0 };
             arguments.push(Argument::State { state: state.index, ordinal, passing: parameter.passing });

@@ -4,6 +4,7 @@ use super::Assembly;
 use crate::diagnostic::Diagnostic;
 use crate::program::Benchmark;
 use crate::setting::{Key, Layer};
+use std::collections::HashMap;
 
 impl Assembly<'_> {
     /// Names, @Threads beside @Group, and settings that disagree within a group.
@@ -29,9 +30,10 @@ impl Assembly<'_> {
                 self.problems.push(problem);
             }
         }
-        let firsts: Vec<&Benchmark> = benchmarks.iter().filter(|b| b.group.is_some()).collect();
-        for (position, benchmark) in firsts.iter().enumerate() {
-            if let Some(first) = firsts[..position].iter().find(|f| group_name(f) == group_name(benchmark)) {
+        let mut firsts: HashMap<GroupName, &Benchmark> = HashMap::new();
+        for benchmark in benchmarks.iter().filter(|b| b.group.is_some()) {
+            let first = *firsts.entry(group_name(benchmark)).or_insert(benchmark);
+            if !std::ptr::eq(first, benchmark) {
                 self.collisions(first, benchmark);
             }
         }
@@ -61,10 +63,12 @@ impl Assembly<'_> {
 }
 
 /// A group is named after the class of its functions and its own name.
-pub(super) fn group_name(benchmark: &Benchmark) -> (String, Option<&String>) {
+pub(super) fn group_name(benchmark: &Benchmark) -> GroupName<'_> {
     let scope = benchmark.symbol.strip_suffix(&benchmark.name).unwrap_or_default();
-    (scope.to_owned(), benchmark.group.as_ref())
+    (scope, benchmark.group.as_deref())
 }
+
+pub(super) type GroupName<'a> = (&'a str, Option<&'a str>);
 
 fn is_identifier(name: &str) -> bool {
     let mut chars = name.chars();

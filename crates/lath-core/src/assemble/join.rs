@@ -2,31 +2,35 @@
 //! itself, which is refused in its row.
 
 use super::groups::group_name;
-use crate::program::{Benchmark, Program};
+use crate::program::{Benchmark, Instance, Program};
 use crate::setting::{Key, Layer, Mode, Value};
+use std::collections::{HashMap, HashSet};
 
 /// Joins the benchmarks of each group: its functions run together, in alphabetical order, as many threads each as `@GroupThreads` says.
 pub fn joined(mut program: Program) -> Program {
-    let mut benchmarks: Vec<Benchmark> = Vec::new();
-    let mut rest = std::mem::take(&mut program.benchmarks);
-    while !rest.is_empty() {
-        let first = rest.remove(0);
-        if first.group.is_none() {
-            benchmarks.push(first);
-            continue;
-        }
-        let mut functions = vec![first];
-        let mut at = 0;
-        while at < rest.len() {
-            if group_name(&rest[at]) == group_name(&functions[0]) {
-                functions.push(rest.remove(at));
-            } else {
-                at += 1;
+    // A group stands where the first of its functions does.
+    let mut members: Vec<Vec<Benchmark>> = Vec::new();
+    let mut groups: HashMap<(String, String), usize> = HashMap::new();
+    for benchmark in std::mem::take(&mut program.benchmarks) {
+        match group_name(&benchmark) {
+            (scope, Some(group)) => {
+                let at = *groups.entry((scope.to_owned(), group.to_owned())).or_insert(members.len());
+                if at == members.len() {
+                    members.push(Vec::new());
+                }
+                members[at].push(benchmark);
             }
+            _ => members.push(vec![benchmark]),
+        }
+    }
+    let of = |mut functions: Vec<Benchmark>| {
+        if functions[0].group.is_none() {
+            return functions.swap_remove(0);
         }
         functions.sort_by(|a, b| a.name.cmp(&b.name));
-        benchmarks.push(join(functions));
-    }
+        join(functions)
+    };
+    let mut benchmarks: Vec<Benchmark> = members.into_iter().map(of).collect();
     for (index, benchmark) in benchmarks.iter_mut().enumerate() {
         benchmark.index = index;
     }
@@ -53,17 +57,11 @@ fn join(functions: Vec<Benchmark>) -> Benchmark {
         warnings: functions.iter().flat_map(|f| f.warnings.clone()).collect(),
         ..first
     };
+    let mut instances: HashSet<Instance> = joined.instances.iter().cloned().collect();
+    let mut params: HashSet<(usize, usize)> = joined.params.iter().copied().collect();
     for function in &functions[1..] {
-        for instance in &function.instances {
-            if !joined.instances.contains(instance) {
-                joined.instances.push(instance.clone());
-            }
-        }
-        for used in &function.params {
-            if !joined.params.contains(used) {
-                joined.params.push(*used);
-            }
-        }
+        joined.instances.extend(function.instances.iter().filter(|instance| instances.insert((*instance).clone())).cloned());
+        joined.params.extend(function.params.iter().filter(|used| params.insert(**used)));
         joined.compare = joined.compare.or_else(|| function.compare.clone());
         joined.bytes = joined.bytes.or_else(|| function.bytes.clone());
     }

@@ -2,32 +2,36 @@
 //! that another function overrides, benchmarks of classes that have no objects. Warnings: JMH says nothing of them.
 
 use super::Assembly;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::program::{Argument, Benchmark, Fixture, State};
-use crate::site::Passing;
+use crate::site::{Passing, Site};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 /// Names listed before "and N more".
 const SHOWN: usize = 3;
 
 impl Assembly<'_> {
     pub(super) fn left_out(&mut self, states: &[State], benchmarks: &[Benchmark]) {
-        let mut problems = self.unused(states, benchmarks);
+        let sites: HashMap<&Place, &Site> = self.sites.iter().map(|m| (&m.site.place, m.site)).collect();
+        let users = Users::new(states, benchmarks);
+        let mut problems = self.unused(states, &users);
         for state in states {
-            problems.extend(self.overridden(state));
-            for fixture in state.fixtures.iter().filter(|f| !f.member && self.owner_of(f).is_none()) {
-                problems.extend(of_another_state(state, fixture, states, benchmarks));
-                problems.extend(self.of_a_base(state, fixture, states, benchmarks));
+            problems.extend(overridden(state, &sites));
+            let outside = |f: &&Fixture| !f.member && sites.get(&f.place).is_none_or(|site| site.owner.is_none());
+            for fixture in state.fixtures.iter().filter(outside) {
+                problems.extend(of_another_state(state, fixture, states, &users));
+                problems.extend(self.of_a_base(state, fixture, states, &users));
             }
         }
         self.problems.extend(problems);
     }
 
     /// States that no benchmark gets: usually a forgotten parameter.
-    fn unused(&self, states: &[State], benchmarks: &[Benchmark]) -> Vec<Diagnostic> {
-        let is_base = |state: &State| {
-            let mut instances = benchmarks.iter().flat_map(|b| &b.instances);
-            instances.any(|i| self.lineage(&states[i.state].symbol).contains(&state.symbol))
-        };
+    fn unused(&self, states: &[State], users: &Users) -> Vec<Diagnostic> {
+        let used = states.iter().filter(|s| !users.of[s.index].is_empty());
+        let bases: HashSet<&str> = used.flat_map(|s| self.lineage(&s.symbol).to_vec()).collect();
+        let is_base = |state: &State| bases.contains(state.symbol.as_str());
         let only_static = |state: &State| !state.params.is_empty() && state.params.iter().all(|p| p.is_static) && state.fixtures.is_empty();
         let unused = states.iter().filter(|s| !s.implicit && !only_static(s) && !is_base(s));
         let warning = |state: &State| {
@@ -44,43 +48,70 @@ impl Assembly<'_> {
     }
 
     /// `setUp(Base &)` belongs to `Base`, not to what derives from it.
-    fn of_a_base(&self, state: &State, fixture: &Fixture, states: &[State], benchmarks: &[Benchmark]) -> Vec<Diagnostic> {
-        let derives = |s: &&State| s.index != state.index && self.lineage(&s.symbol).contains(&state.symbol);
+    fn of_a_base(&self, state: &State, fixture: &Fixture, states: &[State], users: &Users) -> Vec<Diagnostic> {
+        let derived = self.states_of(&state.symbol).into_iter().filter(|index| *index != state.index);
         let warning = |derived: &State| {
-            let without = names(benchmarks.iter().filter(|b| has(b, derived)))?;
+            let without = users.listed(derived, None)?;
             let (taken, used) = (&state.symbol, &derived.symbol);
             let message = format!("fixture `{}` takes `{taken}`, so it does not run for {without}, which uses `{used}`", fixture.symbol);
             let warning = Diagnostic::warning("L315", message).at(&fixture.place, "a function outside the class is not inherited");
             Some(warning.help(format!("make it a member of `{taken}`, or let it take `{used}`")))
         };
-        states.iter().filter(derives).filter_map(warning).collect()
-    }
-
-    /// A fixture that a fixture of a derived type overrides: as in JMH, both are called, and both calls end in the derived one.
-    fn overridden(&self, state: &State) -> Vec<Diagnostic> {
-        let warning = |base: &Fixture| {
-            let nearer = |f: &&Fixture| f.member && f.name == base.name && f.bases.len() < base.bases.len();
-            let derived = state.fixtures.iter().find(nearer)?;
-            let message = format!("`{}` overrides the fixture `{}`: it runs twice, and that one never", derived.symbol, base.symbol);
-            let warning = Diagnostic::warning("L315", message).at(&derived.place, "runs twice").at(&base.place, "never runs");
-            Some(warning.help("JMH does the same: take the annotation off one of them, or give them different names"))
-        };
-        state.fixtures.iter().filter(|f| f.member && self.is_virtual(f)).filter_map(warning).collect()
-    }
-
-    fn is_virtual(&self, fixture: &Fixture) -> bool {
-        let site = self.sites.iter().find(|m| m.site.place == fixture.place);
-        site.and_then(|m| m.function()).is_some_and(|f| f.is_virtual)
-    }
-
-    /// The class that declares a fixture.
-    fn owner_of(&self, fixture: &Fixture) -> Option<&String> {
-        self.sites.iter().find(|m| m.site.place == fixture.place)?.site.owner.as_ref()
+        derived.filter_map(|index| warning(&states[index])).collect()
     }
 }
 
-fn has(benchmark: &Benchmark, state: &State) -> bool {
-    benchmark.instances.iter().any(|i| i.state == state.index)
+/// A fixture that a fixture of a derived type overrides: as in JMH, both are called, and both calls end in the derived one.
+fn overridden(state: &State, sites: &HashMap<&Place, &Site>) -> Vec<Diagnostic> {
+    let mut named: HashMap<&str, Vec<&Fixture>> = HashMap::new();
+    state.fixtures.iter().filter(|f| f.member).for_each(|f| named.entry(&f.name).or_default().push(f));
+    let is_virtual = |fixture: &Fixture| sites.get(&fixture.place).and_then(|site| site.function()).is_some_and(|f| f.is_virtual);
+    let warning = |base: &Fixture| {
+        let nearer = |f: &&&Fixture| f.bases.len() < base.bases.len();
+        let derived = named[base.name.as_str()].iter().find(nearer)?;
+        let message = format!("`{}` overrides the fixture `{}`: it runs twice, and that one never", derived.symbol, base.symbol);
+        let warning = Diagnostic::warning("L315", message).at(&derived.place, "runs twice").at(&base.place, "never runs");
+        Some(warning.help("JMH does the same: take the annotation off one of them, or give them different names"))
+    };
+    state.fixtures.iter().filter(|f| f.member && is_virtual(f)).filter_map(warning).collect()
+}
+
+/// Names of the benchmarks that use a state, and not another, by the indices of both.
+type Listed = HashMap<(usize, Option<usize>), Option<String>>;
+
+/// Benchmarks by the states they use.
+struct Users<'a> {
+    /// By state.
+    of: Vec<Vec<&'a Benchmark>>,
+    /// States of each benchmark.
+    pairs: HashSet<(usize, usize)>,
+    /// What was listed, which is the same for all fixtures that take the same states.
+    listed: RefCell<Listed>,
+}
+
+impl<'a> Users<'a> {
+    fn new(states: &[State], benchmarks: &'a [Benchmark]) -> Users<'a> {
+        let mut users = Users { of: vec![Vec::new(); states.len()], pairs: HashSet::new(), listed: RefCell::default() };
+        for benchmark in benchmarks {
+            for instance in &benchmark.instances {
+                if users.pairs.insert((benchmark.index, instance.state)) {
+                    users.of[instance.state].push(benchmark);
+                }
+            }
+        }
+        users
+    }
+
+    /// Symbols of the benchmarks that use `state` and not `without`; `None`: there are none.
+    fn listed(&self, state: &State, without: Option<&State>) -> Option<String> {
+        let find = || {
+            let using = self.of[state.index].iter().filter(|b| without.is_none_or(|other| !self.pairs.contains(&(b.index, other.index))));
+            let mut symbols = using.map(|b| b.symbol.as_str()).peekable();
+            symbols.peek()?;
+            Some(listed(symbols))
+        };
+        self.listed.borrow_mut().entry((state.index, without.map(|other| other.index))).or_insert_with(find).clone()
+    }
 }
 
 /// States that a fixture is given to change.
@@ -92,9 +123,9 @@ fn changed(fixture: &Fixture) -> impl Iterator<Item = usize> {
 }
 
 /// `setUp(A &, B &)` belongs to `A`: a benchmark that takes `B` alone does without it. What it cannot change it only depends on.
-fn of_another_state(state: &State, fixture: &Fixture, states: &[State], benchmarks: &[Benchmark]) -> Vec<Diagnostic> {
+fn of_another_state(state: &State, fixture: &Fixture, states: &[State], users: &Users) -> Vec<Diagnostic> {
     let warning = |other: &State| {
-        let without = names(benchmarks.iter().filter(|b| has(b, other) && !has(b, state)))?;
+        let without = users.listed(other, Some(state))?;
         let (first, second) = (&state.symbol, &other.symbol);
         let message = format!("fixture `{}` belongs to `{first}`, so it does not run for {without}, which uses only `{second}`", fixture.symbol);
         let warning = Diagnostic::warning("L315", message).at(&fixture.place, format!("takes `{first}` first"));
@@ -104,13 +135,6 @@ fn of_another_state(state: &State, fixture: &Fixture, states: &[State], benchmar
         )
     };
     changed(fixture).filter(|other| *other != state.index).filter_map(|other| warning(&states[other])).collect()
-}
-
-/// Symbols of benchmarks; `None` for none.
-fn names<'a>(benchmarks: impl Iterator<Item = &'a Benchmark>) -> Option<String> {
-    let mut symbols = benchmarks.map(|b| b.symbol.as_str()).peekable();
-    symbols.peek()?;
-    Some(listed(symbols))
 }
 
 /// `` `a`, `b`, `c` and 2 more ``.

@@ -52,7 +52,7 @@ fn applicable(site: &Site, mark: &Checked, problems: &mut Vec<Diagnostic>) -> bo
     right
 }
 
-impl Marked<'_> {
+impl<'a> Marked<'a> {
     pub fn mark(&self, name: &str) -> Option<&Checked> {
         self.marks.iter().find(|m| m.name == name)
     }
@@ -61,18 +61,12 @@ impl Marked<'_> {
         self.mark(name).is_some()
     }
 
-    pub fn function(&self) -> Option<&Function> {
-        match &self.site.element {
-            Element::Function(function) => Some(function),
-            _ => None,
-        }
+    pub fn function(&self) -> Option<&'a Function> {
+        self.site.function()
     }
 
-    pub fn type_decl(&self) -> Option<&TypeDecl> {
-        match &self.site.element {
-            Element::Type(decl) => Some(decl),
-            _ => None,
-        }
+    pub fn type_decl(&self) -> Option<&'a TypeDecl> {
+        self.site.type_decl()
     }
 
     pub fn field(&self) -> Option<&Field> {

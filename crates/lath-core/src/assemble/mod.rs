@@ -6,31 +6,79 @@ mod checks;
 mod fixtures;
 mod groups;
 mod join;
+mod kin;
 mod left_out;
 mod marks;
-mod order;
 mod states;
+mod uses;
 
 pub use join::joined;
 
 use crate::diagnostic::Diagnostic;
-use crate::program::{MANIFEST_VERSION, Program};
+use crate::program::{MANIFEST_VERSION, Program, State};
 use crate::site::Scan;
+use kin::{Kin, Lineage};
 use marks::Marked;
+use std::collections::HashMap;
 use std::path::Path;
 
 /// What one file's assembly collects.
 struct Assembly<'a> {
     sites: Vec<Marked<'a>>,
+    kin: Kin<'a>,
+    /// Indices of states, by symbol.
+    state_named: HashMap<String, usize>,
+    /// By position of a type among the sites: the state that it is.
+    state_at: HashMap<usize, usize>,
+    /// How often something may still be used by something else ([`Assembly::spend`]).
+    budget: usize,
     stem: String,
     problems: Vec<Diagnostic>,
+}
+
+/// Uses of one thing by another, in all: of a parameter's values by a state that has the parameter, of a state by a benchmark, and so on. Where all benchmarks
+/// of a source use all of its states, there are as many as their product.
+const MOST_USES: usize = 500_000;
+
+impl<'a> Assembly<'a> {
+    /// Counts uses. False, and L109, where there are too many to go on.
+    fn spend(&mut self, uses: usize) -> bool {
+        if self.budget > 0 && self.budget <= uses {
+            let message = format!("benchmarks, states, fixtures and parameters of `{}` use each other more than {MOST_USES} times", self.stem);
+            self.problems.push(Diagnostic::error("L109", message).help("put some of them into a file of their own"));
+        }
+        self.budget = self.budget.saturating_sub(uses);
+        self.budget > 0
+    }
+
+    fn lineage(&self, symbol: &str) -> Lineage<'a> {
+        self.kin.lineage(symbol)
+    }
+
+    fn type_named(&self, symbol: &str) -> Option<&Marked<'a>> {
+        self.kin.position(symbol).map(|position| &self.sites[position])
+    }
+
+    /// Indices of the states that are of this type or derive from it, in order.
+    fn states_of(&self, symbol: &str) -> Vec<usize> {
+        let mut states: Vec<usize> = self.kin.derived(symbol).iter().filter_map(|position| self.state_at.get(position).copied()).collect();
+        states.sort_unstable();
+        states
+    }
+
+    fn state_named<'s>(&self, states: &'s [State], symbol: &str) -> Option<&'s State> {
+        self.state_named.get(symbol).map(|index| &states[*index])
+    }
 }
 
 /// Builds the program of one scanned source. The error holds every mistake found, warnings among them.
 pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> {
     let stem = Path::new(&scan.source).file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    let mut assembly = Assembly { sites: Vec::new(), stem: stem.clone(), problems: scan.diagnostics.clone() };
-    assembly.sites = marks::read(&scan.sites, &mut assembly.problems);
+    let mut problems = scan.diagnostics.clone();
+    let sites = marks::read(&scan.sites, &mut problems);
+    let kin = Kin::new(&sites, &mut problems);
+    let mut assembly =
+        Assembly { sites, kin, state_named: HashMap::new(), state_at: HashMap::new(), budget: MOST_USES, stem: stem.clone(), problems };
 
     let mut states = assembly.states();
     assembly.fixtures(&mut states);
@@ -43,7 +91,7 @@ pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> 
     }
 
     let mut problems = assembly.problems;
-    problems.sort_by_key(place_key);
+    problems.sort_by_cached_key(place_key);
     problems.dedup();
     if benchmarks.is_empty() && !problems.iter().any(Diagnostic::is_error) {
         let message = format!("no benchmarks found in {}", scan.source);

@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::program::{Counter, Param, Scope, State};
 use crate::site::{TypeDecl, ValueKind};
 use crate::value::{RANDOM, conforms};
+use std::collections::{HashMap, HashSet};
 
 impl<'a> Assembly<'a> {
     /// All states of the file: annotated types, then holders of benchmarks that need an object.
@@ -22,10 +23,11 @@ impl<'a> Assembly<'a> {
             let own = marked.has("State");
             let (symbol, name, place) = (marked.site.symbol.clone(), marked.site.name.clone(), marked.site.place.clone());
             // A subclass inherits @State (JMH: @Inherited); an abstract base is never built itself.
-            if decl.is_abstract && !(own && self.is_parameter(&symbol)) {
+            if decl.is_abstract && !(own && self.kin.taken.contains(symbol.as_str())) {
                 continue;
             }
             self.instantiable(index);
+            self.remember(index, &symbol, states.len());
             states.push(State {
                 index: states.len(),
                 symbol,
@@ -46,47 +48,9 @@ impl<'a> Assembly<'a> {
         states
     }
 
-    /// The type's own symbol and those of its bases, nearest first.
-    pub(super) fn lineage(&self, symbol: &str) -> Vec<String> {
-        let mut lineage = vec![symbol.to_owned()];
-        let mut next = 0;
-        while next < lineage.len() {
-            let bases = self.type_named(&lineage[next]).and_then(|m| m.type_decl()).map(|d| d.bases.clone()).unwrap_or_default();
-            for base in bases {
-                if !lineage.contains(&base) {
-                    lineage.push(base);
-                }
-            }
-            next += 1;
-        }
-        lineage
-    }
-
-    /// The bases on the way from `symbol` to `base`, nearest first, `base` the last; empty if they are the same.
-    pub(super) fn bases_between(&self, symbol: &str, base: &str) -> Vec<String> {
-        let mut paths: Vec<Vec<String>> = vec![vec![symbol.to_owned()]];
-        let mut next = 0;
-        while next < paths.len() {
-            let last = paths[next].last().expect("never empty");
-            if last == base {
-                return paths[next][1..].to_vec();
-            }
-            let bases = self.type_named(last).and_then(|m| m.type_decl()).map(|d| d.bases.clone()).unwrap_or_default();
-            let further: Vec<_> = bases.into_iter().filter(|b| !paths[next].contains(b)).map(|b| [&paths[next][..], &[b]].concat()).collect();
-            paths.extend(further);
-            next += 1;
-        }
-        Vec::new()
-    }
-
-    pub(super) fn type_named(&self, symbol: &str) -> Option<&Marked<'a>> {
-        self.sites.iter().find(|m| m.site.symbol == symbol && m.type_decl().is_some())
-    }
-
-    /// What stands between a type and its member in symbols.
-    pub(super) fn separator(&self) -> String {
-        let between = |m: &Marked| m.site.symbol.strip_prefix(m.site.owner.as_ref()?)?.strip_suffix(&m.site.name).map(str::to_owned);
-        self.sites.iter().find_map(between).unwrap_or_else(|| "::".to_owned())
+    fn remember(&mut self, position: usize, symbol: &str, state: usize) {
+        self.state_named.entry(symbol.to_owned()).or_insert(state);
+        self.state_at.insert(position, state);
     }
 
     fn scope_of(&self, marked: &Marked) -> Option<Scope> {
@@ -95,10 +59,6 @@ impl<'a> Assembly<'a> {
             // A missing scope was reported by the check; go on as if it were the usual one.
             Some(state.given(|g| if let Given::Scope(s) = g { Some(*s) } else { None }).unwrap_or(Scope::Thread))
         })
-    }
-
-    fn is_parameter(&self, symbol: &str) -> bool {
-        self.sites.iter().filter_map(|m| m.function()).any(|f| f.parameters.iter().any(|p| p.ty == symbol))
     }
 
     fn instantiable(&mut self, index: usize) {
@@ -125,13 +85,19 @@ impl<'a> Assembly<'a> {
 
     /// Classes with benchmarks, without @State: an object per thread (JMH's implicit state), where one is needed at all.
     fn implicit_holders(&mut self, states: &mut Vec<State>) {
-        let holders: Vec<String> = self.sites.iter().filter(|m| m.has("Benchmark")).filter_map(|m| m.site.owner.clone()).collect();
+        // Owners of benchmarks: whether one of these needs an object.
+        let mut holders: HashMap<&'a str, bool> = HashMap::new();
+        for marked in self.sites.iter().filter(|m| m.has("Benchmark")) {
+            if let Some(owner) = &marked.site.owner {
+                *holders.entry(owner).or_default() |= marked.function().is_some_and(|f| !f.is_static);
+            }
+        }
         for index in 0..self.sites.len() {
             let marked = &self.sites[index];
             let Some(decl) = marked.type_decl() else { continue };
             let symbol = marked.site.symbol.clone();
-            let holds = self.lineage(&symbol).iter().any(|s| holders.contains(s));
-            if !holds || decl.is_abstract || states.iter().any(|s| s.symbol == symbol) || !self.needs_object(&symbol) {
+            let needs_object = self.lineage(&symbol).iter().any(|s| holders.get(s) == Some(&true));
+            if !needs_object || decl.is_abstract || self.state_named.contains_key(&symbol) {
                 continue;
             }
             if let Some(field) = decl.fields.first() {
@@ -143,6 +109,7 @@ impl<'a> Assembly<'a> {
             }
             let (name, place) = (marked.site.name.clone(), marked.site.place.clone());
             self.instantiable(index);
+            self.remember(index, &symbol, states.len());
             states.push(State {
                 index: states.len(),
                 symbol,
@@ -158,15 +125,6 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    fn needs_object(&self, symbol: &str) -> bool {
-        let lineage = self.lineage(symbol);
-        self.sites
-            .iter()
-            .filter(|m| m.has("Benchmark") && m.site.owner.as_ref().is_some_and(|o| lineage.contains(o)))
-            .filter_map(|m| m.function())
-            .any(|f| !f.is_static)
-    }
-
     fn params(&mut self, states: &mut [State]) {
         for index in 0..self.sites.len() {
             if !self.sites[index].has("Param") {
@@ -175,11 +133,16 @@ impl<'a> Assembly<'a> {
             let Some(param) = self.param(index) else { continue };
             let owner = self.sites[index].site.owner.clone().unwrap_or_default();
             let mut placed = false;
-            for state in states.iter_mut().filter(|s| !s.implicit) {
-                if self.lineage(&state.symbol).contains(&owner) {
-                    state.params.push(Param { bases: self.bases_between(&state.symbol, &owner), ..param.clone() });
-                    placed = true;
+            for state in self.states_of(&owner) {
+                if states[state].implicit {
+                    continue;
                 }
+                if !self.spend(1 + param.values.len()) {
+                    return;
+                }
+                let bases = self.kin.between(&self.sites, &states[state].symbol, &owner);
+                states[state].params.push(Param { bases, ..param.clone() });
+                placed = true;
             }
             if !placed {
                 let site = self.sites[index].site;
@@ -266,8 +229,9 @@ impl<'a> Assembly<'a> {
                 continue;
             }
             let operations = mark.given(|g| if let Given::CounterOperations(o) = g { Some(*o) } else { None }).unwrap_or(true);
-            let separator = self.separator();
-            let is_param = |name: &str| state.params.iter().any(|p| p.name == name);
+            let separator = &self.kin.separator;
+            let params: HashSet<&str> = state.params.iter().map(|p| p.name.as_str()).collect();
+            let is_param = |name: &str| params.contains(name);
             let counter = |name: &String, is_method| Counter {
                 name: name.clone(),
                 symbol: format!("{}{separator}{name}", state.symbol),
@@ -292,7 +256,7 @@ impl<'a> Assembly<'a> {
             let site = marked.site;
             let numeric = matches!(field.kind, ValueKind::Integer { .. } | ValueKind::Float | ValueKind::Number | ValueKind::Unknown);
             let owner = site.owner.clone().unwrap_or_default();
-            let lineages: Vec<bool> = states.iter().map(|s| self.lineage(&s.symbol).contains(&owner)).collect();
+            let of = self.states_of(&owner);
             let mut complain = |what: &str| {
                 self.problems
                     .push(Diagnostic::error("L310", format!("@Operations on `{}`, {what}", site.symbol)).at(&mark.place, "cannot count operations"));
@@ -301,11 +265,11 @@ impl<'a> Assembly<'a> {
                 complain("which is not a public, non-static, writable number");
                 continue;
             }
-            if !lineages.contains(&true) {
+            if of.is_empty() {
                 complain("which is not a field of a @State");
             }
-            for (state, _) in states.iter_mut().zip(lineages).filter(|(_, belongs)| *belongs) {
-                if state.operations.replace(site.name.clone()).is_some() {
+            for state in of {
+                if states[state].operations.replace(site.name.clone()).is_some() {
                     complain("but its state has another @Operations field");
                 }
             }

@@ -5,7 +5,7 @@ use super::groups::Group;
 use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, Family, MOST_IN_A_BLOCK};
 use crate::site::ValueKind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What has to be equal: mode, threads, and parameters: their folded names and values.
 type Key = (usize, u64, Vec<(String, String)>);
@@ -14,16 +14,23 @@ type Key = (usize, u64, Vec<(String, String)>);
 /// to be proved where both sides have one.
 pub(super) fn families(cases: &mut [Case], groups: &[Group], built: &[&Participant]) -> Vec<Family> {
     let mut families = Vec::new();
+    let mut called: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, case) in cases.iter().enumerate().filter(|(_, case)| case.refused.is_none()) {
+        called.entry(case.id.clone()).or_default().push(index);
+    }
     for group in groups {
         let ids = &group.members;
+        let ranks: HashMap<&str, usize> = ids.iter().enumerate().map(|(rank, id)| (id.as_str(), rank)).collect();
+        let mut own: Vec<usize> = ranks.keys().filter_map(|id| called.get(*id)).flatten().copied().collect();
+        own.sort_unstable();
         let mut keys: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
-        for (index, case) in cases.iter().enumerate().filter(|(_, c)| ids.contains(&c.id) && c.refused.is_none()) {
-            keys.entry(key(case, built)).or_default().push(index);
+        for index in own {
+            keys.entry(key(&cases[index], built)).or_default().push(index);
         }
         let mut found: Vec<Vec<usize>> = keys.into_values().collect();
         found.sort_by_key(|members| members[0]);
         for mut members in found {
-            members.sort_by_key(|m| ids.iter().position(|id| *id == cases[*m].id));
+            members.sort_by_key(|m| ranks.get(cases[*m].id.as_str()));
             // Whoever states none is compared as the baseline says.
             let usual = cases[members[0]].tolerance.filter(|_| cases[members[0]].id == ids[0]);
             for member in &members {

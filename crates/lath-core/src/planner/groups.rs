@@ -7,7 +7,10 @@ use super::{Entrant, Request, Selected};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::names::closest;
 use crate::program::Benchmark;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// Unknown names that are reported: more would not be read.
+const MOST_PROBLEMS: usize = 100;
 
 /// A comparison as `lath.toml` declares it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,7 +52,16 @@ pub struct Group {
 
 /// Groups of two and more. Errors: L514 ambiguous, L515 two baselines, L516 unknown.
 pub(super) fn groups(entrants: &[Entrant], selected: &[Selected], request: &Request) -> Result<Vec<Group>, Vec<Diagnostic>> {
-    let mut grouping = Grouping { entrants, selected, request, free: vec![true; selected.len()], groups: Vec::new(), problems: Vec::new() };
+    let mut grouping = Grouping {
+        entrants,
+        selected,
+        request,
+        names: Names::new(entrants, selected),
+        free: vec![true; selected.len()],
+        groups: Vec::new(),
+        in_group: HashMap::new(),
+        problems: Vec::new(),
+    };
     if let Some(labels) = &request.versions {
         grouping.versions(labels);
     } else {
@@ -70,10 +82,47 @@ struct Grouping<'a> {
     entrants: &'a [Entrant<'a>],
     selected: &'a [Selected<'a>],
     request: &'a Request,
+    names: Names<'a>,
     /// In no group yet.
     free: Vec<bool>,
     groups: Vec<Group>,
+    /// Which group a member is in.
+    in_group: HashMap<usize, usize>,
     problems: Vec<Diagnostic>,
+}
+
+/// Who is called what.
+struct Names<'a> {
+    /// Those that are selected, by id and by their benchmark's id, in order.
+    selected: HashMap<&'a str, Vec<usize>>,
+    /// Ids of all benchmarks, alone and after their contenders.
+    known: HashSet<String>,
+    contenders: HashSet<&'a str>,
+    /// Names in `@Compare`.
+    compared: HashSet<&'a str>,
+}
+
+impl<'a> Names<'a> {
+    fn new(entrants: &[Entrant<'a>], selected: &'a [Selected<'a>]) -> Names<'a> {
+        let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (member, one) in selected.iter().enumerate() {
+            by_name.entry(&one.id).or_default().push(member);
+            if one.benchmark.id != one.id {
+                by_name.entry(&one.benchmark.id).or_default().push(member);
+            }
+        }
+        let benchmarks = || entrants.iter().flat_map(|e| e.program.benchmarks.iter().map(|b| (e.contender, b)));
+        Names {
+            selected: by_name,
+            known: benchmarks().flat_map(|(contender, b)| [b.id.clone(), format!("{contender}.{}", b.id)]).collect(),
+            contenders: entrants.iter().map(|e| e.contender).collect(),
+            compared: benchmarks().filter_map(|(_, b)| Some(b.compare.as_ref()?.name.as_str())).collect(),
+        }
+    }
+
+    fn called(&self, text: &str) -> &[usize] {
+        self.selected.get(text).map_or(&[], Vec::as_slice)
+    }
 }
 
 impl Grouping<'_> {
@@ -83,7 +132,7 @@ impl Grouping<'_> {
         }
         let mut members = Vec::new();
         for (text, place) in &comparison.contenders {
-            let named: Vec<usize> = (0..self.selected.len()).filter(|m| self.is_called(*m, text)).collect();
+            let named = self.names.called(text).to_vec();
             if named.is_empty() && !self.exists(text) && !self.may_be_absent(text) {
                 self.unknown(text, place);
             }
@@ -98,7 +147,7 @@ impl Grouping<'_> {
     fn baseline_of(&mut self, comparison: &Comparison, members: &[usize]) -> Option<usize> {
         let (text, place) = comparison.baseline.as_ref()?;
         let found = members.iter().copied().find(|m| self.is_called(*m, text) || self.selected[*m].contender == *text);
-        if found.is_none() && !self.exists(text) && !self.entrants.iter().any(|e| e.contender == *text) && !self.may_be_absent(text) {
+        if found.is_none() && !self.exists(text) && !self.names.contenders.contains(text.as_str()) && !self.may_be_absent(text) {
             self.unknown(text, place);
         }
         found
@@ -116,15 +165,14 @@ impl Grouping<'_> {
     fn in_another(&mut self, named: &[usize], comparison: &Comparison, place: &Place) {
         let Some(taken) = named.iter().find(|m| !self.free[**m]) else { return };
         let id = &self.selected[*taken].id;
-        let Some(other) = self.groups.iter().find(|group| group.members.contains(id)) else { return };
+        let Some(other) = self.in_group.get(taken).map(|group| &self.groups[*group]) else { return };
         let message = format!("`{id}` is in two comparisons, `{}` and `{}`", other.name, comparison.name);
         self.problems.push(Diagnostic::error("L514", message).at(place, "named again").help("leave it in one of them"));
     }
 
     /// L516: a comparison that names no contenders, and that nobody takes part in.
     fn of_nobody(&mut self, comparison: &Comparison) {
-        let all = || self.entrants.iter().flat_map(|e| &e.program.benchmarks).filter_map(|b| b.compare.as_ref());
-        if !comparison.contenders.is_empty() || self.request.incomplete || all().any(|compare| compare.name == comparison.name) {
+        if !comparison.contenders.is_empty() || self.request.incomplete || self.names.compared.contains(comparison.name.as_str()) {
             return;
         }
         let message = format!("the comparison `{}` has no contenders", comparison.name);
@@ -145,11 +193,14 @@ impl Grouping<'_> {
 
     /// Known, but perhaps not selected.
     fn exists(&self, text: &str) -> bool {
-        let called = |e: &Entrant| e.program.benchmarks.iter().any(|b| b.id == text || format!("{}.{}", e.contender, b.id) == text);
-        self.entrants.iter().any(called)
+        self.names.known.contains(text)
     }
 
     fn unknown(&mut self, text: &str, place: &Place) {
+        // Looking for what was meant takes its time.
+        if self.problems.len() > MOST_PROBLEMS {
+            return;
+        }
         let mut known: Vec<&str> =
             self.entrants.iter().flat_map(|e| e.program.benchmarks.iter().map(|b| b.id.as_str()).chain([e.contender])).collect();
         known.sort_unstable();
@@ -194,7 +245,7 @@ impl Grouping<'_> {
 
     /// L516: the baseline is nobody's name. A suite's may be of what does not take part today; what the command names has to be there.
     fn known_baseline(&mut self, text: &str) {
-        let here = self.exists(text) || self.entrants.iter().any(|e| e.contender == text);
+        let here = self.exists(text) || self.names.contenders.contains(text);
         if here || !self.request.baseline_asked && self.may_be_absent(text) {
             return;
         }
@@ -211,6 +262,10 @@ impl Grouping<'_> {
 
     fn annotated(&mut self) {
         let mut named: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let mut furnished: HashMap<&str, &Comparison> = HashMap::new();
+        for comparison in self.request.comparisons.iter().filter(|c| c.contenders.is_empty()) {
+            furnished.entry(&comparison.name).or_insert(comparison);
+        }
         for (member, selected) in self.selected.iter().enumerate().filter(|(m, _)| self.free[*m]) {
             if let Some(compare) = &selected.benchmark.compare {
                 named.entry(&compare.name).or_default().push(member);
@@ -229,8 +284,7 @@ impl Grouping<'_> {
             }
             // One function on several platforms is several contenders: the one asked for, else the first.
             let baseline = marked.iter().copied().find(|m| self.is_baseline(*m)).or_else(|| self.first(&marked));
-            let request = self.request;
-            match request.comparisons.iter().find(|c| c.contenders.is_empty() && c.name == name) {
+            match furnished.get(name).copied() {
                 // A suite says more of what the sources have named.
                 Some(comparison) => {
                     let baseline = self.baseline_of(comparison, &members).or(baseline);
@@ -260,7 +314,8 @@ impl Grouping<'_> {
                 continue;
             }
             // Several of one program: equal to the letter, as when one source has several platforms, or nobody knows which is meant.
-            let names: Vec<&Vec<usize>> = exact.values().filter(|same| members.contains(&same[0])).collect();
+            let ids: BTreeSet<&str> = members.iter().map(|member| self.selected[*member].benchmark.id.as_str()).collect();
+            let names: Vec<&Vec<usize>> = ids.iter().map(|id| &exact[id]).collect();
             if names.iter().all(|same| self.programs(same) == same.len()) && names.iter().all(|same| same.len() > 1) {
                 for same in names.into_iter().cloned() {
                     self.add(&self.selected[same[0]].benchmark.id, same, None, true);
@@ -317,6 +372,7 @@ impl Grouping<'_> {
         }
         for member in &members {
             self.free[*member] = false;
+            self.in_group.insert(*member, self.groups.len());
         }
         let members = members.iter().map(|m| self.selected[*m].id.clone()).collect();
         self.groups.push(Group { name: name.to_owned(), members, tolerance: None, vectors: None, inferred });

@@ -15,6 +15,7 @@ use crate::plan::{Adaptive, Case, CaseParam, Layout, Plan, Wrapper};
 use crate::program::{Benchmark, Program};
 use crate::setting::{Key, Layer, Mode, Preset, Value};
 use regex::Regex;
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 pub use groups::{Comparison, Group, version_of};
@@ -187,13 +188,18 @@ fn everything<'a>(entrants: &[Entrant<'a>]) -> Vec<Selected<'a>> {
     let several = entrants.iter().any(|e| e.contender != entrants[0].contender || e.program.language != entrants[0].program.language);
     let plain = |entrant: &Entrant| (without_version(entrant.contender).map(str::to_owned), entrant.program.language.clone());
     let alone = entrants.iter().all(|entrant| plain(entrant) == plain(&entrants[0]));
-    let clash = |program: usize, id: &str| {
-        let mut others = entrants.iter().enumerate().filter(|(p, e)| *p != program && e.contender == entrants[program].contender);
-        others.any(|(_, e)| e.program.benchmarks.iter().any(|b| b.id == id))
-    };
+    // The first program of a contender that has a benchmark of this name, and whether there is another.
+    let mut named: HashMap<(&str, &str), (usize, bool)> = HashMap::new();
+    for (program, entrant) in entrants.iter().enumerate() {
+        for benchmark in &entrant.program.benchmarks {
+            let (first, another) = named.entry((entrant.contender, &benchmark.id)).or_insert((program, false));
+            *another |= *first != program;
+        }
+    }
+    let clash = |contender: &str, id: &str| named.get(&(contender, id)).is_some_and(|(_, another)| *another);
     let of = |(program, entrant): (usize, &Entrant<'a>)| {
         let entrant = *entrant;
-        let name = |benchmark: &Benchmark| match (clash(program, &benchmark.id), several) {
+        let name = |benchmark: &Benchmark| match (clash(entrant.contender, &benchmark.id), several) {
             (true, _) => format!("{}@{}.{}", entrant.contender, entrant.program.source, benchmark.id),
             (false, true) => format!("{}.{}", entrant.contender, benchmark.id),
             (false, false) => benchmark.id.clone(),

@@ -7,6 +7,7 @@ use crate::plan::CaseParam;
 use crate::program::{Benchmark, Param, Program};
 use crate::site::ValueKind;
 use crate::value::{RANDOM, conforms};
+use std::collections::HashSet;
 
 /// `-p name=v1,v2`: for every state that has a parameter of that name, or for the one whose full symbol is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +29,9 @@ fn params_of<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterato
 
 /// Names that no selected benchmark has (JMH ignores them silently) and values that do not convert.
 pub(super) fn check_overrides(entrants: &[Entrant], selected: &[Selected], overrides: &[Override]) -> Result<(), Vec<Diagnostic>> {
-    let params: Vec<&Param> = selected.iter().flat_map(|s| params_of(entrants[s.program].program, s.benchmark)).collect();
+    let mut seen = HashSet::new();
+    let all = selected.iter().flat_map(|s| params_of(entrants[s.program].program, s.benchmark));
+    let params: Vec<&Param> = all.filter(|param| seen.insert(std::ptr::from_ref(*param))).collect();
     let mut problems = Vec::new();
     for over in overrides {
         let concerned: Vec<&&Param> = params.iter().filter(|p| over.concerns(p)).collect();
@@ -66,25 +69,18 @@ pub fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
     if values.is_empty() {
         values.clone_from(&param.values);
     }
-    let mut seen = Vec::with_capacity(values.len());
-    values.retain(|v| {
-        // Each `random` is a draw of its own.
-        let first = drawn(param, v) || !seen.contains(v);
-        seen.extend(first.then(|| v.clone()));
-        first
-    });
+    let mut seen = HashSet::with_capacity(values.len());
+    // Each `random` is a draw of its own.
+    let first: Vec<bool> = values.iter().map(|v| drawn(param, v) || seen.insert(v.as_str())).collect();
+    let mut first = first.into_iter();
+    values.retain(|_| first.next().unwrap_or_default());
     values
 }
 
 /// How many combinations [`product`] would make.
 pub(super) fn combinations(program: &Program, benchmark: &Benchmark, overrides: &[Override]) -> u64 {
-    let mut names = Vec::new();
-    let once = |p: &&Param| {
-        let first = !names.contains(&p.name);
-        names.push(p.name.clone());
-        first
-    };
-    params_of(program, benchmark).filter(once).fold(1, |n: u64, p| n.saturating_mul(values(p, overrides).len() as u64))
+    let mut names = HashSet::new();
+    params_of(program, benchmark).filter(|p| names.insert(&p.name)).fold(1, |n: u64, p| n.saturating_mul(values(p, overrides).len() as u64))
 }
 
 /// Every combination of values, the last parameter changing fastest; names alphabetical, values in declared order.

@@ -12,6 +12,7 @@ use lath_core::program::{Benchmark, Param, Program};
 use lath_core::setting::{Key, Mode, Value, setting_of};
 use regex::Regex;
 use serde_json::{Value as Json, json};
+use std::collections::HashSet;
 
 /// Version of `lath list --json`.
 const LIST_VERSION: u32 = 1;
@@ -71,7 +72,8 @@ fn print_contenders(entries: &[Entry], request: &Request) -> Result<(), Vec<Diag
         }
     }
     let selected = planner::select(&entrants, &request.includes, &request.excludes);
-    let alone: Vec<&Selected> = selected.iter().filter(|s| !groups.iter().any(|g| g.members.contains(&s.id))).collect();
+    let compared: HashSet<&str> = groups.iter().flat_map(|group| group.members.iter().map(String::as_str)).collect();
+    let alone: Vec<&Selected> = selected.iter().filter(|s| !compared.contains(s.id.as_str())).collect();
     if !alone.is_empty() {
         println!("In no comparison:");
         alone.iter().for_each(|s| println!("  {}", s.id));

@@ -9,7 +9,7 @@ mod reader;
 mod system;
 
 use crate::view::View;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::language::{BuildOptions, Library};
 use lath_core::paths::or_here;
 use lath_core::planner::Comparison;
@@ -88,7 +88,8 @@ pub fn read(path: &Path, view: &View, languages: &[&str]) -> Result<Config, Vec<
         vec![Diagnostic::error("L504", "lath.toml is not valid TOML").at(&Place::new(&file, &text, span.start, span.len()), e.message())]
     })?;
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut reader = Reader { file: &file, text: &text, folder, view, problems: Vec::new(), named: Vec::new() };
+    let lines = Lines::default();
+    let mut reader = Reader { file: &file, text: &text, lines: &lines, folder, view, problems: Vec::new(), named: Vec::new() };
     let config = Config { folder: or_here(folder), ..config(&mut reader, table.get_ref(), languages) };
     library::refuse_unknown(&mut reader, &config.libraries);
     if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }

@@ -3,7 +3,7 @@
 use crate::cli::settings::unknown_key;
 use crate::cli::values;
 use crate::view::View;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::setting::{Layer, Origin, SETTINGS};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use toml::de::{DeTable, DeValue};
 pub(super) struct Reader<'a> {
     pub file: &'a str,
     pub text: &'a str,
+    pub lines: &'a Lines,
     pub folder: &'a Path,
     /// How its paths are understood.
     pub view: &'a View,
@@ -110,7 +111,7 @@ impl Reader<'_> {
     }
 
     pub fn place(&self, span: Range<usize>) -> Place {
-        Place::new(self.file, self.text, span.start, span.len())
+        self.lines.place(self.file, self.text, span.start, span.len())
     }
 
     pub fn unknown<'k, K: AsRef<str>>(&mut self, key: &Spanned<K>, known: impl Iterator<Item = &'k str> + Clone) {
