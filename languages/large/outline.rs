@@ -1,10 +1,11 @@
 //! Where the declarations of a large source begin and end, and which of them a scan may pass over.
 //!
-//! A declaration is read if something is written about it (an at-sign in code, two in a comment), or if it is a type, an import and the like; a body or a
+//! A declaration is read if something is written about it (an at-sign in code, two in a comment, or the name of an annotation after one), or if it is a type, an import and the like; a body or a
 //! value that says nothing to a harness is passed over. Of languages with braces; [`super::layout`] adds what those without need.
 
 use super::lexis::{Ends, Kind, Lexeme, Lexer, Lexis, is_word};
 use super::piece::{Frame, Gap, Group};
+use lath_core::annotation::Declared;
 
 #[derive(Debug, Default)]
 pub struct Outline {
@@ -107,7 +108,7 @@ impl Reader<'_> {
         self.marks = &self.marks[passed..];
         let shown = match lexeme.kind {
             Kind::Sign(b'@') => true,
-            Kind::Comment => self.text[lexeme.start..lexeme.end].contains("@@"),
+            Kind::Comment => speaks(&self.text[lexeme.start..lexeme.end]),
             _ => false,
         };
         passed > 0 || shown
@@ -151,6 +152,7 @@ impl Reader<'_> {
         let before = self.frame().piece.previous;
         let value = match before.map(|b| b.kind) {
             Some(Kind::Close(b')') | Kind::Sign(b'=')) => true,
+            Some(Kind::Word) => bracket == b'{' && self.frame().piece.assigned,
             Some(Kind::Sign(b'>')) => before.is_some_and(|b| self.text[..b.start].ends_with('=')),
             _ => false,
         };
@@ -241,6 +243,12 @@ impl Reader<'_> {
         let tokens = self.tokens;
         self.frame().end_piece(at, tokens);
     }
+}
+
+/// Whether a comment holds an annotation, or what [`crate::comments::unread`] would take for one.
+fn speaks(comment: &str) -> bool {
+    let name = |rest: &str| rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).len();
+    comment.match_indices('@').map(|(at, _)| &comment[at + 1..]).any(|rest| rest.starts_with('@') || Declared::named(&rest[..name(rest)]).is_some())
 }
 
 fn closing(bracket: u8) -> u8 {

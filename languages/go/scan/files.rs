@@ -34,8 +34,6 @@ pub struct File {
     uses: BTreeSet<String>,
     /// Types that fixtures outside types take.
     prepared: BTreeSet<String>,
-    /// The grammar understood all of it.
-    pub is_understood: bool,
     /// Why it could not be read.
     pub problem: Option<Diagnostic>,
     lines: Lines,
@@ -77,7 +75,6 @@ impl File {
             prefix: String::new(),
             declares: declares(&tree, &text, &parsed.passed_over),
             uses: uses::of(tree.root_node(), &text, &parsed.passed_over),
-            is_understood: !tree.root_node().has_error(),
             problem: parsed.problem,
             lines: Lines::default(),
             starts,
@@ -189,17 +186,17 @@ pub fn read(path: String, text: String, follow: Option<&Tags>) -> Vec<File> {
 
 /// The other files of the source's package.
 fn beside(source: &File, tags: &Tags) -> Vec<File> {
-    let mut files = Path::new(&source.path).parent().map(|folder| of_folder(folder, tags)).unwrap_or_default();
-    files.retain(|file| file.path != source.path && file.package == source.package);
+    let mut files = Path::new(&source.path).parent().map(|folder| of_folder(folder, tags, Some(&source.path))).unwrap_or_default();
+    files.retain(|file| file.package == source.package);
     files
 }
 
-/// The files of a package: no tests, nothing that is only for some systems.
-pub fn of_folder(folder: &Path, tags: &Tags) -> Vec<File> {
+/// The files of a package: no tests, nothing that is only for some systems, and not the one at `but`, which was read.
+pub fn of_folder(folder: &Path, tags: &Tags, but: Option<&str>) -> Vec<File> {
     let entries = std::fs::read_dir(folder);
     let mut paths: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "go") && !stem(p).starts_with(['_', '.']) && tags.take_name(&stem(p)));
+    paths.retain(|p| p.extension().is_some_and(|e| e == "go") && !stem(p).starts_with(['_', '.']) && tags.take_name(&stem(p)) && p.to_str() != but);
     paths.sort();
     let read = |path: PathBuf| {
         let text = large::read(&path).ok()?;

@@ -92,5 +92,5 @@ pub fn of_another_program(text: &str) -> Vec<(Range<usize>, &'static str)> {
 
 /// Whether the grammar could make sense of all of the file: if not, the compiler has the last word.
 pub fn is_understood(source: &Path) -> bool {
-    std::fs::read(source).is_ok_and(|text| files::File::new(String::new(), String::from_utf8_lossy(&text).into_owned()).is_understood)
+    std::fs::read(source).is_ok_and(|text| !syntax::parse("", &String::from_utf8_lossy(&text)).tree.root_node().has_error())
 }

@@ -39,7 +39,7 @@ pub fn follow(files: &mut Vec<File>, module: &Module, tags: &Tags) {
             let free = !matches!(local.as_str(), "." | "_") && prefixes.get(&local).is_none_or(|other| *other == path);
             let prefix = if free { local } else { path.clone() };
             prefixes.insert(prefix.clone(), path.clone());
-            for mut file in files::of_folder(&folder, tags) {
+            for mut file in files::of_folder(&folder, tags, None) {
                 (file.import_path, file.prefix) = (path.clone(), prefix.clone());
                 files.push(file);
             }

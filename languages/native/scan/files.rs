@@ -4,7 +4,7 @@
 
 use super::blank::readable;
 use super::directive::{Directive, read};
-use super::lexer::{Kind, Token, merged, tokens};
+use super::lexer::{Kind, Token, merged};
 use crate::large;
 use lath_core::diagnostic::{Diagnostic, Lines};
 use std::cell::OnceCell;
@@ -36,7 +36,7 @@ struct Interest {
 
 impl Lexed {
     pub fn new(path: String, text: String, cpp: bool) -> Lexed {
-        let tokens = merged(tokens(&text, cpp));
+        let tokens = merged(&text, cpp);
         let directive = |(index, token): (usize, &Token)| (token.kind == Kind::Directive).then(|| (index, read(token, &text)));
         let directives = tokens.iter().enumerate().filter_map(directive).collect();
         Lexed { path, text, tokens, directives, lines: Lines::default(), interest: OnceCell::new() }

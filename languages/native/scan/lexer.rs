@@ -57,8 +57,13 @@ impl Token {
 
 /// All tokens of `source`; blanks between them are left out. With `cpp`, raw strings and digit separators are known.
 pub fn tokens(source: &str, cpp: bool) -> Vec<Token> {
-    let mut lexer = Lexer { bytes: source.as_bytes(), at: 0, cpp };
     let mut tokens = Vec::new();
+    each_token(source, cpp, |token| tokens.push(token));
+    tokens
+}
+
+fn each_token(source: &str, cpp: bool, mut each: impl FnMut(Token)) {
+    let mut lexer = Lexer { bytes: source.as_bytes(), at: 0, cpp };
     let mut line_start = true;
     while let Some(blank) = lexer.bytes.get(lexer.at) {
         if *blank == b'\n' {
@@ -72,9 +77,8 @@ pub fn tokens(source: &str, cpp: bool) -> Vec<Token> {
         let kind = if *blank == b'#' && line_start { lexer.directive() } else { lexer.token() };
         // A block comment before a `#` does not take its place at the beginning of the line.
         line_start &= kind == Kind::BlockComment;
-        tokens.push(Token::new(kind, start, lexer.at));
+        each(Token::new(kind, start, lexer.at));
     }
-    tokens
 }
 
 /// The tokens of text without directives up to the first line comment in it, and where that begins; block comments are left out.
@@ -96,16 +100,14 @@ pub fn tokens_before_comment(source: &str, cpp: bool) -> (Vec<Token>, Option<usi
     (tokens, None)
 }
 
-/// One token for each list of numbers: tables have millions of them, and nobody asks for one.
-pub fn merged(tokens: Vec<Token>) -> Vec<Token> {
-    let mut merged: Vec<Token> = Vec::with_capacity(tokens.len().min(1 << 20));
-    for token in tokens {
-        let in_list = |kind: Kind| matches!(kind, Kind::Number | Kind::Punct(b',' | b'-'));
-        match merged.last_mut() {
-            Some(last) if last.kind == Kind::Number && in_list(token.kind) => last.past = token.past,
-            _ => merged.push(token),
-        }
-    }
+/// As [`tokens`], but one token for each list of numbers: tables have millions of them, and nobody asks for one.
+pub fn merged(source: &str, cpp: bool) -> Vec<Token> {
+    let mut merged: Vec<Token> = Vec::new();
+    let in_list = |kind: Kind| matches!(kind, Kind::Number | Kind::Punct(b',' | b'-'));
+    each_token(source, cpp, |token| match merged.last_mut() {
+        Some(last) if last.kind == Kind::Number && in_list(token.kind) => last.past = token.past,
+        _ => merged.push(token),
+    });
     merged
 }
 
