@@ -4,6 +4,14 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{Language, Library, Linked, Need};
 use std::path::{Path, PathBuf};
 
+// Instead of the standard library's, which panic where nobody can be told.
+macro_rules! eprint {
+    ($($text:tt)*) => {{ let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!($($text)*)); }};
+}
+macro_rules! eprintln {
+    ($($text:tt)*) => { eprint!("{}\n", format_args!($($text)*)) };
+}
+
 mod c;
 mod cache;
 mod comments;

@@ -42,14 +42,17 @@ const LONGEST: usize = 1000;
 
 /// Prints diagnostics to standard error, at most [`MOST`] of them.
 pub fn print(diagnostics: &[Diagnostic]) {
-    let color = ui::is_coloured();
+    eprint!("{}", drawn(diagnostics, ui::is_coloured()));
+}
+
+/// The text of at most [`MOST`] of them.
+pub fn drawn(diagnostics: &[Diagnostic], color: bool) -> String {
     let mut sources = Sources::default();
-    for diagnostic in diagnostics.iter().take(MOST) {
-        eprint!("{}", draw(diagnostic, color, &mut sources));
-    }
+    let mut text: String = diagnostics.iter().take(MOST).map(|diagnostic| draw(diagnostic, color, &mut sources)).collect();
     if diagnostics.len() > MOST {
-        eprintln!("  … and {} more", diagnostics.len() - MOST);
+        text += &format!("  … and {} more\n", diagnostics.len() - MOST);
     }
+    text
 }
 
 /// The file that was read last: most diagnostics of a run are about the same.

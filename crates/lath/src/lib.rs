@@ -1,4 +1,20 @@
 //! lath: the command line. Parses arguments, hands them to a subcommand, prints what it returns, and ends with a documented exit code.
+//!
+//! A library, so that `cargo xtask fuzz` can call parts of it; the program is [`main`].
+
+// Instead of the standard library's, which panic where a disk is full.
+macro_rules! print {
+    ($($text:tt)*) => { $crate::ui::out::print(format_args!($($text)*)) };
+}
+macro_rules! println {
+    ($($text:tt)*) => { $crate::ui::out::print(format_args!("{}\n", format_args!($($text)*))) };
+}
+macro_rules! eprint {
+    ($($text:tt)*) => { $crate::ui::out::eprint(format_args!($($text)*)) };
+}
+macro_rules! eprintln {
+    ($($text:tt)*) => { $crate::ui::out::eprint(format_args!("{}\n", format_args!($($text)*))) };
+}
 
 mod cli;
 mod commands;
@@ -17,23 +33,39 @@ mod view;
 
 use exit::Exit;
 use lath_core::diagnostic::Diagnostic;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What a subcommand returns: an exit code, or the diagnostics that ended it.
 type Outcome = Result<Exit, Vec<Diagnostic>>;
 
-fn main() -> ExitCode {
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
     let outcome = cli::rewrite::rewrite(std::env::args()).map_err(|d| vec![d]).and_then(|arguments| {
         let matches = cli::command().try_get_matches_from(arguments).unwrap_or_else(|error| error.exit());
         cli::tools::limit(&matches)?;
         dispatch(&matches)
     });
-    outcome
-        .unwrap_or_else(|diagnostics| {
-            diagnose::print(&diagnostics);
-            diagnostics.iter().find(|d| d.is_error()).map_or(Exit::Usage, |d| Exit::of(&d.code))
-        })
-        .into()
+    let exit = outcome.unwrap_or_else(|diagnostics| {
+        diagnose::print(&diagnostics);
+        diagnostics.iter().find(|d| d.is_error()).map_or(Exit::Usage, |d| Exit::of(&d.code))
+    });
+    ui::out::flush();
+    exit.into()
+}
+
+/// Reads the `lath.toml` at `path`, as every command does that is given its folder.
+///
+/// # Errors
+/// Its mistakes.
+pub fn read_suite(path: &Path) -> Result<(), Vec<Diagnostic>> {
+    let languages: Vec<&str> = lath_languages::all().iter().map(|language| language.id()).collect();
+    config::read(path, &view::View::here(), &languages).map(drop)
+}
+
+/// What a command prints of these, without colours.
+pub fn drawn(diagnostics: &[Diagnostic]) -> String {
+    diagnose::drawn(diagnostics, false)
 }
 
 fn dispatch(matches: &clap::ArgMatches) -> Outcome {

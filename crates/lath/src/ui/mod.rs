@@ -1,6 +1,7 @@
 //! What a terminal shows while a run goes on, and what it can show at all.
 
 pub mod activity;
+pub mod out;
 pub mod progress;
 
 use nix::sys::signal::{SigHandler, Signal, signal};

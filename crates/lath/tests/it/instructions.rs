@@ -76,7 +76,7 @@ fn source(more: u32) -> String {
 }
 
 /// Whether there is valgrind. In CI there must be.
-fn can_count() -> bool {
+pub fn can_count() -> bool {
     let found = std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join("valgrind").is_file()));
     if !found {
         assert!(std::env::var_os("CI").is_none(), "valgrind is missing: apt install valgrind");

@@ -1,0 +1,5 @@
+//! The program: see the library of the same name.
+
+fn main() -> std::process::ExitCode {
+    lath::main()
+}

@@ -1,0 +1,34 @@
+//! Standard output and standard error of commands that print once and end: on full disks, too.
+//!
+//! What cannot be printed ends the command with the exit code of [`Exit::Environment`], and says so where somebody may see it. A run's log does not end
+//! its run: it is written elsewhere.
+
+use crate::diagnose;
+use crate::exit::Exit;
+use lath_core::diagnostic::Diagnostic;
+use std::fmt::Arguments;
+use std::io::{self, ErrorKind, Write};
+
+/// Prints to standard output.
+pub fn print(text: Arguments) {
+    end_if_lost(io::stdout().lock().write_fmt(text));
+}
+
+/// Prints to standard error: where that cannot be done, nobody can be told.
+pub fn eprint(text: Arguments) {
+    let _ = io::stderr().lock().write_fmt(text);
+}
+
+/// What was printed has left this process.
+pub fn flush() {
+    end_if_lost(io::stdout().lock().flush());
+}
+
+fn end_if_lost(written: io::Result<()>) {
+    let Err(error) = written else { return };
+    if error.kind() != ErrorKind::BrokenPipe {
+        let problem = Diagnostic::error("L802", format!("standard output cannot be written: {error}"));
+        diagnose::print(&[problem.help("free some space, or send it elsewhere: `lath … > FILE`")]);
+    }
+    std::process::exit(Exit::Environment as i32);
+}

@@ -1,0 +1,154 @@
+//! Twice the input takes twice the instructions, whatever the input: counted by valgrind, so that a busy machine changes nothing.
+
+use crate::instructions::can_count;
+use crate::support::Folder;
+
+/// A source of a language in three parts, each of which may be what takes long: its beginning, a benchmark, a state whose parameter has many values on one
+/// line, and a table on one line. `I` stands for a number, `V` for values, `N` for numbers.
+const SOURCES: &[(&str, &str, &str, &str, &str)] = &[
+    (
+        "c",
+        "",
+        "//@@Benchmark\nint fI(void) { return I; }\n",
+        "//@@State(Scope.Thread)\ntypedef struct S {\n//@@Param({V})\nint p;\n} S;\n//@@Benchmark\nint g(S *s) { return s->p; }\n",
+        "int filler[] = {N};\n",
+    ),
+    (
+        "cpp",
+        "",
+        "//@@Benchmark\nint fI() { return I; }\n",
+        "//@@State(Scope.Thread)\nstruct S {\n//@@Param({V})\nint p;\n};\n//@@Benchmark\nint g(S &s) { return s.p; }\n",
+        "int filler[] = {N};\n",
+    ),
+    (
+        "rs",
+        "",
+        "//@@Benchmark\npub fn fI() -> i32 { I }\n",
+        "//@@State(Scope.Thread)\n#[derive(Default)]\npub struct S {\n//@@Param({V})\npub p: i32,\n}\n//@@Benchmark\npub fn g(s: &S) -> i32 { s.p }\n",
+        "static FILLER: &[i32] = &[N];\n",
+    ),
+    (
+        "go",
+        "package p\n\n",
+        "//@@Benchmark\nfunc FI() int { return I }\n",
+        "//@@State(Scope.Thread)\ntype S struct {\n//@@Param({V})\nP int\n}\n//@@Benchmark\nfunc G(s *S) int { return s.P }\n",
+        "var filler = []int{N}\n",
+    ),
+    (
+        "js",
+        "",
+        "//@@Benchmark\nexport function fI() { return I; }\n",
+        "//@@State(Scope.Thread)\nexport class S {\n//@@Param({V})\np = 0;\n//@@Benchmark\ng() { return this.p; }\n}\n",
+        "const filler = [N];\n",
+    ),
+    (
+        "ts",
+        "",
+        "//@@Benchmark\nexport function fI(): number { return I; }\n",
+        "//@@State(Scope.Thread)\nexport class S {\n//@@Param({V})\np = 0;\n//@@Benchmark\ng(): number { return this.p; }\n}\n",
+        "const filler = [N];\n",
+    ),
+    (
+        "py",
+        "",
+        "#@@Benchmark\ndef fI():\n    return I\n",
+        "#@@State(Scope.Thread)\nclass S:\n    #@@Param({V})\n    p = 0\n#@@Benchmark\ndef g(s: S):\n    return s.p\n",
+        "filler = [N]\n",
+    ),
+    (
+        "dart",
+        "",
+        "//@@Benchmark\nint fI() => I;\n",
+        "//@@State(Scope.Thread)\nclass S {\n//@@Param({V})\nint p = 0;\n}\n//@@Benchmark\nint g(S s) => s.p;\n",
+        "const filler = [N];\n",
+    ),
+];
+
+/// Benchmarks of the smaller source; ten times as many values and numbers.
+const SMALL: usize = 150;
+/// Instructions for twice the input, over those for the input.
+const MOST: f64 = 2.3;
+
+/// Instructions of a command in a folder.
+#[track_caller]
+fn instructions(folder: &Folder, arguments: &[&str]) -> f64 {
+    let mut command = folder.command("valgrind");
+    command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", env!("CARGO_BIN_EXE_lath")]).args(arguments);
+    let done = folder.wait(&mut command);
+    done.exits(0);
+    let err = done.err();
+    let line = err.lines().find(|line| line.contains("refs:")).unwrap_or_else(|| panic!("nothing was counted: {err}"));
+    let digits: String = line.rsplit("refs:").next().unwrap_or_default().chars().filter(char::is_ascii_digit).collect();
+    digits.parse().unwrap()
+}
+
+/// `write` makes input of a size in the folder.
+#[track_caller]
+fn is_linear(what: &str, small: usize, arguments: &[&str], write: impl Fn(&Folder, usize)) {
+    let count = |size: usize| {
+        let folder = Folder::new();
+        write(&folder, size);
+        instructions(&folder, arguments)
+    };
+    let [empty, once, twice] = [1, small, 2 * small].map(count);
+    let ratio = (twice - empty) / (once - empty);
+    println!("{what}: {once:.0} instructions for {small}, {twice:.0} for {}: {ratio:.2} times", 2 * small);
+    assert!(ratio < MOST, "{what}: {ratio:.2} times the instructions for twice the input");
+}
+
+fn source_is_linear(index: usize) {
+    let (extension, begin, benchmark, state, table) = SOURCES[index];
+    let name = format!("bench.{extension}");
+    is_linear(extension, SMALL, &["list", &name], |folder, size| {
+        let benchmarks: String = (0..size).map(|i| benchmark.replace('I', &i.to_string())).collect();
+        let values: Vec<String> = (0..10 * size).map(|value| format!("\"{value}\"")).collect();
+        let text = [begin, &benchmarks, &state.replace('V', &values.join(",")), &table.replace('N', &"1,".repeat(10 * size))].concat();
+        folder.write(&name, &text);
+    });
+}
+
+#[test]
+fn sources_of_every_language() {
+    if !can_count() {
+        return;
+    }
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let index @ ..8 = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
+                    source_is_linear(index);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn suites_and_results_of_others() {
+    if !can_count() {
+        return;
+    }
+    is_linear("lath.toml", 200, &["list", "--contenders", "."], |folder, size| {
+        let benchmarks = |letter: char| (0..size).map(|i| format!("//@@Benchmark\nint {letter}{i}(void) {{ return {i}; }}\n")).collect::<String>();
+        folder.write("a.c", &benchmarks('a'));
+        folder.write("b.c", &benchmarks('b'));
+        let compare = |i: usize| format!("[compare.c{i}]\ncontenders = [\"a.a{i}\", \"b.b{i}\"]\n");
+        folder.write("lath.toml", &format!("sources = [\"a.c\", \"b.c\"]\n{}", (0..size).map(compare).collect::<String>()));
+    });
+    is_linear("JMH's JSON", 200, &["summarize", "r.json"], |folder, size| {
+        let of = |i: usize| {
+            format!("{{\"benchmark\":\"b{i}\",\"mode\":\"avgt\",\"primaryMetric\":{{\"scoreUnit\":\"ns/op\",\"rawData\":[[1.0,2.0],[1.5,1.6]]}}}}")
+        };
+        folder.write("r.json", &format!("[{}]", (0..size).map(of).collect::<Vec<_>>().join(",\n")));
+    });
+    is_linear("text of go test", 300, &["summarize", "r.txt"], |folder, size| {
+        folder.write(
+            "r.txt",
+            &(0..size).flat_map(|i| [format!("BenchmarkA{i} 10 1.5 ns/op\n"), format!("BenchmarkB 10 1.{i} ns/op\n")]).collect::<String>(),
+        );
+    });
+    is_linear("hyperfine's JSON", 5_000, &["summarize", "r.json"], |folder, size| {
+        folder.write("r.json", &format!("{{\"results\": [{{\"command\": \"x\", \"times\": [{}]}}]}}", vec!["0.5"; size].join(", ")));
+    });
+}
