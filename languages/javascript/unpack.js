@@ -1,5 +1,6 @@
-Promise.all(["node:fs", "node:os", "node:path", "node:process", "node:url", "node:crypto"].map((name) => import(name))).then(
-    async ([fs, os, path, { default: process }, url, crypto]) => {
+Promise.all(["node:fs", "node:os", "node:path", "node:url", "node:crypto"].map((name) => import(name))).then(
+    async ([fs, os, path, url, crypto]) => {
+        const { process } = globalThis;
         const cache = path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache"), "lath");
         const parent = path.join(cache, "unpacked");
         // The same content has other packages beside it elsewhere.

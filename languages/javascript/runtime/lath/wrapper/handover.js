@@ -3,7 +3,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import process from "node:process";
+
+const { process } = globalThis;
 
 /** The path that the lath which last built something left in the cache: a wrapper has no path of any machine in it. */
 function builder() {

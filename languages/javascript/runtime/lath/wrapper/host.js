@@ -1,11 +1,11 @@
 // What a process of Node, Bun or Deno offers to the wrapper: clocks, the collector, resource usage, an end without ceremony.
 
 import { writeSync } from "node:fs";
-import process from "node:process";
 import { left, present } from "./resources.js";
 import { shown } from "./show.js";
 
-const { Bun, Deno } = globalThis;
+// Not `node:process`: importing it makes Node open standard output, which then refuses what does not fit its pipe (EAGAIN).
+const { Bun, Deno, process } = globalThis;
 
 // Bound now: user code replaces clocks, for tests.
 const now = performance.now.bind(performance);

@@ -2,10 +2,11 @@
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import process from "node:process";
 import { host } from "./host.js";
 import { original } from "./places.js";
 import { places, shown } from "./show.js";
+
+const { process } = globalThis;
 
 const PATIENCE = 60000; // Milliseconds that loading may take.
 

@@ -2,11 +2,12 @@
 //
 // `main` -> `server` (commands) -> `trial` (states, fixtures) -> `measure` (how often the loop in the generated wrapper runs).
 
-import process from "node:process";
 import { openChannel } from "./channel.js";
 import { host } from "./host.js";
 import { settle } from "./origin.js";
 import { Server } from "./server.js";
+
+const { process } = globalThis;
 
 /** Runs the process. `root`: URL of the wrapper's folder. */
 export async function main(program, root) {

@@ -1,6 +1,6 @@
 // Workers, timers and handles that user code has started and left running: they would keep a program from ending.
 
-import process from "node:process";
+const { process } = globalThis;
 
 // Those that are just ending are none.
 const LOOKS = 10;

@@ -3,10 +3,11 @@
 // `bridge` -> `tab` (the page) -> `chromium` (the browser); in the page `page` -> `server`.
 
 import { writeFileSync } from "node:fs";
-import process from "node:process";
 import { host } from "../host.js";
 import { failed } from "../inspect.js";
 import { LEFT, Tab } from "./tab.js";
+
+const { process } = globalThis;
 
 const PATIENCE = 60000; // Milliseconds that loading may take.
 

@@ -4,7 +4,8 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import process from "node:process";
+
+const { process } = globalThis;
 
 const FOLDER = "lath-chromium-";
 const PATIENCE = 2000; // Milliseconds for an end in good order.

@@ -1,12 +1,13 @@
 // The one page of a Chromium: opened, asked, listened to. What it prints goes to this process's standard output and error.
 
 import { appendFileSync, writeSync } from "node:fs";
-import process from "node:process";
 import { remember } from "../places.js";
 import { shown } from "../show.js";
 import { Chromium } from "./chromium.js";
 import { printed } from "./console.js";
 import { ORIGIN, served } from "./files.js";
+
+const { process } = globalThis;
 
 export const LEFT = "the page has been left for another";
 
