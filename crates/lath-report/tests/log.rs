@@ -66,6 +66,14 @@ fn text() {
     insta::assert_snapshot!(written("text"));
 }
 
+/// A score of half the iterations looks like any other where nothing says so.
+#[test]
+fn csv_marks_partial_results() {
+    let csv = written("csv");
+    assert!(csv.lines().next().unwrap().ends_with(",\"Warnings\""), "{csv}");
+    assert!(csv.lines().any(|line| line.contains("W909")), "{csv}");
+}
+
 #[test]
 fn csv() {
     insta::assert_snapshot!(written("csv").replace('\r', "␍"));

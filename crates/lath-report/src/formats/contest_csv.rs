@@ -1,4 +1,5 @@
-//! The columns that follow JMH's in delimited files where contenders compete; in the rows of primary results only. Empty where nothing is known.
+//! The columns that follow JMH's in delimited files where contenders compete, and the one for warnings where a result is partial; in the rows of primary
+//! results only. Empty where nothing is known.
 //!
 //! JMH's column `Score` has JMH's mean; ratios and rates follow from `Estimate`, which is in the same unit.
 
@@ -33,28 +34,40 @@ const COLUMNS: [&str; 20] = [
     "Warnings",
 ];
 
-/// Fields by case, unescaped; where nothing competes the columns are not there.
+/// Fields by case, unescaped, of the columns that are there: all where something competes; the last where a result is partial; else none.
 #[derive(Default)]
-pub struct Contest(BTreeMap<usize, Vec<String>>);
+pub struct Contest {
+    columns: &'static [&'static str],
+    fields: BTreeMap<usize, Vec<String>>,
+}
 
 impl Contest {
     pub fn of(record: &Record) -> Contest {
         let families = comparison::families(record);
         if families.is_empty() {
-            return Contest::default();
+            return Contest::partial(record);
         }
         let alone = (0..record.cases.len()).map(|case| (case, fields(record, None, &comparison::row(record, case, None))));
         let competing = families.iter().flat_map(|f| f.rows.iter().map(|row| (row.case, fields(record, Some(f.baseline), row))));
-        Contest(alone.chain(competing).collect())
+        Contest { columns: &COLUMNS, fields: alone.chain(competing).collect() }
+    }
+
+    /// A score of fewer iterations than planned has to be known from others. Readers of JMH's files find its columns where they are.
+    fn partial(record: &Record) -> Contest {
+        let is_partial = |case: &usize| {
+            let result = case::of(record, *case);
+            result.is_partial() && result.has_score()
+        };
+        let fields: BTreeMap<usize, Vec<String>> = (0..record.cases.len()).filter(is_partial).map(|case| (case, vec![codes(record, case)])).collect();
+        Contest { columns: if fields.is_empty() { &[] } else { &COLUMNS[COLUMNS.len() - 1..] }, fields }
     }
 
     pub fn columns(&self) -> impl Iterator<Item = String> {
-        let shown = if self.0.is_empty() { 0 } else { COLUMNS.len() };
-        COLUMNS[..shown].iter().map(|c| (*c).to_owned())
+        self.columns.iter().map(|c| (*c).to_owned())
     }
 
     pub fn fields(&self, case: usize, delimiter: char) -> Vec<String> {
-        match self.0.get(&case) {
+        match self.fields.get(&case) {
             Some(fields) => fields.iter().map(|f| escape::field(f, delimiter)).collect(),
             None => self.nothing(),
         }
@@ -68,13 +81,11 @@ impl Contest {
 fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<String> {
     let plan = &record.header.plan;
     let case = &plan.cases[row.case];
-    let result = case::of(record, row.case);
     let compared = row.compared.as_ref();
     let tested = compared.filter(|c| c.tested().is_some()).map(|c| c.comparison);
     let of = |value: Option<f64>| value.map_or_else(String::new, |v| format!("{v}"));
     let found = Estimate::of(case, &record.cases[row.case]);
     let [low, high] = found.and_then(|e| e.bounds(case)).map_or([None, None], |ends| ends.map(Some));
-    let codes: Vec<String> = if result.started { warnings::of_case(record, &result).into_iter().map(|w| w.code).collect() } else { Vec::new() };
     vec![
         case.contender.clone(),
         of(found.map(|e| e.score(case))),
@@ -95,6 +106,13 @@ fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<S
         of(row.steady.and_then(|s| s.seconds)),
         of(row.steady.map(|s| s.watched_s)),
         of(found.and_then(|e| e.bytes_per_second(case))),
-        codes.join(" "),
+        codes(record, row.case),
     ]
+}
+
+/// Codes of a case's warnings, with blanks between them.
+fn codes(record: &Record, case: usize) -> String {
+    let result = case::of(record, case);
+    let codes: Vec<String> = if result.started { warnings::of_case(record, &result).into_iter().map(|w| w.code).collect() } else { Vec::new() };
+    codes.join(" ")
 }

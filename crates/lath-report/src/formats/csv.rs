@@ -1,7 +1,7 @@
 //! Comma-separated values as JMH writes them: CRLF, six decimals, names and units in quotes, one column for each parameter.
 //!
-//! A case without a score is a row with 0 samples and NaN. Warnings have no place here that would not disturb JMH's readers, but where contenders compete: then
-//! columns of ours follow, see `contest_csv`.
+//! A case without a score is a row with 0 samples and NaN. Warnings have no place here that would not disturb JMH's readers, but where contenders compete or a
+//! result is partial: then columns of ours follow, see `contest_csv`.
 
 use super::Format;
 use super::contest_csv::Contest;

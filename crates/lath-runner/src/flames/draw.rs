@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// The error says what could not be written.
 pub fn write(folder: &Path, case: &Case, seen: &Seen, shares: &Shares) -> Result<Flames, String> {
-    let lines: Vec<String> = seen.folded.iter().map(|(stack, count)| format!("{} {count}", stack.join(";"))).collect();
+    let lines: Vec<String> = seen.folded.iter().map(|(stack, count)| format!("{} {count}", drawable(&stack.join(";")))).collect();
     let [svg, folded] = ["svg", "folded"].map(|extension| folder.join(format!("{}.{extension}", file_name(case))));
     let flames = Flames {
         svg: svg.display().to_string(),
@@ -36,12 +36,18 @@ pub fn write(folder: &Path, case: &Case, seen: &Seen, shares: &Shares) -> Result
 fn options(case: &Case, flames: &Flames) -> flamegraph::Options<'static> {
     let params: Vec<String> = case.params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
     let mut options = flamegraph::Options::default();
-    options.title = std::iter::once(case.id.clone()).chain(params).collect::<Vec<_>>().join(", ");
-    options.subtitle = Some(flames.to_string());
+    options.title = drawable(&std::iter::once(case.id.clone()).chain(params).collect::<Vec<_>>().join(", "));
+    options.subtitle = Some(drawable(&flames.to_string()));
     options.count_name.clone_from(&flames.unit);
     // The same stacks make the same picture.
     options.deterministic = true;
     options
+}
+
+/// Text without the characters that XML has no place for, even written as their numbers, and on one line.
+fn drawable(text: &str) -> String {
+    let forbidden = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.chars().map(|c| if forbidden(c) { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
 /// Unique for each case of a run: what is not plain in a name is written as its number.
@@ -88,5 +94,17 @@ mod tests {
         assert_eq!(fs::read_to_string(&flames.folded).unwrap(), "main;work 7\n");
         let svg = fs::read_to_string(&flames.svg).unwrap();
         assert!(svg.contains("work") && svg.contains("100.0 % in the benchmark"), "{svg}");
+    }
+
+    #[test]
+    fn a_picture_is_xml_whatever_names_and_values_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let folded = vec![(vec!["main".to_owned(), "a\u{1b}[31m\u{7}<&\nb".to_owned()], 7)];
+        let seen = Seen { folded, by: "perf".to_owned(), unit: "samples" };
+        let flames = write(folder.path(), &case("f\u{0}", "x\u{8}\u{fffe}"), &seen, &Shares::default()).unwrap();
+        let svg = fs::read_to_string(&flames.svg).unwrap();
+        let forbidden = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t') || c == '\u{fffe}';
+        assert!(!svg.contains(forbidden) && !svg.contains("&#27;") && svg.contains("u{1b}"), "{svg}");
+        assert_eq!(fs::read_to_string(&flames.folded).unwrap().lines().count(), 1);
     }
 }
