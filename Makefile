@@ -21,7 +21,7 @@ setup-suites:
 test:
 	$(CARGO) run -q -p xtask -- test
 
-# The same, and what takes longer: documentation built and its commands run, peers side by side, longer fuzzing.
+# The same, and what takes longer: documentation built and its commands run, a million mutated inputs (`cargo xtask fuzz`).
 test-full: check test
 	$(CARGO) run -q -p xtask -- test --full
 

@@ -4,6 +4,7 @@ mod apart;
 mod conformance;
 mod cost;
 mod docs;
+mod fuzz;
 mod identical;
 mod peers;
 mod setup;
@@ -32,13 +33,14 @@ fn main() -> ExitCode {
         "conformance" => conformance::main(&rest),
         "cost" => cost::main(&rest),
         "docs" => docs::main(&rest),
+        "fuzz" => fuzz::main(&rest),
         "identical" => identical::main(&rest),
         "peers" => peers::main(&rest),
         "setup-suites" => setup::main(&rest),
         "test" => test::main(&rest),
         "validity" => validity::main(&rest),
         "" | "help" | "-h" | "--help" => {
-            let others = [apart::HELP, cost::HELP, identical::HELP, peers::HELP, setup::HELP, validity::HELP];
+            let others = [apart::HELP, cost::HELP, fuzz::HELP, identical::HELP, peers::HELP, setup::HELP, validity::HELP];
             println!("{HELP}\n{}", others.join("\n"));
             return ExitCode::SUCCESS;
         }

@@ -1,0 +1,116 @@
+//! Who reads an input, and how: as the commands of lath do, without starting a program.
+
+use lath_core::assemble;
+use lath_core::planner::{self, Entrant, Request};
+use lath_core::setting::Layer;
+use lath_import::model;
+use lath_protocol::{Answer, Command};
+use std::path::Path;
+
+/// What an input is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A benchmark source; with the extension of its language once that is known.
+    Source(String),
+    /// A `lath.toml`.
+    Suite,
+    /// A journal, as a run that is resumed and as results.
+    Journal,
+    /// Results of any tool.
+    Results,
+    /// What a wrapper says, line by line; and what a driver says to it.
+    Answer,
+}
+
+impl Target {
+    pub fn named(name: &str) -> Option<Target> {
+        Some(match name {
+            "source" => Target::Source(String::new()),
+            "suite" => Target::Suite,
+            "journal" => Target::Journal,
+            "results" => Target::Results,
+            "answer" => Target::Answer,
+            _ => return None,
+        })
+    }
+
+    /// As [`Target::named`] has it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Target::Source(_) => "source",
+            Target::Suite => "suite",
+            Target::Journal => "journal",
+            Target::Results => "results",
+            Target::Answer => "answer",
+        }
+    }
+
+    /// Reads an input. Files go to `scratch`.
+    ///
+    /// # Panics
+    /// Where there is a mistake in lath.
+    pub fn read(&self, input: &[u8], scratch: &Path) {
+        let write = |name: &str| {
+            let path = scratch.join(name);
+            std::fs::write(&path, input).expect("the temporary folder can be written");
+            path
+        };
+        match self {
+            Target::Source(extension) => source(extension, &String::from_utf8_lossy(input), scratch),
+            Target::Suite => {
+                let problems = lath::read_suite(&write("lath.toml")).err().unwrap_or_default();
+                lath::drawn(&problems);
+            }
+            Target::Journal => {
+                let path = write("run.jsonl");
+                if let Ok(record) = lath_runner::journal::read(&path) {
+                    lath_runner::journal::replay(&record);
+                }
+                results(&path);
+            }
+            Target::Results => results(&write("results")),
+            Target::Answer => {
+                for line in String::from_utf8_lossy(input).lines() {
+                    if let Ok(answer) = Answer::decode(line) {
+                        answer.encode();
+                    }
+                    if let Ok(command) = Command::decode(line) {
+                        command.encode();
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn results(path: &Path) {
+    match lath_import::read(&[path], &model::Request::default()) {
+        Ok(dataset) => lath::drawn(&dataset.warnings),
+        Err(problems) => lath::drawn(&problems),
+    };
+}
+
+fn source(extension: &str, text: &str, scratch: &Path) {
+    let language = lath_languages::of_extension(extension).expect("the corpus has sources only");
+    let path = scratch.join(format!("bench.{extension}"));
+    std::fs::write(&path, text).expect("the temporary folder can be written");
+    let scan = language.scan_text(&path.to_string_lossy(), text);
+    for place in scan.sites.iter().map(|site| &site.place).chain(scan.diagnostics.iter().flat_map(|d| d.labels.iter().map(|(place, _)| place))) {
+        assert!(place.offset + place.length <= text.len() + 1, "{place} is outside the source");
+    }
+    assert!(scan.blanks.iter().all(|blank| blank.start <= blank.end && blank.end <= text.len()), "blanks are outside the source");
+    match assemble::program(&scan, language.id()) {
+        Err(problems) => {
+            lath::drawn(&problems);
+        }
+        Ok(program) => {
+            lath::drawn(&program.warnings);
+            let program = assemble::joined(program);
+            let settings = Layer::default();
+            let entrant = Entrant { program: &program, contender: "fuzz", settings: &settings };
+            if let Err(problems) = planner::check(&[entrant], &Request::default()) {
+                lath::drawn(&problems);
+            }
+        }
+    }
+}
