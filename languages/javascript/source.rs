@@ -21,6 +21,11 @@ pub struct Source {
 /// File name extension of helpers, after the whole name of the file they help.
 pub const HELPER: &str = "lath.mjs";
 
+/// A file's name in a module's specifier, where some characters mean something else; load.js does the same.
+fn in_url(name: &str) -> String {
+    name.replace('%', "%25").replace('#', "%23").replace('?', "%3F")
+}
+
 /// `path`: the original's, `name`: how the wrapper calls it; `index`: its position among the program's files; `names`: what the wrapper needs of it; `in_page`: it runs in a browser.
 pub fn prepare(path: &str, name: &str, index: usize, text: &str, blanks: &[Blank], names: &[String], in_page: bool) -> Source {
     let ranges: Vec<Range<usize>> = blanks.iter().filter(|blank| blank.file == path).map(|blank| blank.start..blank.end).collect();
@@ -49,7 +54,8 @@ pub fn prepare(path: &str, name: &str, index: usize, text: &str, blanks: &[Blank
     let imports = is_module == Some(true) && (!names.is_empty() || !found.places.is_empty());
     let helper = imports.then(|| if in_page { page_helper(name) } else { helper(name) });
     let file = Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let own = imports.then(|| format!("import {{ lath_import_0, lath_meta_0, lath_names_0 }} from {};", string(&format!("./{file}.{HELPER}"))));
+    let own =
+        imports.then(|| format!("import {{ lath_import_0, lath_meta_0, lath_names_0 }} from {};", string(&format!("./{}.{HELPER}", in_url(&file)))));
     let tail = (!names.is_empty()).then(|| {
         let getters: Vec<String> = names.iter().map(|name| format!("get {name}() {{ return {name}; }}")).collect();
         let all = if imports { "lath_names_0" } else { "(globalThis[\"lath.names\"] ??= [])" };

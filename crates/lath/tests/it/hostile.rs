@@ -115,3 +115,13 @@ fn a_large_write_to_standard_output_is_taken_whole() {
     assert!(!done.out().contains("EAGAIN"), "{}", done.err());
     done.exits(0);
 }
+
+/// A wrapper loads its source by a URL.
+#[test]
+fn file_names_may_have_what_urls_give_a_meaning() {
+    for name in ["a%41.js", "a#b.js", "a?b.js"] {
+        let folder = Folder::with(name, "//@@Benchmark\nexport function f() { return 1; }\n");
+        let arguments: Vec<&str> = ["run", name, "-bm", "ss"].iter().chain(SHORT).copied().collect();
+        folder.lath(&arguments).exits(0);
+    }
+}

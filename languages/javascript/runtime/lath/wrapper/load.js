@@ -7,7 +7,8 @@ const NAMES = "lath.names";
 
 /** For each of the files, an object whose properties are the names it declares. `root`: URL of the wrapper. */
 export async function load(root, entry, copies) {
-    remember(decodeURI(new URL(".", root).pathname).replace(/\/$/, ""), copies);
-    await import(new URL(entry, root).href);
+    remember(decodeURIComponent(new URL(".", root).pathname).replace(/\/$/, ""), copies);
+    // What means something in a URL may be in a file's name.
+    await import(new URL(entry.replace(/[%#?]/g, encodeURIComponent), root).href);
     return globalThis[NAMES] ?? [];
 }
