@@ -70,6 +70,8 @@ fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diag
     let mut command = vec![npm.to_string_lossy().into_owned()];
     command.extend(["install", "--no-audit", "--no-fund", "--no-update-notifier", "--install-links", "--prefix"].map(String::from));
     command.push(folder.to_string_lossy().into_owned());
+    // Scripts of packages are somebody's code.
+    command.extend(lath_tools::only_looks().then(|| "--ignore-scripts".to_owned()));
     command.push("--".to_owned());
     command.extend(wanted.iter().cloned());
     run(&command, folder, wanted, verbose)
@@ -87,6 +89,8 @@ fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
     for path in local(wanted) {
         package(&path, &mut known, &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {}: {error}", path.display()))])?;
     }
+    // Without their scripts packages are others.
+    key.add(if lath_tools::only_looks() { "no scripts" } else { "" });
     cache::entry("npm", &key.finish())
 }
 

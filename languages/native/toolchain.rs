@@ -3,7 +3,7 @@
 use super::{Facts, Toolchain, flags};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
-use lath_tools::{Task, output};
+use lath_tools::{Task, output, refused_words};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -27,7 +27,7 @@ pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
     let mut has_default = false;
     let mut platform = |toolchain: &Toolchain| {
         let found = toolchain.commands.iter().find_map(|command| find(command));
-        let version = found.as_ref().and_then(|path| version_line(&[path.to_string_lossy().into_owned()])).map(|line| version_in(&line));
+        let version = found.as_ref().and_then(|path| version_line(&[path.to_string_lossy().into_owned()]).ok()).map(|line| version_in(&line));
         let default = version.is_some() && !has_default;
         has_default |= default;
         Platform { name: toolchain.name.clone(), version, path: found, install: toolchain.install.clone(), default, jit: false }
@@ -57,7 +57,10 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
         return Err(missing(format!("no {what} found")));
     };
     let path = find(program).ok_or_else(|| missing(format!("no compiler {program} found")))?;
-    let line = version_line(&command).ok_or_else(|| missing(format!("{program} does not answer to --version")))?;
+    if let Some(why) = refused_words(&command) {
+        return Err(missing(why));
+    }
+    let line = version_line(&command).map_err(|why| missing(format!("{program} does not say its version: {why}")))?;
     let is_clang = line.contains("clang");
     let family = facts.platforms.iter().find(|p| p.name.starts_with("clang") == is_clang).map_or(program.as_str(), |p| p.name.as_str());
     let version = version_in(&line);
@@ -125,10 +128,12 @@ pub(super) fn find(command: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(command)).find(|path| executable(path))
 }
 
-fn version_line(command: &[String]) -> Option<String> {
-    let output = output(Command::new(&command[0]).args(&command[1..]).arg("--version").env("LC_ALL", "C"), Task::Look).ok()?;
+fn version_line(command: &[String]) -> Result<String, String> {
+    let asked = output(Command::new(&command[0]).args(&command[1..]).arg("--version").env("LC_ALL", "C"), Task::Look);
+    let output = asked.map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    output.status.success().then(|| text.lines().next().unwrap_or_default().to_owned()).filter(|line| !line.is_empty())
+    let line = text.lines().next().filter(|line| output.status.success() && !line.is_empty());
+    line.map(str::to_owned).ok_or_else(|| format!("--version ended with {}", output.status))
 }
 
 /// `12.2.0` in `g++ (Debian 12.2.0-14+deb12u1) 12.2.0`, `19.1.7` in `Debian clang version 19.1.7 (3~deb12u1)`.

@@ -8,6 +8,6 @@ mod looking;
 mod run;
 mod scratch;
 
-pub use looking::look_only;
+pub use looking::{look_only, only_looks, refused_words};
 pub use run::{Task, output, output_of, problem, set_limits, tie_to_parent};
 pub use scratch::Scratch;

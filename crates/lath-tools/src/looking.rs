@@ -1,21 +1,103 @@
-//! Commands that look at a folder run nothing that it brings: neither a program that lies in it, nor one that its `lath.toml` makes up of several words.
+//! Commands that only look (`list`, `doctor`, `env`, `generate`, `summarize`, `compare` of files) run nothing that the folders they look at bring: no program that
+//! lies there, none that a `lath.toml` makes up of several words, and no tool with an argument that has it load code.
+//!
+//! What lies in an absolute folder of PATH was put there by the user, whatever folder that is.
 
+use std::ffi::OsStr;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 
-static LOOKING: AtomicBool = AtomicBool::new(false);
+static ROOTS: OnceLock<Vec<PathBuf>> = OnceLock::new();
 
-/// From now on [`crate::output`] starts only programs by a name without a slash that an absolute folder of PATH has, and programs at places that lath itself
-/// found there.
-pub fn look_only() {
-    LOOKING.store(true, Ordering::Relaxed);
+/// What lies at the top of a project.
+const TOPS: [&str; 2] = [".git", "lath.toml"];
+
+/// Compilers may stand behind these.
+const LAUNCHERS: [&str; 4] = ["ccache", "distcc", "sccache", "zig"];
+
+/// Arguments by which a tool runs or loads what they name. GCC and clang: plugins, other folders or files that say which program is the compiler itself, files of
+/// further arguments. rustc and go: other back ends, linkers and wrappers of tools.
+const LOADING: [&str; 16] = [
+    "-fplugin",
+    "-fpass-plugin",
+    "-load",
+    "-Xclang",
+    "-B",
+    "-specs",
+    "--specs",
+    "-wrapper",
+    "--config",
+    "-fuse-ld=/",
+    "-fuse-ld=.",
+    "@",
+    "-Zcodegen-backend",
+    "-Clinker",
+    "-toolexec",
+    "-exec",
+];
+
+/// From now on [`crate::output`] refuses what belongs to the projects of these folders. Counts the first time only.
+pub fn look_only(folders: impl IntoIterator<Item = PathBuf>) {
+    ROOTS.get_or_init(|| folders.into_iter().map(|folder| top(&real(&folder))).collect());
 }
 
-pub(crate) fn allows(command: &Command) -> io::Result<()> {
-    if !LOOKING.load(Ordering::Relaxed) {
-        return Ok(());
+/// Whether [`look_only`] was called.
+pub fn only_looks() -> bool {
+    ROOTS.get().is_some()
+}
+
+/// `None`: these words may be run as a compiler. Else why not, while only looking is allowed.
+pub fn refused_words(words: &[String]) -> Option<String> {
+    let launched = words.first().is_some_and(|first| LAUNCHERS.contains(&first.rsplit('/').next().unwrap_or_default()));
+    let plain = words.len() < 2 || launched && words.len() == 2;
+    (only_looks() && !plain).then(|| format!("`{}` is a command of several words, {WHY}", words.join(" ")))
+}
+
+const WHY: &str = "which is not run by commands that only look; `lath check` runs it";
+
+pub(crate) fn allows(command: &mut Command) -> io::Result<()> {
+    let Some(roots) = ROOTS.get() else { return Ok(()) };
+    // A relative folder of PATH means another one in every project.
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let absolute = std::env::split_paths(&folders).filter(|folder| folder.is_absolute());
+    command.env("PATH", std::env::join_paths(absolute).map_err(io::Error::other)?);
+    let program = command.get_program();
+    let folder = command.get_current_dir().map_or_else(|| std::env::current_dir().unwrap_or_default(), Path::to_owned);
+    let refuse = |what: String| Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
+    if !found(program).is_some_and(|path| on_path(&path)) && roots.iter().any(|root| real(&folder.join(program)).starts_with(root)) {
+        return refuse(format!("it belongs to the folder that is looked at, {WHY}"));
     }
-    let _ = command;
-    Ok(())
+    let loads = |argument: &OsStr| LOADING.iter().any(|flag| argument.as_encoded_bytes().starts_with(flag.as_bytes()));
+    match command.get_args().find(|argument| loads(argument)) {
+        Some(argument) => refuse(format!("`{}` has it run or load what a file names, {WHY}", argument.to_string_lossy())),
+        None => Ok(()),
+    }
+}
+
+/// Where a program is: itself if it has a slash, else what PATH leads to.
+fn found(program: &OsStr) -> Option<PathBuf> {
+    let path = Path::new(program);
+    if path.components().count() > 1 {
+        return Some(path.to_owned());
+    }
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).filter(|folder| folder.is_absolute()).map(|folder| folder.join(path)).find(|path| path.is_file())
+}
+
+fn on_path(program: &Path) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    program.is_absolute() && std::env::split_paths(&folders).any(|folder| program.parent() == Some(&folder))
+}
+
+/// The project that a folder belongs to; the folder itself, where that would be all of a user's files.
+fn top(folder: &Path) -> PathBuf {
+    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
+    let tops = |top: &&str| folder.ancestors().find(|above| above.join(top).exists()).filter(|above| !home.starts_with(above));
+    TOPS.iter().find_map(tops).unwrap_or(folder).to_owned()
+}
+
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
 }

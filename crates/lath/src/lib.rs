@@ -44,6 +44,7 @@ pub fn main() -> ExitCode {
     let outcome = cli::rewrite::rewrite(std::env::args()).map_err(|d| vec![d]).and_then(|arguments| {
         let matches = cli::command().try_get_matches_from(arguments).unwrap_or_else(|error| error.exit());
         cli::tools::limit(&matches)?;
+        cli::tools::look_only(&matches);
         dispatch(&matches)
     });
     let exit = outcome.unwrap_or_else(|diagnostics| {

@@ -5,7 +5,7 @@ use super::branches::Taken;
 use super::directive::Directive;
 use super::files::{Files, Lexed};
 use crate::native::flags::words;
-use lath_tools::{Scratch, Task, output};
+use lath_tools::{Scratch, Task, output, refused_words};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::io;
@@ -31,7 +31,11 @@ pub fn ask(source: &Rc<Lexed>, files: &mut Files, cpp: bool, compiler: &str, fla
     let folder = Scratch::new().map_err(|e| Failure::Refused(e.to_string()))?;
     let marks = write(source, files, folder.path()).map_err(|e| Failure::Refused(e.to_string()))?;
     let beside = Path::new(&source.path).parent().unwrap_or(Path::new("."));
-    let mut words = words(compiler).into_iter();
+    let words = words(compiler);
+    if let Some(why) = refused_words(&words) {
+        return Err(Failure::Refused(why));
+    }
+    let mut words = words.into_iter();
     let mut command = Command::new(words.next().unwrap_or_default());
     command
         .args(words)
@@ -42,7 +46,10 @@ pub fn ask(source: &Rc<Lexed>, files: &mut Files, cpp: bool, compiler: &str, fla
         .arg(beside)
         .arg(folder.path().join("0"))
         .current_dir(here);
-    let output = output(&mut command, Task::Build).map_err(|_| Failure::Missing(compiler.to_owned()))?;
+    let output = output(&mut command, Task::Build).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Failure::Missing(compiler.to_owned()),
+        _ => Failure::Refused(format!("{compiler}: {error}")),
+    })?;
     let text = String::from_utf8_lossy(&output.stdout);
     if !text.split_whitespace().any(|word| word == END) {
         let complaint = String::from_utf8_lossy(&output.stderr).lines().find(|l| l.contains("error")).unwrap_or("no output").to_owned();

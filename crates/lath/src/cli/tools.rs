@@ -3,7 +3,11 @@
 use super::values;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// Subcommands that run nothing of the folders they look at.
+const LOOKING: [&str; 6] = ["doctor", "env", "generate", "list", "steady", "summarize"];
 
 /// For every subcommand that has `--timeout-build` and `--timeout-load`. L503 for values that cannot be read.
 pub fn limit(matches: &ArgMatches) -> Result<(), Vec<Diagnostic>> {
@@ -15,4 +19,13 @@ pub fn limit(matches: &ArgMatches) -> Result<(), Vec<Diagnostic>> {
     };
     lath_tools::set_limits(time("timeout-build")?, time("timeout-load")?);
     Ok(())
+}
+
+/// Has the commands that only look do no more than that.
+pub fn look_only(matches: &ArgMatches) {
+    let Some((_, matches)) = matches.subcommand().filter(|(name, _)| LOOKING.contains(name)) else { return };
+    let given = |name: &str| matches.try_get_many::<String>(name).ok().flatten().into_iter().flatten().map(PathBuf::from).collect::<Vec<_>>();
+    let folder = |path: PathBuf| if path.is_dir() { path } else { path.parent().map(Path::to_owned).unwrap_or_default() };
+    let named = ["arguments", "suite"].into_iter().flat_map(given).filter(|path| path.exists()).map(folder);
+    lath_tools::look_only(named.chain([PathBuf::from(".")]).collect::<Vec<_>>());
 }

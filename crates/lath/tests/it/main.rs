@@ -12,6 +12,7 @@ mod instructions;
 mod libraries;
 mod limits;
 mod linear;
+mod looking;
 mod paths;
 mod places;
 mod results;
