@@ -64,8 +64,8 @@ pub struct Comparison {
     pub p_adjusted: f64,
     pub verdict: Verdict,
     pub decided_by: Statistic,
-    /// If inconclusive: about as many more forks of each side would settle it, if they differ as those measured do. `None` if that
-    /// is more than [`MOST_FORKS`].
+    /// If inconclusive: about as many more forks of each side would make `ratio`'s interval leave the nearer end of the margin, if they
+    /// differ as those measured do. `None` if that is more than [`MOST_FORKS`].
     pub more_forks: Option<u64>,
 }
 
@@ -142,13 +142,13 @@ impl Tests {
         let level = 1.0 - options.alpha / (self.0.len() * tested) as f64;
         let margin = options.margin.ln_1p();
         let all: Vec<Said> = self.0.iter().map(|(statistic, difference)| Said::of(*statistic, difference, level, margin)).collect();
-        let verdict = verdict(&all, p_adjusted < options.alpha);
+        let verdict = verdict(&all, p_adjusted < options.alpha, margin);
         // Whose intervals say what the verdict says: by p, but the mean first.
         let agree = || all.iter().filter(|said| said.verdict == verdict);
         let quickest = agree().next().unwrap_or(&all[0]);
         let means = all.iter().find(|said| said.statistic == Statistic::Mean).unwrap_or(&all[0]);
         let shown = if means.verdict == verdict { means } else { quickest };
-        let more_forks = if verdict == Verdict::Inconclusive { more_forks(quickest.difference, level, margin) } else { None };
+        let more_forks = if verdict == Verdict::Inconclusive { more_forks(shown.difference, level, margin) } else { None };
         let (Estimates { ratio, low, high }, decided_by) = (shown.estimates(), shown.statistic);
         Comparison { ratio, low, high, estimates: means.estimates(), level, p: self.p(), p_adjusted, verdict, decided_by, more_forks }
     }
@@ -177,9 +177,16 @@ impl<'a> Said<'a> {
 }
 
 /// A difference if an interval lies beyond the margin; if the statistics claim opposite ones, the mean counts, which is what is
-/// waited for. Equivalent only if no statistic's interval leaves the margin.
-fn verdict(all: &[Said], significant: bool) -> Verdict {
-    let claims: Vec<&Said> = all.iter().filter(|said| said.verdict.is_difference() && significant).collect();
+/// waited for. The low end claims nothing that the ratio of the means, which rows show, contradicts by more than the margin. Equivalent
+/// only if no statistic's interval leaves the margin.
+fn verdict(all: &[Said], significant: bool, margin: f64) -> Verdict {
+    let mean = all.iter().find(|said| said.statistic == Statistic::Mean).map_or(0.0, |said| said.difference.delta);
+    let contradicted = |said: &Said| match said.verdict {
+        Verdict::Faster => mean > margin,
+        Verdict::Slower => mean < -margin,
+        _ => false,
+    };
+    let claims: Vec<&Said> = all.iter().filter(|said| said.verdict.is_difference() && significant && !contradicted(said)).collect();
     let opposed = claims.windows(2).any(|w| w[0].verdict != w[1].verdict);
     match claims.iter().find(|said| !opposed || said.statistic == Statistic::Mean) {
         Some(said) => said.verdict,
@@ -263,6 +270,31 @@ mod tests {
         assert_eq!((found.verdict, found.decided_by), (Verdict::Slower, Statistic::Mean));
         let low = compare(&forks(10, 1.0, 1.0), &forks(10, 0.95, 1.2), Pairing::Unpaired, &Options::default());
         assert_eq!((low.verdict, low.decided_by), (Verdict::Faster, Statistic::Low));
+    }
+
+    /// Means of 1.0 and 0.5 (one slow iteration in every base fork, which scatter), fast ends the other way round: a row that says half
+    /// the time does not say *slower*.
+    #[test]
+    fn no_verdict_against_the_ratio_of_the_row() {
+        let base: Vec<Vec<f64>> = [30.0, 1.5, 60.0, 12.0, 90.0].iter().map(|last| vec![1.0, 1.0, 1.0, 1.0, *last]).collect();
+        let found = compare(&base, &forks(5, 1.5, 1.5), Pairing::Unpaired, &Options::default());
+        assert!(found.estimates.ratio < 0.5 && found.p_adjusted < 0.01, "{found:?}");
+        assert_eq!((found.verdict, found.decided_by), (Verdict::Inconclusive, Statistic::Mean));
+    }
+
+    /// With as many more forks as are said, the interval that is shown leaves the margin: also where that of the fast end leaves it sooner.
+    #[test]
+    fn more_forks_settle_the_interval_shown() {
+        let new: Vec<Vec<f64>> = [3.0, 1.1, 1.6].iter().map(|last| vec![1.02, 1.02, 1.02, 1.02, *last]).collect();
+        let base = forks(3, 1.0, 1.0);
+        let few = compare(&base, &new, Pairing::Unpaired, &Options::default());
+        assert_eq!((few.verdict, few.decided_by), (Verdict::Inconclusive, Statistic::Mean));
+        let Tests(tests) = Tests::of(&base, &new, Pairing::Unpaired, &Options::default()).unwrap();
+        let mean = tests.iter().find(|(statistic, _)| *statistic == Statistic::Mean).unwrap().1;
+        assert_eq!(mean.interval(few.level), (few.low, few.high));
+        let settled = |more: u64| mean.with_more(more as usize).interval(few.level).0 > 1.01;
+        let more = few.more_forks.unwrap();
+        assert!(settled(more) && !settled(more - 1), "{more}");
     }
 
     /// Where the mean says by itself what the verdict says, its ratio and interval are shown, which scores follow from; the low end's where only it does.

@@ -8,15 +8,15 @@ use crate::interval::{Interval, Kind};
 /// Relative half-width up to which the two sides of an interval of a logarithm differ by a tenth of it at most, so that one number stands for both.
 pub const EVEN_UP_TO: f64 = 0.10;
 
-/// Bounds of two processes further apart than this factor do not even tell the order of magnitude.
-pub const TWO_PROCESSES_UP_TO: f64 = 100.0;
+/// Bounds further apart than this factor do not even tell the order of magnitude.
+pub const UP_TO: f64 = 100.0;
 
 /// Why there is no interval to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
     /// How processes differ cannot be seen in one. The interval that [`crate::interval`] has for it is an assumption about benchmarks in general.
     OneProcess,
-    /// Two processes whose interval is wider than [`TWO_PROCESSES_UP_TO`].
+    /// Two processes whose interval is wider than [`UP_TO`].
     TwoProcesses,
 }
 
@@ -42,7 +42,7 @@ pub fn known(found: Option<Interval>) -> Result<Interval, Lack> {
     match found {
         None => Err(Lack::OneProcess),
         Some(interval) if interval.kind == Kind::PriorOnly => Err(Lack::OneProcess),
-        Some(interval) if interval.forks == 2 && interval.high > TWO_PROCESSES_UP_TO * interval.low => Err(Lack::TwoProcesses),
+        Some(interval) if interval.forks == 2 && interval.high > UP_TO * interval.low => Err(Lack::TwoProcesses),
         Some(interval) => Ok(interval),
     }
 }
@@ -55,6 +55,11 @@ pub fn range(one: f64, other: f64, number: impl Fn(f64) -> String) -> String {
 /// `(0.822 to 0.858)`, behind what they are the bounds of.
 pub fn bounds(one: f64, other: f64, number: impl Fn(f64) -> String) -> String {
     format!("({})", range(one, other, number))
+}
+
+/// The bounds of a ratio of which nothing is claimed. Further apart than [`UP_TO`] they do not tell the order of magnitude: so it is said.
+pub fn of_ratio(low: f64, high: f64, number: impl Fn(f64) -> String) -> String {
+    if high > UP_TO * low { "(too wide)".to_owned() } else { bounds(low, high, number) }
 }
 
 /// `±2.8 %`, or the bounds where the sides differ. All three above 0; `number` writes a bound, `share` a share of 1.
@@ -116,6 +121,12 @@ mod tests {
         assert_eq!(text(10.0, 17.0, 0.0).unwrap(), "(0 to 27.0)");
         assert_eq!(text(1.0, 2.0, -0.5).unwrap(), "± 2.0");
         assert_eq!(text(1.0, f64::NAN, 0.0), None);
+    }
+
+    #[test]
+    fn a_ratio_of_any_size_has_no_bounds() {
+        let text = |low, high| of_ratio(low, high, |v| format!("{v:.2}"));
+        assert_eq!([text(0.1, 10.0), text(0.0000547, 69.8)], ["(0.10 to 10.00)", "(too wide)"]);
     }
 
     /// One process has none; two have one as long as it tells the order of magnitude; three always have one.

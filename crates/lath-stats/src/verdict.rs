@@ -83,7 +83,10 @@ impl Comparison {
     pub fn describe(&self) -> String {
         let word = self.verdict.word();
         let about = if self.verdict.is_difference() { "" } else { "≈ " };
-        let change = |ratio, low, high| format!("{about}{} {}", percent(ratio), uncertainty::bounds(low, high, percent));
+        let range = |low, high| {
+            if self.verdict.is_difference() { uncertainty::bounds(low, high, percent) } else { uncertainty::of_ratio(low, high, percent) }
+        };
+        let change = |ratio, low, high| format!("{about}{} {}", percent(ratio), range(low, high));
         let Estimates { ratio, low, high } = self.estimates;
         let by_low = || format!("; the fast end of the forks {}", change(self.ratio, self.low, self.high));
         let by = if self.decided_by == Statistic::Low { by_low() } else { String::new() };
@@ -137,6 +140,7 @@ mod tests {
         assert_eq!(say(1.02, 1.0, 1.1, Verdict::Inconclusive, Some(1)), "inconclusive: ≈ +2.0 % (0 % to +10.0 %); needs about 1 more fork");
         assert_eq!(say(1.02, 0.96, 1.1, Verdict::Inconclusive, None), "inconclusive: ≈ +2.0 % (-4.0 % to +10.0 %)");
         assert_eq!(say(0.39, 0.07, 1.5, Verdict::Inconclusive, None), "inconclusive: ≈ -61.0 % (-93.0 % to +50.0 %)");
+        assert_eq!(say(0.06, 5.47e-5, 69.8, Verdict::Inconclusive, None), "inconclusive: ≈ -94.0 % (too wide)");
         let untested = say(f64::NAN, f64::NAN, f64::NAN, Verdict::NotTested(Reason::OneFork), None);
         assert_eq!(untested, "not tested: a single fork says nothing about how forks differ");
     }

@@ -154,8 +154,11 @@ fn shown_ratio(compared: &Compared) -> (String, String) {
     }
     let Estimates { ratio: value, low, high } = compared.comparison.estimates;
     let number = ratios(low, high);
-    let about = if compared.comparison.verdict.is_difference() { "" } else { "≈" };
-    (format!("{about}{}", number(value)), uncertainty::bounds(low, high, number))
+    let text = number(value);
+    match compared.comparison.verdict.is_difference() {
+        true => (text, uncertainty::bounds(low, high, number)),
+        false => (format!("≈{text}"), uncertainty::of_ratio(low, high, number)),
+    }
 }
 
 /// What makes a verdict less than it looks, or what would make it more.

@@ -21,8 +21,8 @@ const USUAL_LABEL: usize = 24;
 const INDENT: &str = "  ";
 
 const LEGEND: &str = "\
-Score: estimate and its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, and the interval that
-the verdict rests on; ≈: no significant difference. First: the first call.";
+Score: estimate and its 99 % interval over forks. Ratio: time / time of the baseline, above 1 is slower, and its interval, which
+the verdict rests on unless a note says otherwise; ≈: no significant difference. First: the first call.";
 const LEGEND_STEADY: &str = " Steady: how long calls took to become so.";
 
 /// Writes the table, its legend and footnotes, in lines of `width` columns at most ([`LEAST_WIDTH`] if that is less).

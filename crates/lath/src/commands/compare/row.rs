@@ -37,7 +37,7 @@ pub struct Row {
     pub reason: Option<String>,
     /// `mean` or `low`: the statistic of a fork that the interval is of.
     pub decided_by: Option<&'static str>,
-    /// About so many more forks of each side would settle it.
+    /// About so many more forks of each side would settle it, as far as `interval` tells.
     pub more_forks: Option<u64>,
     pub base: SideRow,
     pub new: SideRow,
