@@ -3,7 +3,7 @@
 
 use super::Assembly;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::program::{Argument, Benchmark, Fixture, State};
+use crate::program::{Argument, Benchmark, Fixture, FixtureKind, State};
 use crate::site::{Passing, Site};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -18,6 +18,7 @@ impl Assembly<'_> {
         let mut problems = self.unused(states, &users);
         for state in states {
             problems.extend(overridden(state, &sites));
+            problems.extend(static_ones(state, states, benchmarks, &sites));
             let outside = |f: &&Fixture| !f.member && sites.get(&f.place).is_none_or(|site| site.owner.is_none());
             for fixture in state.fixtures.iter().filter(outside) {
                 problems.extend(of_another_state(state, fixture, states, &users));
@@ -74,6 +75,27 @@ fn overridden(state: &State, sites: &HashMap<&Place, &Site>) -> Vec<Diagnostic> 
         Some(warning.help("JMH does the same: take the annotation off one of them, or give them different names"))
     };
     state.fixtures.iter().filter(|f| f.member && is_virtual(f)).filter_map(warning).collect()
+}
+
+/// A static parameter belongs to every benchmark of the file, a static fixture of its class only to those that have the class: the others
+/// have the value in their rows, but not what the fixture makes of it.
+fn static_ones(state: &State, states: &[State], benchmarks: &[Benchmark], sites: &HashMap<&Place, &Site>) -> Option<Diagnostic> {
+    let param = state.params.iter().find(|p| p.is_static && p.bases.is_empty())?;
+    let is_static =
+        |f: &&Fixture| f.bases.is_empty() && sites.get(&f.place).is_some_and(|s| s.owner.is_some() && s.function().is_some_and(|f| f.is_static));
+    let fixture = state.fixtures.iter().filter(is_static).find(|f| f.kind == FixtureKind::Setup)?;
+    let runs = |b: &&Benchmark| b.instances.iter().any(|i| states[i.state].fixtures.iter().any(|f| f.place == fixture.place));
+    let (with, without): (Vec<&Benchmark>, Vec<&Benchmark>) = benchmarks.iter().partition(runs);
+    if with.is_empty() || without.is_empty() {
+        return None;
+    }
+    let (class, without) = (&state.symbol, listed(without.iter().map(|b| b.symbol.as_str())));
+    let message = format!(
+        "fixture `{}` belongs to `{class}`, so it does not run for {without}; the static parameter `{}` has its values there, too",
+        fixture.symbol, param.symbol
+    );
+    let warning = Diagnostic::warning("L315", message).at(&fixture.place, format!("runs for benchmarks that are members of `{class}` or take it"));
+    Some(warning.help(format!("take `{class}` as a parameter where what it prepares is read")))
 }
 
 /// Names of the benchmarks that use a state, and not another, by the indices of both.

@@ -79,6 +79,30 @@ fn fixtures_that_do_not_run_are_named() {
     assert_eq!(warnings(&f), ["L311 state `S` is never used, so its fixture `S::up` never runs"]);
 }
 
+/// Its values are in the rows of all benchmarks, what its class's static fixture makes of them is not.
+#[test]
+fn a_static_parameter_without_its_fixture_is_named() {
+    let mut f = file();
+    f.state("S", "Benchmark").field(&["@Param(\"1\")"], "S::n", INT).last(|s| {
+        if let Element::Field(field) = &mut s.element {
+            field.is_static = true;
+        }
+    });
+    f.function(&["@TearDown"], "S::down", &[]).last(changed(|f| f.is_static = true));
+    f.function(&["@Setup"], "S::up", &[]).last(changed(|f| f.is_static = true));
+    f.function(&["@Benchmark"], "S::own", &[]).last(changed(|f| f.is_static = true));
+    f.state("D", "Thread").last(|s| {
+        if let Element::Type(decl) = &mut s.element {
+            decl.bases = vec!["S".to_owned()];
+        }
+    });
+    f.function(&["@Benchmark"], "D::inherited", &[]).function(&["@Benchmark"], "takes", &["S"]);
+    assert_eq!(warnings(&f), [""; 0]);
+    f.function(&["@Benchmark"], "free", &[]);
+    let expected = "L315 fixture `S::up` belongs to `S`, so it does not run for `free`; the static parameter `S::n` has its values there, too";
+    assert_eq!(warnings(&f), [expected]);
+}
+
 #[test]
 fn benchmarks_of_classes_without_objects_are_named() {
     let mut f = file();
