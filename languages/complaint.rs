@@ -17,6 +17,8 @@ pub struct Report {
     pub place: Option<(String, usize, usize)>,
     /// The package or module that could not be found.
     pub missing: Option<String>,
+    /// The file that could not be found, as the import names it.
+    pub absent: Option<String>,
 }
 
 impl Report {

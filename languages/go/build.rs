@@ -242,7 +242,7 @@ impl Build<'_> {
             // Go writes a path as seen from its folder where that is shorter.
             said = said.replace(file.as_str(), shown).replace(&relative(&self.here, Path::new(file)), shown);
         }
-        Err(complaints(&self.program.source, &self.here, &said))
+        Err(complaints(&self.program.source, &self.here, &self.toolchain.path, &said))
     }
 
     /// What the packages of a dependency need themselves is known only when it is seen which of them are imported.
@@ -296,7 +296,11 @@ pub fn syntax(toolchain: &Toolchain, source: &Path) -> Result<(), Vec<Diagnostic
     let output = output(Command::new(&gofmt).args(["-e", "-l"]).arg(&path), Task::Build);
     let output = output.map_err(|error| vec![problem(&gofmt.to_string_lossy(), &error)])?;
     let folder = path.parent().unwrap_or(Path::new("/"));
-    if output.status.success() { Ok(()) } else { Err(complaints(&path.to_string_lossy(), folder, &String::from_utf8_lossy(&output.stderr))) }
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(complaints(&path.to_string_lossy(), folder, &toolchain.path, &String::from_utf8_lossy(&output.stderr)))
+    }
 }
 
 #[cfg(test)]

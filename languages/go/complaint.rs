@@ -9,7 +9,8 @@ use std::path::Path;
 const LINES: usize = 30;
 
 /// L602 for each line that has a place in a file, `folder` being the one the command ran in; one without a place if there is none.
-pub fn complaints(source: &str, folder: &Path, said: &str) -> Vec<Diagnostic> {
+/// `go` is the command.
+pub fn complaints(source: &str, folder: &Path, go: &Path, said: &str) -> Vec<Diagnostic> {
     let mut problems: Vec<Diagnostic> = Vec::new();
     if let Some(flag) = said.lines().find(|line| line.starts_with("flag provided but not defined")) {
         let help = "words in cflags are for the compiler (-gcflags) or flags of `go build`: see `go tool compile -help`; flags for one language: [build.go] in lath.toml";
@@ -19,7 +20,7 @@ pub fn complaints(source: &str, folder: &Path, said: &str) -> Vec<Diagnostic> {
         let path = folder.join(file.strip_prefix("./").unwrap_or(file));
         if path.is_file() {
             let place = place(&path.to_string_lossy(), line, column);
-            let advice = advice(message, folder);
+            let advice = advice(message, folder).or_else(|| import(message, &place, go));
             // What Go says of its own flag is of no use to somebody who did not give it.
             let message = message.split(": import lookup disabled by").next().unwrap_or(message);
             let problem = Diagnostic::error("L602", message.to_owned()).at(&place, "here");
@@ -59,6 +60,30 @@ fn advice(message: &str, folder: &Path) -> Option<String> {
         Some(_) => format!("type `go get {package}` in {module_folder}, or {}", missing::listed("go", package, folder)),
         None => missing::listed("go", package, folder),
     })
+}
+
+/// Which package of the standard library to import, where a name that is not defined has a point behind it: several may end in that name.
+fn import(message: &str, place: &Place, go: &Path) -> Option<String> {
+    let name = message.strip_prefix("undefined: ")?;
+    let text = std::fs::read_to_string(&place.file).ok()?;
+    text.get(place.offset + place.length..)?.strip_prefix('.')?;
+    let packages = go.canonicalize().ok()?.ancestors().nth(2)?.join("src");
+    let folders = |folder: &Path| {
+        let all = std::fs::read_dir(folder).into_iter().flatten().flatten().filter(|entry| entry.path().is_dir());
+        all.filter_map(|entry| entry.file_name().into_string().ok()).collect::<Vec<_>>()
+    };
+    let is_package =
+        |path: &str| std::fs::read_dir(packages.join(path)).into_iter().flatten().flatten().any(|e| e.path().extension() == Some("go".as_ref()));
+    let public = |folder: &str| !["cmd", "internal", "vendor", "builtin", "testdata"].contains(&folder);
+    if !public(name) {
+        return None;
+    }
+    let inside = folders(&packages).into_iter().filter(|folder| public(folder)).map(|folder| format!("{folder}/{name}"));
+    let mut all: Vec<String> = inside.chain([name.to_owned()]).filter(|path| is_package(path)).collect();
+    all.sort();
+    let (first, others) = all.split_first()?;
+    let others = others.iter().map(|path| format!(" (or `import \"{path}\"`)")).collect::<String>();
+    Some(format!("add `import \"{first}\"`{others}"))
 }
 
 /// `./file.go:7:3: message`; the column may be missing.
@@ -109,7 +134,7 @@ mod tests {
 
     #[test]
     fn without_a_place_the_first_line_tells() {
-        let problems = complaints("/none/a.go", Path::new("/none"), "# x\ngo: no such module\n");
+        let problems = complaints("/none/a.go", Path::new("/none"), Path::new("/none/bin/go"), "# x\ngo: no such module\n");
         assert_eq!(problems.len(), 1);
         assert!(problems[0].to_string().contains("no such module"), "{}", problems[0]);
     }

@@ -19,8 +19,28 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
             missing::listed("javascript", package, folder)
         ));
     }
+    if let (Some(import), Some((file, ..))) = (&report.absent, &report.place)
+        && let Some(help) = absent(import, Path::new(file).parent().unwrap_or(Path::new(".")))
+    {
+        return diagnostic.help(help);
+    }
     let help = telling(said);
     if help.is_empty() { diagnostic } else { diagnostic.help(help) }
+}
+
+/// What to do where a file that is imported by a source in `folder` is not there. `None`: it is.
+fn absent(import: &str, folder: &Path) -> Option<String> {
+    let path = folder.join(import.strip_prefix("./").unwrap_or(import));
+    if path.is_file() {
+        return None;
+    }
+    let beside = path.parent().and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten().flatten();
+    let named = beside.filter_map(|entry| entry.file_name().into_string().ok()).filter(|name| Path::new(name).file_stem() == path.file_name()).min();
+    let there = format!("there is no {}: an import names a file as seen from the file that it stands in", path.display());
+    Some(match (named, import.rsplit_once('/')) {
+        (Some(name), Some((before, _))) => format!("{there}, with its extension: `{before}/{name}`"),
+        _ => there,
+    })
 }
 
 /// The first lines name the mistake, the last ones where it came from.

@@ -20,6 +20,12 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
         ));
         help.push_str("\n(packages that are installed for you alone are left out: -s)");
     }
+    if report.message.as_deref().is_some_and(|message| message.contains("relative import")) {
+        help.push_str("\nthe source is imported by itself, not as a part of a package: leave the dot out (`from sibling import name`); modules beside it are found");
+        help.push_str(
+            "\na package that is to be measured is listed by its project's folder: `python = [\"./FOLDER\"]` under [dependencies] of lath.toml",
+        );
+    }
     if help.is_empty() { diagnostic } else { diagnostic.help(help) }
 }
 

@@ -58,6 +58,21 @@ fn a_missing_module_says_what_to_type() {
 }
 
 #[test]
+fn a_forgotten_import_says_what_to_type() {
+    if toolchain().is_none() {
+        return;
+    }
+    let said = |expression: &str| {
+        let (_folder, file) = files(&[("f.go", &format!("package p\n\n//@@Benchmark\nfunc f() any {{ return {expression} }}\n"))]);
+        fails(&file, &BuildOptions::default()).remove(0).help.unwrap_or_default()
+    };
+    assert_eq!(said("strings.ToUpper(\"x\")"), "add `import \"strings\"`");
+    assert!(said("rand.Int()").contains("`import \"math/rand\"`"));
+    // Not a package's.
+    assert_eq!([said("strings"), said("internal.X"), said("nothing.X")], [""; 3]);
+}
+
+#[test]
 fn what_the_grammar_does_not_understand_is_the_compilers_affair() {
     if toolchain().is_none() {
         return;

@@ -128,3 +128,40 @@ fn a_package_that_is_not_installed_is_said_where_it_is_imported() {
         }
     }
 }
+
+#[test]
+fn a_file_that_is_not_there_is_named_as_it_is_imported() {
+    let sources = [
+        (
+            "f.mjs",
+            "import { x } from './nofile.mjs';\n//@@Benchmark\nexport function f() { return x; }\n",
+            "./nofile.mjs",
+            "nofile.mjs: an import names",
+        ),
+        (
+            "f.cjs",
+            "const { x } = require('./nofile');\n//@@Benchmark\nfunction f() { return x; }\nmodule.exports = { f };\n",
+            "./nofile",
+            "nofile: an import names",
+        ),
+        (
+            "f.mjs",
+            "import { x } from './beside';\n//@@Benchmark\nexport function f() { return x; }\n",
+            "./beside",
+            "with its extension: `./beside.mjs`",
+        ),
+    ];
+    for platform in platforms() {
+        // Bun finds files without their extension.
+        for (name, text, import, says) in sources.iter().filter(|(_, _, import, _)| *import != "./beside" || platform.name.starts_with("node")) {
+            let (folder, file) = files(&[(name, text), ("beside.mjs", "export const x = 1;\n")]);
+            let problem = javascript().build(&program(&file), None, &on(&platform)).expect_err("a mistake").remove(0);
+            let case = format!("{name} on {}: {problem:#?}", platform.name);
+            assert_eq!((problem.code.as_str(), problem.labels[0].0.line), ("L602", 1), "{case}");
+            assert!(problem.message.ends_with(&format!("Cannot find file '{import}'")), "{case}");
+            let folder = folder.path().canonicalize().expect("there");
+            let help = problem.help.as_deref().unwrap_or_default();
+            assert!(help.starts_with(&format!("there is no {}/", folder.display())) && help.contains(says), "{case}");
+        }
+    }
+}

@@ -64,3 +64,18 @@ fn pip_installs_once_for_each_list() {
     let option = BuildOptions { dependencies: vec!["--version".to_owned()], ..BuildOptions::default() };
     assert_eq!(python().build(&program, None, &option).expect_err("a mistake")[0].code, "L607");
 }
+
+/// The source is no part of a package, so that a relative import has nothing to begin at.
+#[test]
+fn a_relative_import_says_what_to_type() {
+    let texts = |dot: &str| format!("from {dot}sibling import x\nfrom lath import *\n@Benchmark\ndef f():\n    return x\n");
+    let sibling = ("sibling.py", "x = 1\n");
+    for platform in platforms() {
+        let problem = fails(&[("f.py", &texts(".")), sibling], &on(&platform));
+        assert_eq!((problem.code.as_str(), problem.labels[0].0.line), ("L602", 1), "{}: {problem:#?}", platform.name);
+        let help = problem.help.expect("help");
+        assert!(help.contains("leave the dot out (`from sibling import name`)"), "{help}");
+        let (_folder, file) = files(&[("f.py", &texts("")), sibling]);
+        build(&program(&file), &on(&platform));
+    }
+}

@@ -59,7 +59,20 @@ export function failed({ type, message, stack, position }, program, root) {
         answer.missing = packageOf(name);
         answer.message = `Cannot find package '${answer.missing}'`;
     }
+    const absent = /Cannot find module '((?:file:|\.{0,2}\/)[^']*)'|Could not resolve: "(\.{0,2}\/[^"]*)"|Module not found "(file:[^"]*)"/.exec(text);
+    if (absent && found) {
+        answer.absent = written(absent[1] ?? absent[2] ?? absent[3], found);
+        answer.message = `Cannot find file '${answer.absent}'`;
+    }
     return answer;
+}
+
+/** How the import at `place` names a file that the runtime looked for as `wanted`. */
+function written(wanted, place) {
+    const name = wanted.slice(wanted.lastIndexOf("/") + 1);
+    const line = readFileSync(place.file, "utf8").split("\n")[place.line - 1] ?? "";
+    const all = [...line.matchAll(/(["'`])(.*?)\1/g)].map((match) => match[2]);
+    return all.find((text) => text === name || text.endsWith(`/${name}`)) ?? name;
 }
 
 /** `a` of `a/b`, `@a/b` of `@a/b/c`. */
