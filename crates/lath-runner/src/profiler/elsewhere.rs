@@ -12,6 +12,7 @@ const COUNTS: &str = "for instructions of an operation use `-prof instructions`"
 const MEMORY: &str = "for bytes and blocks that an operation allocates use `-prof alloc`";
 const KERNEL: &str = "for CPU time, page faults and context switches use `-prof usage`";
 const MACHINE: &str = "JMH has it, for benchmarks that JMH runs; lath's own profilers are flamegraph, alloc, instructions and usage";
+const FORMER: &str = "older versions of JMH had it; for benchmarks that JMH runs there are gc, cl, comp, pauses and safepoints";
 
 const INSTEAD: &[Instead] = &[
     Instead { names: &["async", "flame", "flamegraphs", "pprof", "profile", "sampling", "stack", "stacks"], help: TIME },
@@ -19,7 +20,8 @@ const INSTEAD: &[Instead] = &[
     Instead { names: &["perfnorm", "xctracenorm", "callgrind", "cachegrind", "valgrind", "counters", "cycles", "pmu"], help: COUNTS },
     Instead { names: &["gc", "memory", "mem", "heap", "malloc", "allocations", "massif", "tracemalloc", "mempool"], help: MEMORY },
     Instead { names: &["rusage", "getrusage", "time", "cpu", "faults"], help: KERNEL },
-    Instead { names: &["jfr", "cl", "comp", "pauses", "safepoints", "hs_cl", "hs_comp", "hs_gc", "hs_rt", "hs_thr"], help: MACHINE },
+    Instead { names: &["jfr", "cl", "comp", "pauses", "safepoints"], help: MACHINE },
+    Instead { names: &["hs_cl", "hs_comp", "hs_gc", "hs_rt", "hs_thr"], help: FORMER },
 ];
 
 /// What does what a profiler of this name does.

@@ -35,6 +35,7 @@ fn flags_are_checked_before_anything_is_built() {
         (&["-prof", "nonsense"], 2, &["L522", "nonsense", "there are: alloc, flamegraph"]),
         (&["-prof", "async"], 2, &["L522", "use `-prof flamegraph`"]),
         (&["-prof", "jfr"], 2, &["L522", "benchmarks that JMH runs"]),
+        (&["-prof", "hs_gc"], 2, &["L522", "older versions of JMH had it"]),
         (&["-prof", "usag"], 2, &["L522", "did you mean `usage`?"]),
         (&["-prof", "usage", "-prof", "usage"], 2, &["L503", "`usage` is asked for twice"]),
         (&["-frequency", "3"], 2, &["L510"]),
