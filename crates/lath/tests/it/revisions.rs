@@ -65,7 +65,11 @@ fn two_revisions_and_a_changed_result() {
     let folder = repository("return 3;");
     git(&folder, &["commit", "-qam", "two"]);
     let arguments: Vec<&str> = ["compare", "--rev", "HEAD~1..HEAD", "bench/demo.cpp"].iter().chain(&QUICK).copied().collect();
-    folder.lath(&arguments).exits(10).says(&["L707"]);
+    let wrong = folder.lath(&arguments);
+    wrong.exits(10).says(&["L707", "no benchmark succeeded on both sides"]);
+    for again in ["W921", "in common", "must be the same"] {
+        assert!(!wrong.err().contains(again), "told once: {}", wrong.err());
+    }
     let unchecked: Vec<&str> = arguments.iter().chain(&["--no-check", "--on-inconclusive", "pass", "--fail-on", "slower:1000%"]).copied().collect();
     folder.lath(&unchecked).exits(0);
 }
@@ -129,6 +133,13 @@ fn what_cannot_be_compared_is_said() {
         let all: Vec<&str> = ["compare"].iter().chain(&arguments).chain(&["bench/demo.cpp"]).copied().collect();
         folder.lath(&all).exits(2).says(&["L518", says]);
     }
+    let outside = tempfile::tempdir().expect("a folder");
+    let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+    let file = folder.path().join("bench/demo.cpp");
+    command.current_dir(outside.path()).args(["compare", "--rev", "HEAD"]).arg(file);
+    let done = folder.wait(&mut command);
+    done.exits(2).says(&["L518", "the working directory is in no git repository", "`cd \""]);
+    assert!(!done.err().contains("fatal"), "{}", done.err());
     for flag in ["--base", "--new"] {
         folder.lath(&["compare", "--rev", "HEAD", flag, "old.json", "bench/demo.cpp"]).exits(2).says(&["L503", flag]);
     }

@@ -78,6 +78,10 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         // Forks were measured in turns; one that failed leaves its partner without a pair.
         chosen.interleaved = true;
         chosen.paired = same_forks(&sides.base, &sides.new);
+        if all_failed(&sides) {
+            crate::diagnose::print(&[Diagnostic::error("L852", "nothing is left to compare: no benchmark succeeded on both sides")]);
+            return Ok(run::exit_of(&sides.record, cli::is_set(matches, "fail-on-flaky")));
+        }
         let shown = show(matches, &chosen, [&sides.base, &sides.new], &sides.labels.map(|label| vec![PathBuf::from(label)]));
         return match (run::exit_of(&sides.record, cli::is_set(matches, "fail-on-flaky")), shown) {
             (Exit::Success, shown) => shown,
@@ -92,6 +96,12 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let (mut base, mut new) = read(&base_paths, &new_paths, &Request { metrics: chosen.metrics.clone() })?;
     select([&mut base, &mut new], &patterns)?;
     show(matches, &chosen, [&base, &new], &[base_paths, new_paths])
+}
+
+/// What one side has, the other would have had, too, if it had not failed.
+fn all_failed(sides: &measured::Sides) -> bool {
+    let mut left = sides.base.benchmarks.iter().chain(&sides.new.benchmarks);
+    !sides.failed.is_empty() && left.all(|series| sides.failed.contains(&series.benchmark)) && matched(&sides.base, &sides.new).pairs.is_empty()
 }
 
 /// There are enough pairs of forks of everything.

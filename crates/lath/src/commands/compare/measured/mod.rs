@@ -12,10 +12,12 @@ use crate::view::View;
 use crate::{cli, diagnose, sources};
 use clap::{Arg, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::Case;
 use lath_core::planner::{Comparison, version_of};
 use lath_core::record::{Failure, Record, Status};
 use lath_import::model::{Dataset, Request};
 use revisions::{Checkout, Repository};
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +25,8 @@ use std::path::{Path, PathBuf};
 pub struct Sides {
     pub base: Dataset,
     pub new: Dataset,
+    /// Benchmarks that failed on a side, which has been said.
+    pub failed: BTreeSet<String>,
     /// Names of the versions.
     pub labels: [String; 2],
     pub record: Record,
@@ -76,7 +80,7 @@ fn of_revisions(matches: &ArgMatches, range: &str, arguments: &[String], chosen:
         let problem = Diagnostic::error("L503", format!("--rev {range} names both sides; --{flag} would be a third"));
         return Err(vec![problem.help("--base and --new are for files with results")]);
     }
-    let repository = Repository::here()?;
+    let repository = Repository::here(arguments)?;
     let (base, new) = match range.split_once("..") {
         Some((base, new)) => (base, Some(if new.is_empty() { "HEAD" } else { new })),
         None => (range, None),
@@ -194,11 +198,15 @@ fn split(Measured { record, journal, .. }: Measured, labels: [String; 2], chosen
     let plan = &record.header.plan;
     let mut sides = [Dataset::default(), Dataset::default()];
     let several = platforms(&record, &labels) > 1;
-    for mut series in all.benchmarks {
-        let Some(case) = plan.cases.iter().find(|c| c.id == series.benchmark) else { continue };
-        let Some(side) = labels.iter().position(|label| version_of(&case.contender, label).is_some()) else { continue };
+    // Side and name: the same name on both sides is the same benchmark.
+    let called = |case: &Case| {
+        let side = labels.iter().position(|label| version_of(&case.contender, label).is_some())?;
         let contender = version_of(&case.contender, &labels[side]).unwrap_or_default();
-        series.benchmark = if several { format!("{contender}.{}", case.bare) } else { case.bare.clone() };
+        Some((side, if several { format!("{contender}.{}", case.bare) } else { case.bare.clone() }))
+    };
+    for mut series in all.benchmarks {
+        let Some((side, name)) = plan.cases.iter().find(|c| c.id == series.benchmark).and_then(called) else { continue };
+        series.benchmark = name;
         sides[side].benchmarks.push(series);
     }
     let [mut base, mut new] = sides;
@@ -206,8 +214,15 @@ fn split(Measured { record, journal, .. }: Measured, labels: [String; 2], chosen
         side.formats.clone_from(&all.formats);
         side.metrics.clone_from(&all.metrics);
     }
-    base.warnings = all.warnings;
-    Ok(Sides { base, new, labels, record })
+    let failed = plan.cases.iter().zip(&record.cases).filter(|(_, done)| done.forks.iter().any(|fork| fork.failure.is_some()));
+    let failed: Vec<&Case> = failed.map(|(case, _)| case).collect();
+    // Why they have no result was said already.
+    let told = |warning: &Diagnostic| {
+        warning.code == "W921" && failed.iter().any(|case| warning.message.starts_with(&format!("{} has no result: ", case.id)))
+    };
+    base.warnings = all.warnings.into_iter().filter(|warning| !told(warning)).collect();
+    let failed = failed.iter().filter_map(|case| called(case)).map(|(_, name)| name).collect();
+    Ok(Sides { base, new, failed, labels, record })
 }
 
 fn platforms(record: &Record, labels: &[String; 2]) -> usize {

@@ -21,9 +21,9 @@ pub struct Checkout {
 }
 
 impl Repository {
-    /// The one that the current folder belongs to. L518 if there is none.
-    pub fn here() -> Result<Repository, Vec<Diagnostic>> {
-        let top = git(Path::new("."), &["rev-parse", "--show-toplevel"])?;
+    /// The one that the current folder belongs to. L518 if there is none; `arguments` may be in another.
+    pub fn here(arguments: &[String]) -> Result<Repository, Vec<Diagnostic>> {
+        let top = git(Path::new("."), &["rev-parse", "--show-toplevel"]).map_err(|problems| not_here(problems, arguments))?;
         let prefix = git(Path::new("."), &["rev-parse", "--show-prefix"])?;
         Ok(Repository { top: PathBuf::from(top), prefix: PathBuf::from(prefix) })
     }
@@ -106,8 +106,23 @@ fn remove(top: &Path, folder: &Path) {
     }
 }
 
+/// The working directory is in no repository: where to go.
+fn not_here(problems: Vec<Diagnostic>, arguments: &[String]) -> Vec<Diagnostic> {
+    if !problems.iter().any(|problem| problem.message.contains("not a git repository")) {
+        return problems;
+    }
+    let folder =
+        |path: &Path| if path.is_dir() { Some(path.to_owned()) } else { path.parent().filter(|_| path.exists()).map(|p| Path::new(".").join(p)) };
+    let of_argument = |argument: &String| git(&folder(Path::new(argument))?, &["rev-parse", "--show-toplevel"]).ok();
+    let repository = arguments.iter().find_map(of_argument).map_or_else(|| "the repository".to_owned(), |top| format!("{top:?}"));
+    let help = format!(
+        "--rev takes revisions of the repository that the working directory is in: `cd {repository}` first; paths are then as seen from there"
+    );
+    vec![Diagnostic::error("L518", "the working directory is in no git repository").help(help)]
+}
+
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, Vec<Diagnostic>> {
-    let output = output(Command::new("git").arg("-C").arg(folder).args(arguments), Task::Build);
+    let output = output(Command::new("git").env("LC_ALL", "C").arg("-C").arg(folder).args(arguments), Task::Build);
     let output = output.map_err(|e| vec![Diagnostic::error("L518", format!("git cannot be started: {e}")).help("on Debian: apt install git")])?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
