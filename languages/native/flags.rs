@@ -39,7 +39,7 @@ pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
 
 pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     let mut flags = Flags {
-        compile: if options.cflags.is_empty() { facts.flags.clone() } else { options.cflags.clone() },
+        compile: if options.cflags.is_empty() { facts.flags.clone() } else { without_rules(&options.cflags) },
         link: paths::anywhere(&options.ldflags, &options.folders.ldflags),
         folder: folder(options),
     };
@@ -65,6 +65,36 @@ pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Ve
         flags.link.extend(pkg_config("--libs", &packages, &options.folders.run)?);
     }
     Ok(flags)
+}
+
+/// Without flags that have the compiler write make rules: they would stand in for those that lath reads to know what a program was made from.
+fn without_rules(words: &[String]) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        match word.as_str() {
+            "-MF" | "-MT" | "-MQ" => _ = rest.next(),
+            "-MD" | "-MMD" | "-MP" | "-MG" => {}
+            flag if ["-MF", "-MT", "-MQ"].iter().any(|own| flag.starts_with(own)) => {}
+            flag => kept.extend(preprocessors(flag)),
+        }
+    }
+    kept
+}
+
+/// `-Wp,-DX,-MD,rules.d` without its rules; `None`: there is nothing else in it.
+fn preprocessors(flag: &str) -> Option<String> {
+    let Some(words) = flag.strip_prefix("-Wp,") else { return Some(flag.to_owned()) };
+    let mut kept = Vec::new();
+    let mut rest = words.split(',');
+    while let Some(word) = rest.next() {
+        match word {
+            "-MD" | "-MMD" | "-MF" | "-MT" | "-MQ" => _ = rest.next(),
+            "-MP" | "-MG" => {}
+            word => kept.push(word),
+        }
+    }
+    (!kept.is_empty()).then(|| format!("-Wp,{}", kept.join(",")))
 }
 
 /// Files that the user's flags and dependencies name.
@@ -182,6 +212,12 @@ mod tests {
         assert_eq!(words(" \n"), Vec::<String>::new());
         assert_eq!(words(r#""a\nb""#), [r"a\nb"]);
         assert_eq!(words("a 'b c"), ["a", "b c"]);
+    }
+
+    #[test]
+    fn rules_of_the_users_do_not_stand_in_for_ours() {
+        let given = words("-O2 -MMD -MP -MF f.d -MTtarget -march=native -Wp,-MD,f.d -Wp,-DX=1,-MMD,g.d,-P -MQ q -isystem inc");
+        assert_eq!(without_rules(&given), ["-O2", "-march=native", "-Wp,-DX=1,-P", "-isystem", "inc"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 /* LathLacks.java: why a profiler of JMH does not work on this machine, and what to type. JMH passes on what its tools said. */
 package org.openjdk.jmh.runner;
 
+import java.io.File;
 import java.util.regex.Pattern;
 
 final class LathLacks {
@@ -42,8 +43,18 @@ final class LathLacks {
         }
     }
 
-    /** What to install where machine code is in bytes; otherwise nothing. */
+    /** What is wrong with a profiler's text: files that it names and that are not there, machine code in bytes. Otherwise nothing. */
     static String remark(String text) {
+        StringBuilder lost = new StringBuilder();
+        for (String line : text.split("\n")) {
+            String path = line.trim();
+            if (!path.startsWith("/") || new File(path).exists()) continue;
+            lost.append("There is no ").append(path).append(": virtual machines write no recording to a path with blanks. -prof jfr:dir=FOLDER writes elsewhere.\n");
+        }
+        return lost + disassembler(text);
+    }
+
+    private static String disassembler(String text) {
         if (!text.contains(NO_ASSEMBLY) && !BYTES.matcher(text).find()) return "";
         return "The virtual machine found no disassembler, so machine code is not shown as instructions. Build hsdis from the JDK's sources (make build-hsdis)\n"
                 + "and put it into the JDK's lib/server; up to JDK 13 the one of Debian will do (apt install libhsdis0-fcml).\n\n";

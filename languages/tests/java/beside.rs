@@ -131,6 +131,18 @@ fn jmhs_profilers_work_in_our_forks() {
     }
 }
 
+/// A file that is not there is not handed on as one that is: virtual machines write none where the path has a blank.
+#[test]
+fn files_that_no_profiler_has_written_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let blank = folder.path().join("a b");
+    fs::create_dir(&blank).expect("a folder");
+    let (text, result) = profiled(&blank, &["--platform", &jdks()[0], "-prof", "jfr"]);
+    let written = fs::read_dir(&blank).unwrap().filter_map(Result::ok).any(|e| e.path().join("profile.jfr").is_file());
+    let lost = result["lath"]["profiles"][0]["text"].as_str().is_some_and(|text| text.starts_with("There is no "));
+    assert!(written != lost, "{text} {result}");
+}
+
 /// JMH 1.21 has fewer; what it has works.
 #[test]
 fn profilers_of_an_older_jmh_work() {

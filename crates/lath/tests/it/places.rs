@@ -62,6 +62,7 @@ fn hashes(journal: &str) -> BTreeMap<(String, String), String> {
 }
 
 #[test]
+#[ignore = "takes a minute or more: make test-full"]
 fn a_revision_without_changes_is_the_same_program() {
     let folder = Folder::new();
     suite(&folder, "suite");

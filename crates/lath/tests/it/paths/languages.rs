@@ -48,6 +48,7 @@ const RUST: &str =
     "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nfn value() -> i32 { unsafe { answer() } }\nunsafe extern \"C\" { fn answer() -> i32; }\n";
 
 #[test]
+#[ignore = "takes a minute or more: make test-full"]
 fn libraries_of_a_rust_benchmark_are_each_revisions_own() {
     let repository = with_libraries(&[("bench/demo.rs", RUST), ("bench/args", "-Lnative=../lib\n-lstatic=answer\n")]);
     for (flag, words) in [
@@ -62,6 +63,7 @@ fn libraries_of_a_rust_benchmark_are_each_revisions_own() {
 }
 
 #[test]
+#[ignore = "takes a minute or more: make test-full"]
 fn crates_of_a_rust_suite_are_each_revisions_own() {
     let source = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nfn value() -> i32 { mine::value() }\n";
     let project = |name: &str, dependency: &str| {
@@ -149,6 +151,7 @@ fn modules_of_a_python_benchmark_are_each_revisions_own() {
 }
 
 #[test]
+#[ignore = "takes a minute or more: make test-full"]
 fn modules_and_packages_of_a_javascript_benchmark_are_each_revisions_own() {
     let source = "// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nexport function value() { return globalThis.answer; }\n";
     let preload = |value: u32| format!("globalThis.answer = {value};\n");
@@ -193,6 +196,7 @@ fn modules_and_packages_of_a_javascript_benchmark_are_each_revisions_own() {
 const JAVA: &str = "import org.openjdk.jmh.annotations.*;\n\n@State(Scope.Benchmark)\npublic class Demo {\n    @Benchmark\n    @BenchmarkMode(Mode.AverageTime)\n    public int value() throws Exception {\n        return BODY;\n    }\n}\n";
 
 #[test]
+#[ignore = "takes a minute or more: make test-full"]
 fn files_that_arguments_of_a_virtual_machine_name_are_each_revisions_own() {
     if !present("java") {
         return;

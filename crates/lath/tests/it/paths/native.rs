@@ -166,12 +166,15 @@ fn a_build_is_not_used_again_when_a_file_that_it_read_has_changed() {
     };
     let write = |name: &str, text: &str| drop(repository.folder.write(&format!("repo/{name}"), text));
     let result = |json: &str, value: u32| assert!(json.contains(&format!("\"{value}\"")) || json.contains(&format!(": {value}")), "{json}");
-    for value in [3, 4] {
-        write("include/value.h", &header(value));
-        result(&check(["--cflags", "-isystem ../include"]), value);
+    // With rules of the user's own, too: lath's are not lost beside them.
+    for (first, flags) in [(1, "-isystem ../include"), (3, "-isystem ../include -MMD -MP"), (5, "-isystem ../include -Wp,-MD,/dev/null")] {
+        for value in [first, first + 1] {
+            write("include/value.h", &header(value));
+            result(&check(["--cflags", flags]), value);
+        }
     }
     write("bench/demo.c", OF_LIBRARY);
-    for value in [5, 6] {
+    for value in [7, 8] {
         let source = repository.folder.write("answer.c", &function(value));
         let lib = repository.top().join("lib");
         std::fs::create_dir_all(&lib).expect("made");
