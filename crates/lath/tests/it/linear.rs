@@ -108,6 +108,7 @@ fn source_is_linear(index: usize) {
 }
 
 #[test]
+#[ignore = "takes a minute or more: make test-full"]
 fn sources_of_every_language() {
     if !can_count() {
         return;
