@@ -36,13 +36,19 @@ const MACHINE: [&str; 6] = ["cpu.model", "cpu.family", "cpu.stepping", "cpu.core
 const MEMORY: &str = "memory.total";
 /// Stands for the machine where nothing is known of its processor.
 const HOST: &str = "hostname";
-const SYSTEM: [&str; 10] = [
+const SYSTEM: [&str; 16] = [
+    "os.name",
     "kernel.release",
+    "kernel.parameters",
     "cpu.microcode",
     "cpu.mitigations",
     "cpu.governor",
     "cpu.turbo",
     "cpu.smt",
+    "cpu.affinity",
+    "cpu.isolated",
+    "process.nice",
+    "memory.aslr",
     "memory.transparent_huge_pages",
     "cgroup.cpu_max",
     "cgroup.memory_max",
@@ -172,6 +178,18 @@ mod tests {
         let differing: Vec<&str> = differences(&[&environment(&one), &other]).iter().map(|fact| fact.name).collect();
         assert_eq!(differing, ["cpu.model", "memory.total", "kernel.release"]);
         assert_eq!(environment(&one).value(Fact { subject: Subject::Machine, name: MEMORY }), Some("16 GiB"));
+    }
+
+    #[test]
+    fn what_the_system_was_told_counts() {
+        let usual = [("cpu.affinity", "0-1"), ("cpu.isolated", "none"), ("kernel.parameters", "mitigations=auto"), ("memory.aslr", "2")];
+        let usual = [&usual[..], &[("os.name", "Debian 12"), ("process.nice", "0")]].concat();
+        for (index, (name, _)) in usual.iter().enumerate() {
+            let mut other = usual.clone();
+            other[index].1 = "another";
+            let differing: Vec<&str> = differences(&[&environment(&usual), &environment(&other)]).iter().map(|fact| fact.name).collect();
+            assert_eq!(differing, [*name]);
+        }
     }
 
     /// Where the processor is not known the name is all there is.
