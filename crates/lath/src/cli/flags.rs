@@ -128,7 +128,7 @@ pub const FLAGS: &[Flag] = &[
         None,
         Takes::One("TIME"),
         BUILDING,
-        "Time that a source may take to be imported while it is built: Python, JavaScript (default 60s)",
+        "Time that a source may take to be imported while it is built, where its language imports (default 60s)",
     ),
     flag("wait", None, Takes::Bool, EXECUTION, "If another lath is measuring on this machine, wait for it instead of giving up"),
     flag("no-lock", None, Takes::Nothing, EXECUTION, "Do not care whether another lath is measuring; times will be wrong, traces are not"),

@@ -38,13 +38,22 @@ const FIXED = [
     "--disable-renderer-backgrounding",
 ];
 
+/** What a process of Chromium that has not ended yet still writes into is left to the next bridge. */
+function remove(folder) {
+    try {
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    } catch (error) {
+        if (error.code !== "ENOTEMPTY" && error.code !== "EBUSY") throw error;
+    }
+}
+
 /** Profiles of bridges that were killed. */
 function sweep() {
     for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(FOLDER))) {
         try {
             process.kill(Number(name.slice(FOLDER.length).split("-")[0]), 0);
         } catch (error) {
-            if (error.code === "ESRCH") rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+            if (error.code === "ESRCH") remove(path.join(tmpdir(), name));
         }
     }
 }
@@ -126,6 +135,6 @@ export class Chromium {
             await ended;
             clearTimeout(timer);
         }
-        rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+        remove(this.folder);
     }
 }
