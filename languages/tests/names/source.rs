@@ -18,33 +18,40 @@ pub fn mentions(source: &str, words: &Words) -> Vec<Mention> {
     parser.set_language(&tree_sitter_rust::LANGUAGE.into()).expect("the grammar");
     let tree = parser.parse(source, None).expect("a tree");
     let mut found = Vec::new();
-    look(tree.root_node(), source, words, &mut found);
+    // No recursion: a builder of many calls is a deep tree.
+    let mut nodes = vec![tree.root_node()];
+    while let Some(node) = nodes.pop() {
+        let text = &source[node.byte_range()];
+        let line = node.start_position().row + 1;
+        let named: Vec<String> = match node.kind() {
+            "line_comment" | "block_comment" | "attribute_item" | "inner_attribute_item" => continue,
+            "identifier" | "type_identifier" | "field_identifier" | "shorthand_field_identifier" => words.in_identifier(text).into_iter().collect(),
+            "string_literal" | "raw_string_literal" => words.in_text(content(text)),
+            _ => {
+                nodes.extend(children(node, source).into_iter().rev());
+                continue;
+            }
+        };
+        found.extend(named.into_iter().map(|word| Mention { line, word, text: text.lines().next().unwrap_or_default().to_owned() }));
+    }
     found
 }
 
-fn look(node: Node, source: &str, words: &Words, found: &mut Vec<Mention>) {
-    let text = &source[node.byte_range()];
-    let line = node.start_position().row + 1;
-    let named: Vec<String> = match node.kind() {
-        "line_comment" | "block_comment" | "attribute_item" | "inner_attribute_item" => return,
-        "identifier" | "type_identifier" | "field_identifier" | "shorthand_field_identifier" => words.in_identifier(text).into_iter().collect(),
-        "string_literal" | "raw_string_literal" => words.in_text(content(text)),
-        _ => {
-            let mut is_test = false;
-            for child in node.children(&mut node.walk()) {
-                if child.kind() == "attribute_item" {
-                    is_test |= source[child.byte_range()].contains("cfg(test)");
-                } else if !child.is_extra() {
-                    if !is_test {
-                        look(child, source, words, found);
-                    }
-                    is_test = false;
-                }
+/// A node's children in order, without tests.
+fn children<'t>(node: Node<'t>, source: &str) -> Vec<Node<'t>> {
+    let mut is_test = false;
+    let mut children = Vec::new();
+    for child in node.children(&mut node.walk()) {
+        if child.kind() == "attribute_item" {
+            is_test |= source[child.byte_range()].contains("cfg(test)");
+        } else if !child.is_extra() {
+            if !is_test {
+                children.push(child);
             }
-            return;
+            is_test = false;
         }
-    };
-    found.extend(named.into_iter().map(|word| Mention { line, word, text: text.lines().next().unwrap_or_default().to_owned() }));
+    }
+    children
 }
 
 /// A literal without its quotes.

@@ -122,7 +122,7 @@ fn not_here(problems: Vec<Diagnostic>, arguments: &[String]) -> Vec<Diagnostic> 
 }
 
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, Vec<Diagnostic>> {
-    let output = output(Command::new("git").env("LC_ALL", "C").arg("-C").arg(folder).args(arguments), Task::Build);
+    let output = output(Command::new("git").env("LC_ALL", "C.UTF-8").env_remove("LANGUAGE").arg("-C").arg(folder).args(arguments), Task::Build);
     let output = output.map_err(|e| vec![Diagnostic::error("L518", format!("git cannot be started: {e}")).help("on Debian: apt install git")])?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
