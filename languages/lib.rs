@@ -25,6 +25,7 @@ mod java;
 mod javascript;
 mod kept;
 mod large;
+mod mirror;
 mod missing;
 pub mod native;
 mod paths;

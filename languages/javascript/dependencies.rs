@@ -5,6 +5,7 @@ use super::complaint::telling;
 use super::platforms;
 use crate::cache::{self, Key};
 use crate::doing::doing;
+use crate::mirror::{self, Mirror};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, output, problem};
 use serde_json::Value;
@@ -73,8 +74,9 @@ fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diag
     // Scripts of packages are somebody's code.
     command.extend(lath_tools::only_looks().then(|| "--ignore-scripts".to_owned()));
     command.push("--".to_owned());
-    command.extend(wanted.iter().cloned());
-    run(&command, folder, wanted, verbose)
+    let (mirror, copies) = copied(wanted)?;
+    command.extend(copies);
+    run(&command, folder, wanted, &mirror, verbose)
 }
 
 fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
@@ -85,9 +87,8 @@ fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
             key.add(one);
         }
     }
-    let mut known = BTreeSet::new();
-    for path in local(wanted) {
-        package(&path, &mut known, &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {}: {error}", path.display()))])?;
+    for path in packages(wanted)? {
+        mirror::add(&path, &mut key).map_err(|error| cannot_read(&path, &error))?;
     }
     // Without their scripts packages are others.
     key.add(if lath_tools::only_looks() { "no scripts" } else { "" });
@@ -99,32 +100,52 @@ pub fn has(wanted: &[String]) -> bool {
     entry(wanted).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
 }
 
-/// A local package and those that it takes from beside it.
-fn package(path: &Path, known: &mut BTreeSet<PathBuf>, key: &mut Key) -> std::io::Result<()> {
+fn cannot_read(path: &Path, error: &std::io::Error) -> Vec<Diagnostic> {
+    vec![Diagnostic::error("L607", format!("cannot read {}: {error}", path.display()))]
+}
+
+/// Local packages, with those that they take from beside them, each once.
+fn packages(wanted: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let mut found = Vec::new();
+    let mut known = BTreeSet::new();
+    for path in local(wanted) {
+        add_package(&path, &mut known, &mut found).map_err(|error| cannot_read(&path, &error))?;
+    }
+    Ok(found)
+}
+
+fn add_package(path: &Path, known: &mut BTreeSet<PathBuf>, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     if !known.insert(path.canonicalize()?) {
         return Ok(());
     }
-    content(path, path, key)?;
+    found.push(path.to_owned());
     let project = std::fs::read(path.join("package.json")).ok().and_then(|text| serde_json::from_slice::<Value>(&text).ok()).unwrap_or_default();
     let wanted = ["dependencies", "optionalDependencies"].into_iter().flat_map(|kind| project[kind].as_object().into_iter().flatten());
     let local: Vec<PathBuf> = wanted.filter_map(|(_, value)| Some(path.join(value.as_str()?.strip_prefix(FILE)?))).collect();
     // What is not there npm complains about.
-    local.iter().filter(|other| other.exists()).try_for_each(|other| package(other, known, key))
+    local.iter().filter(|other| other.exists()).try_for_each(|other| add_package(other, known, found))
 }
 
-/// Names and contents of a local package: what npm would copy.
-fn content(root: &Path, path: &Path, key: &mut Key) -> std::io::Result<()> {
-    if path.is_dir() {
-        let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
-        entries.sort();
-        let hidden = |p: &PathBuf| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.') || n == "node_modules");
-        return entries.iter().filter(|p| !hidden(p)).try_for_each(|entry| content(root, entry, key));
+/// Copies of local packages, and what npm is asked for instead: it runs their scripts where they lie.
+fn copied(wanted: &[String]) -> Result<(Mirror, Vec<String>), Vec<Diagnostic>> {
+    let mirror = Mirror::new(false).map_err(|error| mirror::cannot_copy(&std::env::temp_dir(), &error))?;
+    for path in packages(wanted)?.iter().filter(|path| path.is_dir()) {
+        mirror.copy(path).map_err(|error| mirror::cannot_copy(path, &error))?;
     }
-    key.add(path.strip_prefix(root).unwrap_or(path).as_os_str().as_encoded_bytes()).add(cache::hash_file(path)?);
-    Ok(())
+    let place = |one: &String| -> Result<String, Vec<Diagnostic>> {
+        match split(one) {
+            Some((before, path)) if Path::new(path).is_dir() => {
+                let path = Path::new(path).canonicalize().map_err(|error| cannot_read(Path::new(path), &error))?;
+                Ok(format!("{before}{}", mirror.place(&path).display()))
+            }
+            _ => Ok(one.clone()),
+        }
+    };
+    let wanted = wanted.iter().map(place).collect::<Result<_, _>>()?;
+    Ok((mirror, wanted))
 }
 
-fn run(command: &[String], folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diagnostic>> {
+fn run(command: &[String], folder: &Path, wanted: &[String], mirror: &Mirror, verbose: bool) -> Result<(), Vec<Diagnostic>> {
     if verbose {
         eprintln!("{}", command.join(" "));
     }
@@ -137,10 +158,10 @@ fn run(command: &[String], folder: &Path, wanted: &[String], verbose: bool) -> R
     if output.status.success() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
+    let said = mirror.originals(&String::from_utf8_lossy(&output.stderr));
     let told = |line: &&str| line.starts_with("npm error") && !line.starts_with("npm error code") && !line.contains("A complete log");
     let reason = said.lines().find(told).map_or("it said nothing", |line| line.trim_start_matches("npm error").trim());
-    let help = format!("{}\nthe command was: {}", telling(&said), command.join(" "));
+    let help = format!("{}\nthe command was: {}", telling(&said), mirror.originals(&command.join(" ")));
     Err(vec![Diagnostic::error("L607", format!("cannot install {}: {reason}", wanted.join(", "))).help(help)])
 }
 

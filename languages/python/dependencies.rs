@@ -3,8 +3,10 @@
 
 use super::complaint::telling;
 use super::probe::Interpreter;
+use super::requirements;
 use crate::cache::{self, Key};
 use crate::doing::doing;
+use crate::mirror::{self, Mirror};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, output, problem};
 use std::path::{Path, PathBuf};
@@ -24,7 +26,7 @@ pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
 }
 
 /// What is before the path of a local project, and the path.
-fn split(wanted: &str) -> Option<(&str, &str)> {
+pub fn split(wanted: &str) -> Option<(&str, &str)> {
     if wanted.starts_with(['.', '/']) {
         return Some(("", wanted));
     }
@@ -74,13 +76,21 @@ fn install(interpreter: &Interpreter, wanted: &[&String], verbose: bool) -> Resu
     command.extend(["-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--no-warn-script-location", "--target"].map(String::from));
     command.push(unfinished.to_string_lossy().into_owned());
     let (lists, others): (Vec<&String>, Vec<&String>) = wanted.iter().partition(|one| is_list(one));
-    command.extend(lists.iter().flat_map(|list| ["-r".to_owned(), (*list).clone()]));
+    let mirror = Mirror::new(true).map_err(|error| mirror::cannot_copy(&std::env::temp_dir(), &error))?;
+    let failed = |one: &str, error: &std::io::Error| mirror::cannot_copy(Path::new(split(one).map_or(one, |(_, path)| path)), error);
+    let mut beside = PathBuf::from("/");
+    for list in lists.iter().rev() {
+        let copy = requirements::copy(Path::new(list), &mirror).map_err(|error| failed(list, &error))?;
+        // Relative paths in a list belong to where pip runs: as its author would run it.
+        beside = copy.parent().map_or(beside, Path::to_path_buf);
+        command.splice(command.len()..command.len(), ["-r".to_owned(), copy.to_string_lossy().into_owned()]);
+    }
     // What follows is no option, whatever it looks like.
     command.push("--".to_owned());
-    command.extend(others.into_iter().cloned());
-    // Relative paths in a list belong to where pip runs: as its author would run it.
-    let beside = lists.first().and_then(|list| Path::new(list).parent()).unwrap_or(Path::new("/"));
-    run(&command, beside, verbose, wanted)?;
+    for one in others {
+        command.push(copied(one, Path::new("/"), &mirror).map_err(|error| failed(one, &error))?);
+    }
+    run(&command, &beside, verbose, wanted, &mirror)?;
     std::fs::rename(&unfinished, &folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
     Ok(folder)
 }
@@ -91,8 +101,9 @@ fn entry(interpreter: &Interpreter, wanted: &[&String]) -> Result<cache::Entry, 
     for one in wanted {
         key.add(one);
         if let Some((_, path)) = split(one) {
-            let add = if is_list(path) { list } else { content };
-            add(Path::new(path), &mut key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {path}: {error}"))])?;
+            let path = Path::new(bare(path, Path::new("/")).0);
+            let added = if is_list(one) { requirements::add(path, &mut key) } else { mirror::add(path, &mut key) };
+            added.map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {}: {error}", path.display()))])?;
         }
     }
     cache::entry("pip", &key.finish())
@@ -104,45 +115,38 @@ pub fn has(interpreter: &Interpreter, wanted: &[String]) -> bool {
     entry(interpreter, &installed).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
 }
 
-/// A list of requirements, with the lists and the projects that it names.
-fn list(path: &Path, key: &mut Key) -> std::io::Result<()> {
-    let text = std::fs::read_to_string(path)?;
-    key.add(&text);
-    let folder = path.parent().unwrap_or(Path::new("/"));
-    for line in text.lines().map(|line| line.split(" #").next().unwrap_or_default().trim()) {
-        let named = |options: &[&str]| options.iter().find_map(|option| line.strip_prefix(option)).map(|rest| rest.trim_start_matches(['=', ' ']));
-        if let Some(other) = named(&["-r", "--requirement", "-c", "--constraint"]) {
-            list(&folder.join(other), key)?;
-        } else if let Some((_, project)) = split(named(&["-e", "--editable"]).unwrap_or(line)) {
-            content(&folder.join(project), key)?;
-        }
-    }
-    Ok(())
+/// A path without what pip reads after it: `./p[extra]`, `./p ; python_version > "3.11"`. `folder`: what it belongs to.
+pub fn bare<'a>(path: &'a str, folder: &Path) -> (&'a str, &'a str) {
+    let end = if folder.join(path).exists() { None } else { path.find(['[', ';', '#']) };
+    let bare = path[..end.unwrap_or(path.len())].trim_end();
+    (bare, &path[bare.len()..])
 }
 
-/// Names and contents of a local project: what pip would build from.
-fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
-    if path.is_dir() {
-        let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
-        entries.sort();
-        let hidden = |p: &PathBuf| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.') || n == "__pycache__");
-        return entries.iter().filter(|p| !hidden(p)).try_for_each(|entry| content(entry, key));
+/// A dependency that pip builds from a copy, where it is a project of the user's: setuptools and others leave files where they build, and take files from there.
+pub fn copied(wanted: &str, folder: &Path, mirror: &Mirror) -> std::io::Result<String> {
+    let Some((before, path)) = split(wanted) else { return Ok(wanted.to_owned()) };
+    let (path, after) = bare(path, folder);
+    let project = folder.join(path);
+    if !project.is_dir() {
+        return Ok(wanted.to_owned());
     }
-    key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(path)?);
-    Ok(())
+    let slashes = if before.ends_with(FILE) { "//" } else { "" };
+    Ok(format!("{before}{slashes}{}{after}", mirror.copy(&project)?.display()))
 }
 
 fn names(wanted: &[&String]) -> String {
     wanted.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-fn run(command: &[String], folder: &Path, verbose: bool, wanted: &[&String]) -> Result<(), Vec<Diagnostic>> {
+fn run(command: &[String], folder: &Path, verbose: bool, wanted: &[&String], mirror: &Mirror) -> Result<(), Vec<Diagnostic>> {
     if verbose {
         eprintln!("{}", command.join(" "));
     }
     let _doing = doing(format!("pip installs {}", names(wanted)));
     let mut pip = Command::new(&command[0]);
     pip.args(&command[1..]).current_dir(folder).env("PIP_ROOT_USER_ACTION", "ignore").env("LC_ALL", "C.UTF-8");
+    // Repositories are the user's own.
+    pip.env("GIT_OPTIONAL_LOCKS", "0");
     let output = output(&mut pip, Task::Build).map_err(|error| vec![problem(&command[0], &error)])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stdout));
@@ -150,14 +154,14 @@ fn run(command: &[String], folder: &Path, verbose: bool, wanted: &[&String]) -> 
     if output.status.success() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
+    let said = mirror.originals(&String::from_utf8_lossy(&output.stderr));
     let errors: Vec<&str> = said.lines().filter(|line| line.contains("ERROR") || line.contains("No module named")).collect();
     let reason = errors.last().copied().or_else(|| said.lines().last()).unwrap_or("it said nothing").trim_start_matches("ERROR: ");
     let mut help = telling(&said);
     if said.contains("No module named pip") {
         help.push_str("\nthis interpreter has no pip; on Debian: apt install python3-pip");
     }
-    help.push_str(&format!("\nthe command was: {}", command.join(" ")));
+    help.push_str(&format!("\nthe command was: {}", mirror.originals(&command.join(" "))));
     Err(vec![Diagnostic::error("L607", format!("cannot install {}: {reason}", names(wanted))).help(help)])
 }
 
@@ -173,23 +177,5 @@ mod tests {
             ["/f/./p", "file:///f/p", "mine @ file:///f/p", "mine@file:///p"]
         );
         assert_eq!(["numpy>=1.26", "x @ https://example.org/x.whl"].map(located), ["numpy>=1.26", "x @ https://example.org/x.whl"]);
-    }
-
-    #[test]
-    fn a_list_is_known_by_what_it_names() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let at = |name: &str| folder.path().join(name);
-        std::fs::create_dir(at("p")).expect("made");
-        for (name, text) in [("all.txt", "-r more.txt\n"), ("more.txt", "./p  # mine\n"), ("p/setup.py", "1")] {
-            std::fs::write(at(name), text).expect("written");
-        }
-        let key = || {
-            let mut key = Key::new();
-            list(&at("all.txt"), &mut key).expect("readable");
-            key.finish()
-        };
-        let before = key();
-        std::fs::write(at("p/setup.py"), "2").expect("written");
-        assert_ne!(before, key());
     }
 }

@@ -11,6 +11,7 @@ mod packages;
 mod paths;
 mod platforms;
 mod probe;
+mod requirements;
 mod scan;
 
 use crate::cache;

@@ -1,6 +1,7 @@
 //! Kinds of modules, and what they may ask of their runtime while they are loaded.
 
 use crate::common::*;
+use lath_core::language::BuildOptions;
 
 const HELPERS: [(&str, &str); 3] =
     [("lib/helper.cjs", "exports.helper = (n) => n + 1;\n"), ("lib/data.txt", "hello\n"), ("lib/data.json", "{ \"five\": 5 }\n")];
@@ -163,5 +164,29 @@ fn a_file_that_is_not_there_is_named_as_it_is_imported() {
             let help = problem.help.as_deref().unwrap_or_default();
             assert!(help.starts_with(&format!("there is no {}/", folder.display())) && help.contains(says), "{case}");
         }
+    }
+}
+
+/// npm runs scripts of local packages where they lie.
+#[test]
+fn npm_builds_local_packages_in_a_copy() {
+    let prepared = |name: &str, more: &str| {
+        format!(
+            "{{\"name\":\"{name}\",\"version\":\"1.0.0\",\"main\":\"made/i.js\",\"scripts\":{{\"prepare\":\"mkdir -p made && cp i.js made/\"}}{more}}}\n"
+        )
+    };
+    let (folder, file) = files(&[
+        ("f.mjs", "import { v } from 'own';\n//@@Benchmark\nexport function f() { return v; }\n"),
+        ("own/package.json", &prepared("own", ",\"dependencies\":{\"other\":\"file:../other\"}")),
+        ("own/i.js", "exports.v = require('other').v;\n"),
+        ("other/package.json", &prepared("other", "")),
+        ("other/i.js", "exports.v = 5;\n"),
+    ]);
+    let root = folder.path().canonicalize().expect("there");
+    let options = BuildOptions { dependencies: vec![format!("own@file:{}", root.join("own").display())], ..BuildOptions::default() };
+    build(&program(&file), &options);
+    for package in ["own", "other"] {
+        let left = std::fs::read_dir(root.join(package)).expect("there").count();
+        assert_eq!(left, 2, "{package} has package.json and i.js");
     }
 }

@@ -79,3 +79,47 @@ fn a_relative_import_says_what_to_type() {
         build(&program(&file), &on(&platform));
     }
 }
+
+/// What setuptools does, without a network: it builds beside the sources, and what lies in `build` is a part of the wheel.
+const BACKEND: &str = "import glob, os, shutil, zipfile
+def build_wheel(folder, *_):
+    os.makedirs('build/lib/own', exist_ok=True)
+    os.makedirs('own.egg-info', exist_ok=True)
+    for file in glob.glob('own/*.py'):
+        shutil.copy(file, 'build/lib/own')
+    with zipfile.ZipFile(folder + '/own-1.0-py3-none-any.whl', 'w') as wheel:
+        for file in glob.glob('build/lib/own/*.py'):
+            wheel.write(file, file[len('build/lib/'):])
+        about = 'own-1.0.dist-info/'
+        wheel.writestr(about + 'METADATA', 'Metadata-Version: 2.1\\nName: own\\nVersion: ' + open('../VERSION').read())
+        wheel.writestr(about + 'WHEEL', 'Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n')
+        wheel.writestr(about + 'RECORD', '')
+    return 'own-1.0-py3-none-any.whl'
+";
+
+/// In a list, too, and where it is called editable: nothing is written beside it, and a module that is removed is gone.
+#[test]
+fn pip_builds_projects_in_a_copy() {
+    let (folder, file) = files(&[
+        ("f.py", "from lath import *\ntry:\n    from own.fast import n\nexcept ImportError:\n    n = 100\n@Benchmark\ndef f():\n    return n\n"),
+        ("VERSION", "1.0\n"),
+        ("own/pyproject.toml", "[build-system]\nrequires = []\nbuild-backend = \"backend\"\nbackend-path = [\".\"]\n"),
+        ("own/backend.py", BACKEND),
+        ("own/own/__init__.py", ""),
+        ("own/own/fast.py", "n = 9000\n"),
+        ("list.txt", "-e ./own  # mine\n"),
+    ]);
+    let root = folder.path().canonicalize().expect("there");
+    let options = |wanted: &str| BuildOptions { dependencies: vec![root.join(wanted).display().to_string()], ..BuildOptions::default() };
+    let proof = || drive(&build(&program(&file), &options("list.txt")), "prove benchmark=0\n")[0]["proof"]["value"].clone();
+    assert_eq!(proof(), json!("9000"));
+    fs::remove_file(root.join("own/own/fast.py")).expect("removed");
+    assert_eq!(proof(), json!("100"));
+    let mut left: Vec<_> = fs::read_dir(root.join("own")).expect("there").map(|entry| entry.expect("there").file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["backend.py", "own", "pyproject.toml"]);
+    // Messages name the user's files.
+    fs::write(root.join("own/backend.py"), "def build_wheel(*_):\n    raise OSError(__file__)\n").expect("written");
+    let help = python().build(&program(&file), None, &options("own")).expect_err("a mistake").remove(0).help.expect("what pip said");
+    assert!(help.contains(&format!("OSError: {}", root.join("own/backend.py").display())), "{help}");
+}
