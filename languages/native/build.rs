@@ -110,7 +110,9 @@ impl Build<'_> {
         let stage = Stage { profile: profile.as_ref(), generates: false };
         self.make(&files, &stage, executable)?;
         drop(profile);
-        depends::remember(folder, &self.here, || self.compiler.own_folders()).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        let dialect = &self.native.declared().dialect;
+        let searched = || self.compiler.searched(dialect, &self.including(folder, copies), &self.flags.link, &self.here);
+        depends::remember(folder, &self.here, searched).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
     /// A build that counts, and what it counted.
@@ -137,13 +139,7 @@ impl Build<'_> {
         let Files { folder, wrapper, copies, .. } = *files;
         let mut command = self.compiler.command.clone();
         command.extend(self.unplaced(folder, object, stage));
-        // A copy's own folder is searched first, then the original's: files that were not copied are found there.
-        command.extend(moved_includes(&paths::expanded(&self.flags.compile, &self.here), &self.here, folder, copies));
-        command.extend(self.flags.compile.iter().cloned());
-        for original in self.program.files.iter().filter_map(|file| Path::new(file).parent()).collect::<BTreeSet<_>>() {
-            command.extend(["-iquote".to_owned(), display(original)]);
-        }
-        command.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
+        command.extend(self.including(folder, copies));
         command.push(format!("-DLATH_FLAGS={}", c_string(&self.shown_flags())));
         command.push("-fdiagnostics-color=never".to_owned());
         command.extend(stage.compile(object));
@@ -151,6 +147,18 @@ impl Build<'_> {
         command.extend(["-c".to_owned(), display(wrapper), "-o".to_owned(), display(object)]);
         let what = format!("cannot compile {}", self.program.source);
         runtime::run_beside(None, &|text| self.original(text, folder), &command, &self.here, "L602", &what, self.verbose)
+    }
+
+    /// The user's flags, with folders in which the wrapper's compiler looks for the user's files and for lath's.
+    fn including(&self, folder: &Path, copies: &Copies) -> Vec<String> {
+        // A copy's own folder is searched first, then the original's: files that were not copied are found there.
+        let mut words = moved_includes(&paths::expanded(&self.flags.compile, &self.here), &self.here, folder, copies);
+        words.extend(self.flags.compile.iter().cloned());
+        for original in self.program.files.iter().filter_map(|file| Path::new(file).parent()).collect::<BTreeSet<_>>() {
+            words.extend(["-iquote".to_owned(), display(original)]);
+        }
+        words.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
+        words
     }
 
     /// What a compiler says, with the paths of the user's files: it sees them through a link, and by the names that the wrapper has for them.

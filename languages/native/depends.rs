@@ -1,15 +1,24 @@
-//! What a build read: the compiler's and the linker's dependency files, and hashes of the files they name. A build is valid while none has changed.
+//! What a build read: the compiler's and the linker's dependency files, hashes of the files they name, and where other files would have been read instead. A build is valid while none of
+//! that has changed.
 
 use super::cache::{self, Key};
+use super::searched::{Absent, Searched, is_system};
 use lath_core::diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// Written last: a folder without it is no finished build.
 const RECORD: &str = "depends.json";
+
+/// What is remembered.
+#[derive(Serialize, Deserialize)]
+struct Record {
+    read: Vec<Read>,
+    absent: Absent,
+}
 
 /// A file that was read.
 #[derive(Serialize, Deserialize)]
@@ -20,10 +29,8 @@ struct Read {
     own: bool,
 }
 
-/// What belongs to the system: whoever exchanges that exchanges the compiler, too.
-const SYSTEM: &[&str] = &["/usr", "/lib", "/lib32", "/lib64", "/bin", "/etc"];
-/// But for this, which people fill themselves.
-const INSTALLED: &str = "/usr/local";
+/// The linker's note.
+const LINKED: &str = "link.d";
 
 /// Flags that make the compiler note what it read, for the `index`-th source of a build.
 pub(super) fn flags(folder: &Path, index: usize) -> Vec<String> {
@@ -33,7 +40,7 @@ pub(super) fn flags(folder: &Path, index: usize) -> Vec<String> {
 
 /// Links with the flag that makes the linker note in `folder` what it read; without, where that fails: GNU ld before 2.35 does not know it.
 pub(super) fn linking(folder: &Path, link: impl Fn(Option<String>) -> Result<(), Vec<Diagnostic>>) -> Result<(), Vec<Diagnostic>> {
-    let noted = format!("-Wl,--dependency-file={}", folder.join("link.d").display());
+    let noted = format!("-Wl,--dependency-file={}", folder.join(LINKED).display());
     // Whatever the reason was: what the user may try by hand is the command without it.
     link(Some(noted)).or_else(|_| link(None))
 }
@@ -52,47 +59,57 @@ pub(crate) fn forget(folder: &Path) {
 
 /// Hashes everything the dependency files in `folder` name, but for what is the system's and what was made here.
 ///
-/// `here`: where the tools ran. `own`: folders with the compiler's own files.
-pub(crate) fn remember(folder: &Path, here: &Path, own: impl Fn() -> Vec<PathBuf>) -> io::Result<()> {
-    let mut record: BTreeMap<PathBuf, String> = BTreeMap::new();
+/// `here`: where the tools ran. `searched`: asked only if there are such files.
+pub(crate) fn remember(folder: &Path, here: &Path, searched: impl Fn() -> Searched) -> io::Result<()> {
+    let (mut headers, mut libraries) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "d") {
+            let noted = if path.ends_with(LINKED) { &mut libraries } else { &mut headers };
             for file in prerequisites(&fs::read_to_string(&path)?) {
                 let file = std::path::absolute(here.join(file))?;
                 // Temporary files of the tools themselves are gone.
                 let Ok(real) = file.canonicalize() else { continue };
-                if is_system(&real) || cache::has_made(&real) {
-                    continue;
-                }
-                let hash = cache::hash_file(&real)?;
                 // Seen through a link of the build's own, which may lead elsewhere in the next.
-                record.insert(if cache::has_made(&file) { real } else { file }, hash);
+                noted.push(if cache::has_made(&file) { real } else { file });
             }
         }
     }
-    let own = if record.is_empty() { Vec::new() } else { own() };
-    let belongs = |file: &PathBuf| file.canonicalize().is_ok_and(|real| own.iter().any(|folder| real.starts_with(folder)));
-    let record: Vec<Read> = record.into_iter().map(|(file, hash)| Read { own: belongs(&file), file, hash }).collect();
-    let text = serde_json::to_vec(&record)?;
-    cache::write(&folder.join(RECORD), &text)
+    let searched = if headers.is_empty() && libraries.is_empty() { Searched::default() } else { searched() };
+    let mut absent = Absent::default();
+    // Who searches no folders finds files by their names alone.
+    if !searched.headers.is_empty() {
+        absent.headers(&headers, &searched.headers);
+    }
+    absent.libraries(&libraries, &searched.libraries);
+    let record = Record { read: hashed(headers.into_iter().chain(libraries).collect(), &searched.own)?, absent };
+    cache::write(&folder.join(RECORD), &serde_json::to_vec(&record)?)
 }
 
-fn is_system(path: &Path) -> bool {
-    SYSTEM.iter().any(|folder| path.starts_with(folder)) && !path.starts_with(INSTALLED)
+/// Of these files, those that may change. `own`: folders with the compiler's own files.
+fn hashed(files: BTreeSet<PathBuf>, own: &[PathBuf]) -> io::Result<Vec<Read>> {
+    let mut read = Vec::new();
+    for file in files {
+        let real = file.canonicalize()?;
+        if !is_system(&real) && !cache::has_made(&real) {
+            read.push(Read { hash: cache::hash_file(&real)?, own: own.iter().any(|folder| real.starts_with(folder)), file });
+        }
+    }
+    Ok(read)
 }
 
-fn recorded(folder: &Path) -> Option<Vec<Read>> {
+fn recorded(folder: &Path) -> Option<Record> {
     serde_json::from_slice(&fs::read(folder.join(RECORD)).ok()?).ok()
 }
 
 pub(crate) fn unchanged(folder: &Path) -> bool {
-    recorded(folder).is_some_and(|files| files.iter().all(|read| cache::hash_file(&read.file).is_ok_and(|now| now == read.hash)))
+    let is_as_it_was = |read: &Read| cache::hash_file(&read.file).is_ok_and(|now| now == read.hash);
+    recorded(folder).is_some_and(|record| record.read.iter().all(is_as_it_was) && record.absent.is_true())
 }
 
 /// The user's files that a build read.
 pub(crate) fn users(folder: &Path) -> Vec<PathBuf> {
-    recorded(folder).into_iter().flatten().filter(|read| !read.own).map(|read| read.file).collect()
+    recorded(folder).into_iter().flat_map(|record| record.read).filter(|read| !read.own).map(|read| read.file).collect()
 }
 
 /// The files after the colon of a make rule; blanks in names are escaped by backslashes, dollars doubled.

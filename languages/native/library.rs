@@ -122,7 +122,8 @@ impl<'a> Build<'a> {
         let compiled = |(index, source): (usize, &PathBuf)| self.compile(index, source, folder);
         let objects: Vec<PathBuf> = self.library.sources.iter().enumerate().map(compiled).collect::<Result<_, _>>()?;
         self.link(&objects, object)?;
-        depends::remember(folder, &self.library.folder, || self.compiler.own_folders()).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        let searched = || self.compiler.searched(&self.native.declared().dialect, &self.flags.compile, &self.flags.link, &self.library.folder);
+        depends::remember(folder, &self.library.folder, searched).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
     fn compile(&self, index: usize, source: &Path, folder: &Path) -> Result<PathBuf, Vec<Diagnostic>> {

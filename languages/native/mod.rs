@@ -15,6 +15,7 @@ pub(crate) mod paths;
 pub(crate) mod profile;
 mod runtime;
 pub mod scan;
+pub(crate) mod searched;
 mod toolchain;
 mod unplaced;
 

@@ -1,8 +1,11 @@
 //! Compilers on this machine: which there are, which one is used, who exactly it is.
 
+use super::paths::{expanded, of};
+use super::searched::Searched;
 use super::{Facts, Toolchain, flags};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
+use lath_core::paths::{self, Span};
 use lath_tools::{Task, output, refused_words};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -89,24 +92,51 @@ impl Compiler {
     }
 }
 
+/// Variables by which people add folders to those that are searched.
+const ADDED: [&str; 4] = ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH"];
+
 impl Compiler {
-    /// Folders with its own headers and libraries, which no flag of the user's names. Links are followed.
-    pub(super) fn own_folders(&self) -> Vec<PathBuf> {
-        let ask = |arguments: &[&str]| {
-            let mut command = Command::new(&self.command[0]);
-            command.args(&self.command[1..]).args(arguments).env("LC_ALL", "C");
-            for name in ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH"] {
-                command.env_remove(name);
-            }
-            output(&mut command, Task::Look)
-                .map(|output| [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat())
+    /// Where it looks for headers and libraries when it compiles with the words of `compile` and links with those of `link`, in `here`: what it says itself, and whatever folders the words
+    /// name.
+    pub(super) fn searched(&self, dialect: &str, compile: &[String], link: &[String], here: &Path) -> Searched {
+        let named = |words: &[String]| {
+            let words = expanded(words, here);
+            let spans: Vec<Span> = of(&words).into_iter().filter(|span| span.certain).collect();
+            paths::found(&words, &spans, here).into_iter().map(|(_, path)| path)
         };
-        let headers = ask(&["-E", "-v", "-x", "c++", "/dev/null"]).unwrap_or_default();
-        let searched = headers.lines().skip_while(|line| !line.ends_with("search starts here:")).take_while(|line| *line != "End of search list.");
-        let libraries = ask(&["-print-search-dirs"]).unwrap_or_default();
-        let listed = libraries.lines().filter_map(|line| line.split_once(": =")).flat_map(|(_, folders)| folders.split(':'));
-        let all = searched.filter(|line| line.starts_with(' ')).map(str::trim).chain(listed);
-        all.filter_map(|folder| Path::new(folder).canonicalize().ok()).filter(|folder| folder.parent().is_some()).collect()
+        let placed = |folders: Vec<PathBuf>| folders.into_iter().map(|folder| here.join(folder));
+        let all = [compile, link].concat();
+        let own = self.header_folders(dialect, &[], here, true).into_iter().chain(self.library_folders(&[], here, true));
+        Searched {
+            own: own.filter_map(|folder| folder.canonicalize().ok()).filter(|folder| folder.parent().is_some()).collect(),
+            headers: placed(self.header_folders(dialect, compile, here, false)).chain(named(compile)).collect(),
+            libraries: placed(self.library_folders(&all, here, false)).chain(named(&all)).collect(),
+        }
+    }
+
+    /// Those that are not there, too: they may be there tomorrow.
+    fn header_folders(&self, dialect: &str, words: &[String], here: &Path, alone: bool) -> Vec<PathBuf> {
+        let said = self.asked(words, &["-E", "-v", "-x", dialect, "/dev/null"], here, alone);
+        let missing = said.lines().filter_map(|line| line.strip_prefix("ignoring nonexistent directory \"")?.strip_suffix('"'));
+        let listed = said.lines().skip_while(|line| !line.ends_with("search starts here:")).take_while(|line| *line != "End of search list.");
+        listed.filter(|line| line.starts_with(' ')).map(str::trim).chain(missing).map(PathBuf::from).collect()
+    }
+
+    fn library_folders(&self, words: &[String], here: &Path, alone: bool) -> Vec<PathBuf> {
+        let said = self.asked(words, &["-print-search-dirs"], here, alone);
+        let listed = said.lines().filter_map(|line| line.split_once(": =")).flat_map(|(_, folders)| folders.split(':'));
+        listed.filter(|folder| !folder.is_empty()).map(PathBuf::from).collect()
+    }
+
+    /// What it answers. `alone`: without what the environment adds.
+    fn asked(&self, words: &[String], question: &[&str], here: &Path, alone: bool) -> String {
+        let mut command = Command::new(&self.command[0]);
+        command.args(&self.command[1..]).args(words).args(question).current_dir(here).env("LC_ALL", "C");
+        for name in ADDED.iter().filter(|_| alone) {
+            command.env_remove(name);
+        }
+        let said = output(&mut command, Task::Look).map(|output| [output.stdout, output.stderr]);
+        said.map(|said| said.map(|text| String::from_utf8_lossy(&text).into_owned()).concat()).unwrap_or_default()
     }
 }
 

@@ -11,6 +11,7 @@ use super::platforms::{self, Chosen};
 use super::{RUNTIME, allocator, configuration, scan};
 use crate::cache::{self, Key};
 use crate::native::depends;
+use crate::native::searched::Searched;
 use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
@@ -113,7 +114,7 @@ impl Build<'_> {
         let outcome = cargo.build(&folder, &name, &generate::copied_folders(self.program))?;
         self.keep(&outcome, &name, executable)?;
         cargo.forget(&name);
-        depends::remember(entry, &folder, Vec::new).map_err(|error| vec![cache::cannot_write(entry, &error)])
+        depends::remember(entry, &folder, Searched::default).map_err(|error| vec![cache::cannot_write(entry, &error)])
     }
 
     fn keep(&self, outcome: &Outcome, name: &str, executable: &Path) -> Result<(), Vec<Diagnostic>> {
