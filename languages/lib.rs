@@ -4,9 +4,12 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{Language, Library, Linked, Need};
 use std::path::{Path, PathBuf};
 
-// Instead of the standard library's, which panic where nobody can be told.
+// Instead of the standard library's, which panic where nobody can be told, and let through what compilers quote of sources.
 macro_rules! eprint {
-    ($($text:tt)*) => {{ let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!($($text)*)); }};
+    ($($text:tt)*) => {{
+        let text = format!($($text)*);
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), lath_core::escape::page(&text).as_bytes());
+    }};
 }
 macro_rules! eprintln {
     ($($text:tt)*) => { eprint!("{}\n", format_args!($($text)*)) };

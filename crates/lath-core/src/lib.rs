@@ -6,6 +6,7 @@ pub mod annotation;
 pub mod assemble;
 pub mod conditions;
 pub mod diagnostic;
+pub mod escape;
 pub mod language;
 pub mod names;
 pub mod paths;

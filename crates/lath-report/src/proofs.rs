@@ -1,8 +1,8 @@
 //! What contenders have proved, where that is all there is: `lath check`.
 
 use crate::board;
-use crate::escape;
 use crate::quantity::fitted;
+use lath_core::escape;
 use lath_core::plan::Case;
 use lath_core::record::{CheckRecord, CheckVerdict, Record};
 use serde_json::{Map, Value as Json, json};

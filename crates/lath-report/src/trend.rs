@@ -2,8 +2,8 @@
 //!
 //! Blanks separate fields; lines that begin with `#` explain. What an iteration measured in detail is in the JSON file.
 
-use crate::escape;
 use crate::score;
+use lath_core::escape;
 use lath_core::plan::Case;
 use lath_core::record::{Event, Iteration, PhaseName, Speed};
 use lath_stats::number;

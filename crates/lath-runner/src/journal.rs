@@ -6,6 +6,7 @@ mod prune;
 
 use crate::process;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use lath_core::plan::Plan;
 use lath_core::record::{Event, RECORD_VERSION, Record, Status};
 use nix::errno::Errno;
@@ -75,9 +76,8 @@ impl Journal {
         if matches!(event, Event::Output { .. } | Event::Aside { .. }) {
             return Ok(());
         }
-        let mut line = serde_json::to_vec(&Line { event, run: self.run })?;
-        line.push(b'\n');
-        self.file.write_all(&line)?;
+        let line = escape::json(&serde_json::to_string(&Line { event, run: self.run })?) + "\n";
+        self.file.write_all(line.as_bytes())?;
         if matches!(event, Event::ForkEnded { .. } | Event::RunEnded { .. }) {
             self.file.sync_data()?;
         }

@@ -5,7 +5,7 @@ mod excerpt;
 use crate::ui;
 use excerpt::Excerpt;
 use lath_core::diagnostic::{Diagnostic, Place};
-use lath_report::escape;
+use lath_core::escape;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, Report, Severity};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -42,7 +42,7 @@ const LONGEST: usize = 1000;
 
 /// Prints diagnostics to standard error, at most [`MOST`] of them.
 pub fn print(diagnostics: &[Diagnostic]) {
-    eprint!("{}", drawn(diagnostics, ui::is_coloured()));
+    ui::out::drawn(&drawn(diagnostics, ui::is_coloured()));
 }
 
 /// The text of at most [`MOST`] of them.
@@ -87,7 +87,7 @@ fn draw(diagnostic: &Diagnostic, color: bool, sources: &mut Sources) -> String {
     let report = report(diagnostic, sources);
     match handler.render_report(&mut text, report.as_ref()) {
         Ok(()) => text.trim_start_matches('\n').to_owned(),
-        Err(_) => format!("{diagnostic}\n"),
+        Err(_) => format!("{}\n", shown(&diagnostic.to_string())),
     }
 }
 

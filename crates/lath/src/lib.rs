@@ -9,9 +9,6 @@ macro_rules! print {
 macro_rules! println {
     ($($text:tt)*) => { $crate::ui::out::print(format_args!("{}\n", format_args!($($text)*))) };
 }
-macro_rules! eprint {
-    ($($text:tt)*) => { $crate::ui::out::eprint(format_args!($($text)*)) };
-}
 macro_rules! eprintln {
     ($($text:tt)*) => { $crate::ui::out::eprint(format_args!("{}\n", format_args!($($text)*))) };
 }

@@ -10,9 +10,9 @@ pub mod text;
 
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, FamilyResult};
-use crate::escape;
 use crate::names;
 use crate::score;
+use lath_core::escape;
 use lath_core::plan::{Case, CaseParam, Lack, Plan};
 use lath_core::record::Record;
 use notes::Notes;

@@ -1,7 +1,7 @@
 //! Footnotes: numbered in the order of their first use. Warnings of one code share a note, or a noisy machine would bury the table: the first is quoted, the
 //! others are counted; each row's own words are in the log and in the files.
 
-use crate::escape;
+use lath_core::escape;
 
 #[derive(Default)]
 pub struct Notes(Vec<Note>);
@@ -29,7 +29,7 @@ impl Notes {
 
     fn number(&mut self, code: &str, text: &str, help: &str) -> usize {
         let (text, help) = (escape::line(text).into_owned(), escape::line(help).into_owned());
-        let known = |n: &Note| n.code == code && (!code.is_empty() || n.text == text);
+        let known = |n: &Note| n.code == escape::line(code) && (!code.is_empty() || n.text == text);
         match self.0.iter().position(known) {
             Some(at) => {
                 let note = &mut self.0[at];
@@ -38,7 +38,7 @@ impl Notes {
                 at + 1
             }
             None => {
-                self.0.push(Note { code: code.to_owned(), text, help, rows: 1, same: true });
+                self.0.push(Note { code: escape::line(code).into_owned(), text, help, rows: 1, same: true });
                 self.0.len()
             }
         }

@@ -1,8 +1,8 @@
 //! The blocks at the head of a run and of a case.
 
 use super::{Files, Verbosity, bulk};
-use crate::escape;
 use crate::time;
+use lath_core::escape;
 use lath_core::plan::{Case, NO_TIMEOUT_NS, Phase};
 use lath_core::record::{Clock, Header, WrapperClocks};
 use lath_core::setting::Mode;

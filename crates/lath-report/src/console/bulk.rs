@@ -1,7 +1,7 @@
 //! Bulk warm-up in the log: iterations as JMH prints them, with the name of the benchmark that JMH leaves out.
 
 use super::print_iteration;
-use crate::escape;
+use lath_core::escape;
 use lath_core::plan::{Case, Plan};
 use lath_core::planner::describe_params;
 use lath_core::record::Iteration;

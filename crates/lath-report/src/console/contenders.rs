@@ -1,11 +1,11 @@
 //! Lines of the log that only runs with contenders have: proofs, blocks, looks; and what happens once in a process.
 
 use crate::board;
-use crate::escape;
 use crate::once;
 use crate::progress;
 use crate::quantity::{seconds, time};
 use crate::steady;
+use lath_core::escape;
 use lath_core::proof::Proof;
 use lath_core::record::{Block, CheckRecord, CheckVerdict, Look, Record, Stop};
 use lath_core::words::of_forks;

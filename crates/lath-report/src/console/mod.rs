@@ -11,7 +11,6 @@ pub use result::block as write_result;
 
 use crate::board;
 use crate::case;
-use crate::escape;
 use crate::estimate::Estimate;
 use crate::formats;
 use crate::progress::Progress;
@@ -20,6 +19,7 @@ use crate::steady;
 use crate::time;
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use lath_core::plan::Case;
 use lath_core::record::{Block, Event, Failure, Iteration, PhaseName, Record, Status, Stream, WarmupWhy};
 use lath_stats::number;
@@ -299,7 +299,7 @@ fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Resul
 }
 
 fn print_warning(out: &mut dyn Write, warning: &Diagnostic) -> io::Result<()> {
-    writeln!(out, "WARNING {}: {}", warning.code, escape::line(&warning.message))?;
+    writeln!(out, "WARNING {}: {}", escape::line(&warning.code), escape::line(&warning.message))?;
     warning.help.iter().try_for_each(|help| writeln!(out, "  {}", escape::line(help)))
 }
 

@@ -1,11 +1,11 @@
 //! Scores in words: the line of an iteration, and the block of a result.
 
 use crate::case::CaseResult;
-use crate::escape;
 use crate::estimate::Estimate;
 use crate::metric::{Metric, Value};
 use crate::score::{self, Scored};
 use crate::times;
+use lath_core::escape;
 use lath_core::record::ProfileText;
 use lath_core::setting::Mode;
 use lath_stats::uncertainty::{self, OfMean};

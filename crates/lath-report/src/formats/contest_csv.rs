@@ -5,9 +5,9 @@
 
 use crate::case;
 use crate::comparison::{self, Compared, ContenderRow};
-use crate::escape;
 use crate::estimate::Estimate;
 use crate::warnings;
+use lath_core::escape;
 use lath_core::record::Record;
 use std::collections::BTreeMap;
 

@@ -6,8 +6,8 @@
 use super::Format;
 use super::contest_csv::Contest;
 use crate::case;
-use crate::escape;
 use crate::table::{self, Row, Table};
+use lath_core::escape;
 use lath_core::record::Record;
 use lath_stats::number;
 use std::io::{self, Write};

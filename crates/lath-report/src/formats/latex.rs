@@ -2,8 +2,8 @@
 
 use super::Format;
 use crate::case;
-use crate::escape;
 use crate::table::{self, Row, Table};
+use lath_core::escape;
 use lath_core::record::Record;
 use lath_stats::number;
 use lath_stats::uncertainty::OfMean;

@@ -4,9 +4,9 @@
 use super::Format;
 use crate::board::{self, Board, Cells, Row, Said};
 use crate::case::{self, CaseResult};
-use crate::escape::markdown as escaped;
 use crate::table::{self, Table};
 use crate::warnings;
+use lath_core::escape::markdown as escaped;
 use lath_core::record::Record;
 use lath_stats::number;
 use std::io::{self, Write};

@@ -6,9 +6,9 @@
 use super::Format;
 use crate::board;
 use crate::case::CaseResult;
-use crate::escape::markdown as escaped;
 use crate::estimate;
 use crate::times;
+use lath_core::escape::markdown as escaped;
 use lath_core::plan::{Case, Plan};
 use lath_core::record::{CheckVerdict, Iteration, Record, ThreadResult};
 use std::io::{self, Write};

@@ -4,10 +4,10 @@
 use super::Format;
 use crate::board;
 use crate::case::{self, CaseResult};
-use crate::escape;
 use crate::table::{self, Row, Table};
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use lath_core::record::{Failure, Record};
 use lath_stats::number;
 use lath_stats::uncertainty::OfMean;
@@ -165,7 +165,7 @@ fn grouped_warnings(record: &Record, results: &[CaseResult]) -> Vec<String> {
     let line = |(warning, titles): (Diagnostic, Vec<String>)| {
         let help = warning.help.as_ref().map_or_else(String::new, |h| format!(" ({})", escape::line(h)));
         let more = if titles.len() > 1 { format!(" and {} more", titles.len() - 1) } else { String::new() };
-        format!("WARNING {}: {}{more}: {}{help}", warning.code, titles[0], escape::line(&warning.message))
+        format!("WARNING {}: {}{more}: {}{help}", escape::line(&warning.code), titles[0], escape::line(&warning.message))
     };
     groups.into_iter().map(line).collect()
 }

@@ -4,6 +4,7 @@ use super::run;
 use crate::exit::Exit;
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
+use crate::ui::out;
 use crate::{Outcome, diagnose, inputs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
@@ -30,7 +31,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     drop(activity);
     let record = record?;
     if matches.get_flag("json") {
-        println!("{}", serde_json::to_string_pretty(&proofs::json(&record)).expect("plain data"));
+        out::json(&proofs::json(&record));
     } else {
         proofs::write(&record, &mut std::io::stdout()).map_err(unwritten)?;
     }

@@ -7,6 +7,7 @@ use crate::ui::activity::Activity;
 use crate::{Outcome, cli, diagnose, inputs, programs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use std::path::{Path, PathBuf};
 
 pub fn run(matches: &ArgMatches) -> Outcome {
@@ -25,7 +26,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let generated = source.language.generate(&program, &folder, &options, true)?;
     activity.end();
     for file in &generated.files {
-        println!("{}", file.display());
+        println!("{}", escape::line(&file.display().to_string()));
     }
     Ok(Exit::Success)
 }

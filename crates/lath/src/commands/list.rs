@@ -4,9 +4,11 @@ use crate::exit::Exit;
 use crate::programs::{Entry, Selection};
 use crate::ui::Seen;
 use crate::ui::activity::Activity;
+use crate::ui::out;
 use crate::{Outcome, cli, diagnose, inputs, programs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use lath_core::planner::{self, Entrant, Override, Request, Selected};
 use lath_core::program::{Benchmark, Param, Program};
 use lath_core::setting::{Key, Mode, Value, setting_of};
@@ -54,9 +56,10 @@ fn entrants(entries: &[Entry]) -> Vec<Entrant<'_>> {
 pub fn print_text(entries: &[Entry], includes: &[Regex], excludes: &[Regex], params: Option<&[Override]>) {
     println!("Benchmarks: ");
     for Selected { program, benchmark, id, .. } in planner::select(&entrants(entries), includes, excludes) {
-        println!("{id}");
+        println!("{}", escape::line(&id));
         for param in params.iter().flat_map(|_| params_of(&entries[program].program, benchmark)) {
-            println!("  param \"{}\" = {{{}}}", param.name, planner::values(param, params.unwrap_or_default()).join(", "));
+            let values = planner::values(param, params.unwrap_or_default()).join(", ");
+            println!("  param \"{}\" = {{{}}}", escape::line(&param.name), escape::line(&values));
         }
     }
 }
@@ -66,9 +69,9 @@ fn print_contenders(entries: &[Entry], request: &Request) -> Result<(), Vec<Diag
     let entrants = entrants(entries);
     let groups = planner::groups(&entrants, request)?;
     for group in &groups {
-        println!("{}{}", group.name, if group.inferred { " (by name)" } else { "" });
+        println!("{}{}", escape::line(&group.name), if group.inferred { " (by name)" } else { "" });
         for (index, member) in group.members.iter().enumerate() {
-            println!("  {member}{}", if index == 0 { " (baseline)" } else { "" });
+            println!("  {}{}", escape::line(member), if index == 0 { " (baseline)" } else { "" });
         }
     }
     let selected = planner::select(&entrants, &request.includes, &request.excludes);
@@ -76,7 +79,7 @@ fn print_contenders(entries: &[Entry], request: &Request) -> Result<(), Vec<Diag
     let alone: Vec<&Selected> = selected.iter().filter(|s| !compared.contains(s.id.as_str())).collect();
     if !alone.is_empty() {
         println!("In no comparison:");
-        alone.iter().for_each(|s| println!("  {}", s.id));
+        alone.iter().for_each(|s| println!("  {}", escape::line(&s.id)));
     }
     Ok(())
 }
@@ -93,7 +96,7 @@ fn print_json(entries: &[Entry], request: &Request) -> Result<(), Vec<Diagnostic
     let comparisons: Vec<Json> =
         groups.iter().map(|g| json!({"name": g.name, "contenders": g.members, "baseline": g.members[0], "inferred": g.inferred})).collect();
     let document = json!({ "version": LIST_VERSION, "benchmarks": rows, "comparisons": comparisons });
-    println!("{}", serde_json::to_string_pretty(&document).expect("plain data"));
+    out::json(&document);
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The drawing library is never given more than that: it walks over all of its text for each label, and panics on columns over 65,535.
 
-use lath_report::escape;
+use lath_core::escape;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 

@@ -4,6 +4,7 @@
 
 use super::Seen;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lath_core::escape;
 use lath_core::record::Event;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -115,6 +116,7 @@ impl Activity {
     }
 
     fn print(&self, line: &str) {
+        let line = escape::line(line);
         match &self.shared.bar {
             Some(bar) => bar.suspend(|| eprintln!("{line}")),
             None if self.seen == Seen::Nothing => {}
@@ -151,7 +153,7 @@ impl Shared {
 /// `Building sums.x: javac, 8 s`.
 fn line(step: &Step) -> String {
     let detail = lath_languages::doing().map_or_else(String::new, |what| format!(": {what}"));
-    format!("{}{detail}, {} s", step.what, step.begun.elapsed().as_secs())
+    escape::line(&format!("{}{detail}, {} s", step.what, step.begun.elapsed().as_secs())).into_owned()
 }
 
 impl Drop for Activity {

@@ -2,21 +2,35 @@
 //!
 //! What cannot be printed ends the command with the exit code of [`Exit::Environment`], and says so where somebody may see it. A run's log does not end
 //! its run: it is written elsewhere.
+//!
+//! What is printed may quote files: nothing that a terminal acts upon gets through, whatever was forgotten where the text was made.
 
 use crate::diagnose;
 use crate::exit::Exit;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
+use serde::Serialize;
 use std::fmt::Arguments;
 use std::io::{self, ErrorKind, Write};
 
 /// Prints to standard output.
 pub fn print(text: Arguments) {
-    end_if_lost(io::stdout().lock().write_fmt(text));
+    end_if_lost(io::stdout().lock().write_all(escape::page(&text.to_string()).as_bytes()));
+}
+
+/// Prints a document to standard output.
+pub fn json(document: &impl Serialize) {
+    print(format_args!("{}\n", escape::json(&serde_json::to_string_pretty(document).expect("plain data"))));
 }
 
 /// Prints to standard error: where that cannot be done, nobody can be told.
 pub fn eprint(text: Arguments) {
-    let _ = io::stderr().lock().write_fmt(text);
+    drawn(&escape::page(&text.to_string()));
+}
+
+/// The same of what was escaped before it got its colours.
+pub fn drawn(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// What was printed has left this process.

@@ -22,5 +22,6 @@ mod selection;
 mod steady;
 mod summarize;
 mod support;
+mod texts;
 mod tools;
 mod usage;

@@ -11,6 +11,7 @@ use crate::ui::activity::Activity;
 use crate::{Outcome, cli, diagnose, inputs, programs};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use lath_core::planner;
 use lath_core::program::Program;
 use std::path::PathBuf;
@@ -37,9 +38,9 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         activity.begin(format!("Building {}", path.display()));
         programs::build(source, program, Some(&path))?;
         activity.end();
-        println!("Done. {} built.", path.display());
+        println!("Done. {} built.", escape::line(&path.display().to_string()));
         if let Some(command) = source.language.start_command(&path) {
-            println!("Start it with: {}", command.join(" "));
+            println!("Start it with: {}", escape::line(&command.join(" ")));
         }
         names.push(path);
     }

@@ -13,6 +13,7 @@ use super::results;
 use super::results::output::{self, Note, Output};
 use super::run;
 use crate::exit::Exit;
+use crate::ui::out;
 use crate::{Outcome, cli, patterns};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use gate::Outlook;
@@ -127,7 +128,7 @@ fn show(matches: &ArgMatches, chosen: &Chosen, [base, new]: [&Dataset; 2], [base
         Output::Json => {
             let names = |paths: &[PathBuf]| paths.iter().map(|p| p.display().to_string()).collect();
             let titles = |all: &[&Series]| all.iter().map(|s| results::title(s, true)).collect();
-            output::json(&Document {
+            out::json(&Document {
                 version: VERSION,
                 kind: "lath-comparison",
                 base: names(base_paths),

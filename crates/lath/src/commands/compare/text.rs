@@ -6,7 +6,8 @@ use super::row::Row;
 use crate::commands::results::count;
 use crate::commands::results::output::{Note, notes};
 use crate::commands::results::quantity::{digits, percent, time};
-use crate::commands::results::table::{Table, escaped};
+use crate::commands::results::table::Table;
+use lath_core::escape;
 
 const IN_TURNS: &str = "measured in turns; five forks of each side and more are compared in pairs, which finds smaller differences";
 const APART: &str = "two saved runs: runs apart in time cannot be paired, and what drifted between them is not covered";
@@ -31,7 +32,7 @@ pub fn text(rows: &[Row], gates: &[gate::Result], warnings: &[Note], unmatched: 
     }
     out.push('\n');
     for line in lines {
-        out += &if markdown { format!("- {}\n", escaped(&line)) } else { format!("{line}\n") };
+        out += &if markdown { format!("- {}\n", escape::markdown(&line)) } else { format!("{}\n", escape::line(&line)) };
     }
     let mut all: Vec<(String, Note)> = warnings.iter().map(|w| (String::new(), w.clone())).collect();
     all.extend(rows.iter().flat_map(|row| row.warnings.iter().map(|w| (row.title.clone(), w.clone()))));

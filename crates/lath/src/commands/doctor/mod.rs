@@ -10,6 +10,7 @@ mod text;
 use crate::Outcome;
 use crate::cli;
 use crate::exit::Exit;
+use crate::ui::out;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use machine::Machine;
@@ -25,7 +26,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let machine = Machine::probe();
     let suite = file.map(|file| suite::examine(matches, &machine, &file)).transpose()?;
     if matches.get_flag("json") {
-        println!("{}", serde_json::to_string_pretty(&json::document(&machine, suite.as_ref())).expect("plain data"));
+        out::json(&json::document(&machine, suite.as_ref()));
     } else {
         // Who asks about a suite wants to know about that.
         if named.is_none() {

@@ -2,6 +2,7 @@
 
 use super::machine::{Found, Machine};
 use super::suite::{Examined, Suite};
+use lath_core::escape;
 use lath_core::language::{Need, Platform, Supply, Tool};
 use std::fmt::Write;
 
@@ -18,7 +19,7 @@ pub(super) fn machine(machine: &Machine) -> String {
         .map(|p| [p.name.to_owned(), p.unavailable.as_ref().map_or_else(|| p.doc.to_owned(), |why| format!("not available: {why}"))])
         .collect();
     text += &aligned(&rows);
-    let _ = write!(text, "\nFiles\n  journals: {}\n", machine.journals.display());
+    let _ = write!(text, "\nFiles\n  journals: {}\n", escape::line(&machine.journals.display().to_string()));
     text
 }
 
@@ -28,7 +29,7 @@ fn language(found: &Found) -> String {
     let rows: Vec<[String; 2]> = found.platforms.iter().map(platform).chain(found.tools.iter().map(tool)).collect();
     text += &aligned(&rows);
     for (name, value) in &found.facts {
-        let _ = writeln!(text, "  {name}: {value}");
+        let _ = writeln!(text, "  {name}: {}", escape::line(value));
     }
     text
 }
@@ -59,7 +60,7 @@ fn missing(install: &str) -> String {
 
 /// What a suite needs.
 pub(super) fn suite(suite: &Suite) -> String {
-    let mut text = format!("{}\n", suite.file.display());
+    let mut text = format!("{}\n", escape::line(&suite.file.display().to_string()));
     let folder = suite.file.parent();
     if !suite.packages.is_empty() {
         text += "  Debian packages\n";
@@ -67,7 +68,7 @@ pub(super) fn suite(suite: &Suite) -> String {
     }
     for examined in &suite.sources {
         let name = folder.and_then(|f| examined.source.strip_prefix(f).ok()).unwrap_or(&examined.source);
-        let _ = writeln!(text, "  {}{}", name.display(), for_whom(examined));
+        let _ = writeln!(text, "  {}", escape::line(&format!("{}{}", name.display(), for_whom(examined))));
         text += &indented(&examined.needs);
     }
     let mut missing: Vec<&str> = Vec::new();
@@ -78,12 +79,12 @@ pub(super) fn suite(suite: &Suite) -> String {
     }
     let unknown = suite.packages.iter().any(|need| matches!(need.supply, Supply::Unknown(_)));
     text += &match (missing.is_empty(), unknown) {
-        (false, _) => format!("Missing: {}.\n", missing.join(", ")),
+        (false, _) => format!("Missing: {}.\n", escape::line(&missing.join(", "))),
         (true, true) => "Everything else it needs is there.\n".to_owned(),
         (true, false) => "Everything it needs is there.\n".to_owned(),
     };
     if let Some(command) = &suite.install {
-        let _ = writeln!(text, "Install the Debian packages with: {}", command.join(" "));
+        let _ = writeln!(text, "Install the Debian packages with: {}", escape::line(&command.join(" ")));
     }
     text
 }
@@ -108,6 +109,7 @@ fn supply(supply: &Supply) -> String {
 
 /// Two columns, indented.
 fn aligned(rows: &[[String; 2]]) -> String {
+    let rows: Vec<_> = rows.iter().map(|[name, what]| [escape::cell(name), escape::line(what)]).collect();
     let width = rows.iter().map(|[name, _]| name.chars().count()).max().unwrap_or(0);
     rows.iter().fold(String::new(), |text, [name, what]| text + &format!("  {name:width$}  {what}\n"))
 }

@@ -7,6 +7,7 @@ use crate::exit::Exit;
 use crate::{Outcome, cli, sources};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use lath_core::language::{Example, Language};
 use lath_core::names::closest;
 use lath_core::plan::MOST_IN_A_BLOCK;
@@ -33,7 +34,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     files.extend(begun.examples().map(|(_, example)| (folder.join(example.file), example.text.to_owned())));
     write(&folder, &files)?;
     for (path, _) in &files {
-        println!("Created {}", path.display());
+        println!("Created {}", escape::line(&path.display().to_string()));
     }
     print!("{}", suite::next(&folder, &begun));
     Ok(Exit::Success)

@@ -1,5 +1,6 @@
 //! The lath.toml of a new suite, and what is printed about it.
 
+use lath_core::escape;
 use lath_core::language::{Example, Language};
 use std::path::Path;
 
@@ -96,7 +97,7 @@ fn list(texts: &[&str]) -> String {
 /// What to do next.
 pub(super) fn next(folder: &Path, begun: &Begun) -> String {
     let here = folder.as_os_str().is_empty();
-    let argument = if here { String::new() } else { format!(" {}", folder.display()) };
+    let argument = if here { String::new() } else { format!(" {}", escape::line(&folder.display().to_string())) };
     let mut text = String::from("\nNext:\n");
     for Member { language, .. } in begun.members.iter().filter(|m| m.platforms.is_empty()) {
         let install = language.platforms().first().map(|p| p.install.clone()).unwrap_or_default();

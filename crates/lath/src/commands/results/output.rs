@@ -1,8 +1,8 @@
 //! How results are shown: text, Markdown or JSON; and the notes below a table.
 
-use super::table::escaped;
 use clap::{Arg, ArgAction, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -48,11 +48,6 @@ impl Note {
     }
 }
 
-/// Prints a document.
-pub fn json(document: &impl Serialize) {
-    println!("{}", serde_json::to_string_pretty(document).expect("plain data"));
-}
-
 /// Notes below a table: equal ones once, with the rows they belong to. `notes`: `(row, note)`; an empty row is no row.
 pub fn notes(notes: &[(String, Note)], markdown: bool) -> String {
     let mut grouped: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
@@ -67,7 +62,7 @@ pub fn notes(notes: &[(String, Note)], markdown: bool) -> String {
             n => format!("{} and {} more: ", named[..LISTED - 1].join(", "), n - (LISTED - 1)),
         };
         let text = format!("{whose}{message}");
-        if markdown { format!("- {code}: {}\n", escaped(&text)) } else { format!("{code}: {text}\n") }
+        if markdown { format!("- {code}: {}\n", escape::markdown(&text)) } else { format!("{code}: {}\n", escape::line(&text)) }
     };
     grouped.into_iter().map(line).collect()
 }

@@ -1,4 +1,6 @@
-//! Tables of text: for a terminal, or Markdown.
+//! Tables of text: for a terminal, or Markdown. Cells may come from files of others: they are escaped here.
+
+use lath_core::escape;
 
 /// Rows below a head; every row is as long as the head.
 pub struct Table {
@@ -16,7 +18,8 @@ impl Table {
 
     /// Columns two blanks apart; nothing trails.
     pub fn text(&self) -> String {
-        let cells = |column: usize| self.rows.iter().map(move |r| r[column].chars().count());
+        let rows: Vec<Vec<_>> = self.rows.iter().map(|row| row.iter().map(|cell| escape::cell(cell)).collect()).collect();
+        let cells = |column: usize| rows.iter().map(move |r| r[column].chars().count());
         let widths: Vec<usize> = (0..self.head.len()).map(|c| cells(c).max().unwrap_or(0).max(self.head[c].chars().count())).collect();
         let line = |row: Vec<&str>| {
             let cells = row.iter().zip(&widths).zip(&self.right);
@@ -24,32 +27,16 @@ impl Table {
                 cells.map(|((cell, width), right)| if *right { format!("{cell:>width$}") } else { format!("{cell:<width$}") }).collect();
             padded.join("  ").trim_end().to_owned() + "\n"
         };
-        let rows = self.rows.iter().map(|row| line(row.iter().map(String::as_str).collect()));
+        let rows = rows.iter().map(|row| line(row.iter().map(AsRef::as_ref).collect()));
         std::iter::once(line(self.head.clone())).chain(rows).collect()
     }
 
     pub fn markdown(&self) -> String {
         let line = |row: Vec<String>| format!("| {} |\n", row.join(" | "));
         let rule = self.right.iter().map(|right| if *right { "--:" } else { "---" }.to_owned()).collect();
-        let rows = self.rows.iter().map(|row| line(row.iter().map(|cell| escaped(cell)).collect()));
+        let rows = self.rows.iter().map(|row| line(row.iter().map(|cell| escape::markdown(cell)).collect()));
         line(self.head.iter().map(|h| (*h).to_owned()).collect()) + &line(rule) + &rows.collect::<String>()
     }
-}
-
-/// Names of benchmarks come from files of others: they stay text in Markdown.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '|' | '\\' | '`' | '*' | '_' | '<' | '[' | ']' | '~' | '#' => {
-                out.push('\\');
-                out.push(c);
-            }
-            '\n' | '\r' => out.push(' '),
-            _ => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -65,6 +52,14 @@ mod tests {
     #[test]
     fn text_is_aligned() {
         assert_eq!(table().text(), "name          µs\na|b            1\nlong name  12.50\n");
+    }
+
+    #[test]
+    fn cells_are_text() {
+        let mut table = table();
+        table.rows[0][0] = "a\nFAKE\x1b[31m|<b>".into();
+        assert_eq!(table.text().lines().nth(1).unwrap(), r"a\nFAKE\x1b[31m|<b>      1");
+        assert_eq!(table.markdown().lines().nth(2).unwrap(), r"| a\\nFAKE\\x1b\[31m\|&lt;b&gt; | 1 |");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::ui::activity::Activity;
 use crate::{cli, programs, ui};
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::escape;
 use lath_core::planner;
 use lath_runner::Offer;
 
@@ -52,7 +53,7 @@ pub fn of_profilers(matches: &ArgMatches, inputs: &mut Inputs, draft: &Draft) ->
             offered = lath_runner::profilers(wrapper).map_err(|d| vec![d])?;
         }
         if !offered.is_empty() && !seen.contains(&offered) {
-            println!("Profilers of {}:", wrapper.contender);
+            println!("Profilers of {}:", escape::line(&wrapper.contender));
             offered.iter().for_each(show);
             seen.push(offered);
         }
@@ -61,11 +62,11 @@ pub fn of_profilers(matches: &ArgMatches, inputs: &mut Inputs, draft: &Draft) ->
 }
 
 fn show(offer: &Offer) {
-    let lack = offer.lack.trim().replace('\n', "\n    ");
-    match (&*offer.doc, &*lack) {
-        (doc, "") => println!("  {}: {doc}", offer.name),
-        ("", lack) => println!("  {}\n    not available: {lack}", offer.name),
-        (doc, lack) => println!("  {}: {doc}\n    not available: {lack}", offer.name),
+    let lack: Vec<_> = offer.lack.trim().lines().map(escape::line).collect();
+    match (&*escape::line(&offer.name), &*escape::line(&offer.doc), &*lack.join("\n    ")) {
+        (name, doc, "") => println!("  {name}: {doc}"),
+        (name, "", lack) => println!("  {name}\n    not available: {lack}"),
+        (name, doc, lack) => println!("  {name}: {doc}\n    not available: {lack}"),
     }
 }
 

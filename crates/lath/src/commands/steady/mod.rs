@@ -7,6 +7,7 @@ use super::results::{self, FILES};
 use super::summarize::{constants, mean, status};
 use crate::Outcome;
 use crate::exit::Exit;
+use crate::ui::out;
 use clap::{Arg, ArgMatches, Command};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, ForkSeries, Request, Series};
@@ -98,7 +99,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     match Output::of(matches) {
         Output::Json => {
             let files = paths.iter().map(|p| p.display().to_string()).collect();
-            output::json(&Document { version: VERSION, kind: "lath-steady", files, formats: set.formats, warnings, results: &rows });
+            out::json(&Document { version: VERSION, kind: "lath-steady", files, formats: set.formats, warnings, results: &rows });
         }
         shown => print!("{}", text(&rows, &set, shown == Output::Markdown)),
     }

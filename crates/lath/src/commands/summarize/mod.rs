@@ -8,6 +8,7 @@ use super::results::output::{self, Note, Output};
 use super::results::{self, FILES};
 use crate::Outcome;
 use crate::exit::Exit;
+use crate::ui::out;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use lath_import::model::Request;
 use row::Row;
@@ -58,7 +59,7 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     match Output::of(matches) {
         Output::Json => {
             let files = paths.iter().map(|p| p.display().to_string()).collect();
-            output::json(&Document { version: VERSION, kind: "lath-summary", files, formats: set.formats, warnings, results: &rows });
+            out::json(&Document { version: VERSION, kind: "lath-summary", files, formats: set.formats, warnings, results: &rows });
         }
         shown => print!("{}", text::text(&rows, &warnings, shown == Output::Markdown, matches.get_flag("details"))),
     }

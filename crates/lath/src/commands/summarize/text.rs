@@ -3,7 +3,8 @@
 use super::row::Row;
 use crate::commands::results::output::{Note, notes};
 use crate::commands::results::quantity::{digits, percent, time, times};
-use crate::commands::results::table::{Table, escaped};
+use crate::commands::results::table::Table;
+use lath_core::escape;
 use lath_import::model::BYTES_PER_SECOND;
 use lath_report::rate::words;
 use std::fmt::Write;
@@ -97,9 +98,10 @@ fn detailed(row: &Row, markdown: bool) -> String {
         }
     }));
     lines.push(format!("next minute: {}", row.advice.text));
-    let mut out = if markdown { format!("\n**{}**\n\n", escaped(&row.shown.title)) } else { format!("\n{}\n", row.shown.title) };
+    let mut out =
+        if markdown { format!("\n**{}**\n\n", escape::markdown(&row.shown.title)) } else { format!("\n{}\n", escape::cell(&row.shown.title)) };
     for line in lines {
-        let _ = if markdown { writeln!(out, "- {}", escaped(&line)) } else { writeln!(out, "  {line}") };
+        let _ = if markdown { writeln!(out, "- {}", escape::markdown(&line)) } else { writeln!(out, "  {}", escape::cell(&line)) };
     }
     let worth_a_table = row.fork_details.iter().any(|f| f.iterations > 1);
     if worth_a_table && row.fork_details.len() <= FORKS {
