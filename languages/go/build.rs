@@ -161,7 +161,7 @@ impl Build<'_> {
         let overlay = self.overlay(folder, texts.wrapper, texts.copies)?;
         let optimised: Vec<String> = profile.iter().map(|path| format!("-pgo={}", path.display())).collect();
         let packages = self.compile(&overlay, executable, &optimised)?;
-        depends::remember(folder, &packages, &self.here, &foreign::files(&packages)).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        depends::remember(folder, &packages, &self.here).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
     /// Every package that goes into the wrapper.

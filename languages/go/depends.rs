@@ -1,12 +1,13 @@
-//! What a wrapper was compiled from beside its own package: packages of the user's modules. They are looked at again before it is used again.
+//! What a wrapper was compiled from beside its own package: packages of the user's modules, and what their C code reads. They are looked at again before it is used again.
 
+use super::foreign;
 use crate::cache::{self, Key};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-const LIST: &str = "packages";
+const LIST: &str = "packages.json";
 
 /// A package as `go list -json` tells it.
 #[derive(Deserialize)]
@@ -41,6 +42,7 @@ pub fn packages(listed: &str) -> io::Result<Vec<Package>> {
 struct ModuleOf {
     version: Option<String>,
     replace: Option<Box<ModuleOf>>,
+    go_mod: Option<PathBuf>,
 }
 
 impl Package {
@@ -62,48 +64,103 @@ pub fn forget(folder: &Path) {
     let _ = std::fs::remove_file(folder.join(LIST));
 }
 
-/// Remembers the local packages, but for the one in `own`, whose files the entry is named by, and further files.
-pub fn remember(folder: &Path, packages: &[Package], own: &Path, files: &BTreeSet<PathBuf>) -> io::Result<()> {
-    let mut lines = files.clone();
-    for package in packages {
-        if package.is_local() {
-            let embedded = package.embed_files.iter().map(|name| package.dir.join(name));
-            let folders = embedded.filter_map(|path| path.parent().map(Path::to_path_buf));
-            lines.extend(folders.chain((package.dir != own).then(|| package.dir.clone())));
+/// Remembers the local packages, but for the one in `own`, whose files the entry is named by, and what their C code reads. Where nothing is yet, a file may appear.
+pub fn remember(folder: &Path, packages: &[Package], own: &Path) -> io::Result<()> {
+    let mut looked_at: BTreeSet<(Kind, PathBuf)> = foreign::named(packages).into_iter().map(|path| (Kind::Foreign, path)).collect();
+    for package in packages.iter().filter(|package| package.is_local()) {
+        let embedded = package.embed_files.iter().map(|name| package.dir.join(name));
+        let folders = embedded.filter_map(|path| path.parent().map(Path::to_path_buf)).chain((package.dir != own).then(|| package.dir.clone()));
+        // What a module that stands in for another requires decides about versions, too.
+        let module = package.module.as_ref().and_then(|module| module.go_mod.clone()).filter(|file| !cache::has_made(file));
+        looked_at.extend(folders.chain(module).map(|path| (Kind::Beside, path)));
+    }
+    let lines = looked_at.into_iter().map(|(kind, path)| Look { state: kind.state_of(&path), kind, path }).collect::<Vec<_>>();
+    cache::write(&folder.join(LIST), &serde_json::to_vec(&lines)?)
+}
+
+/// A place that is looked at.
+#[derive(Serialize, Deserialize)]
+struct Look {
+    kind: Kind,
+    path: PathBuf,
+    state: String,
+}
+
+/// Which files of a folder count.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+enum Kind {
+    /// All that lie in it, and the names of folders.
+    Beside,
+    /// What C compilers read, also of the folders in it.
+    Foreign,
+}
+
+impl Kind {
+    fn files(self, path: &Path) -> Vec<PathBuf> {
+        match self {
+            Kind::Foreign => foreign::below(path).into_iter().collect(),
+            Kind::Beside => inside(path).into_iter().filter(|path| path.is_file()).collect(),
         }
     }
-    let lines: Vec<String> = lines.iter().map(|path| format!("{} {}\n", state_of(path), path.display())).collect();
-    cache::write(&folder.join(LIST), lines.concat().as_bytes())
+
+    /// Names and contents.
+    fn state_of(self, path: &Path) -> String {
+        let mut key = Key::new();
+        let folders = inside(path).into_iter().filter(|path| self == Kind::Beside && path.is_dir());
+        for path in self.files(path).into_iter().chain(folders) {
+            key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(&path).unwrap_or_default());
+        }
+        key.finish()
+    }
 }
 
-pub fn unchanged(folder: &Path) -> bool {
-    let list = std::fs::read_to_string(folder.join(LIST));
-    list.is_ok_and(|list| list.lines().all(|line| line.split_once(' ').is_some_and(|(state, path)| state_of(Path::new(path)) == state)))
-}
-
-/// The files that were read, beside the package's own.
-pub fn read(folder: &Path) -> Vec<PathBuf> {
-    let list = std::fs::read_to_string(folder.join(LIST)).unwrap_or_default();
-    list.lines().filter_map(|line| line.split_once(' ')).flat_map(|(_, path)| files_of(Path::new(path))).collect()
-}
-
-/// The files in a folder, or the file itself.
-fn files_of(path: &Path) -> Vec<PathBuf> {
+/// What lies in a folder, or the file itself.
+fn inside(path: &Path) -> Vec<PathBuf> {
     if path.is_file() {
         return vec![path.to_owned()];
     }
     let mut paths: Vec<PathBuf> = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.is_file());
     paths.sort();
     paths
 }
 
-/// Names and contents of the files in a folder, or of a file.
-fn state_of(path: &Path) -> String {
-    let paths = files_of(path);
-    let mut key = Key::new();
-    for path in paths {
-        key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(&path).unwrap_or_default());
+fn recorded(folder: &Path) -> Option<Vec<Look>> {
+    serde_json::from_slice(&std::fs::read(folder.join(LIST)).ok()?).ok()
+}
+
+pub fn unchanged(folder: &Path) -> bool {
+    recorded(folder).is_some_and(|all| all.iter().all(|look| look.kind.state_of(&look.path) == look.state))
+}
+
+/// The files that were read, beside the package's own.
+pub fn read(folder: &Path) -> Vec<PathBuf> {
+    recorded(folder).into_iter().flatten().flat_map(|look| look.kind.files(&look.path)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_that_appears_in_a_folder_of_c_flags_is_noticed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let write = |name: &str| cache::write(&at(name), name.as_bytes()).expect("written");
+        ["p/p.go", "p/data/a.txt", "p/b/n.h", "go.mod"].iter().for_each(|name| write(name));
+        let listed = serde_json::json!({
+            "Dir": at("p"), "Module": { "GoMod": at("go.mod") }, "EmbedFiles": ["data/a.txt"], "CgoCFLAGS": ["-Ia", format!("-I{}", at("p/b").display())],
+        });
+        let packages = packages(&listed.to_string()).expect("read");
+        let remembered = || remember(folder.path(), &packages, &at("p")).expect("written");
+        for appears in ["p/a/n.h", "p/b/deep/o.h", "p/data/sub/b.txt"] {
+            remembered();
+            assert!(unchanged(folder.path()), "{appears}");
+            write(appears);
+            assert!(!unchanged(folder.path()), "{appears}");
+        }
+        remembered();
+        assert!(read(folder.path()).contains(&at("p/b/n.h")));
+        cache::write(&at("go.mod"), b"other").expect("written");
+        assert!(!unchanged(folder.path()));
     }
-    key.finish()
 }

@@ -11,19 +11,17 @@ use std::path::{Path, PathBuf};
 /// What C compilers and linkers read.
 const EXTENSIONS: &[&str] = &["h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx", "a", "o", "so", "ld", "map"];
 
-/// Files below the folders, and the files, that the packages' C flags name; those of the system are its own business.
+/// Files and folders that the packages' C flags name, whether they are there or not; those of the system are its own business.
+pub fn named(packages: &[Package]) -> BTreeSet<PathBuf> {
+    let local = packages.iter().filter(|package| package.is_local());
+    let words = local.flat_map(|package| package.flags_of_c().map(|words| (words, &package.dir)));
+    let all = words.flat_map(|(words, folder)| paths::found(words, &native::paths::of(words), folder)).map(|(_, path)| path);
+    all.filter(|path| !["/usr", "/lib", "/opt"].iter().any(|system| path.starts_with(system))).collect()
+}
+
+/// Those files, and the files below those folders.
 pub fn files(packages: &[Package]) -> BTreeSet<PathBuf> {
-    let mut files = BTreeSet::new();
-    for package in packages.iter().filter(|package| package.is_local()) {
-        for words in package.flags_of_c() {
-            for (_, path) in paths::found(words, &native::paths::of(words), &package.dir) {
-                if !["/usr", "/lib", "/opt"].iter().any(|system| path.starts_with(system)) {
-                    collect(&path, &mut files);
-                }
-            }
-        }
-    }
-    files
+    named(packages).iter().flat_map(|path| below(path)).collect()
 }
 
 /// Files of a folder and those below it.

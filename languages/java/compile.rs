@@ -11,6 +11,9 @@ use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,8 +28,17 @@ pub(super) struct Classes {
     pub generated: Option<PathBuf>,
 }
 
-/// Written last: what was read, with hashes.
+/// Written last.
 const RECORD: &str = "read.json";
+
+/// What a compilation read.
+#[derive(Serialize, Deserialize)]
+struct Record {
+    /// Sources, with hashes.
+    read: Vec<(String, String)>,
+    /// Folders in which javac looks for classes that these name, with the names of the sources in them: a new one may stand before a class of the same name elsewhere.
+    beside: BTreeMap<PathBuf, Vec<OsString>>,
+}
 
 pub(super) fn compile(source: &Source, compiler: &Jdk, classpath: &ClassPath, options: &BuildOptions) -> Result<Classes, Vec<Diagnostic>> {
     let Kind::Java { text: content, .. } = &source.kind else {
@@ -64,10 +76,35 @@ fn hash(path: &Path) -> Result<String, Vec<Diagnostic>> {
     cache::hash_file(path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))])
 }
 
-/// What was read, if all of it is still the same.
+/// What was read, if all of it is still the same and nothing has appeared beside it.
 fn recorded(folder: &Path) -> Option<Vec<(String, String)>> {
-    let record: Vec<(String, String)> = serde_json::from_slice(&fs::read(folder.join(RECORD)).ok()?).ok()?;
-    record.iter().all(|(file, hash)| cache::hash_file(Path::new(file)).is_ok_and(|now| now == *hash)).then_some(record)
+    let Record { read, beside } = serde_json::from_slice(&fs::read(folder.join(RECORD)).ok()?).ok()?;
+    let is_same = read.iter().all(|(file, hash)| cache::hash_file(Path::new(file)).is_ok_and(|now| now == *hash));
+    (is_same && beside.iter().all(|(folder, names)| sources_in(folder) == *names)).then_some(read)
+}
+
+fn sources_in(folder: &Path) -> Vec<OsString> {
+    unnamed::neighbours(folder).iter().filter_map(|path| path.file_name().map(OsString::from)).collect()
+}
+
+/// See [`Record::beside`]. `path`: where javac finds sources.
+fn beside(read: &[PathBuf], path: &[PathBuf]) -> BTreeMap<PathBuf, Vec<OsString>> {
+    let own = read.iter().filter_map(|file| file.parent().map(Path::to_path_buf));
+    let texts: Vec<String> = read.iter().filter_map(|file| fs::read_to_string(file).ok()).collect();
+    let imported: BTreeSet<PathBuf> = texts.iter().flat_map(|text| packages_imported(text)).collect();
+    let places = path.iter().filter(|root| !cache::has_made(root)).flat_map(|root| imported.iter().map(|package| root.join(package)));
+    own.chain(places).map(|folder| (folder.clone(), sources_in(&folder))).collect()
+}
+
+/// `a/b` and `a` of `import a.b.C;`: any part but the last may be a package.
+fn packages_imported(text: &str) -> Vec<PathBuf> {
+    let name = |line: &str| {
+        let rest = line.trim_start().strip_prefix("import")?.strip_prefix(char::is_whitespace)?.trim_start();
+        let name = rest.strip_prefix("static").filter(|rest| rest.starts_with(char::is_whitespace)).unwrap_or(rest);
+        Some(PathBuf::from(name.split(';').next()?.replace(char::is_whitespace, "").replace('.', "/")))
+    };
+    let names: Vec<PathBuf> = text.lines().filter_map(name).collect();
+    names.iter().flat_map(|name| name.ancestors().skip(1)).filter(|package| !package.as_os_str().is_empty()).map(Path::to_path_buf).collect()
 }
 
 fn fill(
@@ -110,8 +147,29 @@ fn fill(
     if !said.ok {
         return Err(complaint::complaints(&said, &copies));
     }
-    let read = said.read.iter().map(|file| copies.original(file).0).filter(|file| !file.starts_with(folder));
-    let read = read.map(|file| Ok((text(&file), hash(&file)?))).collect::<Result<Vec<_>, Vec<Diagnostic>>>()?;
-    let json = serde_json::to_vec(&read).expect("plain data");
+    let files: Vec<PathBuf> = said.read.iter().map(|file| copies.original(file).0).filter(|file| !file.starts_with(folder)).collect();
+    let read = files.iter().map(|file| Ok((text(file), hash(file)?))).collect::<Result<Vec<_>, Vec<Diagnostic>>>()?;
+    let json = serde_json::to_vec(&Record { read, beside: beside(&files, &copies.path) }).expect("plain data");
     cache::write(&record, &json).map_err(|error| vec![cache::cannot_write(&record, &error)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_that_appears_where_javac_looks_is_noticed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let text = "package p;\nimport a.b.C;\nimport static d.E.*;\nimport java.util.List;\nclass B { }\n";
+        cache::write(&at("p/B.java"), text.as_bytes()).expect("written");
+        let before = || beside(&[at("p/B.java")], &[at("")]);
+        for (appears, is_seen) in
+            [("p/String.java", true), ("a/b/C.java", true), ("a/C.java", true), ("d/E.java", true), ("p/notes.txt", false), ("x/Y.java", false)]
+        {
+            let known = before();
+            cache::write(&at(appears), b"").expect("written");
+            assert_eq!(known.iter().any(|(folder, names)| sources_in(folder) != *names), is_seen, "{appears}");
+        }
+    }
 }

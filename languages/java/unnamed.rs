@@ -79,7 +79,8 @@ fn copy(path: &Path, text: &str, target: &Path, originals: &mut Vec<Copied>) -> 
     Ok(copy)
 }
 
-fn neighbours(folder: &Path) -> Vec<PathBuf> {
+/// Sources in a folder, in order.
+pub(super) fn neighbours(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "java"));
     files.sort();

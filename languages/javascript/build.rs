@@ -85,8 +85,9 @@ impl Build<'_> {
         let model = generate::model(self.program);
         let copies = Copies::new(&model, self.chosen.is_browser());
         key.add(copies.packages().unwrap_or_default().as_os_str().as_encoded_bytes());
-        let settings = copies.settings().map(|file| file.to_string_lossy().into_owned());
-        for file in self.program.files.iter().chain(&settings) {
+        let settings = copies.settings().into_iter().chain(copies.projects()).map(|file| file.to_string_lossy().into_owned());
+        for file in self.program.files.iter().cloned().chain(settings) {
+            let file = &file;
             let hash = cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
             key.add(file).add(hash);
         }

@@ -122,6 +122,11 @@ impl<'a> Copies<'a> {
         source.ancestors().skip(1).map(|folder| folder.join("node_modules")).find(|folder| folder.is_dir())
     }
 
+    /// Project files that say what the copies are: the nearest to each.
+    pub fn projects(&self) -> BTreeSet<PathBuf> {
+        self.model.program.files.iter().filter_map(|file| project_of(Path::new(file).parent()?)).collect()
+    }
+
     /// The user's settings of the compiler, nearest to the source.
     pub fn settings(&self) -> Option<PathBuf> {
         let source = Path::new(&self.model.program.source);
@@ -129,11 +134,14 @@ impl<'a> Copies<'a> {
     }
 }
 
+fn project_of(folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().map(|folder| folder.join("package.json")).find(|file| file.is_file())
+}
+
 /// The `package.json` beside copies: what the user's says, and whether files are modules; where nothing says that, what is written in them. Files that use neither notation are modules
 /// if any other is.
 fn project(folder: &Path, kinds: &[Option<bool>]) -> String {
-    let own = folder.ancestors().map(|folder| folder.join("package.json")).find(|file| file.is_file());
-    let text = own.and_then(|file| std::fs::read(file).ok()).and_then(|text| serde_json::from_slice::<Value>(&text).ok());
+    let text = project_of(folder).and_then(|file| std::fs::read(file).ok()).and_then(|text| serde_json::from_slice::<Value>(&text).ok());
     let mut project = text.filter(Value::is_object).unwrap_or_else(|| json!({}));
     if project.get("type").is_none() {
         let has = |kind: bool| kinds.contains(&Some(kind));

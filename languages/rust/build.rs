@@ -8,7 +8,7 @@ use super::flags::{self, Flags};
 use super::generate::{self, Project, Setting};
 use super::links::Links;
 use super::platforms::{self, Chosen};
-use super::{RUNTIME, allocator, configuration, scan};
+use super::{RUNTIME, allocator, configuration, crates, scan};
 use crate::cache::{self, Key};
 use crate::native::depends;
 use crate::native::searched::Searched;
@@ -50,7 +50,7 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
-    if !executable.exists() || !depends::unchanged(&entry.folder) {
+    if !executable.exists() || !depends::unchanged(&entry.folder) || !crates::unchanged(&entry.folder) {
         build.fill(&entry.folder, &executable, &text)?;
     }
     build.wrapper(&entry.folder, &executable, output)
@@ -114,7 +114,8 @@ impl Build<'_> {
         let outcome = cargo.build(&folder, &name, &generate::copied_folders(self.program))?;
         self.keep(&outcome, &name, executable)?;
         cargo.forget(&name);
-        depends::remember(entry, &folder, Searched::default).map_err(|error| vec![cache::cannot_write(entry, &error)])
+        let crates = crates::remember(entry, &complaint::lines(&outcome.stdout));
+        crates.and_then(|()| depends::remember(entry, &folder, Searched::default)).map_err(|error| vec![cache::cannot_write(entry, &error)])
     }
 
     fn keep(&self, outcome: &Outcome, name: &str, executable: &Path) -> Result<(), Vec<Diagnostic>> {

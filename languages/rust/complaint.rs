@@ -3,7 +3,7 @@
 use crate::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Lines of output that a diagnostic shows.
 const LINES: usize = 30;
@@ -15,10 +15,12 @@ const ERRORS: usize = 10;
 pub struct Line {
     reason: String,
     #[serde(default)]
-    package_id: String,
+    pub package_id: String,
     message: Option<Message>,
     /// Of an artifact that is a program.
     pub executable: Option<String>,
+    /// Of an artifact: the `Cargo.toml` of its crate.
+    pub manifest_path: Option<PathBuf>,
 }
 
 #[derive(Debug, Deserialize)]

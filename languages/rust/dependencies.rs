@@ -118,7 +118,7 @@ pub fn add(dependencies: &[Dependency], key: &mut Key) -> Result<(), Vec<Diagnos
 }
 
 /// Names and contents of a local crate, without what was built from it.
-fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
+pub fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
     if path.is_dir() {
         let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
         entries.sort();

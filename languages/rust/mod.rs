@@ -6,6 +6,7 @@ mod allocator;
 mod build;
 mod cargo;
 mod complaint;
+mod crates;
 mod dependencies;
 mod flags;
 mod generate;
