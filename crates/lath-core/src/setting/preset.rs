@@ -1,0 +1,87 @@
+//! Settings that hold where nobody says more.
+
+use super::{Key, Layer, Mode, Origin, Threads, TimeUnit, Value, Warmup, WarmupMode};
+
+const MS: u64 = 1_000_000;
+
+/// Length of an iteration of automatic warm-up, ns: short, so that there are enough values to judge by.
+pub const AUTO_ITERATION_NS: u64 = 25 * MS;
+/// Iterations of automatic warm-up at most: 10 s.
+pub const AUTO_ITERATIONS: u64 = 400;
+/// As [`AUTO_ITERATION_NS`], for runtimes that compile while they run: a pause then is a part of an iteration, not all of it.
+pub const AUTO_JIT_ITERATION_NS: u64 = 100 * MS;
+/// As [`AUTO_ITERATIONS`]: 60 s.
+pub const AUTO_JIT_ITERATIONS: u64 = 600;
+
+/// Settings that a preset gives. In `ss` mode JMH's own defaults hold instead: no warm-up, one iteration.
+pub struct Preset {
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub forks: u64,
+    pub warmup_iterations: u64,
+    pub warmup_time: u64,
+    pub iterations: u64,
+    pub time: u64,
+}
+
+/// `standard` is the default.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "standard",
+        doc: "5 forks, 5 x 1 s warm-up, 5 x 1 s measurement",
+        forks: 5,
+        warmup_iterations: 5,
+        warmup_time: 1000 * MS,
+        iterations: 5,
+        time: 1000 * MS,
+    },
+    Preset {
+        name: "quick",
+        doc: "3 forks, 3 x 100 ms warm-up, 5 x 200 ms measurement: to see that it works",
+        forks: 3,
+        warmup_iterations: 3,
+        warmup_time: 100 * MS,
+        iterations: 5,
+        time: 200 * MS,
+    },
+    Preset {
+        name: "jmh",
+        doc: "JMH's defaults: 5 forks, 5 x 10 s warm-up, 5 x 10 s measurement",
+        forks: 5,
+        warmup_iterations: 5,
+        warmup_time: 10_000 * MS,
+        iterations: 5,
+        time: 10_000 * MS,
+    },
+];
+
+impl Preset {
+    pub fn named(name: &str) -> Option<&'static Preset> {
+        PRESETS.iter().find(|p| p.name == name)
+    }
+
+    /// The weakest layer, for one mode.
+    pub fn layer(&self, mode: Mode) -> Layer {
+        let single = mode == Mode::SingleShotTime;
+        // A single shot has a length only if somebody asks for one, though nobody waits for it: JMH writes it into its results.
+        let lasting = |time| Value::Nanos(if single { 0 } else { time });
+        let mut layer = Layer::default();
+        let origin = Origin::Preset(self.name.to_owned());
+        let mut set = |key, value| layer.set(key, value, origin.clone());
+        set(Key::Forks, Value::Count(self.forks));
+        set(Key::WarmupForks, Value::Count(0));
+        set(Key::Warmup, Value::Warmup(Warmup::Fixed));
+        set(Key::WarmupIterations, Value::Count(if single { 0 } else { self.warmup_iterations }));
+        set(Key::WarmupTime, lasting(self.warmup_time));
+        set(Key::WarmupBatchSize, Value::Count(1));
+        set(Key::WarmupMode, Value::WarmupMode(WarmupMode::default()));
+        set(Key::MeasurementIterations, Value::Count(if single { 1 } else { self.iterations }));
+        set(Key::MeasurementTime, lasting(self.time));
+        set(Key::MeasurementBatchSize, Value::Count(1));
+        set(Key::Threads, Value::Threads(Threads::Exactly(1)));
+        set(Key::TimeUnit, Value::Unit(TimeUnit::Seconds));
+        set(Key::OperationsPerInvocation, Value::Count(1));
+        set(Key::Timeout, Value::Nanos(600_000 * MS));
+        layer
+    }
+}
