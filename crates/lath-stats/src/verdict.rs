@@ -83,10 +83,11 @@ impl Comparison {
     pub fn describe(&self) -> String {
         let word = self.verdict.word();
         let about = if self.verdict.is_difference() { "" } else { "≈ " };
-        let range = |low, high| {
-            if self.verdict.is_difference() { uncertainty::bounds(low, high, percent) } else { uncertainty::of_ratio(low, high, percent) }
+        let change = |ratio: f64, low: f64, high: f64| {
+            let number = number(&[ratio, low, high]);
+            let range = if self.verdict.is_difference() { uncertainty::bounds(low, high, number) } else { uncertainty::of_ratio(low, high, number) };
+            format!("{about}{} {range}", number(ratio))
         };
-        let change = |ratio, low, high| format!("{about}{} {}", percent(ratio), range(low, high));
         let Estimates { ratio, low, high } = self.estimates;
         let by_low = || format!("; the fast end of the forks {}", change(self.ratio, self.low, self.high));
         let by = if self.decided_by == Statistic::Low { by_low() } else { String::new() };
@@ -98,19 +99,30 @@ impl Comparison {
     }
 }
 
-/// Change of time as a signed percentage, from a tripling on as a factor: `+4.9 %`, `-0.31 %`, `x12`.
+/// How ratios of times that belong together are written: as changes, or all as factors where one of them is a doubling or a halving.
+fn number(ratios: &[f64]) -> fn(f64) -> String {
+    let small = |ratio: &f64| *ratio > 0.5 && *ratio < 2.0;
+    if ratios.iter().all(small) { percent } else { factor }
+}
+
+/// Change of time as a signed percentage: `+4.9 %`, `-0.31 %`.
 fn percent(ratio: f64) -> String {
     let change = (ratio - 1.0) * 100.0;
     match change.abs() {
-        _ if ratio >= 3.0 => format!("x{}", significant(ratio)),
         c if c < 0.005 => "0 %".to_owned(),
         c if c < 1.0 => format!("{change:+.2} %"),
         _ => format!("{change:+.1} %"),
     }
 }
 
-fn significant(factor: f64) -> String {
-    if factor < 10.0 { format!("{factor:.1}") } else { format!("{factor:.0}") }
+/// So many times the time: `x12`, `x1.3`, `x0.031`.
+fn factor(ratio: f64) -> String {
+    match ratio {
+        r if r < 0.1 => format!("x{r:.3}"),
+        r if r < 1.0 => format!("x{r:.2}"),
+        r if r < 10.0 => format!("x{r:.1}"),
+        r => format!("x{r:.0}"),
+    }
 }
 
 #[cfg(test)]
@@ -133,14 +145,16 @@ mod tests {
         assert_eq!(low, "slower: +2.0 % (-1.0 % to +5.0 %); the fast end of the forks +5.1 % (+2.6 % to +7.7 %)");
         let open = means(comparison(1.01, 0.98, 1.04, Verdict::Inconclusive, Some(2)), [1.0, 0.996, 1.004]);
         assert_eq!(open, "inconclusive: ≈ 0 % (-0.40 % to +0.40 %); the fast end of the forks ≈ +1.0 % (-2.0 % to +4.0 %); needs about 2 more forks");
-        assert_eq!(say(0.5, 0.45, 0.55, Verdict::Faster, None), "faster: -50.0 % (-55.0 % to -45.0 %)");
+        assert_eq!(say(0.5, 0.45, 0.55, Verdict::Faster, None), "faster: x0.50 (x0.45 to x0.55)");
+        assert_eq!(say(3.9, 2.925, 5.1, Verdict::Slower, None), "slower: x3.9 (x2.9 to x5.1)");
+        assert_eq!(say(0.031, 0.028, 0.0344, Verdict::Faster, None), "faster: x0.031 (x0.028 to x0.034)");
         assert_eq!(say(12.3, 9.9, 14.6, Verdict::Slower, None), "slower: x12 (x9.9 to x15)");
         assert_eq!(say(1.0, 0.996, 1.004, Verdict::Equivalent, None), "equivalent: ≈ 0 % (-0.40 % to +0.40 %)");
         assert_eq!(say(1.02, 0.96, 1.1, Verdict::Inconclusive, Some(7)), "inconclusive: ≈ +2.0 % (-4.0 % to +10.0 %); needs about 7 more forks");
         assert_eq!(say(1.02, 1.0, 1.1, Verdict::Inconclusive, Some(1)), "inconclusive: ≈ +2.0 % (0 % to +10.0 %); needs about 1 more fork");
         assert_eq!(say(1.02, 0.96, 1.1, Verdict::Inconclusive, None), "inconclusive: ≈ +2.0 % (-4.0 % to +10.0 %)");
-        assert_eq!(say(0.39, 0.07, 1.5, Verdict::Inconclusive, None), "inconclusive: ≈ -61.0 % (-93.0 % to +50.0 %)");
-        assert_eq!(say(0.06, 5.47e-5, 69.8, Verdict::Inconclusive, None), "inconclusive: ≈ -94.0 % (too wide)");
+        assert_eq!(say(0.39, 0.07, 1.5, Verdict::Inconclusive, None), "inconclusive: ≈ x0.39 (x0.070 to x1.5)");
+        assert_eq!(say(0.06, 5.47e-5, 69.8, Verdict::Inconclusive, None), "inconclusive: ≈ x0.060 (too wide)");
         let untested = say(f64::NAN, f64::NAN, f64::NAN, Verdict::NotTested(Reason::OneFork), None);
         assert_eq!(untested, "not tested: a single fork says nothing about how forks differ");
     }
