@@ -32,7 +32,7 @@ pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>
     let listed = entry.folder.join("listed");
     let jars = entry.folder.join("jars");
     let mut command: Vec<String> =
-        vec![tools::text(&maven), "-B".into(), "-q".into(), "-Dstyle.color=never".into(), "-f".into(), tools::text(&project)];
+        vec![tools::text(&maven), "--batch-mode".into(), "-q".into(), "-Dstyle.color=never".into(), "-f".into(), tools::text(&project)];
     command.extend(["dependency:copy-dependencies".into(), "dependency:build-classpath".into(), "-DincludeScope=runtime".into()]);
     command.extend([format!("-DoutputDirectory={}", jars.display()), format!("-Dmdep.outputFile={}", listed.display())]);
     let _doing = doing(format!("Maven fetches {}", coordinates.join(", ")));

@@ -5,6 +5,7 @@
 
 use std::ffi::OsStr;
 use std::io;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -19,7 +20,7 @@ const LAUNCHERS: [&str; 4] = ["ccache", "distcc", "sccache", "zig"];
 
 /// Arguments by which a tool runs or loads what they name. GCC and clang: plugins, other folders or files that say which program is the compiler itself, files of
 /// further arguments. rustc and go: other back ends, linkers and wrappers of tools.
-const LOADING: [&str; 16] = [
+const LOADING: [&str; 15] = [
     "-fplugin",
     "-fpass-plugin",
     "-load",
@@ -31,7 +32,6 @@ const LOADING: [&str; 16] = [
     "--config",
     "-fuse-ld=/",
     "-fuse-ld=.",
-    "@",
     "-Zcodegen-backend",
     "-Clinker",
     "-toolexec",
@@ -65,15 +65,22 @@ pub(crate) fn allows(command: &mut Command) -> io::Result<()> {
     command.env("PATH", std::env::join_paths(absolute).map_err(io::Error::other)?);
     let program = command.get_program();
     let folder = command.get_current_dir().map_or_else(|| std::env::current_dir().unwrap_or_default(), Path::to_owned);
+    let of_roots = |path: &Path| roots.iter().any(|root| real(&folder.join(path)).starts_with(root));
     let refuse = |what: String| Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
-    if !found(program).is_some_and(|path| on_path(&path)) && roots.iter().any(|root| real(&folder.join(program)).starts_with(root)) {
+    if !found(program).is_some_and(|path| on_path(&path)) && of_roots(Path::new(program)) {
         return refuse(format!("it belongs to the folder that is looked at, {WHY}"));
     }
-    let loads = |argument: &OsStr| LOADING.iter().any(|flag| argument.as_encoded_bytes().starts_with(flag.as_bytes()));
-    match command.get_args().find(|argument| loads(argument)) {
+    match command.get_args().find(|argument| loads(argument, of_roots)) {
         Some(argument) => refuse(format!("`{}` has it run or load what a file names, {WHY}", argument.to_string_lossy())),
         None => Ok(()),
     }
+}
+
+/// Whether a tool runs or loads what an argument names. Files of arguments are lath's own unless they lie where it looks.
+fn loads(argument: &OsStr, looked_at: impl Fn(&Path) -> bool) -> bool {
+    let bytes = argument.as_encoded_bytes();
+    let file = bytes.strip_prefix(b"@").map(|file| Path::new(OsStr::from_bytes(file)));
+    file.is_some_and(looked_at) || LOADING.iter().any(|flag| bytes.starts_with(flag.as_bytes()))
 }
 
 /// Where a program is: itself if it has a slash, else what PATH leads to.
@@ -100,4 +107,20 @@ fn top(folder: &Path) -> PathBuf {
 
 fn real(path: &Path) -> PathBuf {
     path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_loads_code() {
+        let refused = |argument: &str| loads(OsStr::new(argument), |file| !file.starts_with("/cache"));
+        for argument in ["-fplugin=./x.so", "-B.", "@args", "@/suite/args", "-fuse-ld=./ld"] {
+            assert!(refused(argument), "{argument}");
+        }
+        for argument in ["@/cache/files", "--batch-mode", "-fuse-ld=lld", "-b", "a@b"] {
+            assert!(!refused(argument), "{argument}");
+        }
+    }
 }
