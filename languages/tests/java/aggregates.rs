@@ -41,29 +41,28 @@ fn measured(platform: &str) -> [Vec<Value>; 2] {
 
 #[test]
 fn results_of_runs_are_what_jmhs_classes_make_of_the_same_iterations() {
-    for jdk in jdks() {
-        let [ours, jmh] = measured(&jdk);
-        assert_eq!((ours.len(), jmh.len()), (8, 8), "two benchmarks in four modes");
-        let mut secondary = 0;
-        for theirs in &jmh {
-            let same = |ours: &&Value| ours["benchmark"] == theirs["benchmark"] && ours["mode"] == theirs["mode"];
-            let ours = ours.iter().find(same).unwrap_or_else(|| panic!("{} {} is not there", theirs["benchmark"], theirs["mode"]));
-            let what = format!("{jdk} {} {}", theirs["benchmark"], theirs["mode"]);
-            assert_eq!(ours["threads"], theirs["threads"], "{what}");
-            same_metric(&ours["primaryMetric"], &theirs["primaryMetric"], &what);
-            let labels = |of: &Value| of["secondaryMetrics"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-            let (mut found, mut wanted) = (labels(ours), labels(theirs));
-            found.sort();
-            wanted.sort();
-            assert_eq!(found, wanted, "{what}");
-            for label in &wanted {
-                same_metric(&ours["secondaryMetrics"][label], &theirs["secondaryMetrics"][label], &format!("{what}:{label}"));
-                secondary += 1;
-            }
-            assert!(wanted.iter().any(|label| label == "gc.alloc.rate.norm"), "the other profiler was heard: {wanted:?}");
+    let Some(jdk) = one_jdk() else { return };
+    let [ours, jmh] = measured(&jdk);
+    assert_eq!((ours.len(), jmh.len()), (8, 8), "two benchmarks in four modes");
+    let mut secondary = 0;
+    for theirs in &jmh {
+        let same = |ours: &&Value| ours["benchmark"] == theirs["benchmark"] && ours["mode"] == theirs["mode"];
+        let ours = ours.iter().find(same).unwrap_or_else(|| panic!("{} {} is not there", theirs["benchmark"], theirs["mode"]));
+        let what = format!("{jdk} {} {}", theirs["benchmark"], theirs["mode"]);
+        assert_eq!(ours["threads"], theirs["threads"], "{what}");
+        same_metric(&ours["primaryMetric"], &theirs["primaryMetric"], &what);
+        let labels = |of: &Value| of["secondaryMetrics"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        let (mut found, mut wanted) = (labels(ours), labels(theirs));
+        found.sort();
+        wanted.sort();
+        assert_eq!(found, wanted, "{what}");
+        for label in &wanted {
+            same_metric(&ours["secondaryMetrics"][label], &theirs["secondaryMetrics"][label], &format!("{what}:{label}"));
+            secondary += 1;
         }
-        assert!(secondary > 60, "{secondary}: the group's functions, percentiles, counters, profilers");
+        assert!(wanted.iter().any(|label| label == "gc.alloc.rate.norm"), "the other profiler was heard: {wanted:?}");
     }
+    assert!(secondary > 60, "{secondary}: the group's functions, percentiles, counters, profilers");
 }
 
 /// Every field JMH writes. What is only added, divided and picked is the same to the last bit; errors are as good as JMH's own quantile, to 9 digits.

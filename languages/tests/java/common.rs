@@ -39,6 +39,11 @@ pub fn jdks() -> Vec<String> {
     if found.is_empty() { here } else { found.into_iter().map(str::to_owned).collect() }
 }
 
+/// One for what does not depend on the version: formulae, the work of JMH's classes.
+pub fn one_jdk() -> Option<String> {
+    jdks().into_iter().next()
+}
+
 /// Whether there is a Java at all to test with; what one version shows the others show, too.
 pub fn any() -> bool {
     !jdks().is_empty()

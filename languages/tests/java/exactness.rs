@@ -22,24 +22,23 @@ fn together(mode: &str, scores: &[u64]) -> u64 {
 
 #[test]
 fn scores_of_iterations_are_jmhs() {
-    for jdk in jdks() {
-        let built = build(&source("Spied.java"), &on(&jdk));
-        for (mode, unit) in [("thrpt", "us"), ("thrpt", "s"), ("avgt", "ns"), ("avgt", "ms"), ("ss", "us")] {
-            for threads in [1, 3] {
-                let iterations = "iterate index=1 time_ns=2000000 batch_size=1\niterate index=2 time_ns=3000000 batch_size=1\n";
-                let commands = format!("trial benchmark={{b}} mode={mode} threads={threads} i.unit={unit} i.opi=7 profilers=Spy\n{iterations}end\n");
-                let commands = commands.replace("profilers=Spy", "profilers=lath_unnamed.Spied$Spy");
-                let output = built.output(".work", &commands);
-                let answers = answers(&output);
-                let spied = spied(&output.stderr);
-                assert!(spied.len() >= 2, "{answers:?}");
-                for (answer, (score, operations)) in answers[1..3].iter().zip(spied) {
-                    let scores = bits(answer);
-                    assert_eq!(scores.len(), threads);
-                    assert_eq!(f64::from_bits(together(mode, &scores)), f64::from_bits(score), "{jdk} {mode} {unit}: {answer}");
-                    if threads == 1 {
-                        recovered(mode, unit, operations, &answer["threads"][0]);
-                    }
+    let Some(jdk) = one_jdk() else { return };
+    let built = build(&source("Spied.java"), &on(&jdk));
+    for (mode, unit) in [("thrpt", "us"), ("thrpt", "s"), ("avgt", "ns"), ("avgt", "ms"), ("ss", "us")] {
+        for threads in [1, 3] {
+            let iterations = "iterate index=1 time_ns=2000000 batch_size=1\niterate index=2 time_ns=3000000 batch_size=1\n";
+            let commands = format!("trial benchmark={{b}} mode={mode} threads={threads} i.unit={unit} i.opi=7 profilers=Spy\n{iterations}end\n");
+            let commands = commands.replace("profilers=Spy", "profilers=lath_unnamed.Spied$Spy");
+            let output = built.output(".work", &commands);
+            let answers = answers(&output);
+            let spied = spied(&output.stderr);
+            assert!(spied.len() >= 2, "{answers:?}");
+            for (answer, (score, operations)) in answers[1..3].iter().zip(spied) {
+                let scores = bits(answer);
+                assert_eq!(scores.len(), threads);
+                assert_eq!(f64::from_bits(together(mode, &scores)), f64::from_bits(score), "{jdk} {mode} {unit}: {answer}");
+                if threads == 1 {
+                    recovered(mode, unit, operations, &answer["threads"][0]);
                 }
             }
         }

@@ -85,7 +85,7 @@ fn what_lath_knew_of_the_source_is_in_the_jar() {
 
 #[test]
 fn jars_of_older_versions_of_jmh() {
-    let Some(jdk) = jdks().into_iter().next() else { return };
+    let Some(jdk) = one_jdk() else { return };
     for version in ["1.21", "1.36"] {
         let (_folder, jar) = jar("Proven.java", &BuildOptions { platform: Some(jdk.clone()), ..with_jmh(version) });
         let built = build(&plain(&jdk, &jar), &on(&jdk));
@@ -105,7 +105,7 @@ fn jars_of_older_versions_of_jmh() {
 
 #[test]
 fn jars_without_benchmarks() {
-    let Some(jdk) = jdks().into_iter().next() else { return };
+    let Some(jdk) = one_jdk() else { return };
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir_all(folder.path().join("META-INF")).unwrap();
     let content = |name: &str| std::fs::write(folder.path().join(name), "x").unwrap();
@@ -158,7 +158,7 @@ fn a_jar_is_the_same_whenever_it_is_made() {
 
 #[test]
 fn a_jar_started_alone_hands_over() {
-    let Some(jdk) = jdks().into_iter().next() else { return };
+    let Some(jdk) = one_jdk() else { return };
     let (folder, jar) = jar("Vm.java", &on(&jdk));
     let lath = folder.path().join("lath");
     std::fs::write(&lath, "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 7\n").unwrap();

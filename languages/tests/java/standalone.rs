@@ -6,7 +6,7 @@ use std::process::Command;
 
 #[test]
 fn projects_build_without_lath() {
-    let Some(jdk) = jdks().into_iter().next() else { return };
+    let Some(jdk) = one_jdk() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let (sources, path) =
         written("Small.java", "import org.openjdk.jmh.annotations.*;\npublic class Small { @Benchmark public int run() { return Helper.VALUE; } }\n");

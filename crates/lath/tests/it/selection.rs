@@ -1,4 +1,4 @@
-//! What is built: only what a selected benchmark needs. Compilers tell when they are started.
+//! What is built: only what a selected benchmark needs. The compiler tells what it compiles.
 
 use crate::support::{Done, Folder, SHORT};
 use std::fs::Permissions;
@@ -6,10 +6,17 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// A compiler of C++ that writes its name into the folder's `started` when it compiles something, after some seconds. All tests share it, and so what
-/// was built of lath itself with it.
+/// A compiler of C++ that writes the names of users' sources that it compiles into the folder's `compiled`, some seconds later. All tests share it, and so what
+/// was built of lath itself with it; one command line.
 fn compiler(name: &str, seconds: u64) -> String {
-    let script = format!("#!/bin/sh\ncase \" $* \" in *' -c '*) sleep {seconds}; echo {name} >> \"$STARTED\";; esac\nexec g++ \"$@\"\n");
+    let script = format!(
+        "#!/bin/sh
+case \" $* \" in *' -c '*)
+    for word do case $word in *.o) ;; */run_*|*/aid.*) sleep {seconds}; source=${{word##*/}}; source=${{source#run_}}; echo \"${{source%.*}}\" >> \"$COMPILED\"; esac; done
+esac
+exec g++ \"$@\"
+"
+    );
     let shared = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let path = shared.join(name);
     let mut file = tempfile::NamedTempFile::new_in(shared).unwrap();
@@ -19,19 +26,19 @@ fn compiler(name: &str, seconds: u64) -> String {
     if std::fs::read_to_string(&path).ok() != Some(script) {
         file.persist(&path).unwrap();
     }
-    path.display().to_string()
+    format!("'{}'", path.display())
 }
 
 fn lath(folder: &Folder, arguments: &[&str]) -> Done {
-    folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).args(arguments).env("STARTED", folder.path().join("started")))
+    folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).args(arguments).env("COMPILED", folder.path().join("compiled")))
 }
 
-/// Contenders `one`, `two` and `three`, each with a compiler of its own, a native library of `three`'s, and a Java source that javac refuses.
+/// Contenders `one`, `two` and `three`, a native library of `three`'s, and a Java source that javac refuses.
 fn suite() -> Folder {
     let folder = Folder::new();
+    let cc = compiler("cc", 0);
     let mut toml = String::from("baseline = \"one\"\n");
     for name in ["one", "two", "three"] {
-        let cc = compiler(&format!("cc-{name}"), 0);
         folder.write(
             &format!("{name}.cpp"),
             "//@@Compare(\"answers\")\n//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint answer() { return 42; }\n",
@@ -40,7 +47,7 @@ fn suite() -> Folder {
         toml += if name == "three" { "libraries = [\"aid\"]\n" } else { "" };
     }
     toml += "[[contender]]\nname = \"java\"\nsource = \"Answer.java\"\nplatforms = [\"jdk-17\"]\n";
-    toml += &format!("[library.aid]\nsources = [\"aid.cpp\"]\ncc = \"{}\"\n", compiler("cc-aid", 0));
+    toml += &format!("[library.aid]\nsources = [\"aid.cpp\"]\ncc = \"{}\"\n", cc);
     folder.write("aid.cpp", "extern \"C\" int aid() { return 1; }\n");
     folder.write(
         "Answer.java",
@@ -50,9 +57,9 @@ fn suite() -> Folder {
     folder
 }
 
-/// Whose compilers were started, each once.
-fn started(folder: &Folder) -> Vec<String> {
-    let text = std::fs::read_to_string(folder.path().join("started")).unwrap_or_default();
+/// What was compiled, each name once.
+fn compiled(folder: &Folder) -> Vec<String> {
+    let text = std::fs::read_to_string(folder.path().join("compiled")).unwrap_or_default();
     let mut names: Vec<String> = text.lines().map(str::to_owned).collect();
     names.sort();
     names.dedup();
@@ -67,19 +74,19 @@ fn run(folder: &Folder, command: &str, arguments: &[&str]) -> Done {
 #[test]
 fn only_what_is_selected_is_built() {
     for (command, arguments, built) in [
-        ("run", &[".", r"^two\."][..], &["cc-two"][..]),
-        ("run", &[".", "answer", "-e", "three|Answer"], &["cc-one", "cc-two"]),
-        ("run", &[".", r"^three\."], &["cc-aid", "cc-three"]),
-        ("run", &[".", r"^two\.", "-prof", "alloc"], &["cc-two"]),
-        ("run", &[".", r"^two\.", "-lprof"], &["cc-two"]),
+        ("run", &[".", r"^two\."][..], &["two"][..]),
+        ("run", &[".", "answer", "-e", "three|Answer"], &["one", "two"]),
+        ("run", &[".", r"^three\."], &["aid", "three"]),
+        ("run", &[".", r"^two\.", "-prof", "alloc"], &["two"]),
+        ("run", &[".", r"^two\.", "-lprof"], &["two"]),
         ("run", &[".", r"^two\.", "-l"], &[]),
-        ("check", &[".", r"^(one|two)\."], &["cc-one", "cc-two"]),
-        ("build", &[".", r"^two\."], &["cc-two"]),
+        ("check", &[".", r"^(one|two)\."], &["one", "two"]),
+        ("build", &[".", r"^two\."], &["two"]),
         ("list", &[".", r"^two\."], &[]),
     ] {
         let folder = suite();
         run(&folder, command, arguments).exits(0);
-        assert_eq!(started(&folder), built, "{command} {arguments:?}");
+        assert_eq!(compiled(&folder), built, "{command} {arguments:?}");
     }
 }
 
@@ -109,7 +116,7 @@ fn two_revisions_of_what_is_selected_are_built() {
     git(&["add", "."]);
     git(&["commit", "--quiet", "-m", "first"]);
     lath(&folder, &[&["compare", "--rev", "HEAD", "--on-inconclusive", "pass", ".", r"^two@"][..], SHORT].concat());
-    assert_eq!(started(&folder), ["cc-two"]);
+    assert_eq!(compiled(&folder), ["two"]);
 }
 
 #[test]
