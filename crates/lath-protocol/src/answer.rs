@@ -69,6 +69,9 @@ pub struct Offer {
     /// Why it does not work here, and what to do about that; empty: it does, or nobody has looked.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub lack: String,
+    /// The options are what is wrong: it works without them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub misused: bool,
 }
 
 /// How a fork is started that is looked at.

@@ -20,8 +20,8 @@ pub enum Command {
     Trial(Box<Trial>),
     /// One call in a process of its own, for its result: the keys of a trial.
     Prove(Box<Trial>),
-    /// To a process that runs no trial: which profilers there are, and which of them work here.
-    Profilers,
+    /// To a process that runs no trial: which profilers there are, and which of them work here; of those in the list, `name` or `name:options`, if it is not empty.
+    Profilers(Vec<String>),
     /// The same: a fork begins that is looked at from beside it. The keys of its trial.
     Profile(Box<Trial>),
     /// The fork has ended.
@@ -58,6 +58,8 @@ pub struct Trial {
     pub profilers: Vec<String>,
     /// File that the wrapper writes when the trial ends, for profilers that look at it from beside it.
     pub keep: Option<String>,
+    /// Tells files that its profilers write from those of the run's other forks of the same benchmark. `None`: there are no others.
+    pub files: Option<String>,
     pub params: Vec<(String, String)>,
     pub about: About,
 }
@@ -81,6 +83,7 @@ impl Trial {
             synchronise: true,
             profilers: Vec::new(),
             keep: None,
+            files: None,
             params: Vec::new(),
             about: About::default(),
         }
@@ -156,7 +159,11 @@ impl Command {
             }
             Command::Trial(trial) => encode_trial("trial", trial),
             Command::Prove(trial) => encode_trial("prove", trial),
-            Command::Profilers => "profilers".to_owned(),
+            Command::Profilers(asked) => {
+                let mut line = Line::new("profilers");
+                line.list("profilers", asked);
+                line.0
+            }
             Command::Profile(trial) => encode_trial("profile", trial),
             Command::Profiled(left) => {
                 let mut line = Line::new("profiled");
@@ -187,7 +194,7 @@ impl Command {
             "check" => Ok(Command::Check { benchmark: index(&fields)?, params: fields.params()? }),
             "trial" => decode_trial(&fields).map(|trial| Command::Trial(Box::new(trial))),
             "prove" => decode_trial(&fields).map(|trial| Command::Prove(Box::new(trial))),
-            "profilers" => Ok(Command::Profilers),
+            "profilers" => fields.list("profilers").map(Command::Profilers),
             "profile" => decode_trial(&fields).map(|trial| Command::Profile(Box::new(trial))),
             "profiled" => decode_profiled(&fields).map(Command::Profiled),
             "merge" => Ok(Command::Merge),
@@ -235,6 +242,9 @@ fn encode_trial(word: &str, trial: &Trial) -> String {
     if let Some(keep) = &trial.keep {
         line.text("keep", keep);
     }
+    if let Some(files) = &trial.files {
+        line.text("files", files);
+    }
     line.params(&trial.params);
     for (key, text) in [("i.benchmark", &trial.about.benchmark), ("i.unit", &trial.about.unit)] {
         if !text.is_empty() {
@@ -270,6 +280,7 @@ fn decode_trial(fields: &Fields<'_>) -> Result<Trial, Invalid> {
     trial.synchronise = fields.number("synchronise")?.unwrap_or(1) != 0;
     trial.profilers = fields.list("profilers")?;
     trial.keep = fields.text("keep").map(str::to_owned);
+    trial.files = fields.text("files").map(str::to_owned);
     trial.params = fields.params()?;
     trial.about.benchmark = fields.text("i.benchmark").unwrap_or_default().to_owned();
     trial.about.unit = fields.text("i.unit").unwrap_or_default().to_owned();
@@ -346,9 +357,13 @@ mod tests {
         (trial.gc, trial.synchronise) = (true, false);
         (trial.threads, trial.thread_groups) = (4, vec![1, 3]);
         trial.profilers = vec!["gc".to_owned(), "perf:events=a,b;top=5 %".to_owned()];
-        let line = "prove benchmark=2 mode=avgt threads=4 thread_groups=1,3 gc=1 synchronise=0 profilers=gc,perf:events=a%252Cb;top=5%20%2525";
+        trial.files = Some("jdk 17-fork-2".to_owned());
+        let line = "prove benchmark=2 mode=avgt threads=4 thread_groups=1,3 gc=1 synchronise=0 profilers=gc,perf:events=a%252Cb;top=5%20%2525 \
+                    files=jdk%2017-fork-2";
         assert_eq!(Command::Prove(Box::new(trial.clone())).encode(), line);
-        assert_eq!(Command::decode(line), Ok(Command::Prove(Box::new(trial))));
+        assert_eq!(Command::decode(line), Ok(Command::Prove(Box::new(trial.clone()))));
+        let asked = Command::Profilers(trial.profilers);
+        assert_eq!(Command::decode(&asked.encode()), Ok(asked));
     }
 
     #[test]

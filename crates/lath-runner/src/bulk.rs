@@ -27,7 +27,7 @@ pub(crate) fn warm_up(
     for (index, case) in job.bulk().filter(|(_, case)| case.warmup.iterations > 0) {
         *stage = Stage::Bulk(case.id.clone(), 1);
         // Profilers look at what is measured.
-        job.begin(process, recorder, Trial { profilers: Vec::new(), keep: None, ..job.trial(case, hello, seed) })?;
+        job.begin(process, recorder, Trial { profilers: Vec::new(), keep: None, files: None, ..job.trial(case, hello, seed) })?;
         let found = iterations(job, process, recorder, (index, case), stage)?;
         job.end(process, recorder, case)?;
         if (case.benchmark, case.mode, &case.params) == (own.benchmark, own.mode, &own.params) {

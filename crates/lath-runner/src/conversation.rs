@@ -97,8 +97,8 @@ impl Conversation<'_> {
         }
     }
 
-    pub fn profilers(&mut self) -> Result<Vec<Offer>, Trouble> {
-        match self.ask(&Command::Profilers, PATIENCE)? {
+    pub fn profilers(&mut self, asked: Vec<String>) -> Result<Vec<Offer>, Trouble> {
+        match self.ask(&Command::Profilers(asked), PATIENCE)? {
             Answer::Profilers { profilers } => Ok(profilers),
             other => Err(unexpected("profilers", &other)),
         }

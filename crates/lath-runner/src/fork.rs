@@ -12,7 +12,7 @@ use crate::process::{Death, Process};
 use crate::profiler::Metrics;
 use crate::recorder::Recorder;
 use crate::session::{Halt, Session};
-use crate::{bulk, inspect, launch, seed, warmup};
+use crate::{bulk, files, inspect, launch, seed, warmup};
 use lath_core::plan::Case;
 use lath_core::record::{Block, Event, Failure, ForeignResult, Iteration, PhaseName, WrapperClocks};
 use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, Trial};
@@ -310,6 +310,9 @@ impl<'a> Job<'a> {
         trial.gc = self.session.plan.force_gc;
         trial.synchronise = !self.session.plan.unsynchronised;
         trial.profilers = profilers.of(hello).cloned().collect();
+        if profilers.beside(case.wrapper).next().is_some() {
+            trial.files = files::of_fork(self.session.plan, case, self.slot.fork, self.slot.warmup);
+        }
         trial.keep = self.watched.as_ref().map(|watched| watched.kept.to_string_lossy().into_owned());
         for (profiler, options) in profilers.own.iter().filter(|(p, _)| !p.is_apart() && p.capability().is_none_or(|c| hello.can(c))) {
             profiler.prepare(&mut trial, options);

@@ -67,14 +67,14 @@ pub fn hello(wrapper: &Wrapper, patience: Duration, interrupt: Option<BorrowedFd
 
 /// What profilers of its own a wrapper has that offers some, and which of them work here.
 pub fn profilers(wrapper: &Wrapper) -> Result<Vec<Offer>, Diagnostic> {
-    tried(wrapper, None)
+    tried(wrapper, Vec::new(), None)
 }
 
-/// The same, for a user who may interrupt.
-pub(crate) fn tried(wrapper: &Wrapper, interrupt: Option<BorrowedFd<'_>>) -> Result<Vec<Offer>, Diagnostic> {
+/// The same of those that are `asked` for, for a user who may interrupt.
+pub(crate) fn tried(wrapper: &Wrapper, asked: Vec<String>, interrupt: Option<BorrowedFd<'_>>) -> Result<Vec<Offer>, Diagnostic> {
     visit(wrapper, interrupt, |talk| {
         talk.hello(PATIENCE)?;
-        talk.profilers()
+        talk.profilers(asked)
     })
 }
 

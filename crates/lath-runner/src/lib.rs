@@ -16,6 +16,7 @@ mod companion;
 mod conversation;
 pub mod environment;
 mod failure;
+mod files;
 mod flames;
 mod fork;
 mod inspect;

@@ -63,7 +63,7 @@ impl Default for Options {
     }
 }
 
-/// Executes `plan`. `Err` only for what is wrong before the first fork: a profiler that is not there (L522) or not available (L804), a journal that cannot be
+/// Executes `plan`. `Err` only for what is wrong before the first fork: a profiler that is not there (L522), not available (L804), or has bad options (L503), a journal that cannot be
 /// written (L802, L803). What goes wrong in a fork is in the record.
 ///
 /// An adaptive plan is executed to its last look: nobody says that it is decided earlier ([`run_steered`]).
@@ -84,7 +84,7 @@ pub fn run_steered(plan: &Plan, options: &Options, steer: Steer<'_>, sink: &mut 
     let _alarm = options.run_timeout.map(|time| watch.after(time));
     process::tidy();
     let hello = |w| inspect::hello(w, options.start_timeout, watch.fd()).ok();
-    let tried = |w: usize| inspect::tried(&plan.wrappers[w], watch.fd()).unwrap_or_default();
+    let tried = |w: usize, asked| inspect::tried(&plan.wrappers[w], asked, watch.fd()).unwrap_or_default();
     let profilers = Profilers::resolve(&plan.profilers, || plan.wrappers.iter().map(hello).collect(), tried)?;
     let mut record = options.resume.clone().unwrap_or_else(|| Record::new(header(plan, options, &watch)));
     record.status = None;

@@ -21,18 +21,21 @@ final class LathCompanion {
     private static final int TAIL = 3;
     /** The percentiles of a sampled score, which the driver derives itself. */
     private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p\\d\\.\\d+");
-    private final BenchmarkParams params;
+    private final LathPrograms.Listed listed;
     private final List<ExternalProfiler> profilers;
+    /** Of the last fork that was begun. */
+    private BenchmarkParams params;
     private final List<BenchmarkResult> forks = new ArrayList<>();
     private long started;
 
-    LathCompanion(LathPrograms.Listed listed, LathCommand command) throws ReflectiveOperationException {
-        params = LathParams.of(listed, command);
+    LathCompanion(LathPrograms.Listed listed, LathCommand command) {
+        this.listed = listed;
         profilers = LathProfilers.external(command.list("profilers"));
     }
 
     /** A fork is about to be started. */
-    String begin() {
+    String begin(LathCommand command) throws ReflectiveOperationException {
+        params = LathParams.named(listed, command);
         List<String> before = new ArrayList<>();
         List<String> arguments = new ArrayList<>();
         boolean showsOut = true;

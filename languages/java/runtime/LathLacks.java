@@ -2,6 +2,8 @@
 package org.openjdk.jmh.runner;
 
 import java.io.File;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 final class LathLacks {
@@ -14,6 +16,8 @@ final class LathLacks {
     private static final Pattern FORBIDDEN = Pattern.compile("perf_event_paranoid|Operation not permitted|Permission denied|No permission");
     /** Machine code that a virtual machine prints without a disassembler: groups of bytes behind an address. */
     private static final Pattern BYTES = Pattern.compile("0x[0-9a-f]{8,}: [0-9a-f]{4}( \\|? ?[0-9a-f]{2,4})+");
+    /** A line of perf with a number that is no time. */
+    private static final Pattern COUNTED = Pattern.compile("(?m)^ *[0-9][0-9.,]* +(?!seconds)\\S");
     private static final String NO_ASSEMBLY = "PrintAssembly-enabled";
 
     private LathLacks() {
@@ -33,7 +37,7 @@ final class LathLacks {
         }
         switch (name) {
             case "async":
-                return said + "\nlath has Maven fetch the library unless -prof async:libPath=PATH names one";
+                return said.contains("libPath") ? said + "\nlath has Maven fetch the library unless -prof async:libPath=PATH names one" : said;
             case "dtraceasm":
                 return "this system has no DTrace; -prof perfasm does the same";
             case "xperfasm":
@@ -43,15 +47,24 @@ final class LathLacks {
         }
     }
 
-    /** What is wrong with a profiler's text: files that it names and that are not there, machine code in bytes. Otherwise nothing. */
+    /** What is wrong with a profiler's text: files that it names and that are not there, counters that did not count, machine code in bytes. Otherwise nothing. */
     static String remark(String text) {
         StringBuilder lost = new StringBuilder();
+        Set<String> known = new HashSet<>();
         for (String line : text.split("\n")) {
             String path = line.trim();
-            if (!path.startsWith("/") || new File(path).exists()) continue;
-            lost.append("There is no ").append(path).append(": virtual machines write no recording to a path with blanks. -prof jfr:dir=FOLDER writes elsewhere.\n");
+            if (!path.startsWith("/") || new File(path).exists() || !known.add(path)) continue;
+            lost.append("There is no ").append(path);
+            if (path.indexOf(' ') >= 0) lost.append(": virtual machines write no recording to a path with blanks; -prof jfr:dir=FOLDER writes elsewhere");
+            lost.append(".\n");
         }
-        return lost + disassembler(text);
+        return lost + counters(text) + disassembler(text);
+    }
+
+    /** perf begins to count when the warm-up should be over. */
+    private static String counters(String text) {
+        if (!text.contains("<not counted>") || COUNTED.matcher(text).find()) return "";
+        return "perf counted nothing: the fork ended before it began to count. Measure for longer, or say when it begins: -prof perf:delay=MILLISECONDS.\n";
     }
 
     private static String disassembler(String text) {

@@ -23,6 +23,18 @@ final class LathParams {
     }
 
     static BenchmarkParams of(LathPrograms.Listed listed, LathCommand command, Mode mode, int atLeast) throws ReflectiveOperationException {
+        return of(listed, listed.id, command, mode, atLeast);
+    }
+
+    /** For profilers, which name files after the benchmark: a name that no other fork of the run has. */
+    static BenchmarkParams named(LathPrograms.Listed listed, LathCommand command) throws ReflectiveOperationException {
+        String files = command.text("files", "");
+        String name = files.isEmpty() ? listed.id : listed.id + "-" + files;
+        return of(listed, name, command, mode(command.text("mode", "avgt")), Math.max(command.small("threads", 1), 1));
+    }
+
+    private static BenchmarkParams of(LathPrograms.Listed listed, String name, LathCommand command, Mode mode, int atLeast)
+            throws ReflectiveOperationException {
         BenchmarkParams template = listed.template;
         int[] groups = groups(template, command);
         int threads = Utils.roundUp(atLeast, Utils.sum(groups));
@@ -34,7 +46,7 @@ final class LathParams {
         IterationParams measurement = new IterationParams(IterationType.MEASUREMENT, command.small("i.measurement_iterations", 1),
                 TimeValue.nanoseconds(command.number("i.measurement_time_ns", 0)), command.small("i.measurement_batch", 1));
         boolean single = mode == Mode.SingleShotTime;
-        List<Object> arguments = new ArrayList<>(Arrays.asList(listed.id, target(template.generatedBenchmark(), mode),
+        List<Object> arguments = new ArrayList<>(Arrays.asList(name, target(template.generatedBenchmark(), mode),
                 !single && template.shouldSynchIterations() && command.number("synchronise", 1) != 0, threads, groups, template.getThreadGroupLabels(), command.small("i.forks", 1),
                 command.small("i.warmup_forks", 0), warmup, measurement, mode, params, unit(command.text("i.unit", "s")),
                 Math.max(command.small("i.opi", 1), 1), template.getJvm(), template.getJvmArgs(), template.getJdkVersion(),

@@ -1,6 +1,7 @@
 /* LathProfilers.java: JMH's profilers by JMH's names: which there are, which work on this machine, and which work within the fork. */
 package org.openjdk.jmh.runner;
 
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.profile.Profiler;
@@ -10,6 +11,9 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -48,22 +52,32 @@ final class LathProfilers {
         hello.close(']');
     }
 
-    /** Answer to `profilers`: all are tried. */
-    static String report() {
+    /** Answer to `profilers`: those that were asked for, or all, are tried. */
+    static String report(List<String> asked) {
         LathJson answer = LathJson.event("profilers").key("profilers").open('[');
-        for (Map.Entry<String, Class<? extends Profiler>> entry : all().entrySet()) {
-            String name = entry.getKey();
-            answer.open('{').put("name", name);
+        for (String each : asked.isEmpty() ? all().keySet() : asked) {
+            String name = config(each).getKlass();
+            answer.open('{').put("name", each);
             try {
                 // Fetched when it is asked for.
-                boolean later = name.equals(ASYNC) && System.getenv(LIBRARY) == null;
-                answer.put("doc", later ? "async-profiler; Maven fetches it when it is first asked for" : profiler(name).getDescription());
+                boolean later = name.equals(ASYNC) && System.getenv(LIBRARY) == null && asked.isEmpty();
+                answer.put("doc", later ? "async-profiler; Maven fetches it when it is first asked for" : profiler(each).getDescription());
             } catch (Exception | LinkageError unsupported) {
                 answer.put("doc", "").put("lack", LathLacks.why(name, unsupported));
+                if (!each.equals(name) && works(name)) answer.put("misused", true);
             }
             answer.put("beside", !PLAIN.contains(name)).close('}');
         }
         return answer.close(']').close('}').toString();
+    }
+
+    private static boolean works(String name) {
+        try {
+            profiler(name);
+            return true;
+        } catch (Exception | LinkageError unsupported) {
+            return false;
+        }
     }
 
     /** A profiler that was asked for, `name` or `name:options`. */
@@ -99,6 +113,34 @@ final class LathProfilers {
             if (of(each) instanceof InternalProfiler) options.addProfiler(config.getKlass(), config.getOpts());
         }
         return options.build();
+    }
+
+    /** Has profilers within the fork see `named` instead of what the benchmark sees: they name files after it. A JMH that is made otherwise names them itself. */
+    static void rename(BenchmarkHandler handler, BenchmarkParams named) {
+        for (String name : Arrays.asList("profilers", "profilersRev")) {
+            try {
+                Field field = BenchmarkHandler.class.getDeclaredField(name);
+                field.setAccessible(true);
+                @SuppressWarnings("unchecked")
+                List<InternalProfiler> profilers = (List<InternalProfiler>) field.get(handler);
+                for (int i = 0; i < profilers.size(); i++) profilers.set(i, renamed(profilers.get(i), named));
+            } catch (ReflectiveOperationException | UnsupportedOperationException otherVersion) {
+                return;
+            }
+        }
+    }
+
+    private static InternalProfiler renamed(InternalProfiler profiler, BenchmarkParams named) {
+        InvocationHandler renames = (proxy, method, arguments) -> {
+            Object[] seen = arguments == null ? new Object[0] : arguments.clone();
+            for (int i = 0; i < seen.length; i++) seen[i] = seen[i] instanceof BenchmarkParams ? named : seen[i];
+            try {
+                return method.invoke(profiler, seen);
+            } catch (InvocationTargetException failed) {
+                throw failed.getCause();
+            }
+        };
+        return (InternalProfiler) Proxy.newProxyInstance(LathProfilers.class.getClassLoader(), new Class<?>[] {InternalProfiler.class}, renames);
     }
 
     /** Those that work from outside it, in order. */

@@ -63,10 +63,10 @@ final class LathServer {
                 if (trial != null) throw new LathCommand.Malformed("a trial has begun");
                 return LathProofLoader.prove(line);
             case "profilers":
-                return LathProfilers.report();
+                return LathProfilers.report(command.list("profilers"));
             case "profile":
                 if (companion == null) companion = new LathCompanion(listed(command), command);
-                return companion.begin();
+                return companion.begin(command);
             case "profiled":
                 if (companion == null) throw new LathCommand.Malformed("no fork has begun");
                 return companion.end(command);

@@ -41,6 +41,7 @@ final class LathTrial {
         boolean sticks = params.getMode() != Mode.SingleShotTime && params.shouldSynchIterations() && options.getProfilers().isEmpty();
         timeout = new LathTimeout(params.getTimeout().convertTo(TimeUnit.NANOSECONDS), sticks);
         handler = new BenchmarkHandler(timeout.log(), options, params);
+        if (!command.text("files", "").isEmpty()) LathProfilers.rename(handler, LathParams.named(listed, command));
         threads = new LathThreads();
     }
 

@@ -81,3 +81,18 @@ fn others_are_refused() {
         assert!(message.contains(profiler) && message.contains("cannot be used"), "{failure}");
     }
 }
+
+/// Of those that are asked for, whether they work and what is wrong with their options.
+#[test]
+fn bad_options_are_told_before_a_fork() {
+    if !any() {
+        return;
+    }
+    let built = build(&source("Proven.java"), &Default::default());
+    let report = answers(&talk(&built.plain(), "profilers profilers=gc:churn%3Dtrue,stack:lines%3Dabc,jfr:none%3D1,xperfasm:top%3D1\n"))[0].clone();
+    let told = |offer: &Value| (offer["name"].as_str().unwrap().to_owned(), offer["lack"].is_string(), offer["misused"] == json!(true));
+    let told: Vec<_> = report["profilers"].as_array().expect("a list").iter().map(told).collect();
+    let expected = [("gc:churn=true", false, false), ("stack:lines=abc", true, true), ("jfr:none=1", true, true), ("xperfasm:top=1", true, false)];
+    assert_eq!(told, expected.map(|(name, lacks, misused)| (name.to_owned(), lacks, misused)), "{report}");
+    assert!(report["profilers"][1]["lack"].as_str().is_some_and(|why| why.contains("'abc'") && !why.contains('\n')), "{report}");
+}

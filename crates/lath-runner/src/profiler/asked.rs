@@ -42,12 +42,12 @@ fn check_one(text: &str) -> Result<(), Diagnostic> {
 }
 
 impl Profilers {
-    /// `hellos` asks every wrapper what it is, and is called only if a name is none of lath's own; `tried` asks one which of its profilers work here, if one
-    /// of them is to look from beside a fork. L522: nobody has the profiler; L804: it does not work here.
+    /// `hellos` asks every wrapper what it is, and is called only if a name is none of lath's own; `tried` asks one whether those
+    /// of its profilers work here that look from beside a fork or have options. L522: nobody has the profiler; L804: it does not work here; L503: bad options.
     pub fn resolve(
         names: &[String],
         hellos: impl FnOnce() -> Vec<Option<Hello>>,
-        tried: impl Fn(usize) -> Vec<Offer>,
+        tried: impl Fn(usize, Vec<String>) -> Vec<Offer>,
     ) -> Result<Profilers, Diagnostic> {
         let mut profilers = Profilers::default();
         for text in names {
@@ -69,15 +69,16 @@ impl Profilers {
         Ok(profilers)
     }
 
-    /// A profiler with options may work where it does not without: those that are asked for with some are tried when they begin.
-    fn try_out(&self, tried: impl Fn(usize) -> Vec<Offer>) -> Result<(), Diagnostic> {
-        for wrapper in 0..self.offers.len() {
-            let plain: Vec<&String> = self.beside(wrapper).filter(|text| split(text).1.is_empty()).collect();
-            if plain.is_empty() {
+    /// The others need nothing.
+    fn try_out(&self, tried: impl Fn(usize, Vec<String>) -> Vec<Offer>) -> Result<(), Diagnostic> {
+        for (wrapper, offers) in self.offers.iter().enumerate() {
+            let is_tried = |text: &&String| offers.iter().any(|offer| offer.name == split(text).0 && (offer.beside || !split(text).1.is_empty()));
+            let asked: Vec<String> = self.foreign.iter().filter(is_tried).cloned().collect();
+            if asked.is_empty() {
                 continue;
             }
-            if let Some(lacking) = tried(wrapper).into_iter().find(|offer| !offer.lack.is_empty() && plain.contains(&&offer.name)) {
-                return Err(Diagnostic::error("L804", format!("profiler `{}` is not available: {}", lacking.name, lacking.lack)));
+            if let Some(lacking) = tried(wrapper, asked).into_iter().find(|offer| !offer.lack.is_empty()) {
+                return Err(refused(&lacking));
             }
         }
         Ok(())
@@ -98,6 +99,22 @@ impl Profilers {
     pub fn missing(&self, index: usize) -> impl Iterator<Item = &str> {
         let has = move |name: &str| self.offers.get(index).is_some_and(|offers| offers.iter().any(|offer| offer.name == name));
         self.foreign.iter().map(|text| split(text).0).filter(move |name| !has(name))
+    }
+}
+
+/// L503: its options are wrong; L804: it does not work here.
+fn refused(offer: &Offer) -> Diagnostic {
+    let (name, options) = split(&offer.name);
+    // A list of all options has many lines.
+    let (why, more) = offer.lack.split_once('\n').unwrap_or((&offer.lack, ""));
+    let problem = match offer.misused {
+        true => Diagnostic::error("L503", format!("profiler `{name}` does not understand `{options}`: {why}")),
+        false => Diagnostic::error("L804", format!("profiler `{name}` is not available: {why}")),
+    };
+    match more.trim_end() {
+        "" if offer.misused => problem.help(format!("`-prof {name}:help` lists its options")),
+        "" => problem,
+        more => problem.help(more),
     }
 }
 
@@ -131,14 +148,14 @@ mod tests {
 
     #[test]
     fn wrappers_are_asked_only_for_what_lath_has_not() {
-        let profilers = Profilers::resolve(&names(&["usage"]), || panic!("nobody needs to be asked"), |_| Vec::new()).unwrap();
+        let profilers = Profilers::resolve(&names(&["usage"]), || panic!("nobody needs to be asked"), |_, _| Vec::new()).unwrap();
         assert_eq!((profilers.own.len(), profilers.foreign.len()), (1, 0));
     }
 
     #[test]
     fn each_wrapper_is_told_of_those_it_has() {
         let hellos = vec![hello(r#"[{"name":"gc","doc":""},{"name":"stack","doc":""},{"name":"usage","doc":""}]"#), None, hello("[]")];
-        let profilers = Profilers::resolve(&names(&["gc", "stack:lines=3", "usage"]), || hellos.clone(), |_| Vec::new()).unwrap();
+        let profilers = Profilers::resolve(&names(&["gc", "stack:lines=3", "usage"]), || hellos.clone(), |_, _| Vec::new()).unwrap();
         let told = |hello: &Option<Hello>| hello.as_ref().map(|h| profilers.of(h).cloned().collect::<Vec<_>>());
         assert_eq!(hellos.iter().map(told).collect::<Vec<_>>(), [Some(names(&["gc", "stack:lines=3"])), None, Some(vec![])]);
         assert_eq!(profilers.own.len(), 1, "lath's own goes first");
@@ -148,9 +165,29 @@ mod tests {
 
     #[test]
     fn a_name_nobody_knows_gets_the_names_there_are() {
-        let diagnostic = Profilers::resolve(&names(&["stak"]), || vec![hello(r#"[{"name":"stack"}]"#)], |_| Vec::new()).err().unwrap();
+        let diagnostic = Profilers::resolve(&names(&["stak"]), || vec![hello(r#"[{"name":"stack"}]"#)], |_, _| Vec::new()).err().unwrap();
         assert_eq!(diagnostic.code, "L522");
         assert_eq!(diagnostic.help.as_deref(), Some("did you mean `stack`?\nthere are: alloc, flamegraph, instructions, stack, usage"));
+    }
+
+    #[test]
+    fn bad_options_are_refused_before_anything_is_measured() {
+        let hellos = vec![hello(r#"[{"name":"gc"},{"name":"stack","beside":true},{"name":"perf","beside":true}]"#)];
+        let refused = |asked: &[&str], expected: &[&str], lack: &str, misused| {
+            let tried = |wrapper: usize, asked: Vec<String>| {
+                assert_eq!((wrapper, asked), (0, names(expected)));
+                let offer = Offer { name: expected[0].to_owned(), doc: String::new(), beside: true, lack: lack.to_owned(), misused };
+                vec![offer]
+            };
+            let problem = Profilers::resolve(&names(asked), || hellos.clone(), tried).err();
+            problem.map(|problem| (problem.code, problem.message, problem.help.unwrap_or_default()))
+        };
+        assert_eq!(refused(&["gc", "perf"], &["perf"], "", false), None);
+        let (code, message, help) = refused(&["gc:x=1", "stack:a=b"], &["gc:x=1", "stack:a=b"], "x is no option", true).unwrap();
+        assert_eq!((code.as_str(), help.as_str()), ("L503", "`-prof gc:help` lists its options"));
+        assert_eq!(message, "profiler `gc` does not understand `x=1`: x is no option");
+        let (code, _, help) = refused(&["perf:a=b"], &["perf:a=b"], "no perf\ninstall it", false).unwrap();
+        assert_eq!((code.as_str(), help.as_str()), ("L804", "install it"));
     }
 
     #[test]

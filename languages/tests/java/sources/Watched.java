@@ -89,7 +89,7 @@ public class Watched {
             return Arrays.asList(
                     new ScalarResult("watched.trials", trials, "#", AggregationPolicy.SUM),
                     new ScalarResult("watched.iterations", fork.getIterationResults().size(), "#", AggregationPolicy.AVG),
-                    new TextResult("trial " + trials + "\n  0x00007f4404ee54b4: 9400 0000 | bd01 0000 \n", "watched.text"));
+                    new TextResult("trial " + trials + "\n  /no/such/recording\n  <not counted> cycles\n  0x00007f4404ee54b4: 9400 0000 | bd01 0000 \n", "watched.text"));
         }
 
         /** Those of the benchmark; JMH keeps what is printed elsewhere. */
