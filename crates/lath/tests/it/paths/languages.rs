@@ -47,30 +47,36 @@ fn result(folder: &Folder, place: &str, arguments: &[&str]) -> String {
 const RUST: &str =
     "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nfn value() -> i32 { unsafe { answer() } }\nunsafe extern \"C\" { fn answer() -> i32; }\n";
 
-#[test]
-#[ignore = "takes a minute or more: make test-full"]
-fn libraries_of_a_rust_benchmark_are_each_revisions_own() {
+fn rust_finds_its_libraries(ways: &[(&str, &str)]) {
     let repository = with_libraries(&[("bench/demo.rs", RUST), ("bench/args", "-Lnative=../lib\n-lstatic=answer\n")]);
-    for (flag, words) in [
-        ("--cflags", "-L ../lib -l static=answer"),
-        ("--cflags", "@args"),
-        ("--ldflags", "-L../lib -lshared -Wl,-rpath,../lib"),
-        ("--extra-source", "../lib/answer.o"),
-    ] {
+    for (flag, words) in ways {
         println!("{flag} {words}");
         differ(&repository.compare("bench", &["demo.rs", flag, words]));
     }
 }
 
 #[test]
-#[ignore = "takes a minute or more: make test-full"]
-fn crates_of_a_rust_suite_are_each_revisions_own() {
+fn libraries_of_a_rust_benchmark_are_each_revisions_own() {
+    rust_finds_its_libraries(&[("--cflags", "@args")]);
+}
+
+#[test]
+#[ignore = "takes a minute: make test-full. Other notations of the same"]
+fn libraries_of_a_rust_benchmark_in_every_notation() {
+    rust_finds_its_libraries(&[
+        ("--cflags", "-L ../lib -l static=answer"),
+        ("--ldflags", "-L../lib -lshared -Wl,-rpath,../lib"),
+        ("--extra-source", "../lib/answer.o"),
+    ]);
+}
+
+fn rust_finds_its_crates(ways: &[&str]) {
     let source = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nfn value() -> i32 { mine::value() }\n";
     let project = |name: &str, dependency: &str| {
         format!("[package]\nname = \"{name}\"\nversion = \"1.0.0\"\nedition = \"2021\"\n[dependencies]\n{dependency}\n")
     };
     let text = |value: u32| format!("pub fn value() -> i32 {{ {value} }}\n");
-    for written in ["../mine", "mine = { path = \\\"../mine\\\" }"] {
+    for written in ways {
         let toml = format!("sources = [\"demo.rs\"]\n[dependencies]\nrust = [\"{written}\"]\n");
         let files = [
             ("bench/demo.rs", source),
@@ -88,6 +94,17 @@ fn crates_of_a_rust_suite_are_each_revisions_own() {
             assert_eq!(result(&repository.folder, "", &["repo/bench"]), value.to_string());
         }
     }
+}
+
+#[test]
+fn crates_of_a_rust_suite_are_each_revisions_own() {
+    rust_finds_its_crates(&["../mine"]);
+}
+
+#[test]
+#[ignore = "takes a minute: make test-full. Another notation of the same"]
+fn crates_of_a_rust_suite_in_the_notation_of_cargo() {
+    rust_finds_its_crates(&["mine = { path = \\\"../mine\\\" }"]);
 }
 
 const GO: &str = "package main\n\n// #cgo CFLAGS: -I../include\n// #cgo LDFLAGS: -L${SRCDIR}/../lib -lanswer\n// #include \"value.h\"\n// int answer(void);\nimport \"C\"\n\n// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nfunc value() int { return int(C.answer()) + C.VALUE }\n";
@@ -151,8 +168,22 @@ fn modules_of_a_python_benchmark_are_each_revisions_own() {
 }
 
 #[test]
-#[ignore = "takes a minute or more: make test-full"]
-fn modules_and_packages_of_a_javascript_benchmark_are_each_revisions_own() {
+fn modules_of_a_javascript_benchmark_are_each_revisions_own() {
+    let source = "// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nexport function value() { return globalThis.answer; }\n";
+    let preload = |value: u32| format!("globalThis.answer = {value};\n");
+    let toml = "sources = [\"demo.mjs\"]\n[build.javascript]\nruntime_args_append = [\"--require\", \"../pre/answer.cjs\"]\n";
+    let files = [("bench/demo.mjs", source), ("bench/lath.toml", toml), ("pre/answer.cjs", &preload(2))];
+    let repository = Repository::new(&files, &[("pre/answer.cjs", &preload(3))]);
+    differ(&repository.compare("pre", &["../bench"]));
+    assert_eq!(result(&repository.folder, "", &["repo/bench"]), "3");
+    // A wrapper is another where the file is.
+    repository.folder.write("repo/pre/answer.cjs", &preload(4));
+    assert_eq!(result(&repository.folder, "", &["repo/bench"]), "4");
+}
+
+#[test]
+#[ignore = "takes a minute: make test-full. Other notations of the same"]
+fn modules_of_a_javascript_benchmark_in_every_notation() {
     let source = "// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nexport function value() { return globalThis.answer; }\n";
     let preload = |value: u32| format!("globalThis.answer = {value};\n");
     let files = [("bench/demo.mjs", source), ("pre/answer.cjs", &preload(2)), ("pre/answer.mjs", &preload(2))];
@@ -167,20 +198,14 @@ fn modules_and_packages_of_a_javascript_benchmark_are_each_revisions_own() {
         println!("{arguments}");
         differ(&repository.compare("bench", &["demo.mjs", "-jvmArgsAppend", &arguments]));
     }
-    let toml = "sources = [\"demo.mjs\"]\n[build.javascript]\nruntime_args_append = [\"--require\", \"../pre/answer.cjs\"]\n";
-    let files = [("bench/demo.mjs", source), ("bench/lath.toml", toml), ("pre/answer.cjs", &preload(2))];
-    let repository = Repository::new(&files, &[("pre/answer.cjs", &preload(3))]);
-    differ(&repository.compare("pre", &["../bench"]));
-    assert_eq!(result(&repository.folder, "", &["repo/bench"]), "3");
-    // A wrapper is another where the file is.
-    repository.folder.write("repo/pre/answer.cjs", &preload(4));
-    assert_eq!(result(&repository.folder, "", &["repo/bench"]), "4");
+}
 
+fn javascript_finds_its_packages(ways: &[&str]) {
     let source = "import { value as answer } from \"answer\";\n// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nexport function value() { return answer; }\n";
     let package = |name: &str, dependencies: &str| {
         format!("{{\"name\":\"{name}\",\"version\":\"1.0.0\",\"type\":\"module\",\"main\":\"index.js\",\"dependencies\":{{{dependencies}}}}}")
     };
-    for dependency in ["../answer", "file:../answer", "answer@file:../answer"] {
+    for dependency in ways {
         let toml = format!("sources = [\"demo.mjs\"]\n[dependencies]\njavascript = [\"{dependency}\"]\n");
         let files = [
             ("bench/demo.mjs", source),
@@ -193,11 +218,35 @@ fn modules_and_packages_of_a_javascript_benchmark_are_each_revisions_own() {
     }
 }
 
+#[test]
+fn packages_of_a_javascript_benchmark_are_each_revisions_own() {
+    javascript_finds_its_packages(&["../answer"]);
+}
+
+#[test]
+#[ignore = "takes a minute: make test-full. Other notations of the same"]
+fn packages_of_a_javascript_benchmark_in_every_notation() {
+    javascript_finds_its_packages(&["file:../answer", "answer@file:../answer"]);
+}
+
 const JAVA: &str = "import org.openjdk.jmh.annotations.*;\n\n@State(Scope.Benchmark)\npublic class Demo {\n    @Benchmark\n    @BenchmarkMode(Mode.AverageTime)\n    public int value() throws Exception {\n        return BODY;\n    }\n}\n";
 
 #[test]
-#[ignore = "takes a minute or more: make test-full"]
 fn files_that_arguments_of_a_virtual_machine_name_are_each_revisions_own() {
+    if !present("java") {
+        return;
+    }
+    let source = JAVA.replace("BODY", "Integer.getInteger(\"answer\")");
+    let toml = "sources = [\"Demo.java\"]\n[build.java]\nruntime_args_append = [\"@../args/two\"]\n";
+    let files = [("bench/Demo.java", &*source), ("bench/lath.toml", toml), ("args/two", "-Danswer=2\n")];
+    let repository = Repository::new(&files, &[("args/two", "-Danswer=3\n")]);
+    differ(&repository.compare("args", &["../bench"]));
+    assert_eq!(result(&repository.folder, "", &["repo/bench"]), "3");
+}
+
+#[test]
+#[ignore = "takes a minute: make test-full. Other notations of the same"]
+fn files_that_arguments_of_a_virtual_machine_name_in_every_notation() {
     if !present("java") {
         return;
     }
@@ -211,11 +260,6 @@ fn files_that_arguments_of_a_virtual_machine_name_are_each_revisions_own() {
     // A file of options of the virtual machine itself.
     repository.folder.write("repo/args/two", "-Danswer=4\n");
     assert_eq!(result(&repository.folder, "repo/bench", &["Demo.java", "-jvmArgsAppend", "-XX:VMOptionsFile=../args/two"]), "4");
-    let toml = "sources = [\"Demo.java\"]\n[build.java]\nruntime_args_append = [\"@../args/two\"]\n";
-    let files = [("bench/Demo.java", &*source), ("bench/lath.toml", toml), ("args/two", "-Danswer=2\n")];
-    let repository = Repository::new(&files, &[("args/two", "-Danswer=3\n")]);
-    differ(&repository.compare("args", &["../bench"]));
-    assert_eq!(result(&repository.folder, "", &["repo/bench"]), "3");
 }
 
 #[test]
