@@ -2,6 +2,7 @@
 
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
+use lath_tools::scratch;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -170,7 +171,7 @@ pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == text) {
         return Ok(());
     }
-    let mut new = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
+    let mut new = scratch::file_in(path.parent().unwrap_or(Path::new(".")), fs::Permissions::from_mode(0o600))?;
     new.write_all(text)?;
     new.persist(path).map_err(|error| error.error)?;
     Ok(())
@@ -200,7 +201,7 @@ pub(crate) fn install_plain(file: &Path, target: &Path) -> io::Result<()> {
 
 fn put(file: &Path, target: &Path, mode: u32) -> io::Result<()> {
     let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let temporary = tempfile::NamedTempFile::new_in(folder)?;
+    let temporary = scratch::file_in(folder, fs::Permissions::from_mode(0o600))?;
     fs::copy(file, temporary.path())?;
     fs::set_permissions(temporary.path(), fs::Permissions::from_mode(mode))?;
     temporary.persist(target).map_err(|error| error.error)?;

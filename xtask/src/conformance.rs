@@ -31,6 +31,8 @@ struct Options {
     behaviours: Vec<String>,
     lath: Option<std::path::PathBuf>,
     jobs: Option<usize>,
+    /// What goes wrong only, each in a row of its own.
+    faults: bool,
     /// Leaves the temporary folders of failed runs behind.
     keep: bool,
 }
@@ -40,10 +42,13 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let root = fixtures::root();
     let languages = fixtures::languages(&root, &options.languages)?;
     let columns = columns::choose(&languages, &options.platforms)?;
-    let pages = kit::load(&root.join("conformance"), &options.behaviours)?;
+    let mut pages = kit::load(&root.join("conformance"), &options.behaviours)?;
+    if options.faults {
+        pages = kit::faults(&pages);
+    }
+    let whole = options.behaviours.is_empty() && !options.faults;
     let lath = lath::locate(&root, options.lath.as_deref())?;
-    let complaints: Vec<String> =
-        languages.iter().flat_map(|language| fixtures::complaints(language, &pages, options.behaviours.is_empty())).collect();
+    let complaints: Vec<String> = languages.iter().flat_map(|language| fixtures::complaints(language, &pages, whole)).collect();
     let pairs: Vec<_> = pages.iter().flat_map(|page| columns.iter().map(move |column| (page, column))).collect();
     let setting = execute::Setting { lath, keep: options.keep };
     let judged = run_all(&pairs, options.jobs, |(page, column)| judge::judge(page, column, &setting));
@@ -69,6 +74,7 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
             "--lath" => options.lath = Some(value()?.into()),
             "--jobs" => options.jobs = Some(value()?.parse().map_err(|_| "--jobs needs a number".to_owned())?),
             "--keep" => options.keep = true,
+            "--faults" => options.faults = true,
             flag if flag.starts_with('-') => return Err(format!("unknown flag {flag}")),
             behaviour => options.behaviours.push(behaviour.to_owned()),
         }
@@ -130,7 +136,7 @@ mod tests {
 
     fn page(name: &str) -> kit::Page {
         let behaviour = toml::from_str("description = \"d\"\n[[run]]\n").expect("a page");
-        kit::Page { name: name.to_owned(), promise: kit::Promise::Behaviour(behaviour) }
+        kit::Page { name: name.to_owned(), behaviour: name.to_owned(), promise: kit::Promise::Behaviour(behaviour) }
     }
 
     /// What each of `count` pages is judged, if it fails `failures` times first, and how often it was.

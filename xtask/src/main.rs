@@ -6,6 +6,7 @@ mod cost;
 mod docs;
 mod fuzz;
 mod identical;
+mod kills;
 mod peers;
 mod setup;
 mod test;
@@ -17,8 +18,8 @@ const HELP: &str = "\
 usage: cargo xtask <command>
 
 commands:
-  conformance [--language ID] [--platform NAME | plain | default | all] [--lath FILE] [--jobs N] [--keep] [behaviour ...]
-      runs the conformance kit and prints the matrix behaviour x language on a platform
+  conformance [--language ID] [--platform NAME | plain | default | all] [--faults] [--lath FILE] [--jobs N] [--keep] [behaviour ...]
+      runs the conformance kit and prints the matrix behaviour x language on a platform; --faults: the matrix fault x language
   docs [--check | --run | --bless] [--lath FILE] [page ...]
       writes the derived pages, or checks them and all links; runs the commands of the documentation
   test [--full]
@@ -35,12 +36,13 @@ fn main() -> ExitCode {
         "docs" => docs::main(&rest),
         "fuzz" => fuzz::main(&rest),
         "identical" => identical::main(&rest),
+        "kills" => kills::main(&rest),
         "peers" => peers::main(&rest),
         "setup-suites" => setup::main(&rest),
         "test" => test::main(&rest),
         "validity" => validity::main(&rest),
         "" | "help" | "-h" | "--help" => {
-            let others = [apart::HELP, cost::HELP, fuzz::HELP, identical::HELP, peers::HELP, setup::HELP, validity::HELP];
+            let others = [apart::HELP, cost::HELP, fuzz::HELP, identical::HELP, kills::HELP, peers::HELP, setup::HELP, validity::HELP];
             println!("{HELP}\n{}", others.join("\n"));
             return ExitCode::SUCCESS;
         }

@@ -15,9 +15,7 @@ use lath_core::plan::{Case, Wrapper};
 use lath_core::record::{CaseRecord, PhaseName};
 use lath_core::setting::Mode;
 use lath_protocol::{Answer, Command, Iterate, IterationAnswer, Trial};
-use std::fs::Permissions;
 use std::os::fd::BorrowedFd;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -98,7 +96,7 @@ fn per_operation(case: &Case, once: Counted, twice: Counted) -> Result<f64, Stri
 
 fn process(subject: &Subject<'_>, counter: &dyn Counter, calls: u64) -> Result<Counted, Trouble> {
     let failed = |e: std::io::Error| Trouble::Uncounted(e.to_string());
-    let folder = tempfile::Builder::new().prefix("lath-").permissions(Permissions::from_mode(0o700)).tempdir().map_err(failed)?;
+    let folder = lath_tools::scratch::folder().map_err(failed)?;
     let plain = launch::benchmark(subject.wrapper, subject.case.benchmark, 0);
     let launch = Launch { argv: counter.command(plain.argv, subject.case.benchmark, folder.path()), ..plain };
     let name = launch.argv.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default();

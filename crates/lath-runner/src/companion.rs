@@ -13,9 +13,8 @@ use lath_core::record::{Failure, ForeignResult};
 use lath_protocol::{Answer, Command, Hello, Merged, Preparation, Profiled, Trial};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fs::{File, Permissions};
+use std::fs::File;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -90,7 +89,7 @@ fn patience(session: &Session<'_>, case: usize) -> Duration {
 impl Companion {
     fn start(session: &Session<'_>, case: usize) -> Result<Companion, Option<Failure>> {
         let wrapper = session.wrapper(case);
-        let folder = tempfile::Builder::new().prefix("lath-").permissions(Permissions::from_mode(0o700)).tempdir();
+        let folder = lath_tools::scratch::folder();
         let folder = folder.map_err(|error| Some(lost(&error)))?;
         let mut process = inspect::start(&launch::visit(wrapper), &wrapper.path)
             .map_err(|problem| Some(Failure { code: problem.code, message: problem.message, tail: Vec::new() }))?;

@@ -1,6 +1,7 @@
 //! Files that are there whole or not at all: what was there before stays until the new content has reached the disk.
 
 use lath_core::diagnostic::Diagnostic;
+use lath_tools::scratch;
 use nix::fcntl::OFlag;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -22,7 +23,7 @@ pub fn write(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>
         return file.flush();
     }
     let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let temporary = tempfile::Builder::new().prefix(".lath-").permissions(permissions(existing.as_ref())).tempfile_in(folder)?;
+    let temporary = scratch::file_in(folder, permissions(existing.as_ref()))?;
     let mut file = BufWriter::new(temporary);
     content(&mut file)?;
     let temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;

@@ -3,10 +3,11 @@
 //! Each has a process group of its own and a limit of time. The group ends with lath, whether lath ends by itself, is interrupted or is killed; what a
 //! tool needs a folder for is removed then, too. What is measured has stronger walls: see `process` in lath-runner.
 
+pub mod identity;
 pub mod interrupt;
 mod looking;
 mod run;
-mod scratch;
+pub mod scratch;
 
 pub use looking::{look_only, only_looks, refused_words};
 pub use run::{Task, output, output_of, problem, set_limits, tie_to_parent};

@@ -1,6 +1,6 @@
 //! One tool, from its start to its end.
 
-use crate::{interrupt, looking};
+use crate::{Scratch, identity, interrupt, looking, scratch};
 use lath_core::diagnostic::Diagnostic;
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -10,9 +10,11 @@ use nix::sys::signal::{Signal, killpg};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::{Pid, getpid, getppid};
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -37,6 +39,8 @@ struct Limits {
 
 /// The environment variable by which a wrapper knows that it is driven.
 const CHANNEL: &str = "LATH_CHANNEL";
+/// The environment variable that says where temporary files go.
+const TEMPORARY: &str = "TMPDIR";
 /// Time of [`Task::Look`]. Slow disks need seconds for the first start of a virtual machine.
 const LOOK: Duration = Duration::from_secs(20);
 const BUILD: Duration = Duration::from_secs(30 * 60);
@@ -91,6 +95,11 @@ pub fn output_of(command: &mut Command, task: Task, input: impl Into<Stdio>) -> 
         // A lath inside a benchmark: its tools are no wrappers.
         command.env_remove(CHANNEL);
     }
+    // A compiler that is killed leaves its temporary files: they go with this folder, or with the next lath.
+    let scratch = if task == Task::Build && !has_own_folder(command) { Scratch::new().ok() } else { None };
+    if let Some(scratch) = &scratch {
+        command.env(TEMPORARY, scratch.path());
+    }
     let limit = task.limit();
     let mut tool = Tool::start(command)?;
     let mut pipes = [Pipe::of(tool.child.stdout.take())?, Pipe::of(tool.child.stderr.take())?];
@@ -101,6 +110,13 @@ pub fn output_of(command: &mut Command, task: Task, input: impl Into<Stdio>) -> 
     };
     let [stdout, stderr] = pipes.map(|pipe| pipe.said);
     Ok(Output { status, stdout, stderr })
+}
+
+/// Whoever starts it has chosen a folder for its temporary files; not so the one of an earlier call with the same command.
+fn has_own_folder(command: &Command) -> bool {
+    let chosen = command.get_envs().find(|(name, _)| *name == TEMPORARY).and_then(|(_, value)| value);
+    let ours = |value: &OsStr| Path::new(value).file_name().and_then(OsStr::to_str).and_then(scratch::owner) == Some(identity::own());
+    chosen.is_some_and(|value| !ours(value))
 }
 
 /// Why a tool could not be run. L601: it does not start. L608: it took too long.
@@ -270,6 +286,19 @@ mod tests {
     fn what_a_tool_prints_is_kept_in_full() {
         let done = output(&mut shell("head -c 300000 /dev/zero; echo sorry >&2; exit 3"), Task::Build).expect("ran");
         assert_eq!((done.stdout.len(), done.stderr.as_slice(), done.status.code()), (300_000, b"sorry\n".as_slice(), Some(3)));
+    }
+
+    #[test]
+    fn temporary_files_of_a_build_go_with_it() {
+        let mut twice = shell("touch \"$TMPDIR/left\" && echo \"$TMPDIR\"");
+        let folders = [(); 2].map(|()| output(&mut twice, Task::Build).expect("ran")).map(|done| String::from_utf8(done.stdout).expect("text"));
+        for folder in &folders {
+            let folder = Path::new(folder.trim());
+            assert!(folder.file_name().and_then(OsStr::to_str).and_then(scratch::owner) == Some(identity::own()) && !folder.exists(), "{folder:?}");
+        }
+        assert_ne!(folders[0], folders[1]);
+        let own = output(shell("echo $TMPDIR").env(TEMPORARY, "/chosen"), Task::Build).expect("ran");
+        assert_eq!(own.stdout, b"/chosen\n");
     }
 
     #[test]

@@ -18,13 +18,19 @@ pub fn judge(page: &Page, column: &Column, setting: &Setting) -> Verdict {
     if matches!(page.promise, Promise::Refusal(_)) && !column.refuses {
         return Verdict::Elsewhere;
     }
-    let gap = column.gap(&page.name);
-    let Some(fixture) = column.language.fixture(&page.name) else {
+    let gap = column.gap(&page.behaviour);
+    let Some(fixture) = column.language.fixture(&page.behaviour) else {
         return match gap {
             Some(reason) => Verdict::Gap(reason.to_owned()),
             None => Verdict::Fail(vec!["there is no fixture, and gaps.toml does not say why".to_owned()]),
         };
     };
+    if let Promise::Behaviour(Behaviour { run, faults: true, .. }) = &page.promise
+        && let [Run { needs, .. }] = run.as_slice()
+        && let Some(reason) = needs.iter().find_map(|needed| column.gap(needed))
+    {
+        return Verdict::Gap(reason.to_owned());
+    }
     let faults = match &page.promise {
         Promise::Behaviour(behaviour) => behaves(behaviour, &fixture, column, setting),
         Promise::Refusal(refusal) => refuses(&page.name, refusal, &fixture, column, setting),

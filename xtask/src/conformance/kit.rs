@@ -9,8 +9,10 @@ use std::path::Path;
 
 /// A page: what is promised, and by which means it is seen.
 pub struct Page {
-    /// `interorder`, `reject/misspelt`.
+    /// `interorder`, `reject/misspelt`; of one run of a page: `errors: exit 42`.
     pub name: String,
+    /// Name of the page it was read from: of fixtures and gaps.
+    pub behaviour: String,
     pub promise: Promise,
 }
 
@@ -26,17 +28,20 @@ impl Page {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Behaviour {
     pub description: String,
     #[serde(default)]
     pub serial: bool,
+    /// Each run is something that goes wrong in a benchmark or that it does to lath: a row of the matrix of faults.
+    #[serde(default)]
+    pub faults: bool,
     pub run: Vec<Run>,
 }
 
 /// One start of `lath run` and everything expected of it. All that is given must hold.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
     #[serde(default)]
@@ -78,7 +83,7 @@ pub struct Run {
 }
 
 /// A fact about the result file. `at` is a JSON pointer (RFC 6901).
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
     pub at: String,
@@ -140,11 +145,11 @@ fn refused() -> i32 {
 pub fn load(folder: &Path, wanted: &[String]) -> Result<Vec<Page>, String> {
     let mut pages = Vec::new();
     for name in names(folder)? {
-        pages.push(Page { promise: Promise::Behaviour(read(folder, &name)?), name });
+        pages.push(Page { promise: Promise::Behaviour(read(folder, &name)?), behaviour: name.clone(), name });
     }
     for name in names(&folder.join("reject"))? {
         let name = format!("reject/{name}");
-        pages.push(Page { promise: Promise::Refusal(read(folder, &name)?), name });
+        pages.push(Page { promise: Promise::Refusal(read(folder, &name)?), behaviour: name.clone(), name });
     }
     if let Some(unknown) = wanted.iter().find(|w| !pages.iter().any(|p| p.name == **w)) {
         return Err(format!("no such behaviour: {unknown}"));
@@ -157,6 +162,20 @@ pub fn load(folder: &Path, wanted: &[String]) -> Result<Vec<Page>, String> {
     }
     pages.retain(|p| wanted.is_empty() || wanted.contains(&p.name));
     Ok(pages)
+}
+
+/// Of pages about faults each run as a page of its own.
+pub fn faults(pages: &[Page]) -> Vec<Page> {
+    let each = |page: &Page| -> Vec<Page> {
+        let Promise::Behaviour(behaviour) = &page.promise else { return Vec::new() };
+        let one = |run: &Run| Page {
+            name: if run.name.is_empty() { page.name.clone() } else { format!("{}: {}", page.name, run.name) },
+            behaviour: page.name.clone(),
+            promise: Promise::Behaviour(Behaviour { run: vec![run.clone()], ..behaviour.clone() }),
+        };
+        behaviour.run.iter().filter(|_| behaviour.faults).map(one).collect()
+    };
+    pages.iter().flat_map(each).collect()
 }
 
 fn names(folder: &Path) -> Result<Vec<String>, String> {

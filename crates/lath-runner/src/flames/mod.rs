@@ -22,8 +22,6 @@ use lath_core::plan::{Sampled, Wrapper};
 use lath_core::record::{Flames, Record};
 use lath_core::stacks::{self, Stacks};
 use lath_protocol::{Hello, Iterate, Trial};
-use std::fs::Permissions;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// How long is looked, ns: enough stacks for a share of one per cent.
@@ -120,7 +118,7 @@ fn means(asked: Option<Means>) -> Result<Means, Trouble> {
 }
 
 fn private_folder() -> Result<tempfile::TempDir, Trouble> {
-    let folder = tempfile::Builder::new().prefix("lath-").permissions(Permissions::from_mode(0o700)).tempdir();
+    let folder = lath_tools::scratch::folder();
     folder.map_err(|e| Trouble::Uncounted(e.to_string()))
 }
 

@@ -3,7 +3,7 @@
 //! Only where the user may make one below the group that lath runs in: as root, or in a delegated scope or slice of systemd
 //! (`systemd-run --user --scope -p Delegate=yes lath …`). No controllers are enabled, so the kernel schedules as it did before.
 
-use super::identity;
+use lath_tools::identity;
 use nix::libc;
 use nix::unistd::Pid;
 use std::fs::{self, File, OpenOptions};

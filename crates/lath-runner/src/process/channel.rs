@@ -1,6 +1,6 @@
 //! The channel of `PROTOCOL.md`: two FIFOs in a private folder, and line buffers on the driver's side.
 
-use super::identity;
+use lath_tools::scratch;
 use nix::errno::Errno;
 use nix::fcntl::{OFlag, open};
 use nix::sys::stat::Mode;
@@ -23,17 +23,10 @@ pub enum NoAnswer {
     NotText,
 }
 
-/// How the folder of a channel begins; the driver's identity follows.
-const PREFIX: &str = "lath-";
-
 /// The identity of the driver that made the channel with this address.
 pub fn driver_of(address: &str) -> Option<&str> {
     let folder = address.split(':').next()?.strip_suffix("/commands")?;
-    identity_in(folder.rsplit('/').next()?)
-}
-
-fn identity_in(folder: &str) -> Option<&str> {
-    folder.strip_prefix(PREFIX)?.rsplit_once('-').map(|(identity, _)| identity)
+    scratch::owner(folder.rsplit('/').next()?)
 }
 
 /// Where folders of channels are made. The two paths of an address have a colon between them, so there is none in either.
@@ -51,11 +44,8 @@ fn place() -> io::Result<PathBuf> {
 
 /// Removes the folders of channels whose drivers are gone.
 pub fn tidy() {
-    for entry in place().and_then(std::fs::read_dir).into_iter().flatten().flatten() {
-        if entry.file_name().to_str().and_then(identity_in).is_some_and(identity::is_gone) {
-            // Of another user's folder nothing is removed.
-            let _ = std::fs::remove_dir_all(entry.path());
-        }
+    if let Ok(place) = place() {
+        scratch::tidy(&place);
     }
 }
 
@@ -76,10 +66,7 @@ pub struct Channel {
 impl Channel {
     /// Makes and opens both FIFOs in an order that never blocks.
     pub fn create() -> io::Result<Channel> {
-        let folder = tempfile::Builder::new()
-            .prefix(&format!("{PREFIX}{}-", identity::own()))
-            .permissions(Permissions::from_mode(0o700))
-            .tempdir_in(place()?)?;
+        let folder = tempfile::Builder::new().prefix(&scratch::prefix()).permissions(Permissions::from_mode(0o700)).tempdir_in(place()?)?;
         let [commands, answers] = ["commands", "answers"].map(|name| folder.path().join(name));
         let owner = Mode::S_IRUSR | Mode::S_IWUSR;
         mkfifo(&commands, owner)?;

@@ -148,7 +148,7 @@ pub fn tidy() {
     let own = getpid();
     for pid in tree::all().into_iter().filter(|pid| *pid != own) {
         let channel = tree::variable(pid, CHANNEL_VARIABLE);
-        if channel.as_deref().and_then(super::channel::driver_of).is_some_and(super::identity::is_gone) {
+        if channel.as_deref().and_then(super::channel::driver_of).is_some_and(lath_tools::identity::is_gone) {
             let _ = kill(pid, Signal::SIGKILL);
         }
     }

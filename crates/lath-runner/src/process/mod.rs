@@ -7,7 +7,6 @@ mod cgroup;
 mod channel;
 mod death;
 mod fence;
-mod identity;
 mod limits;
 mod output;
 mod spawn;
@@ -256,7 +255,7 @@ impl Process {
 
 /// A name of this driver that no other has.
 pub fn identity() -> &'static str {
-    identity::own()
+    lath_tools::identity::own()
 }
 
 /// Ends and removes what drivers that were killed have left: processes, their control groups, folders of their channels.

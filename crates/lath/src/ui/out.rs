@@ -33,6 +33,17 @@ pub fn drawn(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
+/// Help and versions are asked for, and printed like everything else; mistakes end the command with the exit code of [`Exit::Usage`].
+pub fn of_arguments(error: &clap::Error) -> ! {
+    if error.use_stderr() {
+        error.exit();
+    }
+    super::end_with_the_pipe();
+    end_if_lost(error.print());
+    flush();
+    std::process::exit(Exit::Success as i32);
+}
+
 /// What was printed has left this process.
 pub fn flush() {
     end_if_lost(io::stdout().lock().flush());

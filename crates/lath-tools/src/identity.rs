@@ -1,4 +1,4 @@
-//! A name for this driver that no later process has, so that what a killed driver left behind can be told from what a living one uses.
+//! A name for this process that no later process has, so that what a killed one left behind can be told from what a living one uses.
 
 use std::fs;
 use std::sync::OnceLock;
@@ -25,7 +25,7 @@ pub fn own() -> &'static str {
     })
 }
 
-/// Whether the driver called `identity` has ended. Not known, and so not claimed, of what is no identity or of another namespace.
+/// Whether the process called `identity` has ended. Not known, and so not claimed, of what is no identity or of another namespace.
 pub fn is_gone(identity: &str) -> bool {
     let mut parts = identity.split('-');
     let hexadecimal = |text: Option<&str>| text.and_then(|t| u64::from_str_radix(t, 16).ok());
