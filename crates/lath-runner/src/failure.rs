@@ -56,7 +56,10 @@ pub fn of_fork(trouble: &Trouble, stage: &Stage, tail: Vec<String>) -> Option<Fa
         Trouble::TooLong => ("L706", format!("broke the protocol: an answer of more than {LIMIT_MIB} MiB")),
         Trouble::Broken(why) => ("L706", format!("broke the protocol: {why}")),
     };
-    Some(Failure { code: code.to_owned(), message: format!("{message} (in {stage})"), tail })
+    // Set-up and tear-down, of the trial too, are part of an iteration's answer: which of them hangs is not known.
+    let fixtures = matches!((trouble, stage), (Trouble::TimedOut(_), Stage::Iteration(..) | Stage::Bulk(..)));
+    let fixtures = if fixtures { ", or a fixture around it" } else { "" };
+    Some(Failure { code: code.to_owned(), message: format!("{message} (in {stage}{fixtures})"), tail })
 }
 
 /// The diagnostic for a wrapper that does not come up: nothing of the benchmark has run yet.

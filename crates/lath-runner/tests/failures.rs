@@ -86,7 +86,12 @@ fn a_hang_is_ended_when_its_time_is_out() {
         let mut plan = plan(&[], &[("at", "measurement2"), ("do", what), ("only", "1")]);
         plan.cases[0].timeout_ns = 30_000_000;
         let (record, events) = run(&plan);
-        assert_partial(&record, &events, "L704", "outlasted its time-out and was ended after 331 ms (in measurement iteration 2)");
+        assert_partial(
+            &record,
+            &events,
+            "L704",
+            "outlasted its time-out and was ended after 331 ms (in measurement iteration 2, or a fixture around it)",
+        );
     }
 }
 
