@@ -1,10 +1,27 @@
 //! What to type when a source imports a package that is not installed.
 
+use crate::native::quoted;
 use std::path::Path;
 
 /// How lath gets `package`, in the notation of the language's package manager, for sources in `folder`. A source that is named by itself has no `lath.toml`.
 pub fn listed(language: &str, package: &str, folder: &Path) -> String {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let file = folder.join("lath.toml");
-    format!("add `{language} = [{package:?}]` under [dependencies] of {} and run the folder: `lath run {}`", file.display(), folder.display())
+    format!(
+        "add `{language} = [{package:?}]` under [dependencies] of {} and run the folder: `lath run {}`",
+        file.display(),
+        quoted(&folder.to_string_lossy())
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_works_as_it_stands() {
+        let said = |folder: &str| listed("python", "numpy", Path::new(folder));
+        assert!(said("").ends_with("of ./lath.toml and run the folder: `lath run .`"));
+        assert!(said("my suite").ends_with("of my suite/lath.toml and run the folder: `lath run 'my suite'`"));
+    }
 }

@@ -213,6 +213,7 @@ pub const CODES: &[Code] = &[
     code("W944", "flaky benchmark"),
     code("W945", "compared versions read the same file"),
     code("W946", "threads left running"),
+    code("W947", "source without the bulk warm-up that was asked for"),
     code("W920", "values left out of a result file"),
     code("W921", "benchmark of a result file without a result"),
     code("W922", "repetitions of one process"),

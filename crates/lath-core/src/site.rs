@@ -136,6 +136,8 @@ pub enum Injected {
 pub struct TypeDecl {
     /// Symbols of the direct bases, in order.
     pub bases: Vec<String>,
+    /// Symbols of types whose members are this one's, too, but belong to an object that it points to (Go's `struct{ *Base }`).
+    pub pointed_to: Vec<String>,
     pub is_public: bool,
     pub is_abstract: bool,
     /// Cannot be built without an enclosing object.

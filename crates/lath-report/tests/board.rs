@@ -133,6 +133,18 @@ fn rates() {
     insta::assert_snapshot!(written("rates", &record));
 }
 
+/// Of two functions of one source that compete with each other.
+#[test]
+fn rates_name_functions_of_one_contender() {
+    let mut record = contest::record(&contest::run(&[contender("gcc", 10.0), contender("clang", 20.0)], Mode::AverageTime, 1));
+    for (case, bare) in record.header.plan.cases.iter_mut().zip(["lookup.linear", "lookup.binary"]) {
+        (case.contender, case.bare) = ("gcc".to_owned(), bare.to_owned());
+    }
+    let table = written("rates", &record);
+    let names: Vec<&str> = table.lines().skip(2).filter_map(|line| line.split('|').nth(2)).collect();
+    assert!(names[0].contains(", linear") && names[1].contains(", binary"), "{table}");
+}
+
 fn lack() -> Lack {
     Lack { family: "factorial".into(), contender: "sieve".into(), reason: "no | multiplication".into(), ..Lack::default() }
 }

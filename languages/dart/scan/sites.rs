@@ -134,6 +134,7 @@ impl<'a> Sites<'a> {
             _ => false,
         };
         TypeDecl {
+            pointed_to: Vec::new(),
             bases: class.bases.iter().filter(|base| self.names.contains(base.as_str())).cloned().collect(),
             is_public: item.is_public(),
             is_abstract: class.is_abstract,

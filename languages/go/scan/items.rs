@@ -35,6 +35,8 @@ pub struct TypeItem {
     pub is_generic: bool,
     /// Types that are embedded by value: their members are this one's, too.
     pub embedded: Vec<String>,
+    /// By pointer, which is nil in the zero value.
+    pub pointed_to: Vec<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -110,14 +112,17 @@ fn type_item(node: Node, around: &[Node], source: &str) -> Option<Item> {
         _ => Shape::Other(text(ty, source).to_owned()),
     };
     let declared = children(ty).into_iter().filter(|n| n.kind() == "field_declaration_list").flat_map(children);
-    let embedded = declared.filter(|n| field(*n, "name").is_none()).filter_map(|n| embedded(n, source)).collect();
+    let embedded = declared.filter(|n| field(*n, "name").is_none()).filter_map(|n| embedded(n, source));
+    let (pointed_to, embedded): (Vec<_>, Vec<_>) = embedded.partition(|(is_pointer, _)| *is_pointer);
+    let names = |embedded: Vec<(bool, String)>| embedded.into_iter().map(|(_, name)| name).collect();
+    let is_generic = field(node, "type_parameters").is_some();
     Some(Item {
         name: text(name, source).to_owned(),
         owner: None,
         local: is_local(around),
         starts: starts(node, around),
         name_range: name.byte_range(),
-        kind: Kind::Type(TypeItem { shape, is_generic: field(node, "type_parameters").is_some(), embedded }),
+        kind: Kind::Type(TypeItem { shape, is_generic, embedded: names(embedded), pointed_to: names(pointed_to) }),
     })
 }
 
@@ -128,13 +133,13 @@ fn starts(spec: Node, around: &[Node]) -> Vec<usize> {
     declaration.map(|p| p.start_byte()).into_iter().chain([spec.start_byte()]).collect()
 }
 
-/// `Base` and `pkg.Base`; a pointer is nil in the zero value.
-fn embedded(node: Node, source: &str) -> Option<String> {
+/// Whether it is a pointer; `Base` or `pkg.Base`.
+fn embedded(node: Node, source: &str) -> Option<(bool, String)> {
     let pointer = node.child(0).is_some_and(|c| c.kind() == "*");
     let ty = field(node, "type")?;
     // `Base[int]`
     let ty = if ty.kind() == "generic_type" { field(ty, "type")? } else { ty };
-    (!pointer && matches!(ty.kind(), "type_identifier" | "qualified_type")).then(|| text(ty, source).to_owned())
+    matches!(ty.kind(), "type_identifier" | "qualified_type").then(|| (pointer, text(ty, source).to_owned()))
 }
 
 fn field_items(node: Node, around: &[Node], source: &str) -> Vec<Item> {

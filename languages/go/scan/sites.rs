@@ -71,7 +71,7 @@ impl Sites<'_> {
                     let symbol = file.qualified(item.owner.as_ref().unwrap_or(&item.name));
                     match &item.kind {
                         Kind::Type(ty) if file.is_own() || self.reached.contains(&symbol) => {
-                            self.reached.extend(ty.embedded.iter().map(|name| values::symbol(self.files, file, name)));
+                            self.reached.extend(ty.embedded.iter().chain(&ty.pointed_to).map(|name| values::symbol(self.files, file, name)));
                             self.reached.insert(symbol);
                         }
                         Kind::Function(f) if file.is_own() || self.reached.contains(&symbol) || self.is_fixture_of_reached(index, position, f) => {
@@ -178,8 +178,10 @@ impl Sites<'_> {
     }
 
     fn type_decl(&self, own: &File, name: &str, ty: &TypeItem) -> TypeDecl {
+        let symbols = |names: &[String]| names.iter().map(|name| values::symbol(self.files, own, name)).collect();
         let mut declared = TypeDecl {
-            bases: ty.embedded.iter().map(|base| values::symbol(self.files, own, base)).collect(),
+            bases: symbols(&ty.embedded),
+            pointed_to: symbols(&ty.pointed_to),
             is_public: is_visible(own, name),
             // A generic type is one of those that embed it, with its parameters given.
             is_abstract: ty.shape == Shape::Interface || ty.is_generic,

@@ -19,6 +19,7 @@ impl Assembly<'_> {
         for state in states {
             problems.extend(overridden(state, &sites));
             problems.extend(static_ones(state, states, benchmarks, &sites));
+            problems.extend(self.pointed_to(state, states, &users));
             let outside = |f: &&Fixture| !f.member && sites.get(&f.place).is_none_or(|site| site.owner.is_none());
             for fixture in state.fixtures.iter().filter(outside) {
                 problems.extend(of_another_state(state, fixture, states, &users));
@@ -46,6 +47,21 @@ impl Assembly<'_> {
                 .help("take it as a parameter, or remove @State")
         };
         unused.map(warning).collect()
+    }
+
+    /// `struct{ *Base }` has what `Base` has, but of an object that somebody else makes.
+    fn pointed_to(&self, state: &State, states: &[State], users: &Users) -> Vec<Diagnostic> {
+        let lineage = self.lineage(&state.symbol);
+        let types = lineage.iter().filter_map(|symbol| self.type_named(symbol)?.site.type_decl());
+        let warning = |symbol: &String| {
+            let base = states.iter().find(|other| other.symbol == *symbol && !other.fixtures.is_empty())?;
+            let without = users.listed(state, Some(base)).filter(|_| !users.of[base.index].is_empty())?;
+            let (fixture, used) = (&base.fixtures[0], &state.symbol);
+            let message = format!("fixture `{}` does not run for {without}: `{used}` has no `{symbol}` of its own, only a pointer", fixture.symbol);
+            let warning = Diagnostic::warning("L315", message).at(&fixture.place, format!("runs for benchmarks that take `{symbol}`"));
+            Some(warning.help(format!("embed `{symbol}` by value in `{used}`, or call `{}` in a fixture of `{used}`", fixture.name)))
+        };
+        types.flat_map(|decl| &decl.pointed_to).filter_map(warning).collect()
     }
 
     /// `setUp(Base &)` belongs to `Base`, not to what derives from it.

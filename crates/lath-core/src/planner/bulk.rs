@@ -62,6 +62,20 @@ pub fn take(cases: &mut [Case], asked: Vec<Case>) -> Vec<Case> {
     bulk
 }
 
+/// W947 for cases of programs in which `-wmb` matches nothing.
+pub fn warn(cases: &mut [Case], entrants: &[Entrant], selected: &[Selected], request: &Request) {
+    if request.warmup_benchmarks.is_empty() {
+        return;
+    }
+    let matched: BTreeSet<usize> = asked(entrants, selected, request).iter().map(|one| one.program).collect();
+    let without: BTreeSet<&str> = selected.iter().filter(|one| !matched.contains(&one.program)).map(|one| one.id.as_str()).collect();
+    let patterns: Vec<&str> = request.warmup_benchmarks.iter().map(Regex::as_str).collect();
+    let message = format!("no benchmark of this source matches -wmb {}: it is measured without that warm-up", patterns.join(" or "));
+    for case in cases.iter_mut().filter(|case| without.contains(case.id.as_str())) {
+        case.warnings.push(Diagnostic::warning("W947", &message).help("a fork warms up only benchmarks of the source and platform that it measures"));
+    }
+}
+
 /// All benchmarks of programs that are measured.
 fn of_measured<'a>(entrants: &[Entrant<'a>], selected: &[Selected]) -> Vec<Selected<'a>> {
     let measured: BTreeSet<usize> = selected.iter().map(|one| one.program).collect();

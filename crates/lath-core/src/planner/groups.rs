@@ -249,14 +249,14 @@ impl Grouping<'_> {
         if here || !self.request.baseline_asked && self.may_be_absent(text) {
             return;
         }
-        let known: Vec<&str> = self.entrants.iter().map(|e| e.contender).collect();
+        let known: BTreeSet<&str> = self.entrants.iter().map(|e| e.contender).collect();
         let mut diagnostic = Diagnostic::error("L516", format!("the baseline `{text}` is no contender of these"));
         if let Some(place) = &self.request.baseline_place {
             diagnostic = diagnostic.at(place, "not known");
         }
         self.problems.push(match closest(text, known.iter().copied()) {
             Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-            None => diagnostic.help(format!("contenders: {}", known.join(", "))),
+            None => diagnostic.help(format!("contenders: {}", known.into_iter().collect::<Vec<_>>().join(", "))),
         });
     }
 

@@ -274,6 +274,7 @@ pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec
     let mut cases = cases_of(&selected, participants, &built, request);
     let groups = groups::groups(&entrants, &selected, request)?;
     let families = families::families(&mut cases, &groups, &built);
+    bulk::warn(&mut cases, &entrants, &selected, request);
     let bulk = bulk::take(&mut cases, cases_of(&bulk::asked(&entrants, &selected, request), participants, &built, request));
     let plan = Plan {
         wrappers: built.iter().map(|participant| participant.built().wrapper.clone()).collect(),

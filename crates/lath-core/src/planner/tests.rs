@@ -324,6 +324,10 @@ fn a_baseline_that_is_asked_for_wins() {
     request.baseline_place = Some(Place { line: 7, ..Place::default() });
     let unknown = plan(&sides, &request).unwrap_err().remove(0);
     assert_eq!((unknown.code.as_str(), unknown.labels[0].0.line), ("L516", 7));
+    // Each contender is named once, however many sources it has.
+    request.baseline = Some("nosuch".into());
+    let several = [entered("a", &["A::f"], Vec::new()), entered("a", &["A::g"], Vec::new()), entered("b", &["A.f"], Vec::new())];
+    assert_eq!(plan(&several, &request).unwrap_err()[0].help.as_deref(), Some("contenders: a, b"));
     request.absent = vec!["bb".into()];
     for absent in ["bb", "bb.A.f"] {
         request.baseline = Some(absent.into());
@@ -461,6 +465,15 @@ fn bulk_warm_up_is_of_the_selected_benchmarks_of_one_program() {
 fn benchmarks_that_are_only_warmed_up_come_first_and_once() {
     assert_eq!(bulk("INDI", &["g"], &["f"]).unwrap(), (["0g1", "0g2", "0g1", "0g2"].map(str::to_owned).to_vec(), vec![3, 3]));
     assert_eq!(bulk("BULK", &["g", "f"], &["h", "g"]).unwrap().0[..4], ["0f1", "0f2", "0g1", "0g2"]);
+    // What warms up nothing of a program is said there.
+    let warned = |patterns: &[&str]| {
+        let mut request = request();
+        request.warmup_benchmarks = patterns.iter().map(|p| Regex::new(p).unwrap()).collect();
+        let plan = plan(&[built(&["f"], vec![]), built(&["h"], vec![])], &request).unwrap();
+        plan.cases.iter().map(|case| case.warnings.iter().map(|w| format!("{} {}", w.code, w.message)).collect::<String>()).collect::<Vec<_>>()
+    };
+    assert_eq!(warned(&["h"]), ["W947 no benchmark of this source matches -wmb h: it is measured without that warm-up", ""]);
+    assert_eq!(warned(&["h", "f"]), [""; 2]);
     // That of another program would have another process.
     assert_eq!(bulk("BULK", &["h"], &["f"]).unwrap_err(), "L507 a fork warms up only benchmarks of the source and platform that it measures: f, g");
 }

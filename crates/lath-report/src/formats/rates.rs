@@ -7,9 +7,10 @@ use super::Format;
 use crate::board;
 use crate::case::CaseResult;
 use crate::estimate;
+use crate::names;
 use crate::times;
 use lath_core::escape::markdown as escaped;
-use lath_core::plan::{Case, Plan};
+use lath_core::plan::{Case, Family, Plan};
 use lath_core::record::{CheckVerdict, Iteration, Record, ThreadResult};
 use std::io::{self, Write};
 
@@ -106,16 +107,26 @@ fn calls_of(thread: &ThreadResult) -> u64 {
     if thread.calls > 0 { thread.calls } else { thread.histogram.iter().map(|(_, count)| count).sum() }
 }
 
-/// What an algorithm is called: by its competition, else by its benchmark; what stands before the last separator is its type. Parameters stand behind.
+/// What an algorithm is called: by its competition, else by its benchmark; what stands before the last separator is its type. Behind stand its own name, where
+/// a contender has several in the competition, and parameters.
 fn named(plan: &Plan, index: usize) -> [String; 2] {
     let case = &plan.cases[index];
     let family = plan.families.iter().find(|f| f.cases.contains(&index));
     let lack = board::lacking_beside(plan, index).next();
     let name = family.map(|f| f.name.as_str()).or(lack.map(|lack| lack.family.as_str())).unwrap_or_else(|| board::bare(case));
+    let own = family.and_then(|family| own_name(plan, family, index)).map_or_else(String::new, |own| format!(", {own}"));
     let params: Vec<String> = case.params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
     let mode = if plan.cases.iter().any(|c| c.mode != case.mode) { format!(", {}", case.mode.label()) } else { String::new() };
     let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };
-    split(name, &format!("{params}{mode}"))
+    split(name, &format!("{own}{params}{mode}"))
+}
+
+/// Of a case whose contender competes with several functions: what tells them apart.
+fn own_name(plan: &Plan, family: &Family, index: usize) -> Option<String> {
+    let cases: Vec<&Case> = family.cases.iter().map(|case| &plan.cases[*case]).collect();
+    let is_alone = cases.iter().filter(|case| case.contender == plan.cases[index].contender).count() < 2;
+    let names = names::shortened(&cases.iter().map(|case| board::bare(case).to_owned()).collect::<Vec<_>>());
+    if is_alone { None } else { family.cases.iter().position(|case| *case == index).map(|at| names[at].clone()) }
 }
 
 fn split(name: &str, behind: &str) -> [String; 2] {

@@ -14,7 +14,7 @@ use lath_core::program::{Benchmark, Param, Program};
 use lath_core::setting::{Key, Mode, Value, setting_of};
 use regex::Regex;
 use serde_json::{Value as Json, json};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Version of `lath list --json`.
 const LIST_VERSION: u32 = 1;
@@ -84,8 +84,10 @@ fn print_contenders(entries: &[Entry], request: &Request) -> Result<(), Vec<Diag
     Ok(())
 }
 
+/// Each name once: several states may have a parameter, as those that inherit a static one do.
 fn params_of<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterator<Item = &'a Param> {
-    benchmark.params.iter().map(|(state, param)| &program.states[*state].params[*param])
+    let mut known = BTreeSet::new();
+    benchmark.params.iter().map(|(state, param)| &program.states[*state].params[*param]).filter(move |param| known.insert(&param.name))
 }
 
 fn print_json(entries: &[Entry], request: &Request) -> Result<(), Vec<Diagnostic>> {

@@ -306,3 +306,12 @@ fn what_a_contender_does_not_offer_is_said_by_its_suite() {
     folder.write("lath.toml", &text);
     folder.lath(&["run", "-p", "n=3"]).exits(2).says(&["L514", "`other` has `squares`"]);
 }
+
+/// A static parameter that is inherited is one parameter of two states.
+#[test]
+fn a_parameter_is_listed_once() {
+    let text = "//@@State(Scope.Benchmark)\nstruct Base {\n    //@@Param({\"1\", \"2\"})\n    static int size;\n};\nint Base::size;\n\
+                //@@State(Scope.Benchmark)\nstruct Own : Base {\n    int x = 0;\n    //@@Benchmark\n    int f() { return x; }\n};\n";
+    let done = Folder::with("f.cpp", text).lath(&["run", "-lp", "f.cpp"]);
+    assert_eq!(done.exits(0).out().matches("param \"size\" = {1, 2}").count(), 1);
+}

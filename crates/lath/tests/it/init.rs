@@ -75,6 +75,8 @@ fn nothing_is_overwritten() {
     folder.lath(&["init", "other", "--language", "cpp,c"]).exits(2).says(&["L512"]);
     assert_eq!(fs::read_dir(folder.path().join("other")).unwrap().count(), 1);
     assert_eq!(folder.read("other/primes.c"), "mine");
+    // What to do next can be pasted.
+    folder.lath(&["init", "my suite", "--language", "c"]).exits(0).says(&["lath list 'my suite' --contenders", "lath run 'my suite'"]);
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn what_cannot_be_compared_is_said() {
     let file = folder.path().join("bench/demo.cpp");
     command.current_dir(outside.path()).args(["compare", "--rev", "HEAD"]).arg(file);
     let done = folder.wait(&mut command);
-    done.exits(2).says(&["L518", "the working directory is in no git repository", "`cd \""]);
+    done.exits(2).says(&["L518", "the working directory is in no git repository", "`cd "]);
     assert!(!done.err().contains("fatal"), "{}", done.err());
     for flag in ["--base", "--new"] {
         folder.lath(&["compare", "--rev", "HEAD", flag, "old.json", "bench/demo.cpp"]).exits(2).says(&["L503", flag]);

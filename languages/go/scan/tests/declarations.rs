@@ -89,7 +89,7 @@ fn fields_have_kinds() {
 fn types_embed_by_value_and_count_what_is_a_number() {
     let scan = scan(EVERYTHING);
     let input = class(&scan, "Input");
-    assert_eq!(input.bases, ["Base"]);
+    assert_eq!((&input.bases[..], &input.pointed_to[..]), (&["Base".to_owned()][..], &["Other".to_owned()][..]));
     assert_eq!(input.fields, ["number", "second", "colour", "share", "duration", "big"]);
     assert_eq!(input.public_fields, ["number", "second", "colour", "share"]);
     assert_eq!(input.public_getters, ["Total"]);

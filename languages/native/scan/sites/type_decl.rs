@@ -13,6 +13,7 @@ impl Sites<'_> {
         let fields: Vec<&Item> = self.members(index).filter(|m| matches!(&m.kind, Kind::Field(f) if !f.has("static"))).collect();
         let names = |items: &mut dyn Iterator<Item = &&Item>| items.map(|m| m.name.clone()).collect::<Vec<_>>();
         TypeDecl {
+            pointed_to: Vec::new(),
             bases: self.names.bases(index).into_iter().map(|(text, found)| found.map_or(text, |f| self.names.symbol(f))).collect(),
             is_public: item.scope.chain_public,
             is_abstract: self.has_pure_functions(index),

@@ -63,6 +63,17 @@ fn fixtures_that_do_not_run_are_named() {
     assert_eq!(warnings(&f), ["L315 fixture `up` takes `A`, so it does not run for `b`, which uses `B`"]);
 
     let mut f = file();
+    let points = |site: &mut Site| {
+        if let Element::Type(decl) = &mut site.element {
+            decl.pointed_to = vec!["A".to_owned()];
+        }
+    };
+    f.state("A", "Thread").function(&["@Setup"], "A::up", &[]).function(&["@Benchmark"], "a", &["A"]);
+    f.state("C", "Thread").last(points);
+    f.function(&["@Benchmark"], "c", &["C"]).function(&["@Benchmark"], "both", &["A", "C"]);
+    assert_eq!(warnings(&f), ["L315 fixture `A::up` does not run for `c`: `C` has no `A` of its own, only a pointer"]);
+
+    let mut f = file();
     f.state("A", "Thread").function(&["@Setup"], "A::up", &[]).last(changed(|f| f.is_virtual = true));
     f.class("B", &["A"], &[]).function(&["@Setup"], "B::up", &[]).function(&["@Benchmark"], "b", &["B"]);
     assert_eq!(warnings(&f), ["L315 `B::up` overrides the fixture `A::up`: it runs twice, and that one never"]);

@@ -97,7 +97,7 @@ fn list(texts: &[&str]) -> String {
 /// What to do next.
 pub(super) fn next(folder: &Path, begun: &Begun) -> String {
     let here = folder.as_os_str().is_empty();
-    let argument = if here { String::new() } else { format!(" {}", escape::line(&folder.display().to_string())) };
+    let argument = if here { String::new() } else { format!(" {}", escape::line(&lath_languages::quoted(&folder.display().to_string()))) };
     let mut text = String::from("\nNext:\n");
     for Member { language, .. } in begun.members.iter().filter(|m| m.platforms.is_empty()) {
         let install = language.platforms().first().map(|p| p.install.clone()).unwrap_or_default();

@@ -113,10 +113,11 @@ impl Outputs {
         let Some((format, path)) = &self.results else { return Ok(()) };
         whole::write(path, |mut file| format.write(record, &mut file)).map_err(|error| {
             let message = format!("results cannot be written to {}: {error}", path.display());
-            vec![
-                Diagnostic::error("L802", message)
-                    .help(format!("nothing is lost: the journal {} has them; free some space and say --resume={0}", journal.display())),
-            ]
+            vec![Diagnostic::error("L802", message).help(format!(
+                "nothing is lost: the journal {} has them; free some space and say --resume={}",
+                journal.display(),
+                lath_languages::quoted(&journal.to_string_lossy())
+            ))]
         })
     }
 }

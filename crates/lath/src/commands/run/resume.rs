@@ -20,7 +20,10 @@ pub fn journal_path(matches: &ArgMatches) -> Result<PathBuf, Vec<Diagnostic>> {
     let path = cli::one(matches, "journal").map_or_else(fresh_path, |path| Ok(PathBuf::from(path)))?;
     if cli::one(matches, "resume").is_none() && path.metadata().is_ok_and(|m| m.len() > 0) {
         let diagnostic = Diagnostic::error("L802", format!("{} exists already; nothing is overwritten with a journal", path.display()));
-        return Err(vec![diagnostic.help(format!("--resume={} goes on with the run it holds; or take another name", path.display()))]);
+        return Err(vec![
+            diagnostic
+                .help(format!("--resume={} goes on with the run it holds; or take another name", lath_languages::quoted(&path.to_string_lossy()))),
+        ]);
     }
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     preflight::writable(&path).and_then(|()| preflight::space(folder, SPACE)).map_err(|d| vec![d])?;

@@ -114,7 +114,7 @@ fn not_here(problems: Vec<Diagnostic>, arguments: &[String]) -> Vec<Diagnostic> 
     let folder =
         |path: &Path| if path.is_dir() { Some(path.to_owned()) } else { path.parent().filter(|_| path.exists()).map(|p| Path::new(".").join(p)) };
     let of_argument = |argument: &String| git(&folder(Path::new(argument))?, &["rev-parse", "--show-toplevel"]).ok();
-    let repository = arguments.iter().find_map(of_argument).map_or_else(|| "the repository".to_owned(), |top| format!("{top:?}"));
+    let repository = arguments.iter().find_map(of_argument).map_or_else(|| "the repository".to_owned(), |top| lath_languages::quoted(&top));
     let help = format!(
         "--rev takes revisions of the repository that the working directory is in: `cd {repository}` first; paths are then as seen from there"
     );
