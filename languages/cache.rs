@@ -4,8 +4,10 @@ use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::scratch;
 use sha2::{Digest, Sha256};
+use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -130,6 +132,11 @@ impl Claim {
         }
     }
 
+    /// Notes what its folder is a checkout of: see [`original`].
+    pub fn of_repository(&self, top: &Path) -> io::Result<()> {
+        fs::write(lock_of(&self.folder), top.as_os_str().as_bytes())
+    }
+
     /// All folders in `parent` that nobody has: those of processes that were killed.
     pub(crate) fn left_over(parent: &Path) -> Vec<Claim> {
         let inside = fs::read_dir(parent).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -144,6 +151,14 @@ impl Drop for Claim {
             let _ = fs::remove_file(path);
         }
     }
+}
+
+/// The user's repository that `folder` is lath's checkout of; `None`: it is none.
+pub(crate) fn original(folder: &Path) -> Option<PathBuf> {
+    let revisions = root().ok()?.join(REVISIONS);
+    let is_checkout = folder.parent().is_some_and(|parent| parent == revisions || revisions.canonicalize().is_ok_and(|real| real == parent));
+    let noted = fs::read(lock_of(folder)).ok().filter(|noted| is_checkout && !noted.is_empty())?;
+    Some(PathBuf::from(OsString::from_vec(noted)))
 }
 
 fn is_at(file: &File, path: &Path) -> bool {

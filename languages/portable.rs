@@ -4,9 +4,10 @@
 //! A file outside the project keeps its path: every copy of the project reads the same one.
 
 use super::cache;
+use lath_core::paths::{normal, relative};
 use lath_core::program::Program;
 use serde_json::Value;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// What lies at the top of a project.
 const TOPS: [&str; 2] = [".git", "lath.toml"];
@@ -18,6 +19,8 @@ pub(crate) struct Names {
     folder: PathBuf,
     /// The project's: the repository's, else that of the nearest `lath.toml`, else `folder`.
     root: PathBuf,
+    /// The user's repository, if the project is a checkout of a revision of it: files without versions are read there, and have the names that they have there.
+    original: Option<PathBuf>,
 }
 
 impl Names {
@@ -29,7 +32,7 @@ impl Names {
     pub fn seen_from(folder: &Path) -> Names {
         let top = |name: &&str| folder.ancestors().find(|above| above.join(name).exists());
         let root = TOPS.iter().find_map(top).unwrap_or(folder);
-        Names { folder: folder.to_path_buf(), root: root.to_path_buf() }
+        Names { folder: folder.to_path_buf(), root: root.to_path_buf(), original: cache::original(root) }
     }
 
     /// The folder that all files of the project lie in.
@@ -40,13 +43,15 @@ impl Names {
     /// The name of a file or folder. `.` is the benchmark's own folder.
     pub fn name(&self, path: &str) -> String {
         let plain = normal(Path::new(path));
-        if !plain.is_absolute() || !plain.starts_with(&self.root) {
-            return path.to_owned();
-        }
-        let common = self.folder.components().zip(plain.components()).take_while(|(a, b)| a == b).count();
-        let up = self.folder.components().skip(common).map(|_| Component::ParentDir);
-        let name: PathBuf = up.chain(plain.components().skip(common)).collect();
-        if name.as_os_str().is_empty() { ".".to_owned() } else { name.to_string_lossy().into_owned() }
+        let is_inside = plain.is_absolute() && plain.starts_with(&self.root);
+        if is_inside { relative(&self.folder, &plain).to_string_lossy().into_owned() } else { path.to_owned() }
+    }
+
+    /// The same for what is only shown: a file of the original is called as if it were in the checkout, where there is none.
+    pub fn shown(&self, path: &str) -> String {
+        let plain = normal(Path::new(path));
+        let below = self.original.as_ref().filter(|_| !plain.starts_with(&self.root)).and_then(|original| plain.strip_prefix(original).ok());
+        below.map_or_else(|| self.name(path), |below| self.name(&self.root.join(below).to_string_lossy()))
     }
 
     /// Every folder from the project's to the benchmark's, with a slash at its end, and what stands for it in front of a name. Who tries them from the last to the
@@ -54,46 +59,46 @@ impl Names {
     pub fn prefixes(&self) -> Vec<(String, String)> {
         let depth = self.folder.components().count();
         let within = self.folder.ancestors().take_while(|above| above.starts_with(&self.root) && above.parent().is_some());
-        let mut prefixes: Vec<(String, String)> =
-            within.map(|above| (format!("{}/", above.display()), "../".repeat(depth - above.components().count()))).collect();
+        let mut prefixes: Vec<(String, String)> = Vec::new();
+        for above in within {
+            let name = "../".repeat(depth - above.components().count());
+            let original = self.original.as_ref().zip(above.strip_prefix(&self.root).ok()).map(|(original, below)| original.join(below));
+            prefixes.extend([Some(above.to_path_buf()), original].into_iter().flatten().map(|folder| (slashed(&folder), name.clone())));
+        }
         prefixes.reverse();
         prefixes
     }
 
     /// A text with the names of the project's files in place of their paths: a flag, a message.
     pub fn in_text(&self, text: &str) -> String {
-        let root = self.root.to_string_lossy();
+        std::iter::once(&self.root).chain(&self.original).fold(text.to_owned(), |text, root| self.in_text_of(root, &text))
+    }
+
+    fn in_text_of(&self, root: &Path, text: &str) -> String {
+        let path = root.to_string_lossy();
         let mut named = String::new();
         let mut rest = text;
-        while let Some(at) = rest.find(root.as_ref()).filter(|_| self.root.parent().is_some()) {
+        while let Some(at) = rest.find(path.as_ref()).filter(|_| root.parent().is_some()) {
             let (before, from) = rest.split_at(at);
-            let end = from[root.len()..].find(ends_path).map_or(from.len(), |further| root.len() + further);
+            let end = from[path.len()..].find(ends_path).map_or(from.len(), |further| path.len() + further);
             // Neither the end of a longer path nor the beginning of another name: `/other/home/a`, `/home/abc`.
             let begins = !before.rsplit(ends_path).next().unwrap_or_default().contains('/');
-            let is_inside = end == root.len() || from[root.len()..].starts_with('/');
+            let is_inside = end == path.len() || from[path.len()..].starts_with('/');
             named.push_str(before);
-            named.push_str(&if begins && is_inside { self.name(&from[..end]) } else { from[..end].to_owned() });
+            named.push_str(&if begins && is_inside { self.shown(&from[..end]) } else { from[..end].to_owned() });
             rest = &from[end..];
         }
         named + rest
     }
 }
 
-fn ends_path(c: char) -> bool {
-    c.is_whitespace() || "\"'`=,:;()".contains(c)
+/// With exactly one slash at its end.
+fn slashed(folder: &Path) -> String {
+    folder.join("").display().to_string()
 }
 
-/// Without `.` and `..`, as far as the text tells.
-fn normal(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::ParentDir if plain.file_name().is_some() => drop(plain.pop()),
-            Component::CurDir => {}
-            part => plain.push(part),
-        }
-    }
-    plain
+fn ends_path(c: char) -> bool {
+    c.is_whitespace() || "\"'`=,:;()".contains(c)
 }
 
 /// What a wrapper carries of its program, as JSON: no path of this machine, as far as its files belong to the project.
@@ -159,6 +164,10 @@ fn places(value: &mut Value, file: Rename, text: Rename) {
 mod tests {
     use super::*;
 
+    fn of(folder: &str, root: &str) -> Names {
+        Names { folder: PathBuf::from(folder), root: PathBuf::from(root), original: None }
+    }
+
     /// A project with a folder for its benchmarks.
     fn project(top: &str) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().expect("a folder");
@@ -183,28 +192,54 @@ mod tests {
 
     #[test]
     fn without_a_project_the_folder_is_all() {
-        let names = Names { folder: PathBuf::from("/a/b"), root: PathBuf::from("/a/b") };
+        let names = of("/a/b", "/a/b");
         assert_eq!([names.name("/a/b/c"), names.name("/a/c")], ["c", "/a/c"]);
         assert_eq!(names.prefixes(), [("/a/b/".to_owned(), String::new())]);
     }
 
     #[test]
     fn the_innermost_prefix_is_the_last() {
-        let names = Names { folder: PathBuf::from("/p/a/b"), root: PathBuf::from("/p") };
+        let names = of("/p/a/b", "/p");
         let own = |path: &str, name: &str| (path.to_owned(), name.to_owned());
         assert_eq!(names.prefixes(), [own("/p/", "../../"), own("/p/a/", "../"), own("/p/a/b/", "")]);
         // Everything lies below the root of all: it says nothing.
-        assert_eq!(Names { folder: PathBuf::from("/a"), root: PathBuf::from("/") }.prefixes(), [own("/a/", "")]);
+        assert_eq!(of("/a", "/").prefixes(), [own("/a/", "")]);
     }
 
     #[test]
     fn paths_in_texts_become_names() {
-        let names = Names { folder: PathBuf::from("/h o/p/bench"), root: PathBuf::from("/h o/p") };
+        let names = of("/h o/p/bench", "/h o/p");
         let shown = |text: &str| names.in_text(text);
         assert_eq!(shown("-I/h o/p/include -DX=\"/h o/p/bench/x\""), "-I../include -DX=\"x\"");
         assert_eq!(shown("-L/h o/p -Wl,-rpath,/h o/p/lib"), "-L.. -Wl,-rpath,../lib");
         for other in ["/h o/pp/x", "/other/h o/p/x", "-O3", ""] {
             assert_eq!(shown(other), other);
         }
+    }
+
+    #[test]
+    fn files_without_versions_have_the_names_of_the_original() {
+        let names = Names { original: Some(PathBuf::from("/u/p")), ..of("/c/abc/bench", "/c/abc") };
+        assert_eq!([names.shown("/u/p/build/g.h"), names.shown("/c/abc/bench/a.x")], ["../build/g.h", "a.x"]);
+        // Whoever opens it needs the path.
+        assert_eq!(names.name("/u/p/build/g.h"), "/u/p/build/g.h");
+        assert_eq!(names.in_text("-I/u/p/build -I/c/abc/bench/x -I/u/other"), "-I../build -Ix -I/u/other");
+        let prefixes = names.prefixes();
+        assert!(prefixes.contains(&("/u/p/".to_owned(), "../".to_owned())) && prefixes.contains(&("/u/p/bench/".to_owned(), String::new())));
+    }
+
+    #[test]
+    fn a_folder_has_one_path() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().canonicalize().expect("there");
+        for made in ["a", "b/deep"] {
+            std::fs::create_dir_all(root.join(made)).expect("made");
+        }
+        std::os::unix::fs::symlink(root.join("b/deep"), root.join("link")).expect("made");
+        let of = |path: &str| lath_core::paths::or_here(&root.join(path));
+        assert_eq!([of("a/../b"), of("./a/../none/x"), of("link")], ["b", "none/x", "link"].map(|path| root.join(path)));
+        // Behind a link `..` is where the link leads.
+        assert_eq!(of("link/../deep"), root.join("b/deep"));
+        assert_eq!(lath_core::paths::or_here(Path::new("")), std::env::current_dir().expect("there"));
     }
 }

@@ -1,8 +1,9 @@
 //! Where packages are: what `dart pub get` left for the user's file, and lath's own.
 
 use lath_core::diagnostic::Diagnostic;
+use lath_core::paths::normal;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The list that a wrapper is compiled with.
 pub const FILE: &str = "package_config.json";
@@ -32,24 +33,12 @@ fn of_project(source: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
     Ok(packages.into_iter().map(|package| absolute(package, folder)).collect())
 }
 
-/// What is written relative to the project's list means something else elsewhere.
+/// What is written relative to the project's list means something else elsewhere. A URI has no `..`.
 fn absolute(mut package: Value, folder: &Path) -> Value {
     if let Some(relative) = package["rootUri"].as_str().filter(|root| !root.contains(':')) {
         package["rootUri"] = json!(uri(&normal(&folder.join(relative))));
     }
     package
-}
-
-/// Without `..`: a URI has none.
-fn normal(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            std::path::Component::ParentDir => drop(plain.pop()),
-            part => plain.push(part),
-        }
-    }
-    plain
 }
 
 /// `file:///…`
@@ -73,7 +62,6 @@ mod tests {
     #[test]
     fn paths_as_uris() {
         assert_eq!(uri(Path::new("/a b/ü#/x-1.dart")), "file:///a%20b/%C3%BC%23/x-1.dart");
-        assert_eq!(normal(Path::new("/a/b/../../c")), Path::new("/c"));
     }
 
     #[test]

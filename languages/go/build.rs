@@ -13,7 +13,7 @@ use crate::native::profile::{failed, training};
 use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
-use lath_core::paths::or_here;
+use lath_core::paths::{or_here, relative};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use lath_tools::{Task, output, problem};
@@ -240,7 +240,7 @@ impl Build<'_> {
         }
         for (shown, file) in &self.seen(overlay) {
             // Go writes a path as seen from its folder where that is shorter.
-            said = said.replace(file.as_str(), shown).replace(&relative(&self.here, Path::new(file)), shown);
+            said = said.replace(file.as_str(), shown).replace(&*relative(&self.here, Path::new(file)).to_string_lossy(), shown);
         }
         Err(complaints(&self.program.source, &self.here, &self.toolchain.path, &said))
     }
@@ -282,13 +282,6 @@ impl Build<'_> {
     }
 }
 
-/// The path of `file` as seen from `folder`, both absolute: `../cache/f.go`.
-fn relative(folder: &Path, file: &Path) -> String {
-    let common = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();
-    let up = folder.components().skip(common).map(|_| "..".as_ref());
-    up.chain(file.components().skip(common).map(|part| part.as_os_str())).collect::<PathBuf>().to_string_lossy().into_owned()
-}
-
 /// Parses a file without compiling it. L602 at the places that gofmt does not understand.
 pub fn syntax(toolchain: &Toolchain, source: &Path) -> Result<(), Vec<Diagnostic>> {
     let Some(gofmt) = toolchain.gofmt() else { return Ok(()) };
@@ -300,17 +293,5 @@ pub fn syntax(toolchain: &Toolchain, source: &Path) -> Result<(), Vec<Diagnostic
         Ok(())
     } else {
         Err(complaints(&path.to_string_lossy(), folder, &toolchain.path, &String::from_utf8_lossy(&output.stderr)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_as_seen_from_a_folder() {
-        assert_eq!(relative(Path::new("/a/b"), Path::new("/a/c/f.go")), "../c/f.go");
-        assert_eq!(relative(Path::new("/a/b"), Path::new("/a/b/f.go")), "f.go");
-        assert_eq!(relative(Path::new("/"), Path::new("/c/f.go")), "c/f.go");
     }
 }

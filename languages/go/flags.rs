@@ -62,9 +62,11 @@ pub fn tags(options: &BuildOptions) -> Vec<String> {
     given.filter_map(|word| word.strip_prefix("-tags=")).flat_map(|list| list.split(',')).map(str::to_owned).collect()
 }
 
-/// Flags as the user gave them.
+/// Flags as the user gave them, with absolute paths.
 pub fn shown(options: &BuildOptions) -> String {
-    options.cflags.iter().chain(&options.ldflags).cloned().collect::<Vec<_>>().join(" ")
+    let cflags = absolute(&options.cflags, &paths::of_compiler(&options.cflags), &options.folders.cflags);
+    let ldflags = absolute(&options.ldflags, &paths::of_linker(&options.ldflags), &options.folders.ldflags);
+    [cflags, ldflags].concat().join(" ")
 }
 
 #[cfg(test)]

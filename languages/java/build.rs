@@ -28,6 +28,7 @@ pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOpt
     }
     let commands = listing.list.benchmarks.iter().map(|listed| finding(&listed.command, &program.libraries));
     let flags = listing.list.benchmarks.first().map(|listed| own_flags(&listed.command)).unwrap_or_default();
+    let flags = Names::of(&program.source).in_text(&flags);
     Ok(Wrapper {
         path: text(&listing.jdk.java()),
         arguments: vec!["-cp".to_owned(), classpath::joined(&listing.classpath), MAIN.to_owned()],

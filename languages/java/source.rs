@@ -3,6 +3,7 @@
 use super::scan::{self, Scanned};
 use crate::large;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::paths::or_here;
 use lath_core::site::Scan;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +24,7 @@ impl Source {
     /// L508: it cannot be read. L109: it is too large.
     pub fn read(path: &Path) -> Result<Source, Vec<Diagnostic>> {
         let unreadable = |error: std::io::Error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))];
-        let absolute = std::path::absolute(path).map_err(unreadable)?;
+        let absolute = or_here(path);
         let stem = absolute.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         if absolute.extension().is_some_and(|extension| extension == "jar") {
             let stem = stem.strip_prefix("run_").unwrap_or(&stem).to_owned();

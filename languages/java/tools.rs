@@ -3,7 +3,7 @@
 use crate::cache::Key;
 use crate::doing::running;
 use lath_core::diagnostic::Diagnostic;
-use lath_tools::{Task, problem};
+use lath_tools::{Task, english, problem};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -24,7 +24,7 @@ pub(super) fn output(command: &[String], verbose: bool) -> Result<Output, Vec<Di
         eprintln!("{}", command.join(" "));
     }
     let _doing = running(command);
-    let output = lath_tools::output(Command::new(&command[0]).args(&command[1..]).env("LC_ALL", "C.UTF-8"), Task::Build)
+    let output = lath_tools::output(english(Command::new(&command[0]).args(&command[1..])), Task::Build)
         .map_err(|error| vec![problem(&command[0], &error)])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stderr));

@@ -144,7 +144,7 @@ impl Build<'_> {
             jit: true,
             language: self.program.language.clone(),
             compiler: self.chosen.runtime.title(),
-            flags: Names::of(&self.program.source).in_text(&self.flags.shown.join(" ")),
+            flags: Names::of(&self.program.source).in_text(&self.flags.given.join(" ")),
             source: self.program.source.clone(),
             read: self.program.files.iter().map(PathBuf::from).chain(self.flags.paths.iter().chain(&self.read).cloned()).collect(),
             ..Wrapper::default()

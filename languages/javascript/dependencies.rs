@@ -7,7 +7,7 @@ use crate::cache::{self, Key};
 use crate::doing::doing;
 use crate::mirror::{self, Mirror};
 use lath_core::diagnostic::Diagnostic;
-use lath_tools::{Task, output, problem};
+use lath_tools::{Task, english, output, problem};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -83,9 +83,7 @@ fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
     let mut key = Key::new();
     for one in wanted {
         // Of a local package only what it holds counts: wrappers have the key in them.
-        if !one.starts_with('/') {
-            key.add(one);
-        }
+        key.add(split(one).map_or(one.as_str(), |(before, _)| before));
     }
     for path in packages(wanted)? {
         mirror::add(&path, &mut key).map_err(|error| cannot_read(&path, &error))?;
@@ -150,7 +148,7 @@ fn run(command: &[String], folder: &Path, wanted: &[String], mirror: &Mirror, ve
         eprintln!("{}", command.join(" "));
     }
     let _doing = doing(format!("npm installs {}", wanted.join(", ")));
-    let output = output(Command::new(&command[0]).args(&command[1..]).current_dir(folder).env("LC_ALL", "C.UTF-8"), Task::Build)
+    let output = output(english(Command::new(&command[0]).args(&command[1..]).current_dir(folder)), Task::Build)
         .map_err(|error| vec![problem(&command[0], &error)])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stdout));

@@ -54,7 +54,7 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\u{2028}', '\u{2029}'], "?")),
         platform => setting.platform,
-        flags => portable::Names::of(&program.source).in_text(&setting.flags.shown.join(" ")),
+        flags => portable::Names::of(&program.source).in_text(&setting.flags.given.join(" ")),
         browser => setting.browser.map(|browser| context! { program => browser.path.to_string_lossy(), title => browser.title(), flags => setting.flags.given.clone() }),
         users => users.collect::<Vec<_>>(),
         entry => copies.entry(),

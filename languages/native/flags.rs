@@ -11,11 +11,11 @@ use std::process::Command;
 /// All flags of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flags {
-    /// The user's or the language's, then those of dependencies. As written: whoever uses them runs in `folder`.
+    /// The user's or the language's, then those of dependencies. With absolute paths of what is there; what else they name belongs to `folder`.
     pub compile: Vec<String>,
     /// With absolute paths: a linker keeps some for the time when the program runs.
     pub link: Vec<String>,
-    /// What relative paths in `compile` belong to.
+    /// Where the tools run.
     pub folder: PathBuf,
 }
 
@@ -39,7 +39,11 @@ pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
 
 pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
     let mut flags = Flags {
-        compile: if options.cflags.is_empty() { facts.flags.clone() } else { without_rules(&options.cflags) },
+        compile: if options.cflags.is_empty() {
+            facts.flags.clone()
+        } else {
+            paths::placed(&without_rules(&options.cflags), &options.folders.cflags)
+        },
         link: paths::anywhere(&options.ldflags, &options.folders.ldflags),
         folder: folder(options),
     };

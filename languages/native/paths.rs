@@ -163,6 +163,12 @@ pub(crate) fn absolute(words: &[String], folder: &Path) -> Vec<String> {
     paths::absolute(words, &of(words), folder)
 }
 
+/// The words with absolute paths of what is there: a file is then called the same wherever its name is written. Other names are looked for elsewhere, such as that of `-include`.
+pub(super) fn placed(words: &[String], folder: &Path) -> Vec<String> {
+    let there: Vec<Span> = of(words).into_iter().filter(|span| paths::or_here(folder).join(&words[span.word][span.range.clone()]).exists()).collect();
+    paths::absolute(words, &there, folder)
+}
+
 /// The words with absolute paths and what their argument files hold, so that nothing in them depends on where a tool runs.
 pub(crate) fn anywhere(words: &[String], folder: &Path) -> Vec<String> {
     absolute(&expanded(words, folder), folder)

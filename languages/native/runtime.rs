@@ -6,7 +6,7 @@ use super::unplaced::{self, HERE};
 use super::{Native, complaint, flags};
 use crate::doing::running;
 use lath_core::diagnostic::Diagnostic;
-use lath_tools::{Task, output, problem};
+use lath_tools::{Task, ascii, output, problem};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -125,7 +125,7 @@ pub(super) fn run_beside(
     let _doing = running(command);
     // Messages in English, which is what is looked for in them.
     let mut tool = Command::new(&command[0]);
-    tool.args(&command[1..]).current_dir(folder).env("LC_ALL", "C").env(HERE.0, HERE.1);
+    ascii(&mut tool).args(&command[1..]).current_dir(folder).env(HERE.0, HERE.1);
     let output = output(&mut tool, Task::Build).map_err(|error| vec![problem(&command[0], &error)])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stderr));

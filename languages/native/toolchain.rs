@@ -6,7 +6,7 @@ use super::{Facts, Toolchain, flags};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::paths::{self, Span};
-use lath_tools::{Task, output, refused_words};
+use lath_tools::{Task, ascii, output, refused_words};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -59,7 +59,14 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
         let what = options.platform.as_deref().map_or_else(|| format!("{} compiler", facts.name), str::to_owned);
         return Err(missing(format!("no {what} found")));
     };
-    let path = find(program).ok_or_else(|| missing(format!("no compiler {program} found")))?;
+    let path = find(program).ok_or_else(|| {
+        let mut problems = missing(format!("no compiler {program} found"));
+        // All of it may be meant as one path.
+        if let Some(cc) = options.cc.as_ref().filter(|cc| command.len() > 1 && Path::new(cc).is_file()) {
+            problems[0].help = Some(format!("blanks separate a command from its arguments: put the path in quotes, --cc \"'{cc}'\""));
+        }
+        problems
+    })?;
     if let Some(why) = refused_words(&command) {
         return Err(missing(why));
     }
@@ -131,7 +138,7 @@ impl Compiler {
     /// What it answers. `alone`: without what the environment adds.
     fn asked(&self, words: &[String], question: &[&str], here: &Path, alone: bool) -> String {
         let mut command = Command::new(&self.command[0]);
-        command.args(&self.command[1..]).args(words).args(question).current_dir(here).env("LC_ALL", "C");
+        ascii(&mut command).args(&self.command[1..]).args(words).args(question).current_dir(here);
         for name in ADDED.iter().filter(|_| alone) {
             command.env_remove(name);
         }
@@ -159,7 +166,7 @@ pub(super) fn find(command: &str) -> Option<PathBuf> {
 }
 
 fn version_line(command: &[String]) -> Result<String, String> {
-    let asked = output(Command::new(&command[0]).args(&command[1..]).arg("--version").env("LC_ALL", "C"), Task::Look);
+    let asked = output(ascii(Command::new(&command[0]).args(&command[1..]).arg("--version")), Task::Look);
     let output = asked.map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let line = text.lines().next().filter(|line| output.status.success() && !line.is_empty());

@@ -53,7 +53,7 @@ pub(super) fn place_library(library: &Path, names: &Names) -> Result<PathBuf, Ve
 }
 
 fn is_of_project(names: &Names, path: &Path) -> bool {
-    !Path::new(&names.name(&path.to_string_lossy())).is_absolute()
+    !Path::new(&names.shown(&path.to_string_lossy())).is_absolute()
 }
 
 /// Files that a program can load, `libx.so.1` among them, in order.

@@ -24,7 +24,7 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     let chosen = platforms::choose(options)?;
     let flags = flags(options);
     let folders = dependencies::folders(&chosen.interpreter, &options.dependencies, options.verbose)?;
-    let shown = Names::of(&program.source).in_text(&flags.shown.join(" "));
+    let shown = Names::of(&program.source).in_text(&flags.given.join(" "));
     let setting = Setting { jit: chosen.interpreter.is_jit(), platform: &chosen.platform, flags: &shown };
     let text = generate::render(program, &setting);
     let run = or_here(&options.folders.run);
@@ -143,7 +143,7 @@ impl Build<'_> {
             jit: self.chosen.interpreter.is_jit(),
             language: self.program.language.clone(),
             compiler: self.chosen.interpreter.title(),
-            flags: Names::of(&self.program.source).in_text(&self.flags.shown.join(" ")),
+            flags: Names::of(&self.program.source).in_text(&self.flags.given.join(" ")),
             source: self.program.source.clone(),
             read: self.program.files.iter().map(PathBuf::from).chain(self.flags.paths.iter().chain(&self.read).cloned()).collect(),
             ..Wrapper::default()

@@ -8,7 +8,7 @@ use crate::cache::{self, Key};
 use crate::doing::doing;
 use crate::mirror::{self, Mirror};
 use lath_core::diagnostic::Diagnostic;
-use lath_tools::{Task, output, problem};
+use lath_tools::{Task, english, output, problem};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -144,7 +144,7 @@ fn run(command: &[String], folder: &Path, verbose: bool, wanted: &[&String], mir
     }
     let _doing = doing(format!("pip installs {}", names(wanted)));
     let mut pip = Command::new(&command[0]);
-    pip.args(&command[1..]).current_dir(folder).env("PIP_ROOT_USER_ACTION", "ignore").env("LC_ALL", "C.UTF-8");
+    english(&mut pip).args(&command[1..]).current_dir(folder).env("PIP_ROOT_USER_ACTION", "ignore");
     // Repositories are the user's own.
     pip.env("GIT_OPTIONAL_LOCKS", "0");
     let output = output(&mut pip, Task::Build).map_err(|error| vec![problem(&command[0], &error)])?;

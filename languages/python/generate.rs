@@ -121,7 +121,7 @@ pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standa
     let chosen = platforms::choose(options).ok();
     let jit = chosen.as_ref().is_some_and(|chosen| chosen.interpreter.is_jit());
     let platform = chosen.map_or_else(|| "cpython".to_owned(), |chosen| chosen.platform);
-    let shown = Names::of(&program.source).in_text(&flags.shown.join(" "));
+    let shown = Names::of(&program.source).in_text(&flags.given.join(" "));
     let text = render(program, &Setting { jit, platform: &platform, flags: &shown });
     let script = format!("run_{}.py", program.stem);
     let mut files = write_or_script(program, &text, folder, &script, standalone)?;

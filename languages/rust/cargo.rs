@@ -8,7 +8,7 @@ use crate::cache::{self, Entry, Key};
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::Linked;
-use lath_tools::{Task, output, problem};
+use lath_tools::{Task, english, output, problem};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -102,7 +102,7 @@ impl<'a> Cargo<'a> {
         // The same for every program, or everything would be compiled anew for each.
         let mut flags = vec![format!("--remap-path-prefix={}=.", self.target.folder.display())];
         flags.extend(self.flags.rustc.iter().cloned());
-        command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env("LC_ALL", "C.UTF-8");
+        english(&mut command).env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
         let _doing = doing(if offline { "cargo" } else { "cargo, which may fetch crates" });
         let output = output(&mut command, Task::Build).map_err(|error| vec![problem(&words[0], &error)])?;
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -5,7 +5,7 @@ use super::paths;
 use crate::native::{self, pkg_config_libraries};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
-use lath_core::paths::{normal, or_here, relative};
+use lath_core::paths::{absolute, or_here};
 use std::path::PathBuf;
 
 /// What the release profile of `Cargo.toml.j2` stands for.
@@ -21,7 +21,7 @@ pub struct Flags {
     /// Of the user's file.
     pub edition: String,
     pub lto: bool,
-    /// As records have them.
+    /// As records have them, but for names in place of paths.
     pub shown: String,
     /// Files that they name.
     pub named: Vec<PathBuf>,
@@ -43,18 +43,18 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
             Diagnostic::error("L503", format!("`{}` is no edition from 2018 on", flags.edition)).help("--edition=2021, --edition=2024"),
         ]);
     }
-    let mut shown = without_edition(&options.cflags).0;
+    let mut shown = without_edition(&absolute(&options.cflags, &paths::of(&options.cflags), &options.folders.cflags)).0;
     for words in [&mut flags.rustc, &mut shown] {
         words.extend(NAMED.iter().filter(|_| options.sample_stacks).map(|&flag| flag.to_owned()));
     }
     let libraries = pkg_config_libraries(&options.pkg_config, &options.folders.run)?;
     let run = or_here(&options.folders.run);
-    let sources: Vec<PathBuf> = options.sources.iter().map(|path| run.join(path)).collect();
+    let sources: Vec<PathBuf> = options.sources.iter().map(|path| or_here(&run.join(path))).collect();
+    let names: Vec<String> = sources.iter().map(|path| path.display().to_string()).collect();
     let ldflags = native::paths::anywhere(&options.ldflags, &options.folders.ldflags);
     let for_linker = |words: &[String]| words.iter().map(|argument| format!("-Clink-arg={argument}")).collect::<Vec<_>>();
-    flags.rustc.extend(for_linker(&[sources.iter().map(|path| path.display().to_string()).collect(), ldflags, libraries.clone()].concat()));
-    let seen = sources.iter().map(|path| relative(&run, &normal(path)).display().to_string()).collect();
-    shown.extend(for_linker(&[seen, options.ldflags.clone(), libraries].concat()));
+    flags.rustc.extend(for_linker(&[names.clone(), ldflags, libraries.clone()].concat()));
+    shown.extend(for_linker(&[names, native::paths::absolute(&options.ldflags, &options.folders.ldflags), libraries].concat()));
     flags.named = paths::named(&options.cflags, &options.folders.cflags);
     flags.named.extend(paths::named(&for_linker(&options.ldflags), &options.folders.ldflags));
     flags.named.extend(sources);

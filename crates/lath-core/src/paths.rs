@@ -44,17 +44,24 @@ impl Folders {
     }
 }
 
-/// `folder` itself, or the current folder where it is empty. Absolute.
-pub fn or_here(folder: &Path) -> PathBuf {
-    std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { folder }).unwrap_or_else(|_| folder.to_path_buf())
+/// `path` itself, or the current folder where it is empty: absolute, and without `.` and `..`, so that one file has one path. Links are followed only where `..` stands behind one.
+pub fn or_here(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(if path.as_os_str().is_empty() { Path::new(".") } else { path }).unwrap_or_else(|_| path.to_path_buf());
+    let plain = normal(&absolute);
+    if plain == absolute || plain.canonicalize().ok() == absolute.canonicalize().ok() {
+        return plain;
+    }
+    let real = || Some(absolute.parent()?.canonicalize().ok()?.join(absolute.file_name()?));
+    real().unwrap_or(absolute)
 }
 
-/// Without `.` and `..`, by its text alone: links are not followed.
+/// Without `.` and `..`, by its text alone: links are not followed. A relative path keeps those that lead out of it.
 pub fn normal(path: &Path) -> PathBuf {
     path.components().fold(PathBuf::new(), |mut normal, component| {
         match component {
             Component::CurDir => {}
-            Component::ParentDir => drop(normal.pop()),
+            Component::ParentDir if normal.file_name().is_some() => drop(normal.pop()),
+            Component::ParentDir if normal.has_root() => {}
             other => normal.push(other),
         }
         normal
@@ -103,11 +110,9 @@ fn located(span: &Span, text: &str, folder: &Path) -> Option<PathBuf> {
     (span.certain || path.exists()).then_some(path)
 }
 
-/// A user's argument of a tool, as shown to people and as given to the tool.
+/// A user's arguments of a tool.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arguments {
-    /// As written.
-    pub shown: Vec<String>,
     /// With absolute paths.
     pub given: Vec<String>,
     /// Files and folders that they name.
@@ -119,11 +124,11 @@ pub fn runtime(options: &BuildOptions, usual: Vec<String>, spans: impl Fn(&[Stri
     let (args, folders) = (&options.runtime_args, &options.folders);
     let middle = args.replace.as_ref().map_or((usual, &folders.run), |given| (given.clone(), &folders.replace));
     let mut all = Arguments::default();
-    for (words, folder) in [(args.prepend.clone(), &folders.prepend), middle, (args.append.clone(), &folders.append)] {
+    let (before, after) = ((args.prepend.clone(), &folders.prepend), (args.append.clone(), &folders.append));
+    for (words, folder) in [before, middle, after] {
         let spans = spans(&words);
         all.given.extend(absolute(&words, &spans, folder));
         all.paths.extend(found(&words, &spans, folder).into_iter().map(|(_, path)| path));
-        all.shown.extend(words);
     }
     all
 }
@@ -135,6 +140,7 @@ mod tests {
     #[test]
     fn paths_by_their_text() {
         assert_eq!(normal(Path::new("/a/./b/../c")), Path::new("/a/c"));
+        assert_eq!([normal(Path::new("/../a")), normal(Path::new("../a/.././../b"))], [Path::new("/a"), Path::new("../../b")]);
         assert_eq!(relative(Path::new("/a/b"), Path::new("/a/c/d")), Path::new("../c/d"));
         assert_eq!(relative(Path::new("/a"), Path::new("/a")), Path::new("."));
     }

@@ -5,10 +5,12 @@
 
 pub mod identity;
 pub mod interrupt;
+mod language;
 mod looking;
 mod run;
 pub mod scratch;
 
+pub use language::{ascii, english};
 pub use looking::{look_only, only_looks, refused_words};
 pub use run::{Task, output, output_of, problem, set_limits, tie_to_parent};
 pub use scratch::Scratch;

@@ -87,7 +87,7 @@ fn unread(source: &Source, sources: &[Source], loaded: &[Participant], selection
         return None;
     }
     let names = source.language.names(&source.path)?;
-    let path = std::path::absolute(&source.path).unwrap_or_else(|_| source.path.clone()).to_string_lossy().into_owned();
+    let path = or_here(&source.path).to_string_lossy().into_owned();
     let others = sources.iter().map(|s| (s.contender.as_str(), s.language.id()));
     let others: Vec<_> = others.chain(loaded.iter().map(|p| (p.contender.as_str(), p.program.language.as_str()))).collect();
     let unread = Unread {

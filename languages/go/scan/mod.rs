@@ -21,6 +21,7 @@ use crate::large;
 use constraints::Tags;
 use items::Kind;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::paths::or_here;
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use std::collections::BTreeMap;
@@ -32,7 +33,7 @@ use std::path::Path;
 /// # Errors
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
 pub fn scan(source: &Path, tags: &[String]) -> Result<Scan, Vec<Diagnostic>> {
-    let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
+    let path = or_here(source);
     let text = large::read(&path)?;
     if path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("_test.go")) {
         let problem = Diagnostic::error("L602", format!("{} is a test: Go compiles it for `go test` only", source.display()));

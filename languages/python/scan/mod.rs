@@ -21,6 +21,7 @@ mod tests;
 
 use crate::large;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::paths::or_here;
 use lath_core::site::Scan;
 use modules::Modules;
 use std::path::Path;
@@ -30,7 +31,7 @@ use std::path::Path;
 /// # Errors
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
 pub fn scan(source: &Path) -> Result<Scan, Vec<Diagnostic>> {
-    let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
+    let path = or_here(source);
     let text = large::read(&path)?;
     let name = path.to_string_lossy().into_owned();
     Ok(sites::sites(&Modules::read(name, text, true)))

@@ -22,6 +22,7 @@ pub use facts::Facts;
 
 use crate::large;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::paths::or_here;
 use lath_core::site::Scan;
 use source::Source;
 use std::path::Path;
@@ -43,7 +44,7 @@ pub fn facts(source: &Path, configuration: &Configuration) -> Result<Facts, Vec<
 }
 
 fn read(source: &Path, configuration: &Configuration) -> Result<Source, Vec<Diagnostic>> {
-    let path = source::normal(&std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf()));
+    let path = or_here(source);
     let text = large::read(&path)?;
     Ok(Source::read(&path, text, true, configuration))
 }

@@ -6,9 +6,10 @@ use super::names::Index;
 use super::syntax::parse;
 use crate::large;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
+use lath_core::paths::normal;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 pub struct File {
     /// Absolute.
@@ -158,18 +159,4 @@ fn candidates(path: Option<&str>, name: &str, beside: &Path, inside: &Path) -> V
     let name = name.trim_start_matches("r#");
     let folder = inside.join(name);
     vec![(inside.join(format!("{name}.rs")), folder.clone()), (folder.join("mod.rs"), folder)]
-}
-
-/// Without `.` and `..`, by its text: one file has one path, and that is near the path the user gave.
-pub fn normal(path: &Path) -> PathBuf {
-    path.components().fold(PathBuf::new(), |mut normal, component| {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                normal.pop();
-            }
-            other => normal.push(other),
-        }
-        normal
-    })
 }

@@ -3,6 +3,7 @@
 use crate::common::*;
 use crate::unplaced::assert_unplaced;
 use lath_core::language::BuildOptions;
+use lath_core::paths::Folders;
 use std::path::Path;
 use std::process::Command;
 
@@ -50,14 +51,17 @@ fn cpp_executables_do_not_depend_on_places() {
 fn c_executables_do_not_depend_on_places() {
     // What is hidden from the compiler is hidden in copies, which have places of their own.
     let texts = [
-        (
-            "bench/f.c",
-            "#include \"../include/state.h\"\n@Benchmark\nint f(void) { return positive(__LINE__) + __FILE__[0]; }\nint main(void) { return 1; }\n",
-        ),
+        ("bench/f.c", "#include <state.h>\n@Benchmark\nint f(void) { return positive(__LINE__) + __FILE__[0]; }\nint main(void) { return 1; }\n"),
         ("include/state.h", "#include <assert.h>\nstatic int positive(int n) { assert(n > 0); return n + (int)sizeof __FILE__; }\n"),
     ];
     for cc in compilers("c") {
-        assert_unplaced(language("c"), &texts, |_| BuildOptions { cc: Some(cc.clone()), cflags: words("-O2 -g3"), ..BuildOptions::default() });
+        assert_unplaced(language("c"), &texts, |root| {
+            // One folder, however it is written.
+            let near = root.ends_with("a");
+            let include = if near { "a/include".to_owned() } else { root.join("include").display().to_string() };
+            let folders = Folders::all(if near { root.parent().expect("a folder") } else { root });
+            BuildOptions { cc: Some(cc.clone()), cflags: words(&format!("-O2 -g3 -I{include}")), folders, ..BuildOptions::default() }
+        });
     }
 }
 

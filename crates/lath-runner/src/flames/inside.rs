@@ -3,7 +3,7 @@
 use super::{Folded, Process, Seen, cpuprofile, traces};
 use crate::apart::Trouble;
 use lath_core::stacks::{FOLDER, Format, Inside};
-use lath_tools::{Task, output};
+use lath_tools::{Task, ascii, output};
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
@@ -34,7 +34,7 @@ fn texts(folder: &Path, extension: &str) -> Result<Vec<String>, String> {
 }
 
 fn printed(command: &[String]) -> Result<String, String> {
-    let output = output(Command::new(&command[0]).args(&command[1..]).env("LC_ALL", "POSIX"), Task::Build);
+    let output = output(ascii(Command::new(&command[0]).args(&command[1..])), Task::Build);
     let output = output.map_err(|e| format!("{} cannot be run: {e}", command[0]))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());

@@ -8,7 +8,7 @@ use super::symbols::Symbols;
 use super::{Folded, Process, Seen};
 use crate::apart::Trouble;
 use lath_core::stacks::Callers;
-use lath_tools::{Task, output};
+use lath_tools::{Task, ascii, output};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ fn reason() -> String {
 fn perf(what: &str, file: PathBuf) -> Command {
     let mut command = Command::new(PROGRAM);
     // Nothing of the user's configuration: it could change what is printed.
-    command.env("PERF_CONFIG", "/dev/null").env("LC_ALL", "POSIX").arg(what).arg(if what == "record" { "-o" } else { "-i" }).arg(file);
+    ascii(&mut command).env("PERF_CONFIG", "/dev/null").arg(what).arg(if what == "record" { "-o" } else { "-i" }).arg(file);
     command.stdin(Stdio::null());
     command
 }

@@ -7,9 +7,46 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
+/// What is taken from beside the sources, by a path that is not straight.
+struct Local {
+    language: &'static str,
+    dependency: &'static str,
+    files: &'static [(&'static str, &'static str)],
+}
+
+const LOCAL: [Local; 4] = [
+    Local {
+        language: "rust",
+        dependency: "own = { path = \"lib/../lib/rs\" }",
+        files: &[
+            ("rs/Cargo.toml", "[package]\nname = \"own\"\nversion = \"0.1.0\"\nedition = \"2021\"\n"),
+            ("rs/src/lib.rs", "pub fn one() -> u32 { 1 }\n"),
+        ],
+    },
+    Local {
+        language: "go",
+        dependency: "./lib/../lib/go",
+        files: &[("go/go.mod", "module example.com/own\n\ngo 1.19\n"), ("go/own.go", "package own\n\nfunc One() int { return 1 }\n")],
+    },
+    Local { language: "python", dependency: "./lib/../lib/py", files: &[("py/own.py", "ONE = 1\n")] },
+    Local {
+        language: "javascript",
+        dependency: "own@file:lib/../lib/js",
+        files: &[("js/package.json", "{\"name\":\"own\",\"version\":\"1.0.0\"}"), ("js/index.js", "module.exports = 1;\n")],
+    },
+];
+
 /// A suite with the example of each of these languages, in `name`.
 fn suite(folder: &Folder, name: &str, languages: &[String]) {
     folder.lath(&["init", name, "--language", &languages.join(",")]).exits(0);
+    let mut toml = folder.read(&format!("{name}/lath.toml")) + "\n[dependencies]\n";
+    for Local { language, dependency, files } in LOCAL.iter().filter(|local| languages.iter().any(|here| here == local.language)) {
+        toml += &format!("{language} = ['{dependency}']\n");
+        for (file, text) in *files {
+            folder.write(&format!("{name}/lib/{file}"), text);
+        }
+    }
+    folder.write(&format!("{name}/lath.toml"), &toml);
 }
 
 fn git(folder: &Folder, arguments: &[&str]) {
@@ -32,16 +69,19 @@ fn wrappers_are_equal_from_other_folders_and_caches() {
     let places = ["a".to_owned(), format!("deeper/than/that/{}", "b".repeat(150))];
     let built = places.iter().map(|place| {
         suite(&folder, place, &languages);
+        let here = folder.path().join(place);
+        // As people call what lies beside them.
+        let name = if place == "a" { Path::new(".").to_path_buf() } else { Path::new("..").join(here.file_name().expect("a name")) };
         // The first command in an empty cache is often one that only looks.
-        for arguments in [["list", "."], ["build", "."]] {
+        for command_name in ["list", "build"] {
             let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
-            command.current_dir(folder.path().join(place)).args(arguments);
+            command.current_dir(&here).arg(command_name).arg(&name);
             if place != "a" {
                 command.env("XDG_CACHE_HOME", folder.path().join("cache").join("c".repeat(100)));
             }
             folder.wait(&mut command).exits(0);
         }
-        wrappers(&folder.path().join(place))
+        wrappers(&here)
     });
     let built: Vec<BTreeMap<String, Vec<u8>>> = built.collect();
     assert_eq!(built[0].len(), languages.len());

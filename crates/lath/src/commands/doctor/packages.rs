@@ -1,7 +1,7 @@
 //! The Debian packages that a suite names: which of them are installed. Nothing is installed here.
 
 use lath_core::language::{Need, Supply};
-use lath_tools::{Task, output};
+use lath_tools::{Task, english, output};
 use std::collections::BTreeMap;
 use std::process::Command;
 
@@ -32,7 +32,7 @@ pub(super) fn install(needs: &[Need]) -> Option<Vec<String>> {
 
 /// Versions of those that are installed. `None`: there is nobody to ask. That it fails says only that some of them are unknown to it.
 fn ask(names: &[String]) -> Option<BTreeMap<String, String>> {
-    let output = output(Command::new(ASKED).args(["-W", FORMAT, "--"]).args(names).env("LC_ALL", "C.UTF-8"), Task::Look).ok()?;
+    let output = output(english(Command::new(ASKED).args(["-W", FORMAT, "--"]).args(names)), Task::Look).ok()?;
     Some(installed(&String::from_utf8_lossy(&output.stdout)))
 }
 

@@ -3,7 +3,7 @@
 use crate::view::View;
 use lath_core::diagnostic::Diagnostic;
 use lath_languages::{Claim, REVISIONS};
-use lath_tools::{Task, output};
+use lath_tools::{Task, english, output};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -36,6 +36,9 @@ impl Repository {
             let name = if number == 0 { commit.clone() } else { format!("{commit}-{number}") };
             let Some(claim) = lath_languages::claim(REVISIONS, &name)? else { continue };
             let path = claim.folder.clone();
+            claim
+                .of_repository(&self.top)
+                .map_err(|error| vec![Diagnostic::error("L518", format!("cannot note what {} is: {error}", path.display()))])?;
             git(&self.top, &["worktree", "add", "--detach", "--force", "--quiet", &path.to_string_lossy(), &commit])?;
             // Where the user is: the revision may not know that folder, and tools run in its counterpart.
             let working = path.join(&self.prefix);
@@ -122,7 +125,7 @@ fn not_here(problems: Vec<Diagnostic>, arguments: &[String]) -> Vec<Diagnostic> 
 }
 
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, Vec<Diagnostic>> {
-    let output = output(Command::new("git").env("LC_ALL", "C.UTF-8").env_remove("LANGUAGE").arg("-C").arg(folder).args(arguments), Task::Build);
+    let output = output(english(Command::new("git").arg("-C").arg(folder).args(arguments)), Task::Build);
     let output = output.map_err(|e| vec![Diagnostic::error("L518", format!("git cannot be started: {e}")).help("on Debian: apt install git")])?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
