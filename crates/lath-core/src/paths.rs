@@ -83,7 +83,10 @@ pub fn replaced(words: &[String], spans: &[Span], mut new: impl FnMut(&Span, &st
     // The last first: what is replaced does not move what is still to be.
     spans.sort_by_key(|span| (span.word, span.range.start));
     for span in spans.into_iter().rev() {
-        if let Some(text) = new(span, &words[span.word][span.range.clone()]) {
+        let old = &words[span.word][span.range.clone()];
+        if let Some(mut text) = new(span, old) {
+            // `-iprefix folder/` is put before names as it is.
+            text.extend(Some('/').filter(|_| old.ends_with('/') && !text.ends_with('/')));
             words[span.word].replace_range(span.range.clone(), &text);
         }
     }
@@ -151,5 +154,6 @@ mod tests {
         let span = |word, range, certain| Span { word, range, certain };
         let spans = [span(0, 2..3, true), span(1, 0..1, true), span(1, 2..3, true), span(2, 0..4, false)];
         assert_eq!(absolute(&words, &spans, Path::new("/f")), ["-I/f/a", "/f/x:/f/y", "none"]);
+        assert_eq!(absolute(&["a/".to_owned()], &[span(0, 0..2, true)], Path::new("/f")), ["/f/a/"]);
     }
 }

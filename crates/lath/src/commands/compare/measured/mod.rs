@@ -1,6 +1,7 @@
 //! `lath compare --rev BASE..NEW`, and two folders with benchmarks: both versions are built and measured in turns, fork by fork, so that what
 //! the machine does in between happens to both.
 
+mod links;
 mod revisions;
 mod shared;
 

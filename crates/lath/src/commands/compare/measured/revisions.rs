@@ -1,5 +1,6 @@
 //! Revisions of the user's git repository, checked out beside it. Its own files, index and branches are left alone.
 
+use super::links;
 use crate::view::View;
 use lath_core::diagnostic::Diagnostic;
 use lath_languages::{Claim, REVISIONS};
@@ -40,6 +41,9 @@ impl Repository {
                 .of_repository(&self.top)
                 .map_err(|error| vec![Diagnostic::error("L518", format!("cannot note what {} is: {error}", path.display()))])?;
             git(&self.top, &["worktree", "add", "--detach", "--force", "--quiet", &path.to_string_lossy(), &commit])?;
+            let tracked = git(&path, &["ls-files", "-s", "-z"])?;
+            let mended = links::mend(&self.top, &path, links::listed(&tracked));
+            mended.map_err(|error| vec![Diagnostic::error("L518", format!("cannot mend the links in {}: {error}", path.display()))])?;
             // Where the user is: the revision may not know that folder, and tools run in its counterpart.
             let working = path.join(&self.prefix);
             let made = std::fs::create_dir_all(&working);
