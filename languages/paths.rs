@@ -17,6 +17,7 @@ impl Contents for Arguments {
 }
 
 /// A flag and its value.
+#[derive(Clone, Copy)]
 pub(crate) struct Takes {
     flag: &'static str,
     at: At,

@@ -40,7 +40,11 @@ pub(super) fn complaints(code: &str, what: &str, command: &[String], folder: &Pa
     match complaints.last_mut() {
         Some(last) => last.help = Some(last.help.take().map_or_else(|| MORE.to_owned(), |help| format!("{help}\n{MORE}"))),
         None => {
-            let reason = lines.iter().find_map(|line| error_line(line)).map_or_else(|| ending(output), |(_, message)| message);
+            let linkers = lines.iter().find_map(|line| of_linker(line)).map(str::to_owned);
+            let reason = lines.iter().find_map(|line| error_line(line)).map(|(_, message)| message);
+            // A driver says only that its linker failed.
+            let reason = reason.filter(|reason| linkers.is_none() || !reason.starts_with("ld returned"));
+            let reason = reason.or(linkers).unwrap_or_else(|| ending(output));
             let help = format!("{}\nthe command was: {}", telling(&text), command.join(" "));
             complaints.push(Diagnostic::error(code, format!("{what}: {reason}")).help(help));
         }
@@ -126,7 +130,7 @@ fn ending(output: &Output) -> String {
 /// The lines from the first error on, without the warnings before it; the include trail that leads to it stays.
 fn telling(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
-    let is_error = |line: &&str| error_line(line).is_some() || undefined(line).is_some();
+    let is_error = |line: &&str| error_line(line).is_some() || undefined(line).is_some() || of_linker(line).is_some();
     let first = lines.iter().position(is_error).unwrap_or(0);
     let trail = lines[..first]
         .iter()
@@ -145,6 +149,13 @@ fn telling(text: &str) -> String {
 fn error_line(line: &str) -> Option<(Option<Place>, String)> {
     let (before, message) = ["fatal error: ", "error: "].iter().find_map(|mark| line.split_once(mark)).or_else(|| undefined(line))?;
     Some((place(before.trim_end_matches([' ', ':'])), message.to_owned()))
+}
+
+/// What a linker says of itself: `/usr/bin/ld: cannot open linker script file x.ld`; not of objects, where it begins with a place, nor warnings.
+fn of_linker(line: &str) -> Option<&str> {
+    let (program, message) = line.split_once(": ")?;
+    let is_linker = Path::new(program).file_name()?.to_str()?.starts_with("ld") && !program.contains(char::is_whitespace);
+    (is_linker && !message.starts_with("warning") && !message.contains(": in function")).then_some(message)
 }
 
 fn undefined(line: &str) -> Option<(&str, &str)> {
@@ -193,6 +204,16 @@ mod tests {
         assert_eq!(missing_library("/usr/bin/ld: cannot find -lnosuch: No such file or directory"), Some("nosuch"));
         assert_eq!(missing_library("/usr/bin/ld.gold: error: cannot find -lnosuch"), Some("nosuch"));
         assert_eq!(missing_library("ld.lld: error: unable to find library -lnosuch"), Some("nosuch"));
+    }
+
+    #[test]
+    fn the_linkers_own_words_are_told() {
+        use std::os::unix::process::ExitStatusExt;
+        let said = "/usr/bin/ld: warning: w\n/usr/bin/ld: cannot open linker script file no.ld: No such file or directory\ncollect2: error: ld returned 1 exit status\n";
+        let output = Output { status: std::process::ExitStatus::from_raw(256), stdout: Vec::new(), stderr: said.into() };
+        let told = complaints("L603", "cannot link f.c", &["cc".to_owned()], Path::new("/"), &output, None).remove(0);
+        assert_eq!(told.message, "cannot link f.c: cannot open linker script file no.ld: No such file or directory");
+        assert_eq!(of_linker("/usr/bin/ld: /tmp/f.o: in function `f':"), None);
     }
 
     #[test]

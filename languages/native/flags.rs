@@ -37,7 +37,19 @@ pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
     options.sources.iter().cloned().chain(files.filter(|path| path.extension().is_none_or(|e| e != "pc"))).collect()
 }
 
+/// Flags with which a compiler does something else than to compile.
+const OTHERWISE: [&str; 12] =
+    ["-E", "-S", "-M", "-MM", "-fsyntax-only", "--preprocess", "--assemble", "--dependencies", "--user-dependencies", "-###", "--version", "--help"];
+
+/// L503 for such a flag.
+fn refuse_otherwise(words: &[String]) -> Result<(), Vec<Diagnostic>> {
+    let Some(flag) = words.iter().find(|word| OTHERWISE.contains(&word.as_str())) else { return Ok(()) };
+    let problem = Diagnostic::error("L503", format!("with `{flag}` in its flags the compiler makes no program"));
+    Err(vec![problem.help(format!("leave {flag} out of cflags; `--verbose-build` shows the commands, to try by hand with it"))])
+}
+
 pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
+    refuse_otherwise(&options.cflags)?;
     let mut flags = Flags {
         compile: if options.cflags.is_empty() {
             facts.flags.clone()
@@ -222,6 +234,13 @@ mod tests {
     fn rules_of_the_users_do_not_stand_in_for_ours() {
         let given = words("-O2 -MMD -MP -MF f.d -MTtarget -march=native -Wp,-MD,f.d -Wp,-DX=1,-MMD,g.d,-P -MQ q -isystem inc");
         assert_eq!(without_rules(&given), ["-O2", "-march=native", "-Wp,-DX=1,-P", "-isystem", "inc"]);
+    }
+
+    #[test]
+    fn flags_that_make_no_program_are_named() {
+        let problem = refuse_otherwise(&words("-O2 -M -E")).expect_err("no program").remove(0);
+        assert!(problem.code == "L503" && problem.message.contains("`-M`"), "{problem}");
+        assert_eq!(refuse_otherwise(&words("-O2 -MD -Emacs -Spare")), Ok(()));
     }
 
     #[test]

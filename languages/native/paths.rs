@@ -55,14 +55,6 @@ const COMPILER: &[Takes] = &[
     same("-fprebuilt-module-path=", File),
     same("-fsanitize-ignorelist=", File),
     same("-fsanitize-blacklist=", File),
-    either("-T", File),
-    // Addresses of sections, not scripts.
-    same("-Ttext", Other),
-    same("-Tdata", Other),
-    same("-Tbss", Other),
-    next("-Ttext", Other),
-    next("-Tdata", Other),
-    next("-Tbss", Other),
     next("-D", Other),
     next("-U", Other),
     next("-x", Other),
@@ -81,13 +73,6 @@ const LINKER: &[Takes] = &[
     either("-L", File),
     same("--library-path=", File),
     next("--library-path", File),
-    either("-T", File),
-    same("-Ttext", Other),
-    same("-Tdata", Other),
-    same("-Tbss", Other),
-    next("-Ttext", Other),
-    next("-Tdata", Other),
-    next("-Tbss", Other),
     next("-dT", File),
     same("--script=", File),
     next("--script", File),
@@ -136,6 +121,17 @@ const LINKER: &[Takes] = &[
     next("-fini", Other),
 ];
 
+/// Scripts of the linker, which compilers take, too; but not addresses of sections.
+const SCRIPTS: &[Takes] = &[
+    either("-T", File),
+    same("-Ttext", Other),
+    same("-Tdata", Other),
+    same("-Tbss", Other),
+    next("-Ttext", Other),
+    next("-Tdata", Other),
+    next("-Tbss", Other),
+];
+
 /// See [`lath_core::language::Language::paths`].
 pub(crate) fn of(words: &[String]) -> Vec<Span> {
     of_pieces(whole(words))
@@ -155,7 +151,7 @@ pub(crate) fn of_pieces(pieces: Vec<Piece<'_>>) -> Vec<Span> {
             _ => driver.push(piece),
         }
     }
-    [spans(COMPILER, &driver), spans(LINKER, &linker)].concat()
+    [spans(&[COMPILER, SCRIPTS].concat(), &driver), spans(&[LINKER, SCRIPTS].concat(), &linker)].concat()
 }
 
 /// The words with absolute paths.
