@@ -97,6 +97,20 @@ fn slashed(folder: &Path) -> String {
     folder.join("").display().to_string()
 }
 
+/// `file:///…`: a path as a URI.
+pub(crate) fn file_uri(path: &Path) -> String {
+    use std::os::unix::ffi::OsStrExt;
+    let mut uri = "file://".to_owned();
+    for byte in path.as_os_str().as_bytes() {
+        match byte {
+            b'/' | b'-' | b'.' | b'_' | b'~' => uri.push(*byte as char),
+            byte if byte.is_ascii_alphanumeric() => uri.push(*byte as char),
+            byte => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
 fn ends_path(c: char) -> bool {
     c.is_whitespace() || "\"'`=,:;()".contains(c)
 }
@@ -175,6 +189,11 @@ mod tests {
         std::fs::create_dir_all(root.join("bench/deep")).expect("made");
         std::fs::write(root.join(top), "").expect("written");
         (folder, root)
+    }
+
+    #[test]
+    fn paths_as_uris() {
+        assert_eq!(file_uri(Path::new("/a b/ü#/x-1.dart")), "file:///a%20b/%C3%BC%23/x-1.dart");
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub fn render(program: &Program, compiler: &str) -> String {
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r'], "?")),
-        uri => packages::uri(Path::new(&program.source)),
+        uri => portable::file_uri(Path::new(&program.source)),
         platform => super::FACTS.platform.clone(),
         compiler => compiler,
         states => program.states.iter().map(|state| model::state(program, state)).collect::<Vec<_>>(),

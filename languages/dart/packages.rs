@@ -1,5 +1,6 @@
 //! Where packages are: what `dart pub get` left for the user's file, and lath's own.
 
+use crate::portable::file_uri;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::normal;
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ const OF_PUB: &str = ".dart_tool/package_config.json";
 pub fn config(source: &Path, own: &Path) -> Result<String, Vec<Diagnostic>> {
     let mut packages = of_project(source)?;
     packages.retain(|package| package["name"] != "lath");
-    packages.push(json!({ "name": "lath", "rootUri": uri(own), "packageUri": "lib/", "languageVersion": "3.0" }));
+    packages.push(json!({ "name": "lath", "rootUri": file_uri(own), "packageUri": "lib/", "languageVersion": "3.0" }));
     Ok(json!({ "configVersion": 2, "packages": packages }).to_string())
 }
 
@@ -36,33 +37,14 @@ fn of_project(source: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
 /// What is written relative to the project's list means something else elsewhere. A URI has no `..`.
 fn absolute(mut package: Value, folder: &Path) -> Value {
     if let Some(relative) = package["rootUri"].as_str().filter(|root| !root.contains(':')) {
-        package["rootUri"] = json!(uri(&normal(&folder.join(relative))));
+        package["rootUri"] = json!(file_uri(&normal(&folder.join(relative))));
     }
     package
-}
-
-/// `file:///…`
-pub fn uri(path: &Path) -> String {
-    use std::os::unix::ffi::OsStrExt;
-    let mut uri = "file://".to_owned();
-    for byte in path.as_os_str().as_bytes() {
-        match byte {
-            b'/' | b'-' | b'.' | b'_' | b'~' => uri.push(*byte as char),
-            byte if byte.is_ascii_alphanumeric() => uri.push(*byte as char),
-            byte => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    uri
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_as_uris() {
-        assert_eq!(uri(Path::new("/a b/ü#/x-1.dart")), "file:///a%20b/%C3%BC%23/x-1.dart");
-    }
 
     #[test]
     fn a_projects_packages_are_found_from_anywhere() {
@@ -79,7 +61,7 @@ mod tests {
         let read: Value = serde_json::from_str(&config(&root.join("p/bench/b.dart"), Path::new("/cache/lath")).unwrap()).unwrap();
         let roots: Vec<(&str, &str)> =
             read["packages"].as_array().unwrap().iter().map(|p| (p["name"].as_str().unwrap(), p["rootUri"].as_str().unwrap())).collect();
-        let own = uri(&root.join("p"));
+        let own = file_uri(&root.join("p"));
         assert_eq!(roots, [("own", own.as_str()), ("far", "file:///cache/far-1.0"), ("lath", "file:///cache/lath")]);
         std::fs::write(root.join("p").join(OF_PUB), "{").unwrap();
         assert_eq!(config(&root.join("p/bench/b.dart"), Path::new("/x")).unwrap_err()[0].code, "L607");

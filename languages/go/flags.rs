@@ -1,6 +1,7 @@
 //! Flags of a build: words for the compiler, and words that are `go build`'s own.
 
 use super::paths;
+use crate::native;
 use lath_core::language::BuildOptions;
 use lath_core::paths::{Span, absolute, found};
 use std::path::{Path, PathBuf};
@@ -29,7 +30,8 @@ fn is_own(word: &str) -> bool {
 /// What `go build` is given. Words for the compiler are for the user's package, as `-gcflags` has it.
 pub fn of(options: &BuildOptions) -> Vec<String> {
     let cflags = absolute(&options.cflags, &paths::of_compiler(&options.cflags), &options.folders.cflags);
-    let ldflags = absolute(&options.ldflags, &paths::of_linker(&options.ldflags), &options.folders.ldflags);
+    let ldflags = external(&options.ldflags, &options.folders.ldflags);
+    let ldflags = absolute(&ldflags, &paths::of_linker(&ldflags), &options.folders.ldflags);
     let (own, compiler): (Vec<String>, Vec<String>) = cflags.into_iter().partition(|word| is_own(word));
     let joined = |name: &str, words: &[String]| {
         (!words.is_empty()).then(|| format!("-{name}={}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")))
@@ -40,6 +42,22 @@ pub fn of(options: &BuildOptions) -> Vec<String> {
     let all: Vec<String> = tags(options).into_iter().chain(["lath".to_owned()]).collect();
     flags.push(format!("-tags={}", all.join(",")));
     flags
+}
+
+/// The words for Go's linker, with absolute paths in those for the C compiler that it calls: each of these in quotes of its own where its path has blanks.
+fn external(words: &[String], folder: &Path) -> Vec<String> {
+    const EXTERNAL: &str = "-extldflags";
+    let value = |text: &str| {
+        let words = native::paths::absolute(&native::split_words(text), folder);
+        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    };
+    let mut follows = false;
+    let word = |word: &String| {
+        let is_value = std::mem::replace(&mut follows, word == EXTERNAL);
+        let joined = || Some(format!("{EXTERNAL}={}", value(word.strip_prefix(EXTERNAL)?.strip_prefix('=')?)));
+        if is_value { value(word) } else { joined().unwrap_or_else(|| word.clone()) }
+    };
+    words.iter().map(word).collect()
 }
 
 /// A word as Go reads it back from a list: in quotes, of which there are two kinds and no escapes.
@@ -85,6 +103,11 @@ mod tests {
             ..BuildOptions::default()
         };
         assert_eq!(of(&linked)[0], "-ldflags=-extldflags '-L/f/a -lx'");
+        for ldflags in [&["-extldflags", "-La -lx"][..], &["-extldflags=-La -lx"]] {
+            let folders = lath_core::paths::Folders::all(Path::new("/f g"));
+            let linked = of(&BuildOptions { ldflags: words(ldflags), folders, ..BuildOptions::default() });
+            assert!(linked[0].ends_with("'-L/f g/a' -lx\""), "{}", linked[0]);
+        }
         assert!(flags[3].starts_with("-tags=a,b") && flags[3].ends_with(",lath"), "{}", flags[3]);
     }
 }

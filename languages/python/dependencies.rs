@@ -7,6 +7,7 @@ use super::requirements;
 use crate::cache::{self, Key};
 use crate::doing::doing;
 use crate::mirror::{self, Mirror};
+use crate::portable::file_uri;
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, english, output, problem};
 use std::path::{Path, PathBuf};
@@ -127,11 +128,14 @@ pub fn copied(wanted: &str, folder: &Path, mirror: &Mirror) -> std::io::Result<S
     let Some((before, path)) = split(wanted) else { return Ok(wanted.to_owned()) };
     let (path, after) = bare(path, folder);
     let project = folder.join(path);
-    if !project.is_dir() {
-        return Ok(wanted.to_owned());
-    }
-    let slashes = if before.ends_with(FILE) { "//" } else { "" };
-    Ok(format!("{before}{slashes}{}{after}", mirror.copy(&project)?.display()))
+    let name = before.strip_suffix(FILE);
+    let place = match project.is_dir() {
+        true => mirror.copy(&project)?,
+        false if name.is_some() && project.exists() => project,
+        false => return Ok(wanted.to_owned()),
+    };
+    // A URL has no blanks.
+    Ok(name.map_or_else(|| format!("{before}{}{after}", place.display()), |name| format!("{name}{}{after}", file_uri(&place))))
 }
 
 fn names(wanted: &[&String]) -> String {
