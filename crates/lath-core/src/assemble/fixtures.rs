@@ -100,15 +100,17 @@ impl Assembly<'_> {
                 Diagnostic::error("L305", format!("fixture `{}` returns `{returns}`", site.symbol)).at(&site.place, "should return nothing");
             self.problems.push(problem);
         }
-        if !function.is_public || function.is_abstract || function.is_template {
-            let what = if !function.is_public {
-                "is not public"
-            } else if function.is_abstract {
-                "is abstract"
-            } else {
-                "is a template"
-            };
-            self.problems.push(Diagnostic::error("L205", format!("fixture `{}` {what}", site.symbol)).at(&site.place, "the harness cannot call it"));
+        let refused = match function {
+            f if !f.is_public => Some(("is not public", "make it public: the harness calls it")),
+            f if f.is_abstract => {
+                Some(("is abstract", "give it a body, or take the annotation off it: fixtures of derived types are found by their own"))
+            }
+            f if f.is_template => Some(("is a template", "annotate a function that is none, and call the template from it")),
+            _ => None,
+        };
+        if let Some((what, help)) = refused {
+            let problem = Diagnostic::error("L205", format!("fixture `{}` {what}", site.symbol)).at(&site.place, "the harness cannot call it");
+            self.problems.push(problem.help(help));
         }
         self.problems.len() == before
     }

@@ -239,6 +239,18 @@ fn what_jmhs_generator_refuses() {
             }
         })
         .refused(&["L205"]);
+    // A fixture says what to do, too.
+    let made: [fn(&mut Function); 3] = [|f| f.is_public = false, |f| f.is_abstract = true, |f| f.is_template = true];
+    for change in made {
+        let mut f = file();
+        f.state("S", "Thread").function(&["@Setup"], "S::up", &[]).last(|s| {
+            if let Element::Function(function) = &mut s.element {
+                change(function);
+            }
+        });
+        let problem = f.program().expect_err("refused").into_iter().find(|problem| problem.is_error()).expect("an error");
+        assert!(problem.code == "L205" && problem.help.is_some(), "{problem}");
+    }
     file()
         .function(&["@Benchmark"], "b", &[])
         .last(|s| {

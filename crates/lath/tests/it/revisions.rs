@@ -100,11 +100,16 @@ fn folders_of_sources_are_measured_and_what_is_wanted_is_selected() {
 #[test]
 fn a_crash_of_one_side_is_said_once() {
     let folder = repository("__builtin_trap();");
-    let arguments: Vec<&str> = ["compare", "--no-check", "--rev", "HEAD", "bench/demo.cpp"].iter().chain(&QUICK).copied().collect();
+    // Another one goes well on both sides, so that there is something to compare.
+    folder.write("bench/fine.cpp", &source("return 2;").replace("twice", "thrice"));
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "-qm", "fine", "bench/fine.cpp"]);
+    let arguments: Vec<&str> = ["compare", "--no-check", "--rev", "HEAD", "bench/demo.cpp", "bench/fine.cpp"].iter().chain(&QUICK).copied().collect();
     let done = folder.lath(&arguments);
     let said = done.exits(1).err();
     assert_eq!(said.matches("L703").count(), 1, "{said}");
     done.says(&["g++@worktree.demo.twice", "(2 times)"]);
+    assert!(done.out().contains("fine.thrice") && !done.out().contains("only the base has"), "{}", done.out());
 }
 
 /// A revision's files are called as git calls them, not by where they were checked out.

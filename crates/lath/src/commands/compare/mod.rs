@@ -83,7 +83,8 @@ pub fn run(matches: &ArgMatches) -> Outcome {
             crate::diagnose::print(&[Diagnostic::error("L852", "nothing is left to compare: no benchmark succeeded on both sides")]);
             return Ok(run::exit_of(&sides.record, cli::is_set(matches, "fail-on-flaky")));
         }
-        let shown = show(matches, &chosen, [&sides.base, &sides.new], &sides.labels.map(|label| vec![PathBuf::from(label)]));
+        let names = sides.labels.clone().map(|label| vec![PathBuf::from(label)]);
+        let shown = show(matches, &chosen, [&sides.base, &sides.new], &names, &|series| sides.has_failed(series));
         return match (run::exit_of(&sides.record, cli::is_set(matches, "fail-on-flaky")), shown) {
             (Exit::Success, shown) => shown,
             // Why nothing can be compared matters more than that nothing can be.
@@ -96,13 +97,13 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let Given { base: base_paths, new: new_paths, patterns } = sides(matches)?;
     let (mut base, mut new) = read(&base_paths, &new_paths, &Request { metrics: chosen.metrics.clone() })?;
     select([&mut base, &mut new], &patterns)?;
-    show(matches, &chosen, [&base, &new], &[base_paths, new_paths])
+    show(matches, &chosen, [&base, &new], &[base_paths, new_paths], &|_| false)
 }
 
 /// What one side has, the other would have had, too, if it had not failed.
 fn all_failed(sides: &measured::Sides) -> bool {
     let mut left = sides.base.benchmarks.iter().chain(&sides.new.benchmarks);
-    !sides.failed.is_empty() && left.all(|series| sides.failed.contains(&series.benchmark)) && matched(&sides.base, &sides.new).pairs.is_empty()
+    sides.have_failures() && left.all(|series| sides.has_failed(series)) && matched(&sides.base, &sides.new).pairs.is_empty()
 }
 
 /// There are enough pairs of forks of everything.
@@ -111,8 +112,14 @@ fn same_forks(base: &Dataset, new: &Dataset) -> bool {
     matched(base, new).pairs.iter().all(|(a, b)| enough(paired(a, b)))
 }
 
-/// Prints the comparison; the exit code is what the gates say.
-fn show(matches: &ArgMatches, chosen: &Chosen, [base, new]: [&Dataset; 2], [base_paths, new_paths]: &[Vec<PathBuf>; 2]) -> Outcome {
+/// Prints the comparison; the exit code is what the gates say. `told`: it has been said why one side has no result.
+fn show(
+    matches: &ArgMatches,
+    chosen: &Chosen,
+    [base, new]: [&Dataset; 2],
+    [base_paths, new_paths]: &[Vec<PathBuf>; 2],
+    told: &dyn Fn(&Series) -> bool,
+) -> Outcome {
     let Matched { pairs, only_base, only_new } = matched(base, new);
     if pairs.is_empty() {
         let mut all: Vec<Diagnostic> = base.warnings.iter().chain(&new.warnings).cloned().collect();
@@ -146,7 +153,7 @@ fn show(matches: &ArgMatches, chosen: &Chosen, [base, new]: [&Dataset; 2], [base
             });
         }
         shown => {
-            let unmatched = [&only_base, &only_new].map(|all| all.iter().map(|s| results::title(s, true)).collect());
+            let unmatched = [&only_base, &only_new].map(|all| all.iter().filter(|s| !told(s)).map(|s| results::title(s, true)).collect());
             print!("{}", text::text(&rows, &gates, &warnings, &unmatched, chosen, shown == Output::Markdown));
         }
     }

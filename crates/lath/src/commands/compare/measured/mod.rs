@@ -16,9 +16,9 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::planner::{Comparison, version_of};
 use lath_core::record::{Failure, Record, Status};
-use lath_import::model::{Dataset, Request};
+use lath_import::model::{Dataset, Request, Series};
 use revisions::{Checkout, Repository};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -26,11 +26,26 @@ use std::path::{Path, PathBuf};
 pub struct Sides {
     pub base: Dataset,
     pub new: Dataset,
-    /// Benchmarks that failed on a side, which has been said.
-    pub failed: BTreeSet<String>,
+    /// What failed on a side, which has been said.
+    failed: BTreeSet<Failed>,
     /// Names of the versions.
     pub labels: [String; 2],
     pub record: Record,
+}
+
+/// A row of both sides: name, parameters, mode, threads.
+type Failed = (String, BTreeMap<String, String>, String, u64);
+
+impl Sides {
+    /// One side has no result of it, and that has been said.
+    pub fn has_failed(&self, series: &Series) -> bool {
+        self.failed.contains(&(series.benchmark.clone(), series.params.clone(), series.mode.clone(), series.threads))
+    }
+
+    /// Something failed.
+    pub fn have_failures(&self) -> bool {
+        !self.failed.is_empty()
+    }
 }
 
 /// `--rev` and what it means.
@@ -222,7 +237,8 @@ fn split(Measured { record, journal, .. }: Measured, labels: [String; 2], chosen
         warning.code == "W921" && failed.iter().any(|case| warning.message.starts_with(&format!("{} has no result: ", case.id)))
     };
     base.warnings = all.warnings.into_iter().filter(|warning| !told(warning)).collect();
-    let failed = failed.iter().filter_map(|case| called(case)).map(|(_, name)| name).collect();
+    let values = |case: &Case| case.params.iter().map(|param| (param.name.clone(), param.value.clone())).collect();
+    let failed = failed.iter().filter_map(|case| Some((called(case)?.1, values(case), case.mode.label().to_owned(), case.threads))).collect();
     Ok(Sides { base, new, failed, labels, record })
 }
 
