@@ -92,6 +92,7 @@ pub const CODES: &[Code] = &[
     code("L107", "attribute given twice"),
     code("L108", "required attribute missing"),
     code("L109", "source too large"),
+    code("L110", "source takes too long to read"),
     code("L201", "annotation not applicable here"),
     code("L202", "annotation stands before nothing it could describe"),
     code("L203", "annotation given twice"),

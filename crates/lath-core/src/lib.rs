@@ -4,6 +4,7 @@
 
 pub mod annotation;
 pub mod assemble;
+pub mod bounded;
 pub mod conditions;
 pub mod diagnostic;
 pub mod escape;

@@ -5,6 +5,7 @@ use crate::formats::{self, FORMATS, Format, Input};
 use crate::merge;
 use crate::model::{Dataset, Request};
 use crate::trouble;
+use lath_core::bounded::{self, Bounded};
 use lath_core::diagnostic::Diagnostic;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
@@ -19,7 +20,7 @@ pub fn read(path: &Path, request: &Request) -> Result<Dataset, Diagnostic> {
 }
 
 fn file(path: &Path, request: &Request) -> Result<Dataset, Diagnostic> {
-    let mut file = File::open(path).map_err(|e| trouble::unreadable(path, e))?;
+    let mut file = Bounded::new(File::open(path).map_err(|e| trouble::unreadable(path, e))?, bounded::RESULTS);
     let mut head = Vec::new();
     file.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head).map_err(|e| trouble::unreadable(path, e))?;
     let head = Head::new(head);

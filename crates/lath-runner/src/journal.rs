@@ -5,6 +5,7 @@
 mod prune;
 
 use crate::process;
+use lath_core::bounded;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::plan::Plan;
@@ -88,7 +89,7 @@ impl Journal {
 /// Reads a journal back. L805: it is none, or one of another version, or damaged elsewhere than at its end.
 pub fn read(path: &Path) -> Result<Record, Diagnostic> {
     let bad = |why: String| Diagnostic::error("L805", format!("{} cannot be resumed from: {why}", path.display()));
-    let text = std::fs::read(path).map_err(|e| bad(e.to_string()))?;
+    let text = bounded::read(path, bounded::RESULTS).map_err(|e| bad(e.to_string()))?;
     let mut lines = text.split_inclusive(|&b| b == b'\n').filter(|line| line.ends_with(b"\n")).enumerate();
     let header = lines.next().map_or(Err("it is empty".to_owned()), |(_, line)| header(line)).map_err(&bad)?;
     let mut record = Record::new(header);

@@ -126,11 +126,16 @@ fn install() -> io::Result<Handlers> {
 fn end(mut last: UnixStream) {
     let mut signal = [0];
     if last.read_exact(&mut signal).is_ok() {
-        crate::run::kill_all();
-        crate::scratch::remove_all();
+        end_all();
         // Ends the process. It fails only for signals that do not exist.
         let _ = emulate_default_handler(i32::from(signal[0]));
     }
+}
+
+/// Ends all tools and removes all folders for a moment, and lets nobody make others: this process is about to end.
+pub fn end_all() {
+    crate::run::kill_all();
+    crate::scratch::remove_all();
 }
 
 /// Since the machine was started, at least 1.

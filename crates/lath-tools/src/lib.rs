@@ -10,6 +10,7 @@ mod looking;
 mod run;
 pub mod scratch;
 
+pub use interrupt::end_all;
 pub use language::{ascii, english};
 pub use looking::{look_only, only_looks, refused_words};
 pub use run::{Task, output, output_of, problem, set_limits, tie_to_parent};

@@ -21,6 +21,7 @@ mod diagnose;
 mod exit;
 mod inputs;
 mod lacks;
+mod patience;
 mod patterns;
 mod programs;
 mod sources;

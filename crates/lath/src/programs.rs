@@ -2,6 +2,7 @@
 
 use crate::contenders::{self, Source};
 use crate::inputs::{Inputs, Wrapper};
+use crate::patience::Patience;
 use crate::ui::activity::Activity;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
@@ -67,6 +68,7 @@ fn entry(
         Some(program) => program,
         None => {
             activity.begin(format!("Reading {}", source.path.display()));
+            let _patience = Patience::with(&source.path);
             source.language.program(&source.path, &source.options).map_err(|found| naming_tool(found, &source.path))?
         }
     };

@@ -10,11 +10,13 @@
 //! `result` may be a number, a text, a boolean or an array; `hex = "…"` stands for bytes. Numbers that TOML cannot hold are written as
 //! texts in `integer = "…"` or `float = "…"`.
 
+use lath_core::bounded;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::plan::{Case, Expected, Plan};
 use lath_core::planner::{Comparison, Participant, built, version_of};
 use lath_core::proof::Proof;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -83,7 +85,8 @@ struct Vector {
 
 impl File {
     fn read(path: &str) -> Result<File, Vec<Diagnostic>> {
-        let text = std::fs::read_to_string(path).map_err(|e| vec![Diagnostic::error("L517", format!("{path} cannot be read: {e}"))])?;
+        let text = bounded::read_to_string(Path::new(path), bounded::VECTORS)
+            .map_err(|e| vec![Diagnostic::error("L517", format!("{path} cannot be read: {e}"))])?;
         let table = DeTable::parse(&text).map_err(|e| {
             let span = e.span().unwrap_or(0..0);
             vec![Diagnostic::error("L517", format!("{path} is not valid TOML")).at(&Place::new(path, &text, span.start, span.len()), e.message())]

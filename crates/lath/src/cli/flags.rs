@@ -116,6 +116,7 @@ pub const FLAGS: &[Flag] = &[
         LIMITS,
         "End the run after this time as Ctrl-C does: what was measured is reported (default: none)",
     ),
+    flag("timeout-scan", None, Takes::One("TIME"), BUILDING, "Processor time that lath may take to read one source (default 60s)"),
     flag(
         "timeout-build",
         None,

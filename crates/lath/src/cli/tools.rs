@@ -1,6 +1,7 @@
-//! What the flags say of how long tools may take.
+//! What the flags say of how long reading and tools may take.
 
 use super::values;
+use crate::patience;
 use clap::ArgMatches;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::time::Duration;
 /// Subcommands that run nothing of the folders they look at.
 const LOOKING: [&str; 6] = ["doctor", "env", "generate", "list", "steady", "summarize"];
 
-/// For every subcommand that has `--timeout-build` and `--timeout-load`. L503 for values that cannot be read.
+/// For every subcommand that has these flags. L503 for values that cannot be read.
 pub fn limit(matches: &ArgMatches) -> Result<(), Vec<Diagnostic>> {
     let matches = matches.subcommand().map(|(_, matches)| matches);
     let time = |flag: &str| {
@@ -18,6 +19,7 @@ pub fn limit(matches: &ArgMatches) -> Result<(), Vec<Diagnostic>> {
         time.map_err(|expected| vec![Diagnostic::error("L503", format!("--{flag}: {expected}"))])
     };
     lath_tools::set_limits(time("timeout-build")?, time("timeout-load")?);
+    patience::set(time("timeout-scan")?);
     Ok(())
 }
 

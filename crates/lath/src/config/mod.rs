@@ -9,6 +9,7 @@ mod reader;
 mod system;
 
 use crate::view::View;
+use lath_core::bounded;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::language::{BuildOptions, Library};
 use lath_core::paths::or_here;
@@ -82,7 +83,7 @@ pub struct Variant {
 /// Reads `lath.toml` at `path`. `languages` are the ids that `[build.<id>]` may name.
 pub fn read(path: &Path, view: &View, languages: &[&str]) -> Result<Config, Vec<Diagnostic>> {
     let file = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|e| vec![Diagnostic::error("L504", format!("{file} cannot be read: {e}"))])?;
+    let text = bounded::read_to_string(path, bounded::SUITE).map_err(|e| vec![Diagnostic::error("L504", format!("{file} cannot be read: {e}"))])?;
     let table = DeTable::parse(&text).map_err(|e| {
         let span = e.span().unwrap_or(0..0);
         vec![Diagnostic::error("L504", "lath.toml is not valid TOML").at(&Place::new(&file, &text, span.start, span.len()), e.message())]

@@ -50,6 +50,26 @@ fn code_that_nests_deep_is_read_or_refused() {
 }
 
 #[test]
+fn a_source_that_takes_too_long_is_given_up() {
+    let source = format!("//@@Benchmark\nint f(void) {{ return 1; }}\n{}", "int a;\n".repeat(200_000));
+    let folder = Folder::with("long.c", &source);
+    folder.lath(&["build", "long.c", "--timeout-scan", "20ms"]).exits(3).says(&["L110", "long.c", "--timeout-scan"]);
+    folder.lath(&["build", "long.c", "--timeout-scan", "soon"]).exits(2).says(&["L503", "--timeout-scan"]);
+}
+
+/// Files without an end, and such that are only very long, are refused with the size that is read.
+#[test]
+fn files_that_are_too_large_are_refused() {
+    let folder = Folder::with("bench.c", "//@@Benchmark\nint f(void) { return 1; }\n");
+    let sparse = |name: &str, bytes: u64| std::fs::File::create(folder.path().join(name)).and_then(|file| file.set_len(bytes)).unwrap();
+    sparse("lath.toml", (4 << 20) + 1);
+    folder.lath(&["list"]).exits(2).says(&["L504", "4 MiB"]);
+    std::fs::remove_file(folder.path().join("lath.toml")).unwrap();
+    sparse("large.c", (64 << 20) + 1);
+    folder.lath(&["list", "large.c"]).exits(3).says(&["L109", "64 MiB"]);
+}
+
+#[test]
 fn a_long_line_has_its_mistake_shown() {
     let source = format!(
         "int a[] = {{{}}}; //@@Benchmark\nint f(void) {{ return 1; }}\n//@@Bench\nint g(void) {{ return 1; }}{}\n",

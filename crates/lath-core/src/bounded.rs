@@ -1,0 +1,74 @@
+//! Files of others are read up to a stated size: nobody's memory ends because of a file.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// Bytes of the largest `lath.toml`.
+pub const SUITE: u64 = 4 << 20;
+/// Bytes of the largest file of vectors.
+pub const VECTORS: u64 = 64 << 20;
+/// Bytes of the largest journal and of the largest file of results: some millions of iterations.
+pub const RESULTS: u64 = 1 << 30;
+
+/// All of a file.
+///
+/// # Errors
+/// When it cannot be read; [`ErrorKind::FileTooLarge`] when there are more than `most` bytes.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    Bounded::new(File::open(path)?, most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The same of text.
+///
+/// # Errors
+/// As [`read`]; [`ErrorKind::InvalidData`] when it is not UTF-8.
+pub fn read_to_string(path: &Path, most: u64) -> io::Result<String> {
+    let mut text = String::new();
+    Bounded::new(File::open(path)?, most).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// A reader that fails after so many bytes, instead of being read to an end that it may not have.
+pub struct Bounded<R> {
+    inner: R,
+    most: u64,
+    left: u64,
+}
+
+impl<R: Read> Bounded<R> {
+    pub fn new(inner: R, most: u64) -> Bounded<R> {
+        Bounded { inner, most, left: most }
+    }
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        self.left = self.left.checked_sub(count as u64).ok_or_else(|| too_large(self.most))?;
+        Ok(count)
+    }
+}
+
+fn too_large(most: u64) -> io::Error {
+    io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {} MiB, the most that lath reads of it", most >> 20))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_than_stated() {
+        let all = |bytes: usize| {
+            let mut read = Vec::new();
+            Bounded::new(io::repeat(b'x').take(bytes as u64), 1 << 20).read_to_end(&mut read).map(|_| read.len())
+        };
+        assert_eq!(all(1 << 20).unwrap(), 1 << 20);
+        let error = all((1 << 20) + 1).unwrap_err();
+        assert!(error.kind() == ErrorKind::FileTooLarge && error.to_string().contains("1 MiB"));
+        assert_eq!(read(Path::new("/dev/zero"), 1 << 20).unwrap_err().kind(), ErrorKind::FileTooLarge);
+    }
+}
