@@ -3,6 +3,7 @@
 //!
 //! What lies in an absolute folder of PATH was put there by the user, whatever folder that is.
 
+use lath_core::paths::or_here;
 use std::ffi::OsStr;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -106,12 +107,20 @@ fn top(folder: &Path) -> PathBuf {
 }
 
 fn real(path: &Path) -> PathBuf {
-    path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
+    let path = or_here(path);
+    path.canonicalize().unwrap_or(path)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_without_a_folder_is_in_the_current_one() {
+        let here = std::env::current_dir().and_then(std::fs::canonicalize).expect("there");
+        assert_eq!([real(Path::new("")), real(Path::new("gone"))], [here.clone(), here.join("gone")]);
+        assert!(!Path::new("/usr/bin/cc").starts_with(top(&real(Path::new("")))));
+    }
 
     #[test]
     fn what_loads_code() {

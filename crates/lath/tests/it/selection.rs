@@ -102,7 +102,9 @@ fn what_is_not_built_is_known_all_the_same() {
     run(&folder, "run", &[".", r"^four\."]).exits(6).says(&["L507", "no name in them can match", "Answer.java"]);
     run(&folder, "build", &[".", r"^four\."]).exits(6).says(&["L507"]);
     // It is read where it may be selected, and then its mistakes count.
-    run(&folder, "list", &[".", "Answer"]).exits(4).says(&["L602", "undeclared"]);
+    for what in [&[".", "Answer"][..], &["Answer.java"]] {
+        run(&folder, "list", what).exits(4).says(&["L602", "undeclared"]);
+    }
 }
 
 #[test]
