@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 
 /// Copies of projects; they go with the value.
 pub(crate) struct Mirror {
-    scratch: Scratch,
+    _scratch: Scratch,
+    /// The root of what is seen.
+    root: PathBuf,
     /// Whether repositories are seen: tools that ask git for a version need that.
     with_history: bool,
 }
@@ -22,17 +24,18 @@ impl Mirror {
     /// # Errors
     /// When the folder of temporary files cannot be written.
     pub(crate) fn new(with_history: bool) -> io::Result<Mirror> {
-        Ok(Mirror { scratch: Scratch::new()?, with_history })
+        let scratch = Scratch::new()?;
+        Ok(Mirror { root: scratch.path().canonicalize()?, _scratch: scratch, with_history })
     }
 
     /// Where something is seen. `path`: without links, as [`Path::canonicalize`] gives it.
     pub(crate) fn place(&self, path: &Path) -> PathBuf {
-        self.scratch.path().join(path.strip_prefix("/").unwrap_or(path))
+        self.root.join(path.strip_prefix("/").unwrap_or(path))
     }
 
     /// What a tool said of copies, said of the originals.
     pub(crate) fn originals(&self, said: &str) -> String {
-        said.replace(&*self.scratch.path().to_string_lossy(), "")
+        said.replace(&*self.root.to_string_lossy(), "")
     }
 
     /// Copies a project, a folder, and gives the copy. What lies around it, up to the repository's root, is seen from there by relative paths.
@@ -79,7 +82,8 @@ impl Mirror {
             fs::remove_file(&place)?;
         }
         fs::create_dir(&place)?;
-        for entry in fs::read_dir(folder)? {
+        // Of a folder that may be passed through and not be read nothing is seen.
+        for entry in fs::read_dir(folder).into_iter().flatten() {
             let entry = entry?;
             if self.with_history || !is_history(&entry.file_name()) {
                 symlink(entry.path(), place.join(entry.file_name()))?;
@@ -93,6 +97,8 @@ impl Mirror {
         for entry in entries(folder)? {
             let at = place.join(entry.file_name().unwrap_or_default());
             match part(&entry) {
+                // Temporary files may lie in the project.
+                Part::Folder if entry == self.root => {}
                 Part::Left => {}
                 Part::History if !self.with_history => {}
                 Part::Linked | Part::History => symlink(&entry, at)?,
@@ -253,6 +259,17 @@ mod tests {
             assert!(!root.join("lib/p/new").exists());
             assert_eq!(mirror.originals(&format!("no {}", copy.display())), format!("no {}", root.join("lib/p").display()));
         }
+    }
+
+    /// `TMPDIR` may be a folder of the project.
+    #[test]
+    fn a_copy_has_no_copy_in_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let project = folder.path().canonicalize().expect("there").join("p");
+        written(&project, &[("m.py", "1"), ("tmp/mirror/x", "1"), ("tmp/y", "2")]);
+        let mirror = Mirror { root: project.join("tmp/mirror"), ..Mirror::new(false).expect("made") };
+        let copy = mirror.copy(&project).expect("copied");
+        assert!(copy.join("m.py").is_file() && copy.join("tmp/y").is_file() && !copy.join("tmp/mirror").exists());
     }
 
     #[test]
