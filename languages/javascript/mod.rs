@@ -118,6 +118,13 @@ impl Language for JavaScript {
         &["js", "mjs", "cjs", "ts", "mts", "cts"]
     }
 
+    /// URLs lose tabs and line ends, and have `/` for `\\`. What compiles TypeScript takes `*` for a pattern, parts its arguments at `=`, and looks for a file
+    /// by its URL.
+    fn refuses_in_name(&self, source: &Path, c: char) -> bool {
+        let compiled = source.extension().and_then(|e| e.to_str()).is_some_and(|e| e.ends_with("ts"));
+        matches!(c, '\t' | '\n' | '\r' | '\\') || compiled && matches!(c, '=' | '*' | '?' | '#' | '%')
+    }
+
     fn platforms(&self) -> Vec<Platform> {
         platforms::platforms()
     }

@@ -126,6 +126,11 @@ impl Language for Native {
         self.read().1
     }
 
+    /// `#include "…"` ends at a quote and at the end of its line.
+    fn refuses_in_name(&self, _source: &Path, c: char) -> bool {
+        matches!(c, '"' | '\n' | '\r')
+    }
+
     fn platforms(&self) -> Vec<Platform> {
         toolchain::platforms(self.declared())
     }

@@ -104,6 +104,11 @@ impl Language for Rust {
         &["rs"]
     }
 
+    /// A path in an attribute is a string literal, in which control characters are written otherwise.
+    fn refuses_in_name(&self, _source: &Path, c: char) -> bool {
+        c.is_control() && !matches!(c, '\t' | '\n')
+    }
+
     fn platforms(&self) -> Vec<Platform> {
         platforms::platforms()
     }

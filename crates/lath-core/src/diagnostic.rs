@@ -151,6 +151,7 @@ pub const CODES: &[Code] = &[
     code("L521", "unknown library"),
     code("L522", "unknown profiler"),
     code("L523", "bulk warm-up not available"),
+    code("L524", "name of a source cannot be used"),
     code("L601", "compiler not found"),
     code("L602", "compilation failed"),
     code("L603", "linking failed"),

@@ -207,6 +207,11 @@ pub trait Language: Sync {
         Ok(Vec::new())
     }
 
+    /// Whether the name of a source cannot have this character, because the language's tools give it a meaning and have no way to take that back.
+    fn refuses_in_name(&self, _source: &Path, _c: char) -> bool {
+        false
+    }
+
     /// Finds the sites of one benchmark source and of the user's files it includes. Problems in the text are diagnostics in the
     /// scan; an `Err` is for a source that cannot be read at all.
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>>;

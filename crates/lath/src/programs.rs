@@ -116,6 +116,7 @@ fn each_once(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// Builds the native libraries that a source names: its options with them, and its program with their folders.
 pub fn link(source: &Source, program: &mut Program) -> Result<BuildOptions, Vec<Diagnostic>> {
+    takes_name(source)?;
     let mut options = source.options.clone();
     if !source.libraries.is_empty() {
         let includes = source.language.library_includes(&options)?;
@@ -125,6 +126,14 @@ pub fn link(source: &Source, program: &mut Program) -> Result<BuildOptions, Vec<
         program.libraries.dedup();
     }
     Ok(options)
+}
+
+/// L524: a file whose name its language's tools would misread.
+fn takes_name(source: &Source) -> Result<(), Vec<Diagnostic>> {
+    let name = source.path.file_name().unwrap_or_default().to_string_lossy();
+    let Some(c) = name.chars().find(|c| source.language.refuses_in_name(&source.path, *c)) else { return Ok(()) };
+    let message = format!("{} cannot be built: tools of {} do not take a name with `{c}`", source.path.display(), source.language.name());
+    Err(vec![Diagnostic::error("L524", message).help("rename the file")])
 }
 
 /// Builds one source's wrapper, at `output` or in the cache, and asks it what it can do.

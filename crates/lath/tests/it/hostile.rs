@@ -142,6 +142,23 @@ fn a_large_write_to_standard_output_is_taken_whole() {
     done.exits(0);
 }
 
+/// What a language's tools would misread is refused before they do, with what to do.
+#[test]
+fn file_names_that_tools_misread_are_refused() {
+    let c = "//@@Benchmark\nint f(void) { return 1; }\n";
+    let js = "//@@Benchmark\nexport function f() { return 1; }\n";
+    let rs = "//@@Benchmark\npub fn f() -> i32 { 1 }\n";
+    let names =
+        [("a\"b.c", c), ("a\nb.cpp", c), ("a\tb.js", js), ("a\\b.mjs", js), ("a=b.ts", js), ("a*b.ts", js), ("a?b.ts", js), ("a\u{1b}b.rs", rs)];
+    for (name, source) in names {
+        let folder = Folder::with(name, source);
+        folder.lath(&["list", name]).exits(0);
+        for arguments in [&["build", name][..], &["run", name], &["generate", name, "-o", "generated"]] {
+            folder.lath(arguments).exits(2).says(&["L524", "rename the file"]);
+        }
+    }
+}
+
 /// A wrapper loads its source by a URL.
 #[test]
 fn file_names_may_have_what_urls_give_a_meaning() {
