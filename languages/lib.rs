@@ -24,6 +24,7 @@ mod dart;
 mod doing;
 mod foreign;
 mod go;
+mod indexed;
 mod java;
 mod javascript;
 mod kept;

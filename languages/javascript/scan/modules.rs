@@ -4,9 +4,10 @@ use super::imports::{Binding, Imports, file_of};
 use super::items::{self, Item, Kind};
 use super::raw::{self, Raw};
 use super::syntax::{Dialect, comments_in, parse};
+use crate::indexed::{Indexed, Listed};
 use crate::large;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::Path;
 
@@ -28,16 +29,7 @@ pub struct Module {
     /// Why it could not be read.
     pub problem: Option<Diagnostic>,
     pub lines: Lines,
-    /// The last class or enumeration of each dotted path.
-    classes: HashMap<String, usize>,
-    /// Items that something outside can name, by the path of what they are members of.
-    members: HashMap<String, Vec<usize>>,
-    /// Names that the module itself binds.
-    own: HashSet<String>,
-    /// The same, by that and their names.
-    named: HashMap<(String, String), Vec<usize>>,
-    /// Items by the offsets that they may be said to begin at.
-    starts: HashMap<usize, Vec<usize>>,
+    indexed: Indexed,
 }
 
 impl Module {
@@ -56,45 +48,23 @@ impl Module {
         comments.retain(|c| !text[c.clone()].starts_with("#!"));
         let (items, imports) = (items::items(root, &blanked), Imports::read(root, &blanked));
         let name = Path::new(&path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let mut module = Module {
+        let is_default = |start: &usize| blanked[*start..].split_whitespace().take(2).eq(["export", "default"]);
+        let is_default = |item: &Item| !item.local && matches!(item.kind, Kind::Class(_)) && item.starts.first().is_some_and(is_default);
+        Module {
             path,
             name,
-            text: blanked,
             dialect,
-            items: Vec::new(),
             comments,
             imports,
             raw,
             targets: BTreeMap::new(),
-            default_class: None,
+            default_class: items.iter().position(is_default),
             problem: parsed.problem,
             lines: Lines::default(),
-            classes: HashMap::new(),
-            members: HashMap::new(),
-            named: HashMap::new(),
-            own: HashSet::new(),
-            starts: HashMap::new(),
-        };
-        items.iter().enumerate().for_each(|(index, item)| module.index(index, item));
-        module.items = items;
-        module
-    }
-
-    fn index(&mut self, index: usize, item: &Item) {
-        item.starts.iter().for_each(|start| self.starts.entry(*start).or_default().push(index));
-        if item.local {
-            return;
+            indexed: Indexed::new(items.iter().map(listed)),
+            items,
+            text: blanked,
         }
-        if matches!(item.kind, Kind::Class(_) | Kind::Enum(_)) {
-            self.classes.insert(item.path(), index);
-        }
-        let is_default = |start: &usize| self.text[*start..].split_whitespace().take(2).eq(["export", "default"]);
-        if matches!(item.kind, Kind::Class(_)) && item.starts.first().is_some_and(is_default) {
-            self.default_class.get_or_insert(index);
-        }
-        self.own.extend(item.scope.is_empty().then(|| item.name.clone()));
-        self.named.entry((item.scope.join("."), item.name.clone())).or_default().push(index);
-        self.members.entry(item.scope.join(".")).or_default().push(index);
     }
 
     pub fn place(&self, range: &Range<usize>) -> Place {
@@ -103,28 +73,33 @@ impl Module {
 
     /// Index of the type of that dotted path.
     pub fn class(&self, path: &str) -> Option<usize> {
-        self.classes.get(path).copied()
+        self.indexed.of_type(path)
     }
 
     /// Members of the class of that path, with their positions.
     pub fn members(&self, class: &str) -> impl Iterator<Item = (usize, &Item)> {
-        self.members.get(class).into_iter().flatten().map(|&index| (index, &self.items[index]))
+        self.indexed.members(class).iter().map(|&index| (index, &self.items[index]))
     }
 
     /// Items of the same name in the same scope, in order.
     pub fn named(&self, item: &Item) -> &[usize] {
-        self.named.get(&(item.scope.join("."), item.name.clone())).map_or(&[], Vec::as_slice)
+        self.indexed.named(&item.scope, &item.name)
     }
 
     /// Items that begin at `offset`.
     pub fn starting(&self, offset: usize) -> &[usize] {
-        self.starts.get(&offset).map_or(&[], Vec::as_slice)
+        self.indexed.starting(offset)
     }
 
     /// Whether the module itself gives `name` a meaning.
     pub fn binds(&self, name: &str) -> bool {
-        self.imports.names.contains_key(name) || self.own.contains(name)
+        self.imports.names.contains_key(name) || self.indexed.binds(name)
     }
+}
+
+fn listed(item: &Item) -> Listed<'_> {
+    let is_type = matches!(item.kind, Kind::Class(_) | Kind::Enum(_));
+    Listed { scope: &item.scope, name: &item.name, is_type, local: item.local, starts: &item.starts }
 }
 
 pub struct Modules {

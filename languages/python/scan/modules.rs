@@ -4,10 +4,10 @@ use super::imports::{self, Binding, Imports};
 use super::items::{self, Item, Kind};
 use super::syntax::parse;
 use crate::comments::Commented;
+use crate::indexed::{Indexed, Listed};
 use crate::large;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::Notation;
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -23,16 +23,7 @@ pub struct Module {
     /// Why it could not be read.
     pub problem: Option<Diagnostic>,
     lines: Lines,
-    /// The last class of each dotted path.
-    classes: HashMap<String, usize>,
-    /// Items that something outside can name, by the path of the class that they are members of.
-    members: HashMap<String, Vec<usize>>,
-    /// The same, by that and their names.
-    named: HashMap<(String, String), Vec<usize>>,
-    /// Names that the module itself binds.
-    own: HashSet<String>,
-    /// Items by the offsets that they may be said to begin at.
-    starts: HashMap<usize, Vec<usize>>,
+    indexed: Indexed,
 }
 
 impl Module {
@@ -40,35 +31,8 @@ impl Module {
         let parsed = parse(&path, &text);
         let (items, comments, statements) = items::items(&parsed.tree, &text);
         let imports = Imports::read(&statements, &name, path.ends_with("/__init__.py"), &text);
-        let mut module = Module {
-            path,
-            name,
-            items: Vec::new(),
-            comments,
-            imports,
-            problem: parsed.problem,
-            lines: Lines::default(),
-            classes: HashMap::new(),
-            members: HashMap::new(),
-            named: HashMap::new(),
-            own: HashSet::new(),
-            starts: HashMap::new(),
-            text,
-        };
-        for (index, item) in items.iter().enumerate() {
-            item.starts.iter().for_each(|start| module.starts.entry(*start).or_default().push(index));
-            if item.local {
-                continue;
-            }
-            if matches!(item.kind, Kind::Class(_)) {
-                module.classes.insert(item.path(), index);
-            }
-            module.own.extend(item.scope.is_empty().then(|| item.name.clone()));
-            module.named.entry((item.scope.join("."), item.name.clone())).or_default().push(index);
-            module.members.entry(item.scope.join(".")).or_default().push(index);
-        }
-        module.items = items;
-        module
+        let problem = parsed.problem;
+        Module { path, name, comments, imports, problem, lines: Lines::default(), indexed: Indexed::new(items.iter().map(listed)), items, text }
     }
 
     pub fn commented(&self) -> Commented<'_> {
@@ -80,30 +44,35 @@ impl Module {
         self.lines.place(&self.path, &self.text, range.start, range.len())
     }
 
-    /// Index of the class of that dotted path.
+    /// Index of the type of that dotted path.
     pub fn class(&self, path: &str) -> Option<usize> {
-        self.classes.get(path).copied()
+        self.indexed.of_type(path)
     }
 
     /// Members of the class of that path, with their positions.
     pub fn members(&self, class: &str) -> impl Iterator<Item = (usize, &Item)> {
-        self.members.get(class).into_iter().flatten().map(|&index| (index, &self.items[index]))
+        self.indexed.members(class).iter().map(|&index| (index, &self.items[index]))
     }
 
     /// Items of the same name in the same scope, in order.
     pub fn named(&self, item: &Item) -> &[usize] {
-        self.named.get(&(item.scope.join("."), item.name.clone())).map_or(&[], Vec::as_slice)
+        self.indexed.named(&item.scope, &item.name)
     }
 
     /// Items that begin at `offset`.
     pub fn starting(&self, offset: usize) -> &[usize] {
-        self.starts.get(&offset).map_or(&[], Vec::as_slice)
+        self.indexed.starting(offset)
     }
 
     /// Whether the module itself gives `name` a meaning.
     pub fn binds(&self, name: &str) -> bool {
-        self.imports.names.contains_key(name) || self.own.contains(name)
+        self.imports.names.contains_key(name) || self.indexed.binds(name)
     }
+}
+
+fn listed(item: &Item) -> Listed<'_> {
+    let is_type = matches!(item.kind, Kind::Class(_));
+    Listed { scope: &item.scope, name: &item.name, is_type, local: item.local, starts: &item.starts }
 }
 
 pub struct Modules {
@@ -155,7 +124,7 @@ impl Modules {
     pub fn lath_name(&self, module: &Module, dotted: &str) -> Option<String> {
         let (first, rest) = dotted.split_once('.').map_or((dotted, None), |(f, r)| (f, Some(r)));
         match module.imports.names.get(first) {
-            Some(Binding::Module(name)) if name == "lath" && !module.own.contains(first) => rest.map(str::to_owned),
+            Some(Binding::Module(name)) if name == "lath" && !module.indexed.binds(first) => rest.map(str::to_owned),
             Some(Binding::From(name, own)) if name == "lath" && rest.is_none() => Some(own.clone()),
             Some(_) => None,
             None if rest.is_some() || module.binds(first) => None,
