@@ -54,6 +54,14 @@ impl Names {
         below.map_or_else(|| self.name(path), |below| self.name(&self.root.join(below).to_string_lossy()))
     }
 
+    /// The file that [`Names::shown`] calls so: one without versions is in the original.
+    fn find(&self, name: &str) -> PathBuf {
+        let here = normal(&self.folder.join(name));
+        let below = here.strip_prefix(&self.root).ok().filter(|_| !here.exists());
+        let original = self.original.as_ref().zip(below).map(|(original, below)| original.join(below));
+        original.filter(|original| original.exists()).unwrap_or(here)
+    }
+
     /// Every folder from the project's to the benchmark's, with a slash at its end, and what stands for it in front of a name. Who tries them from the last to the
     /// first finds the innermost.
     pub fn prefixes(&self) -> Vec<(String, String)> {
@@ -119,12 +127,13 @@ fn ends_path(c: char) -> bool {
 pub(crate) fn manifest(program: &Program) -> String {
     let names = Names::of(&program.source);
     let cached = |path: &str| within_cache(path).unwrap_or_else(|| path.to_owned());
-    renamed(program, &|path| names.name(path), &cached, &|text| names.in_text(text)).to_string()
+    renamed(program, &|path| names.shown(path), &cached, &|text| names.in_text(text)).to_string()
 }
 
 /// The program of a manifest with paths in place of names: its source lies in `folder`. Where nobody knows that, files keep their names.
 pub fn located(program: &Program, folder: Option<&Path>) -> Program {
-    let path = |name: &str| folder.map_or_else(|| name.to_owned(), |folder| normal(&folder.join(name)).to_string_lossy().into_owned());
+    let names = folder.map(Names::seen_from);
+    let path = |name: &str| names.as_ref().map_or_else(|| name.to_owned(), |names| names.find(name).to_string_lossy().into_owned());
     let cached = |name: &str| cache::root().map_or_else(|_| name.to_owned(), |root| root.join(name).to_string_lossy().into_owned());
     let value = renamed(program, &path, &cached, &str::to_owned);
     serde_json::from_value(value).expect("it was a program before")
@@ -243,6 +252,10 @@ mod tests {
         // Whoever opens it needs the path.
         assert_eq!(names.name("/u/p/build/g.h"), "/u/p/build/g.h");
         assert_eq!(names.in_text("-I/u/p/build -I/c/abc/bench/x -I/u/other"), "-I../build -Ix -I/u/other");
+        let (_folder, root) = project(TOPS[0]);
+        std::fs::create_dir(root.join("build")).expect("made");
+        let names_of = |original: &Path| Names { original: Some(original.to_path_buf()), ..of("/c/abc/bench", "/c/abc") };
+        assert_eq!(["../build", "../none"].map(|name| names_of(&root).find(name)), [root.join("build"), PathBuf::from("/c/abc/none")]);
         let prefixes = names.prefixes();
         assert!(prefixes.contains(&("/u/p/".to_owned(), "../".to_owned())) && prefixes.contains(&("/u/p/bench/".to_owned(), String::new())));
     }

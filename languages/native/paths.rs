@@ -18,6 +18,9 @@ const COMPILER: &[Takes] = &[
     either("-include-pch", File),
     either("-imacros", File),
     either("-iprefix", File),
+    // Names after that prefix.
+    either("-iwithprefix", Other),
+    either("-iwithprefixbefore", Other),
     either("-isysroot", File),
     either("-iframework", File),
     either("-cxx-isystem", File),
@@ -161,7 +164,8 @@ pub(crate) fn absolute(words: &[String], folder: &Path) -> Vec<String> {
 
 /// The words with absolute paths of what is there: a file is then called the same wherever its name is written. Other names are looked for elsewhere, such as that of `-include`.
 pub(super) fn placed(words: &[String], folder: &Path) -> Vec<String> {
-    let there: Vec<Span> = of(words).into_iter().filter(|span| paths::or_here(folder).join(&words[span.word][span.range.clone()]).exists()).collect();
+    let is_there = |span: &Span| span.certain && paths::or_here(folder).join(&words[span.word][span.range.clone()]).exists();
+    let there: Vec<Span> = of(words).into_iter().filter(is_there).collect();
     paths::absolute(words, &there, folder)
 }
 
@@ -212,6 +216,15 @@ mod tests {
         let absolute = absolute(&words(flags), Path::new("/f"));
         let expected = "-I/f/i -I /f/j -L/f/l -isystem /f/s -iquote /f/q -idirafter /f/d -include /f/h.h -imacros /f/m.h -B/f/b --sysroot=/f/r -T /f/t.ld -T/f/t.ld -specs=/f/x -fprofile-use=/f/p -Wl,-rpath,/f/w:$ORIGIN/v -Wl,-T,/f/y.ld,--version-script=/f/z -Wl,--whole-archive,@/f/args -Xlinker -rpath -Xlinker /f/k -O2 -DI=I -Ttext=0 -lm";
         assert_eq!(absolute, words(expected));
+    }
+
+    #[test]
+    fn what_is_there_is_called_by_its_path() {
+        let folder = tempfile::tempdir().expect("a folder");
+        ["inc", "x"].iter().for_each(|made| std::fs::create_dir(folder.path().join(made)).expect("made"));
+        let place = folder.path().display();
+        let placed = placed(&words("-Iinc -include none.h -iprefix x/ -iwithprefix inc x"), folder.path());
+        assert_eq!(placed.join(" "), format!("-I{place}/inc -include none.h -iprefix {place}/x/ -iwithprefix inc x"));
     }
 
     #[test]

@@ -93,7 +93,7 @@ fn wrappers_are_equal_from_other_folders_and_caches() {
 }
 
 /// `(contender, version)` and the hash of what is measured for it.
-fn hashes(journal: &str) -> BTreeMap<(String, String), String> {
+pub fn hashes(journal: &str) -> BTreeMap<(String, String), String> {
     let lines = journal.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let plan = lines.filter_map(|line| line.pointer("/header/plan").or_else(|| line.pointer("/plan")).cloned()).next().expect("a plan");
     let text = |value: &Value| value.as_str().expect("text").to_owned();

@@ -1,6 +1,7 @@
 //! W945: files that both sides of a comparison read although each should have its own.
 
 use super::{Repository, SOURCE, agree, header};
+use crate::places::hashes;
 use crate::support::Folder;
 
 /// The repository, a header beside it, one that git does not track in it, and one that it does.
@@ -37,8 +38,13 @@ fn files_that_git_does_not_track_are_used_and_named() {
     let done = repository.compare("bench", &["demo.c", "--cflags", "-I../build/gen"]);
     done.exits(0).says(&["W945", "repo/build/gen/value.h", "build/gen"]);
     // Also where the other side is the files as they are.
-    let worktree: Vec<&str> = ["compare", "--rev", "HEAD", "demo.c", "--cflags", "-I../build/gen"].into_iter().chain(super::QUICK).collect();
-    repository.lath_in("bench", &worktree).exits(0).says(&["W945", "repo/build/gen/value.h"]);
+    let rev = ["compare", "--rev", "HEAD", "demo.c", "--cflags", "-I../build/gen", "--journal", "j"];
+    let done = repository.lath_in("bench", &rev.into_iter().chain(super::QUICK).collect::<Vec<&str>>());
+    done.exits(0).says(&["W945", "repo/build/gen/value.h"]);
+    // One folder has one name: both sides are one program.
+    assert!(!format!("{}{}", done.out(), done.err()).contains("W928"), "{}{}", done.out(), done.err());
+    let hashes = hashes(&repository.folder.read("repo/bench/j"));
+    assert!(hashes.len() == 2 && hashes.values().all(|hash| hashes.values().next() == Some(hash)), "{hashes:?}");
 }
 
 #[test]
