@@ -9,7 +9,7 @@ pub fn english(command: &mut Command) -> &mut Command {
 
 /// English in ASCII alone: compilers then have plain quotes around names, profilers dots in numbers.
 pub fn ascii(command: &mut Command) -> &mut Command {
-    command.env("LC_ALL", "C").env_remove("LANGUAGE")
+    command.env("LC_ALL", "POSIX").env_remove("LANGUAGE")
 }
 
 #[cfg(test)]
