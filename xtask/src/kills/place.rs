@@ -1,5 +1,6 @@
 //! A folder with all files of a run: source, results, journal, cache, temporary files. Its processes are known by their environment.
 
+use crate::peers::root;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -14,29 +15,20 @@ pub const ITERATIONS: u64 = 3;
 /// A process that was killed needs a moment to be gone.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Two benchmarks; each leaves a child that outlives its fork unless lath ends it.
-const SOURCE: &str = "\
-#include <stdlib.h>
-#include <unistd.h>
-int number = NUMBER;
-//@@State(Scope.Thread)
-typedef struct Child { int n; } Child;
-//@@Setup(Level.Trial)
-void leave(Child *child) { child->n = 1; if (fork() == 0) { setsid(); sleep(600); _exit(0); } }
-//@@Benchmark
-int first(const Child *child) { return number + child->n; }
-//@@Benchmark
-int second(const Child *child) { return number - child->n; }
-";
-
 pub struct Place {
     lath: PathBuf,
     folder: PathBuf,
+    /// Name and text of the source.
+    name: String,
+    text: String,
 }
 
 impl Place {
     pub fn new(lath: &Path, folder: &Path) -> Result<Place, String> {
-        let place = Place { lath: lath.to_owned(), folder: folder.to_owned() };
+        let source = files(&root().join("xtask/kills")).pop().ok_or("there is no source in xtask/kills")?;
+        let text = fs::read_to_string(&source).map_err(|e| format!("{}: {e}", source.display()))?;
+        let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let place = Place { lath: lath.to_owned(), folder: folder.to_owned(), name, text };
         for name in ["tmp", "home"] {
             fs::create_dir_all(place.path(name)).map_err(|e| e.to_string())?;
         }
@@ -49,15 +41,14 @@ impl Place {
 
     /// The benchmark; with another number it is built anew.
     pub fn source(&self, number: u64) -> Result<(), String> {
-        let text = SOURCE.replace("NUMBER", &number.to_string());
-        fs::write(self.path("bench.c"), text).map_err(|e| e.to_string())
+        fs::write(self.path(&self.name), self.text.replace("NUMBER", &number.to_string())).map_err(|e| e.to_string())
     }
 
     /// `lath run` with what is to be written, and what may be added.
     pub fn run(&self, more: &[&str]) -> Result<Child, String> {
         let (forks, iterations) = (FORKS.to_string(), ITERATIONS.to_string());
         let mut command = Command::new(&self.lath);
-        command.args(["run", "bench.c", "--no-lock", "-f", &forks, "-wi", "1", "-w", "10ms", "-i", &iterations, "-r", "10ms"]);
+        command.args(["run", &self.name, "--no-lock", "-f", &forks, "-wi", "1", "-w", "10ms", "-i", &iterations, "-r", "10ms"]);
         command.args(["-rf", "json", "-rff", "results.json", "--trend-file", "trend.txt"]).args(more);
         command.current_dir(&self.folder).env(MARK, &self.folder).env("TMPDIR", self.path("tmp"));
         command.env("XDG_CACHE_HOME", self.path("home/cache")).env("XDG_STATE_HOME", self.path("home/state"));
