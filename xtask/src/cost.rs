@@ -1,7 +1,7 @@
 //! `cargo xtask cost`: what lath itself costs. Both figures are goals of the project.
 //!
 //! [`building`]: from a benchmark's source to a running wrapper, against the compiler alone. [`driving`]: what the driver takes of the
-//! machine while a wrapper measures.
+//! machine while a wrapper measures. Containment of a fork is measured with a process that does nothing.
 
 mod building;
 mod driving;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 pub const HELP: &str = "\
   cost [--repetitions N] [--seconds N] [--lath FILE] [--check]
-      what building a wrapper costs against the compiler alone, and what the driver costs while a wrapper measures; --check: exit 1 if a goal is missed";
+      what building a wrapper costs against the compiler alone, and what the driver costs while a wrapper measures, and what containment costs a fork; --check: exit 1 if a goal is missed";
 
 struct Options {
     /// Builds of each kind; the median counts.
@@ -43,6 +43,7 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     }
     let mut figures = building::figures(&lath, scratch.path(), options.repetitions)?;
     figures.extend(driving::figures(&lath, scratch.path(), options.seconds)?);
+    figures.extend(containment()?);
     println!("\n{:58}  {:>10}  {:>12}", "", "measured", "goal");
     for figure in &figures {
         let goal = figure.most.map_or_else(String::new, |most| format!("< {most} {}{}", figure.unit, if figure.good() { "" } else { "  MISSED" }));
@@ -50,6 +51,22 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     }
     let good = figures.iter().all(Figure::good);
     Ok(if good || !options.check { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A program that ends at once, and pairs of its starts.
+const ENDS: &str = "true";
+const PAIRS: usize = 201;
+
+/// What it takes to keep a fork and all that it starts together, and to see that nothing is left.
+fn containment() -> Result<[Figure; 3], String> {
+    let [plain, fenced] = lath_runner::cost_of_containment(ENDS, PAIRS).map_err(|e| format!("cannot start {ENDS}: {e}"))?;
+    let figure = |name: &str, value| Figure { name: name.to_owned(), value, most: None, unit: "ms" };
+    let [plain, fenced] = [plain, fenced].map(|time| time.as_secs_f64() * 1000.0);
+    Ok([
+        figure("process that ends at once, started plainly", plain),
+        figure("the same within a fork's fence", fenced),
+        figure("containment per fork", fenced - plain),
+    ])
 }
 
 impl Figure {
@@ -87,6 +104,12 @@ mod tests {
         let figure = |value, most| Figure { name: String::new(), value, most, unit: "" };
         assert!(figure(1.4, Some(1.5)).good() && figure(9.0, None).good());
         assert!(!figure(1.6, Some(1.5)).good() && !figure(f64::NAN, Some(1.5)).good());
+    }
+
+    #[test]
+    fn containment_is_measured() {
+        let [plain, fenced, _] = super::containment().unwrap_or_else(|e| panic!("{e}"));
+        assert!(plain.value > 0.0 && fenced.value > 0.0);
     }
 
     #[test]

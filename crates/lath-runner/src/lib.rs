@@ -42,6 +42,6 @@ pub mod whole;
 pub use inspect::{Inspection, check_params, inspect, inspect_wrapper, profilers};
 pub use lath_protocol::{Hello, Offer, Rejected};
 pub use looks::{Moment, Standing, Steer};
-pub use process::Limits;
+pub use process::{Limits, cost_of_containment};
 pub use run::{Options, run, run_steered};
 pub use seed::fork_seed;

@@ -130,6 +130,35 @@ fn leaders() -> MutexGuard<'static, BTreeSet<Pid>> {
     LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What a fence takes of a fork's time: the median time of a process that ends at once, started plainly and within a fence, over so many pairs in turns.
+///
+/// # Errors
+/// When the process cannot be started.
+pub fn cost(program: &str, pairs: usize) -> io::Result<[Duration; 2]> {
+    let plain = || -> io::Result<()> { Command::new(program).process_group(0).spawn()?.wait().map(drop) };
+    let fenced = || -> io::Result<()> {
+        let (fence, mut child) = Fence::start(&mut Command::new(program), "cost")?;
+        let leader = id_of(&child)?;
+        child.wait()?;
+        Fence::reaped(leader);
+        fence.sweep();
+        Ok(())
+    };
+    let timed = |run: &dyn Fn() -> io::Result<()>| -> io::Result<Duration> {
+        let begun = Instant::now();
+        run().map(|()| begun.elapsed())
+    };
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..pairs.max(1) {
+        times[0].push(timed(&plain)?);
+        times[1].push(timed(&fenced)?);
+    }
+    Ok(times.map(|mut all| {
+        all.sort_unstable();
+        all[all.len() / 2]
+    }))
+}
+
 pub fn id_of(child: &Child) -> io::Result<Pid> {
     i32::try_from(child.id()).map(Pid::from_raw).map_err(io::Error::other)
 }

@@ -253,6 +253,8 @@ impl Process {
     }
 }
 
+pub use fence::cost as cost_of_containment;
+
 /// A name of this driver that no other has.
 pub fn identity() -> &'static str {
     lath_tools::identity::own()
