@@ -8,7 +8,7 @@ use super::flags::{self, Flags};
 use super::generate::{self, Project, Setting};
 use super::links::Links;
 use super::platforms::{self, Chosen};
-use super::{RUNTIME, allocator, configuration, crates, scan};
+use super::{RUNTIME, allocator, asked, configuration, crates, scan};
 use crate::cache::{self, Key};
 use crate::native::depends;
 use crate::native::searched::Searched;
@@ -50,7 +50,9 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
-    if !executable.exists() || !depends::unchanged(&entry.folder) || !crates::unchanged(&entry.folder) {
+    let unchanged =
+        |folder: &Path| depends::unchanged(folder) && crates::unchanged(folder) && asked::unchanged(folder, &|name| std::env::var_os(name));
+    if !executable.exists() || !unchanged(&entry.folder) {
         build.fill(&entry.folder, &executable, &text)?;
     }
     build.wrapper(&entry.folder, &executable, output)
@@ -113,8 +115,10 @@ impl Build<'_> {
         let name = generate::crate_name(self.program);
         let outcome = cargo.build(&folder, &name, &generate::copied_folders(self.program))?;
         self.keep(&outcome, &name, executable)?;
+        let lines = complaint::lines(&outcome.stdout);
+        let asked = asked::remember(entry, &lines, &|name| std::env::var_os(name));
         cargo.forget(&name);
-        let crates = crates::remember(entry, &complaint::lines(&outcome.stdout));
+        let crates = asked.and_then(|()| crates::remember(entry, &lines));
         crates.and_then(|()| depends::remember(entry, &folder, Searched::default)).map_err(|error| vec![cache::cannot_write(entry, &error)])
     }
 

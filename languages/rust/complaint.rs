@@ -21,6 +21,18 @@ pub struct Line {
     pub executable: Option<String>,
     /// Of an artifact: the `Cargo.toml` of its crate.
     pub manifest_path: Option<PathBuf>,
+    /// Of an artifact: what was made.
+    #[serde(default)]
+    pub filenames: Vec<PathBuf>,
+    /// Of a build script that ran: where it writes; what it said lies beside that.
+    pub out_dir: Option<PathBuf>,
+}
+
+impl Line {
+    /// It is about a crate that was not fetched.
+    pub fn is_local(&self) -> bool {
+        self.package_id.contains("path+file://")
+    }
 }
 
 #[derive(Debug, Deserialize)]

@@ -11,7 +11,7 @@ const RECORD: &str = "crates.json";
 
 /// Remembers those that were built or found up to date.
 pub fn remember(entry: &Path, lines: &[Line]) -> io::Result<()> {
-    let manifests = lines.iter().filter(|line| line.package_id.contains("path+file://")).filter_map(|line| line.manifest_path.as_ref());
+    let manifests = lines.iter().filter(|line| line.is_local()).filter_map(|line| line.manifest_path.as_ref());
     let real = manifests.filter_map(|manifest| manifest.parent()?.canonicalize().ok());
     let mut folders: Vec<PathBuf> = real.filter(|folder| !cache::has_made(folder)).collect();
     folders.sort();

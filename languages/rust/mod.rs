@@ -3,6 +3,7 @@
 
 mod aliasing;
 mod allocator;
+mod asked;
 mod build;
 mod cargo;
 mod complaint;
