@@ -7,7 +7,7 @@ use super::depends::Package;
 use super::generate::{self, Setting};
 use super::modules::{self, Module};
 use super::toolchain::{self, Toolchain};
-use super::{depends, flags, foreign, runtime};
+use super::{depends, environment, flags, foreign, runtime};
 use crate::cache::{self, Key};
 use crate::native::profile::{failed, training};
 use crate::portable::Names;
@@ -111,23 +111,7 @@ impl Build<'_> {
         let mut key = Key::new();
         key.add("go").add(UNPLACED).add(text).add(self.toolchain.path.as_os_str().as_encoded_bytes()).add(&self.toolchain.version);
         key.add(self.flags.join("\0")).add(runtime::key()).add(&self.module.key).add(if self.pgo { "profile" } else { "" });
-        // What Go's own variables say about the code that is made.
-        for name in [
-            "GOFLAGS",
-            "GOARCH",
-            "GOOS",
-            "GOAMD64",
-            "GOARM64",
-            "GOEXPERIMENT",
-            "GODEBUG",
-            "CGO_ENABLED",
-            "CGO_CFLAGS",
-            "CGO_CPPFLAGS",
-            "CGO_LDFLAGS",
-            "CC",
-        ] {
-            key.add(name).add(std::env::var(name).unwrap_or_default());
-        }
+        environment::add(&mut key);
         for (path, text) in copies {
             key.add(path.as_os_str().as_encoded_bytes()).add(text);
         }

@@ -19,6 +19,8 @@ pub struct Package {
     module: Option<ModuleOf>,
     #[serde(default)]
     embed_files: Vec<String>,
+    #[serde(default)]
+    cgo_files: Vec<String>,
     #[serde(default, rename = "CgoCFLAGS")]
     cflags: Vec<String>,
     #[serde(default, rename = "CgoCPPFLAGS")]
@@ -30,7 +32,7 @@ pub struct Package {
 }
 
 /// What [`packages`] wants to be told.
-pub const FIELDS: &str = "Dir,Standard,Module,EmbedFiles,CgoCFLAGS,CgoCPPFLAGS,CgoCXXFLAGS,CgoLDFLAGS";
+pub const FIELDS: &str = "Dir,Standard,Module,EmbedFiles,CgoFiles,CgoCFLAGS,CgoCPPFLAGS,CgoCXXFLAGS,CgoLDFLAGS";
 
 /// The packages in what `go list -json` printed.
 pub fn packages(listed: &str) -> io::Result<Vec<Package>> {
@@ -49,6 +51,11 @@ impl Package {
     /// Flags of the C compilers and linkers that its files ask for.
     pub fn flags_of_c(&self) -> [&Vec<String>; 4] {
         [&self.cflags, &self.cppflags, &self.cxxflags, &self.ldflags]
+    }
+
+    /// C code goes into it, which is not Go's own.
+    pub fn has_c(&self) -> bool {
+        !self.standard && !self.cgo_files.is_empty()
     }
 
     /// May change: not Go's own, nor that of a version that was fetched.

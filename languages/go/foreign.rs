@@ -2,6 +2,7 @@
 //! compiled a package; what they hold is made part of its flags, so that another content is another compilation.
 
 use super::depends::Package;
+use super::environment;
 use crate::cache::{self, Key};
 use crate::native;
 use lath_core::paths;
@@ -11,10 +12,16 @@ use std::path::{Path, PathBuf};
 /// What C compilers and linkers read.
 const EXTENSIONS: &[&str] = &["h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx", "a", "o", "so", "ld", "map"];
 
-/// Files and folders that the packages' C flags name, whether they are there or not; those of the system are its own business.
+/// Files and folders that the packages' C flags name, and those of the environment, whether they are there or not; those of the system are its own business.
 pub fn named(packages: &[Package]) -> BTreeSet<PathBuf> {
+    named_with(packages, &environment::flags_of_c())
+}
+
+/// The same, `everywhere` being the flags of the environment: for fetched packages, too.
+fn named_with(packages: &[Package], everywhere: &Vec<String>) -> BTreeSet<PathBuf> {
     let local = packages.iter().filter(|package| package.is_local());
     let words = local.flat_map(|package| package.flags_of_c().map(|words| (words, &package.dir)));
+    let words = words.chain(packages.iter().filter(|package| package.has_c()).map(|package| (everywhere, &package.dir)));
     let all = words.flat_map(|(words, folder)| paths::found(words, &native::paths::of(words), folder)).map(|(_, path)| path);
     all.filter(|path| !["/usr", "/lib", "/opt"].iter().any(|system| path.starts_with(system))).collect()
 }
@@ -49,4 +56,19 @@ pub fn state(files: &BTreeSet<PathBuf>) -> Option<String> {
         key.add(file.file_name().unwrap_or_default().as_encoded_bytes()).add(cache::hash_file(file).unwrap_or_default());
     }
     (!files.is_empty()).then(|| key.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::depends;
+    use super::*;
+
+    #[test]
+    fn flags_of_the_environment_name_folders_of_every_package_with_c() {
+        let listed = r#"{"Dir": "/p", "CgoFiles": ["a.go"]} {"Dir": "/q"} {"Dir": "/r", "CgoFiles": ["b.go"], "Module": {"Version": "v1.0.0"}} {"Dir": "/s", "CgoFiles": ["c.go"], "Standard": true}"#;
+        let packages = depends::packages(listed).expect("read");
+        let everywhere = ["-Iinc", "-I/all"].map(str::to_owned).to_vec();
+        let expected = ["/all", "/p/inc", "/r/inc"].map(PathBuf::from);
+        assert_eq!(named_with(&packages, &everywhere), BTreeSet::from(expected));
+    }
 }

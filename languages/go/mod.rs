@@ -4,6 +4,7 @@
 mod build;
 mod complaint;
 mod depends;
+mod environment;
 mod flags;
 mod foreign;
 mod generate;
