@@ -112,7 +112,7 @@ impl Build<'_> {
         drop(profile);
         let dialect = &self.native.declared().dialect;
         let searched = || self.compiler.searched(dialect, &self.including(folder, copies), &self.flags.link, &self.here);
-        depends::remember(folder, &self.here, searched).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        depends::remember(folder, &self.here, sources, searched).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
     /// A build that counts, and what it counted.

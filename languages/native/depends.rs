@@ -1,6 +1,7 @@
 //! What a build read: the compiler's and the linker's dependency files, hashes of the files they name, and where other files would have been read instead. A build is valid while none of
 //! that has changed.
 
+use super::assembled;
 use super::cache::{self, Key};
 use super::searched::{Absent, Searched, is_system};
 use lath_core::diagnostic::Diagnostic;
@@ -18,6 +19,8 @@ const RECORD: &str = "depends.json";
 struct Record {
     read: Vec<Read>,
     absent: Absent,
+    /// It may have read more: it is not valid a second time.
+    unknown: bool,
 }
 
 /// A file that was read.
@@ -59,14 +62,16 @@ pub(crate) fn forget(folder: &Path) {
 
 /// Hashes everything the dependency files in `folder` name, but for what is the system's and what was made here.
 ///
-/// `here`: where the tools ran. `searched`: asked only if there are such files.
-pub(crate) fn remember(folder: &Path, here: &Path, searched: impl Fn() -> Searched) -> io::Result<()> {
+/// `here`: where the tools ran. `sources`: what no compiler noted, such as assembler files. `searched`: asked only if there are such files.
+pub(crate) fn remember(folder: &Path, here: &Path, sources: &[PathBuf], searched: impl Fn() -> Searched) -> io::Result<()> {
     let (mut headers, mut libraries) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "d") {
-            let noted = if path.ends_with(LINKED) { &mut libraries } else { &mut headers };
-            for file in prerequisites(&fs::read_to_string(&path)?) {
+            let is_linked = path.ends_with(LINKED);
+            let noted = if is_linked { &mut libraries } else { &mut headers };
+            let rule = fs::read_to_string(&path)?;
+            for file in if is_linked { inputs(&rule, here) } else { prerequisites(&rule) } {
                 let file = std::path::absolute(here.join(file))?;
                 // Temporary files of the tools themselves are gone.
                 let Ok(real) = file.canonicalize() else { continue };
@@ -82,7 +87,16 @@ pub(crate) fn remember(folder: &Path, here: &Path, searched: impl Fn() -> Search
         absent.headers(&headers, &searched.headers);
     }
     absent.libraries(&libraries, &searched.libraries);
-    let record = Record { read: hashed(headers.into_iter().chain(libraries).collect(), &searched.own)?, absent };
+    let mut unknown = false;
+    let folders: Vec<&Path> = std::iter::once(here).chain(searched.headers.iter().map(PathBuf::as_path)).collect();
+    for source in headers.iter().chain(sources).filter(|file| !is_system(file)).cloned().collect::<Vec<_>>() {
+        let assembled = assembled::read(&source);
+        unknown |= assembled.unknown;
+        let places = assembled.names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+        headers.extend(places.filter(|place| place.is_file()));
+        absent.assembled(&assembled.names, &folders);
+    }
+    let record = Record { read: hashed(headers.into_iter().chain(libraries).collect(), &searched.own)?, absent, unknown };
     cache::write(&folder.join(RECORD), &serde_json::to_vec(&record)?)
 }
 
@@ -104,7 +118,7 @@ fn recorded(folder: &Path) -> Option<Record> {
 
 pub(crate) fn unchanged(folder: &Path) -> bool {
     let is_as_it_was = |read: &Read| cache::hash_file(&read.file).is_ok_and(|now| now == read.hash);
-    recorded(folder).is_some_and(|record| record.read.iter().all(is_as_it_was) && record.absent.is_true())
+    recorded(folder).is_some_and(|record| !record.unknown && record.read.iter().all(is_as_it_was) && record.absent.is_true())
 }
 
 /// The user's files that a build read.
@@ -131,6 +145,15 @@ fn prerequisites(rule: &str) -> Vec<String> {
     files
 }
 
+/// The files that a linker read, one a line. GNU's writes names as they are, LLVM's escapes blanks.
+fn inputs(rule: &str, here: &Path) -> Vec<String> {
+    let rule = rule.split("\n\n").next().unwrap_or_default();
+    let lines = rule.split("\\\n").map(str::trim).filter(|line| !line.is_empty());
+    let file = |line: &str| if here.join(line).exists() { vec![line.to_owned()] } else { prerequisites(&format!("out: {line}")) };
+    // Before the first is the output.
+    lines.skip(1).flat_map(file).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,5 +162,16 @@ mod tests {
     fn rules_are_read_as_make_reads_them() {
         let rule = "/c/run.o: /c/run.cpp /u/my\\ file.h \\\n /u/a$$b.h\n\n/u/a$$b.h:\n";
         assert_eq!(prerequisites(rule), ["/c/run.cpp", "/u/my file.h", "/u/a$b.h"]);
+    }
+
+    #[test]
+    fn linkers_escape_blanks_or_do_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["a b.o", "lib c.a", "d.o"] {
+            cache::write(&folder.path().join(name), b"").expect("written");
+        }
+        let files = ["a b.o", "lib c.a", "d.o"];
+        assert_eq!(inputs("out: \\\n  a b.o \\\n  lib c.a \\\n  d.o\n\na b.o:\n", folder.path()), files);
+        assert_eq!(inputs("out: \\\n a\\ b.o \\\n lib\\ c.a \\\n d.o\n\na\\ b.o:\n", folder.path()), files);
     }
 }

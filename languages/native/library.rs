@@ -123,7 +123,7 @@ impl<'a> Build<'a> {
         let objects: Vec<PathBuf> = self.library.sources.iter().enumerate().map(compiled).collect::<Result<_, _>>()?;
         self.link(&objects, object)?;
         let searched = || self.compiler.searched(&self.native.declared().dialect, &self.flags.compile, &self.flags.link, &self.library.folder);
-        depends::remember(folder, &self.library.folder, searched).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        depends::remember(folder, &self.library.folder, &self.library.sources, searched).map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
     fn compile(&self, index: usize, source: &Path, folder: &Path) -> Result<PathBuf, Vec<Diagnostic>> {

@@ -1,5 +1,6 @@
 //! Languages compiled to machine code by a C or C++ compiler: scanning, generating and building, driven by a [`Spec`].
 
+mod assembled;
 mod build;
 mod cmake;
 mod collisions;

@@ -176,8 +176,21 @@ pub(crate) fn anywhere(words: &[String], folder: &Path) -> Vec<String> {
 
 /// The words with those that their argument files (`@file`) hold in their place.
 pub(crate) fn expanded(words: &[String], folder: &Path) -> Vec<String> {
-    // What names itself comes to an end.
-    within(words, &paths::or_here(folder), 8)
+    within(words, &paths::or_here(folder), DEPTH)
+}
+
+/// Argument files within argument files: what names itself comes to an end.
+const DEPTH: usize = 8;
+
+/// Argument files, and those that they name.
+fn argument_files(words: &[String], folder: &Path, depth: usize) -> Vec<PathBuf> {
+    let files = words.iter().filter(|_| depth > 0).filter_map(|word| Some(folder.join(word.strip_prefix('@')?)));
+    let with_theirs = |file: PathBuf| {
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        let theirs = argument_files(&flags::words(&text), folder, depth - 1);
+        std::iter::once(file).chain(theirs).collect::<Vec<_>>()
+    };
+    files.flat_map(with_theirs).collect()
 }
 
 fn within(words: &[String], folder: &Path, depth: usize) -> Vec<String> {
@@ -193,10 +206,11 @@ fn within(words: &[String], folder: &Path, depth: usize) -> Vec<String> {
 
 /// Files that words name, and files that name words: what a build depends on before any tool says what it read.
 pub(crate) fn files(words: &[String], folder: &Path) -> Vec<PathBuf> {
-    let argument_files = paths::found(words, &of(words), folder);
+    let named = paths::found(words, &of(words), folder);
     let expanded = expanded(words, folder);
     let others = paths::found(&expanded, &of(&expanded), folder);
-    let mut all: Vec<PathBuf> = argument_files.into_iter().chain(others).map(|(_, path)| path).filter(|path| path.is_file()).collect();
+    let named = named.into_iter().chain(others).map(|(_, path)| path).chain(argument_files(words, &paths::or_here(folder), DEPTH));
+    let mut all: Vec<PathBuf> = named.filter(|path| path.is_file()).collect();
     all.sort();
     all.dedup();
     all
@@ -236,5 +250,7 @@ mod tests {
         assert_eq!(absolute(&words("a.o b.o"), folder.path()), [format!("{place}/a.o"), "b.o".to_owned()]);
         assert_eq!(anywhere(&words("@args -O2"), folder.path()), [format!("-I{place}/inner"), "b c".to_owned(), "-O2".to_owned()]);
         assert_eq!(files(&words("@args a.o"), folder.path()), ["a.o", "args"].map(|name| folder.path().join(name)));
+        std::fs::write(folder.path().join("outer"), "-O2 @args @outer").expect("written");
+        assert_eq!(files(&words("@outer"), folder.path()), ["args", "outer"].map(|name| folder.path().join(name)));
     }
 }

@@ -41,6 +41,11 @@ impl Absent {
         self.add(&names, &folders);
     }
 
+    /// The same for an assembler, with the names as they are written.
+    pub fn assembled(&mut self, names: &[PathBuf], folders: &[&Path]) {
+        self.add(&names.iter().cloned().collect(), &folders.iter().map(|folder| folder.to_path_buf()).collect());
+    }
+
     fn add(&mut self, names: &BTreeSet<PathBuf>, folders: &BTreeSet<PathBuf>) {
         for folder in folders.iter().filter(|folder| !is_system(folder) && !cache::has_made(folder)) {
             let absent = names.iter().filter(|name| !folder.join(name).is_file());

@@ -119,7 +119,7 @@ impl Build<'_> {
         let asked = asked::remember(entry, &lines, &|name| std::env::var_os(name));
         cargo.forget(&name);
         let crates = asked.and_then(|()| crates::remember(entry, &lines));
-        crates.and_then(|()| depends::remember(entry, &folder, Searched::default)).map_err(|error| vec![cache::cannot_write(entry, &error)])
+        crates.and_then(|()| depends::remember(entry, &folder, &[], Searched::default)).map_err(|error| vec![cache::cannot_write(entry, &error)])
     }
 
     fn keep(&self, outcome: &Outcome, name: &str, executable: &Path) -> Result<(), Vec<Diagnostic>> {

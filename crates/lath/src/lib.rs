@@ -40,7 +40,7 @@ type Outcome = Result<Exit, Vec<Diagnostic>>;
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {
     let outcome = cli::rewrite::rewrite(std::env::args()).map_err(|d| vec![d]).and_then(|arguments| {
-        let matches = cli::command().try_get_matches_from(arguments).unwrap_or_else(|error| ui::out::of_arguments(&error));
+        let matches = cli::command().try_get_matches_from(arguments).unwrap_or_else(|error| ui::out::of_arguments(error));
         cli::tools::limit(&matches)?;
         cli::tools::look_only(&matches);
         dispatch(&matches)

@@ -3,6 +3,7 @@
 use crate::common::*;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
+use lath_core::paths::Folders;
 use lath_core::program::Program;
 use lath_core::site::Blank;
 use serde_json::json;
@@ -220,16 +221,22 @@ fn a_file_that_is_found_earlier_than_one_that_was_read_makes_another_program() {
             assert!(std::process::Command::new(command[0]).args(&command[1..]).current_dir(&root).status().expect("runs").success());
         }
     };
-    library("w1.c", "lb/libw.a");
-    let words = |text: &str| text.split(' ').map(|word| word.replace('+', &format!("{}/", root.display()))).collect::<Vec<String>>();
+    library("w1.c", "l b/libw.a");
+    let words =
+        |text: &str| text.split(' ').map(|word| word.replace('+', &format!("{}/", root.display())).replace('%', " ")).collect::<Vec<String>>();
     let options = BuildOptions {
         cflags: words("-O1 -iquote +q -iquote +b -I+n -I +m -isystem +s -isystem +b -idirafter +d"),
-        ldflags: words("-L+la -L+lb -lw"),
+        ldflags: words("-L+l%a -L+l%b -lw"),
         ..BuildOptions::default()
     };
     let program = plain("c", &paths[0]);
     let value = || drive(&build(&program, &options), "hello\nprove benchmark=0\n")[1]["proof"]["value"].clone();
     assert_eq!(value(), json!("1111111"));
+    // Linkers note names with blanks in their own ways.
+    for (source, found) in [("w2.c", "2111111"), ("w1.c", "1111111")] {
+        library(source, "l b/libw.a");
+        assert_eq!(value(), json!(found));
+    }
     let appears = |name: &str, text: &str| {
         let path = root.join(name);
         fs::create_dir_all(path.parent().expect("a folder")).expect("made");
@@ -245,7 +252,7 @@ fn a_file_that_is_found_earlier_than_one_that_was_read_makes_another_program() {
     // One that was found among the compiler's own.
     appears("m/math.h", "#define M 2\n#include_next <math.h>\n");
     assert_eq!(value(), json!("1221222"));
-    library("w2.c", "la/libw.a");
+    library("w2.c", "l a/libw.a");
     assert_eq!(value(), json!("2221222"));
 }
 
@@ -271,4 +278,19 @@ fn alone_a_wrapper_hands_over_to_the_lath_beside_it() {
     let said = std::process::Command::new(&output).args(["-rf", "a b"]).output().expect("runs");
     let real = output.canonicalize().expect("there");
     assert_eq!(String::from_utf8_lossy(&said.stdout), format!("run\n{}\n-rf\na b\n", real.display()));
+}
+
+#[test]
+fn a_file_that_the_assembler_reads_makes_another_program() {
+    let data = "__asm__(\".section .rodata\\n.global data\\ndata:\\n.incbin \\\"data.bin\\\"\\n.text\\n\");\nextern const char data[];\nint text(void);\nint f(void) { return data[0] + text(); }\n";
+    let assembled = ".global text\ntext:\n.include \"text.inc\"\nret\n";
+    let (folder, paths) = files(&[("f.c", data), ("data.bin", "A"), ("t.s", assembled), ("text.inc", "mov $1, %eax\n")]);
+    let options = BuildOptions { sources: vec![folder.path().join("t.s")], folders: Folders::all(folder.path()), ..BuildOptions::default() };
+    let program = plain("c", &paths[0]);
+    let value = || drive(&build(&program, &options), "hello\nprove benchmark=0\n")[1]["proof"]["value"].clone();
+    assert_eq!(value(), json!("66"));
+    fs::write(folder.path().join("data.bin"), "B").expect("written");
+    assert_eq!(value(), json!("67"));
+    fs::write(folder.path().join("text.inc"), "mov $2, %eax\n").expect("written");
+    assert_eq!(value(), json!("68"));
 }

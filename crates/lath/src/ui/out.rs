@@ -7,6 +7,7 @@
 
 use crate::diagnose;
 use crate::exit::Exit;
+use clap::error::{ContextKind, ContextValue};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use serde::Serialize;
@@ -34,14 +35,33 @@ pub fn drawn(text: &str) {
 }
 
 /// Help and versions are asked for, and printed like everything else; mistakes end the command with the exit code of [`Exit::Usage`].
-pub fn of_arguments(error: &clap::Error) -> ! {
+pub fn of_arguments(error: clap::Error) -> ! {
     if error.use_stderr() {
-        error.exit();
+        escaped(error).exit();
     }
     super::end_with_the_pipe();
     end_if_lost(error.print());
     flush();
     std::process::exit(Exit::Success as i32);
+}
+
+/// clap leaves line breaks of arguments in its messages: one could begin a line of its own.
+fn escaped(mut error: clap::Error) -> clap::Error {
+    let one = |text: &String| escape::line(text).into_owned();
+    let change = |value: &ContextValue| match value {
+        ContextValue::String(text) => Some(ContextValue::String(one(text))),
+        ContextValue::Strings(texts) => Some(ContextValue::Strings(texts.iter().map(one).collect())),
+        // Tips, which quote the argument.
+        ContextValue::StyledStrs(texts) if texts.iter().any(|text| one(&text.to_string()) != text.to_string()) => {
+            Some(ContextValue::StyledStrs(texts.iter().map(|text| one(&text.to_string()).into()).collect()))
+        }
+        _ => None,
+    };
+    let changes: Vec<(ContextKind, ContextValue)> = error.context().filter_map(|(kind, value)| Some((kind, change(value)?))).collect();
+    for (kind, value) in changes {
+        error.insert(kind, value);
+    }
+    error
 }
 
 /// What was printed has left this process.

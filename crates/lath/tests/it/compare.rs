@@ -150,9 +150,12 @@ fn the_estimate_is_shown_also_when_inconclusive() {
     let folder = folder(&[("base", one(&forks(3, 785.0, 1.6))), ("new", one(&forks(3, 308.0, 1.6)))]);
     let shown = document(folder.lath(&["compare", "base.json", "new.json", "--json", "--on-inconclusive", "pass"]).exits(0));
     assert_eq!(shown["results"][0]["verdict"], "inconclusive");
-    let percent = |ratio: &Value| format!("{:+.1} %", (ratio.as_f64().unwrap() - 1.0) * 100.0);
     let row = &shown["results"][0];
-    let expected = format!("inconclusive: ≈ {} ({} to ", percent(&row["ratio"]), percent(&row["interval"][0]));
+    let factor = |ratio: &Value| {
+        let ratio = ratio.as_f64().unwrap();
+        if ratio < 0.1 { format!("x{ratio:.3}") } else { format!("x{ratio:.2}") }
+    };
+    let expected = format!("inconclusive: ≈ {} ({} to ", factor(&row["ratio"]), factor(&row["interval"][0]));
     folder.lath(&["compare", "base.json", "new.json"]).exits(7).says(&[&expected]);
 }
 
@@ -324,7 +327,7 @@ fn one_command_of_each_side_is_what_is_meant() {
         json!({"results": [{"command": name, "times": times, "exit_codes": vec![0; 8]}]})
     };
     let folder = folder(&[("base", command("./old", 10.0)), ("new", command("./new", 20.0))]);
-    folder.lath(&["compare", "base.json", "new.json"]).exits(1).says(&["./old is compared with ./new", "slower: +"]);
+    folder.lath(&["compare", "base.json", "new.json"]).exits(1).says(&["./old is compared with ./new", "slower: x"]);
 }
 
 #[test]

@@ -140,3 +140,13 @@ fn what_benchmarks_say_is_text() {
     }
     folder.json("lath-result.json");
 }
+
+#[test]
+fn arguments_are_text() {
+    let folder = Folder::new();
+    for text in HOSTILE.iter().filter(|text| !text.contains('\0')) {
+        for arguments in [["env", &format!("x{text}")], ["run", &format!("--bogus{text}")], ["x", text]] {
+            is_honest(&format!("{arguments:?}"), &folder.lath(&arguments));
+        }
+    }
+}
