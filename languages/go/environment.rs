@@ -44,6 +44,11 @@ pub fn flags_of_c() -> Vec<String> {
     flags(&|name| std::env::var(name).ok(), &kept())
 }
 
+/// What Go takes for the value of one of its variables; empty: it has none.
+pub fn of_go(name: &str) -> String {
+    value(name, &|name| std::env::var(name).ok(), &kept())
+}
+
 fn flags(own: &dyn Fn(&str) -> Option<String>, kept: &str) -> Vec<String> {
     let words = FLAGS.iter().flat_map(|name| split_words(&value(name, own, kept)));
     let folder = |name: &str, flag: &str| own(name).into_iter().flat_map(move |list| joined(flag, &list)).collect::<Vec<_>>();

@@ -15,6 +15,7 @@ mod paths;
 mod runtime;
 mod scan;
 mod toolchain;
+mod workspace;
 
 use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;

@@ -1,8 +1,10 @@
 //! The module that a wrapper is built in: the user's own `go.mod` where there is one, with the harness's module and the dependencies added, in a
 //! copy that lies in the cache. Dependencies are fetched here and nowhere else.
 
+use super::environment;
 use super::runtime;
 use super::toolchain::Toolchain;
+use super::workspace::Workspace;
 use crate::cache::{self, Key};
 use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
@@ -67,6 +69,8 @@ struct Plan<'a> {
     runtime: PathBuf,
     /// `(module, folder)`.
     local: Vec<(String, String)>,
+    /// What the workspace puts in the place of which module: `(old or old@version, folder or new@version)`.
+    replaced: Vec<(String, String)>,
     /// `module@version`.
     fetched: Vec<String>,
     key: String,
@@ -84,7 +88,8 @@ impl<'a> Plan<'a> {
         let sums = user.as_ref().and_then(|path| fs::read_to_string(path.with_file_name("go.sum")).ok()).unwrap_or_default();
         let runtime = runtime::folder()?;
         let top = user.as_deref().and_then(Path::parent).unwrap_or(folder).to_path_buf();
-        let mut plan = Plan { toolchain, user, top, text, sums, runtime, local: Vec::new(), fetched: Vec::new(), key: String::new() };
+        let mut plan =
+            Plan { toolchain, user, top, text, sums, runtime, local: Vec::new(), replaced: Vec::new(), fetched: Vec::new(), key: String::new() };
         let mut key = Key::new();
         key.add("module").add(&plan.text).add(&plan.sums).add(plan.runtime.as_os_str().as_encoded_bytes()).add(&toolchain.version);
         // Relative paths in it are meant from its folder.
@@ -102,13 +107,20 @@ impl<'a> Plan<'a> {
             }
         }
         // Modules of a workspace are local, too.
-        for used in plan.user.as_deref().map(of_the_workspace).unwrap_or_default() {
+        let workspace = plan.user.as_deref().and_then(|module| Workspace::of(module, &environment::of_go("GOWORK"))).unwrap_or_default();
+        for used in workspace.folders {
             let declared = fs::read_to_string(used.join("go.mod")).unwrap_or_default();
             if let Some(name) = module_name(&declared).filter(|name| !plan.local.iter().any(|(known, _)| known == name)) {
                 key.add(&declared).add(used.as_os_str().as_encoded_bytes());
                 plan.local.push((name, used.to_string_lossy().into_owned()));
             }
         }
+        for (old, new) in &workspace.replaced {
+            key.add(old).add(new);
+        }
+        plan.sums += &workspace.sums;
+        key.add(&workspace.sums);
+        plan.replaced = workspace.replaced;
         plan.key = key.finish();
         Ok(plan)
     }
@@ -131,8 +143,12 @@ impl<'a> Plan<'a> {
         let file = copy.to_string_lossy().into_owned();
         let mut edit: Vec<String> = ["mod", "edit"].map(String::from).to_vec();
         let own = ("lath".to_owned(), self.top.join(RUNTIME).to_string_lossy().into_owned());
+        // A module that the workspace uses wins over one that it replaces, whatever version others ask for.
+        edit.extend(
+            self.replaced.iter().map(|(old, new)| format!("-replace={old}={}", if new.starts_with('/') { self.seen(new) } else { new.clone() })),
+        );
         for (name, path) in std::iter::once(&own).chain(&self.local) {
-            edit.extend([format!("-require={name}@v0.0.0"), format!("-replace={name}@v0.0.0={}", self.seen(path))]);
+            edit.extend([format!("-require={name}@v0.0.0"), format!("-replace={name}={}", self.seen(path))]);
         }
         edit.push(file.clone());
         self.toolchain.must(folder, &edit, verbose, "L607", "cannot add the dependencies to the module")?;
@@ -160,47 +176,6 @@ pub fn write_overlay(folder: &Path, seen: &[(PathBuf, PathBuf)]) -> Result<PathB
     Ok(overlay)
 }
 
-/// Folders that the nearest `go.work` above a `go.mod` uses, but for the module's own; none where the user wants no workspace.
-fn of_the_workspace(module: &Path) -> Vec<PathBuf> {
-    if std::env::var("GOWORK").is_ok_and(|value| value == "off") {
-        return Vec::new();
-    }
-    let Some(file) = module.ancestors().skip(1).map(|folder| folder.join("go.work")).find(|path| path.is_file()) else { return Vec::new() };
-    let (text, root) = (fs::read_to_string(&file).unwrap_or_default(), file.with_file_name(""));
-    let folders: Vec<PathBuf> = used(&text).iter().filter_map(|folder| root.join(folder).canonicalize().ok()).collect();
-    let own = module.parent().and_then(|folder| folder.canonicalize().ok());
-    // A module that the workspace does not use is built without it.
-    if !folders.iter().any(|folder| Some(folder) == own.as_ref()) {
-        return Vec::new();
-    }
-    folders.into_iter().filter(|folder| Some(folder) != own.as_ref()).collect()
-}
-
-/// What `use ./a` and `use ( … )` name.
-fn used(text: &str) -> Vec<String> {
-    let mut folders = Vec::new();
-    let mut inside = false;
-    for line in text.lines().map(|line| line.split("//").next().unwrap_or_default().trim()) {
-        let rest = line.strip_prefix("use").map(str::trim_start);
-        let named = match rest {
-            Some("(") => {
-                inside = true;
-                continue;
-            }
-            Some(folder) if !inside => folder,
-            _ if inside && line != ")" => line,
-            _ => {
-                inside = false;
-                continue;
-            }
-        };
-        if !named.is_empty() {
-            folders.push(named.trim_matches(['"', '`']).to_owned());
-        }
-    }
-    folders
-}
-
 fn no_module(path: &str, reason: &str) -> Diagnostic {
     Diagnostic::error("L607", format!("{path} is no Go module: {reason}")).help("a local dependency is a folder with a go.mod")
 }
@@ -219,11 +194,6 @@ fn has_requirements(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn workspaces_say_what_they_use() {
-        assert_eq!(used("go 1.22\n\nuse ./a // x\n\nuse (\n\t./b\n\n\t\"../c d\"\n)\n\nreplace x => ./y\n"), ["./a", "./b", "../c d"]);
-    }
 
     #[test]
     fn modules_say_what_they_are_called() {
