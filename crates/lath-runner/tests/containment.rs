@@ -80,6 +80,9 @@ fn what_a_killed_driver_left_is_ended_by_the_next() {
         std::process::Command::new("sleep").arg("60").env("LATH_CHANNEL", address).spawn().unwrap()
     };
     let (mut ends, mut stays) = (left(&stale), left(&foreign));
+    // A process has its variables a moment after it was started.
+    let says = |child: &std::process::Child| std::fs::read(format!("/proc/{}/environ", child.id())).is_ok_and(|read| !read.is_empty());
+    eventually("two processes with their variables", || says(&ends) && says(&stays));
     run(&plan(&[], &[]));
     eventually("the end of what was left", || ends.try_wait().unwrap().is_some());
     assert!(stays.try_wait().unwrap().is_none(), "of another namespace nothing is known");

@@ -262,8 +262,9 @@ static void manifest(const char *self) {
 /* Profilers beside a fork: its number, what it printed in bytes, and a text about all. True: it was such a command. */
 static int companion(const char *line) {
     char answer[1024];
-    if (strcmp(line, "profilers") == 0)
-        snprintf(answer, sizeof answer, "{\"event\":\"profilers\",\"profilers\":%s}\n", offer);
+    /* Asked for with options, nothing is lacking. */
+    if (strncmp(line, "profilers", strlen("profilers")) == 0)
+        snprintf(answer, sizeof answer, "{\"event\":\"profilers\",\"profilers\":%s}\n", strchr(line, ':') ? "[{\"name\":\"look\",\"beside\":true}]" : offer);
     else if (strncmp(line, "profile ", 8) == 0) {
         snprintf(trial, sizeof trial, "%s", line);
         strcpy(answer, strstr(line, " p.do=unseen") ? "{\"event\":\"failure\",\"kind\":\"protocol\",\"where\":\"profile\",\"message\":\"no tool\"}\n"
