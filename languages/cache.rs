@@ -1,4 +1,5 @@
-//! The private cache: built runtimes and wrappers, named by what they were made from. Also the little file work of all languages.
+//! The private cache: built runtimes and wrappers, named by what they were made from. Also the
+//! little file work of all languages.
 
 use crate::doing::doing;
 use lath_core::diagnostic::Diagnostic;
@@ -21,14 +22,24 @@ pub const REVISIONS: &str = "revisions";
 
 /// `$XDG_CACHE_HOME/lath` or `~/.cache/lath`.
 pub(crate) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
-    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let absolute = |name: &str| {
+        std::env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
     absolute("XDG_CACHE_HOME")
         .or_else(|| absolute("HOME").map(|home| home.join(".cache")))
         .map(|cache| cache.join("lath"))
-        .ok_or_else(|| vec![Diagnostic::error("L606", "no folder for built files").help("set HOME or XDG_CACHE_HOME to an absolute path")])
+        .ok_or_else(|| {
+            vec![
+                Diagnostic::error("L606", "no folder for built files")
+                    .help("set HOME or XDG_CACHE_HOME to an absolute path"),
+            ]
+        })
 }
 
-/// Whether lath made this file: it lies in the cache and belongs to no revision of a user's repository.
+/// Whether lath made this file: it lies in the cache and belongs to no revision of a user's
+/// repository.
 pub(crate) fn has_made(path: &Path) -> bool {
     let is_in = |root: PathBuf| path.starts_with(&root) && !path.starts_with(root.join(REVISIONS));
     root().is_ok_and(|root| root.canonicalize().is_ok_and(is_in) || is_in(root))
@@ -48,23 +59,38 @@ pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
     PRUNED.call_once(|| prune::daily(&root));
     let folder = root.join(kind).join(key);
     let lock = open(&folder).map_err(|error| vec![cannot_write(&folder, &error)])?;
-    Ok(Entry { folder, _lock: lock })
+    Ok(Entry {
+        folder,
+        _lock: lock,
+    })
 }
 
 /// L606: others could put into the cache what is run from it later.
 fn private(root: &Path) -> Result<(), Vec<Diagnostic>> {
-    let Ok(metadata) = fs::metadata(root) else { return Ok(()) };
+    let Ok(metadata) = fs::metadata(root) else {
+        return Ok(());
+    };
     let user = nix::unistd::geteuid().as_raw();
     let why = match metadata.mode() & 0o022 {
-        _ if metadata.uid() != user => format!("it belongs to user {}, and lath runs as user {user}", metadata.uid()),
+        _ if metadata.uid() != user => format!(
+            "it belongs to user {}, and lath runs as user {user}",
+            metadata.uid()
+        ),
         0 => return Ok(()),
         _ => "others may write into it".to_owned(),
     };
-    let problem = Diagnostic::error("L606", format!("the cache {} is not used: {why}", root.display()));
-    Err(vec![problem.help(format!("chown and chmod 700 {}, or set XDG_CACHE_HOME to a folder of your own", root.display()))])
+    let problem = Diagnostic::error(
+        "L606",
+        format!("the cache {} is not used: {why}", root.display()),
+    );
+    Err(vec![problem.help(format!(
+        "chown and chmod 700 {}, or set XDG_CACHE_HOME to a folder of your own",
+        root.display()
+    ))])
 }
 
-/// Creates an entry's folder if it is not there, and locks it. The lock's time says when the entry was last used.
+/// Creates an entry's folder if it is not there, and locks it. The lock's time says when the entry
+/// was last used.
 fn open(folder: &Path) -> io::Result<File> {
     let path = lock_of(folder);
     loop {
@@ -80,7 +106,8 @@ fn open(folder: &Path) -> io::Result<File> {
     }
 }
 
-/// Locks an entry. Whoever has to wait for long is told for whom: compiling what others depend on takes minutes.
+/// Locks an entry. Whoever has to wait for long is told for whom: compiling what others depend on
+/// takes minutes.
 fn wait_for(lock: &File, folder: &Path) -> io::Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < QUIETLY {
@@ -90,7 +117,10 @@ fn wait_for(lock: &File, folder: &Path) -> io::Result<()> {
             Err(TryLockError::Error(error)) => return Err(error),
         }
     }
-    let _doing = doing(format!("waiting for another lath, which is building in {}", folder.display()));
+    let _doing = doing(format!(
+        "waiting for another lath, which is building in {}",
+        folder.display()
+    ));
     lock.lock()
 }
 
@@ -100,7 +130,10 @@ const QUIETLY: Duration = Duration::from_secs(3);
 /// Whether the entry in `folder` is there; it counts as used now.
 pub(crate) fn keep(folder: &Path) -> bool {
     // Of a cache that cannot be written nothing is removed either.
-    let _ = File::options().append(true).open(lock_of(folder)).and_then(|lock| lock.set_modified(SystemTime::now()));
+    let _ = File::options()
+        .append(true)
+        .open(lock_of(folder))
+        .and_then(|lock| lock.set_modified(SystemTime::now()));
     folder.is_dir()
 }
 
@@ -109,7 +142,8 @@ fn lock_of(folder: &Path) -> PathBuf {
     folder.with_extension("lock")
 }
 
-/// A folder that one process has for itself as long as the value lives; the folder need not be there. Afterwards it is nobody's.
+/// A folder that one process has for itself as long as the value lives; the folder need not be
+/// there. Afterwards it is nobody's.
 pub struct Claim {
     pub folder: PathBuf,
     lock: File,
@@ -123,7 +157,12 @@ impl Claim {
             path.parent().map_or(Ok(()), create_folder)?;
             let lock = File::options().create(true).append(true).open(&path)?;
             match lock.try_lock() {
-                Ok(()) if is_at(&lock, &path) => return Ok(Some(Claim { folder: folder.to_owned(), lock })),
+                Ok(()) if is_at(&lock, &path) => {
+                    return Ok(Some(Claim {
+                        folder: folder.to_owned(),
+                        lock,
+                    }));
+                }
                 // Whoever had it removed the file meanwhile.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(None),
@@ -139,8 +178,15 @@ impl Claim {
 
     /// All folders in `parent` that nobody has: those of processes that were killed.
     pub(crate) fn left_over(parent: &Path) -> Vec<Claim> {
-        let inside = fs::read_dir(parent).into_iter().flatten().flatten().map(|entry| entry.path());
-        inside.filter(|path| path.is_dir()).filter_map(|folder| Claim::of(&folder).ok().flatten()).collect()
+        let inside = fs::read_dir(parent)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path());
+        inside
+            .filter(|path| path.is_dir())
+            .filter_map(|folder| Claim::of(&folder).ok().flatten())
+            .collect()
     }
 }
 
@@ -156,21 +202,32 @@ impl Drop for Claim {
 /// The user's repository that `folder` is lath's checkout of; `None`: it is none.
 pub(crate) fn original(folder: &Path) -> Option<PathBuf> {
     let revisions = root().ok()?.join(REVISIONS);
-    let is_checkout = folder.parent().is_some_and(|parent| parent == revisions || revisions.canonicalize().is_ok_and(|real| real == parent));
-    let noted = fs::read(lock_of(folder)).ok().filter(|noted| is_checkout && !noted.is_empty())?;
+    let is_checkout = folder.parent().is_some_and(|parent| {
+        parent == revisions || revisions.canonicalize().is_ok_and(|real| real == parent)
+    });
+    let noted = fs::read(lock_of(folder))
+        .ok()
+        .filter(|noted| is_checkout && !noted.is_empty())?;
     Some(PathBuf::from(OsString::from_vec(noted)))
 }
 
 fn is_at(file: &File, path: &Path) -> bool {
-    path.metadata().is_ok_and(|now| file.metadata().is_ok_and(|held| (held.dev(), held.ino()) == (now.dev(), now.ino())))
+    path.metadata().is_ok_and(|now| {
+        file.metadata()
+            .is_ok_and(|held| (held.dev(), held.ino()) == (now.dev(), now.ino()))
+    })
 }
 
 /// Creates a folder and its parents, for this user only.
 pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)
 }
 
-/// Writes a file and the folders above it, unless it is there with that content already: build tools look at times.
+/// Writes a file and the folders above it, unless it is there with that content already: build
+/// tools look at times.
 pub(crate) fn write(path: &Path, text: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == text) {
         return Ok(());
@@ -186,7 +243,10 @@ pub(crate) fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == text) {
         return Ok(());
     }
-    let mut new = scratch::file_in(path.parent().unwrap_or(Path::new(".")), fs::Permissions::from_mode(0o600))?;
+    let mut new = scratch::file_in(
+        path.parent().unwrap_or(Path::new(".")),
+        fs::Permissions::from_mode(0o600),
+    )?;
     new.write_all(text)?;
     new.persist(path).map_err(|error| error.error)?;
     Ok(())
@@ -215,7 +275,10 @@ pub(crate) fn install_plain(file: &Path, target: &Path) -> io::Result<()> {
 }
 
 fn put(file: &Path, target: &Path, mode: u32) -> io::Result<()> {
-    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = target
+        .parent()
+        .filter(|p| !p.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let temporary = scratch::file_in(folder, fs::Permissions::from_mode(0o600))?;
     fs::copy(file, temporary.path())?;
     fs::set_permissions(temporary.path(), fs::Permissions::from_mode(mode))?;
@@ -224,7 +287,8 @@ fn put(file: &Path, target: &Path, mode: u32) -> io::Result<()> {
 }
 
 pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::error("L606", format!("cannot write {}: {error}", path.display())).help("check the folder's permissions and the free space")
+    Diagnostic::error("L606", format!("cannot write {}: {error}", path.display()))
+        .help("check the folder's permissions and the free space")
 }
 
 /// A key from parts that cannot run into each other.
@@ -285,7 +349,10 @@ mod tests {
         fs::create_dir(&folder).unwrap();
         assert_eq!(Claim::left_over(&root.path().join("revisions")).len(), 0);
         drop(mine);
-        let left: Vec<PathBuf> = Claim::left_over(&root.path().join("revisions")).iter().map(|claim| claim.folder.clone()).collect();
+        let left: Vec<PathBuf> = Claim::left_over(&root.path().join("revisions"))
+            .iter()
+            .map(|claim| claim.folder.clone())
+            .collect();
         assert_eq!((left.len(), left.first()), (1, Some(&folder)));
         assert!(!lock_of(&folder).exists());
     }

@@ -1,5 +1,6 @@
-//! Annotations in line comments: `#@@X(…)`, also `# @@X(…)` (formatters put that blank there), several on a line, argument lists that go on in
-//! the comments of the following lines. For languages whose grammar finds the comments; what the text means is read in lath-core.
+//! Annotations in line comments: `#@@X(…)`, also `# @@X(…)` (formatters put that blank there),
+//! several on a line, argument lists that go on in the comments of the following lines. For
+//! languages whose grammar finds the comments; what the text means is read in lath-core.
 
 pub mod unread;
 
@@ -28,12 +29,28 @@ pub struct Commented<'a> {
 impl Commented<'_> {
     /// All annotations in the comments, and what is wrong with others.
     pub fn annotations(self) -> (Vec<AnnotationText>, Vec<Diagnostic>) {
-        let lines: Vec<Range<usize>> = self.comments.iter().filter(|c| self.text[c.start..].starts_with(self.begin)).cloned().collect();
-        let file = Commented { comments: &lines, ..self };
-        let mut found = Found { file, annotations: Vec::new(), problems: unread::warnings(&self) };
+        let lines: Vec<Range<usize>> = self
+            .comments
+            .iter()
+            .filter(|c| self.text[c.start..].starts_with(self.begin))
+            .cloned()
+            .collect();
+        let file = Commented {
+            comments: &lines,
+            ..self
+        };
+        let mut found = Found {
+            file,
+            annotations: Vec::new(),
+            problems: unread::warnings(&self),
+        };
         let mut next = 0;
         while next < lines.len() {
-            next = if self.marker(&self.text[lines[next].clone()]).is_some() { found.run(next) } else { next + 1 };
+            next = if self.marker(&self.text[lines[next].clone()]).is_some() {
+                found.run(next)
+            } else {
+                next + 1
+            };
         }
         (found.annotations, found.problems)
     }
@@ -41,10 +58,17 @@ impl Commented<'_> {
     /// First byte of code at or after `from`; `between` are further characters that are no code.
     pub fn next_code(&self, from: usize, between: &[char]) -> usize {
         let mut next = self.comments.partition_point(|c| c.end <= from);
-        let mut at = self.comments.get(next).filter(|c| c.contains(&from)).map_or(from, |c| c.end);
+        let mut at = self
+            .comments
+            .get(next)
+            .filter(|c| c.contains(&from))
+            .map_or(from, |c| c.end);
         loop {
             let rest = &self.text[at..];
-            at += rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || between.contains(&c)).len();
+            at += rest.len()
+                - rest
+                    .trim_start_matches(|c: char| c.is_whitespace() || between.contains(&c))
+                    .len();
             while self.comments.get(next).is_some_and(|c| c.start < at) {
                 next += 1;
             }
@@ -57,19 +81,31 @@ impl Commented<'_> {
 
     /// Length of `#@@`, `# @@`: offset of the second at-sign's end.
     fn marker(&self, comment: &str) -> Option<usize> {
-        let after = comment.strip_prefix(self.begin)?.trim_start_matches([' ', '\t']);
-        after.starts_with("@@").then(|| comment.len() - after.len() + 2)
+        let after = comment
+            .strip_prefix(self.begin)?
+            .trim_start_matches([' ', '\t']);
+        after
+            .starts_with("@@")
+            .then(|| comment.len() - after.len() + 2)
     }
 
-    /// `#@@Name` at the end of the line or before `(`, a further annotation or a remark; `#@@time = 1)` is an argument.
+    /// `#@@Name` at the end of the line or before `(`, a further annotation or a remark; `#@@time =
+    /// 1)` is an argument.
     fn begins_one(&self, comment: &str) -> bool {
-        let Some(text) = self.marker(comment).map(|m| &comment[m..]) else { return false };
-        let name = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+        let Some(text) = self.marker(comment).map(|m| &comment[m..]) else {
+            return false;
+        };
+        let name = text
+            .bytes()
+            .take_while(|b| b.is_ascii_alphanumeric() || *b == b'_')
+            .count();
         let after = text[name..].trim();
-        name > 0 && (after.is_empty() || after.starts_with(['(', '@']) || after.starts_with(self.begin))
+        name > 0
+            && (after.is_empty() || after.starts_with(['(', '@']) || after.starts_with(self.begin))
     }
 
-    /// Bytes at the end of a comment's text that are a remark: from the first marker outside quotes on.
+    /// Bytes at the end of a comment's text that are a remark: from the first marker outside quotes
+    /// on.
     fn remark(&self, text: &str) -> usize {
         let mut quote = None;
         let mut escaped = false;
@@ -81,7 +117,11 @@ impl Commented<'_> {
                 Some(_) => {}
                 None if c == '"' || c == '\'' => quote = Some(c),
                 // A further annotation: `#@@A  #@@B`.
-                None if text[at..].starts_with(self.begin) && self.marker(&text[at..]).is_none() => return text.len() - at,
+                None if text[at..].starts_with(self.begin)
+                    && self.marker(&text[at..]).is_none() =>
+                {
+                    return text.len() - at;
+                }
                 None => {}
             }
         }
@@ -89,7 +129,8 @@ impl Commented<'_> {
     }
 
     fn place(&self, range: &Range<usize>) -> Place {
-        self.lines.place(self.path, self.text, range.start, range.len())
+        self.lines
+            .place(self.path, self.text, range.start, range.len())
     }
 }
 
@@ -100,7 +141,8 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// Reads the annotations that begin in comment `at`; gives the index of the first comment not used.
+    /// Reads the annotations that begin in comment `at`; gives the index of the first comment not
+    /// used.
     fn run(&mut self, at: usize) -> usize {
         let comments = self.file.comments;
         let start = comments[at].start;
@@ -126,7 +168,8 @@ impl Found<'_> {
                 Some(length) => {
                     self.add(&text, sign, length, start);
                     from = sign + length;
-                    // Lines that the argument list went on in; more annotations may follow on the last of them.
+                    // Lines that the argument list went on in; more annotations may follow on the
+                    // last of them.
                     while start + from > comments[used].end {
                         used += 1;
                     }
@@ -143,7 +186,8 @@ impl Found<'_> {
         used + 1
     }
 
-    /// Offset of the next annotation's at-sign, right at `from` or after blanks; one at a line's second at-sign counts too.
+    /// Offset of the next annotation's at-sign, right at `from` or after blanks; one at a line's
+    /// second at-sign counts too.
     fn begins(&self, text: &str, from: usize) -> Option<usize> {
         let rest = &text[from..];
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t', ',']).len();
@@ -155,24 +199,32 @@ impl Found<'_> {
         if text[sign..].starts_with("@@") {
             sign += 1;
         }
-        let named = text[sign..].strip_prefix('@').is_some_and(|t| t.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+        let named = text[sign..]
+            .strip_prefix('@')
+            .is_some_and(|t| t.starts_with(|c: char| c.is_alphabetic() || c == '_'));
         named.then_some(sign)
     }
 
-    /// The text from comment `first` to comment `last`, same offsets, with everything blanked that is no annotation text: what is around
-    /// comments, their markers, and remarks in them.
+    /// The text from comment `first` to comment `last`, same offsets, with everything blanked that
+    /// is no annotation text: what is around comments, their markers, and remarks in them.
     fn readable(&self, first: usize, last: usize) -> String {
         let comments = &self.file.comments[first..=last];
         let start = comments[0].start;
         let mut bytes = vec![b' '; comments[comments.len() - 1].end - start];
         for comment in comments {
             let text = &self.file.text[comment.clone()];
-            let skip = self.file.marker(text).map_or(self.file.begin.len(), |m| if comment.start == start { m - 1 } else { m });
+            let skip = self.file.marker(text).map_or(self.file.begin.len(), |m| {
+                if comment.start == start { m - 1 } else { m }
+            });
             let shown = &text[skip..text.len() - self.file.remark(&text[skip..])];
             let from = comment.start - start + skip;
             bytes[from..from + shown.len()].copy_from_slice(shown.as_bytes());
         }
-        for (offset, byte) in self.file.text.as_bytes()[start..].iter().enumerate().take(bytes.len()) {
+        for (offset, byte) in self.file.text.as_bytes()[start..]
+            .iter()
+            .enumerate()
+            .take(bytes.len())
+        {
             if *byte == b'\n' {
                 bytes[offset] = b'\n';
             }
@@ -183,14 +235,24 @@ impl Found<'_> {
     fn add(&mut self, text: &str, sign: usize, length: usize, start: usize) {
         let range = start + sign..start + sign + length;
         let text = text[sign..sign + length].to_owned();
-        self.annotations.push(AnnotationText { text, place: self.file.place(&range), notation: self.file.notation });
+        self.annotations.push(AnnotationText {
+            text,
+            place: self.file.place(&range),
+            notation: self.file.notation,
+        });
     }
 
-    /// Whether comment `at` stands alone on the line after that of the one before, and begins no annotation.
+    /// Whether comment `at` stands alone on the line after that of the one before, and begins no
+    /// annotation.
     fn continues(&self, at: usize) -> bool {
-        let (Some(before), Some(here)) = (self.file.comments.get(at - 1), self.file.comments.get(at)) else { return false };
+        let (Some(before), Some(here)) =
+            (self.file.comments.get(at - 1), self.file.comments.get(at))
+        else {
+            return false;
+        };
         let between = &self.file.text[before.end..here.start];
-        let adjacent = between.trim().is_empty() && between.bytes().filter(|&b| b == b'\n').count() == 1;
+        let adjacent =
+            between.trim().is_empty() && between.bytes().filter(|&b| b == b'\n').count() == 1;
         adjacent && !self.file.begins_one(&self.file.text[here.clone()])
     }
 
@@ -198,9 +260,13 @@ impl Found<'_> {
         let open = sign + text[sign..].find('(').unwrap_or(0);
         let name = text[sign + 1..open].trim();
         let place = self.file.place(&(start + open..start + open + 1));
-        let problem = Diagnostic::error("L101", format!("argument list of @{name} is never closed"))
-            .at(&place, "opened here")
-            .help(format!("add the missing quote or `)`; each further line begins with `{}`", self.file.begin));
+        let problem =
+            Diagnostic::error("L101", format!("argument list of @{name} is never closed"))
+                .at(&place, "opened here")
+                .help(format!(
+                    "add the missing quote or `)`; each further line begins with `{}`",
+                    self.file.begin
+                ));
         self.problems.push(problem);
     }
 
@@ -208,12 +274,23 @@ impl Found<'_> {
     fn nameless(&mut self, text: &str, at: usize) {
         let comment = &self.file.comments[at];
         let word = text.trim_start_matches([' ', '\t', '@']);
-        let name = word.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        let name = word
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .next()
+            .unwrap_or_default();
         if Declared::named(name).is_some() {
-            let signs: Range<usize> = comment.start..comment.start + self.file.marker(&self.file.text[comment.clone()]).unwrap_or(1);
+            let signs: Range<usize> = comment.start
+                ..comment.start
+                    + self
+                        .file
+                        .marker(&self.file.text[comment.clone()])
+                        .unwrap_or(1);
             let problem = Diagnostic::error("L101", "annotation without a name")
                 .at(&self.file.place(&signs), "expected a name right after this")
-                .help(format!("write the name without a blank before it: {}@@Benchmark", self.file.begin));
+                .help(format!(
+                    "write the name without a blank before it: {}@@Benchmark",
+                    self.file.begin
+                ));
             self.problems.push(problem);
         }
     }

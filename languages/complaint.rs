@@ -22,14 +22,24 @@ pub struct Report {
 }
 
 impl Report {
-    /// L602, at the place that was named: `source` could not be loaded, in the words of the language (`verb`).
+    /// L602, at the place that was named: `source` could not be loaded, in the words of the
+    /// language (`verb`).
     pub fn diagnostic(&self, verb: &str, source: &str) -> Diagnostic {
-        let file = Path::new(source).file_name().map_or_else(|| source.to_owned(), |name| name.to_string_lossy().into_owned());
+        let file = Path::new(source).file_name().map_or_else(
+            || source.to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        );
         let message = self.message.clone().unwrap_or_default();
-        let what = if self.r#type.is_empty() { message } else { format!("{}: {message}", self.r#type) };
+        let what = if self.r#type.is_empty() {
+            message
+        } else {
+            format!("{}: {message}", self.r#type)
+        };
         let diagnostic = Diagnostic::error("L602", format!("cannot {verb} {file}: {what}"));
         match &self.place {
-            Some((file, line, column)) => diagnostic.at(&place(file, *line, *column), self.r#type.clone()),
+            Some((file, line, column)) => {
+                diagnostic.at(&place(file, *line, *column), self.r#type.clone())
+            }
             None => diagnostic,
         }
     }
@@ -37,14 +47,31 @@ impl Report {
 
 fn place(file: &str, line: usize, column: usize) -> Place {
     let text = std::fs::read_to_string(file).unwrap_or_default();
-    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let before: usize = text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
     let rest = text.get(before..).unwrap_or_default();
     let content = rest.lines().next().unwrap_or_default();
     let indent = content.len() - content.trim_start().len();
     let inside = match column.checked_sub(1) {
-        Some(characters) => content.char_indices().nth(characters).map_or(content.len(), |(at, _)| at),
+        Some(characters) => content
+            .char_indices()
+            .nth(characters)
+            .map_or(content.len(), |(at, _)| at),
         None => indent,
     };
-    let length = if column == 0 { content.trim().len().max(1) } else { 1 };
-    Place { file: file.to_owned(), offset: before + inside, length, line, column: inside + 1 }
+    let length = if column == 0 {
+        content.trim().len().max(1)
+    } else {
+        1
+    };
+    Place {
+        file: file.to_owned(),
+        offset: before + inside,
+        length,
+        line,
+        column: inside + 1,
+    }
 }

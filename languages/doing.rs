@@ -1,4 +1,5 @@
-//! What a language is doing while others wait for it: compiling, fetching dependencies, waiting for another lath. Said here, shown by whoever has a terminal.
+//! What a language is doing while others wait for it: compiling, fetching dependencies, waiting for
+//! another lath. Said here, shown by whoever has a terminal.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,5 @@
-//! What a module of a scripting language declares, by what others look for it by: its position among the module's items.
+//! What a module of a scripting language declares, by what others look for it by: its position
+//! among the module's items.
 
 use std::collections::{HashMap, HashSet};
 
@@ -31,22 +32,36 @@ pub(crate) struct Indexed {
 impl Indexed {
     pub fn new<'a>(items: impl Iterator<Item = Listed<'a>>) -> Indexed {
         let mut indexed = Indexed::default();
-        items.enumerate().for_each(|(index, item)| indexed.add(index, &item));
+        items
+            .enumerate()
+            .for_each(|(index, item)| indexed.add(index, &item));
         indexed
     }
 
     fn add(&mut self, index: usize, item: &Listed) {
-        item.starts.iter().for_each(|start| self.starts.entry(*start).or_default().push(index));
+        item.starts
+            .iter()
+            .for_each(|start| self.starts.entry(*start).or_default().push(index));
         if item.local {
             return;
         }
         if item.is_type {
-            let path = item.scope.iter().map(String::as_str).chain([item.name]).collect::<Vec<_>>().join(".");
+            let path = item
+                .scope
+                .iter()
+                .map(String::as_str)
+                .chain([item.name])
+                .collect::<Vec<_>>()
+                .join(".");
             self.types.insert(path, index);
         }
-        self.own.extend(item.scope.is_empty().then(|| item.name.to_owned()));
+        self.own
+            .extend(item.scope.is_empty().then(|| item.name.to_owned()));
         let scope = item.scope.join(".");
-        self.named.entry((scope.clone(), item.name.to_owned())).or_default().push(index);
+        self.named
+            .entry((scope.clone(), item.name.to_owned()))
+            .or_default()
+            .push(index);
         self.members.entry(scope).or_default().push(index);
     }
 
@@ -62,7 +77,9 @@ impl Indexed {
 
     /// Items of that name in that scope, in order.
     pub fn named(&self, scope: &[String], name: &str) -> &[usize] {
-        self.named.get(&(scope.join("."), name.to_owned())).map_or(&[], Vec::as_slice)
+        self.named
+            .get(&(scope.join("."), name.to_owned()))
+            .map_or(&[], Vec::as_slice)
     }
 
     /// Items that begin at `offset`.

@@ -1,5 +1,7 @@
-//! What a wrapper that the user keeps does not say itself, because nothing in it tells of places: where its source lies, what it has to be started with. And which lath built last: wrappers
-//! that are started by hand look for it. It is in the cache; a wrapper without it still runs, and names its files as seen from their folder.
+//! What a wrapper that the user keeps does not say itself, because nothing in it tells of places:
+//! where its source lies, what it has to be started with. And which lath built last: wrappers
+//! that are started by hand look for it. It is in the cache; a wrapper without it still runs, and
+//! names its files as seen from their folder.
 
 use super::cache::{self, Key};
 use super::portable;
@@ -24,7 +26,8 @@ pub struct Kept {
     pub environment: BTreeMap<String, String>,
 }
 
-/// Equal wrappers may be of several sources: each is remembered with its place, the last one also for copies of it.
+/// Equal wrappers may be of several sources: each is remembered with its place, the last one also
+/// for copies of it.
 #[derive(Default, Serialize, Deserialize)]
 struct Record {
     at: BTreeMap<String, Kept>,
@@ -36,27 +39,37 @@ pub fn keep(wrapper: &Path, kept: Kept) -> Result<(), Vec<Diagnostic>> {
     let failed = |error: std::io::Error| vec![cache::cannot_write(wrapper, &error)];
     let entry = cache::entry("kept", &key(wrapper).map_err(failed)?)?;
     let path = entry.folder.join(RECORD);
-    let mut record: Record = std::fs::read(&path).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
+    let mut record: Record = std::fs::read(&path)
+        .ok()
+        .and_then(|text| serde_json::from_slice(&text).ok())
+        .unwrap_or_default();
     record.at.insert(place(wrapper), kept.clone());
     record.last = kept;
     let text = serde_json::to_vec(&record).expect("plain data");
     cache::replace(&path, &text).map_err(|error| vec![cache::cannot_write(&path, &error)])
 }
 
-/// What is remembered of the wrapper at `wrapper`, or of one with the same content. `None`: it comes from another machine, or was not used for long.
+/// What is remembered of the wrapper at `wrapper`, or of one with the same content. `None`: it
+/// comes from another machine, or was not used for long.
 pub fn kept(wrapper: &Path) -> Option<Kept> {
     let folder = cache::root().ok()?.join("kept").join(key(wrapper).ok()?);
     if !cache::keep(&folder) {
         return None;
     }
-    let mut record: Record = serde_json::from_slice(&std::fs::read(folder.join(RECORD)).ok()?).ok()?;
+    let mut record: Record =
+        serde_json::from_slice(&std::fs::read(folder.join(RECORD)).ok()?).ok()?;
     Some(record.at.remove(&place(wrapper)).unwrap_or(record.last))
 }
 
-/// The program of the manifest in `wrapper`, with paths: of where its source lies as far as that is remembered, or else is beside it.
+/// The program of the manifest in `wrapper`, with paths: of where its source lies as far as that is
+/// remembered, or else is beside it.
 pub fn located(program: &Program, wrapper: &Path, kept: Option<&Kept>) -> Program {
-    let beside = std::path::absolute(wrapper).unwrap_or_else(|_| wrapper.to_path_buf()).with_file_name(&program.source);
-    let source = kept.map(|kept| PathBuf::from(&kept.source)).or_else(|| beside.is_file().then_some(beside));
+    let beside = std::path::absolute(wrapper)
+        .unwrap_or_else(|_| wrapper.to_path_buf())
+        .with_file_name(&program.source);
+    let source = kept
+        .map(|kept| PathBuf::from(&kept.source))
+        .or_else(|| beside.is_file().then_some(beside));
     portable::located(program, source.as_deref().and_then(Path::parent))
 }
 
@@ -67,13 +80,25 @@ fn key(wrapper: &Path) -> std::io::Result<String> {
 }
 
 fn place(wrapper: &Path) -> String {
-    wrapper.canonicalize().unwrap_or_else(|_| wrapper.to_path_buf()).to_string_lossy().into_owned()
+    wrapper
+        .canonicalize()
+        .unwrap_or_else(|_| wrapper.to_path_buf())
+        .to_string_lossy()
+        .into_owned()
 }
 
-/// Leaves the path of the running lath for wrappers that are started by hand. What cannot be written is looked for on PATH only.
+/// Leaves the path of the running lath for wrappers that are started by hand. What cannot be
+/// written is looked for on PATH only.
 pub fn remember_driver() {
-    let (Ok(root), Ok(driver)) = (cache::root(), std::env::current_exe()) else { return };
-    let _ = cache::create_folder(&root).and_then(|()| cache::replace(&root.join(DRIVER), format!("{}\n", driver.display()).as_bytes()));
+    let (Ok(root), Ok(driver)) = (cache::root(), std::env::current_exe()) else {
+        return;
+    };
+    let _ = cache::create_folder(&root).and_then(|()| {
+        cache::replace(
+            &root.join(DRIVER),
+            format!("{}\n", driver.display()).as_bytes(),
+        )
+    });
 }
 
 #[cfg(test)]
@@ -85,15 +110,22 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let wrapper = |name: &str| {
             let path = folder.path().join(name);
-            std::fs::write(&path, format!("wrapper of {}", folder.path().display())).expect("written");
+            std::fs::write(&path, format!("wrapper of {}", folder.path().display()))
+                .expect("written");
             path
         };
-        let of = |source: &str| Kept { source: source.to_owned(), ..Kept::default() };
+        let of = |source: &str| Kept {
+            source: source.to_owned(),
+            ..Kept::default()
+        };
         let (a, b) = (wrapper("a"), wrapper("b"));
         assert_eq!(kept(&a), None);
         keep(&a, of("/a.x")).expect("remembered");
         keep(&b, of("/b.x")).expect("remembered");
-        assert_eq!((kept(&a), kept(&b), kept(&wrapper("moved"))), (Some(of("/a.x")), Some(of("/b.x")), Some(of("/b.x"))));
+        assert_eq!(
+            (kept(&a), kept(&b), kept(&wrapper("moved"))),
+            (Some(of("/a.x")), Some(of("/b.x")), Some(of("/b.x")))
+        );
         std::fs::write(&a, "other").expect("written");
         assert_eq!(kept(&a), None);
     }

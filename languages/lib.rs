@@ -1,10 +1,12 @@
-//! The languages lath knows: one folder each, two lines here. Nothing outside this crate names a language.
+//! The languages lath knows: one folder each, two lines here. Nothing outside this crate names a
+//! language.
 
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{Language, Library, Linked, Need};
 use std::path::{Path, PathBuf};
 
-// Instead of the standard library's, which panic where nobody can be told, and let through what compilers quote of sources.
+// Instead of the standard library's, which panic where nobody can be told, and let through what
+// compilers quote of sources.
 macro_rules! eprint {
     ($($text:tt)*) => {{
         let text = format!($($text)*);
@@ -50,13 +52,26 @@ pub use portable::located as located_in;
 
 /// All languages, in the order in which they are listed to people.
 pub fn all() -> &'static [&'static dyn Language] {
-    static ALL: [&dyn Language; 8] = [&cpp::CPP, &c::C, &java::JAVA, &python::PYTHON, &javascript::JAVASCRIPT, &go::GO, &rust::RUST, &dart::DART];
+    static ALL: [&dyn Language; 8] = [
+        &cpp::CPP,
+        &c::C,
+        &java::JAVA,
+        &python::PYTHON,
+        &javascript::JAVASCRIPT,
+        &go::GO,
+        &rust::RUST,
+        &dart::DART,
+    ];
     &ALL
 }
 
-/// The language whose sources have this file name extension (without the dot; case matters: `C` is not `c`).
+/// The language whose sources have this file name extension (without the dot; case matters: `C` is
+/// not `c`).
 pub fn of_extension(extension: &str) -> Option<&'static dyn Language> {
-    all().iter().copied().find(|language| language.extensions().contains(&extension))
+    all()
+        .iter()
+        .copied()
+        .find(|language| language.extensions().contains(&extension))
 }
 
 /// The language with this id: the name of its folder.
@@ -64,7 +79,8 @@ pub fn by_id(id: &str) -> Option<&'static dyn Language> {
     all().iter().copied().find(|language| language.id() == id)
 }
 
-/// The folder `name` of that kind in lath's cache, for this process alone; it is not made. `None`: another process has it. L606 if there is no cache.
+/// The folder `name` of that kind in lath's cache, for this process alone; it is not made. `None`:
+/// another process has it. L606 if there is no cache.
 pub fn claim(kind: &str, name: &str) -> Result<Option<Claim>, Vec<Diagnostic>> {
     let folder = cache::root()?.join(kind).join(name);
     Claim::of(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])
@@ -82,9 +98,14 @@ pub fn cache_folder(kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
     Ok(folder)
 }
 
-/// Builds a native library, once for everything it is made from; `includes`: folders with headers of the runtimes that load it. L508 for sources that are
-/// not there, L602 and L603 for those that cannot be compiled or linked.
-pub fn build_library(library: &Library, includes: &[PathBuf], verbose: bool) -> Result<Linked, Vec<Diagnostic>> {
+/// Builds a native library, once for everything it is made from; `includes`: folders with headers
+/// of the runtimes that load it. L508 for sources that are not there, L602 and L603 for those that
+/// cannot be compiled or linked.
+pub fn build_library(
+    library: &Library,
+    includes: &[PathBuf],
+    verbose: bool,
+) -> Result<Linked, Vec<Diagnostic>> {
     native::library::build(library, includes, verbose)
 }
 

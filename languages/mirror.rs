@@ -1,5 +1,6 @@
-//! A private copy of a project of the user's, where it would lie below a folder for a moment, among links to what lies beside it. Package managers build
-//! beside what they build from: in the user's own folder that would stay, and what was removed since would be taken from there.
+//! A private copy of a project of the user's, where it would lie below a folder for a moment, among
+//! links to what lies beside it. Package managers build beside what they build from: in the user's
+//! own folder that would stay, and what was removed since would be taken from there.
 
 use crate::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
@@ -25,7 +26,11 @@ impl Mirror {
     /// When the folder of temporary files cannot be written.
     pub(crate) fn new(with_history: bool) -> io::Result<Mirror> {
         let scratch = Scratch::new()?;
-        Ok(Mirror { root: scratch.path().canonicalize()?, _scratch: scratch, with_history })
+        Ok(Mirror {
+            root: scratch.path().canonicalize()?,
+            _scratch: scratch,
+            with_history,
+        })
     }
 
     /// Where something is seen. `path`: without links, as [`Path::canonicalize`] gives it.
@@ -38,7 +43,8 @@ impl Mirror {
         said.replace(&*self.root.to_string_lossy(), "")
     }
 
-    /// Copies a project, a folder, and gives the copy. What lies around it, up to the repository's root, is seen from there by relative paths.
+    /// Copies a project, a folder, and gives the copy. What lies around it, up to the repository's
+    /// root, is seen from there by relative paths.
     pub(crate) fn copy(&self, project: &Path) -> io::Result<PathBuf> {
         let project = project.canonicalize()?;
         let place = self.take(&project)?;
@@ -60,7 +66,9 @@ impl Mirror {
     fn take(&self, path: &Path) -> io::Result<PathBuf> {
         let place = self.place(path);
         let parent = path.parent().unwrap_or(Path::new("/"));
-        let repository = parent.ancestors().find(|folder| folder.join(".git").exists());
+        let repository = parent
+            .ancestors()
+            .find(|folder| folder.join(".git").exists());
         self.open(parent, repository.unwrap_or(parent))?;
         if place.is_symlink() {
             fs::remove_file(&place)?;
@@ -118,8 +126,17 @@ impl Mirror {
 
 /// L607: `path` cannot be copied.
 pub(crate) fn cannot_copy(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
-    let problem = Diagnostic::error("L607", format!("cannot copy {} to {}: {error}", path.display(), std::env::temp_dir().display()));
-    vec![problem.help("lath builds local packages in a copy; check permissions and the free space, or set TMPDIR")]
+    let problem = Diagnostic::error(
+        "L607",
+        format!(
+            "cannot copy {} to {}: {error}",
+            path.display(),
+            std::env::temp_dir().display()
+        ),
+    );
+    vec![problem.help(
+        "lath builds local packages in a copy; check permissions and the free space, or set TMPDIR",
+    )]
 }
 
 /// What becomes of an entry of a project.
@@ -143,10 +160,15 @@ enum Part {
 impl Part {
     fn of(path: &Path) -> Part {
         let name = path.file_name().unwrap_or_default();
-        let Ok(kind) = path.symlink_metadata().map(|metadata| metadata.file_type()) else { return Part::Left };
+        let Ok(kind) = path.symlink_metadata().map(|metadata| metadata.file_type()) else {
+            return Part::Left;
+        };
         let is_made = || {
             let known = name == "__pycache__" || path.extension() == Some(OsStr::new("egg-info"));
-            known || ["CACHEDIR.TAG", "pyvenv.cfg"].iter().any(|mark| path.join(mark).is_file())
+            known
+                || ["CACHEDIR.TAG", "pyvenv.cfg"]
+                    .iter()
+                    .any(|mark| path.join(mark).is_file())
         };
         match kind {
             _ if is_history(name) => Part::History,
@@ -161,12 +183,19 @@ impl Part {
     /// Of an entry at the top of a project.
     fn of_root(path: &Path) -> Part {
         let part = Part::of(path);
-        if part == Part::Folder && path.ends_with("build") { Part::Build } else { part }
+        if part == Part::Folder && path.ends_with("build") {
+            Part::Build
+        } else {
+            part
+        }
     }
 
     fn of_build(path: &Path) -> Part {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_made = name == "lib" || ["lib.", "temp.", "bdist.", "scripts-"].iter().any(|kind| name.starts_with(kind));
+        let is_made = name == "lib"
+            || ["lib.", "temp.", "bdist.", "scripts-"]
+                .iter()
+                .any(|kind| name.starts_with(kind));
         if is_made { Part::Left } else { Part::of(path) }
     }
 }
@@ -176,18 +205,33 @@ fn is_history(name: &OsStr) -> bool {
 }
 
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
+    let mut entries = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<Vec<_>>>()?;
     entries.sort();
     Ok(entries)
 }
 
-/// Adds names and contents of a project, or of a file: what a copy of it would have, and what its links lead to.
+/// Adds names and contents of a project, or of a file: what a copy of it would have, and what its
+/// links lead to.
 pub(crate) fn add(path: &Path, key: &mut Key) -> io::Result<()> {
     add_from(path, path, Part::of_root, &mut BTreeSet::new(), key)
 }
 
-fn add_from(root: &Path, path: &Path, part: fn(&Path) -> Part, known: &mut BTreeSet<PathBuf>, key: &mut Key) -> io::Result<()> {
-    let name = |path: &Path| path.strip_prefix(root).unwrap_or(path).as_os_str().as_encoded_bytes().to_vec();
+fn add_from(
+    root: &Path,
+    path: &Path,
+    part: fn(&Path) -> Part,
+    known: &mut BTreeSet<PathBuf>,
+    key: &mut Key,
+) -> io::Result<()> {
+    let name = |path: &Path| {
+        path.strip_prefix(root)
+            .unwrap_or(path)
+            .as_os_str()
+            .as_encoded_bytes()
+            .to_vec()
+    };
     if !path.is_dir() {
         key.add(name(path)).add(cache::hash_file(path)?);
         return Ok(());
@@ -200,7 +244,8 @@ fn add_from(root: &Path, path: &Path, part: fn(&Path) -> Part, known: &mut BTree
         match part(&entry) {
             Part::Left | Part::Linked | Part::History => {}
             Part::Link => {
-                key.add(name(&entry)).add(fs::read_link(&entry)?.as_os_str().as_encoded_bytes());
+                key.add(name(&entry))
+                    .add(fs::read_link(&entry)?.as_os_str().as_encoded_bytes());
                 if entry.is_file() || entry.is_dir() {
                     add_from(root, &entry, Part::of, known, key)?;
                 }
@@ -239,8 +284,14 @@ mod tests {
                 ("lib/p/src/build/lib/m.py", "5"),
             ],
         );
-        let made =
-            ["build/lib/old.py", "build/bdist.linux/x", "m.egg-info/PKG-INFO", "src/__pycache__/m.pyc", ".venv/pyvenv.cfg", "target/CACHEDIR.TAG"];
+        let made = [
+            "build/lib/old.py",
+            "build/bdist.linux/x",
+            "m.egg-info/PKG-INFO",
+            "src/__pycache__/m.pyc",
+            ".venv/pyvenv.cfg",
+            "target/CACHEDIR.TAG",
+        ];
         written(&root.join("lib/p"), &made.map(|name| (name, "old")));
         symlink("../beside/n.h", root.join("lib/p/n.h")).expect("linked");
         symlink("..", root.join("lib/p/src/around")).expect("linked");
@@ -250,14 +301,24 @@ mod tests {
             assert_eq!(copy, mirror.place(&root.join("lib/p")));
             let read = |name: &str| fs::read_to_string(copy.join(name)).ok();
             assert_eq!(
-                ["setup.py", "build/own.py", "src/build/lib/m.py", "n.h", "../../VERSION"].map(read),
+                [
+                    "setup.py",
+                    "build/own.py",
+                    "src/build/lib/m.py",
+                    "n.h",
+                    "../../VERSION"
+                ]
+                .map(read),
                 ["3", "4", "5", "2", "1"].map(|text| Some(text.to_owned()))
             );
             assert!(copy.join("n.h").is_symlink() && made.iter().all(|name| read(name).is_none()));
             assert_eq!(copy.join("../../.git/HEAD").exists(), with_history);
             fs::write(copy.join("new"), "").expect("written");
             assert!(!root.join("lib/p/new").exists());
-            assert_eq!(mirror.originals(&format!("no {}", copy.display())), format!("no {}", root.join("lib/p").display()));
+            assert_eq!(
+                mirror.originals(&format!("no {}", copy.display())),
+                format!("no {}", root.join("lib/p").display())
+            );
         }
     }
 
@@ -266,10 +327,20 @@ mod tests {
     fn a_copy_has_no_copy_in_it() {
         let folder = tempfile::tempdir().expect("a folder");
         let project = folder.path().canonicalize().expect("there").join("p");
-        written(&project, &[("m.py", "1"), ("tmp/mirror/x", "1"), ("tmp/y", "2")]);
-        let mirror = Mirror { root: project.join("tmp/mirror"), ..Mirror::new(false).expect("made") };
+        written(
+            &project,
+            &[("m.py", "1"), ("tmp/mirror/x", "1"), ("tmp/y", "2")],
+        );
+        let mirror = Mirror {
+            root: project.join("tmp/mirror"),
+            ..Mirror::new(false).expect("made")
+        };
         let copy = mirror.copy(&project).expect("copied");
-        assert!(copy.join("m.py").is_file() && copy.join("tmp/y").is_file() && !copy.join("tmp/mirror").exists());
+        assert!(
+            copy.join("m.py").is_file()
+                && copy.join("tmp/y").is_file()
+                && !copy.join("tmp/mirror").exists()
+        );
     }
 
     #[test]
@@ -285,7 +356,14 @@ mod tests {
             key.finish()
         };
         let before = key();
-        written(folder.path(), &[("p/build/lib/m.py", "1"), ("p/__pycache__/m.pyc", "1"), ("p/.git/index", "1")]);
+        written(
+            folder.path(),
+            &[
+                ("p/build/lib/m.py", "1"),
+                ("p/__pycache__/m.pyc", "1"),
+                ("p/.git/index", "1"),
+            ],
+        );
         assert_eq!(key(), before);
         for name in ["p/m.py", "beside/n.h", "p/.hidden"] {
             written(folder.path(), &[(name, "2")]);

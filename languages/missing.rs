@@ -3,9 +3,14 @@
 use crate::native::quoted;
 use std::path::Path;
 
-/// How lath gets `package`, in the notation of the language's package manager, for sources in `folder`. A source that is named by itself has no `lath.toml`.
+/// How lath gets `package`, in the notation of the language's package manager, for sources in
+/// `folder`. A source that is named by itself has no `lath.toml`.
 pub fn listed(language: &str, package: &str, folder: &Path) -> String {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
     let file = folder.join("lath.toml");
     format!(
         "add `{language} = [{package:?}]` under [dependencies] of {} and run the folder: `lath run {}`",
@@ -22,6 +27,9 @@ mod tests {
     fn a_command_works_as_it_stands() {
         let said = |folder: &str| listed("python", "numpy", Path::new(folder));
         assert!(said("").ends_with("of ./lath.toml and run the folder: `lath run .`"));
-        assert!(said("my suite").ends_with("of my suite/lath.toml and run the folder: `lath run 'my suite'`"));
+        assert!(
+            said("my suite")
+                .ends_with("of my suite/lath.toml and run the folder: `lath run 'my suite'`")
+        );
     }
 }

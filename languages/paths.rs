@@ -1,4 +1,5 @@
-//! Where paths stand in a tool's arguments: each toolchain has a table of the flags that take one, and this reads words by it.
+//! Where paths stand in a tool's arguments: each toolchain has a table of the flags that take one,
+//! and this reads words by it.
 
 use crate::cache;
 use lath_core::paths::{Arguments, Span};
@@ -11,8 +12,16 @@ pub(crate) trait Contents {
 
 impl Contents for Arguments {
     fn contents(&self) -> Vec<String> {
-        let name = |path: &std::path::Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        self.paths.iter().filter_map(|path| Some(format!("{} {}\n", cache::hash_file(path).ok()?, name(path)))).collect()
+        let name = |path: &std::path::Path| {
+            path.file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned()
+        };
+        self.paths
+            .iter()
+            .filter_map(|path| Some(format!("{} {}\n", cache::hash_file(path).ok()?, name(path))))
+            .collect()
     }
 }
 
@@ -63,15 +72,27 @@ pub(crate) enum Shape {
 }
 
 pub(crate) const fn next(flag: &'static str, shape: Shape) -> Takes {
-    Takes { flag, at: At::Next, shape }
+    Takes {
+        flag,
+        at: At::Next,
+        shape,
+    }
 }
 
 pub(crate) const fn same(flag: &'static str, shape: Shape) -> Takes {
-    Takes { flag, at: At::Same, shape }
+    Takes {
+        flag,
+        at: At::Same,
+        shape,
+    }
 }
 
 pub(crate) const fn either(flag: &'static str, shape: Shape) -> Takes {
-    Takes { flag, at: At::Either, shape }
+    Takes {
+        flag,
+        at: At::Either,
+        shape,
+    }
 }
 
 /// A word, or a part of one that a tool gets as a word: `-rpath` in `-Wl,-rpath,lib`.
@@ -85,7 +106,15 @@ pub(crate) struct Piece<'a> {
 
 /// Every word as a piece of its own.
 pub(crate) fn whole(words: &[String]) -> Vec<Piece<'_>> {
-    words.iter().enumerate().map(|(word, text)| Piece { word, start: 0, text }).collect()
+    words
+        .iter()
+        .enumerate()
+        .map(|(word, text)| Piece {
+            word,
+            start: 0,
+            text,
+        })
+        .collect()
 }
 
 /// The parts of a piece between commas, without its first `skip` bytes.
@@ -97,11 +126,16 @@ pub(crate) fn parts(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
         part
     };
     let places: Vec<(usize, usize)> = piece.text[skip..].split(',').map(part).collect();
-    let of = |(start, length): (usize, usize)| Piece { start, text: &piece.text[start - piece.start..start - piece.start + length], ..piece };
+    let of = |(start, length): (usize, usize)| Piece {
+        start,
+        text: &piece.text[start - piece.start..start - piece.start + length],
+        ..piece
+    };
     places.into_iter().map(of).collect()
 }
 
-/// The words of a piece between blanks, without its first `skip` bytes and without quotes around them.
+/// The words of a piece between blanks, without its first `skip` bytes and without quotes around
+/// them.
 pub(crate) fn words(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
     let text = &piece.text[skip..];
     let mut found = Vec::new();
@@ -111,22 +145,38 @@ pub(crate) fn words(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
         let at = start + word.trim_end().len() - inner.len();
         let inner = inner.trim_end_matches(['\'', '"']);
         if !inner.is_empty() {
-            found.push(Piece { start: piece.start + skip + at, text: inner, ..piece });
+            found.push(Piece {
+                start: piece.start + skip + at,
+                text: inner,
+                ..piece
+            });
         }
         start += word.len();
     }
     found
 }
 
-/// The paths in these pieces: those that flags of the table take, argument files (`@file`), and plain words, which may be files.
+/// The paths in these pieces: those that flags of the table take, argument files (`@file`), and
+/// plain words, which may be files.
 pub(crate) fn spans(table: &[Takes], pieces: &[Piece<'_>]) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut rest = pieces.iter();
     while let Some(piece) = rest.next() {
-        let exact = table.iter().find(|takes| takes.at != At::Same && takes.flag == piece.text);
-        let joined = || table.iter().filter(|takes| takes.at != At::Next && piece.text.starts_with(takes.flag)).max_by_key(|takes| takes.flag.len());
+        let exact = table
+            .iter()
+            .find(|takes| takes.at != At::Same && takes.flag == piece.text);
+        let joined = || {
+            table
+                .iter()
+                .filter(|takes| takes.at != At::Next && piece.text.starts_with(takes.flag))
+                .max_by_key(|takes| takes.flag.len())
+        };
         if let Some(takes) = exact {
-            spans.extend(rest.next().into_iter().flat_map(|value| of_value(takes.shape, *value, 0, true)));
+            spans.extend(
+                rest.next()
+                    .into_iter()
+                    .flat_map(|value| of_value(takes.shape, *value, 0, true)),
+            );
         } else if let Some(takes) = joined() {
             spans.extend(of_value(takes.shape, *piece, takes.flag.len(), true));
         } else if piece.text.starts_with('@') {
@@ -142,7 +192,8 @@ pub(crate) fn spans(table: &[Takes], pieces: &[Piece<'_>]) -> Vec<Span> {
 fn of_value(shape: Shape, piece: Piece<'_>, skip: usize, certain: bool) -> Vec<Span> {
     let text = &piece.text[skip..];
     let after = text.find('=').map_or(0, |at| at + 1);
-    let is_dotted = |text: &str| text.starts_with("./") || text.starts_with("../") || text.starts_with('/');
+    let is_dotted =
+        |text: &str| text.starts_with("./") || text.starts_with("../") || text.starts_with('/');
     let one = |range: std::ops::Range<usize>| Vec::from([range]);
     let ranges = match shape {
         Shape::Other => Vec::new(),
@@ -150,7 +201,11 @@ fn of_value(shape: Shape, piece: Piece<'_>, skip: usize, certain: bool) -> Vec<S
         Shape::Dotted if !is_dotted(text) => Vec::new(),
         Shape::OnlyAfterEquals if after == 0 => Vec::new(),
         Shape::PerhapsAfterEquals if after == 0 || !is_dotted(&text[after..]) => Vec::new(),
-        Shape::After(words) => text.strip_prefix(words).map(|_| words.len()..text.len()).into_iter().collect(),
+        Shape::After(words) => text
+            .strip_prefix(words)
+            .map(|_| words.len()..text.len())
+            .into_iter()
+            .collect(),
         Shape::Path | Shape::Slashed | Shape::Dotted | Shape::Perhaps => one(0..text.len()),
         Shape::OnlyAfterEquals | Shape::PerhapsAfterEquals => one(after..text.len()),
         Shape::BeforeEquals => one(0..text.find('=').unwrap_or(text.len())),
@@ -159,10 +214,16 @@ fn of_value(shape: Shape, piece: Piece<'_>, skip: usize, certain: bool) -> Vec<S
         Shape::ListAfterEquals => elements(text, after),
     };
     // What begins so is none of the user's: `$ORIGIN/lib`, `=/usr/lib` within a sysroot.
-    let is_path = |range: &std::ops::Range<usize>| !range.is_empty() && !text[range.clone()].starts_with(['$', '=']);
+    let is_path = |range: &std::ops::Range<usize>| {
+        !range.is_empty() && !text[range.clone()].starts_with(['$', '='])
+    };
     let at = piece.start + skip;
     let certain = certain && !matches!(shape, Shape::Perhaps | Shape::PerhapsAfterEquals);
-    let span = |range: std::ops::Range<usize>| Span { word: piece.word, range: at + range.start..at + range.end, certain };
+    let span = |range: std::ops::Range<usize>| Span {
+        word: piece.word,
+        range: at + range.start..at + range.end,
+        certain,
+    };
     ranges.into_iter().filter(is_path).map(span).collect()
 }
 
@@ -181,16 +242,42 @@ fn elements(text: &str, from: usize) -> Vec<std::ops::Range<usize>> {
 mod tests {
     use super::*;
 
-    const TABLE: &[Takes] = &[either("-I", Shape::Path), same("-agent:", Shape::BeforeEquals), next("-cp", Shape::List), next("-D", Shape::Other)];
+    const TABLE: &[Takes] = &[
+        either("-I", Shape::Path),
+        same("-agent:", Shape::BeforeEquals),
+        next("-cp", Shape::List),
+        next("-D", Shape::Other),
+    ];
 
     #[test]
     fn values_are_found_in_every_spelling() {
-        let words: Vec<String> =
-            ["-Ia", "-I", "b", "-agent:c=x=y", "-cp", "d:e", "-D", "F", "@g", "h.o", "-O2", "-I", "$ORIGIN/x"].map(str::to_owned).to_vec();
-        let found: Vec<&str> = spans(TABLE, &whole(&words)).iter().map(|span| &words[span.word][span.range.clone()]).collect();
+        let words: Vec<String> = [
+            "-Ia",
+            "-I",
+            "b",
+            "-agent:c=x=y",
+            "-cp",
+            "d:e",
+            "-D",
+            "F",
+            "@g",
+            "h.o",
+            "-O2",
+            "-I",
+            "$ORIGIN/x",
+        ]
+        .map(str::to_owned)
+        .to_vec();
+        let found: Vec<&str> = spans(TABLE, &whole(&words))
+            .iter()
+            .map(|span| &words[span.word][span.range.clone()])
+            .collect();
         assert_eq!(found, ["a", "b", "c", "d", "e", "g", "h.o"]);
         let word = ["-Wl,-cp,x:y".to_owned()];
-        let found: Vec<&str> = spans(TABLE, &parts(whole(&word)[0], 4)).iter().map(|span| &word[0][span.range.clone()]).collect();
+        let found: Vec<&str> = spans(TABLE, &parts(whole(&word)[0], 4))
+            .iter()
+            .map(|span| &word[0][span.range.clone()])
+            .collect();
         assert_eq!(found, ["x", "y"]);
     }
 }

@@ -1,5 +1,6 @@
-//! Names of files that do not say where they lie: as seen from the benchmark's own folder, `state.h`, `../include/table.h`. What is built uses them in place of paths, so that equal sources
-//! become equal programs in every folder, checkout and cache.
+//! Names of files that do not say where they lie: as seen from the benchmark's own folder,
+//! `state.h`, `../include/table.h`. What is built uses them in place of paths, so that equal
+//! sources become equal programs in every folder, checkout and cache.
 //!
 //! A file outside the project keeps its path: every copy of the project reads the same one.
 
@@ -19,7 +20,8 @@ pub(crate) struct Names {
     folder: PathBuf,
     /// The project's: the repository's, else that of the nearest `lath.toml`, else `folder`.
     root: PathBuf,
-    /// The user's repository, if the project is a checkout of a revision of it: files without versions are read there, and have the names that they have there.
+    /// The user's repository, if the project is a checkout of a revision of it: files without
+    /// versions are read there, and have the names that they have there.
     original: Option<PathBuf>,
 }
 
@@ -32,7 +34,11 @@ impl Names {
     pub fn seen_from(folder: &Path) -> Names {
         let top = |name: &&str| folder.ancestors().find(|above| above.join(name).exists());
         let root = TOPS.iter().find_map(top).unwrap_or(folder);
-        Names { folder: folder.to_path_buf(), root: root.to_path_buf(), original: cache::original(root) }
+        Names {
+            folder: folder.to_path_buf(),
+            root: root.to_path_buf(),
+            original: cache::original(root),
+        }
     }
 
     /// The folder that all files of the project lie in.
@@ -44,34 +50,70 @@ impl Names {
     pub fn name(&self, path: &str) -> String {
         let plain = normal(Path::new(path));
         let is_inside = plain.is_absolute() && plain.starts_with(&self.root);
-        if is_inside { relative(&self.folder, &plain).to_string_lossy().into_owned() } else { path.to_owned() }
+        if is_inside {
+            relative(&self.folder, &plain)
+                .to_string_lossy()
+                .into_owned()
+        } else {
+            path.to_owned()
+        }
     }
 
-    /// The same for what is only shown: a file of the original is called as if it were in the checkout, where there is none.
+    /// The same for what is only shown: a file of the original is called as if it were in the
+    /// checkout, where there is none.
     pub fn shown(&self, path: &str) -> String {
         let plain = normal(Path::new(path));
-        let below = self.original.as_ref().filter(|_| !plain.starts_with(&self.root)).and_then(|original| plain.strip_prefix(original).ok());
-        below.map_or_else(|| self.name(path), |below| self.name(&self.root.join(below).to_string_lossy()))
+        let below = self
+            .original
+            .as_ref()
+            .filter(|_| !plain.starts_with(&self.root))
+            .and_then(|original| plain.strip_prefix(original).ok());
+        below.map_or_else(
+            || self.name(path),
+            |below| self.name(&self.root.join(below).to_string_lossy()),
+        )
     }
 
     /// The file that [`Names::shown`] calls so: one without versions is in the original.
     fn find(&self, name: &str) -> PathBuf {
         let here = normal(&self.folder.join(name));
-        let below = here.strip_prefix(&self.root).ok().filter(|_| !here.exists());
-        let original = self.original.as_ref().zip(below).map(|(original, below)| original.join(below));
-        original.filter(|original| original.exists()).unwrap_or(here)
+        let below = here
+            .strip_prefix(&self.root)
+            .ok()
+            .filter(|_| !here.exists());
+        let original = self
+            .original
+            .as_ref()
+            .zip(below)
+            .map(|(original, below)| original.join(below));
+        original
+            .filter(|original| original.exists())
+            .unwrap_or(here)
     }
 
-    /// Every folder from the project's to the benchmark's, with a slash at its end, and what stands for it in front of a name. Who tries them from the last to the
-    /// first finds the innermost.
+    /// Every folder from the project's to the benchmark's, with a slash at its end, and what stands
+    /// for it in front of a name. Who tries them from the last to the first finds the
+    /// innermost.
     pub fn prefixes(&self) -> Vec<(String, String)> {
         let depth = self.folder.components().count();
-        let within = self.folder.ancestors().take_while(|above| above.starts_with(&self.root) && above.parent().is_some());
+        let within = self
+            .folder
+            .ancestors()
+            .take_while(|above| above.starts_with(&self.root) && above.parent().is_some());
         let mut prefixes: Vec<(String, String)> = Vec::new();
         for above in within {
             let name = "../".repeat(depth - above.components().count());
-            let original = self.original.as_ref().zip(above.strip_prefix(&self.root).ok()).map(|(original, below)| original.join(below));
-            prefixes.extend([Some(above.to_path_buf()), original].into_iter().flatten().map(|folder| (slashed(&folder), name.clone())));
+            let original = self
+                .original
+                .as_ref()
+                .zip(above.strip_prefix(&self.root).ok())
+                .map(|(original, below)| original.join(below));
+            prefixes.extend(
+                [Some(above.to_path_buf()), original]
+                    .into_iter()
+                    .flatten()
+                    .map(|folder| (slashed(&folder), name.clone())),
+            );
         }
         prefixes.reverse();
         prefixes
@@ -79,7 +121,9 @@ impl Names {
 
     /// A text with the names of the project's files in place of their paths: a flag, a message.
     pub fn in_text(&self, text: &str) -> String {
-        std::iter::once(&self.root).chain(&self.original).fold(text.to_owned(), |text, root| self.in_text_of(root, &text))
+        std::iter::once(&self.root)
+            .chain(&self.original)
+            .fold(text.to_owned(), |text, root| self.in_text_of(root, &text))
     }
 
     fn in_text_of(&self, root: &Path, text: &str) -> String {
@@ -88,12 +132,23 @@ impl Names {
         let mut rest = text;
         while let Some(at) = rest.find(path.as_ref()).filter(|_| root.parent().is_some()) {
             let (before, from) = rest.split_at(at);
-            let end = from[path.len()..].find(ends_path).map_or(from.len(), |further| path.len() + further);
-            // Neither the end of a longer path nor the beginning of another name: `/other/home/a`, `/home/abc`.
-            let begins = !before.rsplit(ends_path).next().unwrap_or_default().contains('/');
+            let end = from[path.len()..]
+                .find(ends_path)
+                .map_or(from.len(), |further| path.len() + further);
+            // Neither the end of a longer path nor the beginning of another name: `/other/home/a`,
+            // `/home/abc`.
+            let begins = !before
+                .rsplit(ends_path)
+                .next()
+                .unwrap_or_default()
+                .contains('/');
             let is_inside = end == path.len() || from[path.len()..].starts_with('/');
             named.push_str(before);
-            named.push_str(&if begins && is_inside { self.shown(&from[..end]) } else { from[..end].to_owned() });
+            named.push_str(&if begins && is_inside {
+                self.shown(&from[..end])
+            } else {
+                from[..end].to_owned()
+            });
             rest = &from[end..];
         }
         named + rest
@@ -123,18 +178,33 @@ fn ends_path(c: char) -> bool {
     c.is_whitespace() || "\"'`=,:;()".contains(c)
 }
 
-/// What a wrapper carries of its program, as JSON: no path of this machine, as far as its files belong to the project.
+/// What a wrapper carries of its program, as JSON: no path of this machine, as far as its files
+/// belong to the project.
 pub(crate) fn manifest(program: &Program) -> String {
     let names = Names::of(&program.source);
     let cached = |path: &str| within_cache(path).unwrap_or_else(|| path.to_owned());
-    renamed(program, &|path| names.shown(path), &cached, &|text| names.in_text(text)).to_string()
+    renamed(program, &|path| names.shown(path), &cached, &|text| {
+        names.in_text(text)
+    })
+    .to_string()
 }
 
-/// The program of a manifest with paths in place of names: its source lies in `folder`. Where nobody knows that, files keep their names.
+/// The program of a manifest with paths in place of names: its source lies in `folder`. Where
+/// nobody knows that, files keep their names.
 pub fn located(program: &Program, folder: Option<&Path>) -> Program {
     let names = folder.map(Names::seen_from);
-    let path = |name: &str| names.as_ref().map_or_else(|| name.to_owned(), |names| names.find(name).to_string_lossy().into_owned());
-    let cached = |name: &str| cache::root().map_or_else(|_| name.to_owned(), |root| root.join(name).to_string_lossy().into_owned());
+    let path = |name: &str| {
+        names.as_ref().map_or_else(
+            || name.to_owned(),
+            |names| names.find(name).to_string_lossy().into_owned(),
+        )
+    };
+    let cached = |name: &str| {
+        cache::root().map_or_else(
+            |_| name.to_owned(),
+            |root| root.join(name).to_string_lossy().into_owned(),
+        )
+    };
     let value = renamed(program, &path, &cached, &str::to_owned);
     serde_json::from_value(value).expect("it was a program before")
 }
@@ -142,7 +212,10 @@ pub fn located(program: &Program, folder: Option<&Path>) -> Program {
 /// Below lath's cache: without that.
 pub(crate) fn within_cache(path: &str) -> Option<String> {
     let root = cache::root().ok()?;
-    Path::new(path).strip_prefix(root).ok().map(|below| below.to_string_lossy().into_owned())
+    Path::new(path)
+        .strip_prefix(root)
+        .ok()
+        .map(|below| below.to_string_lossy().into_owned())
 }
 
 type Rename<'a> = &'a dyn Fn(&str) -> String;
@@ -188,7 +261,11 @@ mod tests {
     use super::*;
 
     fn of(folder: &str, root: &str) -> Names {
-        Names { folder: PathBuf::from(folder), root: PathBuf::from(root), original: None }
+        Names {
+            folder: PathBuf::from(folder),
+            root: PathBuf::from(root),
+            original: None,
+        }
     }
 
     /// A project with a folder for its benchmarks.
@@ -202,7 +279,10 @@ mod tests {
 
     #[test]
     fn paths_as_uris() {
-        assert_eq!(file_uri(Path::new("/a b/ü#/x-1.dart")), "file:///a%20b/%C3%BC%23/x-1.dart");
+        assert_eq!(
+            file_uri(Path::new("/a b/ü#/x-1.dart")),
+            "file:///a%20b/%C3%BC%23/x-1.dart"
+        );
     }
 
     #[test]
@@ -211,8 +291,18 @@ mod tests {
             let (_folder, root) = project(top);
             let names = Names::seen_from(&root.join("bench"));
             let name = |below: &str| names.name(&root.join(below).to_string_lossy());
-            assert_eq!([name("bench/a.x"), name("bench/deep/b.x"), name("include/c.h")], ["a.x", "deep/b.x", "../include/c.h"]);
-            assert_eq!([name("bench"), name(""), name("bench/../include")], [".", "..", "../include"]);
+            assert_eq!(
+                [
+                    name("bench/a.x"),
+                    name("bench/deep/b.x"),
+                    name("include/c.h")
+                ],
+                ["a.x", "deep/b.x", "../include/c.h"]
+            );
+            assert_eq!(
+                [name("bench"), name(""), name("bench/../include")],
+                [".", "..", "../include"]
+            );
             assert_eq!(names.name("/usr/include/d.h"), "/usr/include/d.h");
             assert_eq!(names.name("state.h"), "state.h");
         }
@@ -229,7 +319,14 @@ mod tests {
     fn the_innermost_prefix_is_the_last() {
         let names = of("/p/a/b", "/p");
         let own = |path: &str, name: &str| (path.to_owned(), name.to_owned());
-        assert_eq!(names.prefixes(), [own("/p/", "../../"), own("/p/a/", "../"), own("/p/a/b/", "")]);
+        assert_eq!(
+            names.prefixes(),
+            [
+                own("/p/", "../../"),
+                own("/p/a/", "../"),
+                own("/p/a/b/", "")
+            ]
+        );
         // Everything lies below the root of all: it says nothing.
         assert_eq!(of("/a", "/").prefixes(), [own("/a/", "")]);
     }
@@ -238,8 +335,14 @@ mod tests {
     fn paths_in_texts_become_names() {
         let names = of("/h o/p/bench", "/h o/p");
         let shown = |text: &str| names.in_text(text);
-        assert_eq!(shown("-I/h o/p/include -DX=\"/h o/p/bench/x\""), "-I../include -DX=\"x\"");
-        assert_eq!(shown("-L/h o/p -Wl,-rpath,/h o/p/lib"), "-L.. -Wl,-rpath,../lib");
+        assert_eq!(
+            shown("-I/h o/p/include -DX=\"/h o/p/bench/x\""),
+            "-I../include -DX=\"x\""
+        );
+        assert_eq!(
+            shown("-L/h o/p -Wl,-rpath,/h o/p/lib"),
+            "-L.. -Wl,-rpath,../lib"
+        );
         for other in ["/h o/pp/x", "/other/h o/p/x", "-O3", ""] {
             assert_eq!(shown(other), other);
         }
@@ -247,17 +350,38 @@ mod tests {
 
     #[test]
     fn files_without_versions_have_the_names_of_the_original() {
-        let names = Names { original: Some(PathBuf::from("/u/p")), ..of("/c/abc/bench", "/c/abc") };
-        assert_eq!([names.shown("/u/p/build/g.h"), names.shown("/c/abc/bench/a.x")], ["../build/g.h", "a.x"]);
+        let names = Names {
+            original: Some(PathBuf::from("/u/p")),
+            ..of("/c/abc/bench", "/c/abc")
+        };
+        assert_eq!(
+            [
+                names.shown("/u/p/build/g.h"),
+                names.shown("/c/abc/bench/a.x")
+            ],
+            ["../build/g.h", "a.x"]
+        );
         // Whoever opens it needs the path.
         assert_eq!(names.name("/u/p/build/g.h"), "/u/p/build/g.h");
-        assert_eq!(names.in_text("-I/u/p/build -I/c/abc/bench/x -I/u/other"), "-I../build -Ix -I/u/other");
+        assert_eq!(
+            names.in_text("-I/u/p/build -I/c/abc/bench/x -I/u/other"),
+            "-I../build -Ix -I/u/other"
+        );
         let (_folder, root) = project(TOPS[0]);
         std::fs::create_dir(root.join("build")).expect("made");
-        let names_of = |original: &Path| Names { original: Some(original.to_path_buf()), ..of("/c/abc/bench", "/c/abc") };
-        assert_eq!(["../build", "../none"].map(|name| names_of(&root).find(name)), [root.join("build"), PathBuf::from("/c/abc/none")]);
+        let names_of = |original: &Path| Names {
+            original: Some(original.to_path_buf()),
+            ..of("/c/abc/bench", "/c/abc")
+        };
+        assert_eq!(
+            ["../build", "../none"].map(|name| names_of(&root).find(name)),
+            [root.join("build"), PathBuf::from("/c/abc/none")]
+        );
         let prefixes = names.prefixes();
-        assert!(prefixes.contains(&("/u/p/".to_owned(), "../".to_owned())) && prefixes.contains(&("/u/p/bench/".to_owned(), String::new())));
+        assert!(
+            prefixes.contains(&("/u/p/".to_owned(), "../".to_owned()))
+                && prefixes.contains(&("/u/p/bench/".to_owned(), String::new()))
+        );
     }
 
     #[test]
@@ -269,9 +393,15 @@ mod tests {
         }
         std::os::unix::fs::symlink(root.join("b/deep"), root.join("link")).expect("made");
         let of = |path: &str| lath_core::paths::or_here(&root.join(path));
-        assert_eq!([of("a/../b"), of("./a/../none/x"), of("link")], ["b", "none/x", "link"].map(|path| root.join(path)));
+        assert_eq!(
+            [of("a/../b"), of("./a/../none/x"), of("link")],
+            ["b", "none/x", "link"].map(|path| root.join(path))
+        );
         // Behind a link `..` is where the link leads.
         assert_eq!(of("link/../deep"), root.join("b/deep"));
-        assert_eq!(lath_core::paths::or_here(Path::new("")), std::env::current_dir().expect("there"));
+        assert_eq!(
+            lath_core::paths::or_here(Path::new("")),
+            std::env::current_dir().expect("there")
+        );
     }
 }

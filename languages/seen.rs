@@ -8,12 +8,19 @@ pub fn symbols(scan: &Scan) -> Vec<&str> {
 }
 
 pub fn site<'a>(scan: &'a Scan, symbol: &str) -> &'a Site {
-    scan.sites.iter().find(|s| s.symbol == symbol).unwrap_or_else(|| panic!("no {symbol} in {:?}; {:?}", symbols(scan), scan.diagnostics))
+    scan.sites
+        .iter()
+        .find(|s| s.symbol == symbol)
+        .unwrap_or_else(|| panic!("no {symbol} in {:?}; {:?}", symbols(scan), scan.diagnostics))
 }
 
 /// Texts of a site's annotations.
 pub fn texts<'a>(scan: &'a Scan, symbol: &str) -> Vec<&'a str> {
-    site(scan, symbol).annotations.iter().map(|a| a.text.as_str()).collect()
+    site(scan, symbol)
+        .annotations
+        .iter()
+        .map(|a| a.text.as_str())
+        .collect()
 }
 
 pub fn function<'a>(scan: &'a Scan, symbol: &str) -> &'a Function {
@@ -39,5 +46,9 @@ pub fn class<'a>(scan: &'a Scan, symbol: &str) -> &'a TypeDecl {
 
 /// `(code, line)` of all mistakes.
 pub fn mistakes(problems: &[Diagnostic]) -> Vec<(String, usize)> {
-    problems.iter().filter(|p| p.is_error()).map(|p| (p.code.clone(), p.labels.first().map_or(0, |l| l.0.line))).collect()
+    problems
+        .iter()
+        .filter(|p| p.is_error())
+        .map(|p| (p.code.clone(), p.labels.first().map_or(0, |l| l.0.line)))
+        .collect()
 }

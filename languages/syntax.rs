@@ -1,4 +1,5 @@
-//! Small questions to the nodes of any grammar, and walking over its trees without recursion: sources are nested as deep as somebody likes.
+//! Small questions to the nodes of any grammar, and walking over its trees without recursion:
+//! sources are nested as deep as somebody likes.
 
 use std::ops::Range;
 use tree_sitter::{Language, Node, Parser, Tree};
@@ -6,7 +7,9 @@ use tree_sitter::{Language, Node, Parser, Tree};
 /// The tree of a file, whatever is in it. Files of users go through [`crate::large::parse`].
 pub fn parse(grammar: &Language, text: &str) -> Tree {
     let mut parser = Parser::new();
-    parser.set_language(grammar).expect("the grammar fits the library");
+    parser
+        .set_language(grammar)
+        .expect("the grammar fits the library");
     parser.parse(text, None).expect("no time limit was set")
 }
 
@@ -30,10 +33,13 @@ pub fn children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
 
 /// Children with names that are no comments.
 pub fn parts<'t>(node: Node<'t>) -> Vec<Node<'t>> {
-    node.named_children(&mut node.walk()).filter(|child| !is_comment(*child)).collect()
+    node.named_children(&mut node.walk())
+        .filter(|child| !is_comment(*child))
+        .collect()
 }
 
-/// Calls `enter` with a node and everything in it, in order of appearance; where that says no, what is inside is passed over.
+/// Calls `enter` with a node and everything in it, in order of appearance; where that says no, what
+/// is inside is passed over.
 pub fn walk<'t>(node: Node<'t>, mut enter: impl FnMut(Node<'t>) -> bool) {
     let mut cursor = node.walk();
     loop {
@@ -70,8 +76,8 @@ pub fn comments_in(node: Node) -> Vec<Range<usize>> {
 
 /// The text of a `benchmarks.scm`: kinds of nodes, each with the name of its capture.
 ///
-/// Of the notation of queries only `(kind) @name` is read. What a query engine adds beyond that, patterns, costs a multiple of parsing on nodes with many
-/// children.
+/// Of the notation of queries only `(kind) @name` is read. What a query engine adds beyond that,
+/// patterns, costs a multiple of parsing on nodes with many children.
 pub struct Query {
     /// By kind.
     names: Vec<Option<String>>,
@@ -85,8 +91,15 @@ impl Query {
     /// If the text is no such query of the grammar: it is part of the program.
     pub fn new(grammar: &Language, text: &str) -> Query {
         let mut names = vec![None; grammar.node_kind_count()];
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(';')) {
-            let (kind, name) = line.strip_prefix('(').and_then(|rest| rest.split_once(") @")).expect("`(kind) @name`");
+        for line in text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with(';'))
+        {
+            let (kind, name) = line
+                .strip_prefix('(')
+                .and_then(|rest| rest.split_once(") @"))
+                .expect("`(kind) @name`");
             let id = grammar.id_for_node_kind(kind, true);
             assert_ne!(id, 0, "the grammar knows no {kind}");
             names[usize::from(id)] = Some(name.to_owned());
@@ -94,13 +107,18 @@ impl Query {
         Query { names }
     }
 
-    /// Calls `each` with the capture's name of every node that is asked for, in order of appearance, and with what is around it, outermost first.
+    /// Calls `each` with the capture's name of every node that is asked for, in order of
+    /// appearance, and with what is around it, outermost first.
     pub fn captures<'t>(&self, tree: &'t Tree, mut each: impl FnMut(&str, Node<'t>, &[Node<'t>])) {
         let mut cursor = tree.walk();
         let mut around: Vec<Node> = Vec::new();
         loop {
             let node = cursor.node();
-            if let Some(Some(name)) = self.names.get(usize::from(node.kind_id())).filter(|_| node.is_named()) {
+            if let Some(Some(name)) = self
+                .names
+                .get(usize::from(node.kind_id()))
+                .filter(|_| node.is_named())
+            {
                 each(name, node, &around);
             }
             if around.len() < DEEPEST && cursor.goto_first_child() {

@@ -3,7 +3,8 @@
 use crate::native::{Native, RuntimeFile, Spec, scan::Dialect};
 use lath_core::language::Example;
 
-/// Every file of the C runtime. The first ones are headers, which a standalone project and C++ need as well.
+/// Every file of the C runtime. The first ones are headers, which a standalone project and C++ need
+/// as well.
 pub(crate) const RUNTIME: &[RuntimeFile] = &[
     RuntimeFile::new("lath.h", include_str!("runtime/lath.h")),
     RuntimeFile::new("lath_c.h", include_str!("runtime/lath_c.h")),
@@ -36,7 +37,12 @@ pub(crate) const RUNTIME: &[RuntimeFile] = &[
     RuntimeFile::new("usage.c", include_str!("runtime/usage.c")),
 ];
 
-static DIALECT: Dialect = Dialect { id: "c", grammar: || tree_sitter_c::LANGUAGE.into(), query: include_str!("benchmarks.scm"), cpp: false };
+static DIALECT: Dialect = Dialect {
+    id: "c",
+    grammar: || tree_sitter_c::LANGUAGE.into(),
+    query: include_str!("benchmarks.scm"),
+    cpp: false,
+};
 
 pub static C: Native = Native::new(&Spec {
     dialect: &DIALECT,
@@ -44,5 +50,10 @@ pub static C: Native = Native::new(&Spec {
     template: include_str!("wrapper.c.j2"),
     extension: "c",
     runtime: &[RUNTIME],
-    example: Example { file: "primes.c", benchmark: "primes.count", text: include_str!("example/primes.c"), dependency: "libsodium" },
+    example: Example {
+        file: "primes.c",
+        benchmark: "primes.count",
+        text: include_str!("example/primes.c"),
+        dependency: "libsodium",
+    },
 });

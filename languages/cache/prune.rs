@@ -1,4 +1,5 @@
-//! Keeps the cache small: what was not used for a month goes, and the oldest when there is too much. Once a day, when something is built.
+//! Keeps the cache small: what was not used for a month goes, and the oldest when there is too
+//! much. Once a day, when something is built.
 
 use std::fs::{self, File};
 use std::io;
@@ -17,14 +18,26 @@ struct Limits {
     young: Duration,
 }
 
-const LIMITS: Limits = Limits { unused: Duration::from_secs(30 * 24 * 3600), size: 2 << 30, young: Duration::from_secs(3 * 24 * 3600) };
+const LIMITS: Limits = Limits {
+    unused: Duration::from_secs(30 * 24 * 3600),
+    size: 2 << 30,
+    young: Duration::from_secs(3 * 24 * 3600),
+};
 
 /// What cannot be looked at or removed stays; nobody's build fails for it.
 pub(super) fn daily(root: &Path) {
     let stamp = root.join("pruned");
     let now = SystemTime::now();
-    let due = stamp.metadata().and_then(|m| m.modified()).is_ok_and(|last| now.duration_since(last).is_ok_and(|age| age < DAY));
-    if !due && super::create_folder(root).and_then(|()| File::create(&stamp)).and_then(|file| file.set_modified(now)).is_ok() {
+    let due = stamp
+        .metadata()
+        .and_then(|m| m.modified())
+        .is_ok_and(|last| now.duration_since(last).is_ok_and(|age| age < DAY));
+    if !due
+        && super::create_folder(root)
+            .and_then(|()| File::create(&stamp))
+            .and_then(|file| file.set_modified(now))
+            .is_ok()
+    {
         prune(root, now, &LIMITS);
     }
 }
@@ -51,16 +64,29 @@ fn prune(root: &Path, now: SystemTime, limits: &Limits) {
 
 fn entries(root: &Path) -> Vec<Entry> {
     let kinds = folders(root);
-    let found = kinds.iter().flat_map(|kind| folders(kind)).filter_map(|folder| {
-        let used = super::lock_of(&folder).metadata().and_then(|lock| lock.modified()).ok()?;
-        Some(Entry { size: size(&folder), folder, used })
-    });
+    let found = kinds
+        .iter()
+        .flat_map(|kind| folders(kind))
+        .filter_map(|folder| {
+            let used = super::lock_of(&folder)
+                .metadata()
+                .and_then(|lock| lock.modified())
+                .ok()?;
+            Some(Entry {
+                size: size(&folder),
+                folder,
+                used,
+            })
+        });
     found.collect()
 }
 
 fn folders(folder: &Path) -> Vec<PathBuf> {
     let inside = fs::read_dir(folder).into_iter().flatten().flatten();
-    inside.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())).map(|entry| entry.path()).collect()
+    inside
+        .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+        .map(|entry| entry.path())
+        .collect()
 }
 
 /// Bytes of all files in it. Links are not followed.
@@ -74,7 +100,8 @@ fn size(folder: &Path) -> u64 {
     sizes.sum()
 }
 
-/// Removes an entry that nobody uses now. The lock goes last; who waits for it sees that it is gone and makes another.
+/// Removes an entry that nobody uses now. The lock goes last; who waits for it sees that it is gone
+/// and makes another.
 fn remove(folder: &Path) -> io::Result<()> {
     let path = super::lock_of(folder);
     let lock = File::options().append(true).open(&path)?;
@@ -100,7 +127,10 @@ mod tests {
     }
 
     fn left(root: &Path) -> Vec<String> {
-        let mut names: Vec<String> = folders(&root.join("build")).iter().map(|f| f.file_name().unwrap().to_string_lossy().into_owned()).collect();
+        let mut names: Vec<String> = folders(&root.join("build"))
+            .iter()
+            .map(|f| f.file_name().unwrap().to_string_lossy().into_owned())
+            .collect();
         names.sort();
         names
     }
@@ -147,7 +177,12 @@ mod tests {
         entry(root, "second", 1, 99);
         daily(root);
         assert_eq!(left(root), ["second"]);
-        File::options().append(true).open(root.join("pruned")).unwrap().set_modified(SystemTime::now() - DAYS(2)).unwrap();
+        File::options()
+            .append(true)
+            .open(root.join("pruned"))
+            .unwrap()
+            .set_modified(SystemTime::now() - DAYS(2))
+            .unwrap();
         daily(root);
         assert_eq!(left(root), Vec::<String>::new());
     }

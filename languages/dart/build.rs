@@ -1,4 +1,5 @@
-//! From a program to an executable: rendered, then compiled ahead of time by the SDK. As nobody here has one, none of this has been seen to work.
+//! From a program to an executable: rendered, then compiled ahead of time by the SDK. As nobody
+//! here has one, none of this has been seen to work.
 
 use super::{FACTS, generate, sdk};
 use crate::cache::{self, Key};
@@ -12,23 +13,44 @@ use std::path::Path;
 use std::process::Command;
 
 /// See [`lath_core::language::Language::build`]. L601: no SDK; L602: it does not compile.
-pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
-    let Some(sdk) = sdk::find() else { return Err(vec![sdk::missing()]) };
+pub fn build(
+    program: &Program,
+    output: Option<&Path>,
+    options: &BuildOptions,
+) -> Result<Wrapper, Vec<Diagnostic>> {
+    let Some(sdk) = sdk::find() else {
+        return Err(vec![sdk::missing()]);
+    };
     let text = generate::render(program, &sdk.described());
     let mut key = Key::new();
-    key.add(&text).add(sdk.path.as_os_str().as_encoded_bytes()).add(&sdk.version);
+    key.add(&text)
+        .add(sdk.path.as_os_str().as_encoded_bytes())
+        .add(&sdk.version);
     for file in &program.files {
-        key.add(cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?);
+        key.add(cache::hash_file(Path::new(file)).map_err(|error| {
+            vec![Diagnostic::error(
+                "L508",
+                format!("cannot read {file}: {error}"),
+            )]
+        })?);
     }
     let entry = cache::entry("dart", &key.finish())?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
     // Other libraries of the user's may have changed: the compiler alone knows which there are.
-    compile(&sdk, program, &text, &entry.folder, &executable, options.verbose)?;
+    compile(
+        &sdk,
+        program,
+        &text,
+        &entry.folder,
+        &executable,
+        options.verbose,
+    )?;
     let path = match output {
         None => executable,
         Some(output) => {
             let output = std::path::absolute(output).unwrap_or_else(|_| output.to_path_buf());
-            cache::install(&executable, &output).map_err(|error| vec![cache::cannot_write(&output, &error)])?;
+            cache::install(&executable, &output)
+                .map_err(|error| vec![cache::cannot_write(&output, &error)])?;
             output
         }
     };
@@ -43,19 +65,44 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     })
 }
 
-fn compile(sdk: &sdk::Sdk, program: &Program, text: &str, folder: &Path, executable: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+fn compile(
+    sdk: &sdk::Sdk,
+    program: &Program,
+    text: &str,
+    folder: &Path,
+    executable: &Path,
+    verbose: bool,
+) -> Result<(), Vec<Diagnostic>> {
     let files = generate::write(program, text, folder)?;
     let mut command = Command::new(&sdk.path);
-    command.args(["compile", "exe", "--packages"]).arg(folder.join(super::packages::FILE)).arg("-o").arg(executable).arg(&files[0]);
+    command
+        .args(["compile", "exe", "--packages"])
+        .arg(folder.join(super::packages::FILE))
+        .arg("-o")
+        .arg(executable)
+        .arg(&files[0]);
     if verbose {
         eprintln!("{command:?}");
     }
     let _doing = doing("dart");
-    let output = output(&mut command, Task::Build).map_err(|error| vec![problem(&sdk.path.to_string_lossy(), &error)])?;
+    let output = output(&mut command, Task::Build)
+        .map_err(|error| vec![problem(&sdk.path.to_string_lossy(), &error)])?;
     if output.status.success() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    let first = said.lines().find(|line| line.contains("Error:")).or(said.lines().next()).unwrap_or("it said nothing").to_owned();
-    Err(vec![Diagnostic::error("L602", format!("cannot compile {}: {first}", program.source)).help(said)])
+    let said = String::from_utf8_lossy(&output.stdout).into_owned()
+        + &String::from_utf8_lossy(&output.stderr);
+    let first = said
+        .lines()
+        .find(|line| line.contains("Error:"))
+        .or(said.lines().next())
+        .unwrap_or("it said nothing")
+        .to_owned();
+    Err(vec![
+        Diagnostic::error(
+            "L602",
+            format!("cannot compile {}: {first}", program.source),
+        )
+        .help(said),
+    ])
 }

@@ -1,4 +1,5 @@
-//! The wrapper's text: the typed model, rendered by the template, and the package that it imports beside it.
+//! The wrapper's text: the typed model, rendered by the template, and the package that it imports
+//! beside it.
 
 use super::{RUNTIME, model, packages};
 use crate::{cache, portable};
@@ -17,10 +18,16 @@ const MANIFEST_LINE: usize = 100;
 /// The wrapper of `program` as text. `compiler`: what compiles it, for people.
 pub fn render(program: &Program, compiler: &str) -> String {
     let mut environment = Environment::new();
-    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build();
     environment.set_syntax(syntax.expect("delimiters as they come"));
     environment.add_filter("dart", |text: &str| string(text));
-    environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
+    environment
+        .add_template("wrapper", TEMPLATE)
+        .expect("the template is part of this crate");
     let manifest = portable::manifest(program);
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
@@ -33,7 +40,9 @@ pub fn render(program: &Program, compiler: &str) -> String {
         manifest => pieces(&manifest),
     };
     let template = environment.get_template("wrapper").expect("added above");
-    template.render(model).unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+    template
+        .render(model)
+        .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
 }
 
 /// A string literal, whatever the text: `$` begins an expression in Dart's.
@@ -42,7 +51,9 @@ pub fn string(text: &str) -> String {
     for c in text.chars() {
         match c {
             '\'' | '\\' | '$' => literal.extend(['\\', c]),
-            c if c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
+            c if c.is_control()
+                || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
+            {
                 literal.push_str(&format!("\\u{{{:x}}}", c as u32))
             }
             c => literal.push(c),
@@ -55,14 +66,23 @@ pub fn string(text: &str) -> String {
 /// The text as literals of bounded length, which stand for one.
 fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
-    characters.chunks(MANIFEST_LINE).map(|line| string(&line.iter().collect::<String>())).collect()
+    characters
+        .chunks(MANIFEST_LINE)
+        .map(|line| string(&line.iter().collect::<String>()))
+        .collect()
 }
 
-/// Writes the wrapper, the package and what says where packages are into `folder`: the wrapper first.
-pub fn write(program: &Program, text: &str, folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+/// Writes the wrapper, the package and what says where packages are into `folder`: the wrapper
+/// first.
+pub fn write(
+    program: &Program,
+    text: &str,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
-        cache::write(&path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::write(&path, text.as_bytes())
+            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         Ok::<PathBuf, Vec<Diagnostic>>(path)
     };
     let mut files = vec![write(&format!("run_{}.dart", program.stem), text)?];
@@ -75,13 +95,20 @@ pub fn write(program: &Program, text: &str, folder: &Path) -> Result<Vec<PathBuf
 }
 
 /// See [`lath_core::language::Language::generate`].
-pub fn generate(program: &Program, folder: &Path, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+pub fn generate(
+    program: &Program,
+    folder: &Path,
+    standalone: bool,
+) -> Result<Generated, Vec<Diagnostic>> {
     let text = render(program, "");
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
     if standalone {
-        return Ok(Generated { files: write(program, &text, &folder)? });
+        return Ok(Generated {
+            files: write(program, &text, &folder)?,
+        });
     }
     let path = folder.join(format!("run_{}.dart", program.stem));
-    cache::write(&path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+    cache::write(&path, text.as_bytes())
+        .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     Ok(Generated { files: vec![path] })
 }

@@ -1,5 +1,5 @@
-//! Dart, experimental: no SDK could be had where this was written. Scan, template and runtime are there; what has been shown to work, and how, stands in
-//! README.md.
+//! Dart, experimental: no SDK could be had where this was written. Scan, template and runtime are
+//! there; what has been shown to work, and how, stands in README.md.
 
 mod build;
 mod generate;
@@ -28,8 +28,11 @@ struct Facts {
     install: String,
 }
 
-static FACTS: LazyLock<Facts> = LazyLock::new(|| toml::from_str(include_str!("language.toml")).expect("language.toml is part of this crate"));
-static EXTENSIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| FACTS.extensions.iter().map(String::as_str).collect());
+static FACTS: LazyLock<Facts> = LazyLock::new(|| {
+    toml::from_str(include_str!("language.toml")).expect("language.toml is part of this crate")
+});
+static EXTENSIONS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| FACTS.extensions.iter().map(String::as_str).collect());
 
 /// Id of the language: the name of its folder.
 const ID: &str = "dart";
@@ -92,11 +95,22 @@ impl Language for Dart {
         scan::scan_text(name, text)
     }
 
-    fn generate(&self, program: &Program, folder: &Path, _options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    fn generate(
+        &self,
+        program: &Program,
+        folder: &Path,
+        _options: &BuildOptions,
+        standalone: bool,
+    ) -> Result<Generated, Vec<Diagnostic>> {
         generate::generate(program, folder, standalone)
     }
 
-    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn build(
+        &self,
+        program: &Program,
+        output: Option<&Path>,
+        options: &BuildOptions,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         build::build(program, output, options)
     }
 }

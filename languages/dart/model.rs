@@ -12,10 +12,17 @@ fn users(symbol: &str) -> String {
 
 /// A state with its fixtures as calls, and its parameters with their conversions.
 pub fn state(program: &Program, state: &State) -> Value {
-    let built = program.benchmarks.iter().any(|b| b.instances.iter().any(|i| i.state == state.index));
+    let built = program
+        .benchmarks
+        .iter()
+        .any(|b| b.instances.iter().any(|i| i.state == state.index));
     let own = of_state(state.index, 0);
     let fixtures = state.fixtures.iter().filter(|_| built).map(|f| {
-        let kind = if f.kind == FixtureKind::Setup { "Setup" } else { "TearDown" };
+        let kind = if f.kind == FixtureKind::Setup {
+            "Setup"
+        } else {
+            "TearDown"
+        };
         let (level, shown) = match f.level {
             Level::Trial => ("trial", "Trial"),
             Level::Iteration => ("iteration", "Iteration"),
@@ -35,10 +42,15 @@ pub fn state(program: &Program, state: &State) -> Value {
         json!({ "name": p.name, "ty": p.ty, "is_static": p.is_static, "convert": convert, "as": cast, "target": target })
     });
     let field = |name: &str, method: bool| {
-        let (quoted, object) = (super::generate::string(name), format!("(object as {ty}).{name}"));
+        let (quoted, object) = (
+            super::generate::string(name),
+            format!("(object as {ty}).{name}"),
+        );
         match method {
             true => format!("lath.Counter({quoted}, (object) => {object}())"),
-            false => format!("lath.Counter({quoted}, (object) => {object}, (object) => {object} = 0)"),
+            false => {
+                format!("lath.Counter({quoted}, (object) => {object}, (object) => {object} = 0)")
+            }
         }
     };
     Value::from(Serde(json!({
@@ -53,13 +65,26 @@ pub fn state(program: &Program, state: &State) -> Value {
 }
 
 pub fn benchmark(program: &Program, benchmark: &Benchmark) -> Value {
-    let own = benchmark.holder.map(|i| &benchmark.instances[i]).map(|i| of_state(i.state, i.ordinal));
-    let check = benchmark.check.as_ref().and_then(|c| c.function.as_ref()).map(|f| {
-        let own = f.state.map(|state| of_state(state, 0));
-        let mut model = call(program, &f.name, &f.symbol, own.as_ref().filter(|_| f.member), &f.arguments);
-        model["where"] = json!(format!("{}, @Check", f.symbol));
-        model
-    });
+    let own = benchmark
+        .holder
+        .map(|i| &benchmark.instances[i])
+        .map(|i| of_state(i.state, i.ordinal));
+    let check = benchmark
+        .check
+        .as_ref()
+        .and_then(|c| c.function.as_ref())
+        .map(|f| {
+            let own = f.state.map(|state| of_state(state, 0));
+            let mut model = call(
+                program,
+                &f.name,
+                &f.symbol,
+                own.as_ref().filter(|_| f.member),
+                &f.arguments,
+            );
+            model["where"] = json!(format!("{}, @Check", f.symbol));
+            model
+        });
     Value::from(Serde(json!({
         "index": benchmark.index,
         "name": benchmark.name,
@@ -74,17 +99,32 @@ pub fn benchmark(program: &Program, benchmark: &Benchmark) -> Value {
 }
 
 fn of_state(state: usize, ordinal: usize) -> Argument {
-    Argument::State { state, ordinal, passing: Passing::Reference }
+    Argument::State {
+        state,
+        ordinal,
+        passing: Passing::Reference,
+    }
 }
 
-/// A call as an expression on variables (`inner`) and on the list of its arguments (`outer`), and what those arguments are.
-fn call(program: &Program, name: &str, symbol: &str, own: Option<&Argument>, arguments: &[Argument]) -> Json {
+/// A call as an expression on variables (`inner`) and on the list of its arguments (`outer`), and
+/// what those arguments are.
+fn call(
+    program: &Program,
+    name: &str,
+    symbol: &str,
+    own: Option<&Argument>,
+    arguments: &[Argument],
+) -> Json {
     let all: Vec<&Argument> = own.into_iter().chain(arguments).collect();
     let types: Vec<String> = all.iter().map(|a| type_of(program, a)).collect();
     let expression = |of: &dyn Fn(usize) -> String| {
         let first = usize::from(own.is_some());
         let given: Vec<String> = (first..all.len()).map(of).collect();
-        let function = if own.is_some() { format!("{}.{name}", of(0)) } else { users(symbol) };
+        let function = if own.is_some() {
+            format!("{}.{name}", of(0))
+        } else {
+            users(symbol)
+        };
         format!("{function}({})", given.join(", "))
     };
     let is_state = |i: &usize| matches!(all[*i], Argument::State { .. });
@@ -120,10 +160,19 @@ fn conversion(kind: &ValueKind, ty: &str) -> (String, String) {
         ValueKind::Float | ValueKind::Number => ("lath.floating".to_owned(), "double".to_owned()),
         ValueKind::Bool => ("lath.boolean".to_owned(), "bool".to_owned()),
         ValueKind::Enum { constants } => {
-            let entries: Vec<String> =
-                constants.iter().map(|(name, symbol)| format!("{}: {}", super::generate::string(name), users(symbol))).collect();
-            (format!("lath.constant({{{}}})", entries.join(", ")), users(ty))
+            let entries: Vec<String> = constants
+                .iter()
+                .map(|(name, symbol)| {
+                    format!("{}: {}", super::generate::string(name), users(symbol))
+                })
+                .collect();
+            (
+                format!("lath.constant({{{}}})", entries.join(", ")),
+                users(ty),
+            )
         }
-        ValueKind::Char | ValueKind::Text | ValueKind::Unsupported | ValueKind::Unknown => ("lath.string".to_owned(), "String".to_owned()),
+        ValueKind::Char | ValueKind::Text | ValueKind::Unsupported | ValueKind::Unknown => {
+            ("lath.string".to_owned(), "String".to_owned())
+        }
     }
 }

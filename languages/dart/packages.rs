@@ -12,8 +12,8 @@ pub const FILE: &str = "package_config.json";
 /// Where pub leaves the list of a project, below its folder.
 const OF_PUB: &str = ".dart_tool/package_config.json";
 
-/// The packages of the project around `source`, if it is in one, with lath's in `own` in place of any other of that name. L607: the project's list is
-/// damaged.
+/// The packages of the project around `source`, if it is in one, with lath's in `own` in place of
+/// any other of that name. L607: the project's list is damaged.
 pub fn config(source: &Path, own: &Path) -> Result<String, Vec<Diagnostic>> {
     let mut packages = of_project(source)?;
     packages.retain(|package| package["name"] != "lath");
@@ -22,21 +22,39 @@ pub fn config(source: &Path, own: &Path) -> Result<String, Vec<Diagnostic>> {
 }
 
 fn of_project(source: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
-    let Some(list) = source.ancestors().skip(1).map(|folder| folder.join(OF_PUB)).find(|list| list.is_file()) else { return Ok(Vec::new()) };
+    let Some(list) = source
+        .ancestors()
+        .skip(1)
+        .map(|folder| folder.join(OF_PUB))
+        .find(|list| list.is_file())
+    else {
+        return Ok(Vec::new());
+    };
     let damaged = |why: String| {
-        let diagnostic = Diagnostic::error("L607", format!("{} cannot be read: {why}", list.display()));
+        let diagnostic =
+            Diagnostic::error("L607", format!("{} cannot be read: {why}", list.display()));
         vec![diagnostic.help("dart pub get writes it anew")]
     };
     let text = std::fs::read(&list).map_err(|error| damaged(error.to_string()))?;
     let read: Value = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
-    let packages = read["packages"].as_array().cloned().ok_or_else(|| damaged("it lists no packages".to_owned()))?;
+    let packages = read["packages"]
+        .as_array()
+        .cloned()
+        .ok_or_else(|| damaged("it lists no packages".to_owned()))?;
     let folder = list.parent().unwrap_or(Path::new("/"));
-    Ok(packages.into_iter().map(|package| absolute(package, folder)).collect())
+    Ok(packages
+        .into_iter()
+        .map(|package| absolute(package, folder))
+        .collect())
 }
 
-/// What is written relative to the project's list means something else elsewhere. A URI has no `..`.
+/// What is written relative to the project's list means something else elsewhere. A URI has no
+/// `..`.
 fn absolute(mut package: Value, folder: &Path) -> Value {
-    if let Some(relative) = package["rootUri"].as_str().filter(|root| !root.contains(':')) {
+    if let Some(relative) = package["rootUri"]
+        .as_str()
+        .filter(|root| !root.contains(':'))
+    {
         package["rootUri"] = json!(file_uri(&normal(&folder.join(relative))));
     }
     package
@@ -58,13 +76,34 @@ mod tests {
             { "name": "lath", "rootUri": "../old", "packageUri": "lib/" },
         ]});
         std::fs::write(root.join("p").join(OF_PUB), list.to_string()).unwrap();
-        let read: Value = serde_json::from_str(&config(&root.join("p/bench/b.dart"), Path::new("/cache/lath")).unwrap()).unwrap();
-        let roots: Vec<(&str, &str)> =
-            read["packages"].as_array().unwrap().iter().map(|p| (p["name"].as_str().unwrap(), p["rootUri"].as_str().unwrap())).collect();
+        let read: Value = serde_json::from_str(
+            &config(&root.join("p/bench/b.dart"), Path::new("/cache/lath")).unwrap(),
+        )
+        .unwrap();
+        let roots: Vec<(&str, &str)> = read["packages"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|p| (p["name"].as_str().unwrap(), p["rootUri"].as_str().unwrap()))
+            .collect();
         let own = file_uri(&root.join("p"));
-        assert_eq!(roots, [("own", own.as_str()), ("far", "file:///cache/far-1.0"), ("lath", "file:///cache/lath")]);
+        assert_eq!(
+            roots,
+            [
+                ("own", own.as_str()),
+                ("far", "file:///cache/far-1.0"),
+                ("lath", "file:///cache/lath")
+            ]
+        );
         std::fs::write(root.join("p").join(OF_PUB), "{").unwrap();
-        assert_eq!(config(&root.join("p/bench/b.dart"), Path::new("/x")).unwrap_err()[0].code, "L607");
-        assert!(config(&root.join("elsewhere.dart"), Path::new("/x")).unwrap().contains("lath"));
+        assert_eq!(
+            config(&root.join("p/bench/b.dart"), Path::new("/x")).unwrap_err()[0].code,
+            "L607"
+        );
+        assert!(
+            config(&root.join("elsewhere.dart"), Path::new("/x"))
+                .unwrap()
+                .contains("lath")
+        );
     }
 }

@@ -21,15 +21,22 @@ impl Sdk {
 
 /// `None`: there is none, or it does not tell its version.
 pub fn find() -> Option<Sdk> {
-    let path = std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join(&FACTS.command)).find(|path| path.is_file())?;
+    let path = std::env::split_paths(&std::env::var_os("PATH")?)
+        .map(|folder| folder.join(&FACTS.command))
+        .find(|path| path.is_file())?;
     let output = output(Command::new(&path).arg("--version"), Task::Look).ok()?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned()
+        + &String::from_utf8_lossy(&output.stderr);
     version(&said).map(|version| Sdk { path, version })
 }
 
 /// In `Dart SDK version: 3.5.0 (stable) (…) on "linux_x64"`.
 fn version(said: &str) -> Option<String> {
-    said.split("version: ").nth(1)?.split_whitespace().next().map(str::to_owned)
+    said.split("version: ")
+        .nth(1)?
+        .split_whitespace()
+        .next()
+        .map(str::to_owned)
 }
 
 pub fn platform() -> Platform {
@@ -46,15 +53,22 @@ pub fn platform() -> Platform {
 
 /// L601
 pub fn missing() -> Diagnostic {
-    let message = format!("no {} SDK found: `{}` is not on PATH", FACTS.name, FACTS.command);
-    Diagnostic::error("L601", message).help(format!("install {}. The language is experimental: no wrapper in it has ever been run", FACTS.install))
+    let message = format!(
+        "no {} SDK found: `{}` is not on PATH",
+        FACTS.name, FACTS.command
+    );
+    Diagnostic::error("L601", message).help(format!(
+        "install {}. The language is experimental: no wrapper in it has ever been run",
+        FACTS.install
+    ))
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
     fn the_version_is_found() {
-        let said = "Dart SDK version: 3.5.0 (stable) (Tue Jul 30 02:17:59 2024 -0700) on \"linux_x64\"\n";
+        let said =
+            "Dart SDK version: 3.5.0 (stable) (Tue Jul 30 02:17:59 2024 -0700) on \"linux_x64\"\n";
         assert_eq!(super::version(said).as_deref(), Some("3.5.0"));
         assert_eq!(super::version("dart: usage"), None);
     }

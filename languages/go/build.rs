@@ -1,6 +1,8 @@
-//! From a program to a running wrapper: render, compile. The wrapper is compiled as one more file of the user's package, which Go is made to see in the
-//! user's folder (`go build -overlay`): nothing is written there, and messages and stack traces name the user's own files. An executable
-//! is named by everything it was made from and made once; what else of the user's modules it needs is looked at again each time.
+//! From a program to a running wrapper: render, compile. The wrapper is compiled as one more file
+//! of the user's package, which Go is made to see in the user's folder (`go build -overlay`):
+//! nothing is written there, and messages and stack traces name the user's own files. An executable
+//! is named by everything it was made from and made once; what else of the user's modules it needs
+//! is looked at again each time.
 
 use super::complaint::complaints;
 use super::depends::Package;
@@ -30,11 +32,16 @@ const UNPLACED: &str = "-trimpath";
 /// Modules stay as they were resolved.
 const READ_ONLY: &str = "-mod=readonly";
 
-/// In what Go says of a module that was fetched as a whole, when a package of it needs another module.
+/// In what Go says of a module that was fetched as a whole, when a package of it needs another
+/// module.
 const UNKNOWN_SUM: &str = "missing go.sum entry";
 
 /// See [`lath_core::language::Language::build`].
-pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+pub fn build(
+    program: &Program,
+    output: Option<&Path>,
+    options: &BuildOptions,
+) -> Result<Wrapper, Vec<Diagnostic>> {
     let toolchain = toolchain::choose(options)?.linking(&options.linked);
     let source = Path::new(&program.source);
     let here = source.parent().unwrap_or(Path::new("/")).to_path_buf();
@@ -52,15 +59,35 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
         pgo: options.pgo,
         verbose: options.verbose,
     };
-    let setting = Setting { platform: &build.toolchain.platform, flags: &build.shown, trains: options.sample_stacks };
+    let setting = Setting {
+        platform: &build.toolchain.platform,
+        flags: &build.shown,
+        trains: options.sample_stacks,
+    };
     let text = generate::render(program, &setting);
     let copies = generate::copies(program)?;
 
     let entry = cache::entry("build", &build.key(&text, &copies)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
     if !executable.exists() || !depends::unchanged(&entry.folder) {
-        let training = options.pgo.then(|| generate::render(program, &Setting { trains: true, ..setting }));
-        build.fill(&entry.folder, &executable, &Texts { wrapper: &text, training: training.as_deref(), copies: &copies })?;
+        let training = options.pgo.then(|| {
+            generate::render(
+                program,
+                &Setting {
+                    trains: true,
+                    ..setting
+                },
+            )
+        });
+        build.fill(
+            &entry.folder,
+            &executable,
+            &Texts {
+                wrapper: &text,
+                training: training.as_deref(),
+                copies: &copies,
+            },
+        )?;
     }
     build.wrapper(&entry.folder, &executable, output)
 }
@@ -109,15 +136,26 @@ fn sources(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
 impl Build<'_> {
     fn key(&self, text: &str, copies: &[(PathBuf, String)]) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
-        key.add("go").add(UNPLACED).add(text).add(self.toolchain.path.as_os_str().as_encoded_bytes()).add(&self.toolchain.version);
-        key.add(self.flags.join("\0")).add(runtime::key()).add(&self.module.key).add(if self.pgo { "profile" } else { "" });
+        key.add("go")
+            .add(UNPLACED)
+            .add(text)
+            .add(self.toolchain.path.as_os_str().as_encoded_bytes())
+            .add(&self.toolchain.version);
+        key.add(self.flags.join("\0"))
+            .add(runtime::key())
+            .add(&self.module.key)
+            .add(if self.pgo { "profile" } else { "" });
         environment::add(&mut key);
         for (path, text) in copies {
             key.add(path.as_os_str().as_encoded_bytes()).add(text);
         }
         for file in self.files() {
-            let hash =
-                cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
+            let hash = cache::hash_file(&file).map_err(|error| {
+                vec![Diagnostic::error(
+                    "L508",
+                    format!("cannot read {}: {error}", file.display()),
+                )]
+            })?;
             key.add(file.as_os_str().as_encoded_bytes()).add(hash);
         }
         for file in self.named_files() {
@@ -128,44 +166,102 @@ impl Build<'_> {
 
     /// Files that the flags name, and those in folders that they name.
     fn named_files(&self) -> Vec<PathBuf> {
-        let files = self.named.iter().flat_map(|path| if path.is_dir() { foreign::below(path).into_iter().collect() } else { vec![path.clone()] });
+        let files = self.named.iter().flat_map(|path| {
+            if path.is_dir() {
+                foreign::below(path).into_iter().collect()
+            } else {
+                vec![path.clone()]
+            }
+        });
         files.filter(|path| path.is_file()).collect()
     }
 
     /// The user's files of the package.
     fn files(&self) -> Vec<PathBuf> {
         let mut files = generate::own_files(self.program);
-        files.extend(self.sources.iter().filter(|s| !self.program.files.iter().any(|f| Path::new(f) == s.as_path())).cloned());
+        files.extend(
+            self.sources
+                .iter()
+                .filter(|s| {
+                    !self
+                        .program
+                        .files
+                        .iter()
+                        .any(|f| Path::new(f) == s.as_path())
+                })
+                .cloned(),
+        );
         files
     }
 
     fn fill(&self, folder: &Path, executable: &Path, texts: &Texts) -> Result<(), Vec<Diagnostic>> {
         depends::forget(folder);
-        let profile = texts.training.map(|training| self.train(folder, training, texts.copies)).transpose()?;
+        let profile = texts
+            .training
+            .map(|training| self.train(folder, training, texts.copies))
+            .transpose()?;
         let overlay = self.overlay(folder, texts.wrapper, texts.copies)?;
-        let optimised: Vec<String> = profile.iter().map(|path| format!("-pgo={}", path.display())).collect();
+        let optimised: Vec<String> = profile
+            .iter()
+            .map(|path| format!("-pgo={}", path.display()))
+            .collect();
         let packages = self.compile(&overlay, executable, &optimised)?;
-        depends::remember(folder, &packages, &self.here).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        depends::remember(folder, &packages, &self.here)
+            .map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
     /// Every package that goes into the wrapper.
     fn packages(&self, overlay: &Path) -> Result<Vec<Package>, Vec<Diagnostic>> {
-        let list = self.command("list", overlay, &["-deps".to_owned(), format!("-json={}", depends::FIELDS)]);
-        let listed = self.toolchain.must(&self.here, &list, self.verbose, "L603", "cannot list the packages of the wrapper")?;
-        depends::packages(&listed).map_err(|error| vec![Diagnostic::error("L603", format!("cannot read the list of packages: {error}"))])
+        let list = self.command(
+            "list",
+            overlay,
+            &["-deps".to_owned(), format!("-json={}", depends::FIELDS)],
+        );
+        let listed = self.toolchain.must(
+            &self.here,
+            &list,
+            self.verbose,
+            "L603",
+            "cannot list the packages of the wrapper",
+        )?;
+        depends::packages(&listed).map_err(|error| {
+            vec![Diagnostic::error(
+                "L603",
+                format!("cannot read the list of packages: {error}"),
+            )]
+        })
     }
 
     /// A build that writes a profile, and what it wrote. L601 for a toolchain that cannot use one.
-    fn train(&self, folder: &Path, text: &str, copies: &[(PathBuf, String)]) -> Result<PathBuf, Vec<Diagnostic>> {
+    fn train(
+        &self,
+        folder: &Path,
+        text: &str,
+        copies: &[(PathBuf, String)],
+    ) -> Result<PathBuf, Vec<Diagnostic>> {
         if !self.toolchain.is_at_least(1, 21) {
-            let message = format!("Go {} does not optimise by a profile", self.toolchain.version);
-            return Err(vec![Diagnostic::error("L601", message).help("Go 1.21 or later does")]);
+            let message = format!(
+                "Go {} does not optimise by a profile",
+                self.toolchain.version
+            );
+            return Err(vec![
+                Diagnostic::error("L601", message).help("Go 1.21 or later does"),
+            ]);
         }
         let folder = folder.join("profile");
-        cache::create_folder(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        cache::create_folder(&folder)
+            .map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
         let (executable, profile) = (folder.join("train"), folder.join("profile.pprof"));
-        self.compile(&self.overlay(&folder, text, copies)?, &executable, &[]).map(drop)?;
-        training(self.program, &executable, &folder, &self.run, &[("LATH_PROFILE", &profile)], self.verbose)?;
+        self.compile(&self.overlay(&folder, text, copies)?, &executable, &[])
+            .map(drop)?;
+        training(
+            self.program,
+            &executable,
+            &folder,
+            &self.run,
+            &[("LATH_PROFILE", &profile)],
+            self.verbose,
+        )?;
         if std::fs::metadata(&profile).is_ok_and(|file| file.len() > 0) {
             return Ok(profile);
         }
@@ -173,13 +269,24 @@ impl Build<'_> {
     }
 
     /// Writes what Go is to see, and gives the list of it.
-    fn overlay(&self, folder: &Path, text: &str, copies: &[(PathBuf, String)]) -> Result<PathBuf, Vec<Diagnostic>> {
-        let write = |path: &Path, text: &str| cache::write(path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)]);
+    fn overlay(
+        &self,
+        folder: &Path,
+        text: &str,
+        copies: &[(PathBuf, String)],
+    ) -> Result<PathBuf, Vec<Diagnostic>> {
+        let write = |path: &Path, text: &str| {
+            cache::write(path, text.as_bytes())
+                .map_err(|error| vec![cache::cannot_write(path, &error)])
+        };
         let wrapper = folder.join(format!("run_{}.go", self.program.stem));
         write(&wrapper, text)?;
         let mut seen = vec![(self.here.join(WRAPPER), wrapper)];
         for (number, (original, text)) in copies.iter().enumerate() {
-            let copy = folder.join(format!("files/{number}/{}", original.file_name().unwrap_or_default().to_string_lossy()));
+            let copy = folder.join(format!(
+                "files/{number}/{}",
+                original.file_name().unwrap_or_default().to_string_lossy()
+            ));
             write(&copy, text)?;
             seen.push((original.clone(), copy));
         }
@@ -194,13 +301,22 @@ impl Build<'_> {
         command.push(format!("-overlay={}", overlay.display()));
         command.push(format!("-modfile={}", self.module.file.display()));
         command.push(READ_ONLY.to_owned());
-        command.extend(self.files().iter().map(|file| file.to_string_lossy().into_owned()));
+        command.extend(
+            self.files()
+                .iter()
+                .map(|file| file.to_string_lossy().into_owned()),
+        );
         command.push(self.here.join(WRAPPER).to_string_lossy().into_owned());
         command
     }
 
     /// Gives what went in.
-    fn compile(&self, overlay: &Path, executable: &Path, further: &[String]) -> Result<Vec<Package>, Vec<Diagnostic>> {
+    fn compile(
+        &self,
+        overlay: &Path,
+        executable: &Path,
+        further: &[String],
+    ) -> Result<Vec<Package>, Vec<Diagnostic>> {
         // Go would take one that is there for up to date: it does not look at C libraries.
         let _ = std::fs::remove_file(executable);
         let mut arguments = vec![UNPLACED.to_owned()];
@@ -210,9 +326,20 @@ impl Build<'_> {
         let compile = || {
             // What cannot be listed cannot be compiled either, and the compiler says why.
             let packages = self.packages(overlay);
-            let files = packages.as_ref().map(|packages| foreign::files(packages)).unwrap_or_default();
-            let output = self.toolchain.reading(foreign::state(&files)).run(&self.here, &self.command("build", overlay, &arguments), self.verbose)?;
-            Ok::<_, Vec<Diagnostic>>((output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned(), packages))
+            let files = packages
+                .as_ref()
+                .map(|packages| foreign::files(packages))
+                .unwrap_or_default();
+            let output = self.toolchain.reading(foreign::state(&files)).run(
+                &self.here,
+                &self.command("build", overlay, &arguments),
+                self.verbose,
+            )?;
+            Ok::<_, Vec<Diagnostic>>((
+                output.status.success(),
+                String::from_utf8_lossy(&output.stderr).into_owned(),
+                packages,
+            ))
         };
         let (mut success, mut said, mut packages) = compile()?;
         if !success && said.contains(UNKNOWN_SUM) {
@@ -224,43 +351,76 @@ impl Build<'_> {
         }
         for (shown, file) in &self.seen(overlay) {
             // Go writes a path as seen from its folder where that is shorter.
-            said = said.replace(file.as_str(), shown).replace(&*relative(&self.here, Path::new(file)).to_string_lossy(), shown);
+            said = said.replace(file.as_str(), shown).replace(
+                &*relative(&self.here, Path::new(file)).to_string_lossy(),
+                shown,
+            );
         }
-        Err(complaints(&self.program.source, &self.here, &self.toolchain.path, &said))
+        Err(complaints(
+            &self.program.source,
+            &self.here,
+            &self.toolchain.path,
+            &said,
+        ))
     }
 
-    /// What the packages of a dependency need themselves is known only when it is seen which of them are imported.
+    /// What the packages of a dependency need themselves is known only when it is seen which of
+    /// them are imported.
     fn resolve(&self, overlay: &Path) -> Result<(), Vec<Diagnostic>> {
         let mut command = self.command("list", overlay, &["-deps".to_owned()]);
         for word in command.iter_mut().filter(|word| *word == READ_ONLY) {
             *word = "-mod=mod".to_owned();
         }
-        self.toolchain.must(&self.here, &command, self.verbose, "L607", "cannot resolve what the dependencies need").map(drop)
+        self.toolchain
+            .must(
+                &self.here,
+                &command,
+                self.verbose,
+                "L607",
+                "cannot resolve what the dependencies need",
+            )
+            .map(drop)
     }
 
-    /// Where the files of an overlay are seen, and where they are: some messages name the one, some the other.
+    /// Where the files of an overlay are seen, and where they are: some messages name the one, some
+    /// the other.
     fn seen(&self, overlay: &Path) -> Vec<(String, String)> {
         let text = std::fs::read(overlay).unwrap_or_default();
         let overlay: Value = serde_json::from_slice(&text).unwrap_or_default();
         let pairs = overlay["Replace"].as_object().into_iter().flatten();
-        pairs.map(|(shown, file)| (shown.clone(), file.as_str().unwrap_or_default().to_owned())).collect()
+        pairs
+            .map(|(shown, file)| (shown.clone(), file.as_str().unwrap_or_default().to_owned()))
+            .collect()
     }
 
-    fn wrapper(&self, entry: &Path, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn wrapper(
+        &self,
+        entry: &Path,
+        executable: &Path,
+        output: Option<&Path>,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         let mut path = executable.to_path_buf();
         if let Some(output) = output {
-            path = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
-            cache::install(executable, &path).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+            path = std::path::absolute(output)
+                .map_err(|error| vec![cache::cannot_write(output, &error)])?;
+            cache::install(executable, &path)
+                .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         }
         Ok(Wrapper {
-            hash: cache::hash_file(&path).map_err(|error| vec![cache::cannot_write(&path, &error)])?,
+            hash: cache::hash_file(&path)
+                .map_err(|error| vec![cache::cannot_write(&path, &error)])?,
             path: path.to_string_lossy().into_owned(),
             platform: self.toolchain.platform.clone(),
             language: self.program.language.clone(),
             compiler: format!("go{}", self.toolchain.version),
             flags: self.shown.clone(),
             source: self.program.source.clone(),
-            read: self.files().into_iter().chain(self.named_files()).chain(depends::read(entry)).collect(),
+            read: self
+                .files()
+                .into_iter()
+                .chain(self.named_files())
+                .chain(depends::read(entry))
+                .collect(),
             ..Wrapper::default()
         })
     }
@@ -268,14 +428,24 @@ impl Build<'_> {
 
 /// Parses a file without compiling it. L602 at the places that gofmt does not understand.
 pub fn syntax(toolchain: &Toolchain, source: &Path) -> Result<(), Vec<Diagnostic>> {
-    let Some(gofmt) = toolchain.gofmt() else { return Ok(()) };
+    let Some(gofmt) = toolchain.gofmt() else {
+        return Ok(());
+    };
     let path = std::path::absolute(source).unwrap_or_else(|_| source.to_path_buf());
-    let output = output(Command::new(&gofmt).args(["-e", "-l"]).arg(&path), Task::Build);
+    let output = output(
+        Command::new(&gofmt).args(["-e", "-l"]).arg(&path),
+        Task::Build,
+    );
     let output = output.map_err(|error| vec![problem(&gofmt.to_string_lossy(), &error)])?;
     let folder = path.parent().unwrap_or(Path::new("/"));
     if output.status.success() {
         Ok(())
     } else {
-        Err(complaints(&path.to_string_lossy(), folder, &toolchain.path, &String::from_utf8_lossy(&output.stderr)))
+        Err(complaints(
+            &path.to_string_lossy(),
+            folder,
+            &toolchain.path,
+            &String::from_utf8_lossy(&output.stderr),
+        ))
     }
 }

@@ -1,4 +1,5 @@
-//! What the toolchain said about the user's files, as diagnostics: the place, the message, and the telling lines.
+//! What the toolchain said about the user's files, as diagnostics: the place, the message, and the
+//! telling lines.
 
 use super::modules;
 use crate::missing;
@@ -8,13 +9,18 @@ use std::path::Path;
 /// Lines of output that a diagnostic shows.
 const LINES: usize = 30;
 
-/// L602 for each line that has a place in a file, `folder` being the one the command ran in; one without a place if there is none.
-/// `go` is the command.
+/// L602 for each line that has a place in a file, `folder` being the one the command ran in; one
+/// without a place if there is none. `go` is the command.
 pub fn complaints(source: &str, folder: &Path, go: &Path, said: &str) -> Vec<Diagnostic> {
     let mut problems: Vec<Diagnostic> = Vec::new();
-    if let Some(flag) = said.lines().find(|line| line.starts_with("flag provided but not defined")) {
+    if let Some(flag) = said
+        .lines()
+        .find(|line| line.starts_with("flag provided but not defined"))
+    {
         let help = "words in cflags are for the compiler (-gcflags) or flags of `go build`: see `go tool compile -help`; flags for one language: [build.go] in lath.toml";
-        return vec![Diagnostic::error("L602", format!("Go does not know a flag: {flag}")).help(help)];
+        return vec![
+            Diagnostic::error("L602", format!("Go does not know a flag: {flag}")).help(help),
+        ];
     }
     for (file, line, column, message) in said.lines().filter_map(placed) {
         let path = folder.join(file.strip_prefix("./").unwrap_or(file));
@@ -22,7 +28,10 @@ pub fn complaints(source: &str, folder: &Path, go: &Path, said: &str) -> Vec<Dia
             let place = place(&path.to_string_lossy(), line, column);
             let advice = advice(message, folder).or_else(|| import(message, &place, go));
             // What Go says of its own flag is of no use to somebody who did not give it.
-            let message = message.split(": import lookup disabled by").next().unwrap_or(message);
+            let message = message
+                .split(": import lookup disabled by")
+                .next()
+                .unwrap_or(message);
             let problem = Diagnostic::error("L602", message.to_owned()).at(&place, "here");
             problems.push(match advice {
                 Some(advice) => problem.help(advice),
@@ -31,22 +40,43 @@ pub fn complaints(source: &str, folder: &Path, go: &Path, said: &str) -> Vec<Dia
         }
     }
     if problems.is_empty() {
-        let file = Path::new(source).file_name().map_or_else(|| source.to_owned(), |name| name.to_string_lossy().into_owned());
-        let reason = said.lines().find(|line| !line.starts_with('#') && !line.trim().is_empty()).unwrap_or("the compiler said nothing");
-        problems.push(Diagnostic::error("L602", format!("cannot compile {file}: {}", reason.trim())).help(telling(said)));
+        let file = Path::new(source).file_name().map_or_else(
+            || source.to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        );
+        let reason = said
+            .lines()
+            .find(|line| !line.starts_with('#') && !line.trim().is_empty())
+            .unwrap_or("the compiler said nothing");
+        problems.push(
+            Diagnostic::error("L602", format!("cannot compile {file}: {}", reason.trim()))
+                .help(telling(said)),
+        );
     }
     problems
 }
 
 /// What to type where a package is missing. `folder`: that of the source.
 fn advice(message: &str, folder: &Path) -> Option<String> {
-    let after = |words: &str| message.split_once(words).and_then(|(_, rest)| rest.split([' ', ':', ';', ',', ')']).find(|word| !word.is_empty()));
+    let after = |words: &str| {
+        message.split_once(words).and_then(|(_, rest)| {
+            rest.split([' ', ':', ';', ',', ')'])
+                .find(|word| !word.is_empty())
+        })
+    };
     let module = modules::of_the_user(folder);
-    let module_folder = module.as_deref().and_then(Path::parent).unwrap_or(folder).display();
+    let module_folder = module
+        .as_deref()
+        .and_then(Path::parent)
+        .unwrap_or(folder)
+        .display();
     if message.contains("is not in std") || message.contains("is not in GOROOT") {
         let package = after("package ")?;
         let name = module.as_deref().and_then(modules::name_in);
-        let imported = name.map_or_else(|| format!("MODULE/{package}, MODULE being the name in your go.mod"), |name| format!("{name}/{package}"));
+        let imported = name.map_or_else(
+            || format!("MODULE/{package}, MODULE being the name in your go.mod"),
+            |name| format!("{name}/{package}"),
+        );
         return Some(format!(
             "a package of yours is imported as {imported}; one of another module by its whole name; the folder of a module: {}",
             missing::listed("go", "./FOLDER", folder)
@@ -55,34 +85,59 @@ fn advice(message: &str, folder: &Path) -> Option<String> {
     if message.contains("missing go.sum entry") {
         return Some(format!("type `go mod tidy` in {module_folder}"));
     }
-    let package = after("cannot find module providing package ").or_else(|| after("no required module provides package "))?;
+    let package = after("cannot find module providing package ")
+        .or_else(|| after("no required module provides package "))?;
     Some(match module {
-        Some(_) => format!("type `go get {package}` in {module_folder}, or {}", missing::listed("go", package, folder)),
+        Some(_) => format!(
+            "type `go get {package}` in {module_folder}, or {}",
+            missing::listed("go", package, folder)
+        ),
         None => missing::listed("go", package, folder),
     })
 }
 
-/// Which package of the standard library to import, where a name that is not defined has a point behind it: several may end in that name.
+/// Which package of the standard library to import, where a name that is not defined has a point
+/// behind it: several may end in that name.
 fn import(message: &str, place: &Place, go: &Path) -> Option<String> {
     let name = message.strip_prefix("undefined: ")?;
     let text = std::fs::read_to_string(&place.file).ok()?;
     text.get(place.offset + place.length..)?.strip_prefix('.')?;
     let packages = go.canonicalize().ok()?.ancestors().nth(2)?.join("src");
     let folders = |folder: &Path| {
-        let all = std::fs::read_dir(folder).into_iter().flatten().flatten().filter(|entry| entry.path().is_dir());
-        all.filter_map(|entry| entry.file_name().into_string().ok()).collect::<Vec<_>>()
+        let all = std::fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter(|entry| entry.path().is_dir());
+        all.filter_map(|entry| entry.file_name().into_string().ok())
+            .collect::<Vec<_>>()
     };
-    let is_package =
-        |path: &str| std::fs::read_dir(packages.join(path)).into_iter().flatten().flatten().any(|e| e.path().extension() == Some("go".as_ref()));
-    let public = |folder: &str| !["cmd", "internal", "vendor", "builtin", "testdata"].contains(&folder);
+    let is_package = |path: &str| {
+        std::fs::read_dir(packages.join(path))
+            .into_iter()
+            .flatten()
+            .flatten()
+            .any(|e| e.path().extension() == Some("go".as_ref()))
+    };
+    let public =
+        |folder: &str| !["cmd", "internal", "vendor", "builtin", "testdata"].contains(&folder);
     if !public(name) {
         return None;
     }
-    let inside = folders(&packages).into_iter().filter(|folder| public(folder)).map(|folder| format!("{folder}/{name}"));
-    let mut all: Vec<String> = inside.chain([name.to_owned()]).filter(|path| is_package(path)).collect();
+    let inside = folders(&packages)
+        .into_iter()
+        .filter(|folder| public(folder))
+        .map(|folder| format!("{folder}/{name}"));
+    let mut all: Vec<String> = inside
+        .chain([name.to_owned()])
+        .filter(|path| is_package(path))
+        .collect();
     all.sort();
     let (first, others) = all.split_first()?;
-    let others = others.iter().map(|path| format!(" (or `import \"{path}\"`)")).collect::<String>();
+    let others = others
+        .iter()
+        .map(|path| format!(" (or `import \"{path}\"`)"))
+        .collect::<String>();
     Some(format!("add `import \"{first}\"`{others}"))
 }
 
@@ -93,7 +148,9 @@ fn placed(text: &str) -> Option<(&str, usize, usize, &str)> {
     let (line, rest) = rest.split_once(':')?;
     let line = line.parse().ok()?;
     let (column, message) = match rest.split_once(':') {
-        Some((column, message)) if column.parse::<usize>().is_ok() => (column.parse().ok()?, message),
+        Some((column, message)) if column.parse::<usize>().is_ok() => {
+            (column.parse().ok()?, message)
+        }
         _ => (0, rest),
     };
     Some((file, line, column, message.trim()))
@@ -112,13 +169,35 @@ pub fn telling(said: &str) -> String {
 /// Columns are counted in bytes, from 1; 0: not known.
 fn place(file: &str, line: usize, column: usize) -> Place {
     let text = std::fs::read_to_string(file).unwrap_or_default();
-    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    let content = text.get(before..).unwrap_or_default().lines().next().unwrap_or_default();
+    let before: usize = text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let content = text
+        .get(before..)
+        .unwrap_or_default()
+        .lines()
+        .next()
+        .unwrap_or_default();
     let inside = column.saturating_sub(1).min(content.len());
     let word = content.get(inside..).unwrap_or_default();
-    let quoted = word.strip_prefix('"').and_then(|rest| rest.find('"')).map(|end| end + 2);
-    let length = quoted.unwrap_or_else(|| word.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(word.len()).max(1));
-    Place { file: file.to_owned(), offset: before + inside, length, line, column: inside + 1 }
+    let quoted = word
+        .strip_prefix('"')
+        .and_then(|rest| rest.find('"'))
+        .map(|end| end + 2);
+    let length = quoted.unwrap_or_else(|| {
+        word.find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(word.len())
+            .max(1)
+    });
+    Place {
+        file: file.to_owned(),
+        offset: before + inside,
+        length,
+        line,
+        column: inside + 1,
+    }
 }
 
 #[cfg(test)]
@@ -127,15 +206,30 @@ mod tests {
 
     #[test]
     fn lines_with_a_place_are_understood() {
-        assert_eq!(placed("./a.go:7:3: undefined: x"), Some(("./a.go", 7, 3, "undefined: x")));
-        assert_eq!(placed("/b/a.go:12: syntax error: y"), Some(("/b/a.go", 12, 0, "syntax error: y")));
+        assert_eq!(
+            placed("./a.go:7:3: undefined: x"),
+            Some(("./a.go", 7, 3, "undefined: x"))
+        );
+        assert_eq!(
+            placed("/b/a.go:12: syntax error: y"),
+            Some(("/b/a.go", 12, 0, "syntax error: y"))
+        );
         assert_eq!(placed("# command-line-arguments"), None);
     }
 
     #[test]
     fn without_a_place_the_first_line_tells() {
-        let problems = complaints("/none/a.go", Path::new("/none"), Path::new("/none/bin/go"), "# x\ngo: no such module\n");
+        let problems = complaints(
+            "/none/a.go",
+            Path::new("/none"),
+            Path::new("/none/bin/go"),
+            "# x\ngo: no such module\n",
+        );
         assert_eq!(problems.len(), 1);
-        assert!(problems[0].to_string().contains("no such module"), "{}", problems[0]);
+        assert!(
+            problems[0].to_string().contains("no such module"),
+            "{}",
+            problems[0]
+        );
     }
 }

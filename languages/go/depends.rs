@@ -1,4 +1,5 @@
-//! What a wrapper was compiled from beside its own package: packages of the user's modules, and what their C code reads. They are looked at again before it is used again.
+//! What a wrapper was compiled from beside its own package: packages of the user's modules, and
+//! what their C code reads. They are looked at again before it is used again.
 
 use super::foreign;
 use crate::cache::{self, Key};
@@ -32,11 +33,15 @@ pub struct Package {
 }
 
 /// What [`packages`] wants to be told.
-pub const FIELDS: &str = "Dir,Standard,Module,EmbedFiles,CgoFiles,CgoCFLAGS,CgoCPPFLAGS,CgoCXXFLAGS,CgoLDFLAGS";
+pub const FIELDS: &str =
+    "Dir,Standard,Module,EmbedFiles,CgoFiles,CgoCFLAGS,CgoCPPFLAGS,CgoCXXFLAGS,CgoLDFLAGS";
 
 /// The packages in what `go list -json` printed.
 pub fn packages(listed: &str) -> io::Result<Vec<Package>> {
-    serde_json::Deserializer::from_str(listed).into_iter::<Package>().map(|package| package.map_err(io::Error::other)).collect()
+    serde_json::Deserializer::from_str(listed)
+        .into_iter::<Package>()
+        .map(|package| package.map_err(io::Error::other))
+        .collect()
 }
 
 #[derive(Deserialize)]
@@ -61,7 +66,11 @@ impl Package {
     /// May change: not Go's own, nor that of a version that was fetched.
     pub fn is_local(&self) -> bool {
         let fetched = |m: &ModuleOf| m.version.is_some();
-        !self.standard && self.module.as_ref().is_none_or(|m| m.replace.as_ref().map_or(!fetched(m), |r| !fetched(r)))
+        !self.standard
+            && self
+                .module
+                .as_ref()
+                .is_none_or(|m| m.replace.as_ref().map_or(!fetched(m), |r| !fetched(r)))
     }
 }
 
@@ -71,17 +80,37 @@ pub fn forget(folder: &Path) {
     let _ = std::fs::remove_file(folder.join(LIST));
 }
 
-/// Remembers the local packages, but for the one in `own`, whose files the entry is named by, and what their C code reads. Where nothing is yet, a file may appear.
+/// Remembers the local packages, but for the one in `own`, whose files the entry is named by, and
+/// what their C code reads. Where nothing is yet, a file may appear.
 pub fn remember(folder: &Path, packages: &[Package], own: &Path) -> io::Result<()> {
-    let mut looked_at: BTreeSet<(Kind, PathBuf)> = foreign::named(packages).into_iter().map(|path| (Kind::Foreign, path)).collect();
+    let mut looked_at: BTreeSet<(Kind, PathBuf)> = foreign::named(packages)
+        .into_iter()
+        .map(|path| (Kind::Foreign, path))
+        .collect();
     for package in packages.iter().filter(|package| package.is_local()) {
-        let embedded = package.embed_files.iter().map(|name| package.dir.join(name));
-        let folders = embedded.filter_map(|path| path.parent().map(Path::to_path_buf)).chain((package.dir != own).then(|| package.dir.clone()));
+        let embedded = package
+            .embed_files
+            .iter()
+            .map(|name| package.dir.join(name));
+        let folders = embedded
+            .filter_map(|path| path.parent().map(Path::to_path_buf))
+            .chain((package.dir != own).then(|| package.dir.clone()));
         // What a module that stands in for another requires decides about versions, too.
-        let module = package.module.as_ref().and_then(|module| module.go_mod.clone()).filter(|file| !cache::has_made(file));
+        let module = package
+            .module
+            .as_ref()
+            .and_then(|module| module.go_mod.clone())
+            .filter(|file| !cache::has_made(file));
         looked_at.extend(folders.chain(module).map(|path| (Kind::Beside, path)));
     }
-    let lines = looked_at.into_iter().map(|(kind, path)| Look { state: kind.state_of(&path), kind, path }).collect::<Vec<_>>();
+    let lines = looked_at
+        .into_iter()
+        .map(|(kind, path)| Look {
+            state: kind.state_of(&path),
+            kind,
+            path,
+        })
+        .collect::<Vec<_>>();
     cache::write(&folder.join(LIST), &serde_json::to_vec(&lines)?)
 }
 
@@ -106,16 +135,22 @@ impl Kind {
     fn files(self, path: &Path) -> Vec<PathBuf> {
         match self {
             Kind::Foreign => foreign::below(path).into_iter().collect(),
-            Kind::Beside => inside(path).into_iter().filter(|path| path.is_file()).collect(),
+            Kind::Beside => inside(path)
+                .into_iter()
+                .filter(|path| path.is_file())
+                .collect(),
         }
     }
 
     /// Names and contents.
     fn state_of(self, path: &Path) -> String {
         let mut key = Key::new();
-        let folders = inside(path).into_iter().filter(|path| self == Kind::Beside && path.is_dir());
+        let folders = inside(path)
+            .into_iter()
+            .filter(|path| self == Kind::Beside && path.is_dir());
         for path in self.files(path).into_iter().chain(folders) {
-            key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(&path).unwrap_or_default());
+            key.add(path.as_os_str().as_encoded_bytes())
+                .add(cache::hash_file(&path).unwrap_or_default());
         }
         key.finish()
     }
@@ -126,7 +161,12 @@ fn inside(path: &Path) -> Vec<PathBuf> {
     if path.is_file() {
         return vec![path.to_owned()];
     }
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(path)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     paths.sort();
     paths
 }
@@ -136,12 +176,19 @@ fn recorded(folder: &Path) -> Option<Vec<Look>> {
 }
 
 pub fn unchanged(folder: &Path) -> bool {
-    recorded(folder).is_some_and(|all| all.iter().all(|look| look.kind.state_of(&look.path) == look.state))
+    recorded(folder).is_some_and(|all| {
+        all.iter()
+            .all(|look| look.kind.state_of(&look.path) == look.state)
+    })
 }
 
 /// The files that were read, beside the package's own.
 pub fn read(folder: &Path) -> Vec<PathBuf> {
-    recorded(folder).into_iter().flatten().flat_map(|look| look.kind.files(&look.path)).collect()
+    recorded(folder)
+        .into_iter()
+        .flatten()
+        .flat_map(|look| look.kind.files(&look.path))
+        .collect()
 }
 
 #[cfg(test)]
@@ -153,7 +200,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
         let write = |name: &str| cache::write(&at(name), name.as_bytes()).expect("written");
-        ["p/p.go", "p/data/a.txt", "p/b/n.h", "go.mod"].iter().for_each(|name| write(name));
+        ["p/p.go", "p/data/a.txt", "p/b/n.h", "go.mod"]
+            .iter()
+            .for_each(|name| write(name));
         let listed = serde_json::json!({
             "Dir": at("p"), "Module": { "GoMod": at("go.mod") }, "EmbedFiles": ["data/a.txt"], "CgoCFLAGS": ["-Ia", format!("-I{}", at("p/b").display())],
         });

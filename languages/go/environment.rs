@@ -1,4 +1,5 @@
-//! Variables that Go's tools and the C compilers that they call take from the environment. Go looks for its own in the file of `go env -w`, too.
+//! Variables that Go's tools and the C compilers that they call take from the environment. Go looks
+//! for its own in the file of `go env -w`, too.
 
 use crate::cache::Key;
 use crate::native::split_words;
@@ -26,7 +27,12 @@ const OF_GO: [&str; 14] = [
 const FLAGS: [&str; 4] = ["CGO_CFLAGS", "CGO_CPPFLAGS", "CGO_CXXFLAGS", "CGO_LDFLAGS"];
 
 /// Folders that the C compilers search without being told, and the flag that would tell it.
-const FOLDERS: [(&str, &str); 4] = [("CPATH", "-I"), ("C_INCLUDE_PATH", "-I"), ("CPLUS_INCLUDE_PATH", "-I"), ("LIBRARY_PATH", "-L")];
+const FOLDERS: [(&str, &str); 4] = [
+    ("CPATH", "-I"),
+    ("C_INCLUDE_PATH", "-I"),
+    ("CPLUS_INCLUDE_PATH", "-I"),
+    ("LIBRARY_PATH", "-L"),
+];
 
 /// Adds all that decides about the code that is made.
 pub fn add(key: &mut Key) {
@@ -50,33 +56,64 @@ pub fn of_go(name: &str) -> String {
 }
 
 fn flags(own: &dyn Fn(&str) -> Option<String>, kept: &str) -> Vec<String> {
-    let words = FLAGS.iter().flat_map(|name| split_words(&value(name, own, kept)));
-    let folder = |name: &str, flag: &str| own(name).into_iter().flat_map(move |list| joined(flag, &list)).collect::<Vec<_>>();
-    words.chain(FOLDERS.iter().flat_map(|(name, flag)| folder(name, flag))).collect()
+    let words = FLAGS
+        .iter()
+        .flat_map(|name| split_words(&value(name, own, kept)));
+    let folder = |name: &str, flag: &str| {
+        own(name)
+            .into_iter()
+            .flat_map(move |list| joined(flag, &list))
+            .collect::<Vec<_>>()
+    };
+    words
+        .chain(FOLDERS.iter().flat_map(|(name, flag)| folder(name, flag)))
+        .collect()
 }
 
 /// An empty one among them is the current folder.
 fn joined(flag: &str, list: &str) -> Vec<String> {
-    let folders = std::env::split_paths(list).map(|folder| if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder });
-    folders.filter(|_| !list.is_empty()).map(|folder| format!("{flag}{}", folder.display())).collect()
+    let folders = std::env::split_paths(list).map(|folder| {
+        if folder.as_os_str().is_empty() {
+            PathBuf::from(".")
+        } else {
+            folder
+        }
+    });
+    folders
+        .filter(|_| !list.is_empty())
+        .map(|folder| format!("{flag}{}", folder.display()))
+        .collect()
 }
 
 /// As Go has it: an empty variable is none.
 fn value(name: &str, own: &dyn Fn(&str) -> Option<String>, kept: &str) -> String {
-    let written = || kept.lines().filter_map(|line| line.split_once('=')).find(|(known, _)| *known == name).map(|(_, value)| value.to_owned());
-    own(name).filter(|value| !value.is_empty()).or_else(written).unwrap_or_default()
+    let written = || {
+        kept.lines()
+            .filter_map(|line| line.split_once('='))
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value.to_owned())
+    };
+    own(name)
+        .filter(|value| !value.is_empty())
+        .or_else(written)
+        .unwrap_or_default()
 }
 
 /// What `go env -w` wrote.
 fn kept() -> String {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let configuration = || set("XDG_CONFIG_HOME").map(PathBuf::from).or_else(|| set("HOME").map(|home| Path::new(&home).join(".config")));
+    let configuration = || {
+        set("XDG_CONFIG_HOME")
+            .map(PathBuf::from)
+            .or_else(|| set("HOME").map(|home| Path::new(&home).join(".config")))
+    };
     let file = match set("GOENV") {
         Some(value) if value == "off" => None,
         Some(path) => Some(PathBuf::from(path)),
         None => configuration().map(|folder| folder.join("go/env")),
     };
-    file.and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default()
+    file.and_then(|file| std::fs::read_to_string(file).ok())
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -92,6 +129,9 @@ mod tests {
             _ => None,
         };
         let kept = "CGO_CFLAGS=-I/x\nCGO_CPPFLAGS=-I/f\nCGO_CXXFLAGS=-I/g\n";
-        assert_eq!(flags(&own, kept), ["-I/a", "-I/b c", "-I/f", "-I/g", "-I/d", "-I/e"]);
+        assert_eq!(
+            flags(&own, kept),
+            ["-I/a", "-I/b c", "-I/f", "-I/g", "-I/d", "-I/e"]
+        );
     }
 }

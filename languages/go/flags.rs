@@ -27,35 +27,74 @@ fn is_own(word: &str) -> bool {
     OWN.contains(&word.split('=').next().unwrap_or_default())
 }
 
-/// What `go build` is given. Words for the compiler are for the user's package, as `-gcflags` has it.
+/// What `go build` is given. Words for the compiler are for the user's package, as `-gcflags` has
+/// it.
 pub fn of(options: &BuildOptions) -> Vec<String> {
-    let cflags = absolute(&options.cflags, &paths::of_compiler(&options.cflags), &options.folders.cflags);
+    let cflags = absolute(
+        &options.cflags,
+        &paths::of_compiler(&options.cflags),
+        &options.folders.cflags,
+    );
     let ldflags = external(&options.ldflags, &options.folders.ldflags);
-    let ldflags = absolute(&ldflags, &paths::of_linker(&ldflags), &options.folders.ldflags);
-    let (own, compiler): (Vec<String>, Vec<String>) = cflags.into_iter().partition(|word| is_own(word));
+    let ldflags = absolute(
+        &ldflags,
+        &paths::of_linker(&ldflags),
+        &options.folders.ldflags,
+    );
+    let (own, compiler): (Vec<String>, Vec<String>) =
+        cflags.into_iter().partition(|word| is_own(word));
     let joined = |name: &str, words: &[String]| {
-        (!words.is_empty()).then(|| format!("-{name}={}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")))
+        (!words.is_empty()).then(|| {
+            format!(
+                "-{name}={}",
+                words
+                    .iter()
+                    .map(|word| quoted(word))
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            )
+        })
     };
-    let mut flags: Vec<String> = [joined("gcflags", &compiler), joined("ldflags", &ldflags)].into_iter().flatten().collect();
+    let mut flags: Vec<String> = [joined("gcflags", &compiler), joined("ldflags", &ldflags)]
+        .into_iter()
+        .flatten()
+        .collect();
     flags.extend(own.into_iter().filter(|word| !word.starts_with("-tags")));
     // The last flag of a name wins, over those in GOFLAGS too.
-    let all: Vec<String> = tags(options).into_iter().chain(["lath".to_owned()]).collect();
+    let all: Vec<String> = tags(options)
+        .into_iter()
+        .chain(["lath".to_owned()])
+        .collect();
     flags.push(format!("-tags={}", all.join(",")));
     flags
 }
 
-/// The words for Go's linker, with absolute paths in those for the C compiler that it calls: each of these in quotes of its own where its path has blanks.
+/// The words for Go's linker, with absolute paths in those for the C compiler that it calls: each
+/// of these in quotes of its own where its path has blanks.
 fn external(words: &[String], folder: &Path) -> Vec<String> {
     const EXTERNAL: &str = "-extldflags";
     let value = |text: &str| {
         let words = native::paths::absolute(&native::split_words(text), folder);
-        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+        words
+            .iter()
+            .map(|word| quoted(word))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     let mut follows = false;
     let word = |word: &String| {
         let is_value = std::mem::replace(&mut follows, word == EXTERNAL);
-        let joined = || Some(format!("{EXTERNAL}={}", value(word.strip_prefix(EXTERNAL)?.strip_prefix('=')?)));
-        if is_value { value(word) } else { joined().unwrap_or_else(|| word.clone()) }
+        let joined = || {
+            Some(format!(
+                "{EXTERNAL}={}",
+                value(word.strip_prefix(EXTERNAL)?.strip_prefix('=')?)
+            ))
+        };
+        if is_value {
+            value(word)
+        } else {
+            joined().unwrap_or_else(|| word.clone())
+        }
     };
     words.iter().map(word).collect()
 }
@@ -63,27 +102,64 @@ fn external(words: &[String], folder: &Path) -> Vec<String> {
 /// A word as Go reads it back from a list: in quotes, of which there are two kinds and no escapes.
 fn quoted(word: &str) -> String {
     let quote = if word.contains('\'') { '"' } else { '\'' };
-    if word.contains(char::is_whitespace) || word.is_empty() { format!("{quote}{word}{quote}") } else { word.to_owned() }
+    if word.contains(char::is_whitespace) || word.is_empty() {
+        format!("{quote}{word}{quote}")
+    } else {
+        word.to_owned()
+    }
 }
 
 /// Files and folders that the user's flags name.
 pub fn named(options: &BuildOptions) -> Vec<PathBuf> {
-    let words = |words: &[String], spans: &[Span], folder: &Path| found(words, spans, folder).into_iter().map(|(_, path)| path).collect();
-    let compiler: Vec<PathBuf> = words(&options.cflags, &paths::of_compiler(&options.cflags), &options.folders.cflags);
-    [compiler, words(&options.ldflags, &paths::of_linker(&options.ldflags), &options.folders.ldflags)].concat()
+    let words = |words: &[String], spans: &[Span], folder: &Path| {
+        found(words, spans, folder)
+            .into_iter()
+            .map(|(_, path)| path)
+            .collect()
+    };
+    let compiler: Vec<PathBuf> = words(
+        &options.cflags,
+        &paths::of_compiler(&options.cflags),
+        &options.folders.cflags,
+    );
+    [
+        compiler,
+        words(
+            &options.ldflags,
+            &paths::of_linker(&options.ldflags),
+            &options.folders.ldflags,
+        ),
+    ]
+    .concat()
 }
 
 /// Tags that the user gives, there or in GOFLAGS.
 pub fn tags(options: &BuildOptions) -> Vec<String> {
     let environment = std::env::var("GOFLAGS").unwrap_or_default();
-    let given = options.cflags.iter().map(String::as_str).chain(environment.split_whitespace());
-    given.filter_map(|word| word.strip_prefix("-tags=")).flat_map(|list| list.split(',')).map(str::to_owned).collect()
+    let given = options
+        .cflags
+        .iter()
+        .map(String::as_str)
+        .chain(environment.split_whitespace());
+    given
+        .filter_map(|word| word.strip_prefix("-tags="))
+        .flat_map(|list| list.split(','))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Flags as the user gave them, with absolute paths.
 pub fn shown(options: &BuildOptions) -> String {
-    let cflags = absolute(&options.cflags, &paths::of_compiler(&options.cflags), &options.folders.cflags);
-    let ldflags = absolute(&options.ldflags, &paths::of_linker(&options.ldflags), &options.folders.ldflags);
+    let cflags = absolute(
+        &options.cflags,
+        &paths::of_compiler(&options.cflags),
+        &options.folders.cflags,
+    );
+    let ldflags = absolute(
+        &options.ldflags,
+        &paths::of_linker(&options.ldflags),
+        &options.folders.ldflags,
+    );
     [cflags, ldflags].concat().join(" ")
 }
 
@@ -93,10 +169,22 @@ mod tests {
 
     #[test]
     fn words_go_to_the_compiler_or_to_the_command() {
-        let words = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
-        let options = BuildOptions { cflags: words(&["-N", "-tags=a,b", "-l", "-race"]), ldflags: words(&["-s"]), ..BuildOptions::default() };
+        let words = |texts: &[&str]| {
+            texts
+                .iter()
+                .map(|text| (*text).to_owned())
+                .collect::<Vec<String>>()
+        };
+        let options = BuildOptions {
+            cflags: words(&["-N", "-tags=a,b", "-l", "-race"]),
+            ldflags: words(&["-s"]),
+            ..BuildOptions::default()
+        };
         let flags = of(&options);
-        assert_eq!(flags[..3], words(&["-gcflags=-N -l", "-ldflags=-s", "-race"]));
+        assert_eq!(
+            flags[..3],
+            words(&["-gcflags=-N -l", "-ldflags=-s", "-race"])
+        );
         let linked = BuildOptions {
             ldflags: words(&["-extldflags", "-La -lx"]),
             folders: lath_core::paths::Folders::all(Path::new("/f")),
@@ -105,9 +193,17 @@ mod tests {
         assert_eq!(of(&linked)[0], "-ldflags=-extldflags '-L/f/a -lx'");
         for ldflags in [&["-extldflags", "-La -lx"][..], &["-extldflags=-La -lx"]] {
             let folders = lath_core::paths::Folders::all(Path::new("/f g"));
-            let linked = of(&BuildOptions { ldflags: words(ldflags), folders, ..BuildOptions::default() });
+            let linked = of(&BuildOptions {
+                ldflags: words(ldflags),
+                folders,
+                ..BuildOptions::default()
+            });
             assert!(linked[0].ends_with("'-L/f g/a' -lx\""), "{}", linked[0]);
         }
-        assert!(flags[3].starts_with("-tags=a,b") && flags[3].ends_with(",lath"), "{}", flags[3]);
+        assert!(
+            flags[3].starts_with("-tags=a,b") && flags[3].ends_with(",lath"),
+            "{}",
+            flags[3]
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! C files that packages with cgo read from beside themselves: headers and libraries that their `#cgo` lines name. Go does not look at them again once it has
-//! compiled a package; what they hold is made part of its flags, so that another content is another compilation.
+//! C files that packages with cgo read from beside themselves: headers and libraries that their
+//! `#cgo` lines name. Go does not look at them again once it has compiled a package; what they hold
+//! is made part of its flags, so that another content is another compilation.
 
 use super::depends::Package;
 use super::environment;
@@ -10,9 +11,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// What C compilers and linkers read.
-const EXTENSIONS: &[&str] = &["h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx", "a", "o", "so", "ld", "map"];
+const EXTENSIONS: &[&str] = &[
+    "h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx", "a", "o", "so", "ld", "map",
+];
 
-/// Files and folders that the packages' C flags name, and those of the environment, whether they are there or not; those of the system are its own business.
+/// Files and folders that the packages' C flags name, and those of the environment, whether they
+/// are there or not; those of the system are its own business.
 pub fn named(packages: &[Package]) -> BTreeSet<PathBuf> {
     named_with(packages, &environment::flags_of_c())
 }
@@ -21,14 +25,29 @@ pub fn named(packages: &[Package]) -> BTreeSet<PathBuf> {
 fn named_with(packages: &[Package], everywhere: &Vec<String>) -> BTreeSet<PathBuf> {
     let local = packages.iter().filter(|package| package.is_local());
     let words = local.flat_map(|package| package.flags_of_c().map(|words| (words, &package.dir)));
-    let words = words.chain(packages.iter().filter(|package| package.has_c()).map(|package| (everywhere, &package.dir)));
-    let all = words.flat_map(|(words, folder)| paths::found(words, &native::paths::of(words), folder)).map(|(_, path)| path);
-    all.filter(|path| !["/usr", "/lib", "/opt"].iter().any(|system| path.starts_with(system))).collect()
+    let words = words.chain(
+        packages
+            .iter()
+            .filter(|package| package.has_c())
+            .map(|package| (everywhere, &package.dir)),
+    );
+    let all = words
+        .flat_map(|(words, folder)| paths::found(words, &native::paths::of(words), folder))
+        .map(|(_, path)| path);
+    all.filter(|path| {
+        !["/usr", "/lib", "/opt"]
+            .iter()
+            .any(|system| path.starts_with(system))
+    })
+    .collect()
 }
 
 /// Those files, and the files below those folders.
 pub fn files(packages: &[Package]) -> BTreeSet<PathBuf> {
-    named(packages).iter().flat_map(|path| below(path)).collect()
+    named(packages)
+        .iter()
+        .flat_map(|path| below(path))
+        .collect()
 }
 
 /// Files of a folder and those below it.
@@ -41,10 +60,25 @@ pub fn below(folder: &Path) -> BTreeSet<PathBuf> {
 /// Hidden folders are none of a compiler's.
 fn collect(path: &Path, files: &mut BTreeSet<PathBuf>) {
     if path.is_dir() {
-        let entries = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
-        let shown = |path: &PathBuf| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        entries.filter(shown).filter(|path| !path.is_symlink()).for_each(|path| collect(&path, files));
-    } else if path.is_file() && path.extension().is_some_and(|e| EXTENSIONS.iter().any(|known| e == *known)) {
+        let entries = std::fs::read_dir(path)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path());
+        let shown = |path: &PathBuf| {
+            !path
+                .file_name()
+                .is_some_and(|name| name.to_string_lossy().starts_with('.'))
+        };
+        entries
+            .filter(shown)
+            .filter(|path| !path.is_symlink())
+            .for_each(|path| collect(&path, files));
+    } else if path.is_file()
+        && path
+            .extension()
+            .is_some_and(|e| EXTENSIONS.iter().any(|known| e == *known))
+    {
         files.insert(path.to_owned());
     }
 }
@@ -53,7 +87,8 @@ fn collect(path: &Path, files: &mut BTreeSet<PathBuf>) {
 pub fn state(files: &BTreeSet<PathBuf>) -> Option<String> {
     let mut key = Key::new();
     for file in files {
-        key.add(file.file_name().unwrap_or_default().as_encoded_bytes()).add(cache::hash_file(file).unwrap_or_default());
+        key.add(file.file_name().unwrap_or_default().as_encoded_bytes())
+            .add(cache::hash_file(file).unwrap_or_default());
     }
     (!files.is_empty()).then(|| key.finish())
 }

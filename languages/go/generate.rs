@@ -1,4 +1,5 @@
-//! The wrapper's text: the typed model, rendered by the template, and what of the user's files must be written otherwise.
+//! The wrapper's text: the typed model, rendered by the template, and what of the user's files must
+//! be written otherwise.
 
 use super::model::Model;
 use super::{modules, runtime, scan, toolchain};
@@ -32,15 +33,28 @@ pub struct Setting<'a> {
 /// The wrapper of `program` as text.
 pub fn render(program: &Program, setting: &Setting) -> String {
     let mut environment = Environment::new();
-    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build();
     environment.set_syntax(syntax.expect("delimiters as they come"));
     environment.add_filter("go", |text: &str| string(text));
-    environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
+    environment
+        .add_template("wrapper", TEMPLATE)
+        .expect("the template is part of this crate");
     let manifest = portable::manifest(program);
     let model = Model::new(program);
-    let states: Vec<Value> = program.states.iter().map(|state| Value::from(Serde(model.state(state)))).collect();
-    let benchmarks: Vec<Value> =
-        program.benchmarks.iter().map(|benchmark| Value::from(Serde(model.benchmark(benchmark, &functions(benchmark))))).collect();
+    let states: Vec<Value> = program
+        .states
+        .iter()
+        .map(|state| Value::from(Serde(model.state(state))))
+        .collect();
+    let benchmarks: Vec<Value> = program
+        .benchmarks
+        .iter()
+        .map(|benchmark| Value::from(Serde(model.benchmark(benchmark, &functions(benchmark)))))
+        .collect();
     let values = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r'], "?")),
@@ -54,12 +68,18 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         manifest => pieces(&manifest),
     };
     let template = environment.get_template("wrapper").expect("added above");
-    template.render(values).unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+    template
+        .render(values)
+        .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
 }
 
 /// Those of a group, or the one.
 fn functions(benchmark: &Benchmark) -> Vec<&Benchmark> {
-    if benchmark.functions.is_empty() { vec![benchmark] } else { benchmark.functions.iter().collect() }
+    if benchmark.functions.is_empty() {
+        vec![benchmark]
+    } else {
+        benchmark.functions.iter().collect()
+    }
 }
 
 /// A string literal, whatever the text.
@@ -69,8 +89,11 @@ pub fn string(text: &str) -> String {
         match c {
             '"' | '\\' => literal.extend(['\\', c]),
             '\n' => literal.push_str("\\n"),
-            // Also U+2028 and the like, which editors take for line ends, and marks that change the direction of writing.
-            c if c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') => {
+            // Also U+2028 and the like, which editors take for line ends, and marks that change the
+            // direction of writing.
+            c if c.is_control()
+                || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') =>
+            {
                 literal.push_str(&format!("\\U{:08x}", c as u32));
             }
             c => literal.push(c),
@@ -83,20 +106,31 @@ pub fn string(text: &str) -> String {
 /// The text as literals of bounded length.
 fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
-    characters.chunks(MANIFEST_LINE).map(|line| string(&line.iter().collect::<String>())).collect()
+    characters
+        .chunks(MANIFEST_LINE)
+        .map(|line| string(&line.iter().collect::<String>()))
+        .collect()
 }
 
-/// The user's files of the source's own package; others of the program are of packages that it imports.
+/// The user's files of the source's own package; others of the program are of packages that it
+/// imports.
 pub fn own_files(program: &Program) -> Vec<PathBuf> {
     let folder = Path::new(&program.source).parent();
-    program.files.iter().map(PathBuf::from).filter(|file| file.parent() == folder).collect()
+    program
+        .files
+        .iter()
+        .map(PathBuf::from)
+        .filter(|file| file.parent() == folder)
+        .collect()
 }
 
-/// The user's files as a program needs them, those that do not need to be another text left out: `(path, text)`.
+/// The user's files as a program needs them, those that do not need to be another text left out:
+/// `(path, text)`.
 pub fn copies(program: &Program) -> Result<Vec<(PathBuf, String)>, Vec<Diagnostic>> {
     let mut copies = Vec::new();
     for file in own_files(program) {
-        let text = std::fs::read_to_string(&file).map_err(|error| vec![cannot_read(&file, &error)])?;
+        let text =
+            std::fs::read_to_string(&file).map_err(|error| vec![cannot_read(&file, &error)])?;
         if let Some(text) = rewritten(&text) {
             copies.push((file, text));
         }
@@ -120,38 +154,76 @@ fn rewritten(text: &str) -> Option<String> {
 
 /// As gofmt would write it; as it is where there is no gofmt.
 fn formatted(text: String, options: &BuildOptions) -> String {
-    let Some(gofmt) = toolchain::choose(options).ok().and_then(|t| t.gofmt()) else { return text };
+    let Some(gofmt) = toolchain::choose(options).ok().and_then(|t| t.gofmt()) else {
+        return text;
+    };
     let piped = || -> std::io::Result<Option<String>> {
         let mut input = tempfile::tempfile()?;
         input.write_all(text.as_bytes())?;
         input.rewind()?;
         let output = output_of(&mut Command::new(&gofmt), Task::Build, input)?;
-        Ok(output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned()))
+        Ok(output
+            .status
+            .success()
+            .then(|| String::from_utf8_lossy(&output.stdout).into_owned()))
     };
     piped().ok().flatten().unwrap_or(text)
 }
 
-/// See [`lath_core::language::Language::generate`]. A wrapper is compiled together with the user's files, as one program.
-pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+/// See [`lath_core::language::Language::generate`]. A wrapper is compiled together with the user's
+/// files, as one program.
+pub fn generate(
+    program: &Program,
+    folder: &Path,
+    options: &BuildOptions,
+    standalone: bool,
+) -> Result<Generated, Vec<Diagnostic>> {
     // Without any toolchain the platform has no version.
     let platform = toolchain::choose(options).map_or_else(|_| "go".to_owned(), |t| t.platform);
-    let text = render(program, &Setting { platform: &platform, ..Setting::default() });
+    let text = render(
+        program,
+        &Setting {
+            platform: &platform,
+            ..Setting::default()
+        },
+    );
     let write = |path: PathBuf, text: &[u8]| {
         cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         Ok::<PathBuf, Vec<Diagnostic>>(std::path::absolute(&path).unwrap_or(path))
     };
-    if let Some(module) = modules::of_the_user(Path::new(&program.source).parent().unwrap_or(Path::new("/"))).filter(|_| standalone) {
-        let message = format!("{} belongs to the module of {}", program.source, module.display());
+    if let Some(module) = modules::of_the_user(
+        Path::new(&program.source)
+            .parent()
+            .unwrap_or(Path::new("/")),
+    )
+    .filter(|_| standalone)
+    {
+        let message = format!(
+            "{} belongs to the module of {}",
+            program.source,
+            module.display()
+        );
         let help = "its packages and requirements cannot be moved to another project: `lath build` makes an executable, and `--verbose-build` says where the wrapper lies";
         return Err(vec![Diagnostic::error("L602", message).help(help)]);
     }
-    let mut files = vec![write(folder.join(format!("run_{}.go", program.stem)), formatted(text, options).as_bytes())?];
+    let mut files = vec![write(
+        folder.join(format!("run_{}.go", program.stem)),
+        formatted(text, options).as_bytes(),
+    )?];
     if standalone {
         let copies = copies(program)?;
         for path in own_files(program) {
-            let copy = copies.iter().find(|(original, _)| *original == path).map(|(_, text)| text.clone().into_bytes());
-            let text = copy.map_or_else(|| std::fs::read(&path), Ok).map_err(|error| vec![cannot_read(&path, &error)])?;
-            files.push(write(folder.join(path.file_name().unwrap_or_default()), &text)?);
+            let copy = copies
+                .iter()
+                .find(|(original, _)| *original == path)
+                .map(|(_, text)| text.clone().into_bytes());
+            let text = copy
+                .map_or_else(|| std::fs::read(&path), Ok)
+                .map_err(|error| vec![cannot_read(&path, &error)])?;
+            files.push(write(
+                folder.join(path.file_name().unwrap_or_default()),
+                &text,
+            )?);
         }
         files.push(write(folder.join("go.mod"), b"module lath_benchmark\n\ngo 1.19\n\nrequire lath v0.0.0\n\nreplace lath v0.0.0 => ./lath\n")?);
         files.extend(runtime::write(&folder.join("lath"))?);

@@ -1,5 +1,6 @@
-//! Go, 1.19 or later. The wrapper is one more file of the user's package; the runtime it imports is the module `lath` in `runtime/`, which is also what
-//! benchmark files import for the objects of the harness.
+//! Go, 1.19 or later. The wrapper is one more file of the user's package; the runtime it imports is
+//! the module `lath` in `runtime/`, which is also what benchmark files import for the objects of
+//! the harness.
 
 mod build;
 mod complaint;
@@ -49,8 +50,14 @@ impl Language for Go {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let folder = runtime::folder().map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
-        vec![("module for files that import lath (go mod edit -replace=lath=…)", folder)]
+        let folder = runtime::folder().map_or_else(
+            |problems| problems[0].to_string(),
+            |folder| folder.display().to_string(),
+        );
+        vec![(
+            "module for files that import lath (go mod edit -replace=lath=…)",
+            folder,
+        )]
     }
 
     fn tools(&self) -> Vec<Tool> {
@@ -77,12 +84,23 @@ impl Language for Go {
         scan::scan_text(name, text)
     }
 
-    /// Its own profiler knows its goroutines and all callers; from outside, those of functions without a frame are not seen.
+    /// Its own profiler knows its goroutines and all callers; from outside, those of functions
+    /// without a frame are not seen.
     fn stacks(&self, wrapper: &Wrapper, options: &BuildOptions) -> Result<Stacks, String> {
-        let toolchain = toolchain::choose(options).map_err(|problems| problems[0].message.clone())?;
+        let toolchain =
+            toolchain::choose(options).map_err(|problems| problems[0].message.clone())?;
         let written = format!("{FOLDER}/profile.pprof");
         let mut command = vec![toolchain.path.display().to_string()];
-        command.extend(["tool", "pprof", "-traces", "-sample_index=samples", "-symbolize=none"].map(str::to_owned));
+        command.extend(
+            [
+                "tool",
+                "pprof",
+                "-traces",
+                "-sample_index=samples",
+                "-symbolize=none",
+            ]
+            .map(str::to_owned),
+        );
         command.extend([wrapper.path.clone(), written.clone()]);
         let inside = Inside {
             by: "runtime/pprof".to_owned(),
@@ -94,9 +112,13 @@ impl Language for Go {
         Ok(Stacks::of_wrapper(Means::Inside(inside)))
     }
 
-    /// What the grammar does not understand the compiler is asked about: it has newer syntax, or the better words.
+    /// What the grammar does not understand the compiler is asked about: it has newer syntax, or
+    /// the better words.
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
-        let program = self.scan(source, options).and_then(|scan| assemble::program(&scan, self.id())).map(assemble::joined);
+        let program = self
+            .scan(source, options)
+            .and_then(|scan| assemble::program(&scan, self.id()))
+            .map(assemble::joined);
         if !scan::is_understood(source)
             && let Ok(toolchain) = toolchain::choose(options)
         {
@@ -114,11 +136,22 @@ impl Language for Go {
         })
     }
 
-    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    fn generate(
+        &self,
+        program: &Program,
+        folder: &Path,
+        options: &BuildOptions,
+        standalone: bool,
+    ) -> Result<Generated, Vec<Diagnostic>> {
         generate::generate(program, folder, options, standalone)
     }
 
-    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn build(
+        &self,
+        program: &Program,
+        output: Option<&Path>,
+        options: &BuildOptions,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         build::build(program, output, options)
     }
 }

@@ -3,7 +3,10 @@
 use super::scan::{self, Results};
 use crate::portable::Names;
 use lath_core::diagnostic::Place;
-use lath_core::program::{Argument, Benchmark, CheckFunction, Fixture, FixtureKind, Instance, Level, Program, Scope, State};
+use lath_core::program::{
+    Argument, Benchmark, CheckFunction, Fixture, FixtureKind, Instance, Level, Program, Scope,
+    State,
+};
 use lath_core::site::{Injected, Passing, ValueKind};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -18,29 +21,64 @@ pub struct Model<'a> {
 impl<'a> Model<'a> {
     pub fn new(program: &'a Program) -> Model<'a> {
         let symbols: Vec<&str> = program.states.iter().flat_map(named_by).collect();
-        let used = |prefix: &String| symbols.iter().any(|s| s.strip_prefix(prefix.as_str()).is_some_and(|rest| rest.starts_with('.')));
-        let packages = scan::packages(program).into_iter().filter(|(prefix, _)| used(prefix)).collect();
-        Model { program, results: scan::results(program), packages }
+        let used = |prefix: &String| {
+            symbols.iter().any(|s| {
+                s.strip_prefix(prefix.as_str())
+                    .is_some_and(|rest| rest.starts_with('.'))
+            })
+        };
+        let packages = scan::packages(program)
+            .into_iter()
+            .filter(|(prefix, _)| used(prefix))
+            .collect();
+        Model {
+            program,
+            results: scan::results(program),
+            packages,
+        }
     }
 
     /// Packages that the wrapper imports, by names of its own.
     pub fn packages(&self) -> Vec<(String, String)> {
-        self.packages.iter().enumerate().map(|(index, (_, path))| (format!("lath_package_{index}"), path.clone())).collect()
+        self.packages
+            .iter()
+            .enumerate()
+            .map(|(index, (_, path))| (format!("lath_package_{index}"), path.clone()))
+            .collect()
     }
 
     /// How the wrapper refers to what the user's package or another one declares.
     fn expression(&self, symbol: &str) -> String {
-        let named = |(prefix, _): &(String, String)| symbol.strip_prefix(prefix.as_str()).and_then(|rest| rest.strip_prefix('.')).map(str::to_owned);
-        let found = self.packages.iter().enumerate().find_map(|(index, package)| Some((index, named(package)?)));
-        found.map_or_else(|| symbol.to_owned(), |(index, name)| format!("lath_package_{index}.{name}"))
+        let named = |(prefix, _): &(String, String)| {
+            symbol
+                .strip_prefix(prefix.as_str())
+                .and_then(|rest| rest.strip_prefix('.'))
+                .map(str::to_owned)
+        };
+        let found = self
+            .packages
+            .iter()
+            .enumerate()
+            .find_map(|(index, package)| Some((index, named(package)?)));
+        found.map_or_else(
+            || symbol.to_owned(),
+            |(index, name)| format!("lath_package_{index}.{name}"),
+        )
     }
 
     fn results(&self, place: &Place) -> Results {
-        self.results.get(&(place.file.clone(), place.offset)).copied().unwrap_or_default()
+        self.results
+            .get(&(place.file.clone(), place.offset))
+            .copied()
+            .unwrap_or_default()
     }
 
     pub fn state(&self, state: &State) -> Json {
-        let built = self.program.benchmarks.iter().any(|b| b.instances.iter().any(|i| i.state == state.index));
+        let built = self
+            .program
+            .benchmarks
+            .iter()
+            .any(|b| b.instances.iter().any(|i| i.state == state.index));
         let names = Names::of(&self.program.source);
         json!({
             "index": state.index,
@@ -63,7 +101,11 @@ impl<'a> Model<'a> {
     }
 
     fn fixture(&self, state: &State, fixture: &Fixture) -> Json {
-        let kind = if fixture.kind == FixtureKind::Setup { "Setup" } else { "TearDown" };
+        let kind = if fixture.kind == FixtureKind::Setup {
+            "Setup"
+        } else {
+            "TearDown"
+        };
         let level = match fixture.level {
             Level::Trial => "Trial",
             Level::Iteration => "Iteration",
@@ -104,7 +146,9 @@ impl<'a> Model<'a> {
 
     fn ty(&self, argument: &Argument) -> String {
         match argument {
-            Argument::State { state, .. } => format!("*{}", self.expression(&self.program.states[*state].symbol)),
+            Argument::State { state, .. } => {
+                format!("*{}", self.expression(&self.program.states[*state].symbol))
+            }
             Argument::Injected { what, .. } => format!("*lath_api.{}", injected(*what)),
             Argument::Result { .. } => String::new(),
         }
@@ -124,7 +168,9 @@ impl<'a> Model<'a> {
     fn function(&self, index: usize, position: usize, function: &Benchmark) -> Json {
         let own = function.holder.map(|h| object(function.instances[h].state));
         let arguments: Vec<&Argument> = own.iter().chain(&function.arguments).collect();
-        let names: Vec<String> = (0..arguments.len()).map(|i| format!("lath_b.lath_{i}")).collect();
+        let names: Vec<String> = (0..arguments.len())
+            .map(|i| format!("lath_b.lath_{i}"))
+            .collect();
         let results = self.results(&function.place);
         let value = match function.symbol.rsplit_once('.') {
             Some((owner, name)) if own.is_some() => format!("(*{owner}).{name}"),
@@ -147,7 +193,11 @@ impl<'a> Model<'a> {
 
     fn check(&self, check: &CheckFunction) -> Json {
         let own = check.state.map(object);
-        let arguments: Vec<&Argument> = own.iter().filter(|_| check.member).chain(&check.arguments).collect();
+        let arguments: Vec<&Argument> = own
+            .iter()
+            .filter(|_| check.member)
+            .chain(&check.arguments)
+            .collect();
         let results = self.results(&check.place);
         json!({
             "where": format!("{}, @Check", check.symbol),
@@ -162,44 +212,89 @@ impl<'a> Model<'a> {
     /// Names and values of an enumeration.
     fn constants(&self, kind: &ValueKind) -> Vec<(String, String)> {
         match kind {
-            ValueKind::Enum { constants } => constants.iter().map(|(name, symbol)| (name.clone(), self.expression(symbol))).collect(),
+            ValueKind::Enum { constants } => constants
+                .iter()
+                .map(|(name, symbol)| (name.clone(), self.expression(symbol)))
+                .collect(),
             _ => Vec::new(),
         }
     }
 
     /// Whether the wrapper names the package of the harness's objects.
     pub fn uses_api(&self) -> bool {
-        let injects = |arguments: &[Argument]| arguments.iter().any(|a| matches!(a, Argument::Injected { .. }));
-        let checks = |b: &Benchmark| b.check.as_ref().and_then(|c| c.function.as_ref()).is_some_and(|f| injects(&f.arguments));
-        self.program.benchmarks.iter().flat_map(|b| b.functions.iter().chain([b])).any(|b| injects(&b.arguments) || checks(b))
-            || self.program.states.iter().any(|s| s.fixtures.iter().any(|f| injects(&f.arguments)))
+        let injects = |arguments: &[Argument]| {
+            arguments
+                .iter()
+                .any(|a| matches!(a, Argument::Injected { .. }))
+        };
+        let checks = |b: &Benchmark| {
+            b.check
+                .as_ref()
+                .and_then(|c| c.function.as_ref())
+                .is_some_and(|f| injects(&f.arguments))
+        };
+        self.program
+            .benchmarks
+            .iter()
+            .flat_map(|b| b.functions.iter().chain([b]))
+            .any(|b| injects(&b.arguments) || checks(b))
+            || self
+                .program
+                .states
+                .iter()
+                .any(|s| s.fixtures.iter().any(|f| injects(&f.arguments)))
     }
 }
 
-/// A member by the way through the embedded types, whose members the outer ones may hide; by its name alone where another package
-/// does not export one of them.
+/// A member by the way through the embedded types, whose members the outer ones may hide; by its
+/// name alone where another package does not export one of them.
 fn embedded(bases: &[String], name: &str) -> String {
-    let visible = |base: &&String| base.rsplit_once('.').is_none_or(|(_, own)| own.starts_with(char::is_uppercase));
+    let visible = |base: &&String| {
+        base.rsplit_once('.')
+            .is_none_or(|(_, own)| own.starts_with(char::is_uppercase))
+    };
     if !bases.iter().all(|base| visible(&base)) {
         return name.to_owned();
     }
-    let fields = bases.iter().map(|base| base.rsplit('.').next().unwrap_or(base));
+    let fields = bases
+        .iter()
+        .map(|base| base.rsplit('.').next().unwrap_or(base));
     fields.chain([name]).collect::<Vec<_>>().join(".")
 }
 
 /// Symbols that the wrapper writes for a state.
 fn named_by(state: &State) -> Vec<&str> {
-    let fixtures = state.fixtures.iter().filter(|f| !f.member).map(|f| f.symbol.as_str());
-    let constants = state.params.iter().flat_map(|p| if let ValueKind::Enum { constants } = &p.kind { &constants[..] } else { &[] });
-    fixtures.chain(constants.map(|(_, symbol)| symbol.as_str())).chain([state.symbol.as_str()]).collect()
+    let fixtures = state
+        .fixtures
+        .iter()
+        .filter(|f| !f.member)
+        .map(|f| f.symbol.as_str());
+    let constants = state.params.iter().flat_map(|p| {
+        if let ValueKind::Enum { constants } = &p.kind {
+            &constants[..]
+        } else {
+            &[]
+        }
+    });
+    fixtures
+        .chain(constants.map(|(_, symbol)| symbol.as_str()))
+        .chain([state.symbol.as_str()])
+        .collect()
 }
 
 fn object(state: usize) -> Argument {
-    Argument::State { state, ordinal: 0, passing: Passing::Pointer }
+    Argument::State {
+        state,
+        ordinal: 0,
+        passing: Passing::Pointer,
+    }
 }
 
 fn instance(instance: &Instance) -> String {
-    format!("{{State: {}, Ordinal: {}}}", instance.state, instance.ordinal)
+    format!(
+        "{{State: {}, Ordinal: {}}}",
+        instance.state, instance.ordinal
+    )
 }
 
 fn place(argument: &Argument) -> String {

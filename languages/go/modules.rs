@@ -1,5 +1,6 @@
-//! The module that a wrapper is built in: the user's own `go.mod` where there is one, with the harness's module and the dependencies added, in a
-//! copy that lies in the cache. Dependencies are fetched here and nowhere else.
+//! The module that a wrapper is built in: the user's own `go.mod` where there is one, with the
+//! harness's module and the dependencies added, in a copy that lies in the cache. Dependencies are
+//! fetched here and nowhere else.
 
 use super::environment;
 use super::runtime;
@@ -12,13 +13,15 @@ use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where Go is made to see the harness's module, in the folder of the `go.mod`: it is found there wherever that lies. Patterns like `./...` pass it by.
+/// Where Go is made to see the harness's module, in the folder of the `go.mod`: it is found there
+/// wherever that lies. Patterns like `./...` pass it by.
 const RUNTIME: &str = "_lath";
 
 pub struct Module {
     /// The file that Go reads instead of the user's.
     pub file: PathBuf,
-    /// Files that Go is made to see where there are none, and where they are: the harness's module, and a `go.mod` if the user has none.
+    /// Files that Go is made to see where there are none, and where they are: the harness's
+    /// module, and a `go.mod` if the user has none.
     pub pretended: Vec<(PathBuf, PathBuf)>,
     /// Names its content.
     pub key: String,
@@ -26,7 +29,10 @@ pub struct Module {
 
 /// The nearest `go.mod` at or above `folder`.
 pub fn of_the_user(folder: &Path) -> Option<PathBuf> {
-    folder.ancestors().map(|f| f.join("go.mod")).find(|path| path.is_file())
+    folder
+        .ancestors()
+        .map(|f| f.join("go.mod"))
+        .find(|path| path.is_file())
 }
 
 /// What a `go.mod` says that its module is called.
@@ -35,7 +41,12 @@ pub fn name_in(file: &Path) -> Option<String> {
 }
 
 /// Makes the copy. L607 if a dependency cannot be had.
-pub fn prepare(toolchain: &Toolchain, folder: &Path, dependencies: &[String], verbose: bool) -> Result<Module, Vec<Diagnostic>> {
+pub fn prepare(
+    toolchain: &Toolchain,
+    folder: &Path,
+    dependencies: &[String],
+    verbose: bool,
+) -> Result<Module, Vec<Diagnostic>> {
     let plan = Plan::new(toolchain, folder, dependencies)?;
     let entry = cache::entry("go", &plan.key)?;
     let file = entry.folder.join("go.mod");
@@ -50,13 +61,19 @@ pub fn prepare(toolchain: &Toolchain, folder: &Path, dependencies: &[String], ve
         plan.add(&entry.folder, verbose)?;
         write("complete", b"")?;
     }
-    Ok(Module { pretended: plan.pretended(&file), file, key: plan.key })
+    Ok(Module {
+        pretended: plan.pretended(&file),
+        file,
+        key: plan.key,
+    })
 }
 
 /// Everything was fetched already.
 pub fn is_prepared(toolchain: &Toolchain, folder: &Path, dependencies: &[String]) -> bool {
     let plan = Plan::new(toolchain, folder, dependencies).ok();
-    plan.is_some_and(|plan| cache::entry("go", &plan.key).is_ok_and(|entry| entry.folder.join("complete").exists()))
+    plan.is_some_and(|plan| {
+        cache::entry("go", &plan.key).is_ok_and(|entry| entry.folder.join("complete").exists())
+    })
 }
 
 struct Plan<'a> {
@@ -69,7 +86,8 @@ struct Plan<'a> {
     runtime: PathBuf,
     /// `(module, folder)`.
     local: Vec<(String, String)>,
-    /// What the workspace puts in the place of which module: `(old or old@version, folder or new@version)`.
+    /// What the workspace puts in the place of which module: `(old or old@version, folder or
+    /// new@version)`.
     replaced: Vec<(String, String)>,
     /// `module@version`.
     fetched: Vec<String>,
@@ -77,29 +95,62 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(toolchain: &'a Toolchain, folder: &Path, dependencies: &[String]) -> Result<Plan<'a>, Vec<Diagnostic>> {
+    fn new(
+        toolchain: &'a Toolchain,
+        folder: &Path,
+        dependencies: &[String],
+    ) -> Result<Plan<'a>, Vec<Diagnostic>> {
         let user = of_the_user(folder);
         let text = match &user {
-            Some(path) => {
-                fs::read_to_string(path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))])?
-            }
+            Some(path) => fs::read_to_string(path).map_err(|error| {
+                vec![Diagnostic::error(
+                    "L508",
+                    format!("cannot read {}: {error}", path.display()),
+                )]
+            })?,
             None => format!("module lath_benchmark\n\ngo {}\n", toolchain.language()),
         };
-        let sums = user.as_ref().and_then(|path| fs::read_to_string(path.with_file_name("go.sum")).ok()).unwrap_or_default();
+        let sums = user
+            .as_ref()
+            .and_then(|path| fs::read_to_string(path.with_file_name("go.sum")).ok())
+            .unwrap_or_default();
         let runtime = runtime::folder()?;
-        let top = user.as_deref().and_then(Path::parent).unwrap_or(folder).to_path_buf();
-        let mut plan =
-            Plan { toolchain, user, top, text, sums, runtime, local: Vec::new(), replaced: Vec::new(), fetched: Vec::new(), key: String::new() };
+        let top = user
+            .as_deref()
+            .and_then(Path::parent)
+            .unwrap_or(folder)
+            .to_path_buf();
+        let mut plan = Plan {
+            toolchain,
+            user,
+            top,
+            text,
+            sums,
+            runtime,
+            local: Vec::new(),
+            replaced: Vec::new(),
+            fetched: Vec::new(),
+            key: String::new(),
+        };
         let mut key = Key::new();
-        key.add("module").add(&plan.text).add(&plan.sums).add(plan.runtime.as_os_str().as_encoded_bytes()).add(&toolchain.version);
+        key.add("module")
+            .add(&plan.text)
+            .add(&plan.sums)
+            .add(plan.runtime.as_os_str().as_encoded_bytes())
+            .add(&toolchain.version);
         // Relative paths in it are meant from its folder.
         key.add(plan.top.as_os_str().as_encoded_bytes());
         for dependency in dependencies {
             key.add(dependency);
             if dependency.starts_with('/') {
-                let declared =
-                    fs::read_to_string(Path::new(dependency).join("go.mod")).map_err(|error| vec![no_module(dependency, &error.to_string())])?;
-                let name = module_name(&declared).ok_or_else(|| vec![no_module(dependency, "its go.mod does not say what it is called")])?;
+                let declared = fs::read_to_string(Path::new(dependency).join("go.mod"))
+                    .map_err(|error| vec![no_module(dependency, &error.to_string())])?;
+                let name = module_name(&declared).ok_or_else(|| {
+                    vec![no_module(
+                        dependency,
+                        "its go.mod does not say what it is called",
+                    )]
+                })?;
                 key.add(&declared);
                 plan.local.push((name, dependency.clone()));
             } else {
@@ -107,10 +158,16 @@ impl<'a> Plan<'a> {
             }
         }
         // Modules of a workspace are local, too.
-        let workspace = plan.user.as_deref().and_then(|module| Workspace::of(module, &environment::of_go("GOWORK"))).unwrap_or_default();
+        let workspace = plan
+            .user
+            .as_deref()
+            .and_then(|module| Workspace::of(module, &environment::of_go("GOWORK")))
+            .unwrap_or_default();
         for used in workspace.folders {
             let declared = fs::read_to_string(used.join("go.mod")).unwrap_or_default();
-            if let Some(name) = module_name(&declared).filter(|name| !plan.local.iter().any(|(known, _)| known == name)) {
+            if let Some(name) = module_name(&declared)
+                .filter(|name| !plan.local.iter().any(|(known, _)| known == name))
+            {
                 key.add(&declared).add(used.as_os_str().as_encoded_bytes());
                 plan.local.push((name, used.to_string_lossy().into_owned()));
             }
@@ -127,14 +184,30 @@ impl<'a> Plan<'a> {
 
     /// See [`Module::pretended`]. `file`: the copy.
     fn pretended(&self, file: &Path) -> Vec<(PathBuf, PathBuf)> {
-        let runtime = runtime::FILES.iter().map(|each| (self.top.join(RUNTIME).join(each.name), self.runtime.join(each.name)));
-        runtime.chain(self.user.is_none().then(|| (self.top.join("go.mod"), file.to_path_buf()))).collect()
+        let runtime = runtime::FILES.iter().map(|each| {
+            (
+                self.top.join(RUNTIME).join(each.name),
+                self.runtime.join(each.name),
+            )
+        });
+        runtime
+            .chain(
+                self.user
+                    .is_none()
+                    .then(|| (self.top.join("go.mod"), file.to_path_buf())),
+            )
+            .collect()
     }
 
-    /// A folder as a `go.mod` names it: where it belongs to the project, as seen from there. Programs have that in them.
+    /// A folder as a `go.mod` names it: where it belongs to the project, as seen from there.
+    /// Programs have that in them.
     fn seen(&self, path: &str) -> String {
         let name = Names::seen_from(&self.top).name(path);
-        if name.starts_with(['/', '.']) { name } else { format!("./{name}") }
+        if name.starts_with(['/', '.']) {
+            name
+        } else {
+            format!("./{name}")
+        }
     }
 
     /// Adds the harness and the dependencies to the copy in `folder`.
@@ -142,53 +215,97 @@ impl<'a> Plan<'a> {
         let copy = folder.join("go.mod");
         let file = copy.to_string_lossy().into_owned();
         let mut edit: Vec<String> = ["mod", "edit"].map(String::from).to_vec();
-        let own = ("lath".to_owned(), self.top.join(RUNTIME).to_string_lossy().into_owned());
-        // A module that the workspace uses wins over one that it replaces, whatever version others ask for.
-        edit.extend(
-            self.replaced.iter().map(|(old, new)| format!("-replace={old}={}", if new.starts_with('/') { self.seen(new) } else { new.clone() })),
+        let own = (
+            "lath".to_owned(),
+            self.top.join(RUNTIME).to_string_lossy().into_owned(),
         );
+        // A module that the workspace uses wins over one that it replaces, whatever version others
+        // ask for.
+        edit.extend(self.replaced.iter().map(|(old, new)| {
+            format!(
+                "-replace={old}={}",
+                if new.starts_with('/') {
+                    self.seen(new)
+                } else {
+                    new.clone()
+                }
+            )
+        }));
         for (name, path) in std::iter::once(&own).chain(&self.local) {
-            edit.extend([format!("-require={name}@v0.0.0"), format!("-replace={name}={}", self.seen(path))]);
+            edit.extend([
+                format!("-require={name}@v0.0.0"),
+                format!("-replace={name}={}", self.seen(path)),
+            ]);
         }
         edit.push(file.clone());
-        self.toolchain.must(folder, &edit, verbose, "L607", "cannot add the dependencies to the module")?;
+        self.toolchain.must(
+            folder,
+            &edit,
+            verbose,
+            "L607",
+            "cannot add the dependencies to the module",
+        )?;
         let mut wanted = self.fetched.clone();
         // What a local module needs itself has to be known, too.
-        wanted.extend(self.local.iter().filter(|(_, path)| has_requirements(path)).map(|(name, _)| format!("{name}/...@v0.0.0")));
+        wanted.extend(
+            self.local
+                .iter()
+                .filter(|(_, path)| has_requirements(path))
+                .map(|(name, _)| format!("{name}/...@v0.0.0")),
+        );
         if wanted.is_empty() {
             return Ok(());
         }
         let overlay = write_overlay(folder, &self.pretended(&copy))?;
-        let mut get = vec!["get".to_owned(), format!("-overlay={}", overlay.display()), format!("-modfile={file}")];
+        let mut get = vec![
+            "get".to_owned(),
+            format!("-overlay={}", overlay.display()),
+            format!("-modfile={file}"),
+        ];
         get.extend(wanted.iter().cloned());
         let what = format!("cannot get {}", wanted.join(", "));
-        self.toolchain.must(&self.top, &get, verbose, "L607", &what).map(|_| ())
+        self.toolchain
+            .must(&self.top, &get, verbose, "L607", &what)
+            .map(|_| ())
     }
 }
 
 /// Writes what Go is made to see, `(where, which file)`, and gives the list of it.
-pub fn write_overlay(folder: &Path, seen: &[(PathBuf, PathBuf)]) -> Result<PathBuf, Vec<Diagnostic>> {
+pub fn write_overlay(
+    folder: &Path,
+    seen: &[(PathBuf, PathBuf)],
+) -> Result<PathBuf, Vec<Diagnostic>> {
     let text = |path: &PathBuf| path.to_string_lossy().into_owned();
-    let pairs: Map<String, Value> = seen.iter().map(|(at, file)| (text(at), json!(text(file)))).collect();
+    let pairs: Map<String, Value> = seen
+        .iter()
+        .map(|(at, file)| (text(at), json!(text(file))))
+        .collect();
     let overlay = folder.join("overlay.json");
     let json = json!({ "Replace": pairs }).to_string();
-    cache::write(&overlay, json.as_bytes()).map_err(|error| vec![cache::cannot_write(&overlay, &error)])?;
+    cache::write(&overlay, json.as_bytes())
+        .map_err(|error| vec![cache::cannot_write(&overlay, &error)])?;
     Ok(overlay)
 }
 
 fn no_module(path: &str, reason: &str) -> Diagnostic {
-    Diagnostic::error("L607", format!("{path} is no Go module: {reason}")).help("a local dependency is a folder with a go.mod")
+    Diagnostic::error("L607", format!("{path} is no Go module: {reason}"))
+        .help("a local dependency is a folder with a go.mod")
 }
 
 /// `module example.com/a`, in quotes or not.
 pub fn module_name(text: &str) -> Option<String> {
-    let line = text.lines().find_map(|line| line.trim().strip_prefix("module"))?;
+    let line = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("module"))?;
     let name = line.split("//").next()?.trim().trim_matches(['"', '`']);
     (!name.is_empty()).then(|| name.to_owned())
 }
 
 fn has_requirements(path: &str) -> bool {
-    fs::read_to_string(Path::new(path).join("go.mod")).is_ok_and(|text| text.lines().any(|line| line.trim_start().starts_with("require")))
+    fs::read_to_string(Path::new(path).join("go.mod")).is_ok_and(|text| {
+        text.lines()
+            .any(|line| line.trim_start().starts_with("require"))
+    })
 }
 
 #[cfg(test)]
@@ -197,7 +314,10 @@ mod tests {
 
     #[test]
     fn modules_say_what_they_are_called() {
-        assert_eq!(module_name("// a\nmodule example.com/a // b\n\ngo 1.19\n").as_deref(), Some("example.com/a"));
+        assert_eq!(
+            module_name("// a\nmodule example.com/a // b\n\ngo 1.19\n").as_deref(),
+            Some("example.com/a")
+        );
         assert_eq!(module_name("module \"a\"\n").as_deref(), Some("a"));
         assert_eq!(module_name("go 1.19\n"), None);
     }

@@ -1,4 +1,5 @@
-//! What builds need beside a toolchain: dependencies, and a C compiler where cgo is used. For `lath doctor`; nothing is fetched.
+//! What builds need beside a toolchain: dependencies, and a C compiler where cgo is used. For `lath
+//! doctor`; nothing is fetched.
 
 use super::{modules, toolchain};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
@@ -7,21 +8,42 @@ use std::path::Path;
 pub fn tools() -> Vec<Tool> {
     let command = std::env::var("CC").unwrap_or_else(|_| "gcc".to_owned());
     let program = command.split_whitespace().next().unwrap_or("gcc");
-    vec![Tool { name: "cgo", purpose: "compiles C code in Go sources", path: toolchain::on_path(program), install: "apt install gcc".to_owned() }]
+    vec![Tool {
+        name: "cgo",
+        purpose: "compiles C code in Go sources",
+        path: toolchain::on_path(program),
+        install: "apt install gcc".to_owned(),
+    }]
 }
 
 pub fn needs(options: &BuildOptions) -> Vec<Need> {
     let chosen = toolchain::choose(options).ok();
     let named = options.cc.as_ref().map(|command| {
         let missing = || Supply::Missing("no Go of 1.19 or later".to_owned());
-        Need { what: format!("go command {command}"), supply: chosen.as_ref().map_or_else(missing, |t| Supply::There(t.version.clone())) }
+        Need {
+            what: format!("go command {command}"),
+            supply: chosen
+                .as_ref()
+                .map_or_else(missing, |t| Supply::There(t.version.clone())),
+        }
     });
     let wanted = options.dependencies.iter().filter(|d| !d.starts_with('/'));
-    // Which module a source is in is not known here: where it has one of its own, Go looks there again.
+    // Which module a source is in is not known here: where it has one of its own, Go looks there
+    // again.
     let supply = match &chosen {
-        Some(toolchain) if modules::is_prepared(toolchain, Path::new("/"), &options.dependencies) => Supply::There("in the module cache".to_owned()),
+        Some(toolchain)
+            if modules::is_prepared(toolchain, Path::new("/"), &options.dependencies) =>
+        {
+            Supply::There("in the module cache".to_owned())
+        }
         Some(_) => Supply::Fetched("go get".to_owned()),
         None => Supply::Missing("a toolchain first".to_owned()),
     };
-    named.into_iter().chain(wanted.map(|each| Need { what: format!("module {each}"), supply: supply.clone() })).collect()
+    named
+        .into_iter()
+        .chain(wanted.map(|each| Need {
+            what: format!("module {each}"),
+            supply: supply.clone(),
+        }))
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! Paths in the flags of `go build`, of Go's compiler and linker, and of the C compiler that links what uses cgo.
+//! Paths in the flags of `go build`, of Go's compiler and linker, and of the C compiler that links
+//! what uses cgo.
 
 use crate::native;
 use crate::paths::Shape::{Other, Path as File, Perhaps, Slashed};
@@ -46,9 +47,14 @@ pub fn of_compiler(given: &[String]) -> Vec<Span> {
     let mut compiler = Vec::new();
     let mut spans_of_linker = Vec::new();
     for piece in whole(given) {
-        match ["-gcflags=", "-asmflags="].iter().find_map(|name| piece.text.strip_prefix(name).map(|_| name.len())) {
+        match ["-gcflags=", "-asmflags="]
+            .iter()
+            .find_map(|name| piece.text.strip_prefix(name).map(|_| name.len()))
+        {
             Some(skip) => compiler.extend(of_pattern(piece, skip)),
-            None if piece.text.starts_with("-ldflags=") => spans_of_linker.extend(within_linker(of_pattern(piece, "-ldflags=".len()))),
+            None if piece.text.starts_with("-ldflags=") => {
+                spans_of_linker.extend(within_linker(of_pattern(piece, "-ldflags=".len())))
+            }
             None => compiler.push(piece),
         }
     }
@@ -58,7 +64,10 @@ pub fn of_compiler(given: &[String]) -> Vec<Span> {
 /// The words after a pattern of packages: `all=-N -l`.
 fn of_pattern(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
     let value = &piece.text[skip..];
-    let pattern = value.find('=').filter(|_| !value.starts_with(['-', '\'', '"'])).map_or(0, |at| at + 1);
+    let pattern = value
+        .find('=')
+        .filter(|_| !value.starts_with(['-', '\'', '"']))
+        .map_or(0, |at| at + 1);
     words(piece, skip + pattern)
 }
 
@@ -75,7 +84,9 @@ fn within_linker(pieces: Vec<Piece<'_>>) -> Vec<Span> {
     while let Some(piece) = rest.next() {
         match piece.text.strip_prefix(EXTERNAL) {
             Some("") => external.extend(rest.by_ref().flat_map(|piece| words(piece, 0))),
-            Some(value) if value.starts_with('=') => external.extend(words(piece, EXTERNAL.len() + 1)),
+            Some(value) if value.starts_with('=') => {
+                external.extend(words(piece, EXTERNAL.len() + 1))
+            }
             _ => own.push(piece),
         }
     }
@@ -87,16 +98,29 @@ mod tests {
     use super::*;
 
     fn texts(words: &[String], spans: &[Span]) -> Vec<String> {
-        spans.iter().map(|span| words[span.word][span.range.clone()].to_owned()).collect()
+        spans
+            .iter()
+            .map(|span| words[span.word][span.range.clone()].to_owned())
+            .collect()
     }
 
     #[test]
     fn paths_are_found_within_flags_of_flags() {
-        let words: Vec<String> = ["-pgo=cpu.pprof", "-gcflags=all=-N -I inc", "-ldflags=-s -L lib -extldflags '-Lc -Wl,-rpath,c -lx'", "-race"]
+        let words: Vec<String> = [
+            "-pgo=cpu.pprof",
+            "-gcflags=all=-N -I inc",
+            "-ldflags=-s -L lib -extldflags '-Lc -Wl,-rpath,c -lx'",
+            "-race",
+        ]
+        .map(str::to_owned)
+        .to_vec();
+        assert_eq!(
+            texts(&words, &of_compiler(&words)),
+            ["cpu.pprof", "inc", "lib", "c", "c"]
+        );
+        let words: Vec<String> = ["-X", "main.a=b", "-L", "lib", "-extldflags", "-Lc -lx"]
             .map(str::to_owned)
             .to_vec();
-        assert_eq!(texts(&words, &of_compiler(&words)), ["cpu.pprof", "inc", "lib", "c", "c"]);
-        let words: Vec<String> = ["-X", "main.a=b", "-L", "lib", "-extldflags", "-Lc -lx"].map(str::to_owned).to_vec();
         assert_eq!(texts(&words, &of_linker(&words)), ["lib", "c"]);
     }
 }

@@ -1,4 +1,5 @@
-//! The module `lath` that wrappers and benchmark files import: its files, and a folder of the cache with them.
+//! The module `lath` that wrappers and benchmark files import: its files, and a folder of the cache
+//! with them.
 
 use crate::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
@@ -52,7 +53,8 @@ pub const FILES: &[RuntimeFile] = runtime![
 pub fn write(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let write = |file: &RuntimeFile| {
         let path = folder.join(file.name);
-        cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::write(&path, file.text.as_bytes())
+            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         Ok(std::path::absolute(&path).unwrap_or(path))
     };
     FILES.iter().map(write).collect()
@@ -82,10 +84,19 @@ mod tests {
     fn every_file_of_the_folder_is_part_of_it() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("go/runtime");
         for below in ["", "wrapper", "wrapper/train"] {
-            for entry in std::fs::read_dir(folder.join(below)).expect("the folder").flatten() {
-                let name = Path::new(below).join(entry.file_name()).to_string_lossy().into_owned();
+            for entry in std::fs::read_dir(folder.join(below))
+                .expect("the folder")
+                .flatten()
+            {
+                let name = Path::new(below)
+                    .join(entry.file_name())
+                    .to_string_lossy()
+                    .into_owned();
                 let counts = entry.path().is_file() && !name.ends_with("_test.go");
-                assert!(!counts || FILES.iter().any(|file| file.name == name), "{name} is not listed");
+                assert!(
+                    !counts || FILES.iter().any(|file| file.name == name),
+                    "{name} is not listed"
+                );
             }
         }
     }

@@ -45,31 +45,52 @@ impl Toolchain {
 
     /// The same, linking native libraries with what uses cgo.
     pub fn linking(self, libraries: &[Linked]) -> Toolchain {
-        Toolchain { libraries: libraries.to_vec(), ..self }
+        Toolchain {
+            libraries: libraries.to_vec(),
+            ..self
+        }
     }
 
     /// The same for other C files.
     pub fn reading(&self, foreign: Option<String>) -> Toolchain {
-        Toolchain { foreign, ..self.clone() }
+        Toolchain {
+            foreign,
+            ..self.clone()
+        }
     }
 
     /// What the user has Go link, and the libraries. In quotes, which Go understands.
     fn linked(&self) -> String {
         let own = std::env::var("CGO_LDFLAGS").into_iter();
-        let flags = |Linked { name, folder, .. }: &Linked| format!("\"-L{0}\" -l{name} \"-Wl,-rpath,{0}\"", folder.display());
-        own.chain(self.libraries.iter().map(flags)).collect::<Vec<_>>().join(" ")
+        let flags = |Linked { name, folder, .. }: &Linked| {
+            format!("\"-L{0}\" -l{name} \"-Wl,-rpath,{0}\"", folder.display())
+        };
+        own.chain(self.libraries.iter().map(flags))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The formatter, which every toolchain brings.
     pub fn gofmt(&self) -> Option<PathBuf> {
-        Some(self.path.with_file_name("gofmt")).filter(|path| path.is_file()).or_else(|| on_path("gofmt"))
+        Some(self.path.with_file_name("gofmt"))
+            .filter(|path| path.is_file())
+            .or_else(|| on_path("gofmt"))
     }
 
-    /// A command of this toolchain, run in `folder`. Never another toolchain, never a workspace of the user's: what is built is what is written here.
+    /// A command of this toolchain, run in `folder`. Never another toolchain, never a workspace of
+    /// the user's: what is built is what is written here.
     pub fn command(&self, folder: &Path, arguments: &[String]) -> Command {
         let mut command = Command::new(&self.path);
-        command.args(arguments).current_dir(folder).env("PWD", folder).stdin(Stdio::null()).env_remove("LATH_CHANNEL");
-        command.env("GOTOOLCHAIN", "local").env("GOWORK", "off").env("GO111MODULE", "on");
+        command
+            .args(arguments)
+            .current_dir(folder)
+            .env("PWD", folder)
+            .stdin(Stdio::null())
+            .env_remove("LATH_CHANNEL");
+        command
+            .env("GOTOOLCHAIN", "local")
+            .env("GOWORK", "off")
+            .env("GO111MODULE", "on");
         if !self.libraries.is_empty() {
             command.env("CGO_LDFLAGS", self.linked());
         }
@@ -81,51 +102,106 @@ impl Toolchain {
     }
 
     /// Runs it. L601 if it cannot be started.
-    pub fn run(&self, folder: &Path, arguments: &[String], verbose: bool) -> Result<Output, Vec<Diagnostic>> {
+    pub fn run(
+        &self,
+        folder: &Path,
+        arguments: &[String],
+        verbose: bool,
+    ) -> Result<Output, Vec<Diagnostic>> {
         if verbose {
             eprintln!("{} {}", self.path.display(), arguments.join(" "));
         }
-        let _doing = doing(format!("go {}", arguments.first().map_or("", String::as_str)));
-        output(&mut self.command(folder, arguments), Task::Build).map_err(|error| vec![problem(&self.path.to_string_lossy(), &error)])
+        let _doing = doing(format!(
+            "go {}",
+            arguments.first().map_or("", String::as_str)
+        ));
+        output(&mut self.command(folder, arguments), Task::Build)
+            .map_err(|error| vec![problem(&self.path.to_string_lossy(), &error)])
     }
 
     /// Runs what has to succeed, and gives what it printed; else a diagnostic of this code.
-    pub fn must(&self, folder: &Path, arguments: &[String], verbose: bool, code: &'static str, what: &str) -> Result<String, Vec<Diagnostic>> {
+    pub fn must(
+        &self,
+        folder: &Path,
+        arguments: &[String],
+        verbose: bool,
+        code: &'static str,
+        what: &str,
+    ) -> Result<String, Vec<Diagnostic>> {
         let output = self.run(folder, arguments, verbose)?;
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
         }
         let said = String::from_utf8_lossy(&output.stderr);
-        let reason = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it said nothing");
-        Err(vec![Diagnostic::error(code, format!("{what}: {}", reason.trim())).help(telling(&said))])
+        let reason = said
+            .lines()
+            .rfind(|line| !line.trim().is_empty())
+            .unwrap_or("it said nothing");
+        Err(vec![
+            Diagnostic::error(code, format!("{what}: {}", reason.trim())).help(telling(&said)),
+        ])
     }
 }
 
 /// `1.26.8` and `1.27rc1` as numbers; what is no number is 0.
 fn number(version: &str) -> (u32, u32) {
-    let digits = |part: &str| part.bytes().take_while(u8::is_ascii_digit).fold(0, |n, b| n * 10 + u32::from(b - b'0'));
+    let digits = |part: &str| {
+        part.bytes()
+            .take_while(u8::is_ascii_digit)
+            .fold(0, |n, b| n * 10 + u32::from(b - b'0'))
+    };
     let mut parts = version.split('.');
-    (digits(parts.next().unwrap_or_default()), digits(parts.next().unwrap_or_default()))
+    (
+        digits(parts.next().unwrap_or_default()),
+        digits(parts.next().unwrap_or_default()),
+    )
 }
 
 /// Asks a `go` command for its version.
 fn ask(path: &Path) -> Option<String> {
-    let output = output(Command::new(path).arg("version").env("GOTOOLCHAIN", "local").current_dir("/"), Task::Look).ok()?;
+    let output = output(
+        Command::new(path)
+            .arg("version")
+            .env("GOTOOLCHAIN", "local")
+            .current_dir("/"),
+        Task::Look,
+    )
+    .ok()?;
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let version = said.strip_prefix("go version ")?.split_whitespace().find_map(|word| word.strip_prefix("go"))?;
-    version.starts_with(|c: char| c.is_ascii_digit()).then(|| version.to_owned())
+    let version = said
+        .strip_prefix("go version ")?
+        .split_whitespace()
+        .find_map(|word| word.strip_prefix("go"))?;
+    version
+        .starts_with(|c: char| c.is_ascii_digit())
+        .then(|| version.to_owned())
 }
 
-/// Every toolchain, that on PATH first. Two of one language version: the second has the full version in its name.
+/// Every toolchain, that on PATH first. Two of one language version: the second has the full
+/// version in its name.
 fn all() -> &'static [Toolchain] {
     static ALL: OnceLock<Vec<Toolchain>> = OnceLock::new();
     ALL.get_or_init(|| {
         let mut found: Vec<Toolchain> = Vec::new();
         for path in candidates() {
             let Some(version) = ask(&path) else { continue };
-            let mut toolchain = Toolchain { platform: String::new(), path, version, libraries: Vec::new(), foreign: None };
-            let names = [format!("go-{}", toolchain.language()), format!("go-{}", toolchain.version)];
-            let Some(name) = names.into_iter().find(|name| !found.iter().any(|other| other.platform == *name)) else { continue };
+            let mut toolchain = Toolchain {
+                platform: String::new(),
+                path,
+                version,
+                libraries: Vec::new(),
+                foreign: None,
+            };
+            let names = [
+                format!("go-{}", toolchain.language()),
+                format!("go-{}", toolchain.version),
+            ];
+            let Some(name) = names
+                .into_iter()
+                .find(|name| !found.iter().any(|other| other.platform == *name))
+            else {
+                continue;
+            };
             if found.iter().any(|other| other.version == toolchain.version) {
                 continue;
             }
@@ -136,15 +212,29 @@ fn all() -> &'static [Toolchain] {
     })
 }
 
-/// `go` on PATH, where Go's own archive and Debian's packages put it, and where `go install golang.org/dl/…` does.
+/// `go` on PATH, where Go's own archive and Debian's packages put it, and where `go install
+/// golang.org/dl/…` does.
 fn candidates() -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = on_path("go").into_iter().collect();
     paths.push(PathBuf::from("/usr/local/go/bin/go"));
     let home = std::env::var_os("HOME").map(|home| Path::new(&home).join("sdk"));
-    for folder in [Some(PathBuf::from("/usr/lib")), home].into_iter().flatten() {
-        let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        let is_go = |path: &PathBuf| path.file_name().is_some_and(|n| n.to_string_lossy().starts_with("go"));
-        let mut found: Vec<PathBuf> = entries.filter(is_go).map(|path| path.join("bin/go")).collect();
+    for folder in [Some(PathBuf::from("/usr/lib")), home]
+        .into_iter()
+        .flatten()
+    {
+        let entries = std::fs::read_dir(&folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path());
+        let is_go = |path: &PathBuf| {
+            path.file_name()
+                .is_some_and(|n| n.to_string_lossy().starts_with("go"))
+        };
+        let mut found: Vec<PathBuf> = entries
+            .filter(is_go)
+            .map(|path| path.join("bin/go"))
+            .collect();
         found.sort();
         paths.extend(found);
     }
@@ -154,7 +244,9 @@ fn candidates() -> Vec<PathBuf> {
 
 pub fn on_path(command: &str) -> Option<PathBuf> {
     let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths).map(|folder| folder.join(command)).find(|path| path.is_file())
+    std::env::split_paths(&paths)
+        .map(|folder| folder.join(command))
+        .find(|path| path.is_file())
 }
 
 /// See [`lath_core::language::Language::platforms`].
@@ -163,9 +255,17 @@ pub fn platforms() -> Vec<Platform> {
         let usable = t.is_new_enough();
         Platform {
             name: t.platform.clone(),
-            version: Some(if usable { t.version.clone() } else { format!("{} (too old)", t.version) }),
+            version: Some(if usable {
+                t.version.clone()
+            } else {
+                format!("{} (too old)", t.version)
+            }),
             path: usable.then(|| t.path.clone()),
-            install: if usable { INSTALL.to_owned() } else { too_old(t) },
+            install: if usable {
+                INSTALL.to_owned()
+            } else {
+                too_old(t)
+            },
             default: false,
             jit: false,
         }
@@ -173,21 +273,42 @@ pub fn platforms() -> Vec<Platform> {
     let mut platforms: Vec<Platform> = all().iter().map(platform).collect();
     match platforms.iter_mut().find(|p| p.path.is_some()) {
         Some(first) => first.default = true,
-        None => platforms.push(Platform { name: "go".into(), version: None, path: None, install: INSTALL.into(), default: false, jit: false }),
+        None => platforms.push(Platform {
+            name: "go".into(),
+            version: None,
+            path: None,
+            install: INSTALL.into(),
+            default: false,
+            jit: false,
+        }),
     }
     platforms
 }
 
 fn too_old(t: &Toolchain) -> String {
-    format!("{} is too old: {}.{} or later is needed", t.path.display(), OLDEST.0, OLDEST.1)
+    format!(
+        "{} is too old: {}.{} or later is needed",
+        t.path.display(),
+        OLDEST.0,
+        OLDEST.1
+    )
 }
 
 /// The toolchain of a build. L601 if it is not here or too old.
 pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
     let chosen = match (&options.cc, &options.platform) {
         (Some(command), platform) => named(command, platform.as_deref()),
-        (None, Some(name)) => all().iter().find(|t| t.platform == *name).cloned().ok_or_else(|| vec![missing(name)]),
-        (None, None) => all().iter().find(|t| t.is_new_enough()).or_else(|| all().first()).cloned().ok_or_else(|| vec![nothing()]),
+        (None, Some(name)) => all()
+            .iter()
+            .find(|t| t.platform == *name)
+            .cloned()
+            .ok_or_else(|| vec![missing(name)]),
+        (None, None) => all()
+            .iter()
+            .find(|t| t.is_new_enough())
+            .or_else(|| all().first())
+            .cloned()
+            .ok_or_else(|| vec![nothing()]),
     }?;
     if chosen.is_new_enough() {
         return Ok(chosen);
@@ -197,20 +318,44 @@ pub fn choose(options: &BuildOptions) -> Result<Toolchain, Vec<Diagnostic>> {
 
 /// A `go` command that was named by path or command.
 fn named(command: &str, platform: Option<&str>) -> Result<Toolchain, Vec<Diagnostic>> {
-    let path = if command.contains('/') { Some(PathBuf::from(command)) } else { on_path(command) };
-    let found =
-        path.and_then(|path| ask(&path).map(|version| Toolchain { platform: String::new(), path, version, libraries: Vec::new(), foreign: None }));
+    let path = if command.contains('/') {
+        Some(PathBuf::from(command))
+    } else {
+        on_path(command)
+    };
+    let found = path.and_then(|path| {
+        ask(&path).map(|version| Toolchain {
+            platform: String::new(),
+            path,
+            version,
+            libraries: Vec::new(),
+            foreign: None,
+        })
+    });
     let mut toolchain = found.ok_or_else(|| {
-        vec![Diagnostic::error("L601", format!("`{command}` is no Go command")).help("give a path or a command: /usr/lib/go-1.21/bin/go")]
+        vec![
+            Diagnostic::error("L601", format!("`{command}` is no Go command"))
+                .help("give a path or a command: /usr/lib/go-1.21/bin/go"),
+        ]
     })?;
-    toolchain.platform = platform.map_or_else(|| format!("go-{}", toolchain.language()), str::to_owned);
+    toolchain.platform =
+        platform.map_or_else(|| format!("go-{}", toolchain.language()), str::to_owned);
     Ok(toolchain)
 }
 
 fn missing(name: &str) -> Diagnostic {
-    let names: Vec<&str> = all().iter().filter(|t| t.is_new_enough()).map(|t| t.platform.as_str()).collect();
-    let here = if names.is_empty() { String::new() } else { format!("; here are: {}", names.join(", ")) };
-    Diagnostic::error("L601", format!("platform {name} is not on this machine")).help(format!("on Debian: {INSTALL}{here}"))
+    let names: Vec<&str> = all()
+        .iter()
+        .filter(|t| t.is_new_enough())
+        .map(|t| t.platform.as_str())
+        .collect();
+    let here = if names.is_empty() {
+        String::new()
+    } else {
+        format!("; here are: {}", names.join(", "))
+    };
+    Diagnostic::error("L601", format!("platform {name} is not on this machine"))
+        .help(format!("on Debian: {INSTALL}{here}"))
 }
 
 fn nothing() -> Diagnostic {
@@ -232,18 +377,37 @@ mod tests {
     #[test]
     fn one_is_the_default_and_names_are_unique() {
         let platforms = platforms();
-        assert_eq!(platforms.iter().filter(|p| p.default).count(), usize::from(platforms.iter().any(|p| p.path.is_some())));
+        assert_eq!(
+            platforms.iter().filter(|p| p.default).count(),
+            usize::from(platforms.iter().any(|p| p.path.is_some()))
+        );
         for (position, platform) in platforms.iter().enumerate() {
-            assert!(!platforms[..position].iter().any(|other| other.name == platform.name), "{}", platform.name);
+            assert!(
+                !platforms[..position]
+                    .iter()
+                    .any(|other| other.name == platform.name),
+                "{}",
+                platform.name
+            );
         }
     }
 
     #[test]
     fn what_is_missing_says_how_to_get_it() {
         let ask = |options: BuildOptions| choose(&options).unwrap_err().remove(0);
-        let problem = ask(BuildOptions { platform: Some("go-1.1".into()), ..BuildOptions::default() });
+        let problem = ask(BuildOptions {
+            platform: Some("go-1.1".into()),
+            ..BuildOptions::default()
+        });
         assert_eq!(problem.code, "L601");
         assert!(problem.help.unwrap().contains("apt install golang-go"));
-        assert_eq!(ask(BuildOptions { cc: Some("no-such-go".into()), ..BuildOptions::default() }).code, "L601");
+        assert_eq!(
+            ask(BuildOptions {
+                cc: Some("no-such-go".into()),
+                ..BuildOptions::default()
+            })
+            .code,
+            "L601"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The workspace of a module, as `go.work` has it. Wrappers are built without one, in a copy of the module's own `go.mod`: what decides about versions is put there.
+//! The workspace of a module, as `go.work` has it. Wrappers are built without one, in a copy of the
+//! module's own `go.mod`: what decides about versions is put there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,39 +15,68 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// That of a `go.mod`: the nearest `go.work` above it, or the one that `GOWORK` names. `None`: there is none, the user wants none (`off`), or it does not use the module, which is then
+    /// That of a `go.mod`: the nearest `go.work` above it, or the one that `GOWORK` names. `None`:
+    /// there is none, the user wants none (`off`), or it does not use the module, which is then
     /// built without it.
     pub fn of(module: &Path, variable: &str) -> Option<Workspace> {
         let file = match variable {
             "off" => return None,
-            "" => module.ancestors().skip(1).map(|folder| folder.join("go.work")).find(|path| path.is_file())?,
+            "" => module
+                .ancestors()
+                .skip(1)
+                .map(|folder| folder.join("go.work"))
+                .find(|path| path.is_file())?,
             path => PathBuf::from(path),
         };
         let text = fs::read_to_string(&file).ok()?;
         let root = file.with_file_name("");
-        let folders: Vec<PathBuf> = lines(&text, "use").iter().filter_map(|folder| root.join(unquoted(folder)).canonicalize().ok()).collect();
+        let folders: Vec<PathBuf> = lines(&text, "use")
+            .iter()
+            .filter_map(|folder| root.join(unquoted(folder)).canonicalize().ok())
+            .collect();
         let own = module.parent()?.canonicalize().ok()?;
         if !folders.contains(&own) {
             return None;
         }
-        let folders: Vec<PathBuf> = folders.into_iter().filter(|folder| *folder != own).collect();
-        let theirs = folders.iter().flat_map(|folder| replaced(&fs::read_to_string(folder.join("go.mod")).unwrap_or_default(), folder));
+        let folders: Vec<PathBuf> = folders
+            .into_iter()
+            .filter(|folder| *folder != own)
+            .collect();
+        let theirs = folders.iter().flat_map(|folder| {
+            replaced(
+                &fs::read_to_string(folder.join("go.mod")).unwrap_or_default(),
+                folder,
+            )
+        });
         let replaced = theirs.chain(replaced(&text, &root)).collect();
         let sums = fs::read_to_string(file.with_extension("work.sum")).unwrap_or_default();
-        Some(Workspace { folders, replaced, sums })
+        Some(Workspace {
+            folders,
+            replaced,
+            sums,
+        })
     }
 }
 
-/// What `replace old => ./a`, `replace old v1 => new v2` and `replace ( … )` name, folders as seen from anywhere.
+/// What `replace old => ./a`, `replace old v1 => new v2` and `replace ( … )` name, folders as seen
+/// from anywhere.
 fn replaced(text: &str, root: &Path) -> Vec<(String, String)> {
-    let versioned = |text: &str| text.split_whitespace().map(unquoted).collect::<Vec<_>>().join("@");
+    let versioned = |text: &str| {
+        text.split_whitespace()
+            .map(unquoted)
+            .collect::<Vec<_>>()
+            .join("@")
+    };
     let new = |text: &str| match unquoted(text.trim()) {
-        folder if folder.starts_with(['.', '/']) => {
-            std::path::absolute(root.join(folder)).map_or_else(|_| folder.to_owned(), |path| path.display().to_string())
-        }
+        folder if folder.starts_with(['.', '/']) => std::path::absolute(root.join(folder))
+            .map_or_else(|_| folder.to_owned(), |path| path.display().to_string()),
         _ => versioned(text),
     };
-    lines(text, "replace").iter().filter_map(|line| line.split_once("=>")).map(|(old, by)| (versioned(old), new(by))).collect()
+    lines(text, "replace")
+        .iter()
+        .filter_map(|line| line.split_once("=>"))
+        .map(|(old, by)| (versioned(old), new(by)))
+        .collect()
 }
 
 fn unquoted(text: &str) -> &str {
@@ -57,8 +87,14 @@ fn unquoted(text: &str) -> &str {
 fn lines(text: &str, directive: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut inside = false;
-    for line in text.lines().map(|line| line.split("//").next().unwrap_or_default().trim()) {
-        let rest = line.strip_prefix(directive).filter(|rest| rest.starts_with([' ', '\t', '('])).map(str::trim_start);
+    for line in text
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or_default().trim())
+    {
+        let rest = line
+            .strip_prefix(directive)
+            .filter(|rest| rest.starts_with([' ', '\t', '(']))
+            .map(str::trim_start);
         match rest {
             _ if inside && line == ")" => inside = false,
             _ if inside => found.push(line.to_owned()),
@@ -80,23 +116,37 @@ mod tests {
     fn a_workspace_says_what_it_uses_and_replaces() {
         let folder = tempfile::tempdir().expect("a folder");
         let root = folder.path().canonicalize().expect("there");
-        let write = |name: &str, text: &str| cache::write(&root.join(name), text.as_bytes()).expect("written");
+        let write = |name: &str, text: &str| {
+            cache::write(&root.join(name), text.as_bytes()).expect("written")
+        };
         write("m/go.mod", "module m\n");
         write("a b/go.mod", "module a\n\nreplace x => ./own\n");
         write("other/go.mod", "module other\n");
         write("go.work.sum", "sums\n");
         let text = "go 1.22\n\nuse ./m // x\n\nuse (\n\t\"./a b\"\n)\n\nreplace x v1.0.0 => ../y\nreplace (\n\tz => w v1.2.3\n)\n";
         write("go.work", text);
-        let of = |module: &str, variable: &str| Workspace::of(&root.join(module).join("go.mod"), variable);
+        let of = |module: &str, variable: &str| {
+            Workspace::of(&root.join(module).join("go.mod"), variable)
+        };
         let pair = |old: &str, new: &Path| (old.to_owned(), new.display().to_string());
         let expected = Workspace {
             folders: vec![root.join("a b")],
-            replaced: vec![pair("x", &root.join("a b/own")), pair("x@v1.0.0", &root.join("../y")), pair("z", Path::new("w@v1.2.3"))],
+            replaced: vec![
+                pair("x", &root.join("a b/own")),
+                pair("x@v1.0.0", &root.join("../y")),
+                pair("z", Path::new("w@v1.2.3")),
+            ],
             sums: "sums\n".to_owned(),
         };
         assert_eq!(of("m", ""), Some(expected));
         assert_eq!((of("m", "off"), of("other", "")), (None, None));
         write("elsewhere/mine.work", "use ../other\n");
-        assert_eq!(of("other", &root.join("elsewhere/mine.work").display().to_string()), Some(Workspace::default()));
+        assert_eq!(
+            of(
+                "other",
+                &root.join("elsewhere/mine.work").display().to_string()
+            ),
+            Some(Workspace::default())
+        );
     }
 }

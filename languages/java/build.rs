@@ -1,4 +1,5 @@
-//! From a program to a wrapper: JMH's own command line for each benchmark's fork, and a jar for the user.
+//! From a program to a wrapper: JMH's own command line for each benchmark's fork, and a jar for the
+//! user.
 
 use super::launcher;
 use super::listing::{self, Listing};
@@ -19,27 +20,59 @@ use std::path::{Path, PathBuf};
 pub(super) const MAIN: &str = "org.openjdk.jmh.runner.LathMain";
 
 /// See [`lath_core::language::Language::build`].
-pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+pub(super) fn build(
+    program: &Program,
+    output: Option<&Path>,
+    options: &BuildOptions,
+) -> Result<Wrapper, Vec<Diagnostic>> {
     let source = Source::read(Path::new(&program.source))?;
     let listing = listing::listing(&source, options)?;
     describe(program, &listing)?;
     if let Some(output) = output {
         pack(&listing, output, options.verbose)?;
     }
-    let commands = listing.list.benchmarks.iter().map(|listed| finding(&listed.command, &program.libraries));
-    let flags = listing.list.benchmarks.first().map(|listed| own_flags(&listed.command)).unwrap_or_default();
+    let commands = listing
+        .list
+        .benchmarks
+        .iter()
+        .map(|listed| finding(&listed.command, &program.libraries));
+    let flags = listing
+        .list
+        .benchmarks
+        .first()
+        .map(|listed| own_flags(&listed.command))
+        .unwrap_or_default();
     let flags = Names::of(&program.source).in_text(&flags);
     Ok(Wrapper {
         path: text(&listing.jdk.java()),
-        arguments: vec!["-cp".to_owned(), classpath::joined(&listing.classpath), MAIN.to_owned()],
-        machines: listing.list.benchmarks.iter().map(|listed| listed.machine.clone()).enumerate().collect(),
+        arguments: vec![
+            "-cp".to_owned(),
+            classpath::joined(&listing.classpath),
+            MAIN.to_owned(),
+        ],
+        machines: listing
+            .list
+            .benchmarks
+            .iter()
+            .map(|listed| listed.machine.clone())
+            .enumerate()
+            .collect(),
         trials: commands.enumerate().collect::<BTreeMap<_, _>>(),
         platform: listing.jdk.name.clone(),
         jit: true,
-        least_warmup_ns: if listing.jdk.graal { super::graal::warmup() * 1_000_000_000 } else { 0 },
-        hash: content(&listing, &source.path, options).map_err(|error| vec![cache::cannot_write(&listing.folder, &error)])?,
+        least_warmup_ns: if listing.jdk.graal {
+            super::graal::warmup() * 1_000_000_000
+        } else {
+            0
+        },
+        hash: content(&listing, &source.path, options)
+            .map_err(|error| vec![cache::cannot_write(&listing.folder, &error)])?,
         language: super::ID.to_owned(),
-        compiler: format!("java {} with JMH {}", listing.jdk.described(), listing.list.jmh),
+        compiler: format!(
+            "java {} with JMH {}",
+            listing.jdk.described(),
+            listing.list.jmh
+        ),
         flags,
         source: program.source.clone(),
         read: listing.read.clone(),
@@ -47,7 +80,8 @@ pub(super) fn build(program: &Program, output: Option<&Path>, options: &BuildOpt
     })
 }
 
-/// Names what is measured, wherever it lies: everything on the class path, what the user's arguments name, and the hints to the compiler.
+/// Names what is measured, wherever it lies: everything on the class path, what the user's
+/// arguments name, and the hints to the compiler.
 fn content(listing: &Listing, source: &Path, options: &BuildOptions) -> std::io::Result<String> {
     let names = Names::of(&source.to_string_lossy());
     let mut key = Key::new();
@@ -56,13 +90,22 @@ fn content(listing: &Listing, source: &Path, options: &BuildOptions) -> std::io:
     }
     for path in &listing.classpath {
         // The list itself is not measured, and says where things lie.
-        let below = if *path == listing.folder { path.join("META-INF") } else { path.clone() };
+        let below = if *path == listing.folder {
+            path.join("META-INF")
+        } else {
+            path.clone()
+        };
         if below.exists() {
             classpath::content(&mut key, &below, &below)?;
         }
     }
     for listed in &listing.list.benchmarks {
-        for word in &listed.command[..listed.command.iter().position(|word| word == "-cp").unwrap_or(0)] {
+        for word in &listed.command[..listed
+            .command
+            .iter()
+            .position(|word| word == "-cp")
+            .unwrap_or(0)]
+        {
             match word.strip_prefix(HINTS) {
                 Some(hints) => key.add(cache::hash_file(Path::new(hints))?),
                 None => key.add(names.in_text(word)),
@@ -75,7 +118,8 @@ fn content(listing: &Listing, source: &Path, options: &BuildOptions) -> std::io:
 /// Argument of a virtual machine: the file with JMH's hints to the compiler.
 const HINTS: &str = "-XX:CompileCommandFile=";
 
-/// The command of a fork, whose virtual machine finds native libraries there. First of its arguments: what the user says of it wins.
+/// The command of a fork, whose virtual machine finds native libraries there. First of its
+/// arguments: what the user says of it wins.
 fn finding(command: &[String], libraries: &[String]) -> Vec<String> {
     let mut command = command.to_vec();
     if !libraries.is_empty() {
@@ -86,8 +130,13 @@ fn finding(command: &[String], libraries: &[String]) -> Vec<String> {
 
 /// Arguments of the virtual machine, without those of JMH's compiler hints and the class path.
 fn own_flags(command: &[String]) -> String {
-    let end = command.iter().position(|word| word == "-cp").unwrap_or(command.len());
-    let own = command[1.min(end)..end].iter().filter(|word| !word.starts_with(HINTS));
+    let end = command
+        .iter()
+        .position(|word| word == "-cp")
+        .unwrap_or(command.len());
+    let own = command[1.min(end)..end]
+        .iter()
+        .filter(|word| !word.starts_with(HINTS));
     own.cloned().collect::<Vec<_>>().join(" ")
 }
 
@@ -97,54 +146,86 @@ pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<D
     let manifest = portable::manifest(program).into_bytes();
     let mut checks = String::new();
     for benchmark in &program.benchmarks {
-        let function = benchmark.check.as_ref().and_then(|check| check.function.as_ref());
+        let function = benchmark
+            .check
+            .as_ref()
+            .and_then(|check| check.function.as_ref());
         if let Some(function) = function {
-            let class = function.symbol.strip_suffix(&format!(".{}", function.name)).unwrap_or_default();
+            let class = function
+                .symbol
+                .strip_suffix(&format!(".{}", function.name))
+                .unwrap_or_default();
             checks.push_str(&format!("{} {class} {}\n", benchmark.index, function.name));
         }
     }
     fs::create_dir_all(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
     for (name, content) in [("manifest.json", manifest), ("checks", checks.into_bytes())] {
         let path = folder.join(name);
-        cache::replace(&path, &content).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::replace(&path, &content)
+            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     }
     Ok(())
 }
 
-/// One jar with everything on the class path, at `output` with the extension that `java -jar` users expect.
+/// One jar with everything on the class path, at `output` with the extension that `java -jar` users
+/// expect.
 fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
     let output = jar_name(output);
     refuse_foreign(&output)?;
-    let temporary = tempfile::tempdir_in(&listing.folder).map_err(|error| vec![cache::cannot_write(&listing.folder, &error)])?;
+    let temporary = tempfile::tempdir_in(&listing.folder)
+        .map_err(|error| vec![cache::cannot_write(&listing.folder, &error)])?;
     let packed = temporary.path().join("packed.jar");
     let mut command = launcher::tool(&listing.compiler, "Pack", verbose)?;
-    command.extend([format!("output={}", packed.display()), format!("main={MAIN}")]);
+    command.extend([
+        format!("output={}", packed.display()),
+        format!("main={MAIN}"),
+    ]);
     for path in &listing.classpath {
         if *path == listing.folder {
             // Its lists, not the lists' working files.
-            command.push(format!("input={}@META-INF/lath", path.join("META-INF/lath").display()));
+            command.push(format!(
+                "input={}@META-INF/lath",
+                path.join("META-INF/lath").display()
+            ));
         } else if path.exists() {
             command.push(format!("input={}", path.display()));
         }
     }
-    tools::run(&command, "L606", &format!("cannot write {}", output.display()), verbose)?;
-    cache::install_plain(&packed, &output).map_err(|error| vec![cache::cannot_write(&output, &error)])
+    tools::run(
+        &command,
+        "L606",
+        &format!("cannot write {}", output.display()),
+        verbose,
+    )?;
+    cache::install_plain(&packed, &output)
+        .map_err(|error| vec![cache::cannot_write(&output, &error)])
 }
 
-/// L512: a jar that is no wrapper is not replaced by one. Every wrapper has the name of the channel's variable in it, readable as it is.
+/// L512: a jar that is no wrapper is not replaced by one. Every wrapper has the name of the
+/// channel's variable in it, readable as it is.
 fn refuse_foreign(output: &Path) -> Result<(), Vec<Diagnostic>> {
     let mark = b"LATH_CHANNEL";
-    let foreign = fs::read(output).is_ok_and(|bytes| !bytes.is_empty() && !bytes.windows(mark.len()).any(|window| window == mark));
+    let foreign = fs::read(output).is_ok_and(|bytes| {
+        !bytes.is_empty() && !bytes.windows(mark.len()).any(|window| window == mark)
+    });
     if !foreign {
         return Ok(());
     }
-    let diagnostic = Diagnostic::error("L512", format!("{} exists and is no wrapper of lath's", output.display()));
-    Err(vec![diagnostic.help("remove it, or give another name with --output")])
+    let diagnostic = Diagnostic::error(
+        "L512",
+        format!("{} exists and is no wrapper of lath's", output.display()),
+    );
+    Err(vec![
+        diagnostic.help("remove it, or give another name with --output"),
+    ])
 }
 
 /// `run_Factorial.jar` for `run_Factorial`.
 pub(super) fn jar_name(output: &Path) -> PathBuf {
-    if output.extension().is_some_and(|extension| extension == "jar") {
+    if output
+        .extension()
+        .is_some_and(|extension| extension == "jar")
+    {
         return output.to_path_buf();
     }
     let mut name = output.as_os_str().to_owned();

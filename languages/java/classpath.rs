@@ -16,7 +16,10 @@ pub(super) struct ClassPath {
 /// For a source. The version of JMH is lath's, unless a dependency names another.
 pub(super) fn of_source(options: &BuildOptions) -> Result<ClassPath, Vec<Diagnostic>> {
     let (local, _) = split(options);
-    let Fetched { harness, all: wanted } = fetched(options);
+    let Fetched {
+        harness,
+        all: wanted,
+    } = fetched(options);
     let processor = maven::jars(&harness, options.verbose)?;
     let mut all = existing(&local)?;
     all.extend(maven::jars(&wanted, options.verbose)?);
@@ -35,20 +38,39 @@ pub(super) fn fetched(options: &BuildOptions) -> Fetched {
     let (_, users) = split(options);
     let (core, processor) = jmh(&users);
     let others = users.into_iter().filter(|each| *each != core);
-    Fetched { all: [core.clone()].into_iter().chain(others).collect(), harness: vec![core, processor] }
+    Fetched {
+        all: [core.clone()].into_iter().chain(others).collect(),
+        harness: vec![core, processor],
+    }
 }
 
 /// Local paths, and what is fetched.
 fn split(options: &BuildOptions) -> (Vec<String>, Vec<String>) {
-    options.dependencies.iter().cloned().partition(|each| each.starts_with('/'))
+    options
+        .dependencies
+        .iter()
+        .cloned()
+        .partition(|each| each.starts_with('/'))
 }
 
 /// JMH's core and its annotation processor, of one version.
 fn jmh(dependencies: &[String]) -> (String, String) {
-    let stem = |coordinates: &str| coordinates.rsplit_once(':').map_or("", |(stem, _)| stem).to_owned();
+    let stem = |coordinates: &str| {
+        coordinates
+            .rsplit_once(':')
+            .map_or("", |(stem, _)| stem)
+            .to_owned()
+    };
     let (core, processor) = (&FACTS.jmh[0], &FACTS.jmh[1]);
-    match dependencies.iter().find(|each| stem(each) == stem(core)).and_then(|each| each.rsplit_once(':')) {
-        Some((_, version)) => (format!("{}:{version}", stem(core)), format!("{}:{version}", stem(processor))),
+    match dependencies
+        .iter()
+        .find(|each| stem(each) == stem(core))
+        .and_then(|each| each.rsplit_once(':'))
+    {
+        Some((_, version)) => (
+            format!("{}:{version}", stem(core)),
+            format!("{}:{version}", stem(processor)),
+        ),
         None => (core.clone(), processor.clone()),
     }
 }
@@ -61,7 +83,10 @@ pub(super) fn of_jar(jar: &Path, options: &BuildOptions) -> Result<ClassPath, Ve
     if !fetched.is_empty() {
         all.extend(maven::jars(&fetched, options.verbose)?);
     }
-    Ok(ClassPath { all, processor: Vec::new() })
+    Ok(ClassPath {
+        all,
+        processor: Vec::new(),
+    })
 }
 
 /// Jars and folders of the user's.
@@ -70,23 +95,42 @@ pub(super) fn local(options: &BuildOptions) -> Vec<PathBuf> {
 }
 
 fn existing(paths: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    let missing: Vec<Diagnostic> =
-        paths.iter().filter(|p| !Path::new(p).exists()).map(|p| Diagnostic::error("L607", format!("no such dependency: {p}"))).collect();
-    if missing.is_empty() { Ok(paths.iter().map(PathBuf::from).collect()) } else { Err(missing) }
+    let missing: Vec<Diagnostic> = paths
+        .iter()
+        .filter(|p| !Path::new(p).exists())
+        .map(|p| Diagnostic::error("L607", format!("no such dependency: {p}")))
+        .collect();
+    if missing.is_empty() {
+        Ok(paths.iter().map(PathBuf::from).collect())
+    } else {
+        Err(missing)
+    }
 }
 
 impl ClassPath {
     /// JMH alone, as far as it can be told apart.
     pub fn harness(&self) -> ClassPath {
-        let all = if self.processor.is_empty() { self.all.clone() } else { self.processor.clone() };
-        ClassPath { all, processor: Vec::new() }
+        let all = if self.processor.is_empty() {
+            self.all.clone()
+        } else {
+            self.processor.clone()
+        };
+        ClassPath {
+            all,
+            processor: Vec::new(),
+        }
     }
 
     /// Adds everything on it, by content.
     pub fn identify(&self, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
         for path in self.all.iter().chain(&self.processor) {
             key.add(path.as_os_str().as_encoded_bytes());
-            content(key, path, path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))])?;
+            content(key, path, path).map_err(|error| {
+                vec![Diagnostic::error(
+                    "L508",
+                    format!("cannot read {}: {error}", path.display()),
+                )]
+            })?;
         }
         Ok(())
     }
@@ -98,10 +142,17 @@ pub(super) fn content(key: &mut Key, root: &Path, path: &Path) -> std::io::Resul
         key.add(cache::hash_file(path)?);
         return Ok(());
     }
-    let mut inside: Vec<PathBuf> = std::fs::read_dir(path)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
+    let mut inside: Vec<PathBuf> = std::fs::read_dir(path)?
+        .map(|entry| entry.map(|e| e.path()))
+        .collect::<Result<_, _>>()?;
     inside.sort();
     for each in inside {
-        key.add(each.strip_prefix(root).unwrap_or(&each).as_os_str().as_encoded_bytes());
+        key.add(
+            each.strip_prefix(root)
+                .unwrap_or(&each)
+                .as_os_str()
+                .as_encoded_bytes(),
+        );
         content(key, root, &each)?;
     }
     Ok(())
@@ -109,7 +160,11 @@ pub(super) fn content(key: &mut Key, root: &Path, path: &Path) -> std::io::Resul
 
 /// `a:b:c`.
 pub(super) fn joined<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> String {
-    paths.into_iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(":")
+    paths
+        .into_iter()
+        .map(|path| path.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(":")
 }
 
 #[cfg(test)]
@@ -119,7 +174,16 @@ mod tests {
     #[test]
     fn another_version_of_jmh_is_that_of_its_processor_too() {
         let (core, processor) = jmh(&["org.openjdk.jmh:jmh-core:1.36".to_owned()]);
-        assert_eq!((core.as_str(), processor.as_str()), ("org.openjdk.jmh:jmh-core:1.36", "org.openjdk.jmh:jmh-generator-annprocess:1.36"));
-        assert_eq!(jmh(&["g:a:1".to_owned()]), (FACTS.jmh[0].clone(), FACTS.jmh[1].clone()));
+        assert_eq!(
+            (core.as_str(), processor.as_str()),
+            (
+                "org.openjdk.jmh:jmh-core:1.36",
+                "org.openjdk.jmh:jmh-generator-annprocess:1.36"
+            )
+        );
+        assert_eq!(
+            jmh(&["g:a:1".to_owned()]),
+            (FACTS.jmh[0].clone(), FACTS.jmh[1].clone())
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! From a source to classes: javac with JMH's annotation processor. Named by what went in, and made once.
+//! From a source to classes: javac with JMH's annotation processor. Named by what went in, and made
+//! once.
 
 use super::classpath::{ClassPath, joined};
 use super::complaint::{self, Report};
@@ -36,75 +37,156 @@ const RECORD: &str = "read.json";
 struct Record {
     /// Sources, with hashes.
     read: Vec<(String, String)>,
-    /// Folders in which javac looks for classes that these name, with the names of the sources in them: a new one may stand before a class of the same name elsewhere.
+    /// Folders in which javac looks for classes that these name, with the names of the sources in
+    /// them: a new one may stand before a class of the same name elsewhere.
     beside: BTreeMap<PathBuf, Vec<OsString>>,
 }
 
-pub(super) fn compile(source: &Source, compiler: &Jdk, classpath: &ClassPath, options: &BuildOptions) -> Result<Classes, Vec<Diagnostic>> {
+pub(super) fn compile(
+    source: &Source,
+    compiler: &Jdk,
+    classpath: &ClassPath,
+    options: &BuildOptions,
+) -> Result<Classes, Vec<Diagnostic>> {
     let Kind::Java { text: content, .. } = &source.kind else {
-        return Ok(Classes { folder: source.path.clone(), key: hash(&source.path)?, files: vec![source.name()], generated: None });
+        return Ok(Classes {
+            folder: source.path.clone(),
+            key: hash(&source.path)?,
+            files: vec![source.name()],
+            generated: None,
+        });
     };
     let here = or_here(&options.folders.run);
-    let further: Vec<PathBuf> =
-        options.sources.iter().map(|path| here.join(path)).filter(|path| path.extension().is_some_and(|e| e == "java")).collect();
+    let further: Vec<PathBuf> = options
+        .sources
+        .iter()
+        .map(|path| here.join(path))
+        .filter(|path| path.extension().is_some_and(|e| e == "java"))
+        .collect();
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
     key.add(source.name()).add(content);
     for file in &further {
-        key.add(file.as_os_str().as_encoded_bytes()).add(hash(file)?);
+        key.add(file.as_os_str().as_encoded_bytes())
+            .add(hash(file)?);
     }
     classpath.identify(&mut key)?;
     key.add(modules::arguments(source, options).join("\n"));
     let key = key.finish();
     let entry = cache::entry("java", &key)?;
     if recorded(&entry.folder).is_none() {
-        fill(source, compiler, classpath, options, &further, &entry.folder)?;
+        fill(
+            source,
+            compiler,
+            classpath,
+            options,
+            &further,
+            &entry.folder,
+        )?;
     }
-    let record =
-        recorded(&entry.folder).ok_or_else(|| vec![Diagnostic::error("L602", format!("{} changed while it was compiled", source.name()))])?;
+    let record = recorded(&entry.folder).ok_or_else(|| {
+        vec![Diagnostic::error(
+            "L602",
+            format!("{} changed while it was compiled", source.name()),
+        )]
+    })?;
     let mut all = Key::new();
     all.add(&key);
     record.iter().for_each(|(_, hash)| {
         all.add(hash);
     });
-    let mut files: Vec<String> = record.into_iter().map(|(file, _)| file).filter(|file| *file != source.name()).collect();
+    let mut files: Vec<String> = record
+        .into_iter()
+        .map(|(file, _)| file)
+        .filter(|file| *file != source.name())
+        .collect();
     files.insert(0, source.name());
-    Ok(Classes { folder: entry.folder.join("classes"), key: all.finish(), files, generated: Some(entry.folder.join("generated")) })
+    Ok(Classes {
+        folder: entry.folder.join("classes"),
+        key: all.finish(),
+        files,
+        generated: Some(entry.folder.join("generated")),
+    })
 }
 
 fn hash(path: &Path) -> Result<String, Vec<Diagnostic>> {
-    cache::hash_file(path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))])
+    cache::hash_file(path).map_err(|error| {
+        vec![Diagnostic::error(
+            "L508",
+            format!("cannot read {}: {error}", path.display()),
+        )]
+    })
 }
 
 /// What was read, if all of it is still the same and nothing has appeared beside it.
 fn recorded(folder: &Path) -> Option<Vec<(String, String)>> {
-    let Record { read, beside } = serde_json::from_slice(&fs::read(folder.join(RECORD)).ok()?).ok()?;
-    let is_same = read.iter().all(|(file, hash)| cache::hash_file(Path::new(file)).is_ok_and(|now| now == *hash));
-    (is_same && beside.iter().all(|(folder, names)| sources_in(folder) == *names)).then_some(read)
+    let Record { read, beside } =
+        serde_json::from_slice(&fs::read(folder.join(RECORD)).ok()?).ok()?;
+    let is_same = read
+        .iter()
+        .all(|(file, hash)| cache::hash_file(Path::new(file)).is_ok_and(|now| now == *hash));
+    (is_same
+        && beside
+            .iter()
+            .all(|(folder, names)| sources_in(folder) == *names))
+    .then_some(read)
 }
 
 fn sources_in(folder: &Path) -> Vec<OsString> {
-    unnamed::neighbours(folder).iter().filter_map(|path| path.file_name().map(OsString::from)).collect()
+    unnamed::neighbours(folder)
+        .iter()
+        .filter_map(|path| path.file_name().map(OsString::from))
+        .collect()
 }
 
 /// See [`Record::beside`]. `path`: where javac finds sources.
 fn beside(read: &[PathBuf], path: &[PathBuf]) -> BTreeMap<PathBuf, Vec<OsString>> {
-    let own = read.iter().filter_map(|file| file.parent().map(Path::to_path_buf));
-    let texts: Vec<String> = read.iter().filter_map(|file| fs::read_to_string(file).ok()).collect();
-    let imported: BTreeSet<PathBuf> = texts.iter().flat_map(|text| packages_imported(text)).collect();
-    let places = path.iter().filter(|root| !cache::has_made(root)).flat_map(|root| imported.iter().map(|package| root.join(package)));
-    own.chain(places).map(|folder| (folder.clone(), sources_in(&folder))).collect()
+    let own = read
+        .iter()
+        .filter_map(|file| file.parent().map(Path::to_path_buf));
+    let texts: Vec<String> = read
+        .iter()
+        .filter_map(|file| fs::read_to_string(file).ok())
+        .collect();
+    let imported: BTreeSet<PathBuf> = texts
+        .iter()
+        .flat_map(|text| packages_imported(text))
+        .collect();
+    let places = path
+        .iter()
+        .filter(|root| !cache::has_made(root))
+        .flat_map(|root| imported.iter().map(|package| root.join(package)));
+    own.chain(places)
+        .map(|folder| (folder.clone(), sources_in(&folder)))
+        .collect()
 }
 
 /// `a/b` and `a` of `import a.b.C;`: any part but the last may be a package.
 fn packages_imported(text: &str) -> Vec<PathBuf> {
     let name = |line: &str| {
-        let rest = line.trim_start().strip_prefix("import")?.strip_prefix(char::is_whitespace)?.trim_start();
-        let name = rest.strip_prefix("static").filter(|rest| rest.starts_with(char::is_whitespace)).unwrap_or(rest);
-        Some(PathBuf::from(name.split(';').next()?.replace(char::is_whitespace, "").replace('.', "/")))
+        let rest = line
+            .trim_start()
+            .strip_prefix("import")?
+            .strip_prefix(char::is_whitespace)?
+            .trim_start();
+        let name = rest
+            .strip_prefix("static")
+            .filter(|rest| rest.starts_with(char::is_whitespace))
+            .unwrap_or(rest);
+        Some(PathBuf::from(
+            name.split(';')
+                .next()?
+                .replace(char::is_whitespace, "")
+                .replace('.', "/"),
+        ))
     };
     let names: Vec<PathBuf> = text.lines().filter_map(name).collect();
-    names.iter().flat_map(|name| name.ancestors().skip(1)).filter(|package| !package.as_os_str().is_empty()).map(Path::to_path_buf).collect()
+    names
+        .iter()
+        .flat_map(|name| name.ancestors().skip(1))
+        .filter(|package| !package.as_os_str().is_empty())
+        .map(Path::to_path_buf)
+        .collect()
 }
 
 fn fill(
@@ -130,26 +212,70 @@ fn fill(
     let _doing = doing("javac, with JMH's generator");
     let mut command = launcher::tool(compiler, "Compile", options.verbose)?;
     command.push(format!("report={}", report.display()));
-    let mut option = |words: &[&str]| command.extend(words.iter().map(|word| format!("option={word}")));
-    option(&["-d", &text(&classes), "-s", &text(&generated), "-encoding", "UTF-8", "-cp", &joined(&classpath.all)]);
-    option(&["-processorpath", &joined(&classpath.processor), "-implicit:class", "-Xlint:-options"]);
+    let mut option =
+        |words: &[&str]| command.extend(words.iter().map(|word| format!("option={word}")));
+    option(&[
+        "-d",
+        &text(&classes),
+        "-s",
+        &text(&generated),
+        "-encoding",
+        "UTF-8",
+        "-cp",
+        &joined(&classpath.all),
+    ]);
+    option(&[
+        "-processorpath",
+        &joined(&classpath.processor),
+        "-implicit:class",
+        "-Xlint:-options",
+    ]);
     // An empty path: javac must not take sources from the class path.
     option(&["-sourcepath", &joined(&copies.path)]);
     if compiler.major >= 21 {
         option(&["-proc:full"]);
     }
-    command.extend(modules::arguments(source, options).iter().map(|argument| format!("option={argument}")));
-    command.extend(std::iter::once(&copies.main).chain(further).map(|file| format!("source={}", file.display())));
-    tools::run(&command, "L602", &format!("cannot compile {}", source.name()), options.verbose)?;
+    command.extend(
+        modules::arguments(source, options)
+            .iter()
+            .map(|argument| format!("option={argument}")),
+    );
+    command.extend(
+        std::iter::once(&copies.main)
+            .chain(further)
+            .map(|file| format!("source={}", file.display())),
+    );
+    tools::run(
+        &command,
+        "L602",
+        &format!("cannot compile {}", source.name()),
+        options.verbose,
+    )?;
     let said = fs::read(&report).map_err(|error| vec![cache::cannot_write(&report, &error)])?;
-    let said: Report =
-        serde_json::from_slice(&said).map_err(|error| vec![Diagnostic::error("L602", format!("javac's report is damaged: {error}"))])?;
+    let said: Report = serde_json::from_slice(&said).map_err(|error| {
+        vec![Diagnostic::error(
+            "L602",
+            format!("javac's report is damaged: {error}"),
+        )]
+    })?;
     if !said.ok {
         return Err(complaint::complaints(&said, &copies));
     }
-    let files: Vec<PathBuf> = said.read.iter().map(|file| copies.original(file).0).filter(|file| !file.starts_with(folder)).collect();
-    let read = files.iter().map(|file| Ok((text(file), hash(file)?))).collect::<Result<Vec<_>, Vec<Diagnostic>>>()?;
-    let json = serde_json::to_vec(&Record { read, beside: beside(&files, &copies.path) }).expect("plain data");
+    let files: Vec<PathBuf> = said
+        .read
+        .iter()
+        .map(|file| copies.original(file).0)
+        .filter(|file| !file.starts_with(folder))
+        .collect();
+    let read = files
+        .iter()
+        .map(|file| Ok((text(file), hash(file)?)))
+        .collect::<Result<Vec<_>, Vec<Diagnostic>>>()?;
+    let json = serde_json::to_vec(&Record {
+        read,
+        beside: beside(&files, &copies.path),
+    })
+    .expect("plain data");
     cache::write(&record, &json).map_err(|error| vec![cache::cannot_write(&record, &error)])
 }
 
@@ -164,12 +290,23 @@ mod tests {
         let text = "package p;\nimport a.b.C;\nimport static d.E.*;\nimport java.util.List;\nclass B { }\n";
         cache::write(&at("p/B.java"), text.as_bytes()).expect("written");
         let before = || beside(&[at("p/B.java")], &[at("")]);
-        for (appears, is_seen) in
-            [("p/String.java", true), ("a/b/C.java", true), ("a/C.java", true), ("d/E.java", true), ("p/notes.txt", false), ("x/Y.java", false)]
-        {
+        for (appears, is_seen) in [
+            ("p/String.java", true),
+            ("a/b/C.java", true),
+            ("a/C.java", true),
+            ("d/E.java", true),
+            ("p/notes.txt", false),
+            ("x/Y.java", false),
+        ] {
             let known = before();
             cache::write(&at(appears), b"").expect("written");
-            assert_eq!(known.iter().any(|(folder, names)| sources_in(folder) != *names), is_seen, "{appears}");
+            assert_eq!(
+                known
+                    .iter()
+                    .any(|(folder, names)| sources_in(folder) != *names),
+                is_seen,
+                "{appears}"
+            );
         }
     }
 }

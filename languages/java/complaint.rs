@@ -1,4 +1,5 @@
-//! What javac and JMH's annotation processor said, as diagnostics in the user's files: all of it, not the first alone.
+//! What javac and JMH's annotation processor said, as diagnostics in the user's files: all of it,
+//! not the first alone.
 
 use super::unnamed::{self, Copies};
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -26,9 +27,19 @@ pub(super) struct Said {
 
 /// L602 for each error.
 pub(super) fn complaints(report: &Report, copies: &Copies) -> Vec<Diagnostic> {
-    let mut complaints: Vec<Diagnostic> = report.diagnostics.iter().filter(|said| said.kind == "ERROR").map(|said| complaint(said, copies)).collect();
+    let mut complaints: Vec<Diagnostic> = report
+        .diagnostics
+        .iter()
+        .filter(|said| said.kind == "ERROR")
+        .map(|said| complaint(said, copies))
+        .collect();
     // The processor goes through classes in an order of its own.
-    complaints.sort_by_key(|problem| problem.labels.first().map(|(place, _)| (place.file.clone(), place.offset)));
+    complaints.sort_by_key(|problem| {
+        problem
+            .labels
+            .first()
+            .map(|(place, _)| (place.file.clone(), place.offset))
+    });
     complaints.dedup();
     if complaints.is_empty() {
         complaints.push(Diagnostic::error("L602", "javac failed without a word"));
@@ -41,17 +52,40 @@ fn complaint(said: &Said, copies: &Copies) -> Diagnostic {
     let (first, rest) = message.split_once('\n').unwrap_or((&message, ""));
     let mut diagnostic = Diagnostic::error("L602", first.trim_end_matches('.').to_owned());
     if let Some(place) = place(said, copies) {
-        let symbol = rest.lines().find_map(|line| line.trim().strip_prefix("symbol:")).map(str::trim);
-        diagnostic = diagnostic.at(&place, symbol.map_or_else(|| "here".to_owned(), |symbol| format!("no {symbol} is known here")));
+        let symbol = rest
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("symbol:"))
+            .map(str::trim);
+        diagnostic = diagnostic.at(
+            &place,
+            symbol.map_or_else(
+                || "here".to_owned(),
+                |symbol| format!("no {symbol} is known here"),
+            ),
+        );
     }
     let said = rest.trim().to_owned();
-    let help: Vec<String> = Some(said).filter(|said| !said.is_empty()).into_iter().chain(advice(&message)).collect();
-    if help.is_empty() { diagnostic } else { diagnostic.help(help.join("\n")) }
+    let help: Vec<String> = Some(said)
+        .filter(|said| !said.is_empty())
+        .into_iter()
+        .chain(advice(&message))
+        .collect();
+    if help.is_empty() {
+        diagnostic
+    } else {
+        diagnostic.help(help.join("\n"))
+    }
 }
 
 /// What to type, where javac's words tell what is missing.
 fn advice(message: &str) -> Option<String> {
-    let word = |before: &str| message.split_once(before).and_then(|(_, after)| after.split([' ', ',', ')', '\n']).find(|word| !word.is_empty()));
+    let word = |before: &str| {
+        message.split_once(before).and_then(|(_, after)| {
+            after
+                .split([' ', ',', ')', '\n'])
+                .find(|word| !word.is_empty())
+        })
+    };
     if message.contains("not in the module graph") {
         let module = word("declared in module ")?;
         return Some(format!(
@@ -60,15 +94,30 @@ fn advice(message: &str) -> Option<String> {
     }
     if message.contains("does not export it") {
         let (package, module) = (word("package ")?, word("declared in module ")?);
-        return Some(format!("export it to javac and the forks: `-jvmArgsAppend \"--add-exports={module}/{package}=ALL-UNNAMED\"`"));
+        return Some(format!(
+            "export it to javac and the forks: `-jvmArgsAppend \"--add-exports={module}/{package}=ALL-UNNAMED\"`"
+        ));
     }
-    if let Some(package) = message.strip_prefix("package ").and_then(|rest| rest.split_once(" does not exist")).map(|(package, _)| package) {
+    if let Some(package) = message
+        .strip_prefix("package ")
+        .and_then(|rest| rest.split_once(" does not exist"))
+        .map(|(package, _)| package)
+    {
         let example = "java = [\"com.google.guava:guava:33.4.8-jre\", \"./libs/mine.jar\"]";
-        return Some(format!("name what has {package} in lath.toml: Maven coordinates or a jar, such as `{example}` under [dependencies]"));
+        return Some(format!(
+            "name what has {package} in lath.toml: Maven coordinates or a jar, such as `{example}` under [dependencies]"
+        ));
     }
     // A class whose member is used, as in `Mode.AverageTime`, javac takes for a variable.
-    let symbol = message.lines().find_map(|line| line.trim().strip_prefix("symbol:"))?.trim();
-    let class = symbol.strip_prefix("class ").or_else(|| symbol.strip_prefix("variable ").filter(|name| name.starts_with(char::is_uppercase)))?;
+    let symbol = message
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("symbol:"))?
+        .trim();
+    let class = symbol.strip_prefix("class ").or_else(|| {
+        symbol
+            .strip_prefix("variable ")
+            .filter(|name| name.starts_with(char::is_uppercase))
+    })?;
     let class = class.split([' ', '<']).next().unwrap_or(class);
     Some(match package_of(class) {
         Some(package) => format!("add `import {package}.*;` (or `import {package}.{class};`)"),
@@ -106,9 +155,36 @@ fn package_of(class: &str) -> Option<&'static str> {
                 "Warmup",
             ],
         ),
-        ("org.openjdk.jmh.infra", &["Blackhole", "Control", "BenchmarkParams", "IterationParams", "ThreadParams"]),
-        ("java.util.concurrent", &["TimeUnit", "ConcurrentHashMap", "ExecutorService", "Executors", "ThreadLocalRandom", "CountDownLatch"]),
-        ("java.util.concurrent.atomic", &["AtomicInteger", "AtomicLong", "AtomicReference", "LongAdder"]),
+        (
+            "org.openjdk.jmh.infra",
+            &[
+                "Blackhole",
+                "Control",
+                "BenchmarkParams",
+                "IterationParams",
+                "ThreadParams",
+            ],
+        ),
+        (
+            "java.util.concurrent",
+            &[
+                "TimeUnit",
+                "ConcurrentHashMap",
+                "ExecutorService",
+                "Executors",
+                "ThreadLocalRandom",
+                "CountDownLatch",
+            ],
+        ),
+        (
+            "java.util.concurrent.atomic",
+            &[
+                "AtomicInteger",
+                "AtomicLong",
+                "AtomicReference",
+                "LongAdder",
+            ],
+        ),
         (
             "java.util",
             &[
@@ -135,20 +211,35 @@ fn package_of(class: &str) -> Option<&'static str> {
         ),
         ("java.nio.charset", &["StandardCharsets"]),
     ];
-    KNOWN.iter().find(|(_, classes)| classes.contains(&class)).map(|(package, _)| *package)
+    KNOWN
+        .iter()
+        .find(|(_, classes)| classes.contains(&class))
+        .map(|(package, _)| *package)
 }
 
 fn place(said: &Said, copies: &Copies) -> Option<Place> {
     let (file, added) = copies.original(said.file.as_ref()?);
     let text = std::fs::read_to_string(&file).ok()?;
-    let units = |position: i64| usize::try_from(position).ok().map(|units| units.saturating_sub(added));
+    let units = |position: i64| {
+        usize::try_from(position)
+            .ok()
+            .map(|units| units.saturating_sub(added))
+    };
     let start = byte(&text, units(said.start)?);
-    let end = units(said.end).map_or(start, |end| byte(&text, end)).max(start + 1);
+    let end = units(said.end)
+        .map_or(start, |end| byte(&text, end))
+        .max(start + 1);
     let file = file.to_string_lossy();
     // A whole class or method is pointed at by its name.
     if text.get(start..end).is_some_and(|span| span.contains('\n')) {
-        let declared = super::scan::scan(&file, &text).declarations.into_iter().map(|declaration| declaration.site.place);
-        return declared.into_iter().find(|place| (start..end).contains(&place.offset)).or_else(|| Some(Place::new(&file, &text, start, 1)));
+        let declared = super::scan::scan(&file, &text)
+            .declarations
+            .into_iter()
+            .map(|declaration| declaration.site.place);
+        return declared
+            .into_iter()
+            .find(|place| (start..end).contains(&place.offset))
+            .or_else(|| Some(Place::new(&file, &text, start, 1)));
     }
     Some(Place::new(&file, &text, start, end - start))
 }
@@ -171,22 +262,54 @@ mod tests {
 
     #[test]
     fn code_units_are_not_bytes() {
-        assert_eq!((byte("aéb", 2), byte("a\u{1f600}b", 3), byte("ab", 9)), (3, 5, 2));
+        assert_eq!(
+            (byte("aéb", 2), byte("a\u{1f600}b", 3), byte("ab", 9)),
+            (3, 5, 2)
+        );
     }
 
     #[test]
     fn what_is_missing_says_what_to_type() {
         let advised = |message: &str| super::advice(message).unwrap_or_default();
-        let symbol = |class: &str| advised(&format!("cannot find symbol\n  symbol:   class {class}\n  location: class A"));
-        assert_eq!(symbol("Benchmark"), "add `import org.openjdk.jmh.annotations.*;` (or `import org.openjdk.jmh.annotations.Benchmark;`)");
-        assert!(advised("cannot find symbol\n  symbol:   variable TimeUnit\n  location: class A").contains("import java.util.concurrent.*;"));
-        assert_eq!(advised("cannot find symbol\n  symbol:   variable count\n  location: class A"), "");
-        assert!(symbol("HashMap").contains("import java.util.*;") && symbol("Index").contains("`--extra-source Index.java`"));
+        let symbol = |class: &str| {
+            advised(&format!(
+                "cannot find symbol\n  symbol:   class {class}\n  location: class A"
+            ))
+        };
+        assert_eq!(
+            symbol("Benchmark"),
+            "add `import org.openjdk.jmh.annotations.*;` (or `import org.openjdk.jmh.annotations.Benchmark;`)"
+        );
+        assert!(
+            advised("cannot find symbol\n  symbol:   variable TimeUnit\n  location: class A")
+                .contains("import java.util.concurrent.*;")
+        );
+        assert_eq!(
+            advised("cannot find symbol\n  symbol:   variable count\n  location: class A"),
+            ""
+        );
+        assert!(
+            symbol("HashMap").contains("import java.util.*;")
+                && symbol("Index").contains("`--extra-source Index.java`")
+        );
         let module = "package jdk.incubator.vector is not visible\n  (package jdk.incubator.vector is declared in module jdk.incubator.vector, which is not in the module graph)";
-        assert!(advised(module).contains("`-jvmArgsAppend \"--add-modules=jdk.incubator.vector\"`"), "{}", advised(module));
+        assert!(
+            advised(module).contains("`-jvmArgsAppend \"--add-modules=jdk.incubator.vector\"`"),
+            "{}",
+            advised(module)
+        );
         let closed = "package jdk.internal.misc is not visible\n  (package jdk.internal.misc is declared in module java.base, which does not export it to the unnamed module)";
-        assert!(advised(closed).contains("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"), "{}", advised(closed));
-        assert!(advised("package com.google.common.collect does not exist").contains("[dependencies]"));
-        assert_eq!(advised("incompatible types: int cannot be converted to String"), "");
+        assert!(
+            advised(closed).contains("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"),
+            "{}",
+            advised(closed)
+        );
+        assert!(
+            advised("package com.google.common.collect does not exist").contains("[dependencies]")
+        );
+        assert_eq!(
+            advised("incompatible types: int cannot be converted to String"),
+            ""
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! `lath generate`: what is compiled, for reading: JMH's generated code; for building without lath, a Maven project with the launcher in it.
+//! `lath generate`: what is compiled, for reading: JMH's generated code; for building without lath,
+//! a Maven project with the launcher in it.
 
 use super::classpath::{self, Fetched};
 use super::listing::{self, Listing};
@@ -12,10 +13,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// See [`lath_core::language::Language::generate`]. L502: a jar has no sources.
-pub(super) fn generate(program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+pub(super) fn generate(
+    program: &Program,
+    folder: &Path,
+    options: &BuildOptions,
+    standalone: bool,
+) -> Result<Generated, Vec<Diagnostic>> {
     let source = Source::read(Path::new(&program.source))?;
     if matches!(source.kind, Kind::Jar) {
-        return Err(vec![Diagnostic::error("L502", format!("{} is a jar: there is nothing to generate", source.name()))]);
+        return Err(vec![Diagnostic::error(
+            "L502",
+            format!("{} is a jar: there is nothing to generate", source.name()),
+        )]);
     }
     let listing = listing::listing(&source, options)?;
     build::describe(program, &listing)?;
@@ -26,18 +35,41 @@ pub(super) fn generate(program: &Program, folder: &Path, options: &BuildOptions,
     if standalone {
         for file in listing.files.iter().map(Path::new) {
             let (package, text) = unnamed::packaged(file)?;
-            write(&java.join(package.replace('.', "/")).join(file.file_name().unwrap_or_default()), text.as_bytes(), &mut files)?;
+            write(
+                &java
+                    .join(package.replace('.', "/"))
+                    .join(file.file_name().unwrap_or_default()),
+                text.as_bytes(),
+                &mut files,
+            )?;
         }
         for (name, text) in launcher::LAUNCHER {
-            write(&java.join("org/openjdk/jmh/runner").join(name), text.as_bytes(), &mut files)?;
+            write(
+                &java.join("org/openjdk/jmh/runner").join(name),
+                text.as_bytes(),
+                &mut files,
+            )?;
         }
-        copy_tree(&listing.folder.join("META-INF"), &folder.join("src/main/resources/META-INF"), &mut files)?;
+        copy_tree(
+            &listing.folder.join("META-INF"),
+            &folder.join("src/main/resources/META-INF"),
+            &mut files,
+        )?;
         let program_folder = listing.folder.join(listing::PROGRAM).join("META-INF/lath");
         for name in ["manifest.json", "checks"] {
-            let text = fs::read(program_folder.join(name)).map_err(|error| vec![cache::cannot_write(&program_folder, &error)])?;
-            write(&folder.join("src/main/resources/META-INF/lath").join(name), &text, &mut files)?;
+            let text = fs::read(program_folder.join(name))
+                .map_err(|error| vec![cache::cannot_write(&program_folder, &error)])?;
+            write(
+                &folder.join("src/main/resources/META-INF/lath").join(name),
+                &text,
+                &mut files,
+            )?;
         }
-        write(&folder.join("pom.xml"), pom(program, &listing, options).as_bytes(), &mut files)?;
+        write(
+            &folder.join("pom.xml"),
+            pom(program, &listing, options).as_bytes(),
+            &mut files,
+        )?;
     }
     Ok(Generated { files })
 }
@@ -49,7 +81,12 @@ fn write(path: &Path, text: &[u8], files: &mut Vec<PathBuf>) -> Result<(), Vec<D
 }
 
 fn copy_tree(from: &Path, to: &Path, files: &mut Vec<PathBuf>) -> Result<(), Vec<Diagnostic>> {
-    let mut entries: Vec<PathBuf> = fs::read_dir(from).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut entries: Vec<PathBuf> = fs::read_dir(from)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     entries.sort();
     for path in entries {
         let target = to.join(path.file_name().unwrap_or_default());
@@ -65,8 +102,17 @@ fn copy_tree(from: &Path, to: &Path, files: &mut Vec<PathBuf>) -> Result<(), Vec
 
 fn pom(program: &Program, listing: &Listing, options: &BuildOptions) -> String {
     let Fetched { harness, all } = classpath::fetched(options);
-    let dependencies: String = harness.iter().skip(1).chain(&all).map(|each| maven::dependency(each)).collect();
-    let release = if listing.jdk.major == 8 { "1.8".to_owned() } else { listing.jdk.major.to_string() };
+    let dependencies: String = harness
+        .iter()
+        .skip(1)
+        .chain(&all)
+        .map(|each| maven::dependency(each))
+        .collect();
+    let release = if listing.jdk.major == 8 {
+        "1.8".to_owned()
+    } else {
+        listing.jdk.major.to_string()
+    };
     include_str!("pom.xml")
         .replace("{stem}", &program.stem)
         .replace("{main}", build::MAIN)

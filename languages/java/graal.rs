@@ -1,7 +1,9 @@
-//! Graal's just-in-time compiler in a virtual machine of OpenJDK: a platform of its own, `jdk-25-graal`.
+//! Graal's just-in-time compiler in a virtual machine of OpenJDK: a platform of its own,
+//! `jdk-25-graal`.
 //!
-//! The compiler is a library of classes, which Maven fetches while a wrapper is built. It runs, and is compiled, in the virtual machine whose code it compiles:
-//! until then code is interpreted, so that a short warm-up measures another thing.
+//! The compiler is a library of classes, which Maven fetches while a wrapper is built. It runs, and
+//! is compiled, in the virtual machine whose code it compiles: until then code is interpreted, so
+//! that a short warm-up measures another thing.
 
 use super::jdk::Jdk;
 use super::{FACTS, classpath, maven};
@@ -28,13 +30,26 @@ pub(super) struct Facts {
 
 /// The first of the virtual machines that can take it, with it.
 pub(super) fn variant(jdks: &[Jdk]) -> Option<Jdk> {
-    let jdk = jdks.iter().find(|jdk| jdk.major == FACTS.graal.major && jdk.replaceable && !jdk.graal)?;
-    Some(Jdk { name: NAME.to_owned(), graal: true, ..jdk.clone() })
+    let jdk = jdks
+        .iter()
+        .find(|jdk| jdk.major == FACTS.graal.major && jdk.replaceable && !jdk.graal)?;
+    Some(Jdk {
+        name: NAME.to_owned(),
+        graal: true,
+        ..jdk.clone()
+    })
 }
 
 /// Where there is none.
 pub(super) fn missing() -> Platform {
-    Platform { name: NAME.to_owned(), version: None, path: None, install: FACTS.graal.install.clone(), default: false, jit: true }
+    Platform {
+        name: NAME.to_owned(),
+        version: None,
+        path: None,
+        install: FACTS.graal.install.clone(),
+        default: false,
+        jit: true,
+    }
 }
 
 /// Seconds for which a benchmark has to warm up at least.
@@ -47,14 +62,27 @@ pub(super) fn fetched() -> Vec<String> {
     vec![FACTS.graal.jars.clone()]
 }
 
-/// Arguments of the virtual machine; none where its own compiler compiles. Fetches the other one where that has not been done. L607: it cannot be had.
+/// Arguments of the virtual machine; none where its own compiler compiles. Fetches the other one
+/// where that has not been done. L607: it cannot be had.
 pub(super) fn arguments(jdk: &Jdk, verbose: bool) -> Result<Vec<String>, Vec<Diagnostic>> {
     if !jdk.graal {
         return Ok(Vec::new());
     }
     let jars = maven::jars(&fetched(), verbose)?;
-    let name = |jar: &PathBuf| jar.file_name().is_some_and(|name| name.to_string_lossy().starts_with("compiler-"));
+    let name = |jar: &PathBuf| {
+        jar.file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with("compiler-"))
+    };
     let (compiler, others): (Vec<PathBuf>, Vec<PathBuf>) = jars.into_iter().partition(name);
-    let modules = [("--upgrade-module-path", compiler), ("--module-path", others)];
-    Ok(FACTS.graal.flags.iter().cloned().chain(modules.map(|(flag, jars)| format!("{flag}={}", classpath::joined(&jars)))).collect())
+    let modules = [
+        ("--upgrade-module-path", compiler),
+        ("--module-path", others),
+    ];
+    Ok(FACTS
+        .graal
+        .flags
+        .iter()
+        .cloned()
+        .chain(modules.map(|(flag, jars)| format!("{flag}={}", classpath::joined(&jars))))
+        .collect())
 }

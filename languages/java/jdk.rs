@@ -32,7 +32,11 @@ impl Jdk {
 
     /// `25.0.3`, or `25.0.3 (Graal 25.0.1)`.
     pub fn described(&self) -> String {
-        if self.graal { format!("{} (Graal {})", self.version, FACTS.graal.version) } else { self.version.clone() }
+        if self.graal {
+            format!("{} (Graal {})", self.version, FACTS.graal.version)
+        } else {
+            self.version.clone()
+        }
     }
 
     /// A run-time environment has none.
@@ -44,17 +48,37 @@ impl Jdk {
     fn at(home: &Path) -> Option<Jdk> {
         let home = home.canonicalize().ok()?;
         // Of old versions: the run-time environment within the JDK.
-        let home = if home.ends_with("jre") && home.join("../bin/javac").is_file() { home.parent()?.to_path_buf() } else { home };
+        let home = if home.ends_with("jre") && home.join("../bin/javac").is_file() {
+            home.parent()?.to_path_buf()
+        } else {
+            home
+        };
         if !home.join("bin/java").is_file() {
             return None;
         }
         let facts = std::fs::read_to_string(home.join("release")).unwrap_or_default();
-        let fact =
-            |key: &str| facts.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(|value| value.trim_matches('"').to_owned());
+        let fact = |key: &str| {
+            facts
+                .lines()
+                .find_map(|line| line.strip_prefix(key)?.strip_prefix('='))
+                .map(|value| value.trim_matches('"').to_owned())
+        };
         let version = fact("JAVA_VERSION").or_else(|| asked(&home.join("bin/java")))?;
-        let replaceable = fact("MODULES").is_some_and(|modules| modules.split_whitespace().any(|module| module == "jdk.internal.vm.ci"));
+        let replaceable = fact("MODULES").is_some_and(|modules| {
+            modules
+                .split_whitespace()
+                .any(|module| module == "jdk.internal.vm.ci")
+        });
         let vendor = slug(&fact("IMPLEMENTOR").unwrap_or_default());
-        Some(Jdk { name: String::new(), major: major(&version)?, version, vendor, home, replaceable, graal: false })
+        Some(Jdk {
+            name: String::new(),
+            major: major(&version)?,
+            version,
+            vendor,
+            home,
+            replaceable,
+            graal: false,
+        })
     }
 
     /// That of a `java` command, by path or name.
@@ -66,32 +90,57 @@ impl Jdk {
 
 /// For installations without a `release` file.
 fn asked(java: &Path) -> Option<String> {
-    let output = output(Command::new(java).args(["-XshowSettings:properties", "-version"]), Task::Look).ok()?;
+    let output = output(
+        Command::new(java).args(["-XshowSettings:properties", "-version"]),
+        Task::Look,
+    )
+    .ok()?;
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    text.lines().find_map(|line| line.trim().strip_prefix("java.version = ")).map(str::to_owned)
+    text.lines()
+        .find_map(|line| line.trim().strip_prefix("java.version = "))
+        .map(str::to_owned)
 }
 
 /// 8 of `1.8.0_392`, 17 of `17.0.15`.
 fn major(version: &str) -> Option<u32> {
     let version = version.strip_prefix("1.").unwrap_or(version);
-    version.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+    version
+        .split(|c: char| !c.is_ascii_digit())
+        .next()?
+        .parse()
+        .ok()
 }
 
 fn slug(vendor: &str) -> String {
-    let words: Vec<String> = vendor.to_lowercase().split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect();
+    let words: Vec<String> = vendor
+        .to_lowercase()
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(str::to_owned)
+        .collect();
     words.join("-")
 }
 
 /// All installations, oldest first; the one on PATH before others of its version.
 pub(super) fn all() -> Vec<Jdk> {
     let mut homes: Vec<PathBuf> = Vec::new();
-    homes.extend(super::tools::find("java").and_then(|java| Some(java.canonicalize().ok()?.parent()?.parent()?.to_path_buf())));
-    let mut variables: Vec<_> = std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("JAVA_HOME")).collect();
+    homes.extend(
+        super::tools::find("java")
+            .and_then(|java| Some(java.canonicalize().ok()?.parent()?.parent()?.to_path_buf())),
+    );
+    let mut variables: Vec<_> = std::env::vars_os()
+        .filter(|(name, _)| name.to_string_lossy().starts_with("JAVA_HOME"))
+        .collect();
     variables.sort();
     homes.extend(variables.into_iter().map(|(_, home)| PathBuf::from(home)));
     for folder in &FACTS.homes {
         homes.push(PathBuf::from(folder));
-        let mut inside: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        let mut inside: Vec<PathBuf> = std::fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path())
+            .collect();
         inside.sort();
         homes.extend(inside);
     }
@@ -111,7 +160,12 @@ fn named(found: Vec<Jdk>) -> Vec<Jdk> {
         let plain = format!("jdk-{}", jdk.major);
         let with_vendor = format!("{plain}-{}", jdk.vendor);
         // Another of the same version and vendor is the same platform.
-        let Some(name) = [plain, with_vendor].into_iter().find(|name| !names.contains(name)) else { continue };
+        let Some(name) = [plain, with_vendor]
+            .into_iter()
+            .find(|name| !names.contains(name))
+        else {
+            continue;
+        };
         names.insert(name.clone());
         jdk.name = name;
         jdks.push(jdk);
@@ -122,9 +176,12 @@ fn named(found: Vec<Jdk>) -> Vec<Jdk> {
 
 /// The one on PATH, else the newest that compiles, else the newest.
 fn default(jdks: &[Jdk]) -> Option<&Jdk> {
-    let on_path = Jdk::of_command("java").and_then(|found| jdks.iter().find(|jdk| jdk.home == found.home));
+    let on_path =
+        Jdk::of_command("java").and_then(|found| jdks.iter().find(|jdk| jdk.home == found.home));
     let own = || jdks.iter().filter(|jdk| !jdk.graal).rev();
-    on_path.or_else(|| own().find(|jdk| jdk.can_compile())).or_else(|| own().next())
+    on_path
+        .or_else(|| own().find(|jdk| jdk.can_compile()))
+        .or_else(|| own().next())
 }
 
 pub(super) fn platforms() -> Vec<Platform> {
@@ -142,7 +199,8 @@ pub(super) fn platforms() -> Vec<Platform> {
         return vec![platform("jdk", None)];
     }
     let here = jdks.iter().map(|jdk| platform(&jdk.name, Some(jdk)));
-    here.chain((!jdks.iter().any(|jdk| jdk.graal)).then(graal::missing)).collect()
+    here.chain((!jdks.iter().any(|jdk| jdk.graal)).then(graal::missing))
+        .collect()
 }
 
 /// Who runs the benchmarks. L601: it is not there.
@@ -150,28 +208,54 @@ pub(super) fn choose(options: &BuildOptions) -> Result<Jdk, Vec<Diagnostic>> {
     let jdks = all();
     if let Some(command) = &options.runtime {
         let found = Jdk::of_command(command).or_else(|| Jdk::at(Path::new(command)));
-        let known = found.as_ref().and_then(|jdk| jdks.iter().find(|known| known.home == jdk.home)).cloned();
-        let named = found.map(|jdk| Jdk { name: format!("jdk-{}", jdk.major), ..jdk });
+        let known = found
+            .as_ref()
+            .and_then(|jdk| jdks.iter().find(|known| known.home == jdk.home))
+            .cloned();
+        let named = found.map(|jdk| Jdk {
+            name: format!("jdk-{}", jdk.major),
+            ..jdk
+        });
         return known.or(named).ok_or_else(|| {
-            vec![Diagnostic::error("L601", format!("no Java virtual machine {command} found")).help("--jvm names a java command, or a Java home")]
+            vec![
+                Diagnostic::error("L601", format!("no Java virtual machine {command} found"))
+                    .help("--jvm names a java command, or a Java home"),
+            ]
         });
     }
     let chosen = match &options.platform {
         Some(name) => jdks.iter().find(|jdk| jdk.name == *name),
         None => default(&jdks),
     };
-    chosen.cloned().ok_or_else(|| vec![missing(options.platform.as_deref(), &jdks)])
+    chosen
+        .cloned()
+        .ok_or_else(|| vec![missing(options.platform.as_deref(), &jdks)])
 }
 
 fn missing(name: Option<&str>, jdks: &[Jdk]) -> Diagnostic {
     if name == Some(graal::NAME) {
-        return Diagnostic::error("L601", format!("no {} found", graal::NAME)).help(FACTS.graal.install.clone());
+        return Diagnostic::error("L601", format!("no {} found", graal::NAME))
+            .help(FACTS.graal.install.clone());
     }
-    let version = name.and_then(|name| name.strip_prefix("jdk-")?.split('-').next()).filter(|v| v.parse::<u32>().is_ok());
+    let version = name
+        .and_then(|name| name.strip_prefix("jdk-")?.split('-').next())
+        .filter(|v| v.parse::<u32>().is_ok());
     let install = version.map_or_else(|| FACTS.install.clone(), install);
-    let there =
-        if jdks.is_empty() { String::new() } else { format!("there are: {}; ", jdks.iter().map(|j| j.name.as_str()).collect::<Vec<_>>().join(", ")) };
-    let what = name.map_or_else(|| "no Java found".to_owned(), |name| format!("no {name} found"));
+    let there = if jdks.is_empty() {
+        String::new()
+    } else {
+        format!(
+            "there are: {}; ",
+            jdks.iter()
+                .map(|j| j.name.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        )
+    };
+    let what = name.map_or_else(
+        || "no Java found".to_owned(),
+        |name| format!("no {name} found"),
+    );
     Diagnostic::error("L601", what).help(format!("{there}on Debian: {install}"))
 }
 
@@ -179,15 +263,34 @@ fn missing(name: Option<&str>, jdks: &[Jdk]) -> Diagnostic {
 pub(super) fn absent(name: &str) -> Option<Platform> {
     let version = name.strip_prefix("jdk-")?;
     let [first, last] = FACTS.versions;
-    version.parse::<u32>().ok().filter(|major| (first..=last).contains(major))?;
-    Some(Platform { name: name.to_owned(), version: None, path: None, install: install(version), default: false, jit: true })
+    version
+        .parse::<u32>()
+        .ok()
+        .filter(|major| (first..=last).contains(major))?;
+    Some(Platform {
+        name: name.to_owned(),
+        version: None,
+        path: None,
+        install: install(version),
+        default: false,
+        jit: true,
+    })
 }
 
 /// What installs a version, on the Debian that this is.
 fn install(version: &str) -> String {
     let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
-    let fact = |key: &str| release.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(|value| value.trim_matches('"'));
-    let release = if fact("ID") == Some("debian") { fact("VERSION_ID") } else { None };
+    let fact = |key: &str| {
+        release
+            .lines()
+            .find_map(|line| line.strip_prefix(key)?.strip_prefix('='))
+            .map(|value| value.trim_matches('"'))
+    };
+    let release = if fact("ID") == Some("debian") {
+        fact("VERSION_ID")
+    } else {
+        None
+    };
     install_on(release, version)
 }
 
@@ -196,22 +299,39 @@ fn install_on(debian: Option<&str>, version: &str) -> String {
     match (packages, version.parse::<u32>()) {
         (Some((release, there)), Ok(major)) if !there.contains(&major) => {
             let there: Vec<String> = there.iter().map(u32::to_string).collect();
-            format!("Debian {release} has no JDK {version} (it has {}): {}", there.join(", "), FACTS.elsewhere.replace("{}", version))
+            format!(
+                "Debian {release} has no JDK {version} (it has {}): {}",
+                there.join(", "),
+                FACTS.elsewhere.replace("{}", version)
+            )
         }
         _ => FACTS.install_version.replace("{}", version),
     }
 }
 
-/// A JDK with a compiler: `wanted` itself if it has one, else the oldest that is not older, else any. L601: there is none.
+/// A JDK with a compiler: `wanted` itself if it has one, else the oldest that is not older, else
+/// any. L601: there is none.
 pub(super) fn compiler(wanted: &Jdk) -> Result<Jdk, Vec<Diagnostic>> {
     if wanted.can_compile() {
         return Ok(wanted.clone());
     }
     let mut able: Vec<Jdk> = all().into_iter().filter(Jdk::can_compile).collect();
-    let at = able.iter().position(|jdk| jdk.major >= wanted.major).unwrap_or(able.len().saturating_sub(1));
+    let at = able
+        .iter()
+        .position(|jdk| jdk.major >= wanted.major)
+        .unwrap_or(able.len().saturating_sub(1));
     if able.is_empty() {
         let help = format!("on Debian: {}", FACTS.install);
-        return Err(vec![Diagnostic::error("L601", format!("{} has no javac, and no other JDK is here", wanted.home.display())).help(help)]);
+        return Err(vec![
+            Diagnostic::error(
+                "L601",
+                format!(
+                    "{} has no javac, and no other JDK is here",
+                    wanted.home.display()
+                ),
+            )
+            .help(help),
+        ]);
     }
     Ok(able.swap_remove(at))
 }
@@ -234,19 +354,38 @@ mod tests {
 
     #[test]
     fn versions() {
-        assert_eq!(["1.8.0_392", "17.0.15", "25", "26-ea"].map(major), [8, 17, 25, 26].map(Some));
+        assert_eq!(
+            ["1.8.0_392", "17.0.15", "25", "26-ea"].map(major),
+            [8, 17, 25, 26].map(Some)
+        );
         assert_eq!(major("x"), None);
     }
 
     #[test]
     fn what_debian_does_not_have_it_is_not_asked_for() {
-        assert_eq!(install_on(Some("12"), "17"), "apt install openjdk-17-jdk-headless");
-        assert!(install_on(Some("12"), "25").starts_with("Debian 12 has no JDK 25 (it has 17): unpack a JDK 25 "));
-        assert_eq!(install_on(Some("13"), "25"), "apt install openjdk-25-jdk-headless");
+        assert_eq!(
+            install_on(Some("12"), "17"),
+            "apt install openjdk-17-jdk-headless"
+        );
+        assert!(
+            install_on(Some("12"), "25")
+                .starts_with("Debian 12 has no JDK 25 (it has 17): unpack a JDK 25 ")
+        );
+        assert_eq!(
+            install_on(Some("13"), "25"),
+            "apt install openjdk-25-jdk-headless"
+        );
         assert!(install_on(Some("13"), "17").contains("(it has 21, 25)"));
-        assert_eq!(install_on(None, "25"), "apt install openjdk-25-jdk-headless");
+        assert_eq!(
+            install_on(None, "25"),
+            "apt install openjdk-25-jdk-headless"
+        );
         assert_eq!(absent("jdk-25").map(|platform| platform.path), Some(None));
-        assert!(["jdk-99", "jdk-7", "jdk", "jdk-25-graal", "java"].iter().all(|name| absent(name).is_none()));
+        assert!(
+            ["jdk-99", "jdk-7", "jdk", "jdk-25-graal", "java"]
+                .iter()
+                .all(|name| absent(name).is_none())
+        );
     }
 
     #[test]
@@ -259,16 +398,31 @@ mod tests {
             jdk(8, "x", "/d"),
         ];
         let names: Vec<String> = named(found).into_iter().map(|jdk| jdk.name).collect();
-        assert_eq!(names, ["jdk-8", "jdk-17", "jdk-17-azul-systems-inc", "jdk-25"]);
+        assert_eq!(
+            names,
+            ["jdk-8", "jdk-17", "jdk-17-azul-systems-inc", "jdk-25"]
+        );
     }
 
     #[test]
     fn graal_takes_the_place_of_the_compiler_where_that_can_be_and_is_never_the_default() {
-        let jdks = named(vec![jdk(17, "Debian", "/a"), jdk(25, "Eclipse Adoptium", "/b")]);
+        let jdks = named(vec![
+            jdk(17, "Debian", "/a"),
+            jdk(25, "Eclipse Adoptium", "/b"),
+        ]);
         let graal = graal::variant(&jdks).unwrap();
-        assert_eq!((graal.name.as_str(), graal.home.as_path(), graal.graal), ("jdk-25-graal", Path::new("/b"), true));
-        let none = Jdk { replaceable: false, ..jdks[1].clone() };
+        assert_eq!(
+            (graal.name.as_str(), graal.home.as_path(), graal.graal),
+            ("jdk-25-graal", Path::new("/b"), true)
+        );
+        let none = Jdk {
+            replaceable: false,
+            ..jdks[1].clone()
+        };
         assert_eq!(graal::variant(&[jdks[0].clone(), none]), None);
-        assert_ne!(default(&[jdks[0].clone(), graal]).map(|jdk| jdk.graal), Some(true));
+        assert_ne!(
+            default(&[jdks[0].clone(), graal]).map(|jdk| jdk.graal),
+            Some(true)
+        );
     }
 }

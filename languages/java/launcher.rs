@@ -1,4 +1,5 @@
-//! lath's own Java programs, compiled once for each JMH and each compiler: the launcher that runs beside JMH, and the tools that compile and pack.
+//! lath's own Java programs, compiled once for each JMH and each compiler: the launcher that runs
+//! beside JMH, and the tools that compile and pack.
 
 use super::classpath::{ClassPath, joined};
 use super::jdk::Jdk;
@@ -50,10 +51,18 @@ pub(super) const LAUNCHER: &[File] = sources![
 ];
 
 /// Loaded for proofs only.
-pub(super) const PROVER: &[File] = sources!["prover/Blackhole.java", "prover/LathChecks.java", "prover/LathProof.java", "prover/LathProver.java"];
+pub(super) const PROVER: &[File] = sources![
+    "prover/Blackhole.java",
+    "prover/LathChecks.java",
+    "prover/LathProof.java",
+    "prover/LathProver.java"
+];
 
 /// What differs between versions of JMH, newest first.
-pub(super) const CONTROLS: &[File] = sources!["prover/jmh-1.37/LathProofControl.java", "prover/jmh-1.0/LathProofControl.java"];
+pub(super) const CONTROLS: &[File] = sources![
+    "prover/jmh-1.37/LathProofControl.java",
+    "prover/jmh-1.0/LathProofControl.java"
+];
 
 const TOOLS: &[File] = sources!["tool/Compile.java", "tool/Pack.java"];
 
@@ -61,7 +70,11 @@ const TOOLS: &[File] = sources!["tool/Compile.java", "tool/Pack.java"];
 const RELEASES: &[&str] = &["8", "11", "17"];
 
 /// Folder of the launcher's classes, for the JMH on a class path.
-pub(super) fn launcher(compiler: &Jdk, classpath: &ClassPath, verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
+pub(super) fn launcher(
+    compiler: &Jdk,
+    classpath: &ClassPath,
+    verbose: bool,
+) -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
     for (name, text) in LAUNCHER.iter().chain(PROVER).chain(CONTROLS) {
@@ -76,7 +89,12 @@ pub(super) fn launcher(compiler: &Jdk, classpath: &ClassPath, verbose: bool) -> 
     Ok(classes)
 }
 
-fn fill(compiler: &Jdk, classpath: &ClassPath, folder: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+fn fill(
+    compiler: &Jdk,
+    classpath: &ClassPath,
+    folder: &Path,
+    verbose: bool,
+) -> Result<(), Vec<Diagnostic>> {
     let _doing = doing("javac compiles lath's launcher");
     let unfinished = folder.join("new");
     // What an interrupted build left.
@@ -85,16 +103,38 @@ fn fill(compiler: &Jdk, classpath: &ClassPath, folder: &Path, verbose: bool) -> 
     fs::create_dir_all(&prover).map_err(|error| vec![cache::cannot_write(&prover, &error)])?;
     let sources = folder.join("src");
     let against = joined(&classpath.all);
-    let release =
-        RELEASES.iter().copied().find(|release| compile(compiler, Some(release), &against, &unfinished, &sources, LAUNCHER, verbose).is_ok());
+    let release = RELEASES.iter().copied().find(|release| {
+        compile(
+            compiler,
+            Some(release),
+            &against,
+            &unfinished,
+            &sources,
+            LAUNCHER,
+            verbose,
+        )
+        .is_ok()
+    });
     if release.is_none() {
-        compile(compiler, None, &against, &unfinished, &sources, LAUNCHER, verbose)?;
+        compile(
+            compiler,
+            None,
+            &against,
+            &unfinished,
+            &sources,
+            LAUNCHER,
+            verbose,
+        )?;
     }
     // A JMH that fits neither has no proofs: hello says so.
     let against = format!("{}:{against}", unfinished.display());
     for control in CONTROLS {
         let files: Vec<File> = PROVER.iter().copied().chain([*control]).collect();
-        if compile(compiler, release, &against, &prover, &sources, &files, verbose).is_ok() {
+        if compile(
+            compiler, release, &against, &prover, &sources, &files, verbose,
+        )
+        .is_ok()
+        {
             break;
         }
     }
@@ -111,14 +151,33 @@ fn compile(
     files: &[File],
     verbose: bool,
 ) -> Result<(), Vec<Diagnostic>> {
-    let mut command = vec![text(&compiler.home.join("bin/javac")), "-proc:none".into(), "-nowarn".into(), "-encoding".into(), "UTF-8".into()];
-    command.extend(["-cp".to_owned(), against.to_owned(), "-d".into(), text(into)]);
+    let mut command = vec![
+        text(&compiler.home.join("bin/javac")),
+        "-proc:none".into(),
+        "-nowarn".into(),
+        "-encoding".into(),
+        "UTF-8".into(),
+    ];
+    command.extend([
+        "-cp".to_owned(),
+        against.to_owned(),
+        "-d".into(),
+        text(into),
+    ]);
     if let Some(release) = release {
         // Java 8's own compiler does not know the flag, and needs none.
-        command.extend((compiler.major > 8).then(|| ["--release".to_owned(), release.to_owned()]).into_iter().flatten());
+        command.extend(
+            (compiler.major > 8)
+                .then(|| ["--release".to_owned(), release.to_owned()])
+                .into_iter()
+                .flatten(),
+        );
     }
     let mut list = String::new();
-    let write = |path: &Path, content: &str| cache::write(path, content.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)]);
+    let write = |path: &Path, content: &str| {
+        cache::write(path, content.as_bytes())
+            .map_err(|error| vec![cache::cannot_write(path, &error)])
+    };
     for (name, content) in files {
         let path = sources.join(name);
         write(&path, content)?;
@@ -131,7 +190,11 @@ fn compile(
 }
 
 /// argv of one of the tools, up to its own arguments.
-pub(super) fn tool(compiler: &Jdk, main: &str, verbose: bool) -> Result<Vec<String>, Vec<Diagnostic>> {
+pub(super) fn tool(
+    compiler: &Jdk,
+    main: &str,
+    verbose: bool,
+) -> Result<Vec<String>, Vec<Diagnostic>> {
     let mut key = Key::new();
     tools::identify(&mut key, &compiler.java());
     TOOLS.iter().for_each(|(name, text)| {
@@ -141,11 +204,26 @@ pub(super) fn tool(compiler: &Jdk, main: &str, verbose: bool) -> Result<Vec<Stri
     let classes = entry.folder.join("classes");
     if !classes.is_dir() {
         let unfinished = entry.folder.join("new");
-        fs::create_dir_all(&unfinished).map_err(|error| vec![cache::cannot_write(&unfinished, &error)])?;
-        compile(compiler, None, "", &unfinished, &entry.folder.join("src"), TOOLS, verbose)?;
-        fs::rename(&unfinished, &classes).map_err(|error| vec![cache::cannot_write(&classes, &error)])?;
+        fs::create_dir_all(&unfinished)
+            .map_err(|error| vec![cache::cannot_write(&unfinished, &error)])?;
+        compile(
+            compiler,
+            None,
+            "",
+            &unfinished,
+            &entry.folder.join("src"),
+            TOOLS,
+            verbose,
+        )?;
+        fs::rename(&unfinished, &classes)
+            .map_err(|error| vec![cache::cannot_write(&classes, &error)])?;
     }
-    let mut command = vec![text(&compiler.java()), "-Xshare:auto".into(), "-XX:TieredStopAtLevel=1".into(), "-cp".into()];
+    let mut command = vec![
+        text(&compiler.java()),
+        "-Xshare:auto".into(),
+        "-XX:TieredStopAtLevel=1".into(),
+        "-cp".into(),
+    ];
     command.push(tool_path(compiler, &classes));
     command.push(format!("lath.tool.{main}"));
     Ok(command)
@@ -154,5 +232,9 @@ pub(super) fn tool(compiler: &Jdk, main: &str, verbose: bool) -> Result<Vec<Stri
 /// Java 8's compiler lies in a jar of its own.
 fn tool_path(compiler: &Jdk, classes: &Path) -> String {
     let own = compiler.home.join("lib/tools.jar");
-    if own.is_file() { format!("{}:{}", classes.display(), own.display()) } else { text(classes) }
+    if own.is_file() {
+        format!("{}:{}", classes.display(), own.display())
+    } else {
+        text(classes)
+    }
 }

@@ -1,4 +1,5 @@
-//! Everything up to JMH's list: JDK, class path, launcher, classes, and the list as the JVM that will be measured gives it.
+//! Everything up to JMH's list: JDK, class path, launcher, classes, and the list as the JVM that
+//! will be measured gives it.
 
 use super::classpath::{self, joined};
 use super::jdk::{self, Jdk};
@@ -22,7 +23,8 @@ pub(super) struct Listing {
     pub jdk: Jdk,
     /// Who compiled lath's tools.
     pub compiler: Jdk,
-    /// What the launcher finds beside the classes, and the files of compiler hints. On the class path.
+    /// What the launcher finds beside the classes, and the files of compiler hints. On the class
+    /// path.
     pub folder: PathBuf,
     /// Everything the benchmarks run with, in order.
     pub classpath: Vec<PathBuf>,
@@ -49,21 +51,35 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
             classpath::of_jar(&source.path, options)?
         }
     };
-    let launcher = launcher::launcher(&compiler, &dependencies.harness(), options.verbose).map_err(|problems| without_jmh(source, problems))?;
+    let launcher = launcher::launcher(&compiler, &dependencies.harness(), options.verbose)
+        .map_err(|problems| without_jmh(source, problems))?;
     let classes = compile::compile(source, &compiler, &dependencies, options)?;
     let mut asked = asked(source, options);
-    asked.extend(graal::arguments(&jdk, options.verbose)?.iter().map(|argument| format!("machine={argument}")));
-    let named: Vec<PathBuf> = paths::named(options).into_iter().filter(|path| path.is_file()).collect();
+    asked.extend(
+        graal::arguments(&jdk, options.verbose)?
+            .iter()
+            .map(|argument| format!("machine={argument}")),
+    );
+    let named: Vec<PathBuf> = paths::named(options)
+        .into_iter()
+        .filter(|path| path.is_file())
+        .collect();
     let mut key = Key::new();
     tools::identify(&mut key, &jdk.java());
-    key.add(&classes.key).add(launcher.as_os_str().as_encoded_bytes()).add(asked.join("\n"));
+    key.add(&classes.key)
+        .add(launcher.as_os_str().as_encoded_bytes())
+        .add(asked.join("\n"));
     dependencies.identify(&mut key)?;
     for file in &named {
         key.add(cache::hash_file(file).unwrap_or_default());
     }
     // Virtual machines take arguments from these, too, and JMH passes them on.
     for variable in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
-        key.add(std::env::var_os(variable).unwrap_or_default().as_encoded_bytes());
+        key.add(
+            std::env::var_os(variable)
+                .unwrap_or_default()
+                .as_encoded_bytes(),
+        );
     }
     let entry = cache::entry("java-list", &key.finish())?;
     let mut classpath = vec![launcher, entry.folder.clone(), entry.folder.join(PROGRAM)];
@@ -72,19 +88,57 @@ pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing
     let answer = entry.folder.join("list.json");
     if !answer.is_file() {
         let _ = fs::remove_dir_all(entry.folder.join(PROGRAM));
-        let ask = |arguments: &[String]| ask(source, &jdk, arguments, &classpath, &entry.folder, &asked, options.verbose);
+        let ask = |arguments: &[String]| {
+            ask(
+                source,
+                &jdk,
+                arguments,
+                &classpath,
+                &entry.folder,
+                &asked,
+                options.verbose,
+            )
+        };
         let modules = modules::arguments(source, options);
-        // JMH hands on what its own virtual machine was given, so it is given modules only where the classes cannot be read without.
-        ask(&[]).or_else(|problems| if modules.is_empty() { Err(problems) } else { ask(&modules) })?;
+        // JMH hands on what its own virtual machine was given, so it is given modules only where
+        // the classes cannot be read without.
+        ask(&[]).or_else(|problems| {
+            if modules.is_empty() {
+                Err(problems)
+            } else {
+                ask(&modules)
+            }
+        })?;
     }
-    let damaged = |why: String| vec![Diagnostic::error("L602", format!("the list of {} is damaged: {why}", source.name()))];
+    let damaged = |why: String| {
+        vec![Diagnostic::error(
+            "L602",
+            format!("the list of {} is damaged: {why}", source.name()),
+        )]
+    };
     let list = fs::read(&answer).map_err(|error| damaged(error.to_string()))?;
     let list: List = serde_json::from_slice(&list).map_err(|error| damaged(error.to_string()))?;
-    let embedded = fs::read(entry.folder.join("embedded.json")).ok().and_then(|text| serde_json::from_slice(&text).ok());
-    let embedded = embedded.map(|program: Program| located(&program, &source.path, kept(&source.path).as_ref()));
+    let embedded = fs::read(entry.folder.join("embedded.json"))
+        .ok()
+        .and_then(|text| serde_json::from_slice(&text).ok());
+    let embedded = embedded
+        .map(|program: Program| located(&program, &source.path, kept(&source.path).as_ref()));
     let files = classes.files.iter().map(PathBuf::from);
-    let read = files.chain(classpath::local(options)).chain(named).collect();
-    Ok(Listing { list, jdk, compiler, folder: entry.folder.clone(), classpath, files: classes.files, generated: classes.generated, embedded, read })
+    let read = files
+        .chain(classpath::local(options))
+        .chain(named)
+        .collect();
+    Ok(Listing {
+        list,
+        jdk,
+        compiler,
+        folder: entry.folder.clone(),
+        classpath,
+        files: classes.files,
+        generated: classes.generated,
+        embedded,
+        read,
+    })
 }
 
 /// Arguments of the lister, but for the folder.
@@ -92,16 +146,40 @@ fn asked(source: &Source, options: &BuildOptions) -> Vec<String> {
     let mut asked = vec![format!("version={}", env!("CARGO_PKG_VERSION"))];
     if let Kind::Java { scanned, .. } = &source.kind {
         // Benchmarks of further sources and of dependencies are not asked for.
-        let prefix = if scanned.package.is_empty() { format!("{}.", unnamed::PACKAGE) } else { String::new() };
-        let classes = scanned.declarations.iter().filter(|d| matches!(d.site.element, Element::Type(_)));
+        let prefix = if scanned.package.is_empty() {
+            format!("{}.", unnamed::PACKAGE)
+        } else {
+            String::new()
+        };
+        let classes = scanned
+            .declarations
+            .iter()
+            .filter(|d| matches!(d.site.element, Element::Type(_)));
         asked.extend(classes.map(|class| format!("class={prefix}{}", class.site.symbol)));
     }
     let given = paths::given(options);
-    asked.extend(given.replace.iter().flat_map(|given| std::iter::once("replace".to_owned()).chain(given.iter().map(|a| format!("replace={a}")))));
-    asked.extend(given.prepend.iter().map(|argument| format!("prepend={argument}")));
-    asked.extend(given.append.iter().map(|argument| format!("append={argument}")));
+    asked.extend(given.replace.iter().flat_map(|given| {
+        std::iter::once("replace".to_owned()).chain(given.iter().map(|a| format!("replace={a}")))
+    }));
+    asked.extend(
+        given
+            .prepend
+            .iter()
+            .map(|argument| format!("prepend={argument}")),
+    );
+    asked.extend(
+        given
+            .append
+            .iter()
+            .map(|argument| format!("append={argument}")),
+    );
     // JMH's --jvm beats @Fork(jvm).
-    asked.extend(options.runtime.iter().map(|command| format!("jvm={}", tools::find(command).map_or_else(|| command.clone(), |path| text(&path)))));
+    asked.extend(options.runtime.iter().map(|command| {
+        format!(
+            "jvm={}",
+            tools::find(command).map_or_else(|| command.clone(), |path| text(&path))
+        )
+    }));
     asked
 }
 
@@ -116,32 +194,67 @@ fn ask(
 ) -> Result<(), Vec<Diagnostic>> {
     let mut command = vec![text(&jdk.java())];
     command.extend_from_slice(arguments);
-    command.extend(["-cp".into(), joined(classpath), "org.openjdk.jmh.runner.LathLister".into()]);
+    command.extend([
+        "-cp".into(),
+        joined(classpath),
+        "org.openjdk.jmh.runner.LathLister".into(),
+    ]);
     command.push(format!("folder={}", folder.display()));
     command.extend_from_slice(asked);
     let _doing = doing(format!("JMH lists benchmarks in {}", jdk.name));
-    let what = format!("{} cannot list the benchmarks of {}", jdk.name, source.name());
-    let Err(mut problems) = tools::run(&command, "L602", &what, verbose) else { return Ok(()) };
+    let what = format!(
+        "{} cannot list the benchmarks of {}",
+        jdk.name,
+        source.name()
+    );
+    let Err(mut problems) = tools::run(&command, "L602", &what, verbose) else {
+        return Ok(());
+    };
     let said = problems[0].help.clone().unwrap_or_default();
     if said.contains("UnsupportedClassVersionError") {
-        problems[0].message = format!("{} was compiled for a newer Java than {}", source.name(), jdk.name);
+        problems[0].message = format!(
+            "{} was compiled for a newer Java than {}",
+            source.name(),
+            jdk.name
+        );
     }
     Err(problems)
 }
 
 /// A jar that has no benchmarks, as far as its directory tells, which is not compressed. L211.
 fn refuse_foreign(source: &Source) -> Result<(), Vec<Diagnostic>> {
-    let bytes = fs::read(&source.path).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", source.name()))])?;
-    let holds = |name: &str| bytes.windows(name.len()).any(|window| window == name.as_bytes());
+    let bytes = fs::read(&source.path).map_err(|error| {
+        vec![Diagnostic::error(
+            "L508",
+            format!("cannot read {}: {error}", source.name()),
+        )]
+    })?;
+    let holds = |name: &str| {
+        bytes
+            .windows(name.len())
+            .any(|window| window == name.as_bytes())
+    };
     let refused = |why: &str, help: &str| {
-        Err(vec![Diagnostic::error("L211", format!("no benchmarks found in {}: {why}", source.name())).help(help.to_owned())])
+        Err(vec![
+            Diagnostic::error(
+                "L211",
+                format!("no benchmarks found in {}: {why}", source.name()),
+            )
+            .help(help.to_owned()),
+        ])
     };
     // What ends every archive.
     if !holds("PK\u{5}\u{6}") {
-        return refused("it is no jar, or only the beginning of one", "build it again");
+        return refused(
+            "it is no jar, or only the beginning of one",
+            "build it again",
+        );
     }
     if !holds("META-INF/BenchmarkList") {
-        return refused("there is no META-INF/BenchmarkList in it", "JMH's annotation processor leaves that file where it found benchmarks");
+        return refused(
+            "there is no META-INF/BenchmarkList in it",
+            "JMH's annotation processor leaves that file where it found benchmarks",
+        );
     }
     Ok(())
 }
@@ -151,6 +264,12 @@ fn without_jmh(source: &Source, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if !matches!(source.kind, Kind::Jar) || problems.iter().any(|problem| problem.code != "L602") {
         return problems;
     }
-    let diagnostic = Diagnostic::error("L211", format!("no benchmarks found in {}: there is no JMH in it that lath knows", source.name()));
+    let diagnostic = Diagnostic::error(
+        "L211",
+        format!(
+            "no benchmarks found in {}: there is no JMH in it that lath knows",
+            source.name()
+        ),
+    );
     vec![diagnostic.help("a jar of benchmarks holds JMH itself, as JMH's own build makes it; or its manifest says where it is")]
 }

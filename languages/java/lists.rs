@@ -50,7 +50,8 @@ pub(super) struct ListedParam {
     pub values: Vec<String>,
 }
 
-/// What is annotated. JMH has -1 and -2 for as many threads as there are processors, and half of them.
+/// What is annotated. JMH has -1 and -2 for as many threads as there are processors, and half of
+/// them.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 struct Settings {
@@ -80,13 +81,26 @@ impl Listed {
             (Key::WarmupBatchSize, settings.warmup_batch_size),
             (Key::MeasurementIterations, settings.iterations),
             (Key::MeasurementBatchSize, settings.batch_size),
-            (Key::OperationsPerInvocation, settings.operations_per_invocation),
+            (
+                Key::OperationsPerInvocation,
+                settings.operations_per_invocation,
+            ),
         ];
-        for (key, value) in counts.into_iter().filter_map(|(key, value)| Some((key, u64::try_from(value?).ok()?))) {
+        for (key, value) in counts
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, u64::try_from(value?).ok()?)))
+        {
             layer.set(key, Value::Count(value), origin.clone());
         }
-        let times = [(Key::WarmupTime, settings.warmup_time_ns), (Key::MeasurementTime, settings.time_ns), (Key::Timeout, settings.timeout_ns)];
-        for (key, value) in times.into_iter().filter_map(|(key, value)| Some((key, value?))) {
+        let times = [
+            (Key::WarmupTime, settings.warmup_time_ns),
+            (Key::MeasurementTime, settings.time_ns),
+            (Key::Timeout, settings.timeout_ns),
+        ];
+        for (key, value) in times
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)))
+        {
             layer.set(key, Value::Nanos(value), origin.clone());
         }
         if let Some(unit) = settings.time_unit {
@@ -101,7 +115,10 @@ impl Listed {
             layer.set(Key::Threads, Value::Threads(threads), origin.clone());
         }
         let all = self.modes.iter().any(|label| label == "all");
-        let modes: Vec<Mode> = Mode::ALL.into_iter().filter(|mode| all || self.modes.iter().any(|label| label == mode.label())).collect();
+        let modes: Vec<Mode> = Mode::ALL
+            .into_iter()
+            .filter(|mode| all || self.modes.iter().any(|label| label == mode.label()))
+            .collect();
         layer.set(Key::Mode, Value::Modes(modes), origin.clone());
         layer
     }
@@ -111,7 +128,9 @@ impl ListedParam {
     pub fn kind(&self) -> ValueKind {
         let integer = |bits| ValueKind::Integer { bits, signed: true };
         if let Some(constants) = &self.constants {
-            return ValueKind::Enum { constants: constants.iter().map(|c| (c.clone(), c.clone())).collect() };
+            return ValueKind::Enum {
+                constants: constants.iter().map(|c| (c.clone(), c.clone())).collect(),
+            };
         }
         match self.ty.as_str() {
             "byte" | "java.lang.Byte" => integer(8),

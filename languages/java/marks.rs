@@ -1,4 +1,5 @@
-//! Annotations that JMH does not have, read from comments: `@Compare`, `@Check`, `@BytesPerInvocation`, `@AutoWarmup`.
+//! Annotations that JMH does not have, read from comments: `@Compare`, `@Check`,
+//! `@BytesPerInvocation`, `@AutoWarmup`.
 
 use super::lists::Listed;
 use super::scan::{Declaration, Scanned};
@@ -21,16 +22,29 @@ pub(super) struct Marked<'a> {
 
 /// Reads all annotations of a source. Mistakes go to `problems`.
 pub(super) fn read<'a>(scanned: &'a Scanned, problems: &mut Vec<Diagnostic>) -> Vec<Marked<'a>> {
-    scanned.declarations.iter().map(|declaration| Marked { declaration, marks: marks(declaration, problems) }).collect()
+    scanned
+        .declarations
+        .iter()
+        .map(|declaration| Marked {
+            declaration,
+            marks: marks(declaration, problems),
+        })
+        .collect()
 }
 
 fn marks(declaration: &Declaration, problems: &mut Vec<Diagnostic>) -> Vec<Checked> {
     let mut marks: Vec<Checked> = Vec::new();
     for text in &declaration.site.annotations {
         let parsed = parse(text).map_err(|problem| problems.push(*problem)).ok();
-        let Some(mark) = parsed.and_then(|annotation| check(&annotation, problems)) else { continue };
+        let Some(mark) = parsed.and_then(|annotation| check(&annotation, problems)) else {
+            continue;
+        };
         if let Some(first) = marks.iter().find(|m| m.name == mark.name) {
-            problems.push(Diagnostic::error("L203", format!("@{} is given twice", mark.name)).at(&mark.place, "second").at(&first.place, "first"));
+            problems.push(
+                Diagnostic::error("L203", format!("@{} is given twice", mark.name))
+                    .at(&mark.place, "second")
+                    .at(&first.place, "first"),
+            );
         } else if applicable(declaration, &mark, problems) {
             marks.push(mark);
         }
@@ -49,12 +63,30 @@ fn applicable(declaration: &Declaration, mark: &Checked, problems: &mut Vec<Diag
         Diagnostic::error("L201", format!("@{} is an annotation of JMH's", mark.name))
             .help("write it in Java itself, without the comment, and import it from org.openjdk.jmh.annotations")
     } else if !declared.targets.contains(&target) {
-        Diagnostic::error("L201", format!("annotation @{} is not applicable to {}", mark.name, target.plural()))
-            .help(format!("it belongs before {}", declared.targets.iter().map(|t| t.plural()).collect::<Vec<_>>().join(" or ")))
+        Diagnostic::error(
+            "L201",
+            format!(
+                "annotation @{} is not applicable to {}",
+                mark.name,
+                target.plural()
+            ),
+        )
+        .help(format!(
+            "it belongs before {}",
+            declared
+                .targets
+                .iter()
+                .map(|t| t.plural())
+                .collect::<Vec<_>>()
+                .join(" or ")
+        ))
     } else {
         return true;
     };
-    problems.push(problem.at(&mark.place, format!("stands before `{}`", declaration.site.name)));
+    problems.push(problem.at(
+        &mark.place,
+        format!("stands before `{}`", declaration.site.name),
+    ));
     false
 }
 
@@ -63,7 +95,13 @@ fn pick<T>(mark: &Checked, pick: impl Fn(&Given) -> Option<T>) -> Option<T> {
 }
 
 fn text(mark: &Checked) -> Option<String> {
-    pick(mark, |given| if let Given::Text(text) = given { Some(text.clone()) } else { None })
+    pick(mark, |given| {
+        if let Given::Text(text) = given {
+            Some(text.clone())
+        } else {
+            None
+        }
+    })
 }
 
 impl Marked<'_> {
@@ -77,21 +115,51 @@ impl Marked<'_> {
 
     pub fn compare(&self) -> Option<Compare> {
         let mark = self.mark("Compare")?;
-        let baseline = pick(mark, |given| if let Given::Flag(flag) = given { Some(*flag) } else { None }).unwrap_or(false);
-        Some(Compare { name: text(mark)?, baseline, place: mark.place.clone() })
+        let baseline = pick(mark, |given| {
+            if let Given::Flag(flag) = given {
+                Some(*flag)
+            } else {
+                None
+            }
+        })
+        .unwrap_or(false);
+        Some(Compare {
+            name: text(mark)?,
+            baseline,
+            place: mark.place.clone(),
+        })
     }
 
     /// What `@Check` on a benchmark says of its own result.
     pub fn options(&self) -> Option<Check> {
         let mark = self.mark("Check").filter(|_| self.is_benchmark())?;
-        let tolerance = pick(mark, |given| if let Given::Share(share) = given { Some(*share) } else { None });
-        let folder = Path::new(&mark.place.file).parent().unwrap_or(Path::new(""));
-        Some(Check { function: None, tolerance, vectors: text(mark).map(|file| folder.join(file).to_string_lossy().into_owned()) })
+        let tolerance = pick(mark, |given| {
+            if let Given::Share(share) = given {
+                Some(*share)
+            } else {
+                None
+            }
+        });
+        let folder = Path::new(&mark.place.file)
+            .parent()
+            .unwrap_or(Path::new(""));
+        Some(Check {
+            function: None,
+            tolerance,
+            vectors: text(mark).map(|file| folder.join(file).to_string_lossy().into_owned()),
+        })
     }
 
     pub fn bytes(&self) -> Option<(Bytes, Place)> {
         let mark = self.mark("BytesPerInvocation")?;
-        pick(mark, |given| if let Given::Bytes(bytes) = given { Some(bytes.clone()) } else { None }).map(|bytes| (bytes, mark.place.clone()))
+        pick(mark, |given| {
+            if let Given::Bytes(bytes) = given {
+                Some(bytes.clone())
+            } else {
+                None
+            }
+        })
+        .map(|bytes| (bytes, mark.place.clone()))
     }
 
     /// Settings: `@AutoWarmup`.
@@ -107,22 +175,46 @@ impl Marked<'_> {
 
     /// As a function that checks benchmarks; the names it gives, if any.
     pub fn checks(&self) -> Option<Vec<String>> {
-        let mark = self.mark("Check").filter(|_| !self.is_benchmark() && self.declaration.function().is_some())?;
-        let texts =
-            pick(mark, |given| if let Given::Texts(texts) = given { Some(texts.iter().map(|(text, _)| text.clone()).collect()) } else { None });
+        let mark = self
+            .mark("Check")
+            .filter(|_| !self.is_benchmark() && self.declaration.function().is_some())?;
+        let texts = pick(mark, |given| {
+            if let Given::Texts(texts) = given {
+                Some(texts.iter().map(|(text, _)| text.clone()).collect())
+            } else {
+                None
+            }
+        });
         Some(texts.unwrap_or_default())
     }
 
-    /// Whether this function, which names `names`, checks a benchmark: those of its class, or those named that use its class.
+    /// Whether this function, which names `names`, checks a benchmark: those of its class, or those
+    /// named that use its class.
     pub fn wants(&self, names: &[String], benchmark: &Listed, scanned: &Scanned) -> bool {
         let owner = self.declaration.site.owner.as_deref().unwrap_or_default();
-        let own = scanned.lineage(&benchmark.class).iter().any(|class| class == owner);
-        let uses = own || benchmark.states.iter().any(|state| super::unnamed::shown(state) == self.declaration.binary) || self.is_static();
-        if names.is_empty() { own } else { names.iter().any(|name| *name == benchmark.id || *name == benchmark.name && uses) }
+        let own = scanned
+            .lineage(&benchmark.class)
+            .iter()
+            .any(|class| class == owner);
+        let uses = own
+            || benchmark
+                .states
+                .iter()
+                .any(|state| super::unnamed::shown(state) == self.declaration.binary)
+            || self.is_static();
+        if names.is_empty() {
+            own
+        } else {
+            names
+                .iter()
+                .any(|name| *name == benchmark.id || *name == benchmark.name && uses)
+        }
     }
 
     fn is_static(&self) -> bool {
-        self.declaration.function().is_some_and(|function| function.is_static)
+        self.declaration
+            .function()
+            .is_some_and(|function| function.is_static)
     }
 
     /// The launcher finds the objects and the result by their types, so arguments are not listed.

@@ -1,4 +1,5 @@
-//! Dependencies from Maven repositories: fetched once by the user's own Maven, with its configuration, and kept in the cache.
+//! Dependencies from Maven repositories: fetched once by the user's own Maven, with its
+//! configuration, and kept in the cache.
 
 use super::{FACTS, tools};
 use crate::cache::{self, Key};
@@ -14,7 +15,8 @@ pub(super) fn command() -> Option<PathBuf> {
     tools::find("mvn")
 }
 
-/// Jars of `coordinates` (`group:artifact:version[:packaging[:classifier]]`) and of all they depend on, in the order of a class path.
+/// Jars of `coordinates` (`group:artifact:version[:packaging[:classifier]]`) and of all they depend
+/// on, in the order of a class path.
 pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let entry = entry(coordinates)?;
     if let Some(jars) = complete(&entry.folder) {
@@ -22,31 +24,62 @@ pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>
     }
     let missing = || {
         vec![
-            Diagnostic::error("L601", "Maven (mvn) is not there, which fetches JMH and dependencies")
-                .help(format!("on Debian: {}", FACTS.install_maven)),
+            Diagnostic::error(
+                "L601",
+                "Maven (mvn) is not there, which fetches JMH and dependencies",
+            )
+            .help(format!("on Debian: {}", FACTS.install_maven)),
         ]
     };
     let maven = command().ok_or_else(missing)?;
     let project = entry.folder.join("pom.xml");
-    cache::write(&project, pom(coordinates)?.as_bytes()).map_err(|error| vec![cache::cannot_write(&project, &error)])?;
+    cache::write(&project, pom(coordinates)?.as_bytes())
+        .map_err(|error| vec![cache::cannot_write(&project, &error)])?;
     let listed = entry.folder.join("listed");
     let jars = entry.folder.join("jars");
-    let mut command: Vec<String> =
-        vec![tools::text(&maven), "--batch-mode".into(), "-q".into(), "-Dstyle.color=never".into(), "-f".into(), tools::text(&project)];
-    command.extend(["dependency:copy-dependencies".into(), "dependency:build-classpath".into(), "-DincludeScope=runtime".into()]);
-    command.extend([format!("-DoutputDirectory={}", jars.display()), format!("-Dmdep.outputFile={}", listed.display())]);
+    let mut command: Vec<String> = vec![
+        tools::text(&maven),
+        "--batch-mode".into(),
+        "-q".into(),
+        "-Dstyle.color=never".into(),
+        "-f".into(),
+        tools::text(&project),
+    ];
+    command.extend([
+        "dependency:copy-dependencies".into(),
+        "dependency:build-classpath".into(),
+        "-DincludeScope=runtime".into(),
+    ]);
+    command.extend([
+        format!("-DoutputDirectory={}", jars.display()),
+        format!("-Dmdep.outputFile={}", listed.display()),
+    ]);
     let _doing = doing(format!("Maven fetches {}", coordinates.join(", ")));
     let output = tools::output(&command, verbose)?;
     if !output.status.success() {
-        return Err(vec![complaint(coordinates, &String::from_utf8_lossy(&output.stdout))]);
+        return Err(vec![complaint(
+            coordinates,
+            &String::from_utf8_lossy(&output.stdout),
+        )]);
     }
-    let listed = fs::read_to_string(&listed).map_err(|error| vec![cache::cannot_write(&listed, &error)])?;
+    let listed =
+        fs::read_to_string(&listed).map_err(|error| vec![cache::cannot_write(&listed, &error)])?;
     // The copies, in the order of Maven's own class path.
-    let names = std::env::split_paths(listed.trim()).filter_map(|path| Some(path.file_name()?.to_owned()));
-    let text = names.map(|name| name.to_string_lossy().into_owned()).collect::<Vec<_>>().join("\n");
+    let names =
+        std::env::split_paths(listed.trim()).filter_map(|path| Some(path.file_name()?.to_owned()));
+    let text = names
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect::<Vec<_>>()
+        .join("\n");
     let classpath = entry.folder.join(CLASSPATH);
-    cache::write(&classpath, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&classpath, &error)])?;
-    complete(&entry.folder).ok_or_else(|| vec![Diagnostic::error("L607", format!("Maven did not copy all of {}", coordinates.join(", ")))])
+    cache::write(&classpath, text.as_bytes())
+        .map_err(|error| vec![cache::cannot_write(&classpath, &error)])?;
+    complete(&entry.folder).ok_or_else(|| {
+        vec![Diagnostic::error(
+            "L607",
+            format!("Maven did not copy all of {}", coordinates.join(", ")),
+        )]
+    })
 }
 
 fn entry(coordinates: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
@@ -64,33 +97,58 @@ pub(super) fn has(coordinates: &[String]) -> bool {
 
 fn complete(folder: &Path) -> Option<Vec<PathBuf>> {
     let names = fs::read_to_string(folder.join(CLASSPATH)).ok()?;
-    let jars: Vec<PathBuf> = names.lines().map(|name| folder.join("jars").join(name)).collect();
+    let jars: Vec<PathBuf> = names
+        .lines()
+        .map(|name| folder.join("jars").join(name))
+        .collect();
     jars.iter().all(|jar| jar.is_file()).then_some(jars)
 }
 
 /// Maven's own errors, without its advice, its colours and the word before every line.
 fn complaint(coordinates: &[String], said: &str) -> Diagnostic {
     let said = uncoloured(said);
-    let errors: Vec<&str> =
-        said.lines().filter_map(|line| line.strip_prefix("[ERROR] ")).take_while(|line| !line.starts_with("To see the full stack trace")).collect();
-    let reason = errors.first().copied().unwrap_or("it failed without a word");
-    let more = if errors.is_empty() { said.clone() } else { errors[1..].join("\n") };
-    Diagnostic::error("L607", format!("Maven cannot fetch {}: {reason}", coordinates.join(", "))).help(tools::last_lines(&more, 20))
+    let errors: Vec<&str> = said
+        .lines()
+        .filter_map(|line| line.strip_prefix("[ERROR] "))
+        .take_while(|line| !line.starts_with("To see the full stack trace"))
+        .collect();
+    let reason = errors
+        .first()
+        .copied()
+        .unwrap_or("it failed without a word");
+    let more = if errors.is_empty() {
+        said.clone()
+    } else {
+        errors[1..].join("\n")
+    };
+    Diagnostic::error(
+        "L607",
+        format!("Maven cannot fetch {}: {reason}", coordinates.join(", ")),
+    )
+    .help(tools::last_lines(&more, 20))
 }
 
-/// Without the sequences that colour a terminal: an older Maven does not know that they are not wanted.
+/// Without the sequences that colour a terminal: an older Maven does not know that they are not
+/// wanted.
 fn uncoloured(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| {
-        text + part.split_once('m').filter(|(code, _)| code.chars().all(|c| c.is_ascii_digit() || c == ';')).map_or(part, |(_, rest)| rest)
+        text + part
+            .split_once('m')
+            .filter(|(code, _)| code.chars().all(|c| c.is_ascii_digit() || c == ';'))
+            .map_or(part, |(_, rest)| rest)
     })
 }
 
 /// As projects write it. Words beyond the fifth are left out.
 pub(super) fn dependency(coordinates: &str) -> String {
     let names = ["groupId", "artifactId", "version", "type", "classifier"];
-    let fields: String = names.iter().zip(coordinates.split(':')).map(|(name, part)| format!("<{name}>{part}</{name}>")).collect();
+    let fields: String = names
+        .iter()
+        .zip(coordinates.split(':'))
+        .map(|(name, part)| format!("<{name}>{part}</{name}>"))
+        .collect();
     format!("    <dependency>{fields}</dependency>\n")
 }
 
@@ -99,9 +157,17 @@ fn pom(coordinates: &[String]) -> Result<String, Vec<Diagnostic>> {
     let mut dependencies = String::new();
     for each in coordinates {
         let parts: Vec<&str> = each.split(':').collect();
-        let plain = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-+[](),".contains(c));
+        let plain = |part: &&str| {
+            !part.is_empty()
+                && part
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || "._-+[](),".contains(c))
+        };
         if !(3..=5).contains(&parts.len()) || !parts.iter().all(plain) {
-            let diagnostic = Diagnostic::error("L607", format!("`{each}` is no dependency that Maven knows"));
+            let diagnostic = Diagnostic::error(
+                "L607",
+                format!("`{each}` is no dependency that Maven knows"),
+            );
             return Err(vec![
                 diagnostic.help("write group:artifact:version, group:artifact:version:packaging:classifier, or the path of a jar or folder"),
             ]);
@@ -121,7 +187,10 @@ mod tests {
     fn what_maven_says_is_plain() {
         let said = "[\u{1b}[1;31mERROR\u{1b}[m] Could not find artifact g:a:1\n[ERROR] Try it again\n[ERROR] To see the full stack trace, say -e\n";
         let complaint = complaint(&["g:a:1".to_owned()], said);
-        assert_eq!(complaint.message, "Maven cannot fetch g:a:1: Could not find artifact g:a:1");
+        assert_eq!(
+            complaint.message,
+            "Maven cannot fetch g:a:1: Could not find artifact g:a:1"
+        );
         assert_eq!(complaint.help.as_deref(), Some("Try it again"));
     }
 
@@ -129,9 +198,16 @@ mod tests {
     fn coordinates_are_three_to_five_words() {
         let project = pom(&["g.h:a-b:1.0".to_owned(), "g:a:1:jar:linux".to_owned()]).unwrap();
         assert!(project.contains("<dependency><groupId>g.h</groupId><artifactId>a-b</artifactId><version>1.0</version></dependency>"), "{project}");
-        assert!(project.contains("<type>jar</type><classifier>linux</classifier>"), "{project}");
+        assert!(
+            project.contains("<type>jar</type><classifier>linux</classifier>"),
+            "{project}"
+        );
         for wrong in ["g:a", "g:a:", "g:a:1:b:c:d", "g:a:<x>", "a b:c:1"] {
-            assert_eq!(pom(&[wrong.to_owned()]).unwrap_err()[0].code, "L607", "{wrong}");
+            assert_eq!(
+                pom(&[wrong.to_owned()]).unwrap_err()[0].code,
+                "L607",
+                "{wrong}"
+            );
         }
     }
 }

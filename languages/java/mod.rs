@@ -1,7 +1,9 @@
-//! Java, which is JMH: plain JMH classes and jars of them run under JMH's own generated code and iteration handler, in the JVM that JMH would fork.
+//! Java, which is JMH: plain JMH classes and jars of them run under JMH's own generated code and
+//! iteration handler, in the JVM that JMH would fork.
 //!
-//! What is there to measure is what JMH's list says (`listing`), asked in the JVM that will be measured. The source is read beside it (`scan`) for the places
-//! of things and for the annotations that JMH does not have. The Java side is in `runtime/`.
+//! What is there to measure is what JMH's list says (`listing`), asked in the JVM that will be
+//! measured. The source is read beside it (`scan`) for the places of things and for the annotations
+//! that JMH does not have. The Java side is in `runtime/`.
 
 mod build;
 mod classpath;
@@ -58,8 +60,11 @@ struct Facts {
     graal: graal::Facts,
 }
 
-static FACTS: LazyLock<Facts> = LazyLock::new(|| toml::from_str(include_str!("language.toml")).expect("language.toml is part of this crate"));
-static EXTENSIONS: LazyLock<Vec<&'static str>> = LazyLock::new(|| FACTS.extensions.iter().map(String::as_str).collect());
+static FACTS: LazyLock<Facts> = LazyLock::new(|| {
+    toml::from_str(include_str!("language.toml")).expect("language.toml is part of this crate")
+});
+static EXTENSIONS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| FACTS.extensions.iter().map(String::as_str).collect());
 
 /// Id of the language: the name of its folder.
 const ID: &str = "java";
@@ -87,7 +92,10 @@ impl Language for Java {
 
     /// `jdk-25` is a platform, here or not.
     fn platform(&self, name: &str) -> Option<Platform> {
-        self.platforms().into_iter().find(|p| p.name == name).or_else(|| jdk::absent(name))
+        self.platforms()
+            .into_iter()
+            .find(|p| p.name == name)
+            .or_else(|| jdk::absent(name))
     }
 
     /// Those of JNI.
@@ -97,7 +105,11 @@ impl Language for Java {
     }
 
     fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
-        if kind == Words::Runtime { paths::of(words) } else { Vec::new() }
+        if kind == Words::Runtime {
+            paths::of(words)
+        } else {
+            Vec::new()
+        }
     }
 
     fn has_runtime(&self) -> bool {
@@ -131,7 +143,8 @@ impl Language for Java {
 
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         let source = source::Source::read(source)?;
-        let listing = listing::listing(&source, options).map_err(|problems| program::with_mistakes(&source, problems))?;
+        let listing = listing::listing(&source, options)
+            .map_err(|problems| program::with_mistakes(&source, problems))?;
         program::program(&source, &listing)
     }
 
@@ -143,7 +156,12 @@ impl Language for Java {
         stacks::stacks(options)
     }
 
-    fn equip(&self, wrapper: &mut Wrapper, profilers: &[String], options: &BuildOptions) -> Result<(), String> {
+    fn equip(
+        &self,
+        wrapper: &mut Wrapper,
+        profilers: &[String],
+        options: &BuildOptions,
+    ) -> Result<(), String> {
         stacks::equip(wrapper, profilers, options)
     }
 
@@ -156,7 +174,11 @@ impl Language for Java {
     }
 
     fn start_command(&self, wrapper: &Path) -> Option<Vec<String>> {
-        Some(vec!["java".to_owned(), "-jar".to_owned(), build::jar_name(wrapper).to_string_lossy().into_owned()])
+        Some(vec![
+            "java".to_owned(),
+            "-jar".to_owned(),
+            build::jar_name(wrapper).to_string_lossy().into_owned(),
+        ])
     }
 
     fn example(&self) -> Option<Example> {
@@ -168,11 +190,22 @@ impl Language for Java {
         })
     }
 
-    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    fn generate(
+        &self,
+        program: &Program,
+        folder: &Path,
+        options: &BuildOptions,
+        standalone: bool,
+    ) -> Result<Generated, Vec<Diagnostic>> {
         generate::generate(program, folder, options, standalone)
     }
 
-    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn build(
+        &self,
+        program: &Program,
+        output: Option<&Path>,
+        options: &BuildOptions,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         build::build(program, output, options)
     }
 }

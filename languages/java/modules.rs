@@ -1,16 +1,30 @@
-//! Arguments about modules: what a virtual machine is given so that it sees a module, javac must be given too.
+//! Arguments about modules: what a virtual machine is given so that it sees a module, javac must be
+//! given too.
 
 use super::scan::Scanned;
 use super::source::{Kind, Source};
 use lath_core::language::BuildOptions;
 
 /// Of those that both know; each takes a value.
-const SHARED: [&str; 5] = ["--add-modules", "--add-exports", "--add-reads", "--module-path", "--limit-modules"];
+const SHARED: [&str; 5] = [
+    "--add-modules",
+    "--add-exports",
+    "--add-reads",
+    "--module-path",
+    "--limit-modules",
+];
 
-/// For javac and for the virtual machine that lists the benchmarks: from the command line and `lath.toml`, and from `@Fork` in the source.
+/// For javac and for the virtual machine that lists the benchmarks: from the command line and
+/// `lath.toml`, and from `@Fork` in the source.
 pub(super) fn arguments(source: &Source, options: &BuildOptions) -> Vec<String> {
     let given = &options.runtime_args;
-    let mut words: Vec<String> = given.prepend.iter().chain(given.replace.iter().flatten()).chain(&given.append).cloned().collect();
+    let mut words: Vec<String> = given
+        .prepend
+        .iter()
+        .chain(given.replace.iter().flatten())
+        .chain(&given.append)
+        .cloned()
+        .collect();
     if let Kind::Java { scanned, .. } = &source.kind {
         words.extend(of_forks(scanned));
     }
@@ -19,7 +33,9 @@ pub(super) fn arguments(source: &Source, options: &BuildOptions) -> Vec<String> 
     while let Some(word) = words.next() {
         let argument = match word.split_once('=') {
             Some((name, _)) if SHARED.contains(&name) => Some(word),
-            None if SHARED.contains(&word.as_str()) => words.next().map(|value| format!("{word}={value}")),
+            None if SHARED.contains(&word.as_str()) => {
+                words.next().map(|value| format!("{word}={value}"))
+            }
             _ => None,
         };
         arguments.extend(argument.filter(|argument| !arguments.contains(argument)));
@@ -29,8 +45,22 @@ pub(super) fn arguments(source: &Source, options: &BuildOptions) -> Vec<String> 
 
 /// Texts in `@Fork(jvmArgs = …)`, `jvmArgsPrepend`, `jvmArgsAppend`.
 fn of_forks(scanned: &Scanned) -> Vec<String> {
-    let forks = scanned.declarations.iter().flat_map(|declaration| &declaration.java).filter(|annotation| annotation.name == "Fork");
-    forks.flat_map(|fork| fork.text.text.split('"').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()).collect()
+    let forks = scanned
+        .declarations
+        .iter()
+        .flat_map(|declaration| &declaration.java)
+        .filter(|annotation| annotation.name == "Fork");
+    forks
+        .flat_map(|fork| {
+            fork.text
+                .text
+                .split('"')
+                .skip(1)
+                .step_by(2)
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -40,6 +70,9 @@ mod tests {
     #[test]
     fn arguments_are_found_in_forks() {
         let text = "import org.openjdk.jmh.annotations.*;\npublic class A {\n    @Benchmark @Fork(value = 1, jvmArgsAppend = {\"--add-modules\", \"jdk.incubator.vector\", \"-Xmx1g\"}) public int f() { return 1; }\n}\n";
-        assert_eq!(of_forks(&super::super::scan::scan("A.java", text)), ["--add-modules", "jdk.incubator.vector", "-Xmx1g"]);
+        assert_eq!(
+            of_forks(&super::super::scan::scan("A.java", text)),
+            ["--add-modules", "jdk.incubator.vector", "-Xmx1g"]
+        );
     }
 }

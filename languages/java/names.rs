@@ -1,4 +1,5 @@
-//! What the benchmarks of a source may be called, as far as its text tells: javac and JMH take seconds to say it for certain.
+//! What the benchmarks of a source may be called, as far as its text tells: javac and JMH take
+//! seconds to say it for certain.
 
 use super::scan::{Declaration, Scanned};
 use super::source::{Kind, Source};
@@ -10,32 +11,53 @@ use std::path::Path;
 pub(super) fn names(path: &Path) -> Vec<Name> {
     let anything = || vec![Name::Beginning(String::new())];
     match Source::read(path) {
-        Ok(Source { kind: Kind::Java { scanned, .. }, .. }) => of(&scanned),
+        Ok(Source {
+            kind: Kind::Java { scanned, .. },
+            ..
+        }) => of(&scanned),
         _ => anything(),
     }
 }
 
-/// `demo.Sums.linear` for each benchmark; `demo.Sums.` for a class that has or may have others, because it extends one of another file or groups its
-/// functions.
+/// `demo.Sums.linear` for each benchmark; `demo.Sums.` for a class that has or may have others,
+/// because it extends one of another file or groups its functions.
 fn of(scanned: &Scanned) -> Vec<Name> {
-    let classes = scanned.declarations.iter().filter(|d| matches!(d.site.element, Element::Type(_)));
+    let classes = scanned
+        .declarations
+        .iter()
+        .filter(|d| matches!(d.site.element, Element::Type(_)));
     let of_class = |class: &Declaration| {
         let symbol = &class.site.symbol;
         let lineage = scanned.lineage(symbol);
-        let members = || scanned.declarations.iter().filter(|d| d.function().is_some() && d.site.owner.as_ref().is_some_and(|o| lineage.contains(o)));
+        let members = || {
+            scanned.declarations.iter().filter(|d| {
+                d.function().is_some() && d.site.owner.as_ref().is_some_and(|o| lineage.contains(o))
+            })
+        };
         let benchmarks = || members().filter(|d| d.has("Benchmark"));
-        if lineage.iter().any(|class| extends_another(scanned, class)) || benchmarks().any(|d| d.has("Group")) {
+        if lineage.iter().any(|class| extends_another(scanned, class))
+            || benchmarks().any(|d| d.has("Group"))
+        {
             return vec![Name::Beginning(format!("{symbol}."))];
         }
-        benchmarks().map(|d| Name::Whole(format!("{symbol}.{}", d.site.name))).collect()
+        benchmarks()
+            .map(|d| Name::Whole(format!("{symbol}.{}", d.site.name)))
+            .collect()
     };
     classes.flat_map(of_class).collect()
 }
 
 /// It extends a class that is not in this file.
 fn extends_another(scanned: &Scanned, class: &str) -> bool {
-    let Some(Element::Type(declared)) = scanned.class(class).map(|d| &d.site.element) else { return true };
-    let here = |base: &String| scanned.declarations.iter().any(|d| matches!(d.site.element, Element::Type(_)) && d.site.name == *base);
+    let Some(Element::Type(declared)) = scanned.class(class).map(|d| &d.site.element) else {
+        return true;
+    };
+    let here = |base: &String| {
+        scanned
+            .declarations
+            .iter()
+            .any(|d| matches!(d.site.element, Element::Type(_)) && d.site.name == *base)
+    };
     declared.bases.iter().any(|base| !here(base))
 }
 
@@ -54,15 +76,23 @@ mod tests {
 
     #[test]
     fn benchmarks_of_classes_and_of_those_they_extend_here() {
-        let text =
-            "package p; class A { @Benchmark public void f() {} void g() {} static class B extends A<X> { @org.x.Benchmark public int h() {} } }";
+        let text = "package p; class A { @Benchmark public void f() {} void g() {} static class B extends A<X> { @org.x.Benchmark public int h() {} } }";
         assert_eq!(shown(text), ["p.A.f", "p.A.B.f", "p.A.B.h"]);
     }
 
     #[test]
     fn what_only_the_compiler_knows_is_open() {
-        assert_eq!(shown("class A extends p.Other { @Benchmark public void f() {} }"), ["A.…"]);
-        assert_eq!(shown("class A { @Benchmark @Group(NAME) public void f() {} }"), ["A.…"]);
-        assert_eq!(shown("interface I { @Benchmark default void f() {} } class A {}"), ["I.f"]);
+        assert_eq!(
+            shown("class A extends p.Other { @Benchmark public void f() {} }"),
+            ["A.…"]
+        );
+        assert_eq!(
+            shown("class A { @Benchmark @Group(NAME) public void f() {} }"),
+            ["A.…"]
+        );
+        assert_eq!(
+            shown("interface I { @Benchmark default void f() {} } class A {}"),
+            ["I.f"]
+        );
     }
 }

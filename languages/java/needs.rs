@@ -1,10 +1,16 @@
-//! What builds need beside a JDK: Maven, what it fetches, a virtual machine that was named. For `lath doctor`; nothing is fetched.
+//! What builds need beside a JDK: Maven, what it fetches, a virtual machine that was named. For
+//! `lath doctor`; nothing is fetched.
 
 use super::{FACTS, classpath, graal, jdk, maven};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 
 pub(super) fn tools() -> Vec<Tool> {
-    vec![Tool { name: "Maven", purpose: "fetches JMH and dependencies", path: maven::command(), install: FACTS.install_maven.clone() }]
+    vec![Tool {
+        name: "Maven",
+        purpose: "fetches JMH and dependencies",
+        path: maven::command(),
+        install: FACTS.install_maven.clone(),
+    }]
 }
 
 pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
@@ -13,13 +19,28 @@ pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
             Ok(jdk) => Supply::There(jdk.version),
             Err(_) => Supply::Missing("no such command, and no Java home".to_owned()),
         };
-        Need { what: format!("virtual machine {command}"), supply }
+        Need {
+            what: format!("virtual machine {command}"),
+            supply,
+        }
     });
     let fetched = classpath::fetched(options);
-    let compiler = jdk::choose(options).is_ok_and(|jdk| jdk.graal).then(graal::fetched);
-    let compiler = compiler.map(|coordinates| Need { what: coordinates.join(", "), supply: supply(maven::has(&coordinates)) });
+    let compiler = jdk::choose(options)
+        .is_ok_and(|jdk| jdk.graal)
+        .then(graal::fetched);
+    let compiler = compiler.map(|coordinates| Need {
+        what: coordinates.join(", "),
+        supply: supply(maven::has(&coordinates)),
+    });
     let supply = supply(maven::has(&fetched.harness) && maven::has(&fetched.all));
-    machine.into_iter().chain(compiler).chain(fetched.all.iter().map(|each| Need { what: each.clone(), supply: supply.clone() })).collect()
+    machine
+        .into_iter()
+        .chain(compiler)
+        .chain(fetched.all.iter().map(|each| Need {
+            what: each.clone(),
+            supply: supply.clone(),
+        }))
+        .collect()
 }
 
 /// Of what Maven fetches.

@@ -1,6 +1,8 @@
 //! Paths in the arguments of a Java virtual machine.
 
-use crate::paths::Shape::{BeforeEquals, List, ListAfterEquals, Other, Path as File, Perhaps, PerhapsAfterEquals};
+use crate::paths::Shape::{
+    BeforeEquals, List, ListAfterEquals, Other, Path as File, Perhaps, PerhapsAfterEquals,
+};
 use crate::paths::{Takes, next, same, spans, whole};
 use lath_core::language::BuildOptions;
 use lath_core::paths::{self, Arguments, Span, or_here};
@@ -55,14 +57,16 @@ pub(super) fn of(words: &[String]) -> Vec<Span> {
     spans(RUNTIME, &whole(words))
 }
 
-/// The user's arguments of the virtual machine: what is before those of a benchmark, in their place, and after them.
+/// The user's arguments of the virtual machine: what is before those of a benchmark, in their
+/// place, and after them.
 pub(super) struct Given {
     pub prepend: Vec<String>,
     pub replace: Option<Vec<String>>,
     pub append: Vec<String>,
 }
 
-/// With absolute paths, and with what argument files hold in their place: relative paths in those belong where they were named, too.
+/// With absolute paths, and with what argument files hold in their place: relative paths in those
+/// belong where they were named, too.
 pub(super) fn given(options: &BuildOptions) -> Given {
     let (args, folders) = (&options.runtime_args, &options.folders);
     let words = |words: &[String], folder: &Path| {
@@ -71,17 +75,30 @@ pub(super) fn given(options: &BuildOptions) -> Given {
     };
     Given {
         prepend: words(&args.prepend, &folders.prepend),
-        replace: args.replace.as_ref().map(|given| words(given, &folders.replace)),
+        replace: args
+            .replace
+            .as_ref()
+            .map(|given| words(given, &folders.replace)),
         append: words(&args.append, &folders.append),
     }
 }
 
 /// What the arguments name: argument files, too.
 pub(super) fn named(options: &BuildOptions) -> Vec<std::path::PathBuf> {
-    let Given { prepend, replace, append } = given(options);
-    let Arguments { paths: mut files, .. } = paths::runtime(options, Vec::new(), of);
+    let Given {
+        prepend,
+        replace,
+        append,
+    } = given(options);
+    let Arguments {
+        paths: mut files, ..
+    } = paths::runtime(options, Vec::new(), of);
     for words in [prepend, replace.unwrap_or_default(), append] {
-        files.extend(paths::found(&words, &of(&words), Path::new("/")).into_iter().map(|(_, path)| path));
+        files.extend(
+            paths::found(&words, &of(&words), Path::new("/"))
+                .into_iter()
+                .map(|(_, path)| path),
+        );
     }
     files.sort();
     files.dedup();
@@ -91,9 +108,16 @@ pub(super) fn named(options: &BuildOptions) -> Vec<std::path::PathBuf> {
 /// `@file`, as the java command reads one: words, quotes, comments.
 fn expanded(words: &[String], folder: &Path) -> Vec<String> {
     let expand = |word: &String| {
-        let text = word.strip_prefix('@').and_then(|file| std::fs::read_to_string(or_here(folder).join(file)).ok());
-        let Some(text) = text else { return vec![word.clone()] };
-        let lines = text.lines().filter(|line| !line.trim_start().starts_with('#')).map(|line| format!("{line}\n"));
+        let text = word
+            .strip_prefix('@')
+            .and_then(|file| std::fs::read_to_string(or_here(folder).join(file)).ok());
+        let Some(text) = text else {
+            return vec![word.clone()];
+        };
+        let lines = text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with('#'))
+            .map(|line| format!("{line}\n"));
         crate::native::split_words(&lines.collect::<String>())
     };
     words.iter().flat_map(expand).collect()
@@ -111,17 +135,35 @@ mod tests {
         let place = folder.path();
         std::fs::write(place.join("args"), "# x\n-cp \"a b.jar\"\n-Xss1m").expect("written");
         let args = RuntimeArgs {
-            prepend: words("-javaagent:a.jar=x=y -Djava.library.path=l:m -Dx=./args -Dy=./none -Xmx1g --patch-module m=p:q"),
+            prepend: words(
+                "-javaagent:a.jar=x=y -Djava.library.path=l:m -Dx=./args -Dy=./none -Xmx1g --patch-module m=p:q",
+            ),
             replace: Some(words("@args")),
             append: Vec::new(),
         };
-        let options = BuildOptions { runtime_args: args, folders: paths::Folders::all(place), ..BuildOptions::default() };
+        let options = BuildOptions {
+            runtime_args: args,
+            folders: paths::Folders::all(place),
+            ..BuildOptions::default()
+        };
         let given = given(&options);
         let at = |name: &str| place.join(name).display().to_string();
-        assert_eq!(given.prepend[..2], [format!("-javaagent:{}=x=y", at("a.jar")), format!("-Djava.library.path={}:{}", at("l"), at("m"))]);
-        assert_eq!(given.prepend[2..4], [format!("-Dx={}", at("args")), "-Dy=./none".to_owned()]);
+        assert_eq!(
+            given.prepend[..2],
+            [
+                format!("-javaagent:{}=x=y", at("a.jar")),
+                format!("-Djava.library.path={}:{}", at("l"), at("m"))
+            ]
+        );
+        assert_eq!(
+            given.prepend[2..4],
+            [format!("-Dx={}", at("args")), "-Dy=./none".to_owned()]
+        );
         assert_eq!(given.prepend[6], format!("m={}:{}", at("p"), at("q")));
-        assert_eq!(given.replace, Some(vec!["-cp".to_owned(), at("a b.jar"), "-Xss1m".to_owned()]));
+        assert_eq!(
+            given.replace,
+            Some(vec!["-cp".to_owned(), at("a b.jar"), "-Xss1m".to_owned()])
+        );
         assert!(named(&options).contains(&place.join("args")));
     }
 }

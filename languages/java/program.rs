@@ -13,8 +13,17 @@ use std::collections::HashMap;
 
 /// L211: there is nothing to measure. Otherwise the mistakes in lath's annotations, all of them.
 pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec<Diagnostic>> {
-    let mut assembly = Assembly { source, states: Vec::new(), problems: Vec::new() };
-    let mut benchmarks: Vec<Benchmark> = listing.list.benchmarks.iter().map(|listed| assembly.benchmark(listed)).collect();
+    let mut assembly = Assembly {
+        source,
+        states: Vec::new(),
+        problems: Vec::new(),
+    };
+    let mut benchmarks: Vec<Benchmark> = listing
+        .list
+        .benchmarks
+        .iter()
+        .map(|listed| assembly.benchmark(listed))
+        .collect();
     for (index, benchmark) in benchmarks.iter_mut().enumerate() {
         benchmark.index = index;
     }
@@ -22,9 +31,15 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
         assembly.problems.extend(scanned.problems.iter().cloned());
         let marked = marks::read(scanned, &mut assembly.problems);
         assembly.annotated(&mut benchmarks, &listing.list.benchmarks, &marked, scanned);
-        assembly.problems.extend(warnings::of_source(scanned, &listing.list.benchmarks));
+        assembly
+            .problems
+            .extend(warnings::of_source(scanned, &listing.list.benchmarks));
     }
-    let Assembly { states, mut problems, .. } = assembly;
+    let Assembly {
+        states,
+        mut problems,
+        ..
+    } = assembly;
     if let Some(embedded) = &listing.embedded {
         adopt(&mut benchmarks, embedded);
     }
@@ -49,7 +64,11 @@ pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec
         blanks: Vec::new(),
         states,
         benchmarks,
-        libraries: listing.embedded.as_ref().map(|embedded| embedded.libraries.clone()).unwrap_or_default(),
+        libraries: listing
+            .embedded
+            .as_ref()
+            .map(|embedded| embedded.libraries.clone())
+            .unwrap_or_default(),
         warnings: problems,
     })
 }
@@ -72,25 +91,45 @@ struct Assembly<'a> {
 
 impl Assembly<'_> {
     fn scanned(&self) -> Option<&Scanned> {
-        if let Kind::Java { scanned, .. } = &self.source.kind { Some(scanned) } else { None }
+        if let Kind::Java { scanned, .. } = &self.source.kind {
+            Some(scanned)
+        } else {
+            None
+        }
     }
 
     fn methods(&self, listed: &Listed) -> Vec<&Declaration> {
-        let methods = |scanned| listed.methods.iter().filter_map(move |method| Scanned::method(scanned, &listed.class, method));
+        let methods = |scanned| {
+            listed
+                .methods
+                .iter()
+                .filter_map(move |method| Scanned::method(scanned, &listed.class, method))
+        };
         self.scanned().into_iter().flat_map(methods).collect()
     }
 
     fn place(&self, listed: &Listed) -> Place {
-        self.methods(listed).first().map_or_else(|| self.beginning(), |method| method.site.place.clone())
+        self.methods(listed)
+            .first()
+            .map_or_else(|| self.beginning(), |method| method.site.place.clone())
     }
 
     fn beginning(&self) -> Place {
-        Place { file: self.source.name(), line: 1, column: 1, ..Place::default() }
+        Place {
+            file: self.source.name(),
+            line: 1,
+            column: 1,
+            ..Place::default()
+        }
     }
 
     fn benchmark(&mut self, listed: &Listed) -> Benchmark {
         let place = self.place(listed);
-        let params = listed.params.iter().map(|param| self.param(param)).collect();
+        let params = listed
+            .params
+            .iter()
+            .map(|param| self.param(param))
+            .collect();
         Benchmark {
             index: 0,
             id: listed.id.clone(),
@@ -102,7 +141,11 @@ impl Assembly<'_> {
             returns: listed.returns,
             is_async: false,
             group: listed.group.then(|| listed.name.clone()),
-            group_threads: if listed.group { listed.group_threads.clone() } else { Vec::new() },
+            group_threads: if listed.group {
+                listed.group_threads.clone()
+            } else {
+                Vec::new()
+            },
             functions: Vec::new(),
             compare: None,
             check: None,
@@ -118,12 +161,19 @@ impl Assembly<'_> {
     /// The parameter's place in [`Program::states`].
     fn param(&mut self, listed: &ListedParam) -> (usize, usize) {
         let owner = unnamed::shown(&listed.owner).replace('$', ".");
-        let state = self.states.iter().position(|state| state.symbol == owner).unwrap_or_else(|| {
-            self.states.push(self.state(&owner));
-            self.states.len() - 1
-        });
+        let state = self
+            .states
+            .iter()
+            .position(|state| state.symbol == owner)
+            .unwrap_or_else(|| {
+                self.states.push(self.state(&owner));
+                self.states.len() - 1
+            });
         let params = &self.states[state].params;
-        if let Some(known) = params.iter().position(|param| param.name == listed.name && param.values == listed.values) {
+        if let Some(known) = params
+            .iter()
+            .position(|param| param.name == listed.name && param.values == listed.values)
+        {
             return (state, known);
         }
         let param = self.described(&owner, listed);
@@ -142,47 +192,85 @@ impl Assembly<'_> {
             fixtures: Vec::new(),
             counters: Vec::new(),
             operations: None,
-            place: self.scanned().and_then(|scanned| scanned.class(owner)).map_or_else(|| self.beginning(), |class| class.site.place.clone()),
+            place: self
+                .scanned()
+                .and_then(|scanned| scanned.class(owner))
+                .map_or_else(|| self.beginning(), |class| class.site.place.clone()),
         }
     }
 
     fn described(&self, owner: &str, listed: &ListedParam) -> Param {
-        let field = self.scanned().and_then(|scanned| scanned.field(owner, &listed.name));
+        let field = self
+            .scanned()
+            .and_then(|scanned| scanned.field(owner, &listed.name));
         let written = field.map(|field| field.values.clone()).unwrap_or_default();
-        let of = |value: &String| written.iter().find(|(text, _)| text == value).map(|(_, place)| place.clone());
+        let of = |value: &String| {
+            written
+                .iter()
+                .find(|(text, _)| text == value)
+                .map(|(_, place)| place.clone())
+        };
         let place = field.map_or_else(|| self.beginning(), |field| field.site.place.clone());
         Param {
             name: listed.name.clone(),
             symbol: format!("{owner}.{}", listed.name),
             is_static: false,
             bases: Vec::new(),
-            ty: unnamed::shown(&listed.ty).replace('$', ".").trim_start_matches("java.lang.").to_owned(),
+            ty: unnamed::shown(&listed.ty)
+                .replace('$', ".")
+                .trim_start_matches("java.lang.")
+                .to_owned(),
             kind: listed.kind(),
             values: listed.values.clone(),
-            value_places: listed.values.iter().map(|value| of(value).unwrap_or_else(|| place.clone())).collect(),
+            value_places: listed
+                .values
+                .iter()
+                .map(|value| of(value).unwrap_or_else(|| place.clone()))
+                .collect(),
             place,
         }
     }
 
-    fn annotated(&mut self, benchmarks: &mut [Benchmark], listed: &[Listed], marked: &[Marked<'_>], scanned: &Scanned) {
+    fn annotated(
+        &mut self,
+        benchmarks: &mut [Benchmark],
+        listed: &[Listed],
+        marked: &[Marked<'_>],
+        scanned: &Scanned,
+    ) {
         // Not by name: a field may be called like a method.
-        let places: HashMap<*const Declaration, &Marked<'_>> = marked.iter().map(|m| (std::ptr::from_ref(m.declaration), m)).collect();
+        let places: HashMap<*const Declaration, &Marked<'_>> = marked
+            .iter()
+            .map(|m| (std::ptr::from_ref(m.declaration), m))
+            .collect();
         for (benchmark, listed) in benchmarks.iter_mut().zip(listed) {
-            let of = |declaration: &Declaration| places.get(&std::ptr::from_ref(declaration)).copied();
-            let methods = listed.methods.iter().filter_map(|method| of(scanned.method(&listed.class, method)?));
+            let of =
+                |declaration: &Declaration| places.get(&std::ptr::from_ref(declaration)).copied();
+            let methods = listed
+                .methods
+                .iter()
+                .filter_map(|method| of(scanned.method(&listed.class, method)?));
             let classes = scanned.lineage(&listed.class);
             // Nearest first, as JMH's own.
-            let all: Vec<&Marked<'_>> = methods.chain(classes.iter().filter_map(|class| of(scanned.class(class)?))).collect();
+            let all: Vec<&Marked<'_>> = methods
+                .chain(classes.iter().filter_map(|class| of(scanned.class(class)?)))
+                .collect();
             let mut settings = Layer::default();
-            all.iter().for_each(|marked| settings.fill_from(&marked.layer()));
+            all.iter()
+                .for_each(|marked| settings.fill_from(&marked.layer()));
             settings.fill_from(&benchmark.settings);
             benchmark.settings = settings;
             benchmark.compare = all.iter().find_map(|marked| marked.compare());
             benchmark.check = all.iter().find_map(|marked| marked.options());
-            benchmark.bytes = all.iter().find_map(|marked| marked.bytes()).map(|(bytes, place)| self.known(benchmark, bytes, &place));
+            benchmark.bytes = all
+                .iter()
+                .find_map(|marked| marked.bytes())
+                .map(|(bytes, place)| self.known(benchmark, bytes, &place));
         }
         for function in marked {
-            let Some(names) = function.checks() else { continue };
+            let Some(names) = function.checks() else {
+                continue;
+            };
             self.check_function(benchmarks, listed, function, &names, scanned);
         }
         for marked in marked {
@@ -193,37 +281,76 @@ impl Assembly<'_> {
     /// L314: bytes in a parameter that there is not.
     fn known(&mut self, benchmark: &Benchmark, bytes: Bytes, place: &Place) -> Bytes {
         if let Bytes::Param(name) = &bytes
-            && !benchmark.params.iter().any(|&(state, param)| self.states[state].params[param].name == *name)
+            && !benchmark
+                .params
+                .iter()
+                .any(|&(state, param)| self.states[state].params[param].name == *name)
         {
-            let message = format!("`{}` has no parameter `{name}` that could say its bytes", benchmark.symbol);
-            self.problems
-                .push(Diagnostic::error("L314", message).at(place, "not a @Param of its states").help("give a number, or the name of a @Param"));
+            let message = format!(
+                "`{}` has no parameter `{name}` that could say its bytes",
+                benchmark.symbol
+            );
+            self.problems.push(
+                Diagnostic::error("L314", message)
+                    .at(place, "not a @Param of its states")
+                    .help("give a number, or the name of a @Param"),
+            );
         }
         bytes
     }
 
-    fn check_function(&mut self, benchmarks: &mut [Benchmark], listed: &[Listed], function: &Marked<'_>, names: &[String], scanned: &Scanned) {
+    fn check_function(
+        &mut self,
+        benchmarks: &mut [Benchmark],
+        listed: &[Listed],
+        function: &Marked<'_>,
+        names: &[String],
+        scanned: &Scanned,
+    ) {
         let site = &function.declaration.site;
         let mark = function.mark("Check").expect("it checks");
-        if function.declaration.function().is_some_and(|f| f.returns.is_none()) {
-            let message = format!("`{}`, which checks a benchmark, returns nothing that could be compared", site.symbol);
-            self.problems.push(Diagnostic::error("L313", message).at(&mark.place, "cannot check"));
+        if function
+            .declaration
+            .function()
+            .is_some_and(|f| f.returns.is_none())
+        {
+            let message = format!(
+                "`{}`, which checks a benchmark, returns nothing that could be compared",
+                site.symbol
+            );
+            self.problems
+                .push(Diagnostic::error("L313", message).at(&mark.place, "cannot check"));
             return;
         }
         let mut found = false;
-        for (benchmark, _) in benchmarks.iter_mut().zip(listed).filter(|(_, listed)| function.wants(names, listed, scanned)) {
+        for (benchmark, _) in benchmarks
+            .iter_mut()
+            .zip(listed)
+            .filter(|(_, listed)| function.wants(names, listed, scanned))
+        {
             found = true;
             let check: &mut Check = benchmark.check.get_or_insert_default();
             if let Some(other) = &check.function {
-                let problem = Diagnostic::error("L313", format!("`{}` is checked by two functions", benchmark.symbol)).at(&site.place, "second");
-                self.problems.push(problem.at(&other.place, "first").help("say which benchmark each checks: @Check(\"name\")"));
+                let problem = Diagnostic::error(
+                    "L313",
+                    format!("`{}` is checked by two functions", benchmark.symbol),
+                )
+                .at(&site.place, "second");
+                self.problems.push(
+                    problem
+                        .at(&other.place, "first")
+                        .help("say which benchmark each checks: @Check(\"name\")"),
+                );
             }
             check.function = Some(function.function());
         }
         if !found {
             let problem =
-                Diagnostic::error("L313", format!("`{}` checks no benchmark", site.symbol)).at(&mark.place, "no benchmark of this name here");
-            self.problems.push(problem.help("name benchmarks of the same class, or such as use its objects: @Check(\"name\")"));
+                Diagnostic::error("L313", format!("`{}` checks no benchmark", site.symbol))
+                    .at(&mark.place, "no benchmark of this name here");
+            self.problems.push(problem.help(
+                "name benchmarks of the same class, or such as use its objects: @Check(\"name\")",
+            ));
         }
     }
 
@@ -235,8 +362,18 @@ impl Assembly<'_> {
         }
         for name in ["Compare", "BytesPerInvocation", "AutoWarmup"] {
             if let Some(mark) = marked.mark(name) {
-                let problem = Diagnostic::error("L201", format!("@{name} on `{}`, which is no benchmark", declaration.site.symbol));
-                self.problems.push(problem.at(&mark.place, "has no effect").help("add @Benchmark, or remove it"));
+                let problem = Diagnostic::error(
+                    "L201",
+                    format!(
+                        "@{name} on `{}`, which is no benchmark",
+                        declaration.site.symbol
+                    ),
+                );
+                self.problems.push(
+                    problem
+                        .at(&mark.place, "has no effect")
+                        .help("add @Benchmark, or remove it"),
+                );
             }
         }
     }
@@ -245,7 +382,13 @@ impl Assembly<'_> {
 /// What a jar of lath's says of its benchmarks beyond JMH.
 fn adopt(benchmarks: &mut [Benchmark], embedded: &Program) {
     for benchmark in benchmarks {
-        let Some(original) = embedded.benchmarks.iter().find(|original| original.id == benchmark.id) else { continue };
+        let Some(original) = embedded
+            .benchmarks
+            .iter()
+            .find(|original| original.id == benchmark.id)
+        else {
+            continue;
+        };
         benchmark.compare.clone_from(&original.compare);
         benchmark.check.clone_from(&original.check);
         benchmark.bytes.clone_from(&original.bytes);

@@ -1,5 +1,6 @@
-//! The places of classes, methods and parameters in a source, and the annotations that JMH does not have, written as comments before them:
-//! `//@@Compare("sum")`. What the classes mean is javac's and JMH's business.
+//! The places of classes, methods and parameters in a source, and the annotations that JMH does not
+//! have, written as comments before them: `//@@Compare("sum")`. What the classes mean is javac's
+//! and JMH's business.
 
 mod effects;
 mod lookup;
@@ -8,7 +9,9 @@ use crate::large::{self, Comments, Ends, Lexis, Strings};
 use crate::syntax::walk;
 use lath_core::annotation;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
-use lath_core::site::{AnnotationText, Element, Field, Function, Parameter, Passing, Site, TypeDecl, ValueKind};
+use lath_core::site::{
+    AnnotationText, Element, Field, Function, Parameter, Passing, Site, TypeDecl, ValueKind,
+};
 use lookup::Index;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -27,7 +30,8 @@ pub(super) struct Scanned {
 /// A class, a method or a field.
 pub(super) struct Declaration {
     pub site: Site,
-    /// The class as the virtual machine names it, or that which the member belongs to: `demo.Outer$Inner`.
+    /// The class as the virtual machine names it, or that which the member belongs to:
+    /// `demo.Outer$Inner`.
     pub binary: String,
     /// JMH's and other annotations in the language itself.
     pub java: Vec<InJava>,
@@ -53,7 +57,11 @@ impl Declaration {
     }
 
     pub fn function(&self) -> Option<&Function> {
-        if let Element::Function(function) = &self.site.element { Some(function) } else { None }
+        if let Element::Function(function) = &self.site.element {
+            Some(function)
+        } else {
+            None
+        }
     }
 }
 
@@ -72,7 +80,13 @@ const LEXIS: Lexis = Lexis {
 
 pub(super) fn scan(file: &str, text: &str) -> Scanned {
     let parsed = large::parse(&tree_sitter_java::LANGUAGE.into(), &LEXIS, file, text, &[]);
-    let mut scanner = Scanner { file, text, lines: Lines::default(), comments: Vec::new(), out: Scanned::default() };
+    let mut scanner = Scanner {
+        file,
+        text,
+        lines: Lines::default(),
+        comments: Vec::new(),
+        out: Scanned::default(),
+    };
     scanner.out.problems.extend(parsed.problem);
     scanner.visit(parsed.tree.root_node());
     scanner.attach();
@@ -92,7 +106,8 @@ struct Scope {
 struct Comment {
     start: usize,
     end: usize,
-    /// Node that it stands in directly, and the one around that: a comment among modifiers belongs to what they modify.
+    /// Node that it stands in directly, and the one around that: a comment among modifiers belongs
+    /// to what they modify.
     parents: [usize; 3],
     in_body: bool,
 }
@@ -137,56 +152,125 @@ impl Scanner<'_> {
     }
 
     /// One node; gives what encloses those in it.
-    fn node(&mut self, node: Node<'_>, scope: &Rc<Scope>, around: &[(usize, Rc<Scope>)]) -> Rc<Scope> {
+    fn node(
+        &mut self,
+        node: Node<'_>,
+        scope: &Rc<Scope>,
+        around: &[(usize, Rc<Scope>)],
+    ) -> Rc<Scope> {
         let parent = around.last().map_or(0, |(id, _)| *id);
         match node.kind() {
             "package_declaration" => {
                 let mut cursor = node.walk();
-                let name = node.named_children(&mut cursor).find(|child| child.kind().ends_with("identifier"));
+                let name = node
+                    .named_children(&mut cursor)
+                    .find(|child| child.kind().ends_with("identifier"));
                 self.out.package = name.map(|name| self.word(name)).unwrap_or_default();
             }
-            "class_declaration" | "interface_declaration" | "enum_declaration" | "record_declaration" => {
+            "class_declaration"
+            | "interface_declaration"
+            | "enum_declaration"
+            | "record_declaration" => {
                 return Rc::new(self.class(node, scope, parent));
             }
             "method_declaration" => self.method(node, scope, parent),
             "field_declaration" => self.fields(node, scope, parent),
             "line_comment" | "block_comment" => self.comment(node, scope.in_body, around),
-            "block" | "constructor_body" if !scope.in_body => return Rc::new(Scope { in_body: true, ..(**scope).clone() }),
+            "block" | "constructor_body" if !scope.in_body => {
+                return Rc::new(Scope {
+                    in_body: true,
+                    ..(**scope).clone()
+                });
+            }
             _ => {}
         }
         scope.clone()
     }
 
     fn class(&mut self, node: Node<'_>, scope: &Scope, parent: usize) -> Scope {
-        let Some(name) = node.child_by_field_name("name") else { return scope.clone() };
+        let Some(name) = node.child_by_field_name("name") else {
+            return scope.clone();
+        };
         let simple = self.word(name);
-        let package = if self.out.package.is_empty() { String::new() } else { format!("{}.", self.out.package) };
-        let symbol = scope.symbol.as_ref().map_or_else(|| format!("{package}{simple}"), |outer| format!("{outer}.{simple}"));
-        let binary = if scope.symbol.is_some() { format!("{}${simple}", scope.binary) } else { format!("{package}{simple}") };
-        let base = node.child_by_field_name("superclass").and_then(|s| s.named_child(0)).map(|base| self.word(base));
+        let package = if self.out.package.is_empty() {
+            String::new()
+        } else {
+            format!("{}.", self.out.package)
+        };
+        let symbol = scope.symbol.as_ref().map_or_else(
+            || format!("{package}{simple}"),
+            |outer| format!("{outer}.{simple}"),
+        );
+        let binary = if scope.symbol.is_some() {
+            format!("{}${simple}", scope.binary)
+        } else {
+            format!("{package}{simple}")
+        };
+        let base = node
+            .child_by_field_name("superclass")
+            .and_then(|s| s.named_child(0))
+            .map(|base| self.word(base));
         // Without package and type arguments: enough to find it in this file.
-        let base = base.map(|base| base.split('<').next().unwrap_or_default().rsplit('.').next().unwrap_or_default().to_owned());
+        let base = base.map(|base| {
+            base.split('<')
+                .next()
+                .unwrap_or_default()
+                .rsplit('.')
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        });
         let element = Element::Type(TypeDecl {
             bases: base.into_iter().collect(),
             is_public: self.has_modifier(node, "public"),
             is_abstract: self.has_modifier(node, "abstract"),
             ..TypeDecl::default()
         });
-        self.add(node, name, symbol.clone(), scope, (binary.clone(), parent), element);
-        Scope { symbol: Some(symbol), binary, in_body: false }
+        self.add(
+            node,
+            name,
+            symbol.clone(),
+            scope,
+            (binary.clone(), parent),
+            element,
+        );
+        Scope {
+            symbol: Some(symbol),
+            binary,
+            in_body: false,
+        }
     }
 
     fn method(&mut self, node: Node<'_>, scope: &Scope, parent: usize) {
-        let (Some(name), Some(owner)) = (node.child_by_field_name("name"), &scope.symbol) else { return };
-        let returns = node.child_by_field_name("type").map(|ty| self.word(ty)).filter(|ty| ty != "void");
+        let (Some(name), Some(owner)) = (node.child_by_field_name("name"), &scope.symbol) else {
+            return;
+        };
+        let returns = node
+            .child_by_field_name("type")
+            .map(|ty| self.word(ty))
+            .filter(|ty| ty != "void");
         let returns_nothing = returns.is_none();
         let mut parameters = Vec::new();
         let mut cursor = node.walk();
         let list = node.child_by_field_name("parameters");
-        for parameter in list.iter().flat_map(|list| list.named_children(&mut cursor).collect::<Vec<_>>()) {
-            let (Some(ty), Some(name)) = (parameter.child_by_field_name("type"), parameter.child_by_field_name("name")) else { continue };
+        for parameter in list
+            .iter()
+            .flat_map(|list| list.named_children(&mut cursor).collect::<Vec<_>>())
+        {
+            let (Some(ty), Some(name)) = (
+                parameter.child_by_field_name("type"),
+                parameter.child_by_field_name("name"),
+            ) else {
+                continue;
+            };
             let place = self.place(parameter.start_byte(), parameter.end_byte());
-            parameters.push(Parameter { name: self.word(name), ty: self.word(ty), passing: Passing::Reference, injected: None, place });
+            parameters.push(Parameter {
+                name: self.word(name),
+                ty: self.word(ty),
+                passing: Passing::Reference,
+                injected: None,
+                place,
+            });
         }
         let function = Function {
             parameters,
@@ -194,15 +278,27 @@ impl Scanner<'_> {
             is_static: self.has_modifier(node, "static"),
             is_public: self.has_modifier(node, "public"),
             is_abstract: self.has_modifier(node, "abstract"),
-            has_no_sink: returns_nothing && node.child_by_field_name("body").is_some_and(|body| effects::is_harmless(body, self.text)),
+            has_no_sink: returns_nothing
+                && node
+                    .child_by_field_name("body")
+                    .is_some_and(|body| effects::is_harmless(body, self.text)),
             ..Function::default()
         };
         let symbol = format!("{owner}.{}", self.word(name));
-        self.add(node, name, symbol, scope, (scope.binary.clone(), parent), Element::Function(function));
+        self.add(
+            node,
+            name,
+            symbol,
+            scope,
+            (scope.binary.clone(), parent),
+            Element::Function(function),
+        );
     }
 
     fn fields(&mut self, node: Node<'_>, scope: &Scope, parent: usize) {
-        let (Some(owner), Some(ty)) = (&scope.symbol, node.child_by_field_name("type")) else { return };
+        let (Some(owner), Some(ty)) = (&scope.symbol, node.child_by_field_name("type")) else {
+            return;
+        };
         let field = Field {
             ty: self.word(ty),
             kind: ValueKind::Unknown,
@@ -211,46 +307,96 @@ impl Scanner<'_> {
             is_public: self.has_modifier(node, "public"),
         };
         let mut cursor = node.walk();
-        let declarators: Vec<Node<'_>> = node.children_by_field_name("declarator", &mut cursor).collect();
-        for name in declarators.into_iter().filter_map(|declarator| declarator.child_by_field_name("name")) {
+        let declarators: Vec<Node<'_>> = node
+            .children_by_field_name("declarator", &mut cursor)
+            .collect();
+        for name in declarators
+            .into_iter()
+            .filter_map(|declarator| declarator.child_by_field_name("name"))
+        {
             let symbol = format!("{owner}.{}", self.word(name));
-            self.add(node, name, symbol, scope, (scope.binary.clone(), parent), Element::Field(field.clone()));
+            self.add(
+                node,
+                name,
+                symbol,
+                scope,
+                (scope.binary.clone(), parent),
+                Element::Field(field.clone()),
+            );
         }
     }
 
-    fn add(&mut self, node: Node<'_>, name: Node<'_>, symbol: String, scope: &Scope, (binary, parent): (String, usize), element: Element) {
+    fn add(
+        &mut self,
+        node: Node<'_>,
+        name: Node<'_>,
+        symbol: String,
+        scope: &Scope,
+        (binary, parent): (String, usize),
+        element: Element,
+    ) {
         let mut java = Vec::new();
         let mut values = Vec::new();
         for annotation in self.annotations(node) {
-            let Some(called) = annotation.child_by_field_name("name").map(|n| self.word(n)) else { continue };
+            let Some(called) = annotation.child_by_field_name("name").map(|n| self.word(n)) else {
+                continue;
+            };
             let simple = called.rsplit('.').next().unwrap_or_default().to_owned();
             if simple == "Param" {
                 self.texts(annotation, &mut values);
             }
             let place = self.place(annotation.start_byte(), annotation.end_byte());
-            let text = AnnotationText { text: self.word(annotation), place, ..AnnotationText::default() };
+            let text = AnnotationText {
+                text: self.word(annotation),
+                place,
+                ..AnnotationText::default()
+            };
             java.push(InJava { name: simple, text });
         }
         let place = self.place(name.start_byte(), name.end_byte());
-        let site = Site { annotations: Vec::new(), name: self.word(name), symbol, owner: scope.symbol.clone(), place, element };
-        self.out.declarations.push(Declaration { site, binary, java, values, at: name.start_byte(), parent });
+        let site = Site {
+            annotations: Vec::new(),
+            name: self.word(name),
+            symbol,
+            owner: scope.symbol.clone(),
+            place,
+            element,
+        };
+        self.out.declarations.push(Declaration {
+            site,
+            binary,
+            java,
+            values,
+            at: name.start_byte(),
+            parent,
+        });
     }
 
     fn modifiers<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         let mut cursor = node.walk();
-        node.children(&mut cursor).find(|child| child.kind() == "modifiers")
+        node.children(&mut cursor)
+            .find(|child| child.kind() == "modifiers")
     }
 
     fn annotations<'t>(&self, node: Node<'t>) -> Vec<Node<'t>> {
-        let Some(modifiers) = self.modifiers(node) else { return Vec::new() };
+        let Some(modifiers) = self.modifiers(node) else {
+            return Vec::new();
+        };
         let mut cursor = modifiers.walk();
-        modifiers.named_children(&mut cursor).filter(|child| child.kind().ends_with("annotation")).collect()
+        modifiers
+            .named_children(&mut cursor)
+            .filter(|child| child.kind().ends_with("annotation"))
+            .collect()
     }
 
     fn has_modifier(&self, node: Node<'_>, word: &str) -> bool {
-        let Some(modifiers) = self.modifiers(node) else { return false };
+        let Some(modifiers) = self.modifiers(node) else {
+            return false;
+        };
         let mut cursor = modifiers.walk();
-        modifiers.children(&mut cursor).any(|child| child.kind() == word)
+        modifiers
+            .children(&mut cursor)
+            .any(|child| child.kind() == word)
     }
 
     /// String literals below a node, by what they say as far as they have no escapes.
@@ -258,7 +404,10 @@ impl Scanner<'_> {
         walk(node, |node| {
             if node.kind() == "string_literal" {
                 let text = self.word(node);
-                values.push((text.trim_matches('"').to_owned(), self.place(node.start_byte(), node.end_byte())));
+                values.push((
+                    text.trim_matches('"').to_owned(),
+                    self.place(node.start_byte(), node.end_byte()),
+                ));
             }
             true
         });
@@ -269,9 +418,19 @@ impl Scanner<'_> {
         if !text[2..].trim_start_matches(' ').starts_with("@@") {
             return;
         }
-        let above = |levels: usize| around.len().checked_sub(levels).map_or(0, |at| around[at].0);
+        let above = |levels: usize| {
+            around
+                .len()
+                .checked_sub(levels)
+                .map_or(0, |at| around[at].0)
+        };
         let parents = [above(1), above(2), above(3)];
-        self.comments.push(Comment { start: node.start_byte(), end: node.end_byte(), parents, in_body });
+        self.comments.push(Comment {
+            start: node.start_byte(),
+            end: node.end_byte(),
+            parents,
+            in_body,
+        });
     }
 
     /// Gives each annotation to the first thing declared after it, in the class that it stands in.
@@ -283,30 +442,45 @@ impl Scanner<'_> {
         for comment in std::mem::take(&mut self.comments) {
             let after = |parent: &usize| {
                 let positions = within.get(parent)?;
-                positions.get(positions.partition_point(|&p| self.out.declarations[p].at <= comment.end)).copied()
+                positions
+                    .get(positions.partition_point(|&p| self.out.declarations[p].at <= comment.end))
+                    .copied()
             };
             let next = comment.parents.iter().filter_map(after).min();
             let Some(declaration) = next.filter(|_| !comment.in_body) else {
                 let place = self.place(comment.start, comment.end);
-                let problem =
-                    Diagnostic::error("L202", "an annotation of lath's stands before nothing that it could describe").at(&place, "nothing follows");
-                self.out.problems.push(problem.help("put it before a class or a method"));
+                let problem = Diagnostic::error(
+                    "L202",
+                    "an annotation of lath's stands before nothing that it could describe",
+                )
+                .at(&place, "nothing follows");
+                self.out
+                    .problems
+                    .push(problem.help("put it before a class or a method"));
                 continue;
             };
             for annotation in self.written(comment.start, comment.end) {
-                self.out.declarations[declaration].site.annotations.push(annotation);
+                self.out.declarations[declaration]
+                    .site
+                    .annotations
+                    .push(annotation);
             }
         }
     }
 
-    /// The annotations in a comment: `@@Compare("sum") @@BytesPerInvocation(64)`; right after another, one at-sign does.
+    /// The annotations in a comment: `@@Compare("sum") @@BytesPerInvocation(64)`; right after
+    /// another, one at-sign does.
     fn written(&self, start: usize, end: usize) -> Vec<AnnotationText> {
         let mut annotations = Vec::new();
         let mut at = start + 2;
         while let Some(begin) = self.begins(at, end, annotations.is_empty()) {
             let length = annotation::extent(&self.text[begin..end]).unwrap_or(end - begin);
             let place = self.place(begin, begin + length);
-            annotations.push(AnnotationText { text: self.text[begin..begin + length].to_owned(), place, ..AnnotationText::default() });
+            annotations.push(AnnotationText {
+                text: self.text[begin..begin + length].to_owned(),
+                place,
+                ..AnnotationText::default()
+            });
             at = begin + length;
         }
         annotations
@@ -317,7 +491,11 @@ impl Scanner<'_> {
         let text = &self.text[at..end];
         let near = at + text.len() - text.trim_start_matches([' ', '\t', ',']).len();
         let one = |c: char| c.is_alphabetic() || c == '_';
-        if !first && self.text[near..end].strip_prefix('@').is_some_and(|name| name.starts_with(one)) {
+        if !first
+            && self.text[near..end]
+                .strip_prefix('@')
+                .is_some_and(|name| name.starts_with(one))
+        {
             return Some(near);
         }
         text.find("@@").map(|found| at + found + 1)

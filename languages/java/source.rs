@@ -23,22 +23,45 @@ pub(super) enum Kind {
 impl Source {
     /// L508: it cannot be read. L109: it is too large.
     pub fn read(path: &Path) -> Result<Source, Vec<Diagnostic>> {
-        let unreadable = |error: std::io::Error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", path.display()))];
+        let unreadable = |error: std::io::Error| {
+            vec![Diagnostic::error(
+                "L508",
+                format!("cannot read {}: {error}", path.display()),
+            )]
+        };
         let absolute = or_here(path);
-        let stem = absolute.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        if absolute.extension().is_some_and(|extension| extension == "jar") {
+        let stem = absolute
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        if absolute
+            .extension()
+            .is_some_and(|extension| extension == "jar")
+        {
             let stem = stem.strip_prefix("run_").unwrap_or(&stem).to_owned();
-            return Ok(Source { path: absolute, stem, kind: Kind::Jar });
+            return Ok(Source {
+                path: absolute,
+                stem,
+                kind: Kind::Jar,
+            });
         }
-        let text = String::from_utf8(large::read_bytes(&absolute)?).map_err(|error| unreadable(std::io::Error::other(error)))?;
+        let text = String::from_utf8(large::read_bytes(&absolute)?)
+            .map_err(|error| unreadable(std::io::Error::other(error)))?;
         Ok(Source::of_text(&absolute, text))
     }
 
     /// A file of this text at an absolute path.
     pub fn of_text(path: &Path, text: String) -> Source {
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let stem = path
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+            .unwrap_or_default();
         let scanned = Box::new(scan::scan(&path.to_string_lossy(), &text));
-        Source { path: path.to_path_buf(), stem, kind: Kind::Java { text, scanned } }
+        Source {
+            path: path.to_path_buf(),
+            stem,
+            kind: Kind::Java { text, scanned },
+        }
     }
 
     pub fn name(&self) -> String {
@@ -50,6 +73,12 @@ impl Source {
             Kind::Java { scanned, .. } => (scanned.sites(), scanned.problems.clone()),
             Kind::Jar => (Vec::new(), Vec::new()),
         };
-        Scan { source: self.name(), files: vec![self.name()], sites, blanks: Vec::new(), diagnostics }
+        Scan {
+            source: self.name(),
+            files: vec![self.name()],
+            sites,
+            blanks: Vec::new(),
+            diagnostics,
+        }
     }
 }

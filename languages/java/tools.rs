@@ -10,12 +10,17 @@ use std::process::{Command, Output};
 /// The file a command name stands for.
 pub(super) fn find(command: &str) -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;
-    let executable = |path: &Path| path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0);
+    let executable = |path: &Path| {
+        path.metadata()
+            .is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
+    };
     if command.contains('/') {
         return Some(PathBuf::from(command)).filter(|path| executable(path));
     }
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(command)).find(|path| executable(path))
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(command))
+        .find(|path| executable(path))
 }
 
 /// Runs a tool. L601: it does not start.
@@ -24,8 +29,11 @@ pub(super) fn output(command: &[String], verbose: bool) -> Result<Output, Vec<Di
         eprintln!("{}", command.join(" "));
     }
     let _doing = running(command);
-    let output = lath_tools::output(english(Command::new(&command[0]).args(&command[1..])), Task::Build)
-        .map_err(|error| vec![problem(&command[0], &error)])?;
+    let output = lath_tools::output(
+        english(Command::new(&command[0]).args(&command[1..])),
+        Task::Build,
+    )
+    .map_err(|error| vec![problem(&command[0], &error)])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stderr));
     }
@@ -33,17 +41,35 @@ pub(super) fn output(command: &[String], verbose: bool) -> Result<Output, Vec<Di
 }
 
 /// Runs a tool that has to succeed; its failure is a diagnostic with the end of what it said.
-pub(super) fn run(command: &[String], code: &str, what: &str, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn run(
+    command: &[String],
+    code: &str,
+    what: &str,
+    verbose: bool,
+) -> Result<(), Vec<Diagnostic>> {
     let output = output(command, verbose)?;
     if output.status.success() {
         return Ok(());
     }
-    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    Err(vec![Diagnostic::error(code, what.to_owned()).help(format!("{}\nthe command was: {}", last_lines(&said, 20), command.join(" ")))])
+    let said = format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Err(vec![Diagnostic::error(code, what.to_owned()).help(
+        format!(
+            "{}\nthe command was: {}",
+            last_lines(&said, 20),
+            command.join(" ")
+        ),
+    )])
 }
 
 pub(super) fn last_lines(text: &str, count: usize) -> String {
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
     lines[lines.len().saturating_sub(count)..].join("\n")
 }
 

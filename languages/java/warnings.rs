@@ -1,4 +1,5 @@
-//! What JMH takes without a word, and is suspicious all the same: states that nothing uses, units without a time, benchmarks without a sink.
+//! What JMH takes without a word, and is suspicious all the same: states that nothing uses, units
+//! without a time, benchmarks without a sink.
 
 use super::lists::Listed;
 use super::scan::{Declaration, Scanned};
@@ -9,8 +10,15 @@ use lath_core::site::Element;
 
 /// Of the source as a whole: L311, W907.
 pub(super) fn of_source(scanned: &Scanned, listed: &[Listed]) -> Vec<Diagnostic> {
-    let used: Vec<String> = listed.iter().flat_map(|l| &l.states).map(|state| unnamed::shown(state)).collect();
-    let used: Vec<String> = used.iter().flat_map(|binary| scanned.lineage(&binary.replace('$', "."))).collect();
+    let used: Vec<String> = listed
+        .iter()
+        .flat_map(|l| &l.states)
+        .map(|state| unnamed::shown(state))
+        .collect();
+    let used: Vec<String> = used
+        .iter()
+        .flat_map(|binary| scanned.lineage(&binary.replace('$', ".")))
+        .collect();
     let mut warnings = Vec::new();
     for declaration in &scanned.declarations {
         let site = &declaration.site;
@@ -20,28 +28,48 @@ pub(super) fn of_source(scanned: &Scanned, listed: &[Listed]) -> Vec<Diagnostic>
             && !used.contains(&site.symbol)
         {
             let warning =
-                Diagnostic::warning("L311", format!("state `{}` is never used", site.name)).at(&site.place, "no benchmark or fixture takes it");
+                Diagnostic::warning("L311", format!("state `{}` is never used", site.name))
+                    .at(&site.place, "no benchmark or fixture takes it");
             warnings.push(warning.help("take it as a parameter, or remove @State"));
         }
-        // In JMH's annotations only what lath's own would be warned of, too; what else core may think of them is javac's business.
-        for text in declaration.java.iter().filter(|a| matches!(a.name.as_str(), "Warmup" | "Measurement" | "Timeout")) {
+        // In JMH's annotations only what lath's own would be warned of, too; what else core may
+        // think of them is javac's business.
+        for text in declaration
+            .java
+            .iter()
+            .filter(|a| matches!(a.name.as_str(), "Warmup" | "Measurement" | "Timeout"))
+        {
             let mut problems = Vec::new();
             if let Ok(annotation) = parse(&text.text) {
                 check(&annotation, &mut problems);
             }
-            warnings.extend(problems.into_iter().filter(|problem| problem.code == "W907"));
+            warnings.extend(
+                problems
+                    .into_iter()
+                    .filter(|problem| problem.code == "W907"),
+            );
         }
     }
     warnings
 }
 
 /// Of one benchmark: W904. `methods`: what of it is in the source.
-pub(super) fn of_benchmark(listed: &Listed, methods: &[&Declaration], place: &Place) -> Vec<Diagnostic> {
-    let harmless = !methods.is_empty() && methods.iter().all(|method| method.function().is_some_and(|f| f.has_no_sink));
+pub(super) fn of_benchmark(
+    listed: &Listed,
+    methods: &[&Declaration],
+    place: &Place,
+) -> Vec<Diagnostic> {
+    let harmless = !methods.is_empty()
+        && methods
+            .iter()
+            .all(|method| method.function().is_some_and(|f| f.has_no_sink));
     if !listed.sinkless && !harmless {
         return Vec::new();
     }
-    let message = format!("benchmark `{}` returns nothing and has nowhere to put a result", listed.id);
+    let message = format!(
+        "benchmark `{}` returns nothing and has nowhere to put a result",
+        listed.id
+    );
     let warning = Diagnostic::warning("W904", message).at(place, "its work may be optimised away");
     vec![warning.help("return the result, or take a Blackhole and consume it")]
 }

@@ -13,7 +13,15 @@ fn fixed(product: Product) -> &'static [&'static str] {
         Product::Node | Product::Chromium => &[],
         // Packages come from the build, never from the network.
         Product::Bun => &["--no-install"],
-        Product::Deno => &["run", "--allow-all", "--no-config", "--no-lock", "--node-modules-dir=manual", "--cached-only", "--quiet"],
+        Product::Deno => &[
+            "run",
+            "--allow-all",
+            "--no-config",
+            "--no-lock",
+            "--node-modules-dir=manual",
+            "--cached-only",
+            "--quiet",
+        ],
     }
 }
 
@@ -27,21 +35,34 @@ fn usual(product: Product, counts: bool) -> Vec<String> {
         Product::Node => std::iter::once(collector).chain(room).collect(),
         Product::Bun => Vec::new(),
         Product::Chromium => vec![format!("--js-flags={collector}")],
-        Product::Deno => vec![format!("--v8-flags={}", std::iter::once(collector).chain(room).collect::<Vec<_>>().join(","))],
+        Product::Deno => vec![format!(
+            "--v8-flags={}",
+            std::iter::once(collector)
+                .chain(room)
+                .collect::<Vec<_>>()
+                .join(",")
+        )],
     }
 }
 
 /// The flags of a build: `prepend`, the default ones or what replaces them, `append`.
 pub fn flags(product: Product, options: &BuildOptions) -> Arguments {
-    lath_core::paths::runtime(options, usual(product, options.count_allocations), paths::of)
+    lath_core::paths::runtime(
+        options,
+        usual(product, options.count_allocations),
+        paths::of,
+    )
 }
 
 /// How a platform shows its stacks. The error says that it does not.
 ///
-/// Functions that a compiler has put into others are missing from these profiles, or only sometimes there: their time would be that of the loop
-/// around the benchmark. So nothing is inlined in that process.
+/// Functions that a compiler has put into others are missing from these profiles, or only sometimes
+/// there: their time would be that of the loop around the benchmark. So nothing is inlined in that
+/// process.
 pub fn stacks(platform: &str) -> Result<Stacks, String> {
-    let product = PRODUCTS.into_iter().find(|product| platform.starts_with(product.command()));
+    let product = PRODUCTS
+        .into_iter()
+        .find(|product| platform.starts_with(product.command()));
     let mut arguments = vec!["--cpu-prof".to_owned(), format!("--cpu-prof-dir={FOLDER}")];
     let mut environment = BTreeMap::new();
     match product {
@@ -50,20 +71,44 @@ pub fn stacks(platform: &str) -> Result<Stacks, String> {
             // Its second compiler came later.
             arguments.extend((major(platform) >= 20).then(|| "--no-maglev-inlining".to_owned()));
         }
-        Some(Product::Bun) => drop(environment.insert("BUN_JSC_maximumInliningDepth".to_owned(), "1".to_owned())),
-        _ => return Err(format!("{platform} has no flag that makes it write a profile")),
+        Some(Product::Bun) => {
+            drop(environment.insert("BUN_JSC_maximumInliningDepth".to_owned(), "1".to_owned()))
+        }
+        _ => {
+            return Err(format!(
+                "{platform} has no flag that makes it write a profile"
+            ));
+        }
     }
     let by = format!("{platform} --cpu-prof, without inlining");
-    Ok(Stacks::of_wrapper(Means::Inside(Inside { by, at: 1, arguments, environment, format: Format::CpuProfile })))
+    Ok(Stacks::of_wrapper(Means::Inside(Inside {
+        by,
+        at: 1,
+        arguments,
+        environment,
+        format: Format::CpuProfile,
+    })))
 }
 
 /// 20 of `node-20`.
 fn major(platform: &str) -> u32 {
-    platform.split(|c: char| !c.is_ascii_digit()).find_map(|word| word.parse().ok()).unwrap_or(0)
+    platform
+        .split(|c: char| !c.is_ascii_digit())
+        .find_map(|word| word.parse().ok())
+        .unwrap_or(0)
 }
 
-/// Everything between the program that is started and the wrapper. Flags of Chromium are no affair of the Node that starts it: the wrapper contains them.
+/// Everything between the program that is started and the wrapper. Flags of Chromium are no affair
+/// of the Node that starts it: the wrapper contains them.
 pub fn before(product: Product, flags: &[String]) -> Vec<String> {
-    let flags = if product == Product::Chromium { &[] } else { flags };
-    fixed(product).iter().map(|&word| word.to_owned()).chain(flags.iter().cloned()).collect()
+    let flags = if product == Product::Chromium {
+        &[]
+    } else {
+        flags
+    };
+    fixed(product)
+        .iter()
+        .map(|&word| word.to_owned())
+        .chain(flags.iter().cloned())
+        .collect()
 }

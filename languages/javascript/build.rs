@@ -1,5 +1,6 @@
-//! From a program to a running wrapper: render, copy, compile what is TypeScript or for a browser, try to load. A wrapper is a module in a folder; for the user it is packed into one
-//! executable file. It is named by everything it was made from and made once.
+//! From a program to a running wrapper: render, copy, compile what is TypeScript or for a browser,
+//! try to load. A wrapper is a module in a folder; for the user it is packed into one executable
+//! file. It is named by everything it was made from and made once.
 
 use super::bundle::ESBUILD;
 use super::complaint::{Report, complaint, telling};
@@ -22,7 +23,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// See [`lath_core::language::Language::build`].
-pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+pub fn build(
+    program: &Program,
+    output: Option<&Path>,
+    options: &BuildOptions,
+) -> Result<Wrapper, Vec<Diagnostic>> {
     let chosen = platforms::choose(options)?;
     let flags = arguments::flags(chosen.runtime.product, options);
     let packages = dependencies::folders(&options.dependencies, options.verbose)?;
@@ -30,22 +35,47 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     let run = or_here(&options.folders.run);
     let read = dependencies::local(&options.dependencies);
     let environment = environment(program);
-    let build = Build { program, chosen, flags: flags.clone(), packages, run, read, environment, verbose: options.verbose };
+    let build = Build {
+        program,
+        chosen,
+        flags: flags.clone(),
+        packages,
+        run,
+        read,
+        environment,
+        verbose: options.verbose,
+    };
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let folder = entry.folder.join(format!("run_{}", program.stem));
     let seal = entry.folder.join("files");
     if !seal.exists() {
-        let files = generate::write(program, &text, &folder, &build.packages, build.chosen.is_browser(), options.verbose)?;
+        let files = generate::write(
+            program,
+            &text,
+            &folder,
+            &build.packages,
+            build.chosen.is_browser(),
+            options.verbose,
+        )?;
         build.inspect(&folder, &entry.folder)?;
-        // What the wrapper is, file by file: the last that is written, and what its hash is taken of.
+        // What the wrapper is, file by file: the last that is written, and what its hash is taken
+        // of.
         let list: Result<Vec<String>, _> = files
             .iter()
-            .map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.strip_prefix(&folder).unwrap_or(file).display())))
+            .map(|file| {
+                cache::hash_file(file).map(|hash| {
+                    format!(
+                        "{hash} {}\n",
+                        file.strip_prefix(&folder).unwrap_or(file).display()
+                    )
+                })
+            })
             .collect();
         let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
         let list = [list, build.flags.contents()].concat();
-        cache::write(&seal, list.concat().as_bytes()).map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
+        cache::write(&seal, list.concat().as_bytes())
+            .map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
     }
     build.wrapper(&folder, &seal, output)
 }
@@ -65,16 +95,26 @@ struct Build<'a> {
 }
 
 fn environment(program: &Program) -> BTreeMap<String, String> {
-    let folder = Path::new(&program.source).parent().unwrap_or(Path::new("/"));
+    let folder = Path::new(&program.source)
+        .parent()
+        .unwrap_or(Path::new("/"));
     let mut environment = program.environment();
-    environment.insert(ORIGIN_VARIABLE.to_owned(), folder.to_string_lossy().into_owned());
+    environment.insert(
+        ORIGIN_VARIABLE.to_owned(),
+        folder.to_string_lossy().into_owned(),
+    );
     environment
 }
 
 impl Build<'_> {
     fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
-        key.add("javascript").add(text).add(self.runtime()).add(self.chosen.runtime.title()).add(self.flags.given.join("\0")).add(ESBUILD);
+        key.add("javascript")
+            .add(text)
+            .add(self.runtime())
+            .add(self.chosen.runtime.title())
+            .add(self.flags.given.join("\0"))
+            .add(ESBUILD);
         key.add(self.flags.contents().concat());
         RUNTIME.iter().for_each(|file| {
             key.add(file.name).add(file.text);
@@ -84,11 +124,26 @@ impl Build<'_> {
         }
         let model = generate::model(self.program);
         let copies = Copies::new(&model, self.chosen.is_browser());
-        key.add(copies.packages().unwrap_or_default().as_os_str().as_encoded_bytes());
-        let settings = copies.settings().into_iter().chain(copies.projects()).map(|file| file.to_string_lossy().into_owned());
+        key.add(
+            copies
+                .packages()
+                .unwrap_or_default()
+                .as_os_str()
+                .as_encoded_bytes(),
+        );
+        let settings = copies
+            .settings()
+            .into_iter()
+            .chain(copies.projects())
+            .map(|file| file.to_string_lossy().into_owned());
         for file in self.program.files.iter().cloned().chain(settings) {
             let file = &file;
-            let hash = cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
+            let hash = cache::hash_file(Path::new(file)).map_err(|error| {
+                vec![Diagnostic::error(
+                    "L508",
+                    format!("cannot read {file}: {error}"),
+                )]
+            })?;
             key.add(file).add(hash);
         }
         Ok(key.finish())
@@ -101,7 +156,12 @@ impl Build<'_> {
     /// Everything after the runtime.
     fn arguments(&self, folder: &Path) -> Vec<String> {
         let mut words = arguments::before(self.chosen.runtime.product, &self.flags.given);
-        words.push(folder.join(generate::script(self.program)).to_string_lossy().into_owned());
+        words.push(
+            folder
+                .join(generate::script(self.program))
+                .to_string_lossy()
+                .into_owned(),
+        );
         words
     }
 
@@ -110,32 +170,62 @@ impl Build<'_> {
             eprintln!("{}", command.join(" "));
         }
         let _doing = running(command);
-        output(Command::new(&command[0]).args(&command[1..]).current_dir(&self.run).envs(&self.environment), Task::Load)
-            .map_err(|error| vec![problem(&command[0], &error)])
+        output(
+            Command::new(&command[0])
+                .args(&command[1..])
+                .current_dir(&self.run)
+                .envs(&self.environment),
+            Task::Load,
+        )
+        .map_err(|error| vec![problem(&command[0], &error)])
     }
 
-    /// Loads the user's file in a process of its own, so that mistakes in it are known before anything is measured.
+    /// Loads the user's file in a process of its own, so that mistakes in it are known before
+    /// anything is measured.
     fn inspect(&self, wrapper: &Path, folder: &Path) -> Result<(), Vec<Diagnostic>> {
         let report = folder.join("report.json");
         let _ = std::fs::remove_file(&report);
         let mut command = vec![self.runtime()];
         command.extend(self.arguments(wrapper));
-        command.extend(["--lath-inspect".to_owned(), report.to_string_lossy().into_owned()]);
+        command.extend([
+            "--lath-inspect".to_owned(),
+            report.to_string_lossy().into_owned(),
+        ]);
         let output = self.run(&command)?;
         let said = String::from_utf8_lossy(&output.stderr);
-        let found = std::fs::read(&report).ok().and_then(|text| serde_json::from_slice::<Report>(&text).ok());
+        let found = std::fs::read(&report)
+            .ok()
+            .and_then(|text| serde_json::from_slice::<Report>(&text).ok());
         match found {
             Some(report) if report.message.is_none() => Ok(()),
             Some(report) => Err(vec![complaint(&self.program.source, &report, &said)]),
             None => {
-                let how = output.status.code().map_or_else(|| "was killed".to_owned(), |code| format!("ended with exit status {code}"));
-                let help = if said.trim().is_empty() { "loading a file must not end the process".to_owned() } else { telling(&said) };
-                Err(vec![Diagnostic::error("L602", format!("the runtime {how} while it loaded {}", self.program.source)).help(help)])
+                let how = output.status.code().map_or_else(
+                    || "was killed".to_owned(),
+                    |code| format!("ended with exit status {code}"),
+                );
+                let help = if said.trim().is_empty() {
+                    "loading a file must not end the process".to_owned()
+                } else {
+                    telling(&said)
+                };
+                Err(vec![
+                    Diagnostic::error(
+                        "L602",
+                        format!("the runtime {how} while it loaded {}", self.program.source),
+                    )
+                    .help(help),
+                ])
             }
         }
     }
 
-    fn wrapper(&self, folder: &Path, seal: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn wrapper(
+        &self,
+        folder: &Path,
+        seal: &Path,
+        output: Option<&Path>,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         let mut wrapper = Wrapper {
             path: self.runtime(),
             arguments: self.arguments(folder),
@@ -146,20 +236,39 @@ impl Build<'_> {
             compiler: self.chosen.runtime.title(),
             flags: Names::of(&self.program.source).in_text(&self.flags.given.join(" ")),
             source: self.program.source.clone(),
-            read: self.program.files.iter().map(PathBuf::from).chain(self.flags.paths.iter().chain(&self.read).cloned()).collect(),
+            read: self
+                .program
+                .files
+                .iter()
+                .map(PathBuf::from)
+                .chain(self.flags.paths.iter().chain(&self.read).cloned())
+                .collect(),
             ..Wrapper::default()
         };
         let mut hashed = seal.to_path_buf();
         if let Some(output) = output {
-            hashed = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
-            let command: Vec<String> =
-                std::iter::once(self.runtime()).chain(arguments::before(self.chosen.runtime.product, &self.flags.given)).collect();
+            hashed = std::path::absolute(output)
+                .map_err(|error| vec![cache::cannot_write(output, &error)])?;
+            let command: Vec<String> = std::iter::once(self.runtime())
+                .chain(arguments::before(
+                    self.chosen.runtime.product,
+                    &self.flags.given,
+                ))
+                .collect();
             let names = Names::of(&self.program.source);
-            pack::pack(folder, &generate::script(self.program), &command, self.chosen.runtime.product, &names, &hashed)?;
+            pack::pack(
+                folder,
+                &generate::script(self.program),
+                &command,
+                self.chosen.runtime.product,
+                &names,
+                &hashed,
+            )?;
             wrapper.path = hashed.to_string_lossy().into_owned();
             wrapper.arguments.clear();
         }
-        wrapper.hash = cache::hash_file(&hashed).map_err(|error| vec![cache::cannot_write(&hashed, &error)])?;
+        wrapper.hash = cache::hash_file(&hashed)
+            .map_err(|error| vec![cache::cannot_write(&hashed, &error)])?;
         Ok(wrapper)
     }
 }

@@ -1,4 +1,5 @@
-//! TypeScript, and whatever runs in a page: esbuild makes one module of the benchmark source and those of the user's files that it imports. Packages stay outside, but for a page, which
+//! TypeScript, and whatever runs in a page: esbuild makes one module of the benchmark source and
+//! those of the user's files that it imports. Packages stay outside, but for a page, which
 //! has none. esbuild comes from npm, once, into the cache.
 
 use super::complaint::telling;
@@ -15,40 +16,99 @@ use std::process::Command;
 /// The version whose output has been looked at. Newer ones may lower more.
 pub const ESBUILD: &str = "esbuild@0.28.2";
 
-/// The oldest runtime's language: what is newer, decorators of others among it, is made of older things.
+/// The oldest runtime's language: what is newer, decorators of others among it, is made of older
+/// things.
 const TARGET: &str = "--target=es2022";
 
-/// Compiles the staged copies in `folder`. L602 where esbuild does not understand a file, L607 if it cannot be had.
-pub fn compile(program: &Program, copies: &Copies, folder: &Path, verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+/// Compiles the staged copies in `folder`. L602 where esbuild does not understand a file, L607 if
+/// it cannot be had.
+pub fn compile(
+    program: &Program,
+    copies: &Copies,
+    folder: &Path,
+    verbose: bool,
+) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let compiler = compiler(verbose)?;
     let list = copies.list();
-    let entry = list.iter().find(|(_, original)| *original == program.source).map_or("", |(copy, _)| copy);
+    let entry = list
+        .iter()
+        .find(|(_, original)| *original == program.source)
+        .map_or("", |(copy, _)| copy);
     let output = format!("{SOURCE}/{}.mjs", program.stem);
-    let mut command = vec![compiler.to_string_lossy().into_owned(), entry.to_owned(), format!("--outfile={output}"), TARGET.to_owned()];
-    command.extend(["--bundle", "--format=esm", "--sourcemap=external", "--charset=utf8", "--log-limit=0"].map(String::from));
+    let mut command = vec![
+        compiler.to_string_lossy().into_owned(),
+        entry.to_owned(),
+        format!("--outfile={output}"),
+        TARGET.to_owned(),
+    ];
+    command.extend(
+        [
+            "--bundle",
+            "--format=esm",
+            "--sourcemap=external",
+            "--charset=utf8",
+            "--log-limit=0",
+        ]
+        .map(String::from),
+    );
     // The page's package lath is the wrapper's own.
-    let packages = if copies.in_page { ["--external:lath", "--platform=browser"] } else { ["--packages=external", "--platform=neutral"] };
+    let packages = if copies.in_page {
+        ["--external:lath", "--platform=browser"]
+    } else {
+        ["--packages=external", "--platform=neutral"]
+    };
     command.extend(packages.map(String::from));
-    command.extend(["--legal-comments=none", "--color=false", "--log-level=warning"].map(String::from));
-    command.extend(copies.settings().map(|file| format!("--tsconfig={}", file.display())));
+    command.extend(
+        [
+            "--legal-comments=none",
+            "--color=false",
+            "--log-level=warning",
+        ]
+        .map(String::from),
+    );
+    command.extend(
+        copies
+            .settings()
+            .map(|file| format!("--tsconfig={}", file.display())),
+    );
     if verbose {
         eprintln!("{}", command.join(" "));
     }
     let _doing = running(&command);
-    let ran = lath_tools::output(Command::new(&command[0]).args(&command[1..]).current_dir(folder), Task::Build)
-        .map_err(|error| vec![problem(&command[0], &error)])?;
+    let ran = lath_tools::output(
+        Command::new(&command[0])
+            .args(&command[1..])
+            .current_dir(folder),
+        Task::Build,
+    )
+    .map_err(|error| vec![problem(&command[0], &error)])?;
     if !ran.status.success() {
-        return Err(vec![complaint(program, &list, &String::from_utf8_lossy(&ran.stderr))]);
+        return Err(vec![complaint(
+            program,
+            &list,
+            &String::from_utf8_lossy(&ran.stderr),
+        )]);
     }
-    Ok([output.clone(), format!("{output}.map")].map(|path| folder.join(path)).into())
+    Ok([output.clone(), format!("{output}.map")]
+        .map(|path| folder.join(path))
+        .into())
 }
 
-/// The program itself: its package's script would be started by a Node, which takes longer than to compile.
+/// The program itself: its package's script would be started by a Node, which takes longer than to
+/// compile.
 fn compiler(verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
     let packages = dependencies::install(&[ESBUILD.to_owned()], verbose)?;
-    let architecture = if cfg!(target_arch = "aarch64") { "arm64" } else { "x64" };
+    let architecture = if cfg!(target_arch = "aarch64") {
+        "arm64"
+    } else {
+        "x64"
+    };
     let program = packages.join(format!("@esbuild/linux-{architecture}/bin/esbuild"));
-    if program.is_file() { Ok(program) } else { Ok(packages.join("esbuild/bin/esbuild")) }
+    if program.is_file() {
+        Ok(program)
+    } else {
+        Ok(packages.join("esbuild/bin/esbuild"))
+    }
 }
 
 /// A place as esbuild writes it: `    app/stage/x.ts:3:22:`.
@@ -62,19 +122,35 @@ struct Said {
 fn said(line: &str) -> Option<Said> {
     let (rest, column) = line.trim().strip_suffix(':')?.rsplit_once(':')?;
     let (file, line) = rest.rsplit_once(':')?;
-    Some(Said { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? })
+    Some(Said {
+        file: file.to_owned(),
+        line: line.parse().ok()?,
+        column: column.parse().ok()?,
+    })
 }
 
 fn complaint(program: &Program, copies: &[(String, String)], text: &str) -> Diagnostic {
-    let file = Path::new(&program.source).file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let message = text.lines().find_map(|line| line.split_once("[ERROR] ").map(|(_, message)| message)).unwrap_or("esbuild failed");
+    let file = Path::new(&program.source)
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let message = text
+        .lines()
+        .find_map(|line| line.split_once("[ERROR] ").map(|(_, message)| message))
+        .unwrap_or("esbuild failed");
     let what = match nodes(text) {
-        Some(module) => format!("cannot run {file} in a browser: it imports `{module}`, a module of Node"),
+        Some(module) => {
+            format!("cannot run {file} in a browser: it imports `{module}`, a module of Node")
+        }
         None => format!("cannot compile {file}: {message}"),
     };
     let mut diagnostic = Diagnostic::error("L602", what);
     let place = text.lines().find_map(said).and_then(|said| {
-        let original = copies.iter().find(|(copy, _)| *copy == said.file).map(|(_, original)| original)?;
+        let original = copies
+            .iter()
+            .find(|(copy, _)| *copy == said.file)
+            .map(|(_, original)| original)?;
         Some(place(original, said.line, said.column))
     });
     if let Some(place) = place {
@@ -87,15 +163,28 @@ fn complaint(program: &Program, copies: &[(String, String)], text: &str) -> Diag
 fn nodes(text: &str) -> Option<&str> {
     let about = text.split_once("Could not resolve \"")?.1;
     let module = about.split('"').next()?;
-    (module.starts_with("node:") || about.contains(&format!("The package \"{module}\" wasn't found on the file system but is built into node")))
-        .then_some(module)
+    (module.starts_with("node:")
+        || about.contains(&format!(
+            "The package \"{module}\" wasn't found on the file system but is built into node"
+        )))
+    .then_some(module)
 }
 
 /// `column` in bytes, from 0.
 fn place(file: &str, line: usize, column: usize) -> Place {
     let text = std::fs::read_to_string(file).unwrap_or_default();
-    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    Place { file: file.to_owned(), offset: before + column, length: 1, line, column: column + 1 }
+    let before: usize = text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    Place {
+        file: file.to_owned(),
+        offset: before + column,
+        length: 1,
+        line,
+        column: column + 1,
+    }
 }
 
 #[cfg(test)]
@@ -104,10 +193,20 @@ mod tests {
 
     #[test]
     fn places_are_read() {
-        assert_eq!(said("    app/stage/x.ts:3:22:"), Some(Said { file: "app/stage/x.ts".to_owned(), line: 3, column: 22 }));
+        assert_eq!(
+            said("    app/stage/x.ts:3:22:"),
+            Some(Said {
+                file: "app/stage/x.ts".to_owned(),
+                line: 3,
+                column: 22
+            })
+        );
         let hint = "[ERROR] Could not resolve \"fs\"\n  The package \"fs\" wasn't found on the file system but is built into node.";
         assert_eq!(nodes(hint), Some("fs"));
-        assert_eq!(nodes("[ERROR] Could not resolve \"node:test\""), Some("node:test"));
+        assert_eq!(
+            nodes("[ERROR] Could not resolve \"node:test\""),
+            Some("node:test")
+        );
         assert_eq!(nodes("[ERROR] Could not resolve \"left-pad\""), None);
         assert_eq!(said("      3 | return undeclared undeclared;"), None);
     }

@@ -1,4 +1,5 @@
-//! What a runtime said about the user's file, as a diagnostic: the place, the message, and the telling lines.
+//! What a runtime said about the user's file, as a diagnostic: the place, the message, and the
+//! telling lines.
 
 use crate::complaint::LINES;
 use crate::missing;
@@ -25,7 +26,11 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
         return diagnostic.help(help);
     }
     let help = telling(said);
-    if help.is_empty() { diagnostic } else { diagnostic.help(help) }
+    if help.is_empty() {
+        diagnostic
+    } else {
+        diagnostic.help(help)
+    }
 }
 
 /// What to do where a file that is imported by a source in `folder` is not there. `None`: it is.
@@ -34,11 +39,24 @@ fn absent(import: &str, folder: &Path) -> Option<String> {
     if path.is_file() {
         return None;
     }
-    let beside = path.parent().and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten().flatten();
-    let named = beside.filter_map(|entry| entry.file_name().into_string().ok()).filter(|name| Path::new(name).file_stem() == path.file_name()).min();
-    let there = format!("there is no {}: an import names a file as seen from the file that it stands in", path.display());
+    let beside = path
+        .parent()
+        .and_then(|folder| std::fs::read_dir(folder).ok())
+        .into_iter()
+        .flatten()
+        .flatten();
+    let named = beside
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| Path::new(name).file_stem() == path.file_name())
+        .min();
+    let there = format!(
+        "there is no {}: an import names a file as seen from the file that it stands in",
+        path.display()
+    );
     Some(match (named, import.rsplit_once('/')) {
-        (Some(name), Some((before, _))) => format!("{there}, with its extension: `{before}/{name}`"),
+        (Some(name), Some((before, _))) => {
+            format!("{there}, with its extension: `{before}/{name}`")
+        }
         _ => there,
     })
 }

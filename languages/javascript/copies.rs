@@ -1,4 +1,5 @@
-//! The user's files that go with a wrapper: where their copies lie, and the project files beside them.
+//! The user's files that go with a wrapper: where their copies lie, and the project files beside
+//! them.
 //!
 //! ```text
 //! run_X/run_X.mjs             the wrapper, and lath/, the runtime
@@ -8,7 +9,8 @@
 //! run_X/app/stage/            copies before they are compiled, where one of them is TypeScript or they run in a page
 //! ```
 //!
-//! Packages are looked for from a file upwards: the runtime first, then what the suite asks for, then what the user has.
+//! Packages are looked for from a file upwards: the runtime first, then what the suite asks for,
+//! then what the user has.
 
 use super::model::Model;
 use super::scan::syntax::{Dialect, TYPESCRIPT};
@@ -38,49 +40,105 @@ pub struct Copies<'a> {
 impl<'a> Copies<'a> {
     pub fn new(model: &'a Model<'a>, in_page: bool) -> Copies<'a> {
         let files = &model.program.files;
-        let folder = |file: &String| Path::new(file).parent().unwrap_or(Path::new("/")).to_path_buf();
+        let folder = |file: &String| {
+            Path::new(file)
+                .parent()
+                .unwrap_or(Path::new("/"))
+                .to_path_buf()
+        };
         let mut root = files.first().map(folder).unwrap_or_default();
         while !files.iter().all(|file| Path::new(file).starts_with(&root)) && root.pop() {}
-        let is_compiled = in_page || files.iter().any(|file| TYPESCRIPT.iter().any(|extension| file.ends_with(&format!(".{extension}"))));
-        Copies { model, names: Names::of(&model.program.source), root, is_compiled, in_page }
+        let is_compiled = in_page
+            || files.iter().any(|file| {
+                TYPESCRIPT
+                    .iter()
+                    .any(|extension| file.ends_with(&format!(".{extension}")))
+            });
+        Copies {
+            model,
+            names: Names::of(&model.program.source),
+            root,
+            is_compiled,
+            in_page,
+        }
     }
 
     fn relative(&self, file: &str) -> String {
-        Path::new(file).strip_prefix(&self.root).unwrap_or(Path::new(file)).to_string_lossy().into_owned()
+        Path::new(file)
+            .strip_prefix(&self.root)
+            .unwrap_or(Path::new(file))
+            .to_string_lossy()
+            .into_owned()
     }
 
     /// `(path beside the wrapper, name of the original)`.
     pub fn named(&self) -> Vec<(String, String)> {
-        self.list().into_iter().map(|(copy, original)| (copy, self.names.name(&original))).collect()
+        self.list()
+            .into_iter()
+            .map(|(copy, original)| (copy, self.names.name(&original)))
+            .collect()
     }
 
     /// `(path beside the wrapper, original)`.
     pub fn list(&self) -> Vec<(String, String)> {
         let folder = if self.is_compiled { STAGE } else { SOURCE };
-        self.model.program.files.iter().map(|file| (format!("{folder}/{}", self.relative(file)), file.clone())).collect()
+        self.model
+            .program
+            .files
+            .iter()
+            .map(|file| (format!("{folder}/{}", self.relative(file)), file.clone()))
+            .collect()
     }
 
     /// What the wrapper imports.
     pub fn entry(&self) -> String {
         let source = &self.model.program.source;
-        if self.is_compiled { format!("./{SOURCE}/{}.mjs", self.model.program.stem) } else { format!("./{SOURCE}/{}", self.relative(source)) }
+        if self.is_compiled {
+            format!("./{SOURCE}/{}.mjs", self.model.program.stem)
+        } else {
+            format!("./{SOURCE}/{}", self.relative(source))
+        }
     }
 
     /// Names at the top of each file that the wrapper needs.
     pub fn names(&self) -> BTreeMap<usize, Vec<String>> {
         let program = self.model.program;
-        let of_states = program.states.iter().flat_map(|s| s.fixtures.iter().map(|f| &f.symbol).chain([&s.symbol]));
-        let constants = program.states.iter().flat_map(|s| &s.params).filter_map(|p| match &p.kind {
-            lath_core::site::ValueKind::Enum { constants } => constants.first().map(|(_, symbol)| symbol).filter(|symbol| !symbol.is_empty()),
-            _ => None,
-        });
-        let checks = program.benchmarks.iter().filter_map(|b| b.check.as_ref()?.function.as_ref()).map(|f| &f.symbol);
+        let of_states = program
+            .states
+            .iter()
+            .flat_map(|s| s.fixtures.iter().map(|f| &f.symbol).chain([&s.symbol]));
+        let constants = program
+            .states
+            .iter()
+            .flat_map(|s| &s.params)
+            .filter_map(|p| match &p.kind {
+                lath_core::site::ValueKind::Enum { constants } => constants
+                    .first()
+                    .map(|(_, symbol)| symbol)
+                    .filter(|symbol| !symbol.is_empty()),
+                _ => None,
+            });
+        let checks = program
+            .benchmarks
+            .iter()
+            .filter_map(|b| b.check.as_ref()?.function.as_ref())
+            .map(|f| &f.symbol);
         let mut names: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
-        for symbol in of_states.chain(constants).chain(checks).chain(program.benchmarks.iter().map(|b| &b.symbol)) {
+        for symbol in of_states
+            .chain(constants)
+            .chain(checks)
+            .chain(program.benchmarks.iter().map(|b| &b.symbol))
+        {
             let (index, path) = self.model.module(symbol);
-            names.entry(index).or_default().insert(path.split('.').next().unwrap_or_default().to_owned());
+            names
+                .entry(index)
+                .or_default()
+                .insert(path.split('.').next().unwrap_or_default().to_owned());
         }
-        names.into_iter().map(|(index, names)| (index, names.into_iter().collect())).collect()
+        names
+            .into_iter()
+            .map(|(index, names)| (index, names.into_iter().collect()))
+            .collect()
     }
 
     /// Writes all copies below `folder`. L508 if an original cannot be read.
@@ -89,7 +147,12 @@ impl<'a> Copies<'a> {
         let mut written = Vec::new();
         let mut kinds: BTreeMap<PathBuf, Vec<Option<bool>>> = BTreeMap::new();
         for (index, (copy, original)) in self.list().into_iter().enumerate() {
-            let unreadable = |error: std::io::Error| vec![Diagnostic::error("L508", format!("cannot read {original}: {error}"))];
+            let unreadable = |error: std::io::Error| {
+                vec![Diagnostic::error(
+                    "L508",
+                    format!("cannot read {original}: {error}"),
+                )]
+            };
             let bytes = std::fs::read(&original).map_err(unreadable)?;
             let path = folder.join(&copy);
             if Dialect::of(&original).is_none() {
@@ -98,19 +161,40 @@ impl<'a> Copies<'a> {
             }
             let text = String::from_utf8_lossy(&bytes);
             let wanted = names.get(&index).map_or(&[][..], Vec::as_slice);
-            let Source { text, helper, is_module } =
-                prepare(&original, &self.names.name(&original), index, &text, &self.model.program.blanks, wanted, self.in_page);
+            let Source {
+                text,
+                helper,
+                is_module,
+            } = prepare(
+                &original,
+                &self.names.name(&original),
+                index,
+                &text,
+                &self.model.program.blanks,
+                wanted,
+                self.in_page,
+            );
             if let Some(helper) = helper {
-                written.push(write(PathBuf::from(format!("{}.{HELPER}", path.display())), helper.as_bytes())?);
+                written.push(write(
+                    PathBuf::from(format!("{}.{HELPER}", path.display())),
+                    helper.as_bytes(),
+                )?);
             }
-            if let (true, Some(parent)) = (original.ends_with(".js"), Path::new(&original).parent()) {
-                kinds.entry(parent.to_path_buf()).or_default().push(is_module);
+            if let (true, Some(parent)) = (original.ends_with(".js"), Path::new(&original).parent())
+            {
+                kinds
+                    .entry(parent.to_path_buf())
+                    .or_default()
+                    .push(is_module);
             }
             written.push(write(path, text.as_bytes())?);
         }
         for (parent, kinds) in kinds {
             let below = self.relative(&parent.to_string_lossy());
-            let path = folder.join(if self.is_compiled { STAGE } else { SOURCE }).join(below).join("package.json");
+            let path = folder
+                .join(if self.is_compiled { STAGE } else { SOURCE })
+                .join(below)
+                .join("package.json");
             written.push(write(path, project(&parent, &kinds).as_bytes())?);
         }
         Ok(written)
@@ -119,29 +203,48 @@ impl<'a> Copies<'a> {
     /// The user's own packages, nearest to the source.
     pub fn packages(&self) -> Option<PathBuf> {
         let source = Path::new(&self.model.program.source);
-        source.ancestors().skip(1).map(|folder| folder.join("node_modules")).find(|folder| folder.is_dir())
+        source
+            .ancestors()
+            .skip(1)
+            .map(|folder| folder.join("node_modules"))
+            .find(|folder| folder.is_dir())
     }
 
     /// Project files that say what the copies are: the nearest to each.
     pub fn projects(&self) -> BTreeSet<PathBuf> {
-        self.model.program.files.iter().filter_map(|file| project_of(Path::new(file).parent()?)).collect()
+        self.model
+            .program
+            .files
+            .iter()
+            .filter_map(|file| project_of(Path::new(file).parent()?))
+            .collect()
     }
 
     /// The user's settings of the compiler, nearest to the source.
     pub fn settings(&self) -> Option<PathBuf> {
         let source = Path::new(&self.model.program.source);
-        source.ancestors().skip(1).map(|folder| folder.join("tsconfig.json")).find(|file| file.is_file())
+        source
+            .ancestors()
+            .skip(1)
+            .map(|folder| folder.join("tsconfig.json"))
+            .find(|file| file.is_file())
     }
 }
 
 fn project_of(folder: &Path) -> Option<PathBuf> {
-    folder.ancestors().map(|folder| folder.join("package.json")).find(|file| file.is_file())
+    folder
+        .ancestors()
+        .map(|folder| folder.join("package.json"))
+        .find(|file| file.is_file())
 }
 
-/// The `package.json` beside copies: what the user's says, and whether files are modules; where nothing says that, what is written in them. Files that use neither notation are modules
+/// The `package.json` beside copies: what the user's says, and whether files are modules; where
+/// nothing says that, what is written in them. Files that use neither notation are modules
 /// if any other is.
 fn project(folder: &Path, kinds: &[Option<bool>]) -> String {
-    let text = project_of(folder).and_then(|file| std::fs::read(file).ok()).and_then(|text| serde_json::from_slice::<Value>(&text).ok());
+    let text = project_of(folder)
+        .and_then(|file| std::fs::read(file).ok())
+        .and_then(|text| serde_json::from_slice::<Value>(&text).ok());
     let mut project = text.filter(Value::is_object).unwrap_or_else(|| json!({}));
     if project.get("type").is_none() {
         let has = |kind: bool| kinds.contains(&Some(kind));

@@ -1,5 +1,6 @@
-//! Dependencies: what npm is asked for, and local packages, installed into a folder of the cache once for each list. This is the only place where anything is
-//! fetched, and it happens while building, never while measuring.
+//! Dependencies: what npm is asked for, and local packages, installed into a folder of the cache
+//! once for each list. This is the only place where anything is fetched, and it happens while
+//! building, never while measuring.
 
 use super::complaint::telling;
 use super::platforms;
@@ -16,7 +17,8 @@ use std::process::Command;
 /// Folder of an entry: there only when it is complete.
 const PACKAGES: &str = "packages";
 
-/// A dependency with the path of a local package made absolute: `./p`, `file:../p`, `name@file:../p`.
+/// A dependency with the path of a local package made absolute: `./p`, `file:../p`,
+/// `name@file:../p`.
 pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
     match split(wanted) {
         Some((before, path)) => format!("{before}{}", find(path).display()),
@@ -29,7 +31,11 @@ fn split(wanted: &str) -> Option<(&str, &str)> {
     if wanted.starts_with(['.', '/']) {
         return Some(("", wanted));
     }
-    let at = if wanted.starts_with(FILE) { 0 } else { wanted.find(&format!("@{FILE}"))? + 1 } + FILE.len();
+    let at = if wanted.starts_with(FILE) {
+        0
+    } else {
+        wanted.find(&format!("@{FILE}"))? + 1
+    } + FILE.len();
     Some(wanted.split_at(at))
 }
 
@@ -38,12 +44,20 @@ const FILE: &str = "file:";
 
 /// Where packages of the user's own are.
 pub fn local(wanted: &[String]) -> Vec<PathBuf> {
-    wanted.iter().filter_map(|one| split(one)).map(|(_, path)| PathBuf::from(path)).collect()
+    wanted
+        .iter()
+        .filter_map(|one| split(one))
+        .map(|(_, path)| PathBuf::from(path))
+        .collect()
 }
 
 /// Folders to be searched for packages. L607 if npm cannot install what is asked for.
 pub fn folders(wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    if wanted.is_empty() { Ok(Vec::new()) } else { install(wanted, verbose).map(|folder| vec![folder]) }
+    if wanted.is_empty() {
+        Ok(Vec::new())
+    } else {
+        install(wanted, verbose).map(|folder| vec![folder])
+    }
 }
 
 /// Installs packages, and gives the `node_modules` they are in.
@@ -54,22 +68,41 @@ pub fn install(wanted: &[String], verbose: bool) -> Result<PathBuf, Vec<Diagnost
         // Complete or not there: an interrupted installation leaves nothing that would be used.
         let unfinished = entry.folder.join("unfinished");
         let _ = std::fs::remove_dir_all(&unfinished);
-        cache::create_folder(&unfinished).map_err(|error| vec![cache::cannot_write(&unfinished, &error)])?;
+        cache::create_folder(&unfinished)
+            .map_err(|error| vec![cache::cannot_write(&unfinished, &error)])?;
         fetch(&unfinished, wanted, verbose)?;
-        std::fs::rename(&unfinished, &folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        std::fs::rename(&unfinished, &folder)
+            .map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
     }
     Ok(folder.join("node_modules"))
 }
 
 fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diagnostic>> {
     let npm = platforms::npm().ok_or_else(|| {
-        vec![Diagnostic::error("L607", format!("cannot install {}: there is no npm", wanted.join(", "))).help("on Debian: apt install npm")]
+        vec![
+            Diagnostic::error(
+                "L607",
+                format!("cannot install {}: there is no npm", wanted.join(", ")),
+            )
+            .help("on Debian: apt install npm"),
+        ]
     })?;
     // Of its own, or npm would take a project above it for this one.
     let project = folder.join("package.json");
-    cache::write(&project, b"{\"private\":true}").map_err(|error| vec![cache::cannot_write(&project, &error)])?;
+    cache::write(&project, b"{\"private\":true}")
+        .map_err(|error| vec![cache::cannot_write(&project, &error)])?;
     let mut command = vec![npm.to_string_lossy().into_owned()];
-    command.extend(["install", "--no-audit", "--no-fund", "--no-update-notifier", "--install-links", "--prefix"].map(String::from));
+    command.extend(
+        [
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--no-update-notifier",
+            "--install-links",
+            "--prefix",
+        ]
+        .map(String::from),
+    );
     command.push(folder.to_string_lossy().into_owned());
     // Scripts of packages are somebody's code.
     command.extend(lath_tools::only_looks().then(|| "--ignore-scripts".to_owned()));
@@ -89,7 +122,11 @@ fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
         mirror::add(&path, &mut key).map_err(|error| cannot_read(&path, &error))?;
     }
     // Without their scripts packages are others.
-    key.add(if lath_tools::only_looks() { "no scripts" } else { "" });
+    key.add(if lath_tools::only_looks() {
+        "no scripts"
+    } else {
+        ""
+    });
     cache::entry("npm", &key.finish())
 }
 
@@ -99,7 +136,10 @@ pub fn has(wanted: &[String]) -> bool {
 }
 
 fn cannot_read(path: &Path, error: &std::io::Error) -> Vec<Diagnostic> {
-    vec![Diagnostic::error("L607", format!("cannot read {}: {error}", path.display()))]
+    vec![Diagnostic::error(
+        "L607",
+        format!("cannot read {}: {error}", path.display()),
+    )]
 }
 
 /// Local packages, with those that they take from beside them, each once.
@@ -112,28 +152,48 @@ fn packages(wanted: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     Ok(found)
 }
 
-fn add_package(path: &Path, known: &mut BTreeSet<PathBuf>, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+fn add_package(
+    path: &Path,
+    known: &mut BTreeSet<PathBuf>,
+    found: &mut Vec<PathBuf>,
+) -> std::io::Result<()> {
     if !known.insert(path.canonicalize()?) {
         return Ok(());
     }
     found.push(path.to_owned());
-    let project = std::fs::read(path.join("package.json")).ok().and_then(|text| serde_json::from_slice::<Value>(&text).ok()).unwrap_or_default();
-    let wanted = ["dependencies", "optionalDependencies"].into_iter().flat_map(|kind| project[kind].as_object().into_iter().flatten());
-    let local: Vec<PathBuf> = wanted.filter_map(|(_, value)| Some(path.join(value.as_str()?.strip_prefix(FILE)?))).collect();
+    let project = std::fs::read(path.join("package.json"))
+        .ok()
+        .and_then(|text| serde_json::from_slice::<Value>(&text).ok())
+        .unwrap_or_default();
+    let wanted = ["dependencies", "optionalDependencies"]
+        .into_iter()
+        .flat_map(|kind| project[kind].as_object().into_iter().flatten());
+    let local: Vec<PathBuf> = wanted
+        .filter_map(|(_, value)| Some(path.join(value.as_str()?.strip_prefix(FILE)?)))
+        .collect();
     // What is not there npm complains about.
-    local.iter().filter(|other| other.exists()).try_for_each(|other| add_package(other, known, found))
+    local
+        .iter()
+        .filter(|other| other.exists())
+        .try_for_each(|other| add_package(other, known, found))
 }
 
-/// Copies of local packages, and what npm is asked for instead: it runs their scripts where they lie.
+/// Copies of local packages, and what npm is asked for instead: it runs their scripts where they
+/// lie.
 fn copied(wanted: &[String]) -> Result<(Mirror, Vec<String>), Vec<Diagnostic>> {
-    let mirror = Mirror::new(false).map_err(|error| mirror::cannot_copy(&std::env::temp_dir(), &error))?;
+    let mirror =
+        Mirror::new(false).map_err(|error| mirror::cannot_copy(&std::env::temp_dir(), &error))?;
     for path in packages(wanted)?.iter().filter(|path| path.is_dir()) {
-        mirror.copy(path).map_err(|error| mirror::cannot_copy(path, &error))?;
+        mirror
+            .copy(path)
+            .map_err(|error| mirror::cannot_copy(path, &error))?;
     }
     let place = |one: &String| -> Result<String, Vec<Diagnostic>> {
         match split(one) {
             Some((before, path)) if Path::new(path).is_dir() => {
-                let path = Path::new(path).canonicalize().map_err(|error| cannot_read(Path::new(path), &error))?;
+                let path = Path::new(path)
+                    .canonicalize()
+                    .map_err(|error| cannot_read(Path::new(path), &error))?;
                 Ok(format!("{before}{}", mirror.place(&path).display()))
             }
             _ => Ok(one.clone()),
@@ -143,13 +203,26 @@ fn copied(wanted: &[String]) -> Result<(Mirror, Vec<String>), Vec<Diagnostic>> {
     Ok((mirror, wanted))
 }
 
-fn run(command: &[String], folder: &Path, wanted: &[String], mirror: &Mirror, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+fn run(
+    command: &[String],
+    folder: &Path,
+    wanted: &[String],
+    mirror: &Mirror,
+    verbose: bool,
+) -> Result<(), Vec<Diagnostic>> {
     if verbose {
         eprintln!("{}", command.join(" "));
     }
     let _doing = doing(format!("npm installs {}", wanted.join(", ")));
-    let output = output(english(Command::new(&command[0]).args(&command[1..]).current_dir(folder)), Task::Build)
-        .map_err(|error| vec![problem(&command[0], &error)])?;
+    let output = output(
+        english(
+            Command::new(&command[0])
+                .args(&command[1..])
+                .current_dir(folder),
+        ),
+        Task::Build,
+    )
+    .map_err(|error| vec![problem(&command[0], &error)])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stdout));
     }
@@ -157,10 +230,26 @@ fn run(command: &[String], folder: &Path, wanted: &[String], mirror: &Mirror, ve
         return Ok(());
     }
     let said = mirror.originals(&String::from_utf8_lossy(&output.stderr));
-    let told = |line: &&str| line.starts_with("npm error") && !line.starts_with("npm error code") && !line.contains("A complete log");
-    let reason = said.lines().find(told).map_or("it said nothing", |line| line.trim_start_matches("npm error").trim());
-    let help = format!("{}\nthe command was: {}", telling(&said), mirror.originals(&command.join(" ")));
-    Err(vec![Diagnostic::error("L607", format!("cannot install {}: {reason}", wanted.join(", "))).help(help)])
+    let told = |line: &&str| {
+        line.starts_with("npm error")
+            && !line.starts_with("npm error code")
+            && !line.contains("A complete log")
+    };
+    let reason = said.lines().find(told).map_or("it said nothing", |line| {
+        line.trim_start_matches("npm error").trim()
+    });
+    let help = format!(
+        "{}\nthe command was: {}",
+        telling(&said),
+        mirror.originals(&command.join(" "))
+    );
+    Err(vec![
+        Diagnostic::error(
+            "L607",
+            format!("cannot install {}: {reason}", wanted.join(", ")),
+        )
+        .help(help),
+    ])
 }
 
 #[cfg(test)]
@@ -172,9 +261,17 @@ mod tests {
         let located = |wanted: &str| located(wanted, &|path| Path::new("/f").join(path));
         assert_eq!(
             ["./p", "file:p", "mine@file:../p", "@s/mine@file:p"].map(located),
-            ["/f/./p", "file:/f/p", "mine@file:/f/../p", "@s/mine@file:/f/p"]
+            [
+                "/f/./p",
+                "file:/f/p",
+                "mine@file:/f/../p",
+                "@s/mine@file:/f/p"
+            ]
         );
         assert_eq!(["left-pad@1", "@s/p"].map(located), ["left-pad@1", "@s/p"]);
-        assert_eq!(local(&["mine@file:/p".to_owned(), "x@1".to_owned()]), [PathBuf::from("/p")]);
+        assert_eq!(
+            local(&["mine@file:/p".to_owned(), "x@1".to_owned()]),
+            [PathBuf::from("/p")]
+        );
     }
 }

@@ -30,26 +30,48 @@ pub struct Setting<'a> {
 
 impl<'a> Setting<'a> {
     pub fn of(chosen: &'a Chosen, flags: &'a Arguments) -> Setting<'a> {
-        Setting { platform: &chosen.platform, flags, browser: Some(&chosen.runtime).filter(|_| chosen.is_browser()) }
+        Setting {
+            platform: &chosen.platform,
+            flags,
+            browser: Some(&chosen.runtime).filter(|_| chosen.is_browser()),
+        }
     }
 }
 
 pub fn model(program: &Program) -> Model<'_> {
-    Model { program, names: scan::module_names(&program.files) }
+    Model {
+        program,
+        names: scan::module_names(&program.files),
+    }
 }
 
 /// The wrapper of `program` as text.
 pub fn render(program: &Program, setting: &Setting) -> String {
     let mut environment = Environment::new();
-    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build();
     environment.set_syntax(syntax.expect("delimiters as they come"));
     environment.add_filter("js", |text: &str| string(text));
     environment.add_filter("property", |text: &str| property(text));
-    environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
+    environment
+        .add_template("wrapper", TEMPLATE)
+        .expect("the template is part of this crate");
     let manifest = portable::manifest(program);
     let model = model(program);
     let copies = Copies::new(&model, setting.browser.is_some());
-    let users = copies.names().into_keys().map(|index| (if index == 0 { "lath_user".to_owned() } else { format!("lath_user_{index}") }, index));
+    let users = copies.names().into_keys().map(|index| {
+        (
+            if index == 0 {
+                "lath_user".to_owned()
+            } else {
+                format!("lath_user_{index}")
+            },
+            index,
+        )
+    });
     let context = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => Path::new(&program.source).file_name().map(|name| name.to_string_lossy().replace(['\n', '\r', '\u{2028}', '\u{2029}'], "?")),
@@ -64,7 +86,9 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         manifest => pieces(&manifest),
     };
     let template = environment.get_template("wrapper").expect("added above");
-    template.render(context).unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+    template
+        .render(context)
+        .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
 }
 
 /// A string literal, whatever the text.
@@ -74,8 +98,11 @@ pub fn string(text: &str) -> String {
         match c {
             '"' | '\\' => literal.extend(['\\', c]),
             '\n' => literal.push_str("\\n"),
-            // Also U+2028 and the like, which editors take for line ends, and marks that change the direction of writing.
-            c if c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
+            // Also U+2028 and the like, which editors take for line ends, and marks that change the
+            // direction of writing.
+            c if c.is_control()
+                || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
+            {
                 literal.push_str(&format!("\\u{{{:x}}}", c as u32))
             }
             c => literal.push(c),
@@ -88,10 +115,14 @@ pub fn string(text: &str) -> String {
 /// The text as literals of bounded length.
 fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
-    characters.chunks(MANIFEST_LINE).map(|line| string(&line.iter().collect::<String>())).collect()
+    characters
+        .chunks(MANIFEST_LINE)
+        .map(|line| string(&line.iter().collect::<String>()))
+        .collect()
 }
 
-/// Writes a wrapper with everything it needs beside it: runtime, copies, links to packages. `in_page`: the copies run in a browser.
+/// Writes a wrapper with everything it needs beside it: runtime, copies, links to packages.
+/// `in_page`: the copies run in a browser.
 pub fn write(
     program: &Program,
     text: &str,
@@ -105,8 +136,13 @@ pub fn write(
     let mut files = vec![write_file(folder.join(script(program)), text.as_bytes())?];
     files.extend(super::write_runtime(folder)?);
     let copied = copies.write(folder)?;
-    let link = |target: &Path, at: PathBuf| cache::link(target, &at).map_err(|error| vec![cache::cannot_write(&at, &error)]);
-    link(Path::new("../../../lath"), folder.join(SOURCE).join("node_modules/lath"))?;
+    let link = |target: &Path, at: PathBuf| {
+        cache::link(target, &at).map_err(|error| vec![cache::cannot_write(&at, &error)])
+    };
+    link(
+        Path::new("../../../lath"),
+        folder.join(SOURCE).join("node_modules/lath"),
+    )?;
     if let Some(own) = copies.packages() {
         link(&own, folder.join("node_modules"))?;
     }
@@ -125,17 +161,39 @@ pub fn script(program: &Program) -> String {
     format!("run_{}.mjs", program.stem)
 }
 
-/// See [`lath_core::language::Language::generate`]. A wrapper runs with the package and the copies beside it.
-pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+/// See [`lath_core::language::Language::generate`]. A wrapper runs with the package and the copies
+/// beside it.
+pub fn generate(
+    program: &Program,
+    folder: &Path,
+    options: &BuildOptions,
+    standalone: bool,
+) -> Result<Generated, Vec<Diagnostic>> {
     let chosen = platforms::choose(options).ok();
-    let flags = chosen.as_ref().map(|chosen| arguments::flags(chosen.runtime.product, options)).unwrap_or_default();
+    let flags = chosen
+        .as_ref()
+        .map(|chosen| arguments::flags(chosen.runtime.product, options))
+        .unwrap_or_default();
     // Without any runtime the text for one is as good as for any.
-    let any = Setting { platform: "node", flags: &flags, browser: None };
-    let setting = chosen.as_ref().map_or(any, |chosen| Setting::of(chosen, &flags));
+    let any = Setting {
+        platform: "node",
+        flags: &flags,
+        browser: None,
+    };
+    let setting = chosen
+        .as_ref()
+        .map_or(any, |chosen| Setting::of(chosen, &flags));
     let text = render(program, &setting);
     let mut files = if standalone {
         let packages = dependencies::folders(&options.dependencies, options.verbose)?;
-        write(program, &text, folder, &packages, setting.browser.is_some(), options.verbose)?
+        write(
+            program,
+            &text,
+            folder,
+            &packages,
+            setting.browser.is_some(),
+            options.verbose,
+        )?
     } else {
         vec![write_file(folder.join(script(program)), text.as_bytes())?]
     };

@@ -1,5 +1,6 @@
-//! JavaScript and TypeScript: Node, Bun, Deno, and headless Chromium behind Node. The wrapper is a module; the runtime it imports is the package `lath` in `runtime/`,
-//! which is also what benchmark files import.
+//! JavaScript and TypeScript: Node, Bun, Deno, and headless Chromium behind Node. The wrapper is a
+//! module; the runtime it imports is the package `lath` in `runtime/`, which is also what benchmark
+//! files import.
 
 mod arguments;
 mod build;
@@ -88,7 +89,8 @@ const RUNTIME: &[RuntimeFile] = runtime![
 fn write_runtime(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let write = |file: &RuntimeFile| {
         let path = folder.join(file.name);
-        cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::write(&path, file.text.as_bytes())
+            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         Ok(path)
     };
     RUNTIME.iter().map(write).collect()
@@ -118,11 +120,15 @@ impl Language for JavaScript {
         &["js", "mjs", "cjs", "ts", "mts", "cts"]
     }
 
-    /// URLs lose tabs and line ends, and have `/` for `\\`. What compiles TypeScript takes `*` for a pattern, parts its arguments at `=`, and looks for a file
-    /// by its URL.
+    /// URLs lose tabs and line ends, and have `/` for `\\`. What compiles TypeScript takes `*` for
+    /// a pattern, parts its arguments at `=`, and looks for a file by its URL.
     fn refuses_in_name(&self, source: &Path, c: char) -> bool {
-        let compiled = source.extension().and_then(|e| e.to_str()).is_some_and(|e| e.ends_with("ts"));
-        matches!(c, '\t' | '\n' | '\r' | '\\') || compiled && matches!(c, '=' | '*' | '?' | '#' | '%')
+        let compiled = source
+            .extension()
+            .and_then(|e| e.to_str())
+            .is_some_and(|e| e.ends_with("ts"));
+        matches!(c, '\t' | '\n' | '\r' | '\\')
+            || compiled && matches!(c, '=' | '*' | '?' | '#' | '%')
     }
 
     fn platforms(&self) -> Vec<Platform> {
@@ -131,11 +137,17 @@ impl Language for JavaScript {
 
     /// `node-26` is a platform, here or not.
     fn platform(&self, name: &str) -> Option<Platform> {
-        self.platforms().into_iter().find(|p| p.name == name).or_else(|| platforms::absent(name))
+        self.platforms()
+            .into_iter()
+            .find(|p| p.name == name)
+            .or_else(|| platforms::absent(name))
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let folder = package().map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
+        let folder = package().map_or_else(
+            |problems| problems[0].to_string(),
+            |folder| folder.display().to_string(),
+        );
         vec![("the package lath, for `npm install`", folder)]
     }
 
@@ -161,7 +173,11 @@ impl Language for JavaScript {
     }
 
     fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
-        if kind == Words::Runtime { paths::of(words) } else { Vec::new() }
+        if kind == Words::Runtime {
+            paths::of(words)
+        } else {
+            Vec::new()
+        }
     }
 
     fn located(&self, dependency: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
@@ -177,14 +193,30 @@ impl Language for JavaScript {
     }
 
     fn example(&self) -> Option<Example> {
-        Some(Example { file: "primes.js", benchmark: "primes.count", text: include_str!("example/primes.js"), dependency: "tweetnacl@1.0.3" })
+        Some(Example {
+            file: "primes.js",
+            benchmark: "primes.count",
+            text: include_str!("example/primes.js"),
+            dependency: "tweetnacl@1.0.3",
+        })
     }
 
-    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    fn generate(
+        &self,
+        program: &Program,
+        folder: &Path,
+        options: &BuildOptions,
+        standalone: bool,
+    ) -> Result<Generated, Vec<Diagnostic>> {
         generate::generate(program, folder, options, standalone)
     }
 
-    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn build(
+        &self,
+        program: &Program,
+        output: Option<&Path>,
+        options: &BuildOptions,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         build::build(program, output, options)
     }
 }

@@ -1,4 +1,5 @@
-//! One executable file: a program for a shell and for JavaScript at once. The shell starts the runtime with the file itself; that unpacks the wrapper's folder into the cache, once for each
+//! One executable file: a program for a shell and for JavaScript at once. The shell starts the
+//! runtime with the file itself; that unpacks the wrapper's folder into the cache, once for each
 //! content, and runs it there: modules import each other by path.
 
 use super::probe::Product;
@@ -8,11 +9,19 @@ use lath_core::diagnostic::Diagnostic;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
-/// What runs when the file is started. Works as a module and as a script: runtimes disagree about what a file without an extension is.
+/// What runs when the file is started. Works as a module and as a script: runtimes disagree about
+/// what a file without an extension is.
 const UNPACK: &str = include_str!("unpack.js");
 
 /// Packs `folder`; `command`: the runtime and everything before the wrapper.
-pub fn pack(folder: &Path, script: &str, command: &[String], product: Product, names: &Names, output: &Path) -> Result<(), Vec<Diagnostic>> {
+pub fn pack(
+    folder: &Path,
+    script: &str,
+    command: &[String],
+    product: Product,
+    names: &Names,
+    output: &Path,
+) -> Result<(), Vec<Diagnostic>> {
     let failed = |error: std::io::Error| vec![cache::cannot_write(output, &error)];
     let mut files = Map::new();
     collect(folder, folder, names, &mut files).map_err(failed)?;
@@ -25,18 +34,34 @@ pub fn pack(folder: &Path, script: &str, command: &[String], product: Product, n
     if product == Product::Deno {
         words.insert(2, "--ext=js".to_owned());
     }
-    let text = format!("#!/bin/sh\n\":\" //; exec {} \"$0\" \"$@\"\nconst lath_packed = {packed};\n{UNPACK}", words.join(" "));
+    let text = format!(
+        "#!/bin/sh\n\":\" //; exec {} \"$0\" \"$@\"\nconst lath_packed = {packed};\n{UNPACK}",
+        words.join(" ")
+    );
     let made = folder.with_extension("packed");
     cache::write(&made, text.as_bytes()).map_err(failed)?;
     cache::install(&made, output).map_err(failed)
 }
 
-/// Files as `{"text": …}`, or `{"bytes": …}` in hexadecimal; links as [`link`] has them. What was compiled from the stage is there; the stage itself is not needed.
-fn collect(root: &Path, folder: &Path, names: &Names, files: &mut Map<String, Value>) -> std::io::Result<()> {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
+/// Files as `{"text": …}`, or `{"bytes": …}` in hexadecimal; links as [`link`] has them. What was
+/// compiled from the stage is there; the stage itself is not needed.
+fn collect(
+    root: &Path,
+    folder: &Path,
+    names: &Names,
+    files: &mut Map<String, Value>,
+) -> std::io::Result<()> {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)?
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     entries.sort();
     for path in entries {
-        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
+        let name = path
+            .strip_prefix(root)
+            .unwrap_or(&path)
+            .to_string_lossy()
+            .into_owned();
         if path.is_symlink() {
             files.insert(name, link(&std::fs::read_link(&path)?, names));
         } else if path.is_dir() {
@@ -46,7 +71,9 @@ fn collect(root: &Path, folder: &Path, names: &Names, files: &mut Map<String, Va
         } else {
             let value = match String::from_utf8(std::fs::read(&path)?) {
                 Ok(text) => json!({ "text": text }),
-                Err(error) => json!({ "bytes": error.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect::<String>() }),
+                Err(error) => {
+                    json!({ "bytes": error.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect::<String>() })
+                }
             };
             files.insert(name, value);
         }
@@ -54,7 +81,8 @@ fn collect(root: &Path, folder: &Path, names: &Names, files: &mut Map<String, Va
     Ok(())
 }
 
-/// What a link leads to: `{"link": …}`, as it is; `{"cached": …}`, below lath's cache; `{"named": …}`, as seen from the folder of the user's source.
+/// What a link leads to: `{"link": …}`, as it is; `{"cached": …}`, below lath's cache; `{"named":
+/// …}`, as seen from the folder of the user's source.
 fn link(target: &Path, names: &Names) -> Value {
     let path = target.to_string_lossy();
     if target.is_relative() {
@@ -64,5 +92,9 @@ fn link(target: &Path, names: &Names) -> Value {
         return json!({ "cached": below });
     }
     let name = names.name(&path);
-    if name.starts_with('/') { json!({ "link": name }) } else { json!({ "named": name }) }
+    if name.starts_with('/') {
+        json!({ "link": name })
+    } else {
+        json!({ "named": name })
+    }
 }

@@ -1,4 +1,5 @@
-//! Where runtimes may lie: on `PATH` (Chromium also in `/usr/bin`), and where npm puts them: its global folder, and the `node_modules` of the folder lath runs in and those above it.
+//! Where runtimes may lie: on `PATH` (Chromium also in `/usr/bin`), and where npm puts them: its
+//! global folder, and the `node_modules` of the folder lath runs in and those above it.
 
 use super::probe::Product;
 use super::{dependencies, platforms};
@@ -9,14 +10,26 @@ use std::path::{Path, PathBuf};
 
 pub fn on_path(command: &str) -> Vec<PathBuf> {
     let paths = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&paths).map(|folder| folder.join(command)).filter(|path| path.is_file()).collect()
+    std::env::split_paths(&paths)
+        .map(|folder| folder.join(command))
+        .filter(|path| path.is_file())
+        .collect()
 }
 
 /// Files that may be runtimes of `product`, those on `PATH` first.
 pub fn candidates(product: Product) -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> = product.commands().iter().flat_map(|command| on_path(command)).collect();
+    let mut found: Vec<PathBuf> = product
+        .commands()
+        .iter()
+        .flat_map(|command| on_path(command))
+        .collect();
     if product == Product::Chromium {
-        found.extend(product.commands().iter().map(|command| Path::new("/usr/bin").join(command)));
+        found.extend(
+            product
+                .commands()
+                .iter()
+                .map(|command| Path::new("/usr/bin").join(command)),
+        );
     }
     for folder in package_folders() {
         found.extend(programs(product).iter().map(|program| folder.join(program)));
@@ -31,12 +44,20 @@ pub fn candidates(product: Product) -> Vec<PathBuf> {
 /// The programs themselves in packages, not the scripts that start them.
 fn programs(product: Product) -> Vec<String> {
     let arm = cfg!(target_arch = "aarch64");
-    let (node, bun, deno) = if arm { ("arm64", "aarch64", "arm64") } else { ("x64", "x64", "x64") };
+    let (node, bun, deno) = if arm {
+        ("arm64", "aarch64", "arm64")
+    } else {
+        ("x64", "x64", "x64")
+    };
     match product {
         Product::Node => vec![format!("node-linux-{node}/bin/node")],
-        Product::Bun => vec!["bun/bin/bun.exe".to_owned(), format!("@oven/bun-linux-{bun}/bin/bun")],
+        Product::Bun => vec![
+            "bun/bin/bun.exe".to_owned(),
+            format!("@oven/bun-linux-{bun}/bin/bun"),
+        ],
         Product::Deno => vec![format!("@deno/linux-{deno}-glibc/deno")],
-        // What packages bring along is another at every installation, and not the one that people use.
+        // What packages bring along is another at every installation, and not the one that people
+        // use.
         Product::Chromium => Vec::new(),
     }
 }
@@ -48,27 +69,64 @@ fn package_folders() -> Vec<PathBuf> {
         folders.extend(here.ancestors().map(|folder| folder.join("node_modules")));
     }
     // What npm is told, and what it takes itself: the folder above that of the node on PATH.
-    let told = ["npm_config_prefix", "NPM_CONFIG_PREFIX"].into_iter().filter_map(std::env::var_os).map(PathBuf::from);
+    let told = ["npm_config_prefix", "NPM_CONFIG_PREFIX"]
+        .into_iter()
+        .filter_map(std::env::var_os)
+        .map(PathBuf::from);
     let above = |path: PathBuf| path.parent().and_then(Path::parent).map(Path::to_path_buf);
     let commands = ["node", "npm", "bun", "deno"].into_iter().flat_map(on_path);
-    let taken = commands.flat_map(|path| [above(path.clone()), path.canonicalize().ok().and_then(above)]).flatten();
-    folders.extend(told.chain(taken).map(|prefix| prefix.join("lib/node_modules")));
+    let taken = commands
+        .flat_map(|path| {
+            [
+                above(path.clone()),
+                path.canonicalize().ok().and_then(above),
+            ]
+        })
+        .flatten();
+    folders.extend(
+        told.chain(taken)
+            .map(|prefix| prefix.join("lib/node_modules")),
+    );
     // A command that is a link into a folder of packages.
-    let inside = ["bun", "deno", "node"].into_iter().flat_map(on_path).filter_map(|path| path.canonicalize().ok());
-    let around = |path: PathBuf| path.ancestors().find(|folder| folder.ends_with("node_modules")).map(Path::to_path_buf);
+    let inside = ["bun", "deno", "node"]
+        .into_iter()
+        .flat_map(on_path)
+        .filter_map(|path| path.canonicalize().ok());
+    let around = |path: PathBuf| {
+        path.ancestors()
+            .find(|folder| folder.ends_with("node_modules"))
+            .map(Path::to_path_buf)
+    };
     folders.extend(inside.filter_map(around));
     let mut seen = BTreeSet::new();
-    folders.retain(|folder| folder.is_dir() && seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())));
+    folders.retain(|folder| {
+        folder.is_dir() && seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone()))
+    });
     folders
 }
 
-/// Folders with the headers of Node-API: those of the runtime itself, else those of the package `node-api-headers` among the dependencies. L607 if that cannot be installed.
+/// Folders with the headers of Node-API: those of the runtime itself, else those of the package
+/// `node-api-headers` among the dependencies. L607 if that cannot be installed.
 pub fn headers(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    let above = platforms::choose(options).ok().and_then(|chosen| chosen.program().ancestors().nth(2).map(|prefix| prefix.join("include/node")));
+    let above = platforms::choose(options).ok().and_then(|chosen| {
+        chosen
+            .program()
+            .ancestors()
+            .nth(2)
+            .map(|prefix| prefix.join("include/node"))
+    });
     let mut found: Vec<PathBuf> = above.into_iter().collect();
-    if options.dependencies.iter().any(|wanted| wanted.split('@').next() == Some(HEADERS)) {
+    if options
+        .dependencies
+        .iter()
+        .any(|wanted| wanted.split('@').next() == Some(HEADERS))
+    {
         let packages = dependencies::folders(&options.dependencies, options.verbose)?;
-        found.extend(packages.iter().map(|folder| folder.join(HEADERS).join("include")));
+        found.extend(
+            packages
+                .iter()
+                .map(|folder| folder.join(HEADERS).join("include")),
+        );
     }
     found.retain(|folder| folder.join("node_api.h").is_file());
     found.truncate(1);
@@ -82,7 +140,12 @@ fn nvm() -> Vec<PathBuf> {
     let root = std::env::var_os("NVM_DIR").map(PathBuf::from);
     let root = root.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".nvm")));
     let versions = root.and_then(|root| std::fs::read_dir(root.join("versions/node")).ok());
-    let mut found: Vec<PathBuf> = versions.into_iter().flatten().flatten().map(|entry| entry.path().join("bin/node")).collect();
+    let mut found: Vec<PathBuf> = versions
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path().join("bin/node"))
+        .collect();
     found.sort();
     found
 }

@@ -30,7 +30,12 @@ impl Chosen {
 
 /// The Node that drives a browser.
 fn bridge() -> Option<Runtime> {
-    default().or_else(|| all().iter().find(|runtime| runtime.product == Product::Node && runtime.is_new_enough()).cloned())
+    default().or_else(|| {
+        all()
+            .iter()
+            .find(|runtime| runtime.product == Product::Node && runtime.is_new_enough())
+            .cloned()
+    })
 }
 
 /// What there is lacks nothing.
@@ -39,28 +44,48 @@ fn is_usable(runtime: &Runtime) -> bool {
 }
 
 fn needed(runtime: &Runtime) -> String {
-    if runtime.is_new_enough() { "Node drives the browser: apt install nodejs".to_owned() } else { runtime.needed() }
+    if runtime.is_new_enough() {
+        "Node drives the browser: apt install nodejs".to_owned()
+    } else {
+        runtime.needed()
+    }
 }
 
 /// What runs when nothing is said: the first node on PATH.
 fn default() -> Option<Runtime> {
-    on_path("node").iter().find_map(|path| Runtime::ask(Product::Node, path)).filter(Runtime::is_new_enough)
+    on_path("node")
+        .iter()
+        .find_map(|path| Runtime::ask(Product::Node, path))
+        .filter(Runtime::is_new_enough)
 }
 
-/// All runtimes, the default one first, then by product and version. Asked once, all at the same time.
+/// All runtimes, the default one first, then by product and version. Asked once, all at the same
+/// time.
 fn all() -> &'static [Runtime] {
     static ALL: OnceLock<Vec<Runtime>> = OnceLock::new();
     ALL.get_or_init(|| {
         let default = default();
-        let mut seen: BTreeSet<PathBuf> = default.iter().map(|runtime| runtime.path.clone()).collect();
+        let mut seen: BTreeSet<PathBuf> =
+            default.iter().map(|runtime| runtime.path.clone()).collect();
         let mut wanted = Vec::new();
         for product in PRODUCTS {
-            let real = candidates(product).into_iter().filter_map(|path| path.canonicalize().ok());
-            wanted.extend(real.filter(|path| seen.insert(path.clone())).map(|path| (product, path)));
+            let real = candidates(product)
+                .into_iter()
+                .filter_map(|path| path.canonicalize().ok());
+            wanted.extend(
+                real.filter(|path| seen.insert(path.clone()))
+                    .map(|path| (product, path)),
+            );
         }
         let answers: Vec<Option<Runtime>> = thread::scope(|scope| {
-            let asked: Vec<_> = wanted.iter().map(|(product, path)| scope.spawn(|| Runtime::ask(*product, path))).collect();
-            asked.into_iter().map(|answer| answer.join().ok().flatten()).collect()
+            let asked: Vec<_> = wanted
+                .iter()
+                .map(|(product, path)| scope.spawn(|| Runtime::ask(*product, path)))
+                .collect();
+            asked
+                .into_iter()
+                .map(|answer| answer.join().ok().flatten())
+                .collect()
         });
         let mut found: Vec<Runtime> = answers.into_iter().flatten().collect();
         found.sort_by_key(|runtime| (runtime.product, runtime.version));
@@ -68,22 +93,36 @@ fn all() -> &'static [Runtime] {
     })
 }
 
-/// Unique names: the first of a version has the short one. Two of the very same version: the first counts.
+/// Unique names: the first of a version has the short one. Two of the very same version: the first
+/// counts.
 fn named() -> Vec<Chosen> {
     let mut named: Vec<Chosen> = Vec::new();
     for runtime in all() {
-        let same = named.iter().any(|other| other.runtime.long_name() == runtime.long_name());
+        let same = named
+            .iter()
+            .any(|other| other.runtime.long_name() == runtime.long_name());
         let free = |name: &String| !named.iter().any(|other| other.platform == *name);
         let name = [runtime.name(), runtime.long_name()].into_iter().find(free);
-        named.extend(name.filter(|_| !same).map(|platform| Chosen { platform, runtime: runtime.clone() }));
+        named.extend(name.filter(|_| !same).map(|platform| Chosen {
+            platform,
+            runtime: runtime.clone(),
+        }));
     }
     named
 }
 
 fn install(name: &str) -> String {
     let (product, version) = name.split_once('-').unwrap_or((name, ""));
-    let at = if version.is_empty() { String::new() } else { format!("@{version}") };
-    let architecture = if cfg!(target_arch = "aarch64") { "arm64" } else { "x64" };
+    let at = if version.is_empty() {
+        String::new()
+    } else {
+        format!("@{version}")
+    };
+    let architecture = if cfg!(target_arch = "aarch64") {
+        "arm64"
+    } else {
+        "x64"
+    };
     match product {
         "node" if version.is_empty() => "apt install nodejs".to_owned(),
         "chromium" => "apt-get install chromium".to_owned(),
@@ -95,11 +134,27 @@ fn install(name: &str) -> String {
 /// See [`lath_core::language::Language::platforms`].
 pub fn platforms() -> Vec<Platform> {
     let mut platforms: Vec<Platform> = Vec::new();
-    for Chosen { platform: name, runtime } in named() {
+    for Chosen {
+        platform: name,
+        runtime,
+    } in named()
+    {
         let usable = is_usable(&runtime);
         platforms.push(Platform {
-            install: if usable { install(&name) } else { format!("{} cannot be used: {}", runtime.path.display(), needed(&runtime)) },
-            version: Some(if usable { runtime.version_text() } else { format!("{} (cannot be used)", runtime.version_text()) }),
+            install: if usable {
+                install(&name)
+            } else {
+                format!(
+                    "{} cannot be used: {}",
+                    runtime.path.display(),
+                    needed(&runtime)
+                )
+            },
+            version: Some(if usable {
+                runtime.version_text()
+            } else {
+                format!("{} (cannot be used)", runtime.version_text())
+            }),
             path: usable.then_some(runtime.path),
             default: false,
             jit: true,
@@ -108,8 +163,18 @@ pub fn platforms() -> Vec<Platform> {
     }
     for product in PRODUCTS {
         let name = product.command().to_owned();
-        if !platforms.iter().any(|p| p.path.is_some() && p.name.starts_with(&name)) {
-            platforms.push(Platform { install: install(&name), version: None, path: None, default: false, jit: true, name });
+        if !platforms
+            .iter()
+            .any(|p| p.path.is_some() && p.name.starts_with(&name))
+        {
+            platforms.push(Platform {
+                install: install(&name),
+                version: None,
+                path: None,
+                default: false,
+                jit: true,
+                name,
+            });
         }
     }
     if let Some(first) = platforms.iter_mut().find(|p| p.path.is_some()) {
@@ -121,9 +186,18 @@ pub fn platforms() -> Vec<Platform> {
 /// A version of a runtime that is not here: `node-26`, `bun-1.4`.
 pub fn absent(name: &str) -> Option<Platform> {
     let (product, version) = name.split_once('-')?;
-    let is_version = version.split('.').all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()));
+    let is_version = version
+        .split('.')
+        .all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()));
     let is_known = is_version && PRODUCTS.iter().any(|known| known.command() == product);
-    is_known.then(|| Platform { name: name.to_owned(), version: None, path: None, install: install(name), default: false, jit: true })
+    is_known.then(|| Platform {
+        name: name.to_owned(),
+        version: None,
+        path: None,
+        install: install(name),
+        default: false,
+        jit: true,
+    })
 }
 
 /// The runtime of a build, with the name of its platform. L601 if it is not here or too old.
@@ -132,36 +206,79 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
         return named_by_user(command, options);
     }
     // The default one is known without asking all others.
-    let usual = default().map(|runtime| Chosen { platform: runtime.name(), runtime });
+    let usual = default().map(|runtime| Chosen {
+        platform: runtime.name(),
+        runtime,
+    });
     match &options.platform {
-        None => usual.or_else(|| named().into_iter().find(|chosen| is_usable(&chosen.runtime))).ok_or_else(|| vec![nothing()]),
+        None => usual
+            .or_else(|| {
+                named()
+                    .into_iter()
+                    .find(|chosen| is_usable(&chosen.runtime))
+            })
+            .ok_or_else(|| vec![nothing()]),
         Some(name) => match usual.filter(|chosen| chosen.platform == *name) {
             Some(chosen) => Ok(chosen),
-            None => named().into_iter().find(|chosen| chosen.platform == *name).map_or_else(|| Err(vec![missing(name)]), new_enough),
+            None => named()
+                .into_iter()
+                .find(|chosen| chosen.platform == *name)
+                .map_or_else(|| Err(vec![missing(name)]), new_enough),
         },
     }
 }
 
 /// `--runtime`: a path or a command; which product it is, its name says, or its platform.
 fn named_by_user(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
-    let paths = if command.contains('/') { vec![PathBuf::from(command)] } else { on_path(command) };
-    let named = |path: &PathBuf| {
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let about = options.platform.clone().unwrap_or(file);
-        PRODUCTS.into_iter().find(|product| product.commands().iter().any(|command| about.starts_with(command))).unwrap_or(Product::Node)
+    let paths = if command.contains('/') {
+        vec![PathBuf::from(command)]
+    } else {
+        on_path(command)
     };
-    let runtime = paths.iter().find_map(|path| Runtime::ask(named(path), path)).ok_or_else(|| {
-        vec![Diagnostic::error("L601", format!("`{command}` is no runtime of JavaScript")).help("give a path or a command: /usr/bin/node, bun")]
-    })?;
-    new_enough(Chosen { platform: options.platform.clone().unwrap_or_else(|| runtime.name()), runtime })
+    let named = |path: &PathBuf| {
+        let file = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let about = options.platform.clone().unwrap_or(file);
+        PRODUCTS
+            .into_iter()
+            .find(|product| {
+                product
+                    .commands()
+                    .iter()
+                    .any(|command| about.starts_with(command))
+            })
+            .unwrap_or(Product::Node)
+    };
+    let runtime = paths
+        .iter()
+        .find_map(|path| Runtime::ask(named(path), path))
+        .ok_or_else(|| {
+            vec![
+                Diagnostic::error("L601", format!("`{command}` is no runtime of JavaScript"))
+                    .help("give a path or a command: /usr/bin/node, bun"),
+            ]
+        })?;
+    new_enough(Chosen {
+        platform: options.platform.clone().unwrap_or_else(|| runtime.name()),
+        runtime,
+    })
 }
 
 fn new_enough(chosen: Chosen) -> Result<Chosen, Vec<Diagnostic>> {
     if is_usable(&chosen.runtime) {
         return Ok(chosen);
     }
-    let message = format!("{} at {} cannot be used", chosen.runtime.title(), chosen.runtime.path.display());
-    Err(vec![Diagnostic::error("L601", message).help(needed(&chosen.runtime))])
+    let message = format!(
+        "{} at {} cannot be used",
+        chosen.runtime.title(),
+        chosen.runtime.path.display()
+    );
+    Err(vec![
+        Diagnostic::error("L601", message).help(needed(&chosen.runtime)),
+    ])
 }
 
 pub fn npm() -> Option<PathBuf> {
@@ -169,13 +286,23 @@ pub fn npm() -> Option<PathBuf> {
 }
 
 fn missing(name: &str) -> Diagnostic {
-    let names: Vec<String> = named().into_iter().filter(|chosen| is_usable(&chosen.runtime)).map(|chosen| chosen.platform).collect();
-    let here = if names.is_empty() { String::new() } else { format!("; here are: {}", names.join(", ")) };
-    Diagnostic::error("L601", format!("platform {name} is not on this machine")).help(format!("{}{here}", install(name)))
+    let names: Vec<String> = named()
+        .into_iter()
+        .filter(|chosen| is_usable(&chosen.runtime))
+        .map(|chosen| chosen.platform)
+        .collect();
+    let here = if names.is_empty() {
+        String::new()
+    } else {
+        format!("; here are: {}", names.join(", "))
+    };
+    Diagnostic::error("L601", format!("platform {name} is not on this machine"))
+        .help(format!("{}{here}", install(name)))
 }
 
 fn nothing() -> Diagnostic {
-    Diagnostic::error("L601", "no runtime of JavaScript found").help("on Debian: apt install nodejs")
+    Diagnostic::error("L601", "no runtime of JavaScript found")
+        .help("on Debian: apt install nodejs")
 }
 
 #[cfg(test)]
@@ -185,11 +312,17 @@ mod tests {
     #[test]
     fn one_is_the_default_and_names_are_unique() {
         let platforms = platforms();
-        assert_eq!(platforms.iter().filter(|p| p.default).count(), usize::from(platforms.iter().any(|p| p.path.is_some())));
+        assert_eq!(
+            platforms.iter().filter(|p| p.default).count(),
+            usize::from(platforms.iter().any(|p| p.path.is_some()))
+        );
         let names: BTreeSet<&str> = platforms.iter().map(|p| p.name.as_str()).collect();
         assert_eq!(names.len(), platforms.len());
         for platform in platforms.iter().filter(|p| p.path.is_some()) {
-            let options = BuildOptions { platform: Some(platform.name.clone()), ..BuildOptions::default() };
+            let options = BuildOptions {
+                platform: Some(platform.name.clone()),
+                ..BuildOptions::default()
+            };
             assert_eq!(Some(choose(&options).unwrap().runtime.path), platform.path);
         }
     }
@@ -205,8 +338,17 @@ mod tests {
 
     #[test]
     fn what_is_missing_says_how_to_get_it() {
-        let problem = choose(&BuildOptions { platform: Some("node-99".to_owned()), ..BuildOptions::default() }).unwrap_err().remove(0);
+        let problem = choose(&BuildOptions {
+            platform: Some("node-99".to_owned()),
+            ..BuildOptions::default()
+        })
+        .unwrap_err()
+        .remove(0);
         assert_eq!(problem.code, "L601");
-        assert!(problem.help.is_some_and(|help| help.contains("npm install -g node-linux-")));
+        assert!(
+            problem
+                .help
+                .is_some_and(|help| help.contains("npm install -g node-linux-"))
+        );
     }
 }

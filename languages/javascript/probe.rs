@@ -15,7 +15,12 @@ pub enum Product {
     Chromium,
 }
 
-pub const PRODUCTS: [Product; 4] = [Product::Node, Product::Bun, Product::Deno, Product::Chromium];
+pub const PRODUCTS: [Product; 4] = [
+    Product::Node,
+    Product::Bun,
+    Product::Deno,
+    Product::Chromium,
+];
 
 /// A runtime on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +39,18 @@ impl Product {
 
     /// All names its command has.
     pub fn commands(self) -> &'static [&'static str] {
-        [&["node"][..], &["bun"], &["deno"], &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]][self as usize]
+        [
+            &["node"][..],
+            &["bun"],
+            &["deno"],
+            &[
+                "chromium",
+                "chromium-browser",
+                "google-chrome",
+                "google-chrome-stable",
+                "chrome",
+            ],
+        ][self as usize]
     }
 
     pub fn title(self) -> &'static str {
@@ -50,10 +66,21 @@ impl Product {
 impl Runtime {
     /// `None`: it cannot be run, or is another program.
     pub fn ask(product: Product, path: &Path) -> Option<Runtime> {
-        let path = path.canonicalize().ok().filter(|path| product == Product::Chromium || is_program(path))?;
-        let output = output(Command::new(&path).arg("--version").current_dir("/"), Task::Look).ok()?;
+        let path = path
+            .canonicalize()
+            .ok()
+            .filter(|path| product == Product::Chromium || is_program(path))?;
+        let output = output(
+            Command::new(&path).arg("--version").current_dir("/"),
+            Task::Look,
+        )
+        .ok()?;
         let version = version(&String::from_utf8(output.stdout).ok()?)?;
-        Some(Runtime { product, path, version })
+        Some(Runtime {
+            product,
+            path,
+            version,
+        })
     }
 
     /// `node-20`, `bun-1.4`, `deno-2.9`.
@@ -91,14 +118,18 @@ impl Runtime {
     }
 }
 
-/// Scripts of package managers that start another program are none. Chromium is a script nearly everywhere, which passes everything on.
+/// Scripts of package managers that start another program are none. Chromium is a script nearly
+/// everywhere, which passes everything on.
 fn is_program(path: &Path) -> bool {
     let mut head = [0; 4];
-    File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
+    File::open(path)
+        .and_then(|mut file| file.read_exact(&mut head))
+        .is_ok()
         && (head == *b"\x7fELF" || (cfg!(not(target_os = "linux")) && head[..2] != *b"#!"))
 }
 
-/// The first word that is a version: `v20.20.2`, `1.4.5`, `deno 2.9.6 (stable, …)`, `Chromium 156.0.8078.79`, of which the last number is left out.
+/// The first word that is a version: `v20.20.2`, `1.4.5`, `deno 2.9.6 (stable, …)`, `Chromium
+/// 156.0.8078.79`, of which the last number is left out.
 fn version(said: &str) -> Option<(u32, u32, u32)> {
     said.split_whitespace().find_map(|word| {
         let plain = word.trim_start_matches('v').split(['-', '+']).next()?;
@@ -118,19 +149,32 @@ mod tests {
     fn answers_are_read() {
         assert_eq!(version("v20.20.2\n"), Some((20, 20, 2)));
         assert_eq!(version("1.4.5\n"), Some((1, 4, 5)));
-        assert_eq!(version("deno 2.9.6 (stable, release, x86_64)\nv8 14.0"), Some((2, 9, 6)));
+        assert_eq!(
+            version("deno 2.9.6 (stable, release, x86_64)\nv8 14.0"),
+            Some((2, 9, 6))
+        );
         assert_eq!(version("v27.0.0-nightly2026\n"), Some((27, 0, 0)));
-        assert_eq!(version("Chromium 156.0.8078.79 built on Debian GNU/Linux 12\n"), Some((156, 0, 8078)));
+        assert_eq!(
+            version("Chromium 156.0.8078.79 built on Debian GNU/Linux 12\n"),
+            Some((156, 0, 8078))
+        );
         assert_eq!(version("command not found"), None);
     }
 
     #[test]
     fn names_say_what_differs() {
-        let runtime = |product, version| Runtime { product, path: PathBuf::new(), version };
+        let runtime = |product, version| Runtime {
+            product,
+            path: PathBuf::new(),
+            version,
+        };
         assert_eq!(runtime(Product::Node, (20, 20, 2)).name(), "node-20");
         assert_eq!(runtime(Product::Bun, (1, 4, 5)).name(), "bun-1.4");
         assert_eq!(runtime(Product::Deno, (2, 9, 6)).long_name(), "deno-2.9.6");
-        assert_eq!(runtime(Product::Chromium, (156, 0, 8078)).name(), "chromium-156");
+        assert_eq!(
+            runtime(Product::Chromium, (156, 0, 8078)).name(),
+            "chromium-156"
+        );
         assert!(!runtime(Product::Node, (16, 0, 0)).is_new_enough());
     }
 }

@@ -1,4 +1,5 @@
-//! What of a user's file has to be another in its copy, so that it behaves as in its own place: raw annotations go, `import.meta` and `__filename` tell of the original, and the names it
+//! What of a user's file has to be another in its copy, so that it behaves as in its own place: raw
+//! annotations go, `import.meta` and `__filename` tell of the original, and the names it
 //! declares can be had, exported or not. Lines stay where they are.
 
 use super::generate::string;
@@ -14,24 +15,47 @@ pub struct Source {
     pub text: String,
     /// What the copy imports beside it, if it is a module that needs something.
     pub helper: Option<String>,
-    /// Written as a module, and not for CommonJS: as far as the text says. `None`: it has neither imports nor exports.
+    /// Written as a module, and not for CommonJS: as far as the text says. `None`: it has neither
+    /// imports nor exports.
     pub is_module: Option<bool>,
 }
 
 /// File name extension of helpers, after the whole name of the file they help.
 pub const HELPER: &str = "lath.mjs";
 
-/// A file's name in a module's specifier, where some characters mean something else; load.js does the same.
+/// A file's name in a module's specifier, where some characters mean something else; load.js does
+/// the same.
 fn in_url(name: &str) -> String {
-    name.replace('%', "%25").replace('#', "%23").replace('?', "%3F")
+    name.replace('%', "%25")
+        .replace('#', "%23")
+        .replace('?', "%3F")
 }
 
-/// `path`: the original's, `name`: how the wrapper calls it; `index`: its position among the program's files; `names`: what the wrapper needs of it; `in_page`: it runs in a browser.
-pub fn prepare(path: &str, name: &str, index: usize, text: &str, blanks: &[Blank], names: &[String], in_page: bool) -> Source {
-    let ranges: Vec<Range<usize>> = blanks.iter().filter(|blank| blank.file == path).map(|blank| blank.start..blank.end).collect();
+/// `path`: the original's, `name`: how the wrapper calls it; `index`: its position among the
+/// program's files; `names`: what the wrapper needs of it; `in_page`: it runs in a browser.
+pub fn prepare(
+    path: &str,
+    name: &str,
+    index: usize,
+    text: &str,
+    blanks: &[Blank],
+    names: &[String],
+    in_page: bool,
+) -> Source {
+    let ranges: Vec<Range<usize>> = blanks
+        .iter()
+        .filter(|blank| blank.file == path)
+        .map(|blank| blank.start..blank.end)
+        .collect();
     let text = blanked(text, &ranges);
     let marks: Vec<usize> = ranges.iter().map(|range| range.start).collect();
-    let tree = parse(path, &text, Dialect::of(path).unwrap_or(Dialect::JavaScript), &marks).tree;
+    let tree = parse(
+        path,
+        &text,
+        Dialect::of(path).unwrap_or(Dialect::JavaScript),
+        &marks,
+    )
+    .tree;
     let mut found = Found::default();
     walk(tree.root_node(), |node| found.enter(node, &text));
     if !found.is_module {
@@ -46,26 +70,53 @@ pub fn prepare(path: &str, name: &str, index: usize, text: &str, blanks: &[Blank
         at = range.end;
     }
     edited.push_str(&text[at..]);
-    let is_module = Some(true).filter(|_| found.is_module).or_else(|| (found.is_common).then_some(false));
+    let is_module = Some(true)
+        .filter(|_| found.is_module)
+        .or_else(|| (found.is_common).then_some(false));
     if is_module == Some(false) && (text.contains("__filename") || text.contains("__dirname")) {
         insert_paths(&mut edited, name);
     }
     // A module may give any name another meaning, `globalThis` too; what it imports it cannot.
     let imports = is_module == Some(true) && (!names.is_empty() || !found.places.is_empty());
-    let helper = imports.then(|| if in_page { page_helper(name) } else { helper(name) });
-    let file = Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let own =
-        imports.then(|| format!("import {{ lath_import_0, lath_meta_0, lath_names_0 }} from {};", string(&format!("./{}.{HELPER}", in_url(&file)))));
+    let helper = imports.then(|| {
+        if in_page {
+            page_helper(name)
+        } else {
+            helper(name)
+        }
+    });
+    let file = Path::new(path)
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let own = imports.then(|| {
+        format!(
+            "import {{ lath_import_0, lath_meta_0, lath_names_0 }} from {};",
+            string(&format!("./{}.{HELPER}", in_url(&file)))
+        )
+    });
     let tail = (!names.is_empty()).then(|| {
-        let getters: Vec<String> = names.iter().map(|name| format!("get {name}() {{ return {name}; }}")).collect();
-        let all = if imports { "lath_names_0" } else { "(globalThis[\"lath.names\"] ??= [])" };
+        let getters: Vec<String> = names
+            .iter()
+            .map(|name| format!("get {name}() {{ return {name}; }}"))
+            .collect();
+        let all = if imports {
+            "lath_names_0"
+        } else {
+            "(globalThis[\"lath.names\"] ??= [])"
+        };
         format!(";{all}[{index}] = {{ {} }};", getters.join(", "))
     });
     let added: Vec<String> = tail.into_iter().chain(own).collect();
     if !added.is_empty() {
         edited.push_str(&format!("\n{}\n", added.join(" ")));
     }
-    Source { text: edited, helper, is_module }
+    Source {
+        text: edited,
+        helper,
+        is_module,
+    }
 }
 
 #[derive(Default)]
@@ -85,7 +136,12 @@ impl Found {
                 self.places.push((node.byte_range(), "lath_meta_0"));
                 return false;
             }
-            "identifier" if matches!(&text[node.byte_range()], "require" | "module" | "exports" | "__filename" | "__dirname") => {
+            "identifier"
+                if matches!(
+                    &text[node.byte_range()],
+                    "require" | "module" | "exports" | "__filename" | "__dirname"
+                ) =>
+            {
                 self.is_common = true
             }
             // What is computed cannot have been copied.
@@ -97,8 +153,12 @@ impl Found {
     }
 
     fn called(&mut self, node: Node) {
-        let function = node.child_by_field_name("function").filter(|n| n.kind() == "import");
-        let first = node.child_by_field_name("arguments").and_then(|n| n.named_child(0));
+        let function = node
+            .child_by_field_name("function")
+            .filter(|n| n.kind() == "import");
+        let first = node
+            .child_by_field_name("arguments")
+            .and_then(|n| n.named_child(0));
         if let Some((function, first)) = function.zip(first)
             && first.kind() != "string"
         {
@@ -108,19 +168,34 @@ impl Found {
 }
 
 fn inside_function(node: Node) -> bool {
-    std::iter::successors(node.parent(), Node::parent).any(|n| n.kind().contains("function") || n.kind() == "method_definition")
+    std::iter::successors(node.parent(), Node::parent)
+        .any(|n| n.kind().contains("function") || n.kind() == "method_definition")
 }
 
 /// CommonJS knows where it is by two variables of the function around it.
 fn insert_paths(text: &mut String, name: &str) {
-    let begin = if text.starts_with("#!") { text.find('\n').map_or(text.len(), |end| end + 1) } else { 0 };
-    let is_strict = text[begin..].trim_start().trim_start_matches(['"', '\'']).starts_with("use strict");
+    let begin = if text.starts_with("#!") {
+        text.find('\n').map_or(text.len(), |end| end + 1)
+    } else {
+        0
+    };
+    let is_strict = text[begin..]
+        .trim_start()
+        .trim_start_matches(['"', '\''])
+        .starts_with("use strict");
     let strict = if is_strict { "\"use strict\";" } else { "" };
     let folder = "__filename.slice(0, __filename.lastIndexOf(\"/\")) || \"/\"";
-    text.insert_str(begin, &format!("{strict}var __filename = globalThis[\"lath.placed\"]({}), __dirname = {folder};", string(name)));
+    text.insert_str(
+        begin,
+        &format!(
+            "{strict}var __filename = globalThis[\"lath.placed\"]({}), __dirname = {folder};",
+            string(name)
+        ),
+    );
 }
 
-/// Where the names that a module declares are left, `import.meta` of the original, and `import` of a computed name: a file that was copied, else the original.
+/// Where the names that a module declares are left, `import.meta` of the original, and `import` of
+/// a computed name: a file that was copied, else the original.
 fn helper(name: &str) -> String {
     format!(
         r#"// Where the file that this was made for lies.

@@ -25,7 +25,11 @@ impl Reader<'_> {
     pub(super) fn layout(&mut self, lexeme: Lexeme, marked: bool) {
         match lexeme.kind {
             Kind::LineEnd => {
-                let goes_on = self.frame().piece.previous.is_some_and(|p| p.kind == Kind::Sign(b'\\') && p.end == lexeme.start);
+                let goes_on = self
+                    .frame()
+                    .piece
+                    .previous
+                    .is_some_and(|p| p.kind == Kind::Sign(b'\\') && p.end == lexeme.start);
                 if self.layout.inside && self.brackets.is_empty() {
                     self.layout.ended = lexeme.end;
                 }
@@ -45,7 +49,11 @@ impl Reader<'_> {
 
     fn first_of_line(&mut self, lexeme: Lexeme, comment: bool) {
         let column = lexeme.start - self.layout.line;
-        let word = if lexeme.kind == Kind::Word { &self.text[lexeme.start..lexeme.end] } else { "" };
+        let word = if lexeme.kind == Kind::Word {
+            &self.text[lexeme.start..lexeme.end]
+        } else {
+            ""
+        };
         let deeper = column > self.frame().indent;
         if deeper && self.layout.class {
             let (ended, tokens) = (self.layout.ended, self.tokens - 1);
@@ -80,7 +88,12 @@ impl Reader<'_> {
     fn begin(&mut self) {
         let ended = self.layout.ended;
         let line = self.layout.line;
-        self.layout = Layout { line, ended, inside: self.layout.inside, ..Layout::default() };
+        self.layout = Layout {
+            line,
+            ended,
+            inside: self.layout.inside,
+            ..Layout::default()
+        };
     }
 
     /// Closes lists whose members are indented by more than `column`.

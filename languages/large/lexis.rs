@@ -1,7 +1,7 @@
 //! Words, brackets and literals of a source, by rules that fit in a few facts about its language.
 //!
-//! Much less than a grammar and hundreds of times as fast: enough to find where declarations begin and end. Never fails; what is not closed ends with the text,
-//! a string on one line with its line.
+//! Much less than a grammar and hundreds of times as fast: enough to find where declarations begin
+//! and end. Never fails; what is not closed ends with the text, a string on one line with its line.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,8 @@ pub struct Lexis {
     pub comments: Comments,
     pub strings: Strings,
     pub ends: Ends,
-    /// Words that make a declaration worth reading although nothing is written about it: types, imports.
+    /// Words that make a declaration worth reading although nothing is written about it: types,
+    /// imports.
     pub kept: &'static [&'static str],
     /// The same, wherever in it they stand.
     pub kept_inside: &'static [&'static str],
@@ -20,7 +21,8 @@ pub struct Lexis {
     pub scopes: &'static [&'static str],
     /// Words of declarations that go on after such braces, up to a semicolon.
     pub trailing: &'static [&'static str],
-    /// The word before the parenthesis in which a member says what it belongs to, where members stand outside; else nothing.
+    /// The word before the parenthesis in which a member says what it belongs to, where members
+    /// stand outside; else nothing.
     pub receiver: &'static str,
     /// A colon after one of these, alone, is a declaration by itself.
     pub labels: &'static [&'static str],
@@ -88,7 +90,8 @@ pub struct Lexer<'a> {
     text: &'a [u8],
     at: usize,
     lexis: &'a Lexis,
-    /// Of each brace that is open: the quote of the string that goes on after it, and how many of them end it; 0: none.
+    /// Of each brace that is open: the quote of the string that goes on after it, and how many of
+    /// them end it; 0: none.
     braces: Vec<(u8, usize)>,
     /// The last lexeme but comments and line ends: whether a `/` after it divides.
     operand: bool,
@@ -96,13 +99,37 @@ pub struct Lexer<'a> {
     before_expression: HashSet<&'static [u8]>,
 }
 
-const BEFORE_EXPRESSION: [&str; 14] =
-    ["return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "do", "else", "await", "yield", "instanceof"];
+const BEFORE_EXPRESSION: [&str; 14] = [
+    "return",
+    "typeof",
+    "case",
+    "in",
+    "of",
+    "delete",
+    "void",
+    "throw",
+    "new",
+    "do",
+    "else",
+    "await",
+    "yield",
+    "instanceof",
+];
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str, lexis: &'a Lexis) -> Lexer<'a> {
-        let before_expression = BEFORE_EXPRESSION.iter().map(|word| word.as_bytes()).collect();
-        Lexer { text: text.as_bytes(), at: 0, lexis, braces: Vec::new(), operand: false, before_expression }
+        let before_expression = BEFORE_EXPRESSION
+            .iter()
+            .map(|word| word.as_bytes())
+            .collect();
+        Lexer {
+            text: text.as_bytes(),
+            at: 0,
+            lexis,
+            braces: Vec::new(),
+            operand: false,
+            before_expression,
+        }
     }
 
     fn peek(&self, ahead: usize) -> u8 {
@@ -121,13 +148,21 @@ impl<'a> Lexer<'a> {
     }
 
     fn comment(&mut self) -> bool {
-        let line = if self.lexis.comments == Comments::Hash { self.peek(0) == b'#' } else { self.starts(b"//") };
+        let line = if self.lexis.comments == Comments::Hash {
+            self.peek(0) == b'#'
+        } else {
+            self.starts(b"//")
+        };
         if line {
             let rest = &self.text[self.at..];
             self.at += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
         } else if self.lexis.comments != Comments::Hash && self.starts(b"/*") {
             self.at += 2;
-            if self.lexis.comments == Comments::Nested { self.nested() } else { self.past(b"*/") }
+            if self.lexis.comments == Comments::Nested {
+                self.nested()
+            } else {
+                self.past(b"*/")
+            }
         } else {
             return false;
         }
@@ -152,7 +187,11 @@ impl<'a> Lexer<'a> {
             Strings::Python | Strings::Dart => true,
             _ => false,
         };
-        let count = if triple && self.peek(1) == quote && self.peek(2) == quote { 3 } else { 1 };
+        let count = if triple && self.peek(1) == quote && self.peek(2) == quote {
+            3
+        } else {
+            1
+        };
         self.at += count;
         self.rest_of_string(quote, count, raw)
     }
@@ -160,7 +199,9 @@ impl<'a> Lexer<'a> {
     fn rest_of_string(&mut self, quote: u8, count: usize, raw: bool) -> Kind {
         let lines = count == 3 || quote == b'`' || self.lexis.strings == Strings::Rust;
         let raw = raw || (quote == b'`' && self.lexis.strings == Strings::Go);
-        let interpolates = !raw && (self.lexis.strings == Strings::Dart || (quote == b'`' && self.lexis.strings == Strings::JavaScript));
+        let interpolates = !raw
+            && (self.lexis.strings == Strings::Dart
+                || (quote == b'`' && self.lexis.strings == Strings::JavaScript));
         while self.at < self.text.len() {
             match self.peek(0) {
                 b'\\' if !raw => self.at += 1,
@@ -184,8 +225,9 @@ impl<'a> Lexer<'a> {
 
     /// `'x'` and `'\n'`, but not `'a`.
     fn character_or_lifetime(&mut self) -> Kind {
-        let length = std::str::from_utf8(&self.text[self.at + 1..(self.at + 5).min(self.text.len())])
-            .map_or(1, |t| t.chars().next().map_or(1, char::len_utf8));
+        let length =
+            std::str::from_utf8(&self.text[self.at + 1..(self.at + 5).min(self.text.len())])
+                .map_or(1, |t| t.chars().next().map_or(1, char::len_utf8));
         if self.peek(1) == b'\\' || self.peek(1 + length) == b'\'' {
             return self.quoted(b'\'', false);
         }
@@ -197,12 +239,19 @@ impl<'a> Lexer<'a> {
     fn word(&mut self) -> Kind {
         let start = self.at;
         let number = self.peek(0).is_ascii_digit();
-        while is_word(self.peek(0)) || (number && self.lexis.strings == Strings::Cpp && self.peek(0) == b'\'' && is_word(self.peek(1))) {
+        while is_word(self.peek(0))
+            || (number
+                && self.lexis.strings == Strings::Cpp
+                && self.peek(0) == b'\''
+                && is_word(self.peek(1)))
+        {
             self.at += 1;
         }
         let word = &self.text[start..self.at];
         match (self.lexis.strings, self.peek(0)) {
-            (Strings::Cpp, b'"') if matches!(word, b"R" | b"LR" | b"uR" | b"UR" | b"u8R") => self.raw_cpp(),
+            (Strings::Cpp, b'"') if matches!(word, b"R" | b"LR" | b"uR" | b"UR" | b"u8R") => {
+                self.raw_cpp()
+            }
             (Strings::Rust, b'"' | b'#') if matches!(word, b"r" | b"br" | b"cr") => self.raw_rust(),
             (Strings::Dart, quote @ (b'"' | b'\'')) if word == b"r" => self.quoted(quote, true),
             _ => Kind::Word,
@@ -211,7 +260,9 @@ impl<'a> Lexer<'a> {
 
     fn raw_cpp(&mut self) -> Kind {
         let rest = &self.text[self.at + 1..];
-        let Some(open) = rest.iter().take(17).position(|&b| b == b'(') else { return self.quoted(b'"', false) };
+        let Some(open) = rest.iter().take(17).position(|&b| b == b'(') else {
+            return self.quoted(b'"', false);
+        };
         let end = [b")", &rest[..open], b"\""].concat();
         self.at += 1 + open;
         self.past(&end);
@@ -220,7 +271,10 @@ impl<'a> Lexer<'a> {
 
     /// `r"…"`, `r#"…"#`; `r#name` is a word.
     fn raw_rust(&mut self) -> Kind {
-        let signs = self.text[self.at..].iter().take_while(|&&b| b == b'#').count();
+        let signs = self.text[self.at..]
+            .iter()
+            .take_while(|&&b| b == b'#')
+            .count();
         if self.peek(signs) != b'"' {
             self.at += usize::from(signs > 0);
             return Kind::Word;
@@ -235,7 +289,12 @@ impl<'a> Lexer<'a> {
     fn regular_expression(&self) -> Option<usize> {
         const LONGEST: usize = 4096;
         let (mut escaped, mut class) = (false, false);
-        for (at, byte) in self.text[self.at..].iter().enumerate().take(LONGEST).skip(1) {
+        for (at, byte) in self.text[self.at..]
+            .iter()
+            .enumerate()
+            .take(LONGEST)
+            .skip(1)
+        {
             match byte {
                 b'\n' => return None,
                 _ if escaped => escaped = false,
@@ -255,11 +314,14 @@ impl<'a> Lexer<'a> {
             b'\n' => {}
             b'\'' if self.lexis.strings == Strings::Rust => return self.character_or_lifetime(),
             b'"' | b'\'' => return self.quoted(byte, false),
-            b'`' if matches!(self.lexis.strings, Strings::Go | Strings::JavaScript) => return self.quoted(byte, false),
+            b'`' if matches!(self.lexis.strings, Strings::Go | Strings::JavaScript) => {
+                return self.quoted(byte, false);
+            }
             b'{' => self.braces.push((0, 0)),
             b'}' => {
                 if let Some((quote @ 1.., count)) = self.braces.pop() {
-                    // The string goes on: the brace and the rest of it are one lexeme; another `${` opens anew.
+                    // The string goes on: the brace and the rest of it are one lexeme; another `${`
+                    // opens anew.
                     self.at += 1;
                     return match self.rest_of_string(quote, count, false) {
                         Kind::Open(_) => Kind::Sign(b'$'),

@@ -1,7 +1,9 @@
 //! Where the declarations of a large source begin and end, and which of them a scan may pass over.
 //!
-//! A declaration is read if something is written about it (an at-sign in code, two in a comment, or the name of an annotation after one), or if it is a type, an import and the like; a body or a
-//! value that says nothing to a harness is passed over. Of languages with braces; [`super::layout`] adds what those without need.
+//! A declaration is read if something is written about it (an at-sign in code, two in a comment, or
+//! the name of an annotation after one), or if it is a type, an import and the like; a body or a
+//! value that says nothing to a harness is passed over. Of languages with braces; [`super::layout`]
+//! adds what those without need.
 
 use super::lexis::{Ends, Kind, Lexeme, Lexer, Lexis, is_word};
 use super::piece::{Frame, Gap, Group};
@@ -15,8 +17,8 @@ pub struct Outline {
     pub gaps: Vec<Gap>,
 }
 
-/// `marks`: offsets, in order, of annotations beside those that the text shows. The error says how many words and signs there are: brackets do not match, so
-/// nothing can be passed over.
+/// `marks`: offsets, in order, of annotations beside those that the text shows. The error says how
+/// many words and signs there are: brackets do not match, so nothing can be passed over.
 pub fn outline(text: &str, lexis: &Lexis, marks: &[usize]) -> Result<Outline, usize> {
     let mut reader = Reader {
         text,
@@ -42,12 +44,23 @@ pub fn outline(text: &str, lexis: &Lexis, marks: &[usize]) -> Result<Outline, us
     reader.end(text.len());
     let mut gaps: Vec<Gap> = Vec::new();
     for gap in reader.frames.swap_remove(0).gaps {
-        match gaps.last_mut().filter(|last| last.range.end == gap.range.start) {
-            Some(last) => *last = Gap { range: last.range.start..gap.range.end, tokens: last.tokens + gap.tokens },
+        match gaps
+            .last_mut()
+            .filter(|last| last.range.end == gap.range.start)
+        {
+            Some(last) => {
+                *last = Gap {
+                    range: last.range.start..gap.range.end,
+                    tokens: last.tokens + gap.tokens,
+                }
+            }
             None => gaps.push(gap),
         }
     }
-    Ok(Outline { tokens: reader.tokens, gaps })
+    Ok(Outline {
+        tokens: reader.tokens,
+        gaps,
+    })
 }
 
 pub(super) struct Reader<'a> {
@@ -67,7 +80,9 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     pub fn frame(&mut self) -> &mut Frame {
-        self.frames.last_mut().expect("the outermost is never closed")
+        self.frames
+            .last_mut()
+            .expect("the outermost is never closed")
     }
 
     /// False: brackets do not match.
@@ -104,7 +119,11 @@ impl Reader<'_> {
     }
 
     fn is_mark(&mut self, lexeme: Lexeme) -> bool {
-        let passed = self.marks.iter().take_while(|mark| **mark <= lexeme.start).count();
+        let passed = self
+            .marks
+            .iter()
+            .take_while(|mark| **mark <= lexeme.start)
+            .count();
         self.marks = &self.marks[passed..];
         let shown = match lexeme.kind {
             Kind::Sign(b'@') => true,
@@ -122,7 +141,8 @@ impl Reader<'_> {
             Kind::Word => {
                 let word = &text[lexeme.start..lexeme.end];
                 let is = |words: &[&str]| words.contains(&word);
-                piece.kept |= (outside && lexis.ends != Ends::Layout && is(lexis.kept)) || is(lexis.kept_inside);
+                piece.kept |= (outside && lexis.ends != Ends::Layout && is(lexis.kept))
+                    || is(lexis.kept_inside);
                 if outside {
                     piece.list |= is(lexis.lists);
                     piece.scope |= is(lexis.scopes);
@@ -157,7 +177,10 @@ impl Reader<'_> {
             _ => false,
         };
         let text = self.text;
-        let receives = bracket == b'(' && before.is_some_and(|b| b.kind == Kind::Word && text[b.start..b.end] == *self.lexis.receiver);
+        let receives = bracket == b'('
+            && before.is_some_and(|b| {
+                b.kind == Kind::Word && text[b.start..b.end] == *self.lexis.receiver
+            });
         let piece = &mut self.frame().piece;
         piece.kept |= receives && piece.words == 1;
         if bracket == b'{' && (piece.list || piece.scope) && !value && !layout {
@@ -165,8 +188,15 @@ impl Reader<'_> {
             self.frames.push(Frame::new(lexeme.end, tokens, scope));
             return true;
         }
-        piece.body |= bracket == b'{' && !(piece.assigned && before.is_some_and(|b| b.kind == Kind::Sign(b'=')));
-        piece.group = Some(Group { start: lexeme.end, tokens, marked: false, value, called: before.is_some_and(|b| b.kind == Kind::Close(b')')) });
+        piece.body |= bracket == b'{'
+            && !(piece.assigned && before.is_some_and(|b| b.kind == Kind::Sign(b'=')));
+        piece.group = Some(Group {
+            start: lexeme.end,
+            tokens,
+            marked: false,
+            value,
+            called: before.is_some_and(|b| b.kind == Kind::Close(b')')),
+        });
         self.brackets.push(closing(bracket));
         true
     }
@@ -184,7 +214,10 @@ impl Reader<'_> {
             }
             None => return false,
         }
-        if bracket == b'}' && self.lexis.ends != Ends::Layout && self.ends_after_brace(lexeme.end, called) {
+        if bracket == b'}'
+            && self.lexis.ends != Ends::Layout
+            && self.ends_after_brace(lexeme.end, called)
+        {
             self.end(lexeme.end);
         }
         true
@@ -205,11 +238,18 @@ impl Reader<'_> {
         let text = &self.text.as_bytes()[at..];
         let rest = text.trim_ascii_start();
         // `import { a } from "b"`.
-        let same_line = !text[..text.len() - rest.len()].contains(&b'\n') && rest.first().is_some_and(|&byte| is_word(byte));
+        let same_line = !text[..text.len() - rest.len()].contains(&b'\n')
+            && rest.first().is_some_and(|&byte| is_word(byte));
         let piece = &self.frame().piece;
         let assigned = piece.assigned && !called;
         let body = called || piece.list || piece.scope;
-        !continues(rest, false) && !piece.trailing && if by_line { body || !same_line } else { !assigned }
+        !continues(rest, false)
+            && !piece.trailing
+            && if by_line {
+                body || !same_line
+            } else {
+                !assigned
+            }
     }
 
     fn may_end_with_line(&mut self, at: usize) {
@@ -218,11 +258,28 @@ impl Reader<'_> {
         }
         let text = self.text;
         let ended = match self.frame().piece.previous {
-            Some(Lexeme { kind: Kind::Word, start, end }) => !matches!(
+            Some(Lexeme {
+                kind: Kind::Word,
+                start,
+                end,
+            }) => !matches!(
                 &text[start..end],
-                "export" | "default" | "async" | "const" | "let" | "var" | "extends" | "class" | "function" | "type" | "func"
+                "export"
+                    | "default"
+                    | "async"
+                    | "const"
+                    | "let"
+                    | "var"
+                    | "extends"
+                    | "class"
+                    | "function"
+                    | "type"
+                    | "func"
             ),
-            Some(Lexeme { kind: Kind::Literal | Kind::Close(_), .. }) => true,
+            Some(Lexeme {
+                kind: Kind::Literal | Kind::Close(_),
+                ..
+            }) => true,
             _ => false,
         };
         if ended && self.line_end.is_none() {
@@ -247,8 +304,16 @@ impl Reader<'_> {
 
 /// Whether a comment holds an annotation, or what [`crate::comments::unread`] would take for one.
 fn speaks(comment: &str) -> bool {
-    let name = |rest: &str| rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).len();
-    comment.match_indices('@').map(|(at, _)| &comment[at + 1..]).any(|rest| rest.starts_with('@') || Declared::named(&rest[..name(rest)]).is_some())
+    let name = |rest: &str| {
+        rest.len()
+            - rest
+                .trim_start_matches(|c: char| c.is_ascii_alphanumeric())
+                .len()
+    };
+    comment
+        .match_indices('@')
+        .map(|(at, _)| &comment[at + 1..])
+        .any(|rest| rest.starts_with('@') || Declared::named(&rest[..name(rest)]).is_some())
 }
 
 fn closing(bracket: u8) -> u8 {
@@ -259,13 +324,15 @@ fn closing(bracket: u8) -> u8 {
     }
 }
 
-/// Whether what follows goes on with what was before it. `line`: on another line, where a brace may open a body.
+/// Whether what follows goes on with what was before it. `line`: on another line, where a brace may
+/// open a body.
 fn continues(rest: &[u8], line: bool) -> bool {
     match rest {
         [b'/', b'/' | b'*', ..] => false,
         [b'{', ..] => line,
         [
-            b';' | b',' | b'.' | b')' | b']' | b'=' | b'[' | b'(' | b'?' | b':' | b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'<' | b'>' | b'`',
+            b';' | b',' | b'.' | b')' | b']' | b'=' | b'[' | b'(' | b'?' | b':' | b'+' | b'-'
+            | b'*' | b'/' | b'%' | b'&' | b'|' | b'<' | b'>' | b'`',
             ..,
         ] => true,
         _ => false,

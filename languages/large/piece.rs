@@ -11,11 +11,13 @@ pub struct Gap {
     pub tokens: usize,
 }
 
-/// Bytes of a declaration that is read as a whole although it has parts that could be passed over; of comments before one that are read.
+/// Bytes of a declaration that is read as a whole although it has parts that could be passed over;
+/// of comments before one that are read.
 const SMALL: usize = 64 * 1024;
 /// Bytes of a body or a value that is not worth a gap.
 const SHORT: usize = 64;
-/// Bytes of a list of members so long that those with bodies about which nothing is written are passed over as well.
+/// Bytes of a list of members so long that those with bodies about which nothing is written are
+/// passed over as well.
 const LONG: usize = 1024 * 1024;
 
 /// A list of declarations.
@@ -71,11 +73,25 @@ pub struct Group {
 
 impl Frame {
     pub fn new(start: usize, tokens: usize, scope: bool) -> Frame {
-        Frame { start, scope, gaps: Vec::new(), marked: false, piece: Piece { start, tokens, ..Piece::default() }, indent: 0 }
+        Frame {
+            start,
+            scope,
+            gaps: Vec::new(),
+            marked: false,
+            piece: Piece {
+                start,
+                tokens,
+                ..Piece::default()
+            },
+            indent: 0,
+        }
     }
 
     pub fn indented(start: usize, tokens: usize, indent: usize) -> Frame {
-        Frame { indent, ..Frame::new(start, tokens, false) }
+        Frame {
+            indent,
+            ..Frame::new(start, tokens, false)
+        }
     }
 
     pub fn mark(&mut self) {
@@ -88,19 +104,32 @@ impl Frame {
     /// A comment at `at`: of many before a declaration only the last are read.
     pub fn leading(&mut self, at: usize) {
         if self.piece.previous.is_none() && !self.piece.marked && at - self.piece.start > SMALL {
-            self.gaps.push(Gap { range: self.piece.start..at, tokens: 0 });
+            self.gaps.push(Gap {
+                range: self.piece.start..at,
+                tokens: 0,
+            });
             self.piece.start = at;
         }
     }
 
     /// The declaration ends at `at`, with `tokens` words and signs before that.
     pub fn end_piece(&mut self, at: usize, tokens: usize) {
-        let piece = std::mem::replace(&mut self.piece, Piece { start: at, tokens, ..Piece::default() });
+        let piece = std::mem::replace(
+            &mut self.piece,
+            Piece {
+                start: at,
+                tokens,
+                ..Piece::default()
+            },
+        );
         self.marked |= piece.marked;
         let length = at - piece.start;
         let dropped = self.scope || (piece.body && at - self.start > LONG);
         if !piece.marked && !piece.kept && dropped {
-            self.gaps.push(Gap { range: piece.start..at, tokens: tokens - piece.tokens });
+            self.gaps.push(Gap {
+                range: piece.start..at,
+                tokens: tokens - piece.tokens,
+            });
         } else if !self.scope || length > SMALL {
             self.gaps.extend(piece.gaps);
         }
@@ -110,10 +139,15 @@ impl Frame {
 impl Piece {
     /// The outermost brackets close at `at`; says whether a closing parenthesis was before them.
     pub fn close_group(&mut self, at: usize, tokens: usize) -> bool {
-        let Some(group) = self.group.take() else { return false };
+        let Some(group) = self.group.take() else {
+            return false;
+        };
         // What is written before a declaration is about all of it.
         if group.value && !group.marked && !self.marked && at - group.start > SHORT {
-            self.gaps.push(Gap { range: group.start..at, tokens: tokens.saturating_sub(group.tokens + 1) });
+            self.gaps.push(Gap {
+                range: group.start..at,
+                tokens: tokens.saturating_sub(group.tokens + 1),
+            });
         }
         group.called
     }

@@ -1,4 +1,5 @@
-//! Files that the assembler reads, which no compiler notes: `.incbin "data"`, `.include "file"`, in assembler files and in the strings of `asm`.
+//! Files that the assembler reads, which no compiler notes: `.incbin "data"`, `.include "file"`, in
+//! assembler files and in the strings of `asm`.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +16,10 @@ const DATA: &str = ".incbin";
 const TEXT: &str = ".include";
 
 pub(super) fn read(file: &Path) -> Assembled {
-    std::fs::read(file).map_or_else(|_| Assembled::default(), |text| named(&String::from_utf8_lossy(&text)))
+    std::fs::read(file).map_or_else(
+        |_| Assembled::default(),
+        |text| named(&String::from_utf8_lossy(&text)),
+    )
 }
 
 fn named(text: &str) -> Assembled {
@@ -55,17 +59,44 @@ mod tests {
 
     #[test]
     fn names_in_assembler_and_in_strings() {
-        for text in ["\t.incbin \"a b.bin\"\n", "asm(\".incbin \\\"a b.bin\\\", 4\\n\");", "asm(R\"(.include \"a b.bin\")\");"] {
-            assert_eq!(named(text), Assembled { names: vec!["a b.bin".into()], unknown: false }, "{text}");
+        for text in [
+            "\t.incbin \"a b.bin\"\n",
+            "asm(\".incbin \\\"a b.bin\\\", 4\\n\");",
+            "asm(R\"(.include \"a b.bin\")\");",
+        ] {
+            assert_eq!(
+                named(text),
+                Assembled {
+                    names: vec!["a b.bin".into()],
+                    unknown: false
+                },
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn names_that_macros_make_up_are_unknown() {
-        for text in ["asm(\".incbin \\\"\" FILE \"\\\"\\n\");", "asm(\".incbin \" STRING(FILE) \"\\n\");", ".incbin FILE\n"] {
-            assert_eq!(named(text), Assembled { names: Vec::new(), unknown: true }, "{text}");
+        for text in [
+            "asm(\".incbin \\\"\" FILE \"\\\"\\n\");",
+            "asm(\".incbin \" STRING(FILE) \"\\n\");",
+            ".incbin FILE\n",
+        ] {
+            assert_eq!(
+                named(text),
+                Assembled {
+                    names: Vec::new(),
+                    unknown: true
+                },
+                "{text}"
+            );
         }
-        for text in ["x.include(y)", "a.included \"b\"", "#include \"c.h\"", "// see .include files"] {
+        for text in [
+            "x.include(y)",
+            "a.included \"b\"",
+            "#include \"c.h\"",
+            "// see .include files",
+        ] {
             assert_eq!(named(text), Assembled::default(), "{text}");
         }
     }

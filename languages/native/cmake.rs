@@ -11,17 +11,26 @@ use std::path::{Path, PathBuf};
 const TEMPLATE: &str = include_str!("CMakeLists.txt.j2");
 
 /// The text of `CMakeLists.txt`.
-pub(super) fn project(native: &Native, program: &Program, copies: &Copies, options: &BuildOptions) -> Result<String, Vec<Diagnostic>> {
+pub(super) fn project(
+    native: &Native,
+    program: &Program,
+    copies: &Copies,
+    options: &BuildOptions,
+) -> Result<String, Vec<Diagnostic>> {
     let flags = flags::resolve(native.declared(), options)?;
     let compile = flags.compile_anywhere();
     let mut environment = Environment::new();
     environment.add_filter("cmake", |text: &str| quoted(text));
-    environment.add_template("project", TEMPLATE).expect("the template is part of this crate");
+    environment
+        .add_template("project", TEMPLATE)
+        .expect("the template is part of this crate");
     let root = copies.root.clone().unwrap_or_default();
     let sources = flags::sources(options);
     let extra = |source: &PathBuf| {
         let absolute = std::path::absolute(source).unwrap_or_else(|_| source.clone());
-        copies::place(&root, &absolute.to_string_lossy()).to_string_lossy().into_owned()
+        copies::place(&root, &absolute.to_string_lossy())
+            .to_string_lossy()
+            .into_owned()
     };
     let extras = sources.iter().map(extra);
     let model = context! {
@@ -37,10 +46,18 @@ pub(super) fn project(native: &Native, program: &Program, copies: &Copies, optio
         definition => format!("LATH_FLAGS={}", super::generate::c_string(&flags.compile.join(" "))),
     };
     let template = environment.get_template("project").expect("added above");
-    Ok(template.render(model).unwrap_or_else(|error| panic!("the project's template is broken: {error:#}")) + "\n")
+    Ok(template
+        .render(model)
+        .unwrap_or_else(|error| panic!("the project's template is broken: {error:#}"))
+        + "\n")
 }
 
 /// A quoted argument of CMake.
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('$', "\\$"))
+    format!(
+        "\"{}\"",
+        text.replace('\\', "\\\\")
+            .replace('"', "\\\"")
+            .replace('$', "\\$")
+    )
 }

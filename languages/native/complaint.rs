@@ -1,5 +1,5 @@
-//! What a compiler or linker said, as diagnostics: errors at the user's own lines, what to type where that is known, otherwise the telling
-//! slice of the output.
+//! What a compiler or linker said, as diagnostics: errors at the user's own lines, what to type
+//! where that is known, otherwise the telling slice of the output.
 
 use super::{cache, hints};
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -16,34 +16,68 @@ const ERRORS: usize = 5;
 const NOTES: usize = 3;
 const MORE: &str = "`--verbose-build` shows the command and everything it said";
 
-/// L602 or L603 for each error that points into a file of the user's, with what to type where that is known; otherwise one with the telling
-/// slice of the output.
+/// L602 or L603 for each error that points into a file of the user's, with what to type where that
+/// is known; otherwise one with the telling slice of the output.
 ///
-/// `what`: what was tried. `command`: the argv, for who wants to try it in `folder`. `beside`: the benchmark's source, for what is looked for near it.
-pub(super) fn complaints(code: &str, what: &str, command: &[String], folder: &Path, output: &Output, beside: Option<&Path>) -> Vec<Diagnostic> {
+/// `what`: what was tried. `command`: the argv, for who wants to try it in `folder`. `beside`: the
+/// benchmark's source, for what is looked for near it.
+pub(super) fn complaints(
+    code: &str,
+    what: &str,
+    command: &[String],
+    folder: &Path,
+    output: &Output,
+    beside: Option<&Path>,
+) -> Vec<Diagnostic> {
     let text = placed(&String::from_utf8_lossy(&output.stderr), folder);
     let lines: Vec<&str> = text.lines().collect();
     if let Some(missing) = not_linked(code, what, &lines, beside) {
         return vec![missing];
     }
     let mut complaints: Vec<Diagnostic> = Vec::new();
-    for (at, (place, message)) in lines.iter().enumerate().filter_map(|(at, line)| Some((at, error_line(line)?))) {
-        let Some(own) = place.filter(is_own).or_else(|| required_from(&lines, at)) else { continue };
+    for (at, (place, message)) in lines
+        .iter()
+        .enumerate()
+        .filter_map(|(at, line)| Some((at, error_line(line)?)))
+    {
+        let Some(own) = place.filter(is_own).or_else(|| required_from(&lines, at)) else {
+            continue;
+        };
         let full = format!("{what}: {message}");
         if complaints.len() < ERRORS && !complaints.iter().any(|c| c.message == full) {
-            let help: Vec<String> =
-                missing_header(&message).map(|name| hints::header(name, Some(Path::new(&own.file)))).into_iter().chain(notes(&lines, at)).collect();
+            let help: Vec<String> = missing_header(&message)
+                .map(|name| hints::header(name, Some(Path::new(&own.file))))
+                .into_iter()
+                .chain(notes(&lines, at))
+                .collect();
             let complaint = Diagnostic::error(code, full).at(&own, message);
-            complaints.push(if help.is_empty() { complaint } else { complaint.help(help.join("\n")) });
+            complaints.push(if help.is_empty() {
+                complaint
+            } else {
+                complaint.help(help.join("\n"))
+            });
         }
     }
     match complaints.last_mut() {
-        Some(last) => last.help = Some(last.help.take().map_or_else(|| MORE.to_owned(), |help| format!("{help}\n{MORE}"))),
+        Some(last) => {
+            last.help = Some(
+                last.help
+                    .take()
+                    .map_or_else(|| MORE.to_owned(), |help| format!("{help}\n{MORE}")),
+            )
+        }
         None => {
-            let linkers = lines.iter().find_map(|line| of_linker(line)).map(str::to_owned);
-            let reason = lines.iter().find_map(|line| error_line(line)).map(|(_, message)| message);
+            let linkers = lines
+                .iter()
+                .find_map(|line| of_linker(line))
+                .map(str::to_owned);
+            let reason = lines
+                .iter()
+                .find_map(|line| error_line(line))
+                .map(|(_, message)| message);
             // A driver says only that its linker failed.
-            let reason = reason.filter(|reason| linkers.is_none() || !reason.starts_with("ld returned"));
+            let reason =
+                reason.filter(|reason| linkers.is_none() || !reason.starts_with("ld returned"));
             let reason = reason.or(linkers).unwrap_or_else(|| ending(output));
             let help = format!("{}\nthe command was: {}", telling(&text), command.join(" "));
             complaints.push(Diagnostic::error(code, format!("{what}: {reason}")).help(help));
@@ -55,7 +89,9 @@ pub(super) fn complaints(code: &str, what: &str, command: &[String], folder: &Pa
 /// What was said in `folder`, with the whole path of a file that a line begins with.
 fn placed(text: &str, folder: &Path) -> String {
     let line = |line: &str| match line.split_once(':') {
-        Some((file, rest)) if !file.starts_with('/') && folder.join(file).is_file() => format!("{}:{rest}\n", normal(&folder.join(file)).display()),
+        Some((file, rest)) if !file.starts_with('/') && folder.join(file).is_file() => {
+            format!("{}:{rest}\n", normal(&folder.join(file)).display())
+        }
         _ => format!("{line}\n"),
     };
     text.lines().map(line).collect()
@@ -65,16 +101,33 @@ fn placed(text: &str, folder: &Path) -> String {
 fn not_linked(code: &str, what: &str, lines: &[&str], beside: Option<&Path>) -> Option<Diagnostic> {
     let mut hinted: Vec<(String, String)> = Vec::new();
     for line in lines {
-        let found = undefined_symbol(line).map(|name| (format!("undefined reference to `{name}'"), hints::symbol(name, beside)));
-        let found = found.or_else(|| missing_library(line).map(|name| (format!("cannot find -l{name}"), hints::library(name))));
-        hinted.extend(found.filter(|(message, _)| !hinted.iter().any(|(other, _)| other == message)));
+        let found = undefined_symbol(line).map(|name| {
+            (
+                format!("undefined reference to `{name}'"),
+                hints::symbol(name, beside),
+            )
+        });
+        let found = found.or_else(|| {
+            missing_library(line)
+                .map(|name| (format!("cannot find -l{name}"), hints::library(name)))
+        });
+        hinted
+            .extend(found.filter(|(message, _)| !hinted.iter().any(|(other, _)| other == message)));
     }
     let (first, hint) = hinted.first()?;
-    let more = if hinted.len() > 1 { format!(" and {} more", hinted.len() - 1) } else { String::new() };
+    let more = if hinted.len() > 1 {
+        format!(" and {} more", hinted.len() - 1)
+    } else {
+        String::new()
+    };
     let mut help = vec![hint.clone()];
-    help.extend(
-        hinted.iter().skip(1).take(ERRORS).map(|(message, hint)| if hint == &hinted[0].1 { message.clone() } else { format!("{message}: {hint}") }),
-    );
+    help.extend(hinted.iter().skip(1).take(ERRORS).map(|(message, hint)| {
+        if hint == &hinted[0].1 {
+            message.clone()
+        } else {
+            format!("{message}: {hint}")
+        }
+    }));
     help.push(MORE.to_owned());
     Some(Diagnostic::error(code, format!("{what}: {first}{more}")).help(help.join("\n")))
 }
@@ -82,60 +135,102 @@ fn not_linked(code: &str, what: &str, lines: &[&str], beside: Option<&Path>) -> 
 /// `f()` of "undefined reference to `f()'" (GNU), of "undefined symbol: f()" (LLVM).
 fn undefined_symbol(line: &str) -> Option<&str> {
     if let Some((_, name)) = line.split_once("undefined reference to ") {
-        return Some(name.trim().trim_start_matches(['`', '\'']).trim_end_matches('\''));
+        return Some(
+            name.trim()
+                .trim_start_matches(['`', '\''])
+                .trim_end_matches('\''),
+        );
     }
-    line.split_once("undefined symbol: ").map(|(_, name)| name.trim())
+    line.split_once("undefined symbol: ")
+        .map(|(_, name)| name.trim())
 }
 
 fn missing_library(line: &str) -> Option<&str> {
-    let (_, after) = line.split_once("cannot find -l").or_else(|| line.split_once("unable to find library -l"))?;
+    let (_, after) = line
+        .split_once("cannot find -l")
+        .or_else(|| line.split_once("unable to find library -l"))?;
     after.split([':', ' ']).next()
 }
 
 /// `x.h` of "x.h: No such file or directory" (gcc), of "'x.h' file not found" (clang).
 fn missing_header(message: &str) -> Option<&str> {
     let gcc = message.strip_suffix(": No such file or directory");
-    gcc.or_else(|| message.strip_suffix("' file not found")?.strip_prefix('\'')).filter(|name| !name.contains(' '))
+    gcc.or_else(|| message.strip_suffix("' file not found")?.strip_prefix('\''))
+        .filter(|name| !name.contains(' '))
 }
 
-/// Neither the system's nor what lath generated. Revisions of the user's files are checked out in the cache.
+/// Neither the system's nor what lath generated. Revisions of the user's files are checked out in
+/// the cache.
 fn is_own(place: &Place) -> bool {
     let file = Path::new(&place.file);
-    let of_build = cache::root().is_ok_and(|root| file.starts_with(&root) && !file.starts_with(root.join(cache::REVISIONS)));
+    let of_build = cache::root().is_ok_and(|root| {
+        file.starts_with(&root) && !file.starts_with(root.join(cache::REVISIONS))
+    });
     file.is_file() && !place.file.starts_with("/usr/") && !of_build
 }
 
-/// The user's line that led to an error in a header of somebody else's: gcc says so before it, clang after it.
+/// The user's line that led to an error in a header of somebody else's: gcc says so before it,
+/// clang after it.
 fn required_from(lines: &[&str], error: usize) -> Option<Place> {
-    let at = |line: &&str, mark: &str| line.split_once(mark).and_then(|(before, _)| place(before.trim_end_matches([' ', ':']))).filter(is_own);
-    let before = lines[..error].iter().rev().take_while(|line| error_line(line).is_none());
-    let after = lines[error + 1..].iter().take_while(|line| error_line(line).is_none());
-    before.filter_map(|line| at(line, "required from")).next().or_else(|| after.filter_map(|line| at(line, "note: in instantiation")).next())
+    let at = |line: &&str, mark: &str| {
+        line.split_once(mark)
+            .and_then(|(before, _)| place(before.trim_end_matches([' ', ':'])))
+            .filter(is_own)
+    };
+    let before = lines[..error]
+        .iter()
+        .rev()
+        .take_while(|line| error_line(line).is_none());
+    let after = lines[error + 1..]
+        .iter()
+        .take_while(|line| error_line(line).is_none());
+    before
+        .filter_map(|line| at(line, "required from"))
+        .next()
+        .or_else(|| {
+            after
+                .filter_map(|line| at(line, "note: in instantiation"))
+                .next()
+        })
 }
 
 /// Notes about the user's lines that follow an error.
 fn notes(lines: &[&str], error: usize) -> Vec<String> {
-    let after = lines[error + 1..].iter().take_while(|line| error_line(line).is_none());
+    let after = lines[error + 1..]
+        .iter()
+        .take_while(|line| error_line(line).is_none());
     let note = |line: &&str| {
         let (before, message) = line.split_once("note: ")?;
-        place(before.trim_end_matches([' ', ':'])).filter(is_own).map(|place| format!("{place}: {message}"))
+        place(before.trim_end_matches([' ', ':']))
+            .filter(is_own)
+            .map(|place| format!("{place}: {message}"))
     };
     after.filter_map(note).take(NOTES).collect()
 }
 
 fn ending(output: &Output) -> String {
-    output.status.code().map_or_else(|| "the compiler was killed".to_owned(), |code| format!("exit status {code}"))
+    output.status.code().map_or_else(
+        || "the compiler was killed".to_owned(),
+        |code| format!("exit status {code}"),
+    )
 }
 
-/// The lines from the first error on, without the warnings before it; the include trail that leads to it stays.
+/// The lines from the first error on, without the warnings before it; the include trail that leads
+/// to it stays.
 fn telling(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
-    let is_error = |line: &&str| error_line(line).is_some() || undefined(line).is_some() || of_linker(line).is_some();
+    let is_error = |line: &&str| {
+        error_line(line).is_some() || undefined(line).is_some() || of_linker(line).is_some()
+    };
     let first = lines.iter().position(is_error).unwrap_or(0);
     let trail = lines[..first]
         .iter()
         .rev()
-        .take_while(|line| line.starts_with("In file included") || line.starts_with("                 from") || line.contains(": In "))
+        .take_while(|line| {
+            line.starts_with("In file included")
+                || line.starts_with("                 from")
+                || line.contains(": In ")
+        })
         .count();
     let rest = &lines[first - trail..];
     let mut slice = rest[..rest.len().min(LINES)].join("\n");
@@ -147,20 +242,32 @@ fn telling(text: &str) -> String {
 
 /// `file:line:column: error: message`, also without the column or the place.
 fn error_line(line: &str) -> Option<(Option<Place>, String)> {
-    let (before, message) = ["fatal error: ", "error: "].iter().find_map(|mark| line.split_once(mark)).or_else(|| undefined(line))?;
-    Some((place(before.trim_end_matches([' ', ':'])), message.to_owned()))
+    let (before, message) = ["fatal error: ", "error: "]
+        .iter()
+        .find_map(|mark| line.split_once(mark))
+        .or_else(|| undefined(line))?;
+    Some((
+        place(before.trim_end_matches([' ', ':'])),
+        message.to_owned(),
+    ))
 }
 
-/// What a linker says of itself: `/usr/bin/ld: cannot open linker script file x.ld`; not of objects, where it begins with a place, nor warnings.
+/// What a linker says of itself: `/usr/bin/ld: cannot open linker script file x.ld`; not of
+/// objects, where it begins with a place, nor warnings.
 fn of_linker(line: &str) -> Option<&str> {
     let (program, message) = line.split_once(": ")?;
-    let is_linker = Path::new(program).file_name()?.to_str()?.starts_with("ld") && !program.contains(char::is_whitespace);
-    (is_linker && !message.starts_with("warning") && !message.contains(": in function")).then_some(message)
+    let is_linker = Path::new(program).file_name()?.to_str()?.starts_with("ld")
+        && !program.contains(char::is_whitespace);
+    (is_linker && !message.starts_with("warning") && !message.contains(": in function"))
+        .then_some(message)
 }
 
 fn undefined(line: &str) -> Option<(&str, &str)> {
     let marks = ["undefined reference", "multiple definition", "cannot find "];
-    marks.iter().find_map(|mark| line.find(mark)).map(|at| ("", &line[at..]))
+    marks
+        .iter()
+        .find_map(|mark| line.find(mark))
+        .map(|at| ("", &line[at..]))
 }
 
 /// The place written before a message. Its offset comes from the file, if that can be read.
@@ -173,10 +280,24 @@ fn place(text: &str) -> Option<Place> {
         _ => return None,
     };
     let content = std::fs::read_to_string(file).unwrap_or_default();
-    let before: usize = content.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let before: usize = content
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
     let offset = (before + column.saturating_sub(1)).min(content.len());
-    let word = content[offset..].bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count().max(1);
-    Some(Place { file: file.to_owned(), offset, length: word, line, column })
+    let word = content[offset..]
+        .bytes()
+        .take_while(|b| b.is_ascii_alphanumeric() || *b == b'_')
+        .count()
+        .max(1);
+    Some(Place {
+        file: file.to_owned(),
+        offset,
+        length: word,
+        line,
+        column,
+    })
 }
 
 #[cfg(test)]
@@ -186,41 +307,92 @@ mod tests {
     #[test]
     fn places_are_found_with_and_without_a_column() {
         let (found, message) = error_line("/none/a.cpp:3:7: error: 'x' was not declared").unwrap();
-        assert_eq!(found.map(|p| p.to_string()), Some("/none/a.cpp:3:7".to_owned()));
+        assert_eq!(
+            found.map(|p| p.to_string()),
+            Some("/none/a.cpp:3:7".to_owned())
+        );
         assert_eq!(message, "'x' was not declared");
-        assert_eq!(error_line("/none/a.cpp:3: error: y").unwrap().0.map(|p| (p.line, p.column)), Some((3, 1)));
+        assert_eq!(
+            error_line("/none/a.cpp:3: error: y")
+                .unwrap()
+                .0
+                .map(|p| (p.line, p.column)),
+            Some((3, 1))
+        );
         assert_eq!(error_line("cc1: fatal error: no input").unwrap().0, None);
         assert_eq!(error_line("/none/a.cpp:3:7: warning: z"), None);
     }
 
     #[test]
     fn what_is_missing_is_read_in_the_words_of_all_tools() {
-        assert_eq!(missing_header("a/b.h: No such file or directory"), Some("a/b.h"));
+        assert_eq!(
+            missing_header("a/b.h: No such file or directory"),
+            Some("a/b.h")
+        );
         assert_eq!(missing_header("'a/b.h' file not found"), Some("a/b.h"));
         assert_eq!(missing_header("no match for 'operator<'"), None);
-        assert_eq!(undefined_symbol("f.cpp:(.text+0x6): undefined reference to `other(int)'"), Some("other(int)"));
-        assert_eq!(undefined_symbol("run_f.cpp:function f(): error: undefined reference to 'other(int)'"), Some("other(int)"));
-        assert_eq!(undefined_symbol("ld.lld: error: undefined symbol: other(int)"), Some("other(int)"));
-        assert_eq!(missing_library("/usr/bin/ld: cannot find -lnosuch: No such file or directory"), Some("nosuch"));
-        assert_eq!(missing_library("/usr/bin/ld.gold: error: cannot find -lnosuch"), Some("nosuch"));
-        assert_eq!(missing_library("ld.lld: error: unable to find library -lnosuch"), Some("nosuch"));
+        assert_eq!(
+            undefined_symbol("f.cpp:(.text+0x6): undefined reference to `other(int)'"),
+            Some("other(int)")
+        );
+        assert_eq!(
+            undefined_symbol("run_f.cpp:function f(): error: undefined reference to 'other(int)'"),
+            Some("other(int)")
+        );
+        assert_eq!(
+            undefined_symbol("ld.lld: error: undefined symbol: other(int)"),
+            Some("other(int)")
+        );
+        assert_eq!(
+            missing_library("/usr/bin/ld: cannot find -lnosuch: No such file or directory"),
+            Some("nosuch")
+        );
+        assert_eq!(
+            missing_library("/usr/bin/ld.gold: error: cannot find -lnosuch"),
+            Some("nosuch")
+        );
+        assert_eq!(
+            missing_library("ld.lld: error: unable to find library -lnosuch"),
+            Some("nosuch")
+        );
     }
 
     #[test]
     fn the_linkers_own_words_are_told() {
         use std::os::unix::process::ExitStatusExt;
         let said = "/usr/bin/ld: warning: w\n/usr/bin/ld: cannot open linker script file no.ld: No such file or directory\ncollect2: error: ld returned 1 exit status\n";
-        let output = Output { status: std::process::ExitStatus::from_raw(256), stdout: Vec::new(), stderr: said.into() };
-        let told = complaints("L603", "cannot link f.c", &["cc".to_owned()], Path::new("/"), &output, None).remove(0);
-        assert_eq!(told.message, "cannot link f.c: cannot open linker script file no.ld: No such file or directory");
+        let output = Output {
+            status: std::process::ExitStatus::from_raw(256),
+            stdout: Vec::new(),
+            stderr: said.into(),
+        };
+        let told = complaints(
+            "L603",
+            "cannot link f.c",
+            &["cc".to_owned()],
+            Path::new("/"),
+            &output,
+            None,
+        )
+        .remove(0);
+        assert_eq!(
+            told.message,
+            "cannot link f.c: cannot open linker script file no.ld: No such file or directory"
+        );
         assert_eq!(of_linker("/usr/bin/ld: /tmp/f.o: in function `f':"), None);
     }
 
     #[test]
     fn the_slice_begins_at_the_error_and_is_bounded() {
-        let text = format!("a.cpp:1:1: warning: w\n  w\na.cpp: In function 'f':\na.cpp:2:1: error: e\n{}", "  x\n".repeat(50));
+        let text = format!(
+            "a.cpp:1:1: warning: w\n  w\na.cpp: In function 'f':\na.cpp:2:1: error: e\n{}",
+            "  x\n".repeat(50)
+        );
         let slice = telling(&text);
-        assert!(slice.starts_with("a.cpp: In function 'f':\na.cpp:2:1: error: e\n"), "{slice}");
+        assert!(
+            slice.starts_with("a.cpp: In function 'f':\na.cpp:2:1: error: e\n"),
+            "{slice}"
+        );
         assert_eq!(slice.lines().count(), LINES + 1);
     }
 }

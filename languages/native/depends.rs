@@ -1,4 +1,5 @@
-//! What a build read: the compiler's and the linker's dependency files, hashes of the files they name, and where other files would have been read instead. A build is valid while none of
+//! What a build read: the compiler's and the linker's dependency files, hashes of the files they
+//! name, and where other files would have been read instead. A build is valid while none of
 //! that has changed.
 
 use super::assembled;
@@ -38,11 +39,19 @@ const LINKED: &str = "link.d";
 /// Flags that make the compiler note what it read, for the `index`-th source of a build.
 pub(super) fn flags(folder: &Path, index: usize) -> Vec<String> {
     let path = folder.join(format!("{index}.d"));
-    vec!["-MD".to_owned(), "-MF".to_owned(), path.to_string_lossy().into_owned()]
+    vec![
+        "-MD".to_owned(),
+        "-MF".to_owned(),
+        path.to_string_lossy().into_owned(),
+    ]
 }
 
-/// Links with the flag that makes the linker note in `folder` what it read; without, where that fails: GNU ld before 2.35 does not know it.
-pub(super) fn linking(folder: &Path, link: impl Fn(Option<String>) -> Result<(), Vec<Diagnostic>>) -> Result<(), Vec<Diagnostic>> {
+/// Links with the flag that makes the linker note in `folder` what it read; without, where that
+/// fails: GNU ld before 2.35 does not know it.
+pub(super) fn linking(
+    folder: &Path,
+    link: impl Fn(Option<String>) -> Result<(), Vec<Diagnostic>>,
+) -> Result<(), Vec<Diagnostic>> {
     let noted = format!("-Wl,--dependency-file={}", folder.join(LINKED).display());
     // Whatever the reason was: what the user may try by hand is the command without it.
     link(Some(noted)).or_else(|_| link(None))
@@ -50,8 +59,19 @@ pub(super) fn linking(folder: &Path, link: impl Fn(Option<String>) -> Result<(),
 
 /// Adds what compilers and linkers take from the environment.
 pub(super) fn environment(key: &mut Key) {
-    for name in ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX"] {
-        key.add(name).add(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
+    for name in [
+        "CPATH",
+        "C_INCLUDE_PATH",
+        "CPLUS_INCLUDE_PATH",
+        "LIBRARY_PATH",
+        "COMPILER_PATH",
+        "GCC_EXEC_PREFIX",
+    ] {
+        key.add(name).add(
+            std::env::var_os(name)
+                .unwrap_or_default()
+                .as_encoded_bytes(),
+        );
     }
 }
 
@@ -60,27 +80,48 @@ pub(crate) fn forget(folder: &Path) {
     let _ = fs::remove_file(folder.join(RECORD));
 }
 
-/// Hashes everything the dependency files in `folder` name, but for what is the system's and what was made here.
+/// Hashes everything the dependency files in `folder` name, but for what is the system's and what
+/// was made here.
 ///
-/// `here`: where the tools ran. `sources`: what no compiler noted, such as assembler files. `searched`: asked only if there are such files.
-pub(crate) fn remember(folder: &Path, here: &Path, sources: &[PathBuf], searched: impl Fn() -> Searched) -> io::Result<()> {
+/// `here`: where the tools ran. `sources`: what no compiler noted, such as assembler files.
+/// `searched`: asked only if there are such files.
+pub(crate) fn remember(
+    folder: &Path,
+    here: &Path,
+    sources: &[PathBuf],
+    searched: impl Fn() -> Searched,
+) -> io::Result<()> {
     let (mut headers, mut libraries) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "d") {
             let is_linked = path.ends_with(LINKED);
-            let noted = if is_linked { &mut libraries } else { &mut headers };
+            let noted = if is_linked {
+                &mut libraries
+            } else {
+                &mut headers
+            };
             let rule = fs::read_to_string(&path)?;
-            for file in if is_linked { inputs(&rule, here) } else { prerequisites(&rule) } {
+            for file in if is_linked {
+                inputs(&rule, here)
+            } else {
+                prerequisites(&rule)
+            } {
                 let file = std::path::absolute(here.join(file))?;
                 // Temporary files of the tools themselves are gone.
-                let Ok(real) = file.canonicalize() else { continue };
+                let Ok(real) = file.canonicalize() else {
+                    continue;
+                };
                 // Seen through a link of the build's own, which may lead elsewhere in the next.
                 noted.push(if cache::has_made(&file) { real } else { file });
             }
         }
     }
-    let searched = if headers.is_empty() && libraries.is_empty() { Searched::default() } else { searched() };
+    let searched = if headers.is_empty() && libraries.is_empty() {
+        Searched::default()
+    } else {
+        searched()
+    };
     let mut absent = Absent::default();
     // Who searches no folders finds files by their names alone.
     if !searched.headers.is_empty() {
@@ -88,15 +129,33 @@ pub(crate) fn remember(folder: &Path, here: &Path, sources: &[PathBuf], searched
     }
     absent.libraries(&libraries, &searched.libraries);
     let mut unknown = false;
-    let folders: Vec<&Path> = std::iter::once(here).chain(searched.headers.iter().map(PathBuf::as_path)).collect();
-    for source in headers.iter().chain(sources).filter(|file| !is_system(file)).cloned().collect::<Vec<_>>() {
+    let folders: Vec<&Path> = std::iter::once(here)
+        .chain(searched.headers.iter().map(PathBuf::as_path))
+        .collect();
+    for source in headers
+        .iter()
+        .chain(sources)
+        .filter(|file| !is_system(file))
+        .cloned()
+        .collect::<Vec<_>>()
+    {
         let assembled = assembled::read(&source);
         unknown |= assembled.unknown;
-        let places = assembled.names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+        let places = assembled
+            .names
+            .iter()
+            .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
         headers.extend(places.filter(|place| place.is_file()));
         absent.assembled(&assembled.names, &folders);
     }
-    let record = Record { read: hashed(headers.into_iter().chain(libraries).collect(), &searched.own)?, absent, unknown };
+    let record = Record {
+        read: hashed(
+            headers.into_iter().chain(libraries).collect(),
+            &searched.own,
+        )?,
+        absent,
+        unknown,
+    };
     cache::write(&folder.join(RECORD), &serde_json::to_vec(&record)?)
 }
 
@@ -106,7 +165,11 @@ fn hashed(files: BTreeSet<PathBuf>, own: &[PathBuf]) -> io::Result<Vec<Read>> {
     for file in files {
         let real = file.canonicalize()?;
         if !is_system(&real) && !cache::has_made(&real) {
-            read.push(Read { hash: cache::hash_file(&real)?, own: own.iter().any(|folder| real.starts_with(folder)), file });
+            read.push(Read {
+                hash: cache::hash_file(&real)?,
+                own: own.iter().any(|folder| real.starts_with(folder)),
+                file,
+            });
         }
     }
     Ok(read)
@@ -118,25 +181,39 @@ fn recorded(folder: &Path) -> Option<Record> {
 
 pub(crate) fn unchanged(folder: &Path) -> bool {
     let is_as_it_was = |read: &Read| cache::hash_file(&read.file).is_ok_and(|now| now == read.hash);
-    recorded(folder).is_some_and(|record| !record.unknown && record.read.iter().all(is_as_it_was) && record.absent.is_true())
+    recorded(folder).is_some_and(|record| {
+        !record.unknown && record.read.iter().all(is_as_it_was) && record.absent.is_true()
+    })
 }
 
 /// The user's files that a build read.
 pub(crate) fn users(folder: &Path) -> Vec<PathBuf> {
-    recorded(folder).into_iter().flat_map(|record| record.read).filter(|read| !read.own).map(|read| read.file).collect()
+    recorded(folder)
+        .into_iter()
+        .flat_map(|record| record.read)
+        .filter(|read| !read.own)
+        .map(|read| read.file)
+        .collect()
 }
 
-/// The files after the colon of a make rule; blanks in names are escaped by backslashes, dollars doubled.
+/// The files after the colon of a make rule; blanks in names are escaped by backslashes, dollars
+/// doubled.
 fn prerequisites(rule: &str) -> Vec<String> {
     let rule = rule.replace("\\\n", " ");
     // Rules without prerequisites follow, so that make does not mind if a file is gone.
-    let rule = rule.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let rule = rule
+        .lines()
+        .find(|line| !line.trim().is_empty())
+        .unwrap_or_default();
     let after = rule.split_once(": ").map_or("", |(_, after)| after);
     let mut files = vec![String::new()];
     let mut characters = after.chars().peekable();
     while let Some(c) = characters.next() {
         match (c, characters.peek()) {
-            ('\\', Some(' ' | '#' | '\\')) | ('$', Some('$')) => files.last_mut().expect("never empty").extend(characters.next()),
+            ('\\', Some(' ' | '#' | '\\')) | ('$', Some('$')) => files
+                .last_mut()
+                .expect("never empty")
+                .extend(characters.next()),
             (c, _) if c.is_whitespace() => files.push(String::new()),
             _ => files.last_mut().expect("never empty").push(c),
         }
@@ -148,8 +225,17 @@ fn prerequisites(rule: &str) -> Vec<String> {
 /// The files that a linker read, one a line. GNU's writes names as they are, LLVM's escapes blanks.
 fn inputs(rule: &str, here: &Path) -> Vec<String> {
     let rule = rule.split("\n\n").next().unwrap_or_default();
-    let lines = rule.split("\\\n").map(str::trim).filter(|line| !line.is_empty());
-    let file = |line: &str| if here.join(line).exists() { vec![line.to_owned()] } else { prerequisites(&format!("out: {line}")) };
+    let lines = rule
+        .split("\\\n")
+        .map(str::trim)
+        .filter(|line| !line.is_empty());
+    let file = |line: &str| {
+        if here.join(line).exists() {
+            vec![line.to_owned()]
+        } else {
+            prerequisites(&format!("out: {line}"))
+        }
+    };
     // Before the first is the output.
     lines.skip(1).flat_map(file).collect()
 }
@@ -161,7 +247,10 @@ mod tests {
     #[test]
     fn rules_are_read_as_make_reads_them() {
         let rule = "/c/run.o: /c/run.cpp /u/my\\ file.h \\\n /u/a$$b.h\n\n/u/a$$b.h:\n";
-        assert_eq!(prerequisites(rule), ["/c/run.cpp", "/u/my file.h", "/u/a$b.h"]);
+        assert_eq!(
+            prerequisites(rule),
+            ["/c/run.cpp", "/u/my file.h", "/u/a$b.h"]
+        );
     }
 
     #[test]
@@ -171,7 +260,19 @@ mod tests {
             cache::write(&folder.path().join(name), b"").expect("written");
         }
         let files = ["a b.o", "lib c.a", "d.o"];
-        assert_eq!(inputs("out: \\\n  a b.o \\\n  lib c.a \\\n  d.o\n\na b.o:\n", folder.path()), files);
-        assert_eq!(inputs("out: \\\n a\\ b.o \\\n lib\\ c.a \\\n d.o\n\na\\ b.o:\n", folder.path()), files);
+        assert_eq!(
+            inputs(
+                "out: \\\n  a b.o \\\n  lib c.a \\\n  d.o\n\na b.o:\n",
+                folder.path()
+            ),
+            files
+        );
+        assert_eq!(
+            inputs(
+                "out: \\\n a\\ b.o \\\n lib\\ c.a \\\n d.o\n\na\\ b.o:\n",
+                folder.path()
+            ),
+            files
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Flags: the user's, the language's own, those of pkg-config; and the words of a text by the shell's rules, without a shell.
+//! Flags: the user's, the language's own, those of pkg-config; and the words of a text by the
+//! shell's rules, without a shell.
 
 use super::{Facts, paths};
 use lath_core::diagnostic::Diagnostic;
@@ -11,7 +12,8 @@ use std::process::Command;
 /// All flags of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flags {
-    /// The user's or the language's, then those of dependencies. With absolute paths of what is there; what else they name belongs to `folder`.
+    /// The user's or the language's, then those of dependencies. With absolute paths of what is
+    /// there; what else they name belongs to `folder`.
     pub compile: Vec<String>,
     /// With absolute paths: a linker keeps some for the time when the program runs.
     pub link: Vec<String>,
@@ -28,24 +30,57 @@ impl Flags {
 
 /// Where a build's commands run. Default flags name no files, so that the linker's may.
 pub(super) fn folder(options: &BuildOptions) -> PathBuf {
-    or_here(if options.cflags.is_empty() { &options.folders.ldflags } else { &options.folders.cflags })
+    or_here(if options.cflags.is_empty() {
+        &options.folders.ldflags
+    } else {
+        &options.folders.cflags
+    })
 }
 
-/// The user's further sources, and those files among the dependencies that are sources, objects and libraries.
+/// The user's further sources, and those files among the dependencies that are sources, objects and
+/// libraries.
 pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
-    let files = options.dependencies.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
-    options.sources.iter().cloned().chain(files.filter(|path| path.extension().is_none_or(|e| e != "pc"))).collect()
+    let files = options
+        .dependencies
+        .iter()
+        .map(PathBuf::from)
+        .filter(|path| path.is_absolute() && path.is_file());
+    options
+        .sources
+        .iter()
+        .cloned()
+        .chain(files.filter(|path| path.extension().is_none_or(|e| e != "pc")))
+        .collect()
 }
 
 /// Flags with which a compiler does something else than to compile.
-const OTHERWISE: [&str; 12] =
-    ["-E", "-S", "-M", "-MM", "-fsyntax-only", "--preprocess", "--assemble", "--dependencies", "--user-dependencies", "-###", "--version", "--help"];
+const OTHERWISE: [&str; 12] = [
+    "-E",
+    "-S",
+    "-M",
+    "-MM",
+    "-fsyntax-only",
+    "--preprocess",
+    "--assemble",
+    "--dependencies",
+    "--user-dependencies",
+    "-###",
+    "--version",
+    "--help",
+];
 
 /// L503 for such a flag.
 fn refuse_otherwise(words: &[String]) -> Result<(), Vec<Diagnostic>> {
-    let Some(flag) = words.iter().find(|word| OTHERWISE.contains(&word.as_str())) else { return Ok(()) };
-    let problem = Diagnostic::error("L503", format!("with `{flag}` in its flags the compiler makes no program"));
-    Err(vec![problem.help(format!("leave {flag} out of cflags; `--verbose-build` shows the commands, to try by hand with it"))])
+    let Some(flag) = words.iter().find(|word| OTHERWISE.contains(&word.as_str())) else {
+        return Ok(());
+    };
+    let problem = Diagnostic::error(
+        "L503",
+        format!("with `{flag}` in its flags the compiler makes no program"),
+    );
+    Err(vec![problem.help(format!(
+        "leave {flag} out of cflags; `--verbose-build` shows the commands, to try by hand with it"
+    ))])
 }
 
 pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
@@ -68,22 +103,32 @@ pub(super) fn resolve(facts: &Facts, options: &BuildOptions) -> Result<Flags, Ve
             library(path, &mut flags);
         } else if !path.is_file() {
             return Err(vec![
-                Diagnostic::error("L607", format!("no such file or folder: {dependency}")).help("dependencies are packages of pkg-config, or paths"),
+                Diagnostic::error("L607", format!("no such file or folder: {dependency}"))
+                    .help("dependencies are packages of pkg-config, or paths"),
             ]);
         }
     }
     for Linked { name, folder, .. } in &options.linked {
         let folder = folder.display();
-        flags.link.extend([format!("-L{folder}"), format!("-l{name}"), format!("-Wl,-rpath,{folder}")]);
+        flags.link.extend([
+            format!("-L{folder}"),
+            format!("-l{name}"),
+            format!("-Wl,-rpath,{folder}"),
+        ]);
     }
     if !packages.is_empty() {
-        flags.compile.extend(pkg_config("--cflags", &packages, &options.folders.run)?);
-        flags.link.extend(pkg_config("--libs", &packages, &options.folders.run)?);
+        flags
+            .compile
+            .extend(pkg_config("--cflags", &packages, &options.folders.run)?);
+        flags
+            .link
+            .extend(pkg_config("--libs", &packages, &options.folders.run)?);
     }
     Ok(flags)
 }
 
-/// Without flags that have the compiler write make rules: they would stand in for those that lath reads to know what a program was made from.
+/// Without flags that have the compiler write make rules: they would stand in for those that lath
+/// reads to know what a program was made from.
 fn without_rules(words: &[String]) -> Vec<String> {
     let mut kept = Vec::new();
     let mut rest = words.iter();
@@ -91,7 +136,9 @@ fn without_rules(words: &[String]) -> Vec<String> {
         match word.as_str() {
             "-MF" | "-MT" | "-MQ" => _ = rest.next(),
             "-MD" | "-MMD" | "-MP" | "-MG" => {}
-            flag if ["-MF", "-MT", "-MQ"].iter().any(|own| flag.starts_with(own)) => {}
+            flag if ["-MF", "-MT", "-MQ"]
+                .iter()
+                .any(|own| flag.starts_with(own)) => {}
             flag => kept.extend(preprocessors(flag)),
         }
     }
@@ -100,7 +147,9 @@ fn without_rules(words: &[String]) -> Vec<String> {
 
 /// `-Wp,-DX,-MD,rules.d` without its rules; `None`: there is nothing else in it.
 fn preprocessors(flag: &str) -> Option<String> {
-    let Some(words) = flag.strip_prefix("-Wp,") else { return Some(flag.to_owned()) };
+    let Some(words) = flag.strip_prefix("-Wp,") else {
+        return Some(flag.to_owned());
+    };
     let mut kept = Vec::new();
     let mut rest = words.split(',');
     while let Some(word) = rest.next() {
@@ -117,17 +166,30 @@ fn preprocessors(flag: &str) -> Option<String> {
 pub(super) fn named(flags: &Flags, options: &BuildOptions) -> Vec<PathBuf> {
     let mut files = paths::files(&flags.compile, &flags.folder);
     files.extend(paths::files(&options.ldflags, &options.folders.ldflags));
-    files.extend(options.pkg_config.iter().chain(&options.dependencies).map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file()));
+    files.extend(
+        options
+            .pkg_config
+            .iter()
+            .chain(&options.dependencies)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute() && path.is_file()),
+    );
     files
 }
 
 /// A library that was not installed: its headers, and where its own libraries lie.
 fn library(path: &Path, flags: &mut Flags) {
     let include = path.join("include");
-    flags.compile.push(format!("-I{}", if include.is_dir() { &include } else { path }.display()));
+    flags.compile.push(format!(
+        "-I{}",
+        if include.is_dir() { &include } else { path }.display()
+    ));
     let libraries = path.join("lib");
     if libraries.is_dir() {
-        flags.link.extend([format!("-L{}", libraries.display()), format!("-Wl,-rpath,{}", libraries.display())]);
+        flags.link.extend([
+            format!("-L{}", libraries.display()),
+            format!("-Wl,-rpath,{}", libraries.display()),
+        ]);
     }
 }
 
@@ -137,13 +199,24 @@ pub(super) fn pkg_config_program() -> String {
 }
 
 /// What it says of packages. It runs in `folder`: relative paths in its own variables belong there.
-pub(super) fn pkg_config(what: &str, packages: &[String], folder: &Path) -> Result<Vec<String>, Vec<Diagnostic>> {
+pub(super) fn pkg_config(
+    what: &str,
+    packages: &[String],
+    folder: &Path,
+) -> Result<Vec<String>, Vec<Diagnostic>> {
     let program = pkg_config_program();
     let fail = |message: String, help: &str| vec![Diagnostic::error("L604", message).help(help)];
     let mut command = Command::new(&program);
-    command.args([what, "--print-errors", "--"]).args(packages).current_dir(or_here(folder));
-    let output =
-        output(&mut command, Task::Look).map_err(|error| fail(format!("cannot run {program}: {error}"), "on Debian: apt install pkg-config"))?;
+    command
+        .args([what, "--print-errors", "--"])
+        .args(packages)
+        .current_dir(or_here(folder));
+    let output = output(&mut command, Task::Look).map_err(|error| {
+        fail(
+            format!("cannot run {program}: {error}"),
+            "on Debian: apt install pkg-config",
+        )
+    })?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         let reason = said.lines().last().unwrap_or("it said nothing").to_owned();
@@ -157,23 +230,45 @@ pub(super) fn pkg_config(what: &str, packages: &[String], folder: &Path) -> Resu
 
 /// Flags that change how objects fit together: the runtime must be compiled with them too.
 pub(super) fn of_abi(flags: &[String]) -> Vec<String> {
-    const PREFIXES: &[&str] = &["-m32", "-m64", "-mx32", "-mabi=", "--target=", "-stdlib=", "--sysroot=", "-isysroot", "-fsanitize="];
-    flags.iter().filter(|flag| PREFIXES.iter().any(|prefix| flag.starts_with(prefix))).cloned().collect()
+    const PREFIXES: &[&str] = &[
+        "-m32",
+        "-m64",
+        "-mx32",
+        "-mabi=",
+        "--target=",
+        "-stdlib=",
+        "--sysroot=",
+        "-isysroot",
+        "-fsanitize=",
+    ];
+    flags
+        .iter()
+        .filter(|flag| PREFIXES.iter().any(|prefix| flag.starts_with(prefix)))
+        .cloned()
+        .collect()
 }
 
 /// The words of a flag's value. L503 if a quote in it has no end.
 pub(super) fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> {
-    let problem =
-        |quote: char| Diagnostic::error("L503", format!("a quote without an end in the value of {flag}: {text}")).help(format!("close it: {quote}"));
+    let problem = |quote: char| {
+        Diagnostic::error(
+            "L503",
+            format!("a quote without an end in the value of {flag}: {text}"),
+        )
+        .help(format!("close it: {quote}"))
+    };
     split(text).map_err(problem)
 }
 
 /// The same, where a quote without an end reaches to the end.
 pub(super) fn words(text: &str) -> Vec<String> {
-    split(text).or_else(|quote| split(&format!("{text}{quote}"))).unwrap_or_default()
+    split(text)
+        .or_else(|quote| split(&format!("{text}{quote}")))
+        .unwrap_or_default()
 }
 
-/// The words of `text` as a POSIX shell would split it: blanks, quotes, backslashes; no expansions. The error is the quote without an end.
+/// The words of `text` as a POSIX shell would split it: blanks, quotes, backslashes; no expansions.
+/// The error is the quote without an end.
 fn split(text: &str) -> Result<Vec<String>, char> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -224,7 +319,10 @@ mod tests {
 
     #[test]
     fn words_follow_the_shell() {
-        assert_eq!(words(r#"-I/a\ b  '-DX="1 2"' "-DY=\"$z\"" -D"q"w "" "#), ["-I/a b", r#"-DX="1 2""#, "-DY=\"$z\"", "-Dqw", ""]);
+        assert_eq!(
+            words(r#"-I/a\ b  '-DX="1 2"' "-DY=\"$z\"" -D"q"w "" "#),
+            ["-I/a b", r#"-DX="1 2""#, "-DY=\"$z\"", "-Dqw", ""]
+        );
         assert_eq!(words(" \n"), Vec::<String>::new());
         assert_eq!(words(r#""a\nb""#), [r"a\nb"]);
         assert_eq!(words("a 'b c"), ["a", "b c"]);
@@ -232,14 +330,24 @@ mod tests {
 
     #[test]
     fn rules_of_the_users_do_not_stand_in_for_ours() {
-        let given = words("-O2 -MMD -MP -MF f.d -MTtarget -march=native -Wp,-MD,f.d -Wp,-DX=1,-MMD,g.d,-P -MQ q -isystem inc");
-        assert_eq!(without_rules(&given), ["-O2", "-march=native", "-Wp,-DX=1,-P", "-isystem", "inc"]);
+        let given = words(
+            "-O2 -MMD -MP -MF f.d -MTtarget -march=native -Wp,-MD,f.d -Wp,-DX=1,-MMD,g.d,-P -MQ q -isystem inc",
+        );
+        assert_eq!(
+            without_rules(&given),
+            ["-O2", "-march=native", "-Wp,-DX=1,-P", "-isystem", "inc"]
+        );
     }
 
     #[test]
     fn flags_that_make_no_program_are_named() {
-        let problem = refuse_otherwise(&words("-O2 -M -E")).expect_err("no program").remove(0);
-        assert!(problem.code == "L503" && problem.message.contains("`-M`"), "{problem}");
+        let problem = refuse_otherwise(&words("-O2 -M -E"))
+            .expect_err("no program")
+            .remove(0);
+        assert!(
+            problem.code == "L503" && problem.message.contains("`-M`"),
+            "{problem}"
+        );
         assert_eq!(refuse_otherwise(&words("-O2 -MD -Emacs -Spare")), Ok(()));
     }
 
@@ -247,14 +355,30 @@ mod tests {
     fn a_quote_without_an_end_is_an_error() {
         for text in ["-DX='1", "\"-I/a b", "-DY=\\\"1\" 2"] {
             let problem = checked_words("--cflags", text).expect_err("no end");
-            assert!(problem.code == "L503" && problem.message.contains("--cflags"), "{problem}");
+            assert!(
+                problem.code == "L503" && problem.message.contains("--cflags"),
+                "{problem}"
+            );
         }
-        assert_eq!(checked_words("--cflags", "-DX=\\'1"), Ok(vec!["-DX='1".to_owned()]));
+        assert_eq!(
+            checked_words("--cflags", "-DX=\\'1"),
+            Ok(vec!["-DX='1".to_owned()])
+        );
     }
 
     #[test]
     fn the_runtime_gets_the_flags_that_objects_must_share() {
-        let flags = ["-O3", "-m32", "-march=native", "-fsanitize=address", "-stdlib=libc++"].map(String::from);
-        assert_eq!(of_abi(&flags), ["-m32", "-fsanitize=address", "-stdlib=libc++"]);
+        let flags = [
+            "-O3",
+            "-m32",
+            "-march=native",
+            "-fsanitize=address",
+            "-stdlib=libc++",
+        ]
+        .map(String::from);
+        assert_eq!(
+            of_abi(&flags),
+            ["-m32", "-fsanitize=address", "-stdlib=libc++"]
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! What to type when a compiler misses a header or a linker a symbol: a folder that has it, a source that defines it, a known library.
+//! What to type when a compiler misses a header or a linker a symbol: a folder that has it, a
+//! source that defines it, a known library.
 
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,11 @@ struct Table {
 
 fn known() -> &'static [Known] {
     static TABLE: OnceLock<Vec<Known>> = OnceLock::new();
-    TABLE.get_or_init(|| toml::from_str::<Table>(include_str!("known.toml")).expect("known.toml is part of this crate").library)
+    TABLE.get_or_init(|| {
+        toml::from_str::<Table>(include_str!("known.toml"))
+            .expect("known.toml is part of this crate")
+            .library
+    })
 }
 
 impl Known {
@@ -42,7 +47,10 @@ impl Known {
 /// For a header that was not found. `from`: the file that includes it.
 pub(super) fn header(name: &str, from: Option<&Path>) -> String {
     if let Some(folder) = from.and_then(|from| folder_with(name, from)) {
-        return format!("{name} is in {0}: add `-I{0}` to --cflags, such as `--cflags \"-O3 -I{0}\"`", folder.display());
+        return format!(
+            "{name} is in {0}: add `-I{0}` to --cflags, such as `--cflags \"-O3 -I{0}\"`",
+            folder.display()
+        );
     }
     match known().iter().find(|library| library.headers.iter().any(|header| name.starts_with(header.as_str()))) {
         Some(library) => {
@@ -56,9 +64,19 @@ pub(super) fn header(name: &str, from: Option<&Path>) -> String {
 
 /// For a symbol that no object defines. `beside`: the benchmark's source.
 pub(super) fn symbol(name: &str, beside: Option<&Path>) -> String {
-    let simple = name.split(['(', '<', '[']).next().unwrap_or(name).rsplit("::").next().unwrap_or(name);
+    let simple = name
+        .split(['(', '<', '['])
+        .next()
+        .unwrap_or(name)
+        .rsplit("::")
+        .next()
+        .unwrap_or(name);
     if let Some(source) = beside.and_then(|source| definition(simple, source)) {
-        return format!("{} seems to define it: `--extra-source {}`", source.display(), source.display());
+        return format!(
+            "{} seems to define it: `--extra-source {}`",
+            source.display(),
+            source.display()
+        );
     }
     match known().iter().find(|library| library.symbols.iter().any(|prefix| name.starts_with(prefix.as_str()))) {
         Some(library) => format!("it is of a library: {} (on Debian: apt install {})", library.to_link(), library.debian),
@@ -69,13 +87,23 @@ pub(super) fn symbol(name: &str, beside: Option<&Path>) -> String {
 /// For a library that the linker did not find.
 pub(super) fn library(name: &str) -> String {
     let of = |library: &&Known| {
-        library.link.as_deref() == Some(name) || library.pkg_config.as_deref().is_some_and(|p| p.trim_start_matches("lib") == name)
+        library.link.as_deref() == Some(name)
+            || library
+                .pkg_config
+                .as_deref()
+                .is_some_and(|p| p.trim_start_matches("lib") == name)
     };
-    let package = known().iter().find(of).map_or_else(|| "a package ending in -dev".to_owned(), |library| library.debian.clone());
-    format!("name its folder, `--ldflags \"-LFOLDER -l{name}\"`, or install it (on Debian: {package})")
+    let package = known().iter().find(of).map_or_else(
+        || "a package ending in -dev".to_owned(),
+        |library| library.debian.clone(),
+    );
+    format!(
+        "name its folder, `--ldflags \"-LFOLDER -l{name}\"`, or install it (on Debian: {package})"
+    )
 }
 
-/// The folder to name with `-I`: of those around the including file, nearest first, the first that has the header.
+/// The folder to name with `-I`: of those around the including file, nearest first, the first that
+/// has the header.
 fn folder_with(name: &str, from: &Path) -> Option<PathBuf> {
     let mut left = LOOKED_AT;
     for around in from.parent()?.ancestors() {
@@ -98,9 +126,18 @@ fn below(name: &str, folder: &Path, left: &mut usize) -> Option<PathBuf> {
         if here.join(name).is_file() {
             return Some(here);
         }
-        let mut inside: Vec<PathBuf> = std::fs::read_dir(&here).into_iter().flatten().flatten().take(*left).map(|entry| entry.path()).collect();
+        let mut inside: Vec<PathBuf> = std::fs::read_dir(&here)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .take(*left)
+            .map(|entry| entry.path())
+            .collect();
         *left -= inside.len().min(*left);
-        let hidden = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let hidden = |path: &PathBuf| {
+            path.file_name()
+                .is_some_and(|name| name.to_string_lossy().starts_with('.'))
+        };
         inside.retain(|path| path.is_dir() && !path.is_symlink() && !hidden(path));
         inside.sort();
         folders.extend(inside);
@@ -111,19 +148,41 @@ fn below(name: &str, folder: &Path, left: &mut usize) -> Option<PathBuf> {
 
 /// A source beside the benchmark that has `name(…) {`.
 fn definition(name: &str, source: &Path) -> Option<PathBuf> {
-    let is_source = |path: &PathBuf| path.extension().is_some_and(|e| ["c", "cc", "cpp", "cxx"].contains(&e.to_string_lossy().as_ref()));
-    let mut sources: Vec<PathBuf> = std::fs::read_dir(source.parent()?).ok()?.flatten().map(|entry| entry.path()).filter(is_source).collect();
+    let is_source = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|e| ["c", "cc", "cpp", "cxx"].contains(&e.to_string_lossy().as_ref()))
+    };
+    let mut sources: Vec<PathBuf> = std::fs::read_dir(source.parent()?)
+        .ok()?
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(is_source)
+        .collect();
     sources.sort();
-    sources.into_iter().filter(|path| path != source).take(SOURCES).find(|path| defines(&std::fs::read_to_string(path).unwrap_or_default(), name))
+    sources
+        .into_iter()
+        .filter(|path| path != source)
+        .take(SOURCES)
+        .find(|path| defines(&std::fs::read_to_string(path).unwrap_or_default(), name))
 }
 
 fn defines(text: &str, name: &str) -> bool {
     let starts = |at: usize| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-    text.match_indices(name).filter(|(at, _)| starts(*at)).any(|(at, _)| {
-        let rest = text[at + name.len()..].trim_start();
-        let Some(close) = rest.strip_prefix('(').and_then(|rest| rest.find(')')) else { return false };
-        rest[close + 2..].trim_start().trim_start_matches("const").trim_start().trim_start_matches("noexcept").trim_start().starts_with('{')
-    })
+    text.match_indices(name)
+        .filter(|(at, _)| starts(*at))
+        .any(|(at, _)| {
+            let rest = text[at + name.len()..].trim_start();
+            let Some(close) = rest.strip_prefix('(').and_then(|rest| rest.find(')')) else {
+                return false;
+            };
+            rest[close + 2..]
+                .trim_start()
+                .trim_start_matches("const")
+                .trim_start()
+                .trim_start_matches("noexcept")
+                .trim_start()
+                .starts_with('{')
+        })
 }
 
 #[cfg(test)]
@@ -140,7 +199,10 @@ mod tests {
         fs::write(root.join("project/include/my/list.h"), "").expect("written");
         let from = root.join("project/bench/f.c");
         let hint = header("my/list.h", Some(&from));
-        assert!(hint.contains(&format!("-I{}", root.join("project/include").display())), "{hint}");
+        assert!(
+            hint.contains(&format!("-I{}", root.join("project/include").display())),
+            "{hint}"
+        );
         // A project ends where its settings are.
         fs::write(root.join("project/bench/lath.toml"), "").expect("written");
         assert!(header("my/list.h", Some(&from)).contains("-IFOLDER"));
@@ -148,15 +210,26 @@ mod tests {
 
     #[test]
     fn known_libraries_are_named() {
-        assert_eq!(header("zstd.h", None), "on Debian: `apt install libzstd-dev`, then `--pkg-config libzstd`");
+        assert_eq!(
+            header("zstd.h", None),
+            "on Debian: `apt install libzstd-dev`, then `--pkg-config libzstd`"
+        );
         assert!(symbol("crypto_box_seal", None).contains("`--pkg-config libsodium`"));
         assert!(symbol("other(int)", None).contains("--extra-source FILE"));
-        assert!(library("bz2").contains("libbz2-dev") && library("nosuch").contains("-LFOLDER -lnosuch"));
+        assert!(
+            library("bz2").contains("libbz2-dev")
+                && library("nosuch").contains("-LFOLDER -lnosuch")
+        );
     }
 
     #[test]
     fn definitions_are_told_from_calls_and_declarations() {
         let text = "int other(int a);\nint f() { return another(1); }\nint my_other(int a) { return a; }\n";
-        assert!(!defines(text, "other") && !defines(text, "another") && defines(text, "my_other") && defines(text, "f"));
+        assert!(
+            !defines(text, "other")
+                && !defines(text, "another")
+                && defines(text, "my_other")
+                && defines(text, "f")
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! Native libraries of a suite: shared objects that benchmarks of any language call.
 //!
-//! A library is compiled once for everything it is made from, and then kept under the hash of what came of it: another content is another path, so that
-//! whoever was built with it is another program. How it is found by a program is each language's business.
+//! A library is compiled once for everything it is made from, and then kept under the hash of what
+//! came of it: another content is another path, so that whoever was built with it is another
+//! program. How it is found by a program is each language's business.
 
 use super::cache::{self, Key};
 use super::runtime::run;
@@ -18,10 +19,19 @@ use std::path::{Path, PathBuf};
 const BUILT: &[&str] = &["o", "a", "so"];
 
 /// See [`crate::build_library`].
-pub(crate) fn build(library: &Library, includes: &[PathBuf], verbose: bool) -> Result<Linked, Vec<Diagnostic>> {
+pub(crate) fn build(
+    library: &Library,
+    includes: &[PathBuf],
+    verbose: bool,
+) -> Result<Linked, Vec<Diagnostic>> {
     let placed = |mut problems: Vec<Diagnostic>| {
-        for problem in problems.iter_mut().filter(|problem| problem.labels.is_empty()) {
-            problem.labels.push((library.place.clone(), format!("library {}", library.name)));
+        for problem in problems
+            .iter_mut()
+            .filter(|problem| problem.labels.is_empty())
+        {
+            problem
+                .labels
+                .push((library.place.clone(), format!("library {}", library.name)));
         }
         problems
     };
@@ -33,14 +43,22 @@ pub(crate) fn build(library: &Library, includes: &[PathBuf], verbose: bool) -> R
     if !depends::unchanged(&entry.folder) || !object.exists() {
         build.fill(&entry.folder, &object).map_err(placed)?;
     }
-    let content = cache::hash_file(&object).map_err(|error| vec![cache::cannot_write(&object, &error)])?;
+    let content =
+        cache::hash_file(&object).map_err(|error| vec![cache::cannot_write(&object, &error)])?;
     let kept = cache::entry("library", &content[..32])?;
     let path = kept.folder.join(build.file());
     if !path.exists() {
         cache::install(&object, &path).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     }
-    let read = depends::users(&entry.folder).into_iter().chain(library.sources.iter().chain(&build.named).cloned()).collect();
-    Ok(Linked { name: library.name.clone(), folder: kept.folder.clone(), read })
+    let read = depends::users(&entry.folder)
+        .into_iter()
+        .chain(library.sources.iter().chain(&build.named).cloned())
+        .collect();
+    Ok(Linked {
+        name: library.name.clone(),
+        folder: kept.folder.clone(),
+        read,
+    })
 }
 
 /// L508, at the declaration.
@@ -48,34 +66,70 @@ fn refuse_missing(library: &Library) -> Result<(), Vec<Diagnostic>> {
     let missing = library.sources.iter().filter(|source| !source.is_file());
     let problem = |source: &PathBuf| {
         let problem = Diagnostic::error("L508", format!("there is no {}", source.display()));
-        problem.at(&library.place, format!("library {} is compiled from it", library.name)).help("paths in lath.toml are relative to the file")
+        problem
+            .at(
+                &library.place,
+                format!("library {} is compiled from it", library.name),
+            )
+            .help("paths in lath.toml are relative to the file")
     };
     let problems: Vec<Diagnostic> = missing.map(problem).collect();
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
 }
 
-/// Whose compiler compiles and links it: C++'s if any source is in C++. L509 for a source of another language.
+/// Whose compiler compiles and links it: C++'s if any source is in C++. L509 for a source of
+/// another language.
 pub(crate) fn language(library: &Library) -> Result<&'static Native, Vec<Diagnostic>> {
     let mut chosen = &c::C;
     for source in &library.sources {
         let extension = extension(source);
         if cpp::CPP.extensions().contains(&extension.as_str()) {
             chosen = &cpp::CPP;
-        } else if !c::C.extensions().contains(&extension.as_str()) && !BUILT.contains(&extension.as_str()) {
-            let problem = Diagnostic::error("L509", format!("{} is neither C nor C++, nor an object or a library", source.display()));
-            return Err(vec![problem.at(&library.place, format!("library {}", library.name))]);
+        } else if !c::C.extensions().contains(&extension.as_str())
+            && !BUILT.contains(&extension.as_str())
+        {
+            let problem = Diagnostic::error(
+                "L509",
+                format!(
+                    "{} is neither C nor C++, nor an object or a library",
+                    source.display()
+                ),
+            );
+            return Err(vec![
+                problem.at(&library.place, format!("library {}", library.name)),
+            ]);
         }
     }
     Ok(chosen)
 }
 
 fn extension(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().into_owned()
+    path.extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 fn options(library: &Library) -> BuildOptions {
-    let Library { cc, cflags, ldflags, pkg_config, .. } = library.clone();
-    BuildOptions { cc, cflags, ldflags, pkg_config, folders: Folders::all(&library.folder), ..BuildOptions::default() }
+    let Library {
+        cc,
+        cflags,
+        ldflags,
+        pkg_config,
+        ..
+    } = library.clone();
+    BuildOptions {
+        cc,
+        cflags,
+        ldflags,
+        pkg_config,
+        folders: Folders::all(&library.folder),
+        ..BuildOptions::default()
+    }
 }
 
 struct Build<'a> {
@@ -89,13 +143,29 @@ struct Build<'a> {
 }
 
 impl<'a> Build<'a> {
-    fn new(library: &'a Library, native: &'static Native, includes: &[PathBuf], verbose: bool) -> Result<Build<'a>, Vec<Diagnostic>> {
+    fn new(
+        library: &'a Library,
+        native: &'static Native,
+        includes: &[PathBuf],
+        verbose: bool,
+    ) -> Result<Build<'a>, Vec<Diagnostic>> {
         let options = options(library);
         let compiler = toolchain::choose(native.declared(), &options)?;
         let mut flags = flags::resolve(native.declared(), &options)?;
-        flags.compile.extend(includes.iter().map(|folder| format!("-I{}", folder.display())));
+        flags.compile.extend(
+            includes
+                .iter()
+                .map(|folder| format!("-I{}", folder.display())),
+        );
         flags.compile.push("-fPIC".to_owned());
-        Ok(Build { library, native, compiler, named: flags::named(&flags, &options), flags, verbose })
+        Ok(Build {
+            library,
+            native,
+            compiler,
+            named: flags::named(&flags, &options),
+            flags,
+            verbose,
+        })
     }
 
     fn file(&self) -> String {
@@ -104,14 +174,26 @@ impl<'a> Build<'a> {
 
     fn key(&self) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
-        key.add(&self.library.name).add(&self.compiler.identity).add(self.library.folder.as_os_str().as_encoded_bytes());
-        for flag in self.flags.compile.iter().chain([&"--".to_owned()]).chain(&self.flags.link) {
+        key.add(&self.library.name)
+            .add(&self.compiler.identity)
+            .add(self.library.folder.as_os_str().as_encoded_bytes());
+        for flag in self
+            .flags
+            .compile
+            .iter()
+            .chain([&"--".to_owned()])
+            .chain(&self.flags.link)
+        {
             key.add(flag);
         }
         depends::environment(&mut key);
         for source in self.library.sources.iter().chain(&self.named) {
-            let hash =
-                cache::hash_file(source).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", source.display()))])?;
+            let hash = cache::hash_file(source).map_err(|error| {
+                vec![Diagnostic::error(
+                    "L508",
+                    format!("cannot read {}: {error}", source.display()),
+                )]
+            })?;
             key.add(source.as_os_str().as_encoded_bytes()).add(hash);
         }
         Ok(key.finish())
@@ -120,13 +202,37 @@ impl<'a> Build<'a> {
     fn fill(&self, folder: &Path, object: &Path) -> Result<(), Vec<Diagnostic>> {
         depends::forget(folder);
         let compiled = |(index, source): (usize, &PathBuf)| self.compile(index, source, folder);
-        let objects: Vec<PathBuf> = self.library.sources.iter().enumerate().map(compiled).collect::<Result<_, _>>()?;
+        let objects: Vec<PathBuf> = self
+            .library
+            .sources
+            .iter()
+            .enumerate()
+            .map(compiled)
+            .collect::<Result<_, _>>()?;
         self.link(&objects, object)?;
-        let searched = || self.compiler.searched(&self.native.declared().dialect, &self.flags.compile, &self.flags.link, &self.library.folder);
-        depends::remember(folder, &self.library.folder, &self.library.sources, searched).map_err(|error| vec![cache::cannot_write(folder, &error)])
+        let searched = || {
+            self.compiler.searched(
+                &self.native.declared().dialect,
+                &self.flags.compile,
+                &self.flags.link,
+                &self.library.folder,
+            )
+        };
+        depends::remember(
+            folder,
+            &self.library.folder,
+            &self.library.sources,
+            searched,
+        )
+        .map_err(|error| vec![cache::cannot_write(folder, &error)])
     }
 
-    fn compile(&self, index: usize, source: &Path, folder: &Path) -> Result<PathBuf, Vec<Diagnostic>> {
+    fn compile(
+        &self,
+        index: usize,
+        source: &Path,
+        folder: &Path,
+    ) -> Result<PathBuf, Vec<Diagnostic>> {
         let extension = extension(source);
         if BUILT.contains(&extension.as_str()) {
             return Ok(source.to_path_buf());
@@ -135,28 +241,54 @@ impl<'a> Build<'a> {
         let facts = self.native.declared();
         let mut command = self.compiler.command.clone();
         // It is kept under the hash of its content: that must be the same in every checkout.
-        command.extend(unplaced::names(&Names::seen_from(&self.library.folder), &[(folder, "")]));
+        command.extend(unplaced::names(
+            &Names::seen_from(&self.library.folder),
+            &[(folder, "")],
+        ));
         command.extend(unplaced::seed(&self.compiler, &object));
-        // A C++ driver takes a .c file for C++, and flags that choose a C++ standard are none of C's.
+        // A C++ driver takes a .c file for C++, and flags that choose a C++ standard are none of
+        // C's.
         let foreign = extension == "c" && facts.dialect != "c";
-        let fits = |flag: &&String| !(foreign && facts.std_prefixes.iter().any(|prefix| flag.starts_with(prefix)));
+        let fits = |flag: &&String| {
+            !(foreign
+                && facts
+                    .std_prefixes
+                    .iter()
+                    .any(|prefix| flag.starts_with(prefix)))
+        };
         command.extend(self.flags.compile.iter().filter(fits).cloned());
         command.push("-fdiagnostics-color=never".to_owned());
         command.extend(depends::flags(folder, index));
         if foreign {
             command.extend(["-x", "c"].map(String::from));
         }
-        command.extend(["-c".to_owned(), display(source), "-o".to_owned(), display(&object)]);
-        let what = format!("cannot compile {} of the library {}", source.display(), self.library.name);
+        command.extend([
+            "-c".to_owned(),
+            display(source),
+            "-o".to_owned(),
+            display(&object),
+        ]);
+        let what = format!(
+            "cannot compile {} of the library {}",
+            source.display(),
+            self.library.name
+        );
         run(&command, &self.library.folder, "L602", &what, self.verbose)?;
         Ok(object)
     }
 
     fn link(&self, objects: &[PathBuf], object: &Path) -> Result<(), Vec<Diagnostic>> {
-        depends::linking(object.parent().unwrap_or(Path::new("/")), |noted| self.link_noting(noted, objects, object))
+        depends::linking(object.parent().unwrap_or(Path::new("/")), |noted| {
+            self.link_noting(noted, objects, object)
+        })
     }
 
-    fn link_noting(&self, noted: Option<String>, objects: &[PathBuf], object: &Path) -> Result<(), Vec<Diagnostic>> {
+    fn link_noting(
+        &self,
+        noted: Option<String>,
+        objects: &[PathBuf],
+        object: &Path,
+    ) -> Result<(), Vec<Diagnostic>> {
         let mut command = self.compiler.command.clone();
         command.extend(self.flags.compile_anywhere());
         command.extend(["-shared".to_owned(), format!("-Wl,-soname,{}", self.file())]);
@@ -164,7 +296,13 @@ impl<'a> Build<'a> {
         command.extend(self.flags.link.iter().cloned());
         command.extend(noted);
         command.extend(["-o".to_owned(), display(object)]);
-        run(&command, &self.library.folder, "L603", &format!("cannot link the library {}", self.library.name), self.verbose)
+        run(
+            &command,
+            &self.library.folder,
+            "L603",
+            &format!("cannot link the library {}", self.library.name),
+            self.verbose,
+        )
     }
 }
 
@@ -174,17 +312,37 @@ fn display(path: &Path) -> String {
 
 /// See [`crate::library_needs`].
 pub(crate) fn needs(library: &Library) -> Vec<Need> {
-    let missing: Vec<String> = library.sources.iter().filter(|source| !source.is_file()).map(|source| source.display().to_string()).collect();
+    let missing: Vec<String> = library
+        .sources
+        .iter()
+        .filter(|source| !source.is_file())
+        .map(|source| source.display().to_string())
+        .collect();
     let compiler = || match language(library) {
         Err(problems) => Supply::Missing(problems[0].message.clone()),
         Ok(native) => match toolchain::choose(native.declared(), &options(library)) {
             Ok(compiler) => Supply::There(format!("built with {}", compiler.name)),
-            Err(problems) => Supply::Missing(problems[0].help.clone().unwrap_or_else(|| problems[0].message.clone())),
+            Err(problems) => Supply::Missing(
+                problems[0]
+                    .help
+                    .clone()
+                    .unwrap_or_else(|| problems[0].message.clone()),
+            ),
         },
     };
-    let supply = if missing.is_empty() { compiler() } else { Supply::Missing(format!("there is no {}", missing.join(", "))) };
-    let own = Need { what: format!("library {}", library.name), supply };
+    let supply = if missing.is_empty() {
+        compiler()
+    } else {
+        Supply::Missing(format!("there is no {}", missing.join(", ")))
+    };
+    let own = Need {
+        what: format!("library {}", library.name),
+        supply,
+    };
     // The compiler is in the row of the library.
-    let packages = needs::needs(&BuildOptions { cc: None, ..options(library) });
+    let packages = needs::needs(&BuildOptions {
+        cc: None,
+        ..options(library)
+    });
     std::iter::once(own).chain(packages).collect()
 }

@@ -1,4 +1,5 @@
-//! Languages compiled to machine code by a C or C++ compiler: scanning, generating and building, driven by a [`Spec`].
+//! Languages compiled to machine code by a C or C++ compiler: scanning, generating and building,
+//! driven by a [`Spec`].
 
 mod assembled;
 mod build;
@@ -97,14 +98,19 @@ pub struct Native {
 
 impl Native {
     pub const fn new(spec: &'static Spec) -> Native {
-        Native { spec, facts: OnceLock::new() }
+        Native {
+            spec,
+            facts: OnceLock::new(),
+        }
     }
 
     fn read(&self) -> (&'static Facts, &'static [&'static str]) {
         *self.facts.get_or_init(|| {
-            let facts: Facts = toml::from_str(self.spec.toml).expect("language.toml is part of this crate");
+            let facts: Facts =
+                toml::from_str(self.spec.toml).expect("language.toml is part of this crate");
             let facts: &'static Facts = Box::leak(Box::new(facts));
-            let extensions: Vec<&'static str> = facts.extensions.iter().map(String::as_str).collect();
+            let extensions: Vec<&'static str> =
+                facts.extensions.iter().map(String::as_str).collect();
             (facts, extensions.leak())
         })
     }
@@ -137,7 +143,10 @@ impl Language for Native {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let headers = runtime::headers(self).map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
+        let headers = runtime::headers(self).map_or_else(
+            |problems| problems[0].to_string(),
+            |folder| folder.display().to_string(),
+        );
         vec![("headers for files that include lath.h", headers)]
     }
 
@@ -150,7 +159,11 @@ impl Language for Native {
     }
 
     fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
-        if kind == Words::Runtime { Vec::new() } else { paths::of(words) }
+        if kind == Words::Runtime {
+            Vec::new()
+        } else {
+            paths::of(words)
+        }
     }
 
     fn example(&self) -> Option<Example> {
@@ -169,16 +182,28 @@ impl Language for Native {
         scan::scan_text(self.spec.dialect, name, text, &[])
     }
 
-    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    fn generate(
+        &self,
+        program: &Program,
+        folder: &Path,
+        options: &BuildOptions,
+        standalone: bool,
+    ) -> Result<Generated, Vec<Diagnostic>> {
         generate::generate(self, program, folder, options, standalone)
     }
 
-    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn build(
+        &self,
+        program: &Program,
+        output: Option<&Path>,
+        options: &BuildOptions,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         build::build(self, program, output, options)
     }
 }
 
-/// Splits flags as a shell would: at blanks, with quotes and backslashes understood and nothing expanded.
+/// Splits flags as a shell would: at blanks, with quotes and backslashes understood and nothing
+/// expanded.
 pub fn split_words(text: &str) -> Vec<String> {
     flags::words(text)
 }
@@ -186,7 +211,11 @@ pub fn split_words(text: &str) -> Vec<String> {
 /// The word as a shell, and [`split_words`], would read it back.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%^".contains(c);
-    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
 /// The same for the value of a flag: L503 if a quote in it has no end.
@@ -195,6 +224,13 @@ pub fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> 
 }
 
 /// What pkg-config says is to be linked for these packages. L604 if it does not know them.
-pub(crate) fn pkg_config_libraries(packages: &[String], folder: &Path) -> Result<Vec<String>, Vec<Diagnostic>> {
-    if packages.is_empty() { Ok(Vec::new()) } else { flags::pkg_config("--libs", packages, folder) }
+pub(crate) fn pkg_config_libraries(
+    packages: &[String],
+    folder: &Path,
+) -> Result<Vec<String>, Vec<Diagnostic>> {
+    if packages.is_empty() {
+        Ok(Vec::new())
+    } else {
+        flags::pkg_config("--libs", packages, folder)
+    }
 }

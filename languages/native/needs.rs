@@ -1,4 +1,5 @@
-//! What builds need beside a compiler: pkg-config and what it knows, a compiler that was named. For `lath doctor`; nothing is built.
+//! What builds need beside a compiler: pkg-config and what it knows, a compiler that was named. For
+//! `lath doctor`; nothing is built.
 
 use super::{flags, toolchain};
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
@@ -9,26 +10,55 @@ const INSTALL: &str = "apt install pkg-config";
 
 pub(super) fn tools() -> Vec<Tool> {
     let path = toolchain::find(&flags::pkg_config_program());
-    vec![Tool { name: "pkg-config", purpose: "finds installed libraries", path, install: INSTALL.to_owned() }]
+    vec![Tool {
+        name: "pkg-config",
+        purpose: "finds installed libraries",
+        path,
+        install: INSTALL.to_owned(),
+    }]
 }
 
 pub(super) fn needs(options: &BuildOptions) -> Vec<Need> {
-    let compiler = options.cc.as_ref().map(|cc| Need { what: format!("compiler {cc}"), supply: named(cc) });
-    let packages = options.pkg_config.iter().chain(options.dependencies.iter().filter(|d| !d.starts_with('/')));
-    compiler.into_iter().chain(packages.map(|name| Need { what: format!("pkg-config package {name}"), supply: package(name) })).collect()
+    let compiler = options.cc.as_ref().map(|cc| Need {
+        what: format!("compiler {cc}"),
+        supply: named(cc),
+    });
+    let packages = options
+        .pkg_config
+        .iter()
+        .chain(options.dependencies.iter().filter(|d| !d.starts_with('/')));
+    compiler
+        .into_iter()
+        .chain(packages.map(|name| Need {
+            what: format!("pkg-config package {name}"),
+            supply: package(name),
+        }))
+        .collect()
 }
 
 /// The first word of `--cc`.
 fn named(cc: &str) -> Supply {
-    let path = flags::words(cc).first().and_then(|program| toolchain::find(program));
-    path.map_or_else(|| Supply::Missing("no such command".to_owned()), |path| Supply::There(path.display().to_string()))
+    let path = flags::words(cc)
+        .first()
+        .and_then(|program| toolchain::find(program));
+    path.map_or_else(
+        || Supply::Missing("no such command".to_owned()),
+        |path| Supply::There(path.display().to_string()),
+    )
 }
 
 fn package(name: &str) -> Supply {
-    match output(Command::new(flags::pkg_config_program()).args(["--modversion", "--", name]), Task::Look) {
+    match output(
+        Command::new(flags::pkg_config_program()).args(["--modversion", "--", name]),
+        Task::Look,
+    ) {
         Err(_) => Supply::Missing(INSTALL.to_owned()),
-        Ok(output) if output.status.success() => Supply::There(String::from_utf8_lossy(&output.stdout).trim().to_owned()),
-        Ok(_) => Supply::Missing(format!("install the development package that {name}.pc is in, or set PKG_CONFIG_PATH")),
+        Ok(output) if output.status.success() => {
+            Supply::There(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        }
+        Ok(_) => Supply::Missing(format!(
+            "install the development package that {name}.pc is in, or set PKG_CONFIG_PATH"
+        )),
     }
 }
 
@@ -46,7 +76,18 @@ mod tests {
         };
         let needs = needs(&options);
         let whats: Vec<&str> = needs.iter().map(|n| n.what.as_str()).collect();
-        assert_eq!(whats, ["compiler no-such-compiler -m32", "pkg-config package no-such-package", "pkg-config package no-such-other"]);
-        assert!(needs.iter().all(|n| matches!(&n.supply, Supply::Missing(what) if !what.is_empty())));
+        assert_eq!(
+            whats,
+            [
+                "compiler no-such-compiler -m32",
+                "pkg-config package no-such-package",
+                "pkg-config package no-such-other"
+            ]
+        );
+        assert!(
+            needs
+                .iter()
+                .all(|n| matches!(&n.supply, Supply::Missing(what) if !what.is_empty()))
+        );
     }
 }

@@ -150,11 +150,17 @@ pub(crate) fn of_pieces(pieces: Vec<Piece<'_>>) -> Vec<Span> {
             "-Xclang" | "-Xpreprocessor" | "-Xassembler" => driver.extend(rest.next()),
             "-Xlinker" => linker.extend(rest.next()),
             text if text.starts_with("-Wl,") => linker.extend(parts(piece, 4)),
-            text if text.starts_with("-Wp,") || text.starts_with("-Wa,") => driver.extend(parts(piece, 4)),
+            text if text.starts_with("-Wp,") || text.starts_with("-Wa,") => {
+                driver.extend(parts(piece, 4))
+            }
             _ => driver.push(piece),
         }
     }
-    [spans(&[COMPILER, SCRIPTS].concat(), &driver), spans(&[LINKER, SCRIPTS].concat(), &linker)].concat()
+    [
+        spans(&[COMPILER, SCRIPTS].concat(), &driver),
+        spans(&[LINKER, SCRIPTS].concat(), &linker),
+    ]
+    .concat()
 }
 
 /// The words with absolute paths.
@@ -162,14 +168,21 @@ pub(crate) fn absolute(words: &[String], folder: &Path) -> Vec<String> {
     paths::absolute(words, &of(words), folder)
 }
 
-/// The words with absolute paths of what is there: a file is then called the same wherever its name is written. Other names are looked for elsewhere, such as that of `-include`.
+/// The words with absolute paths of what is there: a file is then called the same wherever its name
+/// is written. Other names are looked for elsewhere, such as that of `-include`.
 pub(super) fn placed(words: &[String], folder: &Path) -> Vec<String> {
-    let is_there = |span: &Span| span.certain && paths::or_here(folder).join(&words[span.word][span.range.clone()]).exists();
+    let is_there = |span: &Span| {
+        span.certain
+            && paths::or_here(folder)
+                .join(&words[span.word][span.range.clone()])
+                .exists()
+    };
     let there: Vec<Span> = of(words).into_iter().filter(is_there).collect();
     paths::absolute(words, &there, folder)
 }
 
-/// The words with absolute paths and what their argument files hold, so that nothing in them depends on where a tool runs.
+/// The words with absolute paths and what their argument files hold, so that nothing in them
+/// depends on where a tool runs.
 pub(crate) fn anywhere(words: &[String], folder: &Path) -> Vec<String> {
     absolute(&expanded(words, folder), folder)
 }
@@ -184,7 +197,10 @@ const DEPTH: usize = 8;
 
 /// Argument files, and those that they name.
 fn argument_files(words: &[String], folder: &Path, depth: usize) -> Vec<PathBuf> {
-    let files = words.iter().filter(|_| depth > 0).filter_map(|word| Some(folder.join(word.strip_prefix('@')?)));
+    let files = words
+        .iter()
+        .filter(|_| depth > 0)
+        .filter_map(|word| Some(folder.join(word.strip_prefix('@')?)));
     let with_theirs = |file: PathBuf| {
         let text = std::fs::read_to_string(&file).unwrap_or_default();
         let theirs = argument_files(&flags::words(&text), folder, depth - 1);
@@ -196,20 +212,26 @@ fn argument_files(words: &[String], folder: &Path, depth: usize) -> Vec<PathBuf>
 fn within(words: &[String], folder: &Path, depth: usize) -> Vec<String> {
     let expand = |word: &String| match word.strip_prefix('@').filter(|_| depth > 0) {
         // As compilers have it: what cannot be read is a word.
-        Some(file) => {
-            std::fs::read_to_string(folder.join(file)).map_or_else(|_| vec![word.clone()], |text| within(&flags::words(&text), folder, depth - 1))
-        }
+        Some(file) => std::fs::read_to_string(folder.join(file)).map_or_else(
+            |_| vec![word.clone()],
+            |text| within(&flags::words(&text), folder, depth - 1),
+        ),
         None => vec![word.clone()],
     };
     words.iter().flat_map(expand).collect()
 }
 
-/// Files that words name, and files that name words: what a build depends on before any tool says what it read.
+/// Files that words name, and files that name words: what a build depends on before any tool says
+/// what it read.
 pub(crate) fn files(words: &[String], folder: &Path) -> Vec<PathBuf> {
     let named = paths::found(words, &of(words), folder);
     let expanded = expanded(words, folder);
     let others = paths::found(&expanded, &of(&expanded), folder);
-    let named = named.into_iter().chain(others).map(|(_, path)| path).chain(argument_files(words, &paths::or_here(folder), DEPTH));
+    let named = named
+        .into_iter()
+        .chain(others)
+        .map(|(_, path)| path)
+        .chain(argument_files(words, &paths::or_here(folder), DEPTH));
     let mut all: Vec<PathBuf> = named.filter(|path| path.is_file()).collect();
     all.sort();
     all.dedup();
@@ -235,10 +257,18 @@ mod tests {
     #[test]
     fn what_is_there_is_called_by_its_path() {
         let folder = tempfile::tempdir().expect("a folder");
-        ["inc", "x"].iter().for_each(|made| std::fs::create_dir(folder.path().join(made)).expect("made"));
+        ["inc", "x"]
+            .iter()
+            .for_each(|made| std::fs::create_dir(folder.path().join(made)).expect("made"));
         let place = folder.path().display();
-        let placed = placed(&words("-Iinc -include none.h -iprefix x/ -iwithprefix inc x"), folder.path());
-        assert_eq!(placed.join(" "), format!("-I{place}/inc -include none.h -iprefix {place}/x/ -iwithprefix inc x"));
+        let placed = placed(
+            &words("-Iinc -include none.h -iprefix x/ -iwithprefix inc x"),
+            folder.path(),
+        );
+        assert_eq!(
+            placed.join(" "),
+            format!("-I{place}/inc -include none.h -iprefix {place}/x/ -iwithprefix inc x")
+        );
     }
 
     #[test]
@@ -247,10 +277,26 @@ mod tests {
         std::fs::write(folder.path().join("a.o"), "").expect("written");
         std::fs::write(folder.path().join("args"), "-Iinner 'b c'").expect("written");
         let place = folder.path().display();
-        assert_eq!(absolute(&words("a.o b.o"), folder.path()), [format!("{place}/a.o"), "b.o".to_owned()]);
-        assert_eq!(anywhere(&words("@args -O2"), folder.path()), [format!("-I{place}/inner"), "b c".to_owned(), "-O2".to_owned()]);
-        assert_eq!(files(&words("@args a.o"), folder.path()), ["a.o", "args"].map(|name| folder.path().join(name)));
+        assert_eq!(
+            absolute(&words("a.o b.o"), folder.path()),
+            [format!("{place}/a.o"), "b.o".to_owned()]
+        );
+        assert_eq!(
+            anywhere(&words("@args -O2"), folder.path()),
+            [
+                format!("-I{place}/inner"),
+                "b c".to_owned(),
+                "-O2".to_owned()
+            ]
+        );
+        assert_eq!(
+            files(&words("@args a.o"), folder.path()),
+            ["a.o", "args"].map(|name| folder.path().join(name))
+        );
         std::fs::write(folder.path().join("outer"), "-O2 @args @outer").expect("written");
-        assert_eq!(files(&words("@outer"), folder.path()), ["args", "outer"].map(|name| folder.path().join(name)));
+        assert_eq!(
+            files(&words("@outer"), folder.path()),
+            ["args", "outer"].map(|name| folder.path().join(name))
+        );
     }
 }

@@ -1,7 +1,9 @@
-//! Optimisation by profile: a build that counts, a training run of it, and flags of the build that uses the counts.
+//! Optimisation by profile: a build that counts, a training run of it, and flags of the build that
+//! uses the counts.
 //!
-//! The profile is that of the benchmarks themselves: each runs for a tenth of a second with the first value of each parameter, driven as a
-//! run would drive it. What other values would do differently, the compiler does not know.
+//! The profile is that of the benchmarks themselves: each runs for a tenth of a second with the
+//! first value of each parameter, driven as a run would drive it. What other values would do
+//! differently, the compiler does not know.
 
 use super::runtime::run;
 use super::toolchain::Compiler;
@@ -18,8 +20,9 @@ use std::process::Command;
 /// Nanoseconds that each benchmark runs for.
 const TIME_NS: u64 = 100_000_000;
 
-/// A folder for the counting build's executable and what it leaves; it is removed with the value. Objects of both builds have the same
-/// paths: gcc finds its counts by them, and they are part of what it calls a function that no other file sees.
+/// A folder for the counting build's executable and what it leaves; it is removed with the value.
+/// Objects of both builds have the same paths: gcc finds its counts by them, and they are part of
+/// what it calls a function that no other file sees.
 pub(super) struct Profile {
     pub folder: PathBuf,
     /// clang's: counts must be merged by this before they are used.
@@ -31,9 +34,19 @@ impl Profile {
     pub(super) fn new(compiler: &Compiler, build: &Path) -> Result<Profile, Vec<Diagnostic>> {
         let missing = || {
             let help = format!("on Debian: apt install llvm-{}", compiler.major);
-            vec![Diagnostic::error("L601", format!("no llvm-profdata found for {}", compiler.name)).help(help)]
+            vec![
+                Diagnostic::error(
+                    "L601",
+                    format!("no llvm-profdata found for {}", compiler.name),
+                )
+                .help(help),
+            ]
         };
-        let merger = if compiler.is_clang { Some(compiler.tool("llvm-profdata").ok_or_else(missing)?) } else { None };
+        let merger = if compiler.is_clang {
+            Some(compiler.tool("llvm-profdata").ok_or_else(missing)?)
+        } else {
+            None
+        };
         let folder = build.join("profile");
         // Counts of a build that was interrupted would be added to.
         clean(&folder);
@@ -50,7 +63,8 @@ impl Profile {
         flags
     }
 
-    /// Compiling `object` by what its namesake of the counting build left; a source without functions leaves nothing.
+    /// Compiling `object` by what its namesake of the counting build left; a source without
+    /// functions leaves nothing.
     pub(super) fn using(&self, object: &Path) -> Vec<String> {
         match self.merger {
             Some(_) => vec![format!("-fprofile-use={}", self.merged().display())],
@@ -64,28 +78,62 @@ impl Profile {
     }
 
     /// Runs every benchmark, and leaves the counts where `using` looks. L605 if none could be run.
-    pub(super) fn train(&self, program: &Program, executable: &Path, here: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    pub(super) fn train(
+        &self,
+        program: &Program,
+        executable: &Path,
+        here: &Path,
+        verbose: bool,
+    ) -> Result<(), Vec<Diagnostic>> {
         let raw = self.folder.join("%p.profraw");
-        training(program, executable, &self.folder, here, &[("LLVM_PROFILE_FILE", &raw)], verbose)?;
+        training(
+            program,
+            executable,
+            &self.folder,
+            here,
+            &[("LLVM_PROFILE_FILE", &raw)],
+            verbose,
+        )?;
         let counted = match &self.merger {
             Some(merger) => self.merge(merger, verbose)?,
-            None => self.folder.parent().is_some_and(|build| files(build, "gcda").next().is_some()),
+            None => self
+                .folder
+                .parent()
+                .is_some_and(|build| files(build, "gcda").next().is_some()),
         };
-        if counted { Ok(()) } else { Err(vec![failed(program, "it counted nothing")]) }
+        if counted {
+            Ok(())
+        } else {
+            Err(vec![failed(program, "it counted nothing")])
+        }
     }
 
     fn merge(&self, merger: &Path, verbose: bool) -> Result<bool, Vec<Diagnostic>> {
-        let raw: Vec<String> = files(&self.folder, "profraw").map(|path| path.display().to_string()).collect();
-        let mut command = vec![merger.display().to_string(), "merge".to_owned(), "-o".to_owned(), self.merged().display().to_string()];
+        let raw: Vec<String> = files(&self.folder, "profraw")
+            .map(|path| path.display().to_string())
+            .collect();
+        let mut command = vec![
+            merger.display().to_string(),
+            "merge".to_owned(),
+            "-o".to_owned(),
+            self.merged().display().to_string(),
+        ];
         command.extend_from_slice(&raw);
         if !raw.is_empty() {
-            run(&command, &self.folder, "L603", "cannot merge the profile", verbose)?;
+            run(
+                &command,
+                &self.folder,
+                "L603",
+                "cannot merge the profile",
+                verbose,
+            )?;
         }
         Ok(!raw.is_empty())
     }
 }
 
-/// Runs every benchmark of a build that counts; what it says is kept in `folder`. L605 if none could be run.
+/// Runs every benchmark of a build that counts; what it says is kept in `folder`. L605 if none
+/// could be run.
 pub(crate) fn training(
     program: &Program,
     executable: &Path,
@@ -95,24 +143,42 @@ pub(crate) fn training(
     verbose: bool,
 ) -> Result<(), Vec<Diagnostic>> {
     let [commands, answers] = ["commands", "answers"].map(|name| folder.join(name));
-    let write = |path: &Path, text: &str| cache::write(path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)]);
-    write(&commands, &program.benchmarks.iter().map(|benchmark| self::commands(program, benchmark)).collect::<String>())?;
+    let write = |path: &Path, text: &str| {
+        cache::write(path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(path, &error)])
+    };
+    write(
+        &commands,
+        &program
+            .benchmarks
+            .iter()
+            .map(|benchmark| self::commands(program, benchmark))
+            .collect::<String>(),
+    )?;
     // The wrapper opens it, and makes none.
     File::create(&answers).map_err(|error| vec![cache::cannot_write(&answers, &error)])?;
     let mut training = Command::new(executable);
     training.arg("--lath-train").current_dir(here);
-    training.env("LATH_CHANNEL", format!("{}:{}", commands.display(), answers.display()));
-    training.env_remove("GCOV_PREFIX").env_remove("GCOV_PREFIX_STRIP").envs(environment.iter().copied());
+    training.env(
+        "LATH_CHANNEL",
+        format!("{}:{}", commands.display(), answers.display()),
+    );
+    training
+        .env_remove("GCOV_PREFIX")
+        .env_remove("GCOV_PREFIX_STRIP")
+        .envs(environment.iter().copied());
     training.envs(program.environment());
     if verbose {
         eprintln!("{training:?}");
     }
     let _doing = doing("running the benchmarks for --pgo");
-    let status = output(&mut training, Task::Build).map_err(|error| vec![failed(program, &error.to_string())])?.status;
+    let status = output(&mut training, Task::Build)
+        .map_err(|error| vec![failed(program, &error.to_string())])?
+        .status;
     if !status.success() {
         return Err(vec![failed(program, &format!("it ended with {status}"))]);
     }
-    ran(&fs::read_to_string(&answers).unwrap_or_default()).map_err(|reason| vec![failed(program, &reason)])
+    ran(&fs::read_to_string(&answers).unwrap_or_default())
+        .map_err(|reason| vec![failed(program, &reason)])
 }
 
 impl Drop for Profile {
@@ -121,16 +187,25 @@ impl Drop for Profile {
     }
 }
 
-/// Removes a counting build and its counts. What cannot be removed is only in the way of the next one, which then says so.
+/// Removes a counting build and its counts. What cannot be removed is only in the way of the next
+/// one, which then says so.
 fn clean(folder: &Path) {
     let _ = fs::remove_dir_all(folder);
-    for counts in folder.parent().into_iter().flat_map(|build| files(build, "gcda")) {
+    for counts in folder
+        .parent()
+        .into_iter()
+        .flat_map(|build| files(build, "gcda"))
+    {
         let _ = fs::remove_file(counts);
     }
 }
 
 fn files(folder: &Path, extension: &'static str) -> impl Iterator<Item = PathBuf> {
-    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let paths = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
     paths.filter(move |path| path.extension().is_some_and(|e| e == extension))
 }
 
@@ -141,29 +216,44 @@ pub(crate) fn failed(program: &Program, reason: &str) -> Diagnostic {
 
 /// Some benchmark was measured; else the first reason why none was.
 fn ran(answers: &str) -> Result<(), String> {
-    let answers: Vec<Value> = answers.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let answers: Vec<Value> = answers
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
     if answers.iter().any(|answer| answer["event"] == "iteration") {
         return Ok(());
     }
     let text = |answer: &Value, field: &str| answer[field].as_str().unwrap_or_default().to_owned();
-    let failure = answers.iter().find(|answer| answer["event"] == "failure").map(|f| format!("{}: {}", text(f, "where"), text(f, "message")));
+    let failure = answers
+        .iter()
+        .find(|answer| answer["event"] == "failure")
+        .map(|f| format!("{}: {}", text(f, "where"), text(f, "message")));
     Err(failure.unwrap_or_else(|| "it said nothing".to_owned()))
 }
 
-/// A trial of one iteration; a group runs once. After a failure the next trial begins as if nothing had happened.
+/// A trial of one iteration; a group runs once. After a failure the next trial begins as if nothing
+/// had happened.
 fn commands(program: &Program, benchmark: &Benchmark) -> String {
     let values = benchmark.params.iter().filter_map(|&(state, param)| {
         let param = &program.states[state].params[param];
         // A random value stays what the field begins with: the run's seed is not known here.
         let value = param.values.first().filter(|value| *value != "random")?;
-        Some(format!(" p.{}={}", encode(&param.name, "="), encode(value, "")))
+        Some(format!(
+            " p.{}={}",
+            encode(&param.name, "="),
+            encode(value, "")
+        ))
     });
     let groups: Vec<String> = benchmark.group_threads.iter().map(u64::to_string).collect();
     let threads = match benchmark.group_threads.iter().sum::<u64>() {
         0 => String::new(),
         threads => format!(" threads={threads} thread_groups={}", groups.join(",")),
     };
-    format!("trial benchmark={}{threads}{}\niterate time_ns={TIME_NS} last=1\nend\n", benchmark.index, values.collect::<String>())
+    format!(
+        "trial benchmark={}{threads}{}\niterate time_ns={TIME_NS} last=1\nend\n",
+        benchmark.index,
+        values.collect::<String>()
+    )
 }
 
 /// As PROTOCOL.md says.
@@ -192,7 +282,10 @@ mod tests {
     fn a_training_that_measured_nothing_says_why() {
         let failure = r#"{"event":"failure","kind":"exception","where":"f","message":"no file"}"#;
         assert_eq!(ran(failure), Err("f: no file".to_owned()));
-        assert_eq!(ran(&format!("{failure}\n{{\"event\":\"iteration\"}}\n")), Ok(()));
+        assert_eq!(
+            ran(&format!("{failure}\n{{\"event\":\"iteration\"}}\n")),
+            Ok(())
+        );
         assert!(ran("").is_err());
     }
 }

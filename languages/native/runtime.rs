@@ -1,4 +1,5 @@
-//! The measuring runtime as a static archive, compiled once for each compiler and kept in the cache.
+//! The measuring runtime as a static archive, compiled once for each compiler and kept in the
+//! cache.
 
 use super::cache::{self, Key};
 use super::toolchain::{self, Compiler};
@@ -39,14 +40,21 @@ pub(super) fn archive(
     let mut own = flags::of_abi(user_flags);
     own.extend(counts_allocations.then(|| COUNTING.to_owned()));
     let mut key = Key::new();
-    key.add(&compiler.identity).add(FLAGS.join(" ")).add(own.join(" "));
+    key.add(&compiler.identity)
+        .add(FLAGS.join(" "))
+        .add(own.join(" "));
     for file in native.spec.runtime_files() {
         key.add(file.name).add(file.text);
     }
     let key = key.finish();
     let link: &[&str] = if counts_allocations { &["-ldl"] } else { &[] };
     let entry = cache::entry("runtime", &key)?;
-    let runtime = Runtime { include: entry.folder.join(INCLUDE), archive: entry.folder.join("liblath.a"), link, key };
+    let runtime = Runtime {
+        include: entry.folder.join(INCLUDE),
+        archive: entry.folder.join("liblath.a"),
+        link,
+        key,
+    };
     if !runtime.archive.exists() {
         fill(native, compiler, &own, &entry.folder, &runtime, verbose)?;
     }
@@ -62,18 +70,32 @@ pub(super) fn headers(native: &Native) -> Result<PathBuf, Vec<Diagnostic>> {
     let entry = cache::entry("headers", &key.finish())?;
     for file in native.spec.runtime_files().filter(|f| !f.is_source()) {
         let path = entry.folder.join(file.name);
-        cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::write(&path, file.text.as_bytes())
+            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     }
     Ok(entry.folder.clone())
 }
 
-fn fill(native: &Native, compiler: &Compiler, own: &[String], folder: &Path, runtime: &Runtime, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+fn fill(
+    native: &Native,
+    compiler: &Compiler,
+    own: &[String],
+    folder: &Path,
+    runtime: &Runtime,
+    verbose: bool,
+) -> Result<(), Vec<Diagnostic>> {
     for file in native.spec.runtime_files() {
         let path = runtime.include.join(file.name);
-        cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::write(&path, file.text.as_bytes())
+            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     }
     let mut objects = Vec::new();
-    for name in native.spec.runtime_files().filter(|file| file.is_source()).map(|file| file.name) {
+    for name in native
+        .spec
+        .runtime_files()
+        .filter(|file| file.is_source())
+        .map(|file| file.name)
+    {
         objects.push(compile(compiler, own, folder, name, verbose)?);
     }
     // The archive appears in one step: a build that was interrupted leaves none.
@@ -81,35 +103,77 @@ fn fill(native: &Native, compiler: &Compiler, own: &[String], folder: &Path, run
     let ar = ["ar", "gcc-ar", "llvm-ar"]
         .into_iter()
         .find(|ar| toolchain::find(ar).is_some())
-        .ok_or_else(|| vec![Diagnostic::error("L601", "no archiver (ar) found").help("on Debian: apt install binutils")])?;
+        .ok_or_else(|| {
+            vec![
+                Diagnostic::error("L601", "no archiver (ar) found")
+                    .help("on Debian: apt install binutils"),
+            ]
+        })?;
     let mut command: Vec<String> = [ar, "rcs", unfinished].map(String::from).to_vec();
     command.append(&mut objects);
-    run(&command, folder, "L603", "cannot archive lath's runtime", verbose)?;
-    std::fs::rename(folder.join(unfinished), &runtime.archive).map_err(|error| vec![cache::cannot_write(&runtime.archive, &error)])
+    run(
+        &command,
+        folder,
+        "L603",
+        "cannot archive lath's runtime",
+        verbose,
+    )?;
+    std::fs::rename(folder.join(unfinished), &runtime.archive)
+        .map_err(|error| vec![cache::cannot_write(&runtime.archive, &error)])
 }
 
 /// One source a command: some drivers (`zig cc`) keep only the first object of several.
-fn compile(compiler: &Compiler, own: &[String], folder: &Path, name: &str, verbose: bool) -> Result<String, Vec<Diagnostic>> {
-    let (dialect, standard) = if name.ends_with(".c") { ("c", "-std=gnu11") } else { ("c++", "-std=gnu++11") };
+fn compile(
+    compiler: &Compiler,
+    own: &[String],
+    folder: &Path,
+    name: &str,
+    verbose: bool,
+) -> Result<String, Vec<Diagnostic>> {
+    let (dialect, standard) = if name.ends_with(".c") {
+        ("c", "-std=gnu11")
+    } else {
+        ("c++", "-std=gnu++11")
+    };
     let object = format!("{}.o", name.rsplit_once('.').map_or(name, |(stem, _)| stem));
     let mut command = compiler.command.clone();
     command.push(standard.to_owned());
     command.extend(FLAGS.iter().map(|&flag| flag.to_owned()));
     command.extend_from_slice(own);
-    // As seen from the folder that the compiler runs in: sanitizers put names of sources into the code.
+    // As seen from the folder that the compiler runs in: sanitizers put names of sources into the
+    // code.
     command.extend(["-I", INCLUDE, "-c"].map(String::from));
     // A C++ driver would compile C as C++.
-    command.extend(["-x".to_owned(), dialect.to_owned(), format!("{INCLUDE}/{name}"), "-o".to_owned(), object.clone()]);
-    run(&command, folder, "L602", "cannot compile lath's runtime", verbose)?;
+    command.extend([
+        "-x".to_owned(),
+        dialect.to_owned(),
+        format!("{INCLUDE}/{name}"),
+        "-o".to_owned(),
+        object.clone(),
+    ]);
+    run(
+        &command,
+        folder,
+        "L602",
+        "cannot compile lath's runtime",
+        verbose,
+    )?;
     Ok(object)
 }
 
 /// Runs a tool in `folder`; its failure is a diagnostic with what it said.
-pub(super) fn run(command: &[String], folder: &Path, code: &str, what: &str, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn run(
+    command: &[String],
+    folder: &Path,
+    code: &str,
+    what: &str,
+    verbose: bool,
+) -> Result<(), Vec<Diagnostic>> {
     run_beside(None, &str::to_owned, command, folder, code, what, verbose)
 }
 
-/// The same, with the benchmark's source: what is missing may be near it. `original`: what the tool says, with the user's files where it saw others.
+/// The same, with the benchmark's source: what is missing may be near it. `original`: what the tool
+/// says, with the user's files where it saw others.
 pub(super) fn run_beside(
     source: Option<&Path>,
     original: &dyn Fn(&str) -> String,
@@ -125,8 +189,12 @@ pub(super) fn run_beside(
     let _doing = running(command);
     // Messages in English, which is what is looked for in them.
     let mut tool = Command::new(&command[0]);
-    ascii(&mut tool).args(&command[1..]).current_dir(folder).env(HERE.0, HERE.1);
-    let output = output(&mut tool, Task::Build).map_err(|error| vec![problem(&command[0], &error)])?;
+    ascii(&mut tool)
+        .args(&command[1..])
+        .current_dir(folder)
+        .env(HERE.0, HERE.1);
+    let output =
+        output(&mut tool, Task::Build).map_err(|error| vec![problem(&command[0], &error)])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stderr));
     }
@@ -134,7 +202,16 @@ pub(super) fn run_beside(
         return Ok(());
     }
     // Whoever tries the command again need not hide where files lie.
-    let shown: Vec<String> = command.iter().filter(|word| !unplaced::is_own(word)).cloned().collect();
-    let output = Output { stderr: original(&String::from_utf8_lossy(&output.stderr)).into_bytes(), ..output };
-    Err(complaint::complaints(code, what, &shown, folder, &output, source))
+    let shown: Vec<String> = command
+        .iter()
+        .filter(|word| !unplaced::is_own(word))
+        .cloned()
+        .collect();
+    let output = Output {
+        stderr: original(&String::from_utf8_lossy(&output.stderr)).into_bytes(),
+        ..output
+    };
+    Err(complaint::complaints(
+        code, what, &shown, folder, &output, source,
+    ))
 }

@@ -30,33 +30,63 @@ pub(super) fn platforms(facts: &Facts) -> Vec<Platform> {
     let mut has_default = false;
     let mut platform = |toolchain: &Toolchain| {
         let found = toolchain.commands.iter().find_map(|command| find(command));
-        let version = found.as_ref().and_then(|path| version_line(&[path.to_string_lossy().into_owned()]).ok()).map(|line| version_in(&line));
+        let version = found
+            .as_ref()
+            .and_then(|path| version_line(&[path.to_string_lossy().into_owned()]).ok())
+            .map(|line| version_in(&line));
         let default = version.is_some() && !has_default;
         has_default |= default;
-        Platform { name: toolchain.name.clone(), version, path: found, install: toolchain.install.clone(), default, jit: false }
+        Platform {
+            name: toolchain.name.clone(),
+            version,
+            path: found,
+            install: toolchain.install.clone(),
+            default,
+            jit: false,
+        }
     };
     facts.platforms.iter().map(&mut platform).collect()
 }
 
-/// The compiler asked for by `--cc`, else that of the platform asked for, else the first platform that is there.
+/// The compiler asked for by `--cc`, else that of the platform asked for, else the first platform
+/// that is there.
 pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, Vec<Diagnostic>> {
     let asked: Vec<&Toolchain> = match &options.platform {
-        Some(name) => vec![facts.platforms.iter().find(|p| p.name == *name).ok_or_else(|| vec![unknown(facts, name)])?],
+        Some(name) => vec![
+            facts
+                .platforms
+                .iter()
+                .find(|p| p.name == *name)
+                .ok_or_else(|| vec![unknown(facts, name)])?,
+        ],
         None => facts.platforms.iter().collect(),
     };
     let command = match &options.cc {
         Some(cc) => flags::checked_words("--cc", cc).map_err(|problem| vec![problem])?,
         None => {
             let commands = asked.iter().flat_map(|p| &p.commands);
-            commands.filter(|command| find(command).is_some()).take(1).cloned().collect()
+            commands
+                .filter(|command| find(command).is_some())
+                .take(1)
+                .cloned()
+                .collect()
         }
     };
     let missing = |what: String| {
-        let hint = asked.iter().map(|p| format!("`{}`", p.install)).collect::<Vec<_>>().join(" or ");
-        vec![Diagnostic::error("L601", what).help(format!("install one (on Debian: {hint}), or name another with --cc"))]
+        let hint = asked
+            .iter()
+            .map(|p| format!("`{}`", p.install))
+            .collect::<Vec<_>>()
+            .join(" or ");
+        vec![Diagnostic::error("L601", what).help(format!(
+            "install one (on Debian: {hint}), or name another with --cc"
+        ))]
     };
     let Some(program) = command.first() else {
-        let what = options.platform.as_deref().map_or_else(|| format!("{} compiler", facts.name), str::to_owned);
+        let what = options
+            .platform
+            .as_deref()
+            .map_or_else(|| format!("{} compiler", facts.name), str::to_owned);
         return Err(missing(format!("no {what} found")));
     };
     let path = find(program).ok_or_else(|| {
@@ -70,84 +100,174 @@ pub(super) fn choose(facts: &Facts, options: &BuildOptions) -> Result<Compiler, 
     if let Some(why) = refused_words(&command) {
         return Err(missing(why));
     }
-    let line = version_line(&command).map_err(|why| missing(format!("{program} does not say its version: {why}")))?;
+    let line = version_line(&command)
+        .map_err(|why| missing(format!("{program} does not say its version: {why}")))?;
     let is_clang = line.contains("clang");
-    let family = facts.platforms.iter().find(|p| p.name.starts_with("clang") == is_clang).map_or(program.as_str(), |p| p.name.as_str());
+    let family = facts
+        .platforms
+        .iter()
+        .find(|p| p.name.starts_with("clang") == is_clang)
+        .map_or(program.as_str(), |p| p.name.as_str());
     let version = version_in(&line);
     Ok(Compiler {
         name: format!("{family} {version}"),
         identity: format!("{command:?} {line} {}", stamp(&path)),
-        platform: options.platform.clone().unwrap_or_else(|| family.to_owned()),
+        platform: options
+            .platform
+            .clone()
+            .unwrap_or_else(|| family.to_owned()),
         is_clang,
-        major: version.split('.').next().and_then(|major| major.parse().ok()).unwrap_or(0),
+        major: version
+            .split('.')
+            .next()
+            .and_then(|major| major.parse().ok())
+            .unwrap_or(0),
         command,
     })
 }
 
 fn unknown(facts: &Facts, name: &str) -> Diagnostic {
-    let names = facts.platforms.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join(", ");
-    let install = facts.platforms.iter().map(|p| format!("`{}`", p.install)).collect::<Vec<_>>().join(" or ");
-    Diagnostic::error("L601", format!("{} has no platform `{name}`", facts.name)).help(format!("there are: {names} (on Debian: {install})"))
+    let names = facts
+        .platforms
+        .iter()
+        .map(|p| p.name.as_str())
+        .collect::<Vec<_>>()
+        .join(", ");
+    let install = facts
+        .platforms
+        .iter()
+        .map(|p| format!("`{}`", p.install))
+        .collect::<Vec<_>>()
+        .join(" or ");
+    Diagnostic::error("L601", format!("{} has no platform `{name}`", facts.name))
+        .help(format!("there are: {names} (on Debian: {install})"))
 }
 
 impl Compiler {
     /// Where it has a tool of its own: clang's linker, say. `None`: nowhere.
     pub(super) fn tool(&self, name: &str) -> Option<PathBuf> {
-        let output = output(Command::new(&self.command[0]).args(&self.command[1..]).arg(format!("-print-prog-name={name}")), Task::Look).ok()?;
+        let output = output(
+            Command::new(&self.command[0])
+                .args(&self.command[1..])
+                .arg(format!("-print-prog-name={name}")),
+            Task::Look,
+        )
+        .ok()?;
         let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         find(&path).or_else(|| find(&format!("{name}-{}", self.major)))
     }
 }
 
 /// Variables by which people add folders to those that are searched.
-const ADDED: [&str; 4] = ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH"];
+const ADDED: [&str; 4] = [
+    "CPATH",
+    "C_INCLUDE_PATH",
+    "CPLUS_INCLUDE_PATH",
+    "LIBRARY_PATH",
+];
 
 impl Compiler {
-    /// Where it looks for headers and libraries when it compiles with the words of `compile` and links with those of `link`, in `here`: what it says itself, and whatever folders the words
+    /// Where it looks for headers and libraries when it compiles with the words of `compile` and
+    /// links with those of `link`, in `here`: what it says itself, and whatever folders the words
     /// name.
-    pub(super) fn searched(&self, dialect: &str, compile: &[String], link: &[String], here: &Path) -> Searched {
+    pub(super) fn searched(
+        &self,
+        dialect: &str,
+        compile: &[String],
+        link: &[String],
+        here: &Path,
+    ) -> Searched {
         let named = |words: &[String]| {
             let words = expanded(words, here);
             let spans: Vec<Span> = of(&words).into_iter().filter(|span| span.certain).collect();
-            paths::found(&words, &spans, here).into_iter().map(|(_, path)| path)
+            paths::found(&words, &spans, here)
+                .into_iter()
+                .map(|(_, path)| path)
         };
         let placed = |folders: Vec<PathBuf>| folders.into_iter().map(|folder| here.join(folder));
         let all = [compile, link].concat();
-        let own = self.header_folders(dialect, &[], here, true).into_iter().chain(self.library_folders(&[], here, true));
+        let own = self
+            .header_folders(dialect, &[], here, true)
+            .into_iter()
+            .chain(self.library_folders(&[], here, true));
         Searched {
-            own: own.filter_map(|folder| folder.canonicalize().ok()).filter(|folder| folder.parent().is_some()).collect(),
-            headers: placed(self.header_folders(dialect, compile, here, false)).chain(named(compile)).collect(),
-            libraries: placed(self.library_folders(&all, here, false)).chain(named(&all)).collect(),
+            own: own
+                .filter_map(|folder| folder.canonicalize().ok())
+                .filter(|folder| folder.parent().is_some())
+                .collect(),
+            headers: placed(self.header_folders(dialect, compile, here, false))
+                .chain(named(compile))
+                .collect(),
+            libraries: placed(self.library_folders(&all, here, false))
+                .chain(named(&all))
+                .collect(),
         }
     }
 
     /// Those that are not there, too: they may be there tomorrow.
-    fn header_folders(&self, dialect: &str, words: &[String], here: &Path, alone: bool) -> Vec<PathBuf> {
-        let said = self.asked(words, &["-E", "-v", "-x", dialect, "/dev/null"], here, alone);
-        let missing = said.lines().filter_map(|line| line.strip_prefix("ignoring nonexistent directory \"")?.strip_suffix('"'));
-        let listed = said.lines().skip_while(|line| !line.ends_with("search starts here:")).take_while(|line| *line != "End of search list.");
-        listed.filter(|line| line.starts_with(' ')).map(str::trim).chain(missing).map(PathBuf::from).collect()
+    fn header_folders(
+        &self,
+        dialect: &str,
+        words: &[String],
+        here: &Path,
+        alone: bool,
+    ) -> Vec<PathBuf> {
+        let said = self.asked(
+            words,
+            &["-E", "-v", "-x", dialect, "/dev/null"],
+            here,
+            alone,
+        );
+        let missing = said.lines().filter_map(|line| {
+            line.strip_prefix("ignoring nonexistent directory \"")?
+                .strip_suffix('"')
+        });
+        let listed = said
+            .lines()
+            .skip_while(|line| !line.ends_with("search starts here:"))
+            .take_while(|line| *line != "End of search list.");
+        listed
+            .filter(|line| line.starts_with(' '))
+            .map(str::trim)
+            .chain(missing)
+            .map(PathBuf::from)
+            .collect()
     }
 
     fn library_folders(&self, words: &[String], here: &Path, alone: bool) -> Vec<PathBuf> {
         let said = self.asked(words, &["-print-search-dirs"], here, alone);
-        let listed = said.lines().filter_map(|line| line.split_once(": =")).flat_map(|(_, folders)| folders.split(':'));
-        listed.filter(|folder| !folder.is_empty()).map(PathBuf::from).collect()
+        let listed = said
+            .lines()
+            .filter_map(|line| line.split_once(": ="))
+            .flat_map(|(_, folders)| folders.split(':'));
+        listed
+            .filter(|folder| !folder.is_empty())
+            .map(PathBuf::from)
+            .collect()
     }
 
     /// What it answers. `alone`: without what the environment adds.
     fn asked(&self, words: &[String], question: &[&str], here: &Path, alone: bool) -> String {
         let mut command = Command::new(&self.command[0]);
-        ascii(&mut command).args(&self.command[1..]).args(words).args(question).current_dir(here);
+        ascii(&mut command)
+            .args(&self.command[1..])
+            .args(words)
+            .args(question)
+            .current_dir(here);
         for name in ADDED.iter().filter(|_| alone) {
             command.env_remove(name);
         }
         let said = output(&mut command, Task::Look).map(|output| [output.stdout, output.stderr]);
-        said.map(|said| said.map(|text| String::from_utf8_lossy(&text).into_owned()).concat()).unwrap_or_default()
+        said.map(|said| {
+            said.map(|text| String::from_utf8_lossy(&text).into_owned())
+                .concat()
+        })
+        .unwrap_or_default()
     }
 }
 
-/// Size and time of the file behind all links: a compiler that was replaced under its name is another one.
+/// Size and time of the file behind all links: a compiler that was replaced under its name is
+/// another one.
 fn stamp(path: &Path) -> String {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let facts = real.metadata().ok().map(|m| (m.len(), m.modified().ok()));
@@ -157,25 +277,45 @@ fn stamp(path: &Path) -> String {
 /// The file a command name stands for.
 pub(super) fn find(command: &str) -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;
-    let executable = |path: &Path| path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0);
+    let executable = |path: &Path| {
+        path.metadata()
+            .is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
+    };
     if command.contains('/') {
         return Some(PathBuf::from(command)).filter(|path| executable(path));
     }
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(command)).find(|path| executable(path))
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(command))
+        .find(|path| executable(path))
 }
 
 fn version_line(command: &[String]) -> Result<String, String> {
-    let asked = output(ascii(Command::new(&command[0]).args(&command[1..]).arg("--version")), Task::Look);
+    let asked = output(
+        ascii(
+            Command::new(&command[0])
+                .args(&command[1..])
+                .arg("--version"),
+        ),
+        Task::Look,
+    );
     let output = asked.map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let line = text.lines().next().filter(|line| output.status.success() && !line.is_empty());
-    line.map(str::to_owned).ok_or_else(|| format!("--version ended with {}", output.status))
+    let line = text
+        .lines()
+        .next()
+        .filter(|line| output.status.success() && !line.is_empty());
+    line.map(str::to_owned)
+        .ok_or_else(|| format!("--version ended with {}", output.status))
 }
 
-/// `12.2.0` in `g++ (Debian 12.2.0-14+deb12u1) 12.2.0`, `19.1.7` in `Debian clang version 19.1.7 (3~deb12u1)`.
+/// `12.2.0` in `g++ (Debian 12.2.0-14+deb12u1) 12.2.0`, `19.1.7` in `Debian clang version 19.1.7
+/// (3~deb12u1)`.
 fn version_in(line: &str) -> String {
-    let after = line.split_once("version ").or_else(|| line.split_once(") ")).map_or("", |(_, rest)| rest);
+    let after = line
+        .split_once("version ")
+        .or_else(|| line.split_once(") "))
+        .map_or("", |(_, rest)| rest);
     let word = after.split_whitespace().next().unwrap_or_default();
     word.trim_matches(|c: char| !c.is_ascii_digit()).to_owned()
 }
@@ -186,9 +326,21 @@ mod tests {
 
     #[test]
     fn versions_are_found_in_what_compilers_say() {
-        assert_eq!(version_in("g++ (Debian 12.2.0-14+deb12u1) 12.2.0"), "12.2.0");
-        assert_eq!(version_in("gcc (GCC) 14.1.1 20240522 (Red Hat 14.1.1-4)"), "14.1.1");
-        assert_eq!(version_in("Debian clang version 19.1.7 (3~deb12u1)"), "19.1.7");
-        assert_eq!(version_in("Apple clang version 15.0.0 (clang-1500.3.9.4)"), "15.0.0");
+        assert_eq!(
+            version_in("g++ (Debian 12.2.0-14+deb12u1) 12.2.0"),
+            "12.2.0"
+        );
+        assert_eq!(
+            version_in("gcc (GCC) 14.1.1 20240522 (Red Hat 14.1.1-4)"),
+            "14.1.1"
+        );
+        assert_eq!(
+            version_in("Debian clang version 19.1.7 (3~deb12u1)"),
+            "19.1.7"
+        );
+        assert_eq!(
+            version_in("Apple clang version 15.0.0 (clang-1500.3.9.4)"),
+            "15.0.0"
+        );
     }
 }

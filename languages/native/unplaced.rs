@@ -1,4 +1,5 @@
-//! What keeps places out of an executable: names for the files that macros and debug information tell of, a seed that is the same everywhere, and shared objects that are found by what
+//! What keeps places out of an executable: names for the files that macros and debug information
+//! tell of, a seed that is the same everywhere, and shared objects that are found by what
 //! they hold.
 
 use super::cache::{self, Key};
@@ -8,14 +9,20 @@ use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
-/// Where the compiler believes to run: debug information has it, and there is only one such name. See [`super::runtime::run`].
+/// Where the compiler believes to run: debug information has it, and there is only one such name.
+/// See [`super::runtime::run`].
 pub(super) const HERE: (&str, &str) = ("PWD", "/proc/self/cwd");
 
-/// Flags that name files: `__FILE__`, `assert` and debug information say `state.h`, wherever that lies. `own`: folders of lath's, and what stands for them. The last match wins with
+/// Flags that name files: `__FILE__`, `assert` and debug information say `state.h`, wherever that
+/// lies. `own`: folders of lath's, and what stands for them. The last match wins with
 /// gcc, the longest or the last with clang.
 pub(super) fn names(names: &Names, own: &[(&Path, &str)]) -> Vec<String> {
-    let own = own.iter().map(|(folder, name)| (format!("{}/", folder.display()), (*name).to_owned()));
-    own.chain(names.prefixes()).map(|(from, to)| format!("-ffile-prefix-map={from}={to}")).collect()
+    let own = own
+        .iter()
+        .map(|(folder, name)| (format!("{}/", folder.display()), (*name).to_owned()));
+    own.chain(names.prefixes())
+        .map(|(from, to)| format!("-ffile-prefix-map={from}={to}"))
+        .collect()
 }
 
 /// gcc makes up names for what no other file sees, from a number that is another one each time.
@@ -32,10 +39,20 @@ pub(super) fn is_own(flag: &str) -> bool {
 /// Flags of the linker that name a folder in which the executable looks for shared objects.
 const RUN_PATHS: [&str; 4] = ["-Wl,-rpath,", "-Wl,-rpath=", "-Wl,--rpath,", "-Wl,--rpath="];
 
-/// Shared objects of the project go where only their content names them: an executable has those paths in it.
-pub(super) fn place_libraries(flags: &mut Flags, names: &Names, here: &Path) -> Result<(), Vec<Diagnostic>> {
+/// Shared objects of the project go where only their content names them: an executable has those
+/// paths in it.
+pub(super) fn place_libraries(
+    flags: &mut Flags,
+    names: &Names,
+    here: &Path,
+) -> Result<(), Vec<Diagnostic>> {
     for word in &mut flags.link {
-        let Some((flag, folder)) = RUN_PATHS.iter().find_map(|flag| Some((*flag, word.strip_prefix(flag)?))) else { continue };
+        let Some((flag, folder)) = RUN_PATHS
+            .iter()
+            .find_map(|flag| Some((*flag, word.strip_prefix(flag)?)))
+        else {
+            continue;
+        };
         let folder = here.join(folder);
         if is_of_project(names, &folder) && folder.is_dir() {
             *word = format!("{flag}{}", by_content(&shared_objects(&folder)?)?.display());
@@ -60,7 +77,12 @@ fn is_of_project(names: &Names, path: &Path) -> bool {
 fn shared_objects(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let read = std::fs::read_dir(folder).map_err(|error| vec![cannot_read(folder, &error)])?;
     let mut files: Vec<PathBuf> = read.flatten().map(|entry| entry.path()).collect();
-    files.retain(|file| file.is_file() && file.file_name().is_some_and(|name| name.to_string_lossy().contains(".so")));
+    files.retain(|file| {
+        file.is_file()
+            && file
+                .file_name()
+                .is_some_and(|name| name.to_string_lossy().contains(".so"))
+    });
     files.sort();
     Ok(files)
 }
@@ -70,13 +92,15 @@ fn by_content(files: &[PathBuf]) -> Result<PathBuf, Vec<Diagnostic>> {
     let mut key = Key::new();
     for file in files {
         let hash = cache::hash_file(file).map_err(|error| vec![cannot_read(file, &error)])?;
-        key.add(file.file_name().unwrap_or_default().as_encoded_bytes()).add(hash);
+        key.add(file.file_name().unwrap_or_default().as_encoded_bytes())
+            .add(hash);
     }
     let kept = cache::entry("library", &key.finish())?;
     for file in files {
         let copy = kept.folder.join(file.file_name().unwrap_or_default());
         if !copy.exists() {
-            cache::install(file, &copy).map_err(|error| vec![cache::cannot_write(&copy, &error)])?;
+            cache::install(file, &copy)
+                .map_err(|error| vec![cache::cannot_write(&copy, &error)])?;
         }
     }
     Ok(kept.folder.clone())

@@ -1,5 +1,6 @@
-//! From a program to a running wrapper: render, copy, try to import. A wrapper is a folder that Python runs as a program; for the user it is
-//! packed into one executable file. It is named by everything it was made from and made once.
+//! From a program to a running wrapper: render, copy, try to import. A wrapper is a folder that
+//! Python runs as a program; for the user it is packed into one executable file. It is named by
+//! everything it was made from and made once.
 
 use super::complaint::{Report, complaint, telling};
 use super::generate::{self, Setting};
@@ -20,17 +21,34 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// See [`lath_core::language::Language::build`].
-pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+pub fn build(
+    program: &Program,
+    output: Option<&Path>,
+    options: &BuildOptions,
+) -> Result<Wrapper, Vec<Diagnostic>> {
     let chosen = platforms::choose(options)?;
     let flags = flags(options);
-    let folders = dependencies::folders(&chosen.interpreter, &options.dependencies, options.verbose)?;
+    let folders =
+        dependencies::folders(&chosen.interpreter, &options.dependencies, options.verbose)?;
     let shown = Names::of(&program.source).in_text(&flags.given.join(" "));
-    let setting = Setting { jit: chosen.interpreter.is_jit(), platform: &chosen.platform, flags: &shown };
+    let setting = Setting {
+        jit: chosen.interpreter.is_jit(),
+        platform: &chosen.platform,
+        flags: &shown,
+    };
     let text = generate::render(program, &setting);
     let run = or_here(&options.folders.run);
     let read = dependencies::local(&options.dependencies);
     let environment = environment(program, &folders);
-    let build = Build { program, chosen, flags: flags.clone(), run, read, environment, verbose: options.verbose };
+    let build = Build {
+        program,
+        chosen,
+        flags: flags.clone(),
+        run,
+        read,
+        environment,
+        verbose: options.verbose,
+    };
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let folder = entry.folder.join(format!("run_{}", program.stem));
@@ -38,14 +56,23 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
     if !seal.exists() {
         let files = generate::write(program, &text, &folder, "__main__.py")?;
         build.inspect(&folder, &entry.folder)?;
-        // What the wrapper is, file by file: the last that is written, and what its hash is taken of.
+        // What the wrapper is, file by file: the last that is written, and what its hash is taken
+        // of.
         let list: Result<Vec<String>, _> = files
             .iter()
-            .map(|file| cache::hash_file(file).map(|hash| format!("{hash} {}\n", file.strip_prefix(&folder).unwrap_or(file).display())))
+            .map(|file| {
+                cache::hash_file(file).map(|hash| {
+                    format!(
+                        "{hash} {}\n",
+                        file.strip_prefix(&folder).unwrap_or(file).display()
+                    )
+                })
+            })
             .collect();
         let list = list.map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
         let list = [list, build.flags.contents()].concat();
-        cache::write(&seal, list.concat().as_bytes()).map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
+        cache::write(&seal, list.concat().as_bytes())
+            .map_err(|error| vec![cache::cannot_write(&seal, &error)])?;
     }
     build.wrapper(&folder, &seal, output)
 }
@@ -64,10 +91,19 @@ struct Build<'a> {
 }
 
 fn environment(program: &Program, folders: &[PathBuf]) -> BTreeMap<String, String> {
-    let folder = Path::new(&program.source).parent().unwrap_or(Path::new("/"));
-    let mut environment = BTreeMap::from([(ORIGIN_VARIABLE.to_owned(), folder.to_string_lossy().into_owned())]);
+    let folder = Path::new(&program.source)
+        .parent()
+        .unwrap_or(Path::new("/"));
+    let mut environment = BTreeMap::from([(
+        ORIGIN_VARIABLE.to_owned(),
+        folder.to_string_lossy().into_owned(),
+    )]);
     if !folders.is_empty() {
-        let joined = folders.iter().map(|folder| folder.to_string_lossy()).collect::<Vec<_>>().join(":");
+        let joined = folders
+            .iter()
+            .map(|folder| folder.to_string_lossy())
+            .collect::<Vec<_>>()
+            .join(":");
         environment.insert(FOLDERS_VARIABLE.to_owned(), joined);
     }
     environment.extend(program.environment());
@@ -90,7 +126,12 @@ impl Build<'_> {
             key.add(name).add(value);
         }
         for file in &self.program.files {
-            let hash = cache::hash_file(Path::new(file)).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {file}: {error}"))])?;
+            let hash = cache::hash_file(Path::new(file)).map_err(|error| {
+                vec![Diagnostic::error(
+                    "L508",
+                    format!("cannot read {file}: {error}"),
+                )]
+            })?;
             key.add(file).add(hash);
         }
         Ok(key.finish())
@@ -114,29 +155,58 @@ impl Build<'_> {
         run(command, &self.run, &self.environment)
     }
 
-    /// Imports the user's file in a process of its own, so that mistakes in it are known before anything is measured.
+    /// Imports the user's file in a process of its own, so that mistakes in it are known before
+    /// anything is measured.
     fn inspect(&self, wrapper: &Path, folder: &Path) -> Result<(), Vec<Diagnostic>> {
         let report = folder.join("report.json");
         let _ = std::fs::remove_file(&report);
         let mut command = self.argv(wrapper);
-        command.extend(["--lath-inspect".to_owned(), report.to_string_lossy().into_owned()]);
+        command.extend([
+            "--lath-inspect".to_owned(),
+            report.to_string_lossy().into_owned(),
+        ]);
         let output = self.run(&command)?;
         let said = String::from_utf8_lossy(&output.stderr);
-        let found = std::fs::read(&report).ok().and_then(|text| serde_json::from_slice::<Report>(&text).ok());
+        let found = std::fs::read(&report)
+            .ok()
+            .and_then(|text| serde_json::from_slice::<Report>(&text).ok());
         match found {
             Some(report) if report.message.is_none() => Ok(()),
             Some(report) => Err(vec![complaint(&self.program.source, &report, &said)]),
             None => {
-                let how = output.status.code().map_or_else(|| "was killed".to_owned(), |code| format!("ended with exit status {code}"));
-                Err(vec![Diagnostic::error("L602", format!("the interpreter {how} while it imported {}", self.program.source)).help(telling(&said))])
+                let how = output.status.code().map_or_else(
+                    || "was killed".to_owned(),
+                    |code| format!("ended with exit status {code}"),
+                );
+                Err(vec![
+                    Diagnostic::error(
+                        "L602",
+                        format!(
+                            "the interpreter {how} while it imported {}",
+                            self.program.source
+                        ),
+                    )
+                    .help(telling(&said)),
+                ])
             }
         }
     }
 
-    fn wrapper(&self, folder: &Path, seal: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn wrapper(
+        &self,
+        folder: &Path,
+        seal: &Path,
+        output: Option<&Path>,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         let mut wrapper = Wrapper {
             path: self.python(),
-            arguments: self.flags.given.iter().cloned().chain([folder.to_string_lossy().into_owned()]).collect(),
+            arguments: self
+                .flags
+                .given
+                .iter()
+                .cloned()
+                .chain([folder.to_string_lossy().into_owned()])
+                .collect(),
             environment: self.environment.clone(),
             seed_variable: Some("PYTHONHASHSEED".to_owned()),
             platform: self.chosen.platform.clone(),
@@ -145,17 +215,25 @@ impl Build<'_> {
             compiler: self.chosen.interpreter.title(),
             flags: Names::of(&self.program.source).in_text(&self.flags.given.join(" ")),
             source: self.program.source.clone(),
-            read: self.program.files.iter().map(PathBuf::from).chain(self.flags.paths.iter().chain(&self.read).cloned()).collect(),
+            read: self
+                .program
+                .files
+                .iter()
+                .map(PathBuf::from)
+                .chain(self.flags.paths.iter().chain(&self.read).cloned())
+                .collect(),
             ..Wrapper::default()
         };
         let mut hashed = seal.to_path_buf();
         if let Some(output) = output {
-            hashed = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
+            hashed = std::path::absolute(output)
+                .map_err(|error| vec![cache::cannot_write(output, &error)])?;
             self.pack(folder, &hashed)?;
             wrapper.path = hashed.to_string_lossy().into_owned();
             wrapper.arguments.clear();
         }
-        wrapper.hash = cache::hash_file(&hashed).map_err(|error| vec![cache::cannot_write(&hashed, &error)])?;
+        wrapper.hash = cache::hash_file(&hashed)
+            .map_err(|error| vec![cache::cannot_write(&hashed, &error)])?;
         Ok(wrapper)
     }
 
@@ -163,19 +241,28 @@ impl Build<'_> {
     fn pack(&self, folder: &Path, output: &Path) -> Result<(), Vec<Diagnostic>> {
         let archive = folder.with_extension("pyz");
         let head = folder.with_extension("head");
-        cache::write(&head, self.head().as_bytes()).map_err(|error| vec![cache::cannot_write(&head, &error)])?;
+        cache::write(&head, self.head().as_bytes())
+            .map_err(|error| vec![cache::cannot_write(&head, &error)])?;
         let script = folder.join("lath/wrapper/pack.py");
-        let paths = [&script, folder, &head, &archive].map(|path| path.to_string_lossy().into_owned());
-        let command: Vec<String> = [self.python(), "-I".to_owned(), "-S".to_owned()].into_iter().chain(paths).collect();
+        let paths =
+            [&script, folder, &head, &archive].map(|path| path.to_string_lossy().into_owned());
+        let command: Vec<String> = [self.python(), "-I".to_owned(), "-S".to_owned()]
+            .into_iter()
+            .chain(paths)
+            .collect();
         let packed = self.run(&command)?;
         if !packed.status.success() {
             let said = String::from_utf8_lossy(&packed.stderr);
-            return Err(vec![Diagnostic::error("L603", format!("cannot pack {}", output.display())).help(telling(&said))]);
+            return Err(vec![
+                Diagnostic::error("L603", format!("cannot pack {}", output.display()))
+                    .help(telling(&said)),
+            ]);
         }
         cache::install(&archive, output).map_err(|error| vec![cache::cannot_write(output, &error)])
     }
 
-    /// `#!` takes one argument and no blanks, and kernels cut long lines: a shell starts the interpreter where that does not do.
+    /// `#!` takes one argument and no blanks, and kernels cut long lines: a shell starts the
+    /// interpreter where that does not do.
     fn head(&self) -> String {
         let python = self.python();
         let simple = !python.contains(char::is_whitespace)
@@ -183,18 +270,35 @@ impl Build<'_> {
             && !self.flags.given.concat().contains(char::is_whitespace)
             && python.len() < 100;
         if simple {
-            return format!("#!{python}{}{}\n", if self.flags.given.is_empty() { "" } else { " " }, self.flags.given.concat());
+            return format!(
+                "#!{python}{}{}\n",
+                if self.flags.given.is_empty() { "" } else { " " },
+                self.flags.given.concat()
+            );
         }
         let quoted = |word: &str| format!("'{}'", word.replace('\'', "'\\''"));
-        let words: Vec<String> = std::iter::once(&python).chain(&self.flags.given).map(|word| quoted(word)).collect();
+        let words: Vec<String> = std::iter::once(&python)
+            .chain(&self.flags.given)
+            .map(|word| quoted(word))
+            .collect();
         format!("#!/bin/sh\nexec {} \"$0\" \"$@\"\n", words.join(" "))
     }
 }
 
-fn run(command: &[String], folder: &Path, environment: &BTreeMap<String, String>) -> Result<Output, Vec<Diagnostic>> {
+fn run(
+    command: &[String],
+    folder: &Path,
+    environment: &BTreeMap<String, String>,
+) -> Result<Output, Vec<Diagnostic>> {
     let _doing = running(command);
-    output(Command::new(&command[0]).args(&command[1..]).current_dir(folder).envs(environment), Task::Load)
-        .map_err(|error| vec![problem(&command[0], &error)])
+    output(
+        Command::new(&command[0])
+            .args(&command[1..])
+            .current_dir(folder)
+            .envs(environment),
+        Task::Load,
+    )
+    .map_err(|error| vec![problem(&command[0], &error)])
 }
 
 /// Compiles a file without running it. L602 at the place that the interpreter does not understand.
@@ -207,12 +311,28 @@ try:
 except (SyntaxError, ValueError) as error:
     place = [path, getattr(error, 'lineno', 1) or 1, getattr(error, 'offset', 0) or 0]
     print(json.dumps({'type': type(error).__name__, 'message': getattr(error, 'msg', str(error)), 'place': place, 'text': getattr(error, 'text', None)}))";
-    let path = std::path::absolute(source).unwrap_or_else(|_| PathBuf::from(source)).to_string_lossy().into_owned();
+    let path = std::path::absolute(source)
+        .unwrap_or_else(|_| PathBuf::from(source))
+        .to_string_lossy()
+        .into_owned();
     let python = chosen.interpreter.path.to_string_lossy().into_owned();
-    let command = [python, "-I".to_owned(), "-S".to_owned(), "-c".to_owned(), CHECK.to_owned(), path.clone()];
+    let command = [
+        python,
+        "-I".to_owned(),
+        "-S".to_owned(),
+        "-c".to_owned(),
+        CHECK.to_owned(),
+        path.clone(),
+    ];
     let output = run(&command, Path::new("/"), &BTreeMap::new())?;
-    let Ok(report) = serde_json::from_slice::<serde_json::Value>(&output.stdout) else { return Ok(()) };
-    let line = report["text"].as_str().unwrap_or_default().trim_end().to_owned();
+    let Ok(report) = serde_json::from_slice::<serde_json::Value>(&output.stdout) else {
+        return Ok(());
+    };
+    let line = report["text"]
+        .as_str()
+        .unwrap_or_default()
+        .trim_end()
+        .to_owned();
     let report: Report = serde_json::from_value(report).unwrap_or_default();
     Err(vec![complaint(&path, &report, &line)])
 }

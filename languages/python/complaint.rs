@@ -1,4 +1,5 @@
-//! What an interpreter said about the user's file, as a diagnostic: the place, the message, and the telling lines.
+//! What an interpreter said about the user's file, as a diagnostic: the place, the message, and the
+//! telling lines.
 
 use super::packages;
 use crate::complaint::LINES;
@@ -13,20 +14,34 @@ pub fn complaint(source: &str, report: &Report, said: &str) -> Diagnostic {
     let diagnostic = report.diagnostic("import", source);
     let mut help = telling(said);
     if let Some(module) = &report.missing {
-        let (package, folder) = (packages::of(module), Path::new(source).parent().unwrap_or(Path::new(".")));
-        help.push_str(&format!("\n`{module}` is not installed: {}", missing::listed("python", package, folder)));
+        let (package, folder) = (
+            packages::of(module),
+            Path::new(source).parent().unwrap_or(Path::new(".")),
+        );
+        help.push_str(&format!(
+            "\n`{module}` is not installed: {}",
+            missing::listed("python", package, folder)
+        ));
         help.push_str(&format!(
             "\nor choose an interpreter that has it, such as that of an environment: `.venv/bin/pip install {package}`, then `--jvm .venv/bin/python`"
         ));
         help.push_str("\n(packages that are installed for you alone are left out: -s)");
     }
-    if report.message.as_deref().is_some_and(|message| message.contains("relative import")) {
+    if report
+        .message
+        .as_deref()
+        .is_some_and(|message| message.contains("relative import"))
+    {
         help.push_str("\nthe source is imported by itself, not as a part of a package: leave the dot out (`from sibling import name`); modules beside it are found");
         help.push_str(
             "\na package that is to be measured is listed by its project's folder: `python = [\"./FOLDER\"]` under [dependencies] of lath.toml",
         );
     }
-    if help.is_empty() { diagnostic } else { diagnostic.help(help) }
+    if help.is_empty() {
+        diagnostic
+    } else {
+        diagnostic.help(help)
+    }
 }
 
 /// The last lines of a traceback are the telling ones.

@@ -1,5 +1,6 @@
-//! Dependencies: pip's requirements and local paths, installed into a folder of the cache once for each interpreter and list. This is
-//! the only place where anything is fetched, and it happens while building, never while measuring.
+//! Dependencies: pip's requirements and local paths, installed into a folder of the cache once for
+//! each interpreter and list. This is the only place where anything is fetched, and it happens
+//! while building, never while measuring.
 
 use super::complaint::telling;
 use super::probe::Interpreter;
@@ -16,11 +17,14 @@ use std::process::Command;
 /// Folder of an entry: there only when it is complete.
 const PACKAGES: &str = "packages";
 
-/// A dependency with the path of a local project made absolute: `./p`, `file:../p`, `name @ file:../p`. A file `….txt` is a list of requirements.
+/// A dependency with the path of a local project made absolute: `./p`, `file:../p`, `name @
+/// file:../p`. A file `….txt` is a list of requirements.
 pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
     match split(wanted) {
         // pip wants URLs to be absolute.
-        Some((before, path)) if before.ends_with(FILE) => format!("{before}//{}", find(path).display()),
+        Some((before, path)) if before.ends_with(FILE) => {
+            format!("{before}//{}", find(path).display())
+        }
         Some((before, path)) => format!("{before}{}", find(path).display()),
         None => wanted.to_owned(),
     }
@@ -31,7 +35,10 @@ pub fn split(wanted: &str) -> Option<(&str, &str)> {
     if wanted.starts_with(['.', '/']) {
         return Some(("", wanted));
     }
-    let at = wanted.find(FILE).filter(|at| *at == 0 || wanted[..*at].trim_end().ends_with('@'))? + FILE.len();
+    let at = wanted
+        .find(FILE)
+        .filter(|at| *at == 0 || wanted[..*at].trim_end().ends_with('@'))?
+        + FILE.len();
     let (before, path) = wanted.split_at(at);
     Some((before, path.strip_prefix("//").unwrap_or(path)))
 }
@@ -40,7 +47,11 @@ const FILE: &str = "file:";
 
 /// Where the user's own projects, modules and lists are.
 pub fn local(wanted: &[String]) -> Vec<PathBuf> {
-    wanted.iter().filter_map(|one| split(one)).map(|(_, path)| PathBuf::from(path)).collect()
+    wanted
+        .iter()
+        .filter_map(|one| split(one))
+        .map(|(_, path)| PathBuf::from(path))
+        .collect()
 }
 
 /// A list of requirements, in a file.
@@ -49,7 +60,11 @@ fn is_list(wanted: &str) -> bool {
 }
 
 /// Folders to be searched for modules. L607 if pip cannot install what is asked for.
-pub fn folders(interpreter: &Interpreter, wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+pub fn folders(
+    interpreter: &Interpreter,
+    wanted: &[String],
+    verbose: bool,
+) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     // A folder with modules, not a project: used as it is.
     let (plain, installed): (Vec<&String>, Vec<&String>) = wanted.iter().partition(|w| is_plain(w));
     let mut folders: Vec<PathBuf> = plain.into_iter().map(PathBuf::from).collect();
@@ -61,10 +76,18 @@ pub fn folders(interpreter: &Interpreter, wanted: &[String], verbose: bool) -> R
 
 fn is_plain(wanted: &str) -> bool {
     let path = Path::new(wanted);
-    wanted.starts_with('/') && path.is_dir() && !["pyproject.toml", "setup.py", "setup.cfg"].iter().any(|file| path.join(file).is_file())
+    wanted.starts_with('/')
+        && path.is_dir()
+        && !["pyproject.toml", "setup.py", "setup.cfg"]
+            .iter()
+            .any(|file| path.join(file).is_file())
 }
 
-fn install(interpreter: &Interpreter, wanted: &[&String], verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
+fn install(
+    interpreter: &Interpreter,
+    wanted: &[&String],
+    verbose: bool,
+) -> Result<PathBuf, Vec<Diagnostic>> {
     let entry = entry(interpreter, wanted)?;
     let folder = entry.folder.join(PACKAGES);
     if folder.is_dir() {
@@ -74,17 +97,35 @@ fn install(interpreter: &Interpreter, wanted: &[&String], verbose: bool) -> Resu
     let unfinished = entry.folder.join("unfinished");
     let _ = std::fs::remove_dir_all(&unfinished);
     let mut command = vec![interpreter.path.to_string_lossy().into_owned()];
-    command.extend(["-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--no-warn-script-location", "--target"].map(String::from));
+    command.extend(
+        [
+            "-m",
+            "pip",
+            "install",
+            "--no-input",
+            "--disable-pip-version-check",
+            "--no-warn-script-location",
+            "--target",
+        ]
+        .map(String::from),
+    );
     command.push(unfinished.to_string_lossy().into_owned());
     let (lists, others): (Vec<&String>, Vec<&String>) = wanted.iter().partition(|one| is_list(one));
-    let mirror = Mirror::new(true).map_err(|error| mirror::cannot_copy(&std::env::temp_dir(), &error))?;
-    let failed = |one: &str, error: &std::io::Error| mirror::cannot_copy(Path::new(split(one).map_or(one, |(_, path)| path)), error);
+    let mirror =
+        Mirror::new(true).map_err(|error| mirror::cannot_copy(&std::env::temp_dir(), &error))?;
+    let failed = |one: &str, error: &std::io::Error| {
+        mirror::cannot_copy(Path::new(split(one).map_or(one, |(_, path)| path)), error)
+    };
     let mut beside = PathBuf::from("/");
     for list in lists.iter().rev() {
-        let copy = requirements::copy(Path::new(list), &mirror).map_err(|error| failed(list, &error))?;
+        let copy =
+            requirements::copy(Path::new(list), &mirror).map_err(|error| failed(list, &error))?;
         // Relative paths in a list belong to where pip runs: as its author would run it.
         beside = copy.parent().map_or(beside, Path::to_path_buf);
-        command.splice(command.len()..command.len(), ["-r".to_owned(), copy.to_string_lossy().into_owned()]);
+        command.splice(
+            command.len()..command.len(),
+            ["-r".to_owned(), copy.to_string_lossy().into_owned()],
+        );
     }
     // What follows is no option, whatever it looks like.
     command.push("--".to_owned());
@@ -92,19 +133,31 @@ fn install(interpreter: &Interpreter, wanted: &[&String], verbose: bool) -> Resu
         command.push(copied(one, Path::new("/"), &mirror).map_err(|error| failed(one, &error))?);
     }
     run(&command, &beside, verbose, wanted, &mirror)?;
-    std::fs::rename(&unfinished, &folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+    std::fs::rename(&unfinished, &folder)
+        .map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
     Ok(folder)
 }
 
 fn entry(interpreter: &Interpreter, wanted: &[&String]) -> Result<cache::Entry, Vec<Diagnostic>> {
     let mut key = Key::new();
-    key.add(interpreter.path.as_os_str().as_encoded_bytes()).add(interpreter.title()).add(&interpreter.abi);
+    key.add(interpreter.path.as_os_str().as_encoded_bytes())
+        .add(interpreter.title())
+        .add(&interpreter.abi);
     for one in wanted {
         key.add(one);
         if let Some((_, path)) = split(one) {
             let path = Path::new(bare(path, Path::new("/")).0);
-            let added = if is_list(one) { requirements::add(path, &mut key) } else { mirror::add(path, &mut key) };
-            added.map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {}: {error}", path.display()))])?;
+            let added = if is_list(one) {
+                requirements::add(path, &mut key)
+            } else {
+                mirror::add(path, &mut key)
+            };
+            added.map_err(|error| {
+                vec![Diagnostic::error(
+                    "L607",
+                    format!("cannot read {}: {error}", path.display()),
+                )]
+            })?;
         }
     }
     cache::entry("pip", &key.finish())
@@ -116,16 +169,24 @@ pub fn has(interpreter: &Interpreter, wanted: &[String]) -> bool {
     entry(interpreter, &installed).is_ok_and(|entry| entry.folder.join(PACKAGES).is_dir())
 }
 
-/// A path without what pip reads after it: `./p[extra]`, `./p ; python_version > "3.11"`. `folder`: what it belongs to.
+/// A path without what pip reads after it: `./p[extra]`, `./p ; python_version > "3.11"`. `folder`:
+/// what it belongs to.
 pub fn bare<'a>(path: &'a str, folder: &Path) -> (&'a str, &'a str) {
-    let end = if folder.join(path).exists() { None } else { path.find(['[', ';', '#']) };
+    let end = if folder.join(path).exists() {
+        None
+    } else {
+        path.find(['[', ';', '#'])
+    };
     let bare = path[..end.unwrap_or(path.len())].trim_end();
     (bare, &path[bare.len()..])
 }
 
-/// A dependency that pip builds from a copy, where it is a project of the user's: setuptools and others leave files where they build, and take files from there.
+/// A dependency that pip builds from a copy, where it is a project of the user's: setuptools and
+/// others leave files where they build, and take files from there.
 pub fn copied(wanted: &str, folder: &Path, mirror: &Mirror) -> std::io::Result<String> {
-    let Some((before, path)) = split(wanted) else { return Ok(wanted.to_owned()) };
+    let Some((before, path)) = split(wanted) else {
+        return Ok(wanted.to_owned());
+    };
     let (path, after) = bare(path, folder);
     let project = folder.join(path);
     let name = before.strip_suffix(FILE);
@@ -135,23 +196,40 @@ pub fn copied(wanted: &str, folder: &Path, mirror: &Mirror) -> std::io::Result<S
         false => return Ok(wanted.to_owned()),
     };
     // A URL has no blanks.
-    Ok(name.map_or_else(|| format!("{before}{}{after}", place.display()), |name| format!("{name}{}{after}", file_uri(&place))))
+    Ok(name.map_or_else(
+        || format!("{before}{}{after}", place.display()),
+        |name| format!("{name}{}{after}", file_uri(&place)),
+    ))
 }
 
 fn names(wanted: &[&String]) -> String {
-    wanted.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(", ")
+    wanted
+        .iter()
+        .map(|one| one.as_str())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
-fn run(command: &[String], folder: &Path, verbose: bool, wanted: &[&String], mirror: &Mirror) -> Result<(), Vec<Diagnostic>> {
+fn run(
+    command: &[String],
+    folder: &Path,
+    verbose: bool,
+    wanted: &[&String],
+    mirror: &Mirror,
+) -> Result<(), Vec<Diagnostic>> {
     if verbose {
         eprintln!("{}", command.join(" "));
     }
     let _doing = doing(format!("pip installs {}", names(wanted)));
     let mut pip = Command::new(&command[0]);
-    english(&mut pip).args(&command[1..]).current_dir(folder).env("PIP_ROOT_USER_ACTION", "ignore");
+    english(&mut pip)
+        .args(&command[1..])
+        .current_dir(folder)
+        .env("PIP_ROOT_USER_ACTION", "ignore");
     // Repositories are the user's own.
     pip.env("GIT_OPTIONAL_LOCKS", "0");
-    let output = output(&mut pip, Task::Build).map_err(|error| vec![problem(&command[0], &error)])?;
+    let output =
+        output(&mut pip, Task::Build).map_err(|error| vec![problem(&command[0], &error)])?;
     if verbose {
         eprint!("{}", String::from_utf8_lossy(&output.stdout));
     }
@@ -159,14 +237,31 @@ fn run(command: &[String], folder: &Path, verbose: bool, wanted: &[&String], mir
         return Ok(());
     }
     let said = mirror.originals(&String::from_utf8_lossy(&output.stderr));
-    let errors: Vec<&str> = said.lines().filter(|line| line.contains("ERROR") || line.contains("No module named")).collect();
-    let reason = errors.last().copied().or_else(|| said.lines().last()).unwrap_or("it said nothing").trim_start_matches("ERROR: ");
+    let errors: Vec<&str> = said
+        .lines()
+        .filter(|line| line.contains("ERROR") || line.contains("No module named"))
+        .collect();
+    let reason = errors
+        .last()
+        .copied()
+        .or_else(|| said.lines().last())
+        .unwrap_or("it said nothing")
+        .trim_start_matches("ERROR: ");
     let mut help = telling(&said);
     if said.contains("No module named pip") {
         help.push_str("\nthis interpreter has no pip; on Debian: apt install python3-pip");
     }
-    help.push_str(&format!("\nthe command was: {}", mirror.originals(&command.join(" "))));
-    Err(vec![Diagnostic::error("L607", format!("cannot install {}: {reason}", names(wanted))).help(help)])
+    help.push_str(&format!(
+        "\nthe command was: {}",
+        mirror.originals(&command.join(" "))
+    ));
+    Err(vec![
+        Diagnostic::error(
+            "L607",
+            format!("cannot install {}: {reason}", names(wanted)),
+        )
+        .help(help),
+    ])
 }
 
 #[cfg(test)]
@@ -178,8 +273,16 @@ mod tests {
         let located = |wanted: &str| located(wanted, &|path| Path::new("/f").join(path));
         assert_eq!(
             ["./p", "file:p", "mine @ file:p", "mine@file:///p"].map(located),
-            ["/f/./p", "file:///f/p", "mine @ file:///f/p", "mine@file:///p"]
+            [
+                "/f/./p",
+                "file:///f/p",
+                "mine @ file:///f/p",
+                "mine@file:///p"
+            ]
         );
-        assert_eq!(["numpy>=1.26", "x @ https://example.org/x.whl"].map(located), ["numpy>=1.26", "x @ https://example.org/x.whl"]);
+        assert_eq!(
+            ["numpy>=1.26", "x @ https://example.org/x.whl"].map(located),
+            ["numpy>=1.26", "x @ https://example.org/x.whl"]
+        );
     }
 }

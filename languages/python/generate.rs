@@ -40,8 +40,14 @@ pub struct Copied {
 pub fn copies(program: &Program) -> Vec<Copied> {
     let copied = |file: &String| {
         let (module, root) = scan::module_of(Path::new(file));
-        let relative = Path::new(file).strip_prefix(&root).unwrap_or(Path::new(file));
-        Copied { module, original: file.clone(), path: format!("{COPIES}/{}", relative.to_string_lossy()) }
+        let relative = Path::new(file)
+            .strip_prefix(&root)
+            .unwrap_or(Path::new(file));
+        Copied {
+            module,
+            original: file.clone(),
+            path: format!("{COPIES}/{}", relative.to_string_lossy()),
+        }
     };
     program.files.iter().map(copied).collect()
 }
@@ -49,10 +55,16 @@ pub fn copies(program: &Program) -> Vec<Copied> {
 /// The wrapper of `program` as text.
 pub fn render(program: &Program, setting: &Setting) -> String {
     let mut environment = Environment::new();
-    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build();
     environment.set_syntax(syntax.expect("delimiters as they come"));
     environment.add_filter("py", |text: &str| string(text));
-    environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
+    environment
+        .add_template("wrapper", TEMPLATE)
+        .expect("the template is part of this crate");
     let manifest = portable::manifest(program);
     let (name, root) = scan::module_of(Path::new(&program.source));
     let copies = copies(program);
@@ -71,7 +83,9 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         manifest => pieces(&manifest),
     };
     let template = environment.get_template("wrapper").expect("added above");
-    template.render(model).unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
+    template
+        .render(model)
+        .unwrap_or_else(|error| panic!("the wrapper's template is broken: {error:#}"))
 }
 
 /// A string literal, whatever the text.
@@ -81,8 +95,11 @@ pub fn string(text: &str) -> String {
         match c {
             '"' | '\\' => literal.extend(['\\', c]),
             '\n' => literal.push_str("\\n"),
-            // Also U+2028 and the like, which editors take for line ends, and marks that change the direction of writing.
-            c if c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
+            // Also U+2028 and the like, which editors take for line ends, and marks that change the
+            // direction of writing.
+            c if c.is_control()
+                || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
+            {
                 literal.push_str(&format!("\\U{:08x}", c as u32))
             }
             c => literal.push(c),
@@ -95,34 +112,61 @@ pub fn string(text: &str) -> String {
 /// The text as literals of bounded length.
 fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
-    characters.chunks(MANIFEST_LINE).map(|line| string(&line.iter().collect::<String>())).collect()
+    characters
+        .chunks(MANIFEST_LINE)
+        .map(|line| string(&line.iter().collect::<String>()))
+        .collect()
 }
 
 /// Writes a wrapper as `script`, the package and copies of the user's files beside it.
-pub fn write(program: &Program, text: &str, folder: &Path, script: &str) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+pub fn write(
+    program: &Program,
+    text: &str,
+    folder: &Path,
+    script: &str,
+) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let write = |path: PathBuf, text: &[u8]| {
         cache::write(&path, text).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         Ok::<PathBuf, Vec<Diagnostic>>(path)
     };
     let mut files = vec![write(folder.join(script), text.as_bytes())?];
     for copy in copies(program) {
-        let text =
-            std::fs::read(&copy.original).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", copy.original))])?;
+        let text = std::fs::read(&copy.original).map_err(|error| {
+            vec![Diagnostic::error(
+                "L508",
+                format!("cannot read {}: {error}", copy.original),
+            )]
+        })?;
         files.push(write(folder.join(&copy.path), &text)?);
     }
     files.extend(super::write_runtime(folder)?);
     Ok(files)
 }
 
-/// See [`lath_core::language::Language::generate`]. A wrapper runs with the package and the copies beside it.
-pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+/// See [`lath_core::language::Language::generate`]. A wrapper runs with the package and the copies
+/// beside it.
+pub fn generate(
+    program: &Program,
+    folder: &Path,
+    options: &BuildOptions,
+    standalone: bool,
+) -> Result<Generated, Vec<Diagnostic>> {
     let flags = super::flags(options);
     // Without any interpreter the text for the plain one is as good as any.
     let chosen = platforms::choose(options).ok();
-    let jit = chosen.as_ref().is_some_and(|chosen| chosen.interpreter.is_jit());
+    let jit = chosen
+        .as_ref()
+        .is_some_and(|chosen| chosen.interpreter.is_jit());
     let platform = chosen.map_or_else(|| "cpython".to_owned(), |chosen| chosen.platform);
     let shown = Names::of(&program.source).in_text(&flags.given.join(" "));
-    let text = render(program, &Setting { jit, platform: &platform, flags: &shown });
+    let text = render(
+        program,
+        &Setting {
+            jit,
+            platform: &platform,
+            flags: &shown,
+        },
+    );
     let script = format!("run_{}.py", program.stem);
     let mut files = write_or_script(program, &text, folder, &script, standalone)?;
     for file in &mut files {
@@ -131,11 +175,18 @@ pub fn generate(program: &Program, folder: &Path, options: &BuildOptions, standa
     Ok(Generated { files })
 }
 
-fn write_or_script(program: &Program, text: &str, folder: &Path, script: &str, standalone: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+fn write_or_script(
+    program: &Program,
+    text: &str,
+    folder: &Path,
+    script: &str,
+    standalone: bool,
+) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     if standalone {
         return write(program, text, folder, script);
     }
     let path = folder.join(script);
-    cache::write(&path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+    cache::write(&path, text.as_bytes())
+        .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
     Ok(vec![path])
 }

@@ -1,5 +1,5 @@
-//! Python: CPython and PyPy, 3.8 or later. The wrapper is a Python program; the runtime it imports is the package `lath` in `runtime/`,
-//! which is also what benchmark files import.
+//! Python: CPython and PyPy, 3.8 or later. The wrapper is a Python program; the runtime it imports
+//! is the package `lath` in `runtime/`, which is also what benchmark files import.
 
 mod build;
 mod complaint;
@@ -72,19 +72,25 @@ const RUNTIME: &[RuntimeFile] = runtime![
     "lath/wrapper/usage.py",
 ];
 
-/// Interpreter flags unless the user replaces them: without the user's own site packages, which no other machine has.
+/// Interpreter flags unless the user replaces them: without the user's own site packages, which no
+/// other machine has.
 const FLAGS: &[&str] = &["-s"];
 
 /// The flags of a build: `prepend`, the default ones or what replaces them, `append`.
 fn flags(options: &BuildOptions) -> Arguments {
-    lath_core::paths::runtime(options, FLAGS.iter().map(|&flag| flag.to_owned()).collect(), paths::of)
+    lath_core::paths::runtime(
+        options,
+        FLAGS.iter().map(|&flag| flag.to_owned()).collect(),
+        paths::of,
+    )
 }
 
 /// Writes the package below `folder`.
 fn write_runtime(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let write = |file: &RuntimeFile| {
         let path = folder.join(file.name);
-        cache::write(&path, file.text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::write(&path, file.text.as_bytes())
+            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         Ok(path)
     };
     RUNTIME.iter().map(write).collect()
@@ -119,12 +125,19 @@ impl Language for Python {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let folder = package().map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string());
+        let folder = package().map_or_else(
+            |problems| problems[0].to_string(),
+            |folder| folder.display().to_string(),
+        );
         vec![("PYTHONPATH for files that import lath", folder)]
     }
 
     fn paths(&self, kind: Words, words: &[String]) -> Vec<Span> {
-        if kind == Words::Runtime { paths::of(words) } else { Vec::new() }
+        if kind == Words::Runtime {
+            paths::of(words)
+        } else {
+            Vec::new()
+        }
     }
 
     fn located(&self, dependency: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
@@ -151,7 +164,8 @@ impl Language for Python {
         scan::scan_text(name, text)
     }
 
-    /// What the grammar does not understand the interpreter is asked about: it has newer syntax, or the better words.
+    /// What the grammar does not understand the interpreter is asked about: it has newer syntax, or
+    /// the better words.
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         let program = scan::scan(source).and_then(|scan| assemble::program(&scan, self.id()));
         if !scan::is_understood(source)
@@ -162,7 +176,8 @@ impl Language for Python {
         program
     }
 
-    /// Its own timer signal: an interpreter's stacks are not those of its machine code, and looking in from outside needs rights.
+    /// Its own timer signal: an interpreter's stacks are not those of its machine code, and looking
+    /// in from outside needs rights.
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
         let inside = Inside {
             by: "a timer signal".to_owned(),
@@ -175,14 +190,30 @@ impl Language for Python {
     }
 
     fn example(&self) -> Option<Example> {
-        Some(Example { file: "primes.py", benchmark: "primes.count", text: include_str!("example/primes.py"), dependency: "numpy>=1.26" })
+        Some(Example {
+            file: "primes.py",
+            benchmark: "primes.count",
+            text: include_str!("example/primes.py"),
+            dependency: "numpy>=1.26",
+        })
     }
 
-    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    fn generate(
+        &self,
+        program: &Program,
+        folder: &Path,
+        options: &BuildOptions,
+        standalone: bool,
+    ) -> Result<Generated, Vec<Diagnostic>> {
         generate::generate(program, folder, options, standalone)
     }
 
-    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn build(
+        &self,
+        program: &Program,
+        output: Option<&Path>,
+        options: &BuildOptions,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         build::build(program, output, options)
     }
 }

@@ -1,4 +1,5 @@
-//! What builds need beside an interpreter: pip, and what it installs. For `lath doctor`; nothing is installed.
+//! What builds need beside an interpreter: pip, and what it installs. For `lath doctor`; nothing is
+//! installed.
 
 use super::dependencies;
 use super::platforms;
@@ -10,29 +11,59 @@ use std::process::Command;
 const INSTALL: &str = "apt install python3-pip";
 
 pub fn tools() -> Vec<Tool> {
-    let interpreter = platforms::choose(&BuildOptions::default()).ok().map(|chosen| chosen.interpreter);
-    let path = interpreter.filter(has_pip).map(|interpreter| interpreter.path);
-    vec![Tool { name: "pip", purpose: "installs dependencies", path, install: INSTALL.to_owned() }]
+    let interpreter = platforms::choose(&BuildOptions::default())
+        .ok()
+        .map(|chosen| chosen.interpreter);
+    let path = interpreter
+        .filter(has_pip)
+        .map(|interpreter| interpreter.path);
+    vec![Tool {
+        name: "pip",
+        purpose: "installs dependencies",
+        path,
+        install: INSTALL.to_owned(),
+    }]
 }
 
 fn has_pip(interpreter: &Interpreter) -> bool {
     let look = "import importlib.util, sys; sys.exit(importlib.util.find_spec('pip') is None)";
     // Isolated: otherwise modules of the current folder stand in for the interpreter's.
-    output(Command::new(&interpreter.path).args(["-I", "-c", look]), Task::Look).is_ok_and(|output| output.status.success())
+    output(
+        Command::new(&interpreter.path).args(["-I", "-c", look]),
+        Task::Look,
+    )
+    .is_ok_and(|output| output.status.success())
 }
 
 pub fn needs(options: &BuildOptions) -> Vec<Need> {
     let chosen = platforms::choose(options).ok();
     let interpreter = options.runtime.as_ref().map(|command| {
         let missing = || Supply::Missing("no interpreter of 3.8 or later".to_owned());
-        Need { what: format!("interpreter {command}"), supply: chosen.as_ref().map_or_else(missing, |c| Supply::There(c.interpreter.title())) }
+        Need {
+            what: format!("interpreter {command}"),
+            supply: chosen
+                .as_ref()
+                .map_or_else(missing, |c| Supply::There(c.interpreter.title())),
+        }
     });
-    let wanted: Vec<&String> = options.dependencies.iter().filter(|d| !d.starts_with('/')).collect();
+    let wanted: Vec<&String> = options
+        .dependencies
+        .iter()
+        .filter(|d| !d.starts_with('/'))
+        .collect();
     let supply = match chosen.filter(|_| !wanted.is_empty()) {
-        Some(chosen) if dependencies::has(&chosen.interpreter, &options.dependencies) => Supply::There("installed".to_owned()),
+        Some(chosen) if dependencies::has(&chosen.interpreter, &options.dependencies) => {
+            Supply::There("installed".to_owned())
+        }
         Some(chosen) if has_pip(&chosen.interpreter) => Supply::Fetched("pip".to_owned()),
         Some(_) => Supply::Missing(format!("{INSTALL} (pip installs it)")),
         None => Supply::Missing("an interpreter first".to_owned()),
     };
-    interpreter.into_iter().chain(wanted.into_iter().map(|each| Need { what: each.clone(), supply: supply.clone() })).collect()
+    interpreter
+        .into_iter()
+        .chain(wanted.into_iter().map(|each| Need {
+            what: each.clone(),
+            supply: supply.clone(),
+        }))
+        .collect()
 }

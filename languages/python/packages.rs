@@ -29,5 +29,8 @@ const NAMED: &[(&str, &str)] = &[
 /// The package that has a module, `a` or `a.b`, as far as anybody can tell from its name.
 pub fn of(module: &str) -> &str {
     let first = module.split('.').next().unwrap_or(module);
-    NAMED.iter().find(|(module, _)| *module == first).map_or(first, |(_, package)| *package)
+    NAMED
+        .iter()
+        .find(|(module, _)| *module == first)
+        .map_or(first, |(_, package)| *package)
 }

@@ -14,40 +14,75 @@ fn default() -> Option<Interpreter> {
     found.filter(Interpreter::is_new_enough)
 }
 
-/// All interpreters, the default one first, then by implementation and version. Asked once, all at the same time: each takes some hundredths of a second.
+/// All interpreters, the default one first, then by implementation and version. Asked once, all at
+/// the same time: each takes some hundredths of a second.
 fn all() -> &'static [Interpreter] {
     static ALL: OnceLock<Vec<Interpreter>> = OnceLock::new();
     ALL.get_or_init(|| {
         let default = default();
         let mut seen: BTreeSet<PathBuf> = default.iter().map(|i| i.path.clone()).collect();
         let mut files = BTreeSet::new();
-        let fresh = |candidate: &PathBuf| candidate.canonicalize().is_ok_and(|path| !seen.contains(&path) && files.insert(path));
+        let fresh = |candidate: &PathBuf| {
+            candidate
+                .canonicalize()
+                .is_ok_and(|path| !seen.contains(&path) && files.insert(path))
+        };
         let candidates: Vec<PathBuf> = candidates().into_iter().filter(fresh).collect();
         let answers: Vec<Option<Interpreter>> = thread::scope(|scope| {
-            let asked: Vec<_> = candidates.iter().map(|candidate| scope.spawn(|| ask(candidate))).collect();
-            asked.into_iter().map(|answer| answer.join().ok().flatten()).collect()
+            let asked: Vec<_> = candidates
+                .iter()
+                .map(|candidate| scope.spawn(|| ask(candidate)))
+                .collect();
+            asked
+                .into_iter()
+                .map(|answer| answer.join().ok().flatten())
+                .collect()
         });
-        let mut found: Vec<Interpreter> = answers.into_iter().flatten().filter(|i| seen.insert(i.path.clone())).collect();
+        let mut found: Vec<Interpreter> = answers
+            .into_iter()
+            .flatten()
+            .filter(|i| seen.insert(i.path.clone()))
+            .collect();
         found.sort_by_key(|i| (i.implementation.clone(), i.version, i.abi.clone()));
         default.into_iter().chain(found).collect()
     })
 }
 
-/// Programs that may be interpreters: on PATH, in the system's folders, in pyenv's versions; never pyenv's launchers.
+/// Programs that may be interpreters: on PATH, in the system's folders, in pyenv's versions; never
+/// pyenv's launchers.
 fn candidates() -> Vec<PathBuf> {
-    let mut folders: Vec<PathBuf> = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::var_os("PATH")
+        .map(|path| std::env::split_paths(&path).collect())
+        .unwrap_or_default();
     folders.extend(["/usr/bin", "/usr/local/bin"].map(PathBuf::from));
     folders.retain(|folder| folder.file_name().is_none_or(|name| name != "shims"));
     let mut candidates = Vec::new();
     for folder in &folders {
-        let names = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        candidates.extend(names.filter(|path| path.file_name().is_some_and(|name| is_interpreter(&name.to_string_lossy()))));
+        let names = std::fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path());
+        candidates.extend(names.filter(|path| {
+            path.file_name()
+                .is_some_and(|name| is_interpreter(&name.to_string_lossy()))
+        }));
     }
     candidates.sort();
     for root in pyenv_roots() {
-        let mut versions: Vec<PathBuf> = std::fs::read_dir(root.join("versions")).into_iter().flatten().flatten().map(|e| e.path()).collect();
+        let mut versions: Vec<PathBuf> = std::fs::read_dir(root.join("versions"))
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|e| e.path())
+            .collect();
         versions.sort();
-        let first = |version: &PathBuf| ["python3", "pypy3", "python"].map(|name| version.join("bin").join(name)).into_iter().find(|p| p.is_file());
+        let first = |version: &PathBuf| {
+            ["python3", "pypy3", "python"]
+                .map(|name| version.join("bin").join(name))
+                .into_iter()
+                .find(|p| p.is_file())
+        };
         candidates.extend(versions.iter().filter_map(first));
     }
     candidates
@@ -56,29 +91,45 @@ fn candidates() -> Vec<PathBuf> {
 fn pyenv_roots() -> Vec<PathBuf> {
     let set = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
     let home = std::env::var_os("HOME").map(|home| Path::new(&home).join(".pyenv"));
-    set.into_iter().chain(home).collect::<BTreeSet<_>>().into_iter().collect()
+    set.into_iter()
+        .chain(home)
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect()
 }
 
 /// `python3`, `python3.13`, `python3.13t`, `pypy3`, `pypy3.10`.
 fn is_interpreter(name: &str) -> bool {
-    let rest = name.strip_prefix("python3").or_else(|| name.strip_prefix("pypy3"));
-    let version =
-        |rest: &str| rest.strip_prefix('.').map(|n| n.trim_end_matches('t')).is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    let rest = name
+        .strip_prefix("python3")
+        .or_else(|| name.strip_prefix("pypy3"));
+    let version = |rest: &str| {
+        rest.strip_prefix('.')
+            .map(|n| n.trim_end_matches('t'))
+            .is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+    };
     rest.is_some_and(|rest| rest.is_empty() || version(rest))
 }
 
 fn on_path(command: &str) -> Option<PathBuf> {
     let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths).map(|folder| folder.join(command)).find(|path| path.is_file())
+    std::env::split_paths(&paths)
+        .map(|folder| folder.join(command))
+        .find(|path| path.is_file())
 }
 
-/// Unique names: the first of a version has the short one. Two of the very same version: the first counts.
+/// Unique names: the first of a version has the short one. Two of the very same version: the first
+/// counts.
 fn named() -> Vec<(String, &'static Interpreter)> {
     let mut named: Vec<(String, &Interpreter)> = Vec::new();
     for interpreter in all() {
         let free = |name: &String| !named.iter().any(|(taken, _)| taken == name);
-        let same = named.iter().any(|(_, other)| other.long_name() == interpreter.long_name());
-        let name = [interpreter.name(), interpreter.long_name()].into_iter().find(free);
+        let same = named
+            .iter()
+            .any(|(_, other)| other.long_name() == interpreter.long_name());
+        let name = [interpreter.name(), interpreter.long_name()]
+            .into_iter()
+            .find(free);
         if let Some(name) = name.filter(|_| !same) {
             named.push((name, interpreter));
         }
@@ -91,7 +142,9 @@ fn install(name: &str) -> String {
     match () {
         () if name.starts_with("pypy") => "apt install pypy3".to_owned(),
         // Debian's only one has the short name.
-        () if version.is_empty() || version.matches('.').count() > 1 => "apt install python3".to_owned(),
+        () if version.is_empty() || version.matches('.').count() > 1 => {
+            "apt install python3".to_owned()
+        }
         () => format!("apt install python{version}"),
     }
 }
@@ -102,8 +155,19 @@ pub fn platforms() -> Vec<Platform> {
     for (name, interpreter) in named() {
         let usable = interpreter.is_new_enough();
         platforms.push(Platform {
-            install: if usable { install(&name) } else { format!("{} is too old: 3.8 or later is needed", interpreter.path.display()) },
-            version: Some(if usable { interpreter.version_text() } else { format!("{} (too old)", interpreter.version_text()) }),
+            install: if usable {
+                install(&name)
+            } else {
+                format!(
+                    "{} is too old: 3.8 or later is needed",
+                    interpreter.path.display()
+                )
+            },
+            version: Some(if usable {
+                interpreter.version_text()
+            } else {
+                format!("{} (too old)", interpreter.version_text())
+            }),
             path: usable.then(|| interpreter.path.clone()),
             default: false,
             jit: interpreter.is_jit(),
@@ -111,9 +175,19 @@ pub fn platforms() -> Vec<Platform> {
         });
     }
     for (implementation, jit) in [("cpython", false), ("pypy", true)] {
-        if !platforms.iter().any(|p| p.path.is_some() && p.name.starts_with(implementation)) {
+        if !platforms
+            .iter()
+            .any(|p| p.path.is_some() && p.name.starts_with(implementation))
+        {
             let name = implementation.to_owned();
-            platforms.push(Platform { install: install(&name), version: None, path: None, default: false, jit, name });
+            platforms.push(Platform {
+                install: install(&name),
+                version: None,
+                path: None,
+                default: false,
+                jit,
+                name,
+            });
         }
     }
     // Without a `python3` the first one that can be used.
@@ -129,14 +203,22 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
         return runtime(command, options);
     }
     // The default one is known without asking all others.
-    let usual = default().map(|i| Chosen { platform: i.name(), interpreter: i });
+    let usual = default().map(|i| Chosen {
+        platform: i.name(),
+        interpreter: i,
+    });
     match &options.platform {
         None => usual.or_else(first).ok_or_else(|| vec![nothing()]),
         Some(name) => match usual.filter(|chosen| chosen.platform == *name) {
             Some(chosen) => Ok(chosen),
             None => named().into_iter().find(|(n, _)| n == name).map_or_else(
                 || Err(vec![missing(name)]),
-                |(platform, interpreter)| new_enough(Chosen { platform, interpreter: interpreter.clone() }),
+                |(platform, interpreter)| {
+                    new_enough(Chosen {
+                        platform,
+                        interpreter: interpreter.clone(),
+                    })
+                },
             ),
         },
     }
@@ -150,33 +232,68 @@ pub struct Chosen {
 }
 
 fn first() -> Option<Chosen> {
-    named().into_iter().find(|(_, i)| i.is_new_enough()).map(|(platform, i)| Chosen { platform, interpreter: i.clone() })
+    named()
+        .into_iter()
+        .find(|(_, i)| i.is_new_enough())
+        .map(|(platform, i)| Chosen {
+            platform,
+            interpreter: i.clone(),
+        })
 }
 
 fn runtime(command: &str, options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
-    let path = if command.contains('/') { Some(PathBuf::from(command)) } else { on_path(command) };
+    let path = if command.contains('/') {
+        Some(PathBuf::from(command))
+    } else {
+        on_path(command)
+    };
     let interpreter = path.as_deref().and_then(ask).ok_or_else(|| {
-        vec![Diagnostic::error("L601", format!("`{command}` is no Python interpreter")).help("give a path or a command: /usr/bin/python3, pypy3")]
+        vec![
+            Diagnostic::error("L601", format!("`{command}` is no Python interpreter"))
+                .help("give a path or a command: /usr/bin/python3, pypy3"),
+        ]
     })?;
-    new_enough(Chosen { platform: options.platform.clone().unwrap_or_else(|| interpreter.name()), interpreter })
+    new_enough(Chosen {
+        platform: options
+            .platform
+            .clone()
+            .unwrap_or_else(|| interpreter.name()),
+        interpreter,
+    })
 }
 
 fn new_enough(chosen: Chosen) -> Result<Chosen, Vec<Diagnostic>> {
     if chosen.interpreter.is_new_enough() {
         return Ok(chosen);
     }
-    let message = format!("{} at {} is too old", chosen.interpreter.title(), chosen.interpreter.path.display());
-    Err(vec![Diagnostic::error("L601", message).help("3.8 or later is needed")])
+    let message = format!(
+        "{} at {} is too old",
+        chosen.interpreter.title(),
+        chosen.interpreter.path.display()
+    );
+    Err(vec![
+        Diagnostic::error("L601", message).help("3.8 or later is needed"),
+    ])
 }
 
 fn missing(name: &str) -> Diagnostic {
-    let names: Vec<String> = named().into_iter().filter(|(_, i)| i.is_new_enough()).map(|(name, _)| name).collect();
-    let here = if names.is_empty() { String::new() } else { format!("; here are: {}", names.join(", ")) };
-    Diagnostic::error("L601", format!("platform {name} is not on this machine")).help(format!("on Debian: {}{here}", install(name)))
+    let names: Vec<String> = named()
+        .into_iter()
+        .filter(|(_, i)| i.is_new_enough())
+        .map(|(name, _)| name)
+        .collect();
+    let here = if names.is_empty() {
+        String::new()
+    } else {
+        format!("; here are: {}", names.join(", "))
+    };
+    Diagnostic::error("L601", format!("platform {name} is not on this machine"))
+        .help(format!("on Debian: {}{here}", install(name)))
 }
 
 fn nothing() -> Diagnostic {
-    Diagnostic::error("L601", "no Python interpreter of 3.8 or later found").help("on Debian: apt install python3")
+    Diagnostic::error("L601", "no Python interpreter of 3.8 or later found")
+        .help("on Debian: apt install python3")
 }
 
 #[cfg(test)]
@@ -185,10 +302,25 @@ mod tests {
 
     #[test]
     fn interpreters_are_known_by_name() {
-        for good in ["python3", "python3.8", "python3.13", "python3.13t", "pypy3", "pypy3.10"] {
+        for good in [
+            "python3",
+            "python3.8",
+            "python3.13",
+            "python3.13t",
+            "pypy3",
+            "pypy3.10",
+        ] {
             assert!(is_interpreter(good), "{good}");
         }
-        for bad in ["python", "python3-config", "python3.11-config", "python3.11m.sh", "python2.7", "pypy3-c", "python3."] {
+        for bad in [
+            "python",
+            "python3-config",
+            "python3.11-config",
+            "python3.11m.sh",
+            "python2.7",
+            "pypy3-c",
+            "python3.",
+        ] {
             assert!(!is_interpreter(bad), "{bad}");
         }
     }
@@ -196,23 +328,44 @@ mod tests {
     #[test]
     fn one_is_the_default_and_names_are_unique() {
         let platforms = platforms();
-        assert_eq!(platforms.iter().filter(|p| p.default).count(), usize::from(platforms.iter().any(|p| p.path.is_some())));
+        assert_eq!(
+            platforms.iter().filter(|p| p.default).count(),
+            usize::from(platforms.iter().any(|p| p.path.is_some()))
+        );
         let names: BTreeSet<&str> = platforms.iter().map(|p| p.name.as_str()).collect();
         assert_eq!(names.len(), platforms.len());
         for platform in platforms.iter().filter(|p| p.path.is_some()) {
-            let options = BuildOptions { platform: Some(platform.name.clone()), ..BuildOptions::default() };
-            assert_eq!(Some(choose(&options).unwrap().interpreter.path), platform.path);
+            let options = BuildOptions {
+                platform: Some(platform.name.clone()),
+                ..BuildOptions::default()
+            };
+            assert_eq!(
+                Some(choose(&options).unwrap().interpreter.path),
+                platform.path
+            );
         }
     }
 
     #[test]
     fn what_is_missing_says_how_to_get_it() {
-        let ask = |platform: &str| choose(&BuildOptions { platform: Some(platform.to_owned()), ..BuildOptions::default() }).unwrap_err().remove(0);
+        let ask = |platform: &str| {
+            choose(&BuildOptions {
+                platform: Some(platform.to_owned()),
+                ..BuildOptions::default()
+            })
+            .unwrap_err()
+            .remove(0)
+        };
         let problem = ask("cpython-3.99");
         assert_eq!(problem.code, "L601");
         assert!(problem.help.unwrap().contains("apt install python3.99"));
         assert!(ask("pypy-3.99").help.unwrap().contains("apt install pypy3"));
-        let problem = choose(&BuildOptions { runtime: Some("no-such-python".to_owned()), ..BuildOptions::default() }).unwrap_err().remove(0);
+        let problem = choose(&BuildOptions {
+            runtime: Some("no-such-python".to_owned()),
+            ..BuildOptions::default()
+        })
+        .unwrap_err()
+        .remove(0);
         assert_eq!(problem.code, "L601");
     }
 }

@@ -7,7 +7,8 @@ use std::process::Command;
 /// An interpreter on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interpreter {
-    /// The program itself: never a launcher, but within a virtual environment that environment's own, which is what makes it one.
+    /// The program itself: never a launcher, but within a virtual environment that environment's
+    /// own, which is what makes it one.
     pub path: PathBuf,
     /// `cpython`, `pypy`.
     pub implementation: String,
@@ -31,43 +32,71 @@ print(sys.executable)";
 
 /// `None`: it cannot be run, or is no Python.
 pub fn ask(command: &Path) -> Option<Interpreter> {
-    // `-E` and `-s`, not `-I`, which Python 2 does not know; the current folder is one without modules.
-    let output = output(Command::new(command).args(["-E", "-s", "-S", "-c", QUESTION]).current_dir("/"), Task::Look).ok()?;
+    // `-E` and `-s`, not `-I`, which Python 2 does not know; the current folder is one without
+    // modules.
+    let output = output(
+        Command::new(command)
+            .args(["-E", "-s", "-S", "-c", QUESTION])
+            .current_dir("/"),
+        Task::Look,
+    )
+    .ok()?;
     parse(&String::from_utf8(output.stdout).ok()?)
 }
 
 fn parse(said: &str) -> Option<Interpreter> {
     let lines: Vec<&str> = said.lines().collect();
-    let [implementation, version, own, abi, executable] = lines[..] else { return None };
+    let [implementation, version, own, abi, executable] = lines[..] else {
+        return None;
+    };
     let numbers: Vec<u32> = version.split('.').filter_map(|n| n.parse().ok()).collect();
-    let [major, minor, micro] = numbers[..] else { return None };
+    let [major, minor, micro] = numbers[..] else {
+        return None;
+    };
     Some(Interpreter {
         path: real(Path::new(executable)),
         implementation: implementation.to_owned(),
         version: (major, minor, micro),
         own_version: Some(own.to_owned()).filter(|v| !v.is_empty()),
-        abi: if abi.contains('t') { "t".to_owned() } else { String::new() },
+        abi: if abi.contains('t') {
+            "t".to_owned()
+        } else {
+            String::new()
+        },
     })
 }
 
 /// Symbolic links are followed, except those that a virtual environment consists of.
 fn real(executable: &Path) -> PathBuf {
-    let environment = executable.parent().and_then(Path::parent).map(|folder| folder.join("pyvenv.cfg"));
+    let environment = executable
+        .parent()
+        .and_then(Path::parent)
+        .map(|folder| folder.join("pyvenv.cfg"));
     if environment.is_some_and(|file| file.is_file()) {
         return executable.to_path_buf();
     }
-    executable.canonicalize().unwrap_or_else(|_| executable.to_path_buf())
+    executable
+        .canonicalize()
+        .unwrap_or_else(|_| executable.to_path_buf())
 }
 
 impl Interpreter {
     /// `cpython-3.11`, `pypy-3.9`, `cpython-3.13t`.
     pub fn name(&self) -> String {
-        format!("{}-{}.{}{}", self.implementation, self.version.0, self.version.1, self.abi)
+        format!(
+            "{}-{}.{}{}",
+            self.implementation, self.version.0, self.version.1, self.abi
+        )
     }
 
     /// `cpython-3.11.7`: where two have the same name.
     pub fn long_name(&self) -> String {
-        format!("{}-{}{}", self.implementation, self.language_version(), self.abi)
+        format!(
+            "{}-{}{}",
+            self.implementation,
+            self.language_version(),
+            self.abi
+        )
     }
 
     pub fn language_version(&self) -> String {
@@ -107,11 +136,19 @@ mod tests {
     #[test]
     fn answers_are_read() {
         let pypy = parse("pypy\n3.9.16\n7.3.11\n\n/none/pypy3\n").unwrap();
-        assert_eq!((pypy.name().as_str(), pypy.title().as_str()), ("pypy-3.9", "PyPy 7.3.11 (Python 3.9.16)"));
+        assert_eq!(
+            (pypy.name().as_str(), pypy.title().as_str()),
+            ("pypy-3.9", "PyPy 7.3.11 (Python 3.9.16)")
+        );
         assert!(pypy.is_jit() && pypy.is_new_enough());
         let old = parse("cpython\n2.7.18\n\n\n/none/python2.7\n").unwrap();
         assert!(!old.is_new_enough() && !old.is_jit());
-        assert_eq!(parse("cpython\n3.13.0\n\nt\n/none/python3.13t\n").unwrap().name(), "cpython-3.13t");
+        assert_eq!(
+            parse("cpython\n3.13.0\n\nt\n/none/python3.13t\n")
+                .unwrap()
+                .name(),
+            "cpython-3.13t"
+        );
         assert_eq!(parse("bash: no such thing"), None);
     }
 

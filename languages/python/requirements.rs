@@ -1,4 +1,5 @@
-//! Lists of requirements (`requirements.txt`): what they name of the user's own, and copies of them for pip.
+//! Lists of requirements (`requirements.txt`): what they name of the user's own, and copies of them
+//! for pip.
 
 use super::dependencies::{bare, copied, split};
 use crate::cache::Key;
@@ -17,7 +18,9 @@ enum Named<'a> {
 fn named(line: &str) -> Option<Named<'_>> {
     let line = line.split(" #").next().unwrap_or_default().trim();
     let after = |options: &[&'static str]| {
-        let found = options.iter().find_map(|option| Some((*option, line.strip_prefix(option)?)));
+        let found = options
+            .iter()
+            .find_map(|option| Some((*option, line.strip_prefix(option)?)));
         found.map(|(option, rest)| (option, rest.trim_start_matches(['=', ' '])))
     };
     if let Some((option, other)) = after(&["-r", "--requirement", "-c", "--constraint"]) {
@@ -44,13 +47,16 @@ pub fn add(path: &Path, key: &mut Key) -> io::Result<()> {
     Ok(())
 }
 
-/// A list for pip to read, in place of the user's own: its projects are copies, also those that it calls editable.
+/// A list for pip to read, in place of the user's own: its projects are copies, also those that it
+/// calls editable.
 pub fn copy(path: &Path, mirror: &Mirror) -> io::Result<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new("/")).canonicalize()?;
     let mut text = String::new();
     for line in std::fs::read_to_string(path)?.lines() {
         text.push_str(&match named(line) {
-            Some(Named::List(option, other)) => format!("{option} {}", copy(&folder.join(other), mirror)?.display()),
+            Some(Named::List(option, other)) => {
+                format!("{option} {}", copy(&folder.join(other), mirror)?.display())
+            }
             Some(Named::Project(project)) => copied(project, &folder, mirror)?,
             None => line.to_owned(),
         });
@@ -68,7 +74,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
         std::fs::create_dir(at("p")).expect("made");
-        for (name, text) in [("all.txt", "-r more.txt\n"), ("more.txt", "./p  # mine\n"), ("p/setup.py", "1")] {
+        for (name, text) in [
+            ("all.txt", "-r more.txt\n"),
+            ("more.txt", "./p  # mine\n"),
+            ("p/setup.py", "1"),
+        ] {
             std::fs::write(at(name), text).expect("written");
         }
         let key = || {
@@ -89,7 +99,10 @@ mod tests {
             std::fs::create_dir(root.join(name)).expect("made");
         }
         let list = root.join("lists/all.txt");
-        let text = format!("numpy\n-r more.txt\n-e ../p[x]  # mine\nq @ file://{}/q ; python_version > \"3\"\n./w.whl\n", root.display());
+        let text = format!(
+            "numpy\n-r more.txt\n-e ../p[x]  # mine\nq @ file://{}/q ; python_version > \"3\"\n./w.whl\n",
+            root.display()
+        );
         std::fs::write(&list, text).expect("written");
         std::fs::write(root.join("lists/more.txt"), "../p\n").expect("written");
         let mirror = Mirror::new(false).expect("made");
@@ -97,9 +110,20 @@ mod tests {
         let at = |path: &str| mirror.place(&root.join(path)).display().to_string();
         assert_eq!(copied.display().to_string(), at("lists/all.txt"));
         let [p, q] = [at("p"), at("q")];
-        let expected = format!("numpy\n-r {}\n{p}[x]\nq @ file://{q} ; python_version > \"3\"\n./w.whl\n", at("lists/more.txt"));
+        let expected = format!(
+            "numpy\n-r {}\n{p}[x]\nq @ file://{q} ; python_version > \"3\"\n./w.whl\n",
+            at("lists/more.txt")
+        );
         assert_eq!(std::fs::read_to_string(copied).expect("there"), expected);
-        assert_eq!(std::fs::read_to_string(at("lists/more.txt")).expect("there"), format!("{p}\n"));
-        assert!(Path::new(&p).is_dir() && std::fs::read_to_string(list).expect("there").contains("-e ../p[x]"));
+        assert_eq!(
+            std::fs::read_to_string(at("lists/more.txt")).expect("there"),
+            format!("{p}\n")
+        );
+        assert!(
+            Path::new(&p).is_dir()
+                && std::fs::read_to_string(list)
+                    .expect("there")
+                    .contains("-e ../p[x]")
+        );
     }
 }

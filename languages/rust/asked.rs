@@ -1,5 +1,6 @@
-//! What a program was made from beside files that compilers read: variables of the environment that its crates and build scripts ask for, and files that its build scripts name. Cargo would
-//! look at them again; lath does so before it uses a program again.
+//! What a program was made from beside files that compilers read: variables of the environment that
+//! its crates and build scripts ask for, and files that its build scripts name. Cargo would look at
+//! them again; lath does so before it uses a program again.
 
 use super::complaint::Line;
 use super::dependencies;
@@ -13,11 +14,19 @@ use std::path::{Path, PathBuf};
 
 const RECORD: &str = "asked.json";
 
-/// In rustc's list of what it read: `# env-dep:NAME=VALUE`, or `# env-dep:NAME` for one that is not set.
+/// In rustc's list of what it read: `# env-dep:NAME=VALUE`, or `# env-dep:NAME` for one that is not
+/// set.
 const VARIABLE: &str = "# env-dep:";
 
 /// Variables that cargo sets itself, for each crate.
-const CARGOS: &[&str] = &["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_", "CARGO_CRATE_NAME", "CARGO_PRIMARY_PACKAGE", "OUT_DIR"];
+const CARGOS: &[&str] = &[
+    "CARGO_PKG_",
+    "CARGO_MANIFEST_",
+    "CARGO_BIN_",
+    "CARGO_CRATE_NAME",
+    "CARGO_PRIMARY_PACKAGE",
+    "OUT_DIR",
+];
 
 /// How the environment is asked.
 type Environment<'a> = &'a dyn Fn(&str) -> Option<OsString>;
@@ -33,30 +42,67 @@ struct Record {
 pub fn remember(entry: &Path, lines: &[Line], environment: Environment) -> io::Result<()> {
     let mut variables = BTreeSet::new();
     let mut files = BTreeSet::new();
-    for file in lines.iter().flat_map(|line| &line.filenames).flat_map(|artifact| dependency_files(artifact)) {
+    for file in lines
+        .iter()
+        .flat_map(|line| &line.filenames)
+        .flat_map(|artifact| dependency_files(artifact))
+    {
         variables.extend(named(&String::from_utf8_lossy(&fs::read(file)?)).map(str::to_owned));
     }
     for line in lines {
-        let Some(said) = line.out_dir.as_ref().map(|folder| folder.with_file_name("output")) else { continue };
+        let Some(said) = line
+            .out_dir
+            .as_ref()
+            .map(|folder| folder.with_file_name("output"))
+        else {
+            continue;
+        };
         let Ok(said) = fs::read(said) else { continue };
         let said = String::from_utf8_lossy(&said);
         variables.extend(told(&said, "rerun-if-env-changed=").map(str::to_owned));
-        let manifest = lines.iter().filter(|other| other.package_id == line.package_id).find_map(|other| other.manifest_path.as_ref());
-        if let Some(folder) = manifest.and_then(|manifest| manifest.parent()).filter(|_| line.is_local()) {
-            files.extend(told(&said, "rerun-if-changed=").map(|name| folder.join(name)).filter(|path| !cache::has_made(path)));
+        let manifest = lines
+            .iter()
+            .filter(|other| other.package_id == line.package_id)
+            .find_map(|other| other.manifest_path.as_ref());
+        if let Some(folder) = manifest
+            .and_then(|manifest| manifest.parent())
+            .filter(|_| line.is_local())
+        {
+            files.extend(
+                told(&said, "rerun-if-changed=")
+                    .map(|name| folder.join(name))
+                    .filter(|path| !cache::has_made(path)),
+            );
         }
     }
     variables.retain(|name| !CARGOS.iter().any(|own| name.starts_with(own)));
-    let variables = variables.into_iter().map(|name| (of_variable(&name, environment), name)).map(|(state, name)| (name, state)).collect();
-    let files = files.into_iter().map(|path| (of_file(&path), path)).map(|(state, path)| (path, state)).collect();
-    cache::write(&entry.join(RECORD), &serde_json::to_vec(&Record { variables, files })?)
+    let variables = variables
+        .into_iter()
+        .map(|name| (of_variable(&name, environment), name))
+        .map(|(state, name)| (name, state))
+        .collect();
+    let files = files
+        .into_iter()
+        .map(|path| (of_file(&path), path))
+        .map(|(state, path)| (path, state))
+        .collect();
+    cache::write(
+        &entry.join(RECORD),
+        &serde_json::to_vec(&Record { variables, files })?,
+    )
 }
 
 pub fn unchanged(entry: &Path, environment: Environment) -> bool {
     let read = || serde_json::from_slice::<Record>(&fs::read(entry.join(RECORD)).ok()?).ok();
     let is_as_it_was = |record: &Record| {
-        record.variables.iter().all(|(name, state)| of_variable(name, environment) == *state)
-            && record.files.iter().all(|(path, state)| of_file(path) == *state)
+        record
+            .variables
+            .iter()
+            .all(|(name, state)| of_variable(name, environment) == *state)
+            && record
+                .files
+                .iter()
+                .all(|(path, state)| of_file(path) == *state)
     };
     read().is_some_and(|record| is_as_it_was(&record))
 }
@@ -79,29 +125,59 @@ fn of_file(path: &Path) -> String {
     key.finish()
 }
 
-/// rustc's lists of what went into an artifact: beside it, named like it; a program has its own in `deps`, with a hash in its name.
+/// rustc's lists of what went into an artifact: beside it, named like it; a program has its own in
+/// `deps`, with a hash in its name.
 fn dependency_files(artifact: &Path) -> Vec<PathBuf> {
-    let stem = artifact.file_stem().unwrap_or_default().to_string_lossy().replace('-', "_");
+    let stem = artifact
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .replace('-', "_");
     let folder = artifact.with_file_name("");
     let is_list = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "d");
     let own = |path: &PathBuf| {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().replace('-', "_");
-        let rest = name.strip_prefix(&*stem).or_else(|| name.strip_prefix(stem.strip_prefix("lib")?));
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .replace('-', "_");
+        let rest = name
+            .strip_prefix(&*stem)
+            .or_else(|| name.strip_prefix(stem.strip_prefix("lib")?));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
     };
-    let listed = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).filter(is_list).collect::<Vec<_>>();
-    [listed(&folder), listed(&folder.join("deps"))].concat().into_iter().filter(own).collect()
+    let listed = |folder: &Path| {
+        fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(is_list)
+            .collect::<Vec<_>>()
+    };
+    [listed(&folder), listed(&folder.join("deps"))]
+        .concat()
+        .into_iter()
+        .filter(own)
+        .collect()
 }
 
 /// Names of variables in such a list.
 fn named(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter_map(|line| line.strip_prefix(VARIABLE)).map(|rest| rest.split_once('=').map_or(rest, |(name, _)| name))
+    text.lines()
+        .filter_map(|line| line.strip_prefix(VARIABLE))
+        .map(|rest| rest.split_once('=').map_or(rest, |(name, _)| name))
 }
 
 /// What a build script told cargo with this instruction, in either notation.
 fn told<'a>(said: &'a str, instruction: &'a str) -> impl Iterator<Item = &'a str> {
-    let instructions = said.lines().filter_map(|line| line.strip_prefix("cargo::").or_else(|| line.strip_prefix("cargo:")));
-    instructions.filter_map(move |line| line.strip_prefix(instruction)).map(str::trim)
+    let instructions = said.lines().filter_map(|line| {
+        line.strip_prefix("cargo::")
+            .or_else(|| line.strip_prefix("cargo:"))
+    });
+    instructions
+        .filter_map(move |line| line.strip_prefix(instruction))
+        .map(str::trim)
 }
 
 #[cfg(test)]
@@ -109,15 +185,33 @@ mod tests {
     use super::super::complaint::lines;
     use super::*;
 
-    /// An entry, and a project whose program asks for `A` and `B`, its crate for `C`, the crate's build script for `D` and `E`, and for the file `n.txt`.
+    /// An entry, and a project whose program asks for `A` and `B`, its crate for `C`, the crate's
+    /// build script for `D` and `E`, and for the file `n.txt`.
     fn built() -> (tempfile::TempDir, tempfile::TempDir) {
-        let (entry, project) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
-        let write = |name: &str, text: &str| cache::write(&project.path().join(name), text.as_bytes()).expect("written");
+        let (entry, project) = (
+            tempfile::tempdir().expect("a folder"),
+            tempfile::tempdir().expect("a folder"),
+        );
+        let write = |name: &str, text: &str| {
+            cache::write(&project.path().join(name), text.as_bytes()).expect("written")
+        };
         write("release/run_x.d", "/t/run_x: /u/x.rs\n");
-        write("release/deps/run_x-0a.d", "/t/run_x: x.rs\n\nx.rs:\n\n# env-dep:A=1\\n2=3\n# env-dep:B\n# env-dep:CARGO_PKG_NAME=x\n");
-        write("release/deps/own_c-0b.d", "/t/own_c: c.rs\n\n# env-dep:C=1\n");
-        write("release/deps/other-0c.d", "/t/other: o.rs\n\n# env-dep:Z=1\n");
-        write("release/build/own-c-0d/output", "cargo:rerun-if-env-changed=D\ncargo::rerun-if-env-changed=E\ncargo:rerun-if-changed=../n.txt\n");
+        write(
+            "release/deps/run_x-0a.d",
+            "/t/run_x: x.rs\n\nx.rs:\n\n# env-dep:A=1\\n2=3\n# env-dep:B\n# env-dep:CARGO_PKG_NAME=x\n",
+        );
+        write(
+            "release/deps/own_c-0b.d",
+            "/t/own_c: c.rs\n\n# env-dep:C=1\n",
+        );
+        write(
+            "release/deps/other-0c.d",
+            "/t/other: o.rs\n\n# env-dep:Z=1\n",
+        );
+        write(
+            "release/build/own-c-0d/output",
+            "cargo:rerun-if-env-changed=D\ncargo::rerun-if-env-changed=E\ncargo:rerun-if-changed=../n.txt\n",
+        );
         write("own/Cargo.toml", "");
         write("n.txt", "1");
         let at = |name: &str| project.path().join(name);
@@ -128,19 +222,33 @@ mod tests {
             serde_json::json!({ "reason": "compiler-artifact", "package_id": "", "filenames": [at("release/run-x")], "executable": at("release/run-x") }),
         ];
         let told = told.map(|line| line.to_string()).join("\n");
-        remember(entry.path(), &lines(told.as_bytes()), &|name| (name == "A").then(|| "1".into())).expect("written");
+        remember(entry.path(), &lines(told.as_bytes()), &|name| {
+            (name == "A").then(|| "1".into())
+        })
+        .expect("written");
         (entry, project)
     }
 
     #[test]
     fn a_variable_that_is_asked_for_is_looked_at_again() {
         let (entry, _project) = built();
-        let with = |set: &[(&str, &str)]| unchanged(entry.path(), &|name| set.iter().find(|(n, _)| *n == name).map(|(_, value)| value.into()));
+        let with = |set: &[(&str, &str)]| {
+            unchanged(entry.path(), &|name| {
+                set.iter()
+                    .find(|(n, _)| *n == name)
+                    .map(|(_, value)| value.into())
+            })
+        };
         assert!(with(&[("A", "1")]));
         assert!(with(&[("A", "1"), ("Z", "1"), ("CARGO_PKG_NAME", "y")]));
-        for changed in
-            [&[][..], &[("A", "2")], &[("A", "1"), ("B", "")], &[("A", "1"), ("C", "1")], &[("A", "1"), ("D", "1")], &[("A", "1"), ("E", "1")]]
-        {
+        for changed in [
+            &[][..],
+            &[("A", "2")],
+            &[("A", "1"), ("B", "")],
+            &[("A", "1"), ("C", "1")],
+            &[("A", "1"), ("D", "1")],
+            &[("A", "1"), ("E", "1")],
+        ] {
             assert!(!with(changed), "{changed:?}");
         }
     }

@@ -1,5 +1,6 @@
-//! From a program to a running wrapper: render, write a cargo project, build it. A wrapper is named by everything it was made from and made
-//! once; dependencies and the runtime are compiled once for all wrappers of a toolchain.
+//! From a program to a running wrapper: render, write a cargo project, build it. A wrapper is named
+//! by everything it was made from and made once; dependencies and the runtime are compiled once for
+//! all wrappers of a toolchain.
 
 use super::cargo::{Cargo, Outcome};
 use super::complaint::{self, Built};
@@ -20,7 +21,11 @@ use lath_core::program::Program;
 use std::path::{Path, PathBuf};
 
 /// See [`lath_core::language::Language::build`].
-pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+pub fn build(
+    program: &Program,
+    output: Option<&Path>,
+    options: &BuildOptions,
+) -> Result<Wrapper, Vec<Diagnostic>> {
     let chosen = platforms::choose(options)?;
     let names = Names::of(&program.source);
     let mut flags = flags::resolve(options)?;
@@ -50,8 +55,11 @@ pub fn build(program: &Program, output: Option<&Path>, options: &BuildOptions) -
 
     let entry = cache::entry("build", &build.key(&text)?)?;
     let executable = entry.folder.join(format!("run_{}", program.stem));
-    let unchanged =
-        |folder: &Path| depends::unchanged(folder) && crates::unchanged(folder) && asked::unchanged(folder, &|name| std::env::var_os(name));
+    let unchanged = |folder: &Path| {
+        depends::unchanged(folder)
+            && crates::unchanged(folder)
+            && asked::unchanged(folder, &|name| std::env::var_os(name))
+    };
     if !executable.exists() || !unchanged(&entry.folder) {
         build.fill(&entry.folder, &executable, &text)?;
     }
@@ -72,7 +80,10 @@ fn runtime() -> Result<PathBuf, Vec<Diagnostic>> {
 
 /// Folder of the runtime's crate, for people who want to compile benchmark files without lath.
 pub fn runtime_folder() -> String {
-    runtime().map_or_else(|problems| problems[0].to_string(), |folder| folder.display().to_string())
+    runtime().map_or_else(
+        |problems| problems[0].to_string(),
+        |folder| folder.display().to_string(),
+    )
 }
 
 struct Build<'a> {
@@ -89,15 +100,31 @@ struct Build<'a> {
 impl Build<'_> {
     fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
         let mut key = Key::new();
-        key.add("rust").add(text).add(&self.chosen.toolchain.identity).add(self.chosen.toolchain.rustc.as_os_str().as_encoded_bytes());
-        key.add(self.runtime.as_os_str().as_encoded_bytes()).add(self.flags.rustc.join("\0")).add(&self.flags.edition).add(&self.flags.shown);
+        key.add("rust")
+            .add(text)
+            .add(&self.chosen.toolchain.identity)
+            .add(self.chosen.toolchain.rustc.as_os_str().as_encoded_bytes());
+        key.add(self.runtime.as_os_str().as_encoded_bytes())
+            .add(self.flags.rustc.join("\0"))
+            .add(&self.flags.edition)
+            .add(&self.flags.shown);
         dependencies::add(self.dependencies, &mut key)?;
         for Linked { name, folder, .. } in self.linked {
             key.add(name).add(folder.as_os_str().as_encoded_bytes());
         }
-        for file in self.program.files.iter().map(PathBuf::from).chain(self.flags.named.iter().cloned()) {
-            let hash =
-                cache::hash_file(&file).map_err(|error| vec![Diagnostic::error("L508", format!("cannot read {}: {error}", file.display()))])?;
+        for file in self
+            .program
+            .files
+            .iter()
+            .map(PathBuf::from)
+            .chain(self.flags.named.iter().cloned())
+        {
+            let hash = cache::hash_file(&file).map_err(|error| {
+                vec![Diagnostic::error(
+                    "L508",
+                    format!("cannot read {}: {error}", file.display()),
+                )]
+            })?;
             key.add(file.as_os_str().as_encoded_bytes()).add(hash);
         }
         Ok(key.finish())
@@ -105,12 +132,23 @@ impl Build<'_> {
 
     fn fill(&self, entry: &Path, executable: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
         depends::forget(entry);
-        let cargo = Cargo::new(&self.chosen.toolchain, self.flags, self.dependencies, self.linked, self.verbose)?;
+        let cargo = Cargo::new(
+            &self.chosen.toolchain,
+            self.flags,
+            self.dependencies,
+            self.linked,
+            self.verbose,
+        )?;
         let folder = cargo.project()?;
         let links = Links::new(&folder, &self.names, &self.runtime);
         let dependencies = links.dependencies(self.dependencies)?;
-        let project =
-            Project { folder: &folder, runtime: &links.runtime()?, dependencies: &dependencies, edition: &self.flags.edition, lto: self.flags.lto };
+        let project = Project {
+            folder: &folder,
+            runtime: &links.runtime()?,
+            dependencies: &dependencies,
+            edition: &self.flags.edition,
+            lto: self.flags.lto,
+        };
         project.write(self.program, text)?;
         let name = generate::crate_name(self.program);
         let outcome = cargo.build(&folder, &name, &generate::copied_folders(self.program))?;
@@ -119,38 +157,67 @@ impl Build<'_> {
         let asked = asked::remember(entry, &lines, &|name| std::env::var_os(name));
         cargo.forget(&name);
         let crates = asked.and_then(|()| crates::remember(entry, &lines));
-        crates.and_then(|()| depends::remember(entry, &folder, &[], Searched::default)).map_err(|error| vec![cache::cannot_write(entry, &error)])
+        crates
+            .and_then(|()| depends::remember(entry, &folder, &[], Searched::default))
+            .map_err(|error| vec![cache::cannot_write(entry, &error)])
     }
 
-    fn keep(&self, outcome: &Outcome, name: &str, executable: &Path) -> Result<(), Vec<Diagnostic>> {
+    fn keep(
+        &self,
+        outcome: &Outcome,
+        name: &str,
+        executable: &Path,
+    ) -> Result<(), Vec<Diagnostic>> {
         let lines = complaint::lines(&outcome.stdout);
         if self.verbose {
             eprint!("{}{}", outcome.stderr, complaint::rendered(&lines));
         }
-        let built = lines.iter().filter_map(|line| line.executable.as_ref()).next_back();
+        let built = lines
+            .iter()
+            .filter_map(|line| line.executable.as_ref())
+            .next_back();
         match built.filter(|_| outcome.success) {
             Some(built) => {
-                // What cargo read for it: crates of the user's own, and what they and their build scripts include.
+                // What cargo read for it: crates of the user's own, and what they and their build
+                // scripts include.
                 let read = Path::new(built).with_extension("d");
-                let kept = cache::install(Path::new(built), executable).and_then(|()| cache::install_plain(&read, &executable.with_extension("d")));
+                let kept = cache::install(Path::new(built), executable)
+                    .and_then(|()| cache::install_plain(&read, &executable.with_extension("d")));
                 kept.map_err(|error| vec![cache::cannot_write(executable, &error)])
             }
             None => {
-                let files: Vec<(String, String)> = self.program.files.iter().map(|file| (self.names.name(file), file.clone())).collect();
-                let about = Built { source: &self.program.source, files: &files, name };
+                let files: Vec<(String, String)> = self
+                    .program
+                    .files
+                    .iter()
+                    .map(|file| (self.names.name(file), file.clone()))
+                    .collect();
+                let about = Built {
+                    source: &self.program.source,
+                    files: &files,
+                    name,
+                };
                 Err(about.complaints(&lines, &outcome.stderr, &outcome.command))
             }
         }
     }
 
-    fn wrapper(&self, entry: &Path, executable: &Path, output: Option<&Path>) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn wrapper(
+        &self,
+        entry: &Path,
+        executable: &Path,
+        output: Option<&Path>,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         let mut path = executable.to_path_buf();
         if let Some(output) = output {
-            path = std::path::absolute(output).map_err(|error| vec![cache::cannot_write(output, &error)])?;
-            cache::install(executable, &path).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+            path = std::path::absolute(output)
+                .map_err(|error| vec![cache::cannot_write(output, &error)])?;
+            cache::install(executable, &path)
+                .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         }
         Ok(Wrapper {
-            hash: cache::hash_file(&path).map_err(|error| vec![cache::cannot_write(&path, &error)])?,
+            hash: cache::hash_file(&path)
+                .map_err(|error| vec![cache::cannot_write(&path, &error)])?,
             path: path.to_string_lossy().into_owned(),
             platform: self.chosen.platform.clone(),
             language: self.program.language.clone(),
@@ -164,7 +231,12 @@ impl Build<'_> {
 
     /// The user's files that went in.
     fn read(&self, entry: &Path) -> Vec<PathBuf> {
-        let own = self.program.files.iter().map(PathBuf::from).chain(self.flags.named.iter().cloned());
+        let own = self
+            .program
+            .files
+            .iter()
+            .map(PathBuf::from)
+            .chain(self.flags.named.iter().cloned());
         own.chain(depends::users(entry)).collect()
     }
 }

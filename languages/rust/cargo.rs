@@ -1,5 +1,6 @@
-//! Cargo: one target folder for all wrappers of a toolchain, so that dependencies are compiled once; what they were resolved to is kept for
-//! the next wrapper with the same ones. This is the only place where anything is fetched, and it happens while building, never while measuring.
+//! Cargo: one target folder for all wrappers of a toolchain, so that dependencies are compiled
+//! once; what they were resolved to is kept for the next wrapper with the same ones. This is the
+//! only place where anything is fetched, and it happens while building, never while measuring.
 
 use super::dependencies::{self, Dependency};
 use super::flags::Flags;
@@ -47,26 +48,52 @@ impl<'a> Cargo<'a> {
             key.add(path.as_os_str().as_encoded_bytes());
         }
         let target = cache::entry("cargo", &key.finish())?;
-        let lock = if dependencies.is_empty() { None } else { Some(resolution(&target, dependencies)?) };
-        Ok(Cargo { toolchain, flags, target, lock, linked, verbose })
+        let lock = if dependencies.is_empty() {
+            None
+        } else {
+            Some(resolution(&target, dependencies)?)
+        };
+        Ok(Cargo {
+            toolchain,
+            flags,
+            target,
+            lock,
+            linked,
+            verbose,
+        })
     }
 
-    /// The empty folder that every program is built in: its place is in what the compiler is told for all crates, and must not change.
+    /// The empty folder that every program is built in: its place is in what the compiler is told
+    /// for all crates, and must not change.
     pub fn project(&self) -> Result<PathBuf, Vec<Diagnostic>> {
         let folder = self.target.folder.join("project");
         // Of the program before; what is left of it is written over.
         let _ = fs::remove_dir_all(&folder);
-        cache::create_folder(&folder).map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
+        cache::create_folder(&folder)
+            .map_err(|error| vec![cache::cannot_write(&folder, &error)])?;
         Ok(folder)
     }
 
-    /// Builds the project in `folder`. `copies`: its folders with the user's files, and what stands for each in the program.
-    pub fn build(&self, folder: &Path, name: &str, copies: &[(String, String)]) -> Result<Outcome, Vec<Diagnostic>> {
-        let Some(lock) = &self.lock else { return self.run(folder, name, copies, true) };
+    /// Builds the project in `folder`. `copies`: its folders with the user's files, and what stands
+    /// for each in the program.
+    pub fn build(
+        &self,
+        folder: &Path,
+        name: &str,
+        copies: &[(String, String)],
+    ) -> Result<Outcome, Vec<Diagnostic>> {
+        let Some(lock) = &self.lock else {
+            return self.run(folder, name, copies, true);
+        };
         let own = folder.join("Cargo.lock");
         if fs::copy(lock, &own).is_ok() {
             let outcome = self.run(folder, name, copies, true)?;
-            if outcome.success || outcome.stdout.windows(COMPILED.len()).any(|words| words == COMPILED) {
+            if outcome.success
+                || outcome
+                    .stdout
+                    .windows(COMPILED.len())
+                    .any(|words| words == COMPILED)
+            {
                 return Ok(outcome);
             }
             // Something that was fetched once has been cleaned away.
@@ -78,17 +105,50 @@ impl<'a> Cargo<'a> {
         Ok(outcome)
     }
 
-    fn run(&self, folder: &Path, name: &str, copies: &[(String, String)], offline: bool) -> Result<Outcome, Vec<Diagnostic>> {
+    fn run(
+        &self,
+        folder: &Path,
+        name: &str,
+        copies: &[(String, String)],
+        offline: bool,
+    ) -> Result<Outcome, Vec<Diagnostic>> {
         let mut words = vec![self.toolchain.cargo.to_string_lossy().into_owned()];
-        words.extend(["rustc", "--release", "--bin", name, "--message-format=json", "--color=never"].map(String::from));
+        words.extend(
+            [
+                "rustc",
+                "--release",
+                "--bin",
+                name,
+                "--message-format=json",
+                "--color=never",
+            ]
+            .map(String::from),
+        );
         words.extend(offline.then(|| "--offline".to_owned()));
-        // Lints of the user's file are not the wrapper's business, and `forbid` would hit generated code.
-        words.extend(["--", "--cap-lints=warn", "--cfg=lath", "--check-cfg=cfg(lath)"].map(String::from));
-        words.extend(copies.iter().map(|(folder, name)| format!("--remap-path-prefix={folder}={name}")));
+        // Lints of the user's file are not the wrapper's business, and `forbid` would hit generated
+        // code.
+        words.extend(
+            [
+                "--",
+                "--cap-lints=warn",
+                "--cfg=lath",
+                "--check-cfg=cfg(lath)",
+            ]
+            .map(String::from),
+        );
+        words.extend(
+            copies
+                .iter()
+                .map(|(folder, name)| format!("--remap-path-prefix={folder}={name}")),
+        );
         // For the program alone: dependencies need not be compiled anew for every library.
         for Linked { name, folder, .. } in self.linked {
             let folder = folder.display();
-            words.extend([format!("-Lnative={folder}"), format!("-Clink-arg=-l{name}"), format!("-Clink-arg=-Wl,-rpath,{folder}")]);
+            words.extend([
+                format!("-Lnative={folder}"),
+                format!("-Clink-arg=-l{name}"),
+                format!("-Clink-arg=-Wl,-rpath,{folder}"),
+            ]);
         }
         if self.verbose {
             eprintln!("{}", words.join(" "));
@@ -98,24 +158,47 @@ impl<'a> Cargo<'a> {
         for name in UNWANTED {
             command.env_remove(name);
         }
-        command.env("RUSTC", &self.toolchain.rustc).env("CARGO_TARGET_DIR", self.target.folder.join("target")).env("CARGO_INCREMENTAL", "0");
+        command
+            .env("RUSTC", &self.toolchain.rustc)
+            .env("CARGO_TARGET_DIR", self.target.folder.join("target"))
+            .env("CARGO_INCREMENTAL", "0");
         // The same for every program, or everything would be compiled anew for each.
-        let mut flags = vec![format!("--remap-path-prefix={}=.", self.target.folder.display())];
+        let mut flags = vec![format!(
+            "--remap-path-prefix={}=.",
+            self.target.folder.display()
+        )];
         flags.extend(self.flags.rustc.iter().cloned());
         english(&mut command).env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
-        let _doing = doing(if offline { "cargo" } else { "cargo, which may fetch crates" });
-        let output = output(&mut command, Task::Build).map_err(|error| vec![problem(&words[0], &error)])?;
+        let _doing = doing(if offline {
+            "cargo"
+        } else {
+            "cargo, which may fetch crates"
+        });
+        let output =
+            output(&mut command, Task::Build).map_err(|error| vec![problem(&words[0], &error)])?;
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-        Ok(Outcome { success: output.status.success(), stdout: output.stdout, stderr, command: words })
+        Ok(Outcome {
+            success: output.status.success(),
+            stdout: output.stdout,
+            stderr,
+            command: words,
+        })
     }
 
-    /// Removes what a wrapper left in the target folder: it has been taken out, and will not be built again.
+    /// Removes what a wrapper left in the target folder: it has been taken out, and will not be
+    /// built again.
     pub fn forget(&self, name: &str) {
         let release = self.target.folder.join("target/release");
-        for folder in [release.clone(), release.join("deps"), release.join(".fingerprint")] {
+        for folder in [
+            release.clone(),
+            release.join("deps"),
+            release.join(".fingerprint"),
+        ] {
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
                 let file = entry.file_name().to_string_lossy().into_owned();
-                let own = file.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '.']));
+                let own = file
+                    .strip_prefix(name)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '.']));
                 // What cannot be removed only takes room.
                 if own && entry.path().is_dir() {
                     let _ = fs::remove_dir_all(entry.path());

@@ -1,4 +1,5 @@
-//! What cargo and the compiler said, as diagnostics: the first errors with their place in the user's file, and the telling slice of the output.
+//! What cargo and the compiler said, as diagnostics: the first errors with their place in the
+//! user's file, and the telling slice of the output.
 
 use crate::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
@@ -65,12 +66,17 @@ struct Expansion {
 
 pub fn lines(output: &[u8]) -> Vec<Line> {
     let text = String::from_utf8_lossy(output);
-    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    text.lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect()
 }
 
 /// What the compiler prints to people, warnings too.
 pub fn rendered(lines: &[Line]) -> String {
-    lines.iter().filter_map(|line| line.message.as_ref()?.rendered.clone()).collect()
+    lines
+        .iter()
+        .filter_map(|line| line.message.as_ref()?.rendered.clone())
+        .collect()
 }
 
 /// Who is complained about.
@@ -85,52 +91,122 @@ pub struct Built<'a> {
 impl Built<'_> {
     /// L602 for mistakes in the user's file, L603 for what cannot be linked, L607 for dependencies.
     pub fn complaints(&self, lines: &[Line], stderr: &str, command: &[String]) -> Vec<Diagnostic> {
-        let errors = lines.iter().filter(|line| line.reason == "compiler-message").filter_map(|line| Some((line, line.message.as_ref()?)));
-        let errors: Vec<(&Line, &Message)> =
-            errors.filter(|(_, message)| message.level.starts_with("error") && !message.message.starts_with("aborting due to")).collect();
+        let errors = lines
+            .iter()
+            .filter(|line| line.reason == "compiler-message")
+            .filter_map(|line| Some((line, line.message.as_ref()?)));
+        let errors: Vec<(&Line, &Message)> = errors
+            .filter(|(_, message)| {
+                message.level.starts_with("error")
+                    && !message.message.starts_with("aborting due to")
+            })
+            .collect();
         if errors.is_empty() {
             return vec![self.without_message(stderr, command)];
         }
-        errors.into_iter().take(ERRORS).map(|(line, message)| self.complaint(line, message, command)).collect()
+        errors
+            .into_iter()
+            .take(ERRORS)
+            .map(|(line, message)| self.complaint(line, message, command))
+            .collect()
     }
 
     fn complaint(&self, line: &Line, message: &Message, command: &[String]) -> Diagnostic {
-        let rendered = message.rendered.as_deref().map(own_words).unwrap_or_default();
+        let rendered = message
+            .rendered
+            .as_deref()
+            .map(own_words)
+            .unwrap_or_default();
         if !line.package_id.contains(self.name) {
             let package = line.package_id.rsplit('/').next().unwrap_or_default();
-            return Diagnostic::error("L607", format!("dependency {package} cannot be compiled: {}", message.message)).help(telling(&rendered));
+            return Diagnostic::error(
+                "L607",
+                format!(
+                    "dependency {package} cannot be compiled: {}",
+                    message.message
+                ),
+            )
+            .help(telling(&rendered));
         }
         let linking = message.message.starts_with("linking with");
-        let (code, what) = if linking { ("L603", "cannot link") } else { ("L602", "cannot compile") };
-        let mut diagnostic = Diagnostic::error(code, format!("{what} {}: {}", self.source, message.message));
+        let (code, what) = if linking {
+            ("L603", "cannot link")
+        } else {
+            ("L602", "cannot compile")
+        };
+        let mut diagnostic =
+            Diagnostic::error(code, format!("{what} {}: {}", self.source, message.message));
         if let Some((place, label)) = self.place(message) {
             diagnostic = diagnostic.at(&place, label);
         }
-        let advice = message.advice(self.source).map(|advice| format!("\n{advice}")).unwrap_or_default();
-        diagnostic.help(format!("{}{advice}\nthe command was: {}", telling(&rendered), command.join(" ")))
+        let advice = message
+            .advice(self.source)
+            .map(|advice| format!("\n{advice}"))
+            .unwrap_or_default();
+        diagnostic.help(format!(
+            "{}{advice}\nthe command was: {}",
+            telling(&rendered),
+            command.join(" ")
+        ))
     }
 
-    /// The first place in the user's files, the primary one if it is there; macros are followed to where they are called.
+    /// The first place in the user's files, the primary one if it is there; macros are followed to
+    /// where they are called.
     fn place(&self, message: &Message) -> Option<(Place, String)> {
-        let own = message.spans.iter().filter(|s| s.is_primary).chain(&message.spans);
+        let own = message
+            .spans
+            .iter()
+            .filter(|s| s.is_primary)
+            .chain(&message.spans);
         let noted = message.children.iter().flat_map(|child| &child.spans);
         own.chain(noted).find_map(|span| {
-            let outer = std::iter::successors(Some(span), |span| span.expansion.as_ref().map(|expansion| &expansion.span));
-            let own = outer.filter_map(|span| Some((span, &self.files.iter().find(|(name, _)| *name == span.file_name)?.1)));
+            let outer = std::iter::successors(Some(span), |span| {
+                span.expansion.as_ref().map(|expansion| &expansion.span)
+            });
+            let own = outer.filter_map(|span| {
+                Some((
+                    span,
+                    &self
+                        .files
+                        .iter()
+                        .find(|(name, _)| *name == span.file_name)?
+                        .1,
+                ))
+            });
             let (here, file) = own.last()?;
-            let label = span.label.clone().unwrap_or_else(|| message.message.clone());
+            let label = span
+                .label
+                .clone()
+                .unwrap_or_else(|| message.message.clone());
             Some((place(here, file), label))
         })
     }
 
     /// Cargo itself refused.
     fn without_message(&self, stderr: &str, command: &[String]) -> Diagnostic {
-        let reason = stderr.lines().find_map(|line| line.strip_prefix("error: ")).unwrap_or("cargo failed");
-        let of_dependency = ["no matching package", "failed to select a version", "failed to get", "failed to load", "unable to update"];
+        let reason = stderr
+            .lines()
+            .find_map(|line| line.strip_prefix("error: "))
+            .unwrap_or("cargo failed");
+        let of_dependency = [
+            "no matching package",
+            "failed to select a version",
+            "failed to get",
+            "failed to load",
+            "unable to update",
+        ];
         let is_dependency = of_dependency.iter().any(|words| stderr.contains(words));
         let code = if is_dependency { "L607" } else { "L602" };
-        let what = if is_dependency { "dependencies cannot be had".to_owned() } else { format!("cannot compile {}", self.source) };
-        Diagnostic::error(code, format!("{what}: {reason}")).help(format!("{}\nthe command was: {}", telling(stderr), command.join(" ")))
+        let what = if is_dependency {
+            "dependencies cannot be had".to_owned()
+        } else {
+            format!("cannot compile {}", self.source)
+        };
+        Diagnostic::error(code, format!("{what}: {reason}")).help(format!(
+            "{}\nthe command was: {}",
+            telling(stderr),
+            command.join(" ")
+        ))
     }
 }
 
@@ -142,19 +218,40 @@ impl Message {
         let mut said = std::iter::once(self.message.as_str()).chain(labels);
         if let Some(module) = self.message.strip_prefix("file not found for module ") {
             let (module, folder) = (module.trim_matches('`'), folder.display());
-            return Some(format!("`mod {module};` of the benchmark's source is read from {folder}/{module}.rs or {folder}/{module}/mod.rs"));
+            return Some(format!(
+                "`mod {module};` of the benchmark's source is read from {folder}/{module}.rs or {folder}/{module}/mod.rs"
+            ));
         }
-        let words = ["unlinked crate `", "undeclared crate or module `", "missing crate `", "can't find crate for `", "module or crate `"];
-        let name = said.find_map(|said| words.iter().find_map(|words| said.split_once(words)?.1.split('`').next()))?;
-        Some(format!("if `{name}` is a crate, {}", missing::listed("rust", name, folder)))
+        let words = [
+            "unlinked crate `",
+            "undeclared crate or module `",
+            "missing crate `",
+            "can't find crate for `",
+            "module or crate `",
+        ];
+        let name = said.find_map(|said| {
+            words
+                .iter()
+                .find_map(|words| said.split_once(words)?.1.split('`').next())
+        })?;
+        Some(format!(
+            "if `{name}` is a crate, {}",
+            missing::listed("rust", name, folder)
+        ))
     }
 }
 
 /// Without help that speaks of a Cargo.toml and of folders that are lath's.
 fn own_words(rendered: &str) -> String {
     let others = ["`cargo add ", "to create the module `"];
-    let mut lines: Vec<&str> = rendered.lines().filter(|line| !others.iter().any(|words| line.contains(words))).collect();
-    while lines.last().is_some_and(|line| matches!(line.trim(), "" | "|")) {
+    let mut lines: Vec<&str> = rendered
+        .lines()
+        .filter(|line| !others.iter().any(|words| line.contains(words)))
+        .collect();
+    while lines
+        .last()
+        .is_some_and(|line| matches!(line.trim(), "" | "|"))
+    {
         lines.pop();
     }
     lines.join("\n")
@@ -173,10 +270,33 @@ pub fn telling(said: &str) -> String {
 /// Columns count characters; offsets come from the file.
 fn place(span: &Span, file: &str) -> Place {
     let text = std::fs::read_to_string(file).unwrap_or_default();
-    let before: usize = text.split_inclusive('\n').take(span.line_start.saturating_sub(1)).map(str::len).sum();
-    let line = text.get(before..).unwrap_or_default().lines().next().unwrap_or_default();
-    let inside = |column: usize| line.char_indices().nth(column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
+    let before: usize = text
+        .split_inclusive('\n')
+        .take(span.line_start.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let line = text
+        .get(before..)
+        .unwrap_or_default()
+        .lines()
+        .next()
+        .unwrap_or_default();
+    let inside = |column: usize| {
+        line.char_indices()
+            .nth(column.saturating_sub(1))
+            .map_or(line.len(), |(at, _)| at)
+    };
     let start = inside(span.column_start);
-    let end = if span.line_end == span.line_start { inside(span.column_end) } else { line.len() };
-    Place { file: file.to_owned(), offset: before + start, length: (end - start.min(end)).max(1), line: span.line_start, column: start + 1 }
+    let end = if span.line_end == span.line_start {
+        inside(span.column_end)
+    } else {
+        line.len()
+    };
+    Place {
+        file: file.to_owned(),
+        offset: before + start,
+        length: (end - start.min(end)).max(1),
+        line: span.line_start,
+        column: start + 1,
+    }
 }

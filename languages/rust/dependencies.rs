@@ -1,5 +1,6 @@
-//! Dependencies in cargo's notation: `name = "1.2"`, `name = { version = "1", features = ["derive"] }`, `name@1.2`, `name`, or the path of
-//! a crate. What they are resolved to is kept (`Cargo.lock`), one resolution for each list.
+//! Dependencies in cargo's notation: `name = "1.2"`, `name = { version = "1", features = ["derive"]
+//! }`, `name@1.2`, `name`, or the path of a crate. What they are resolved to is kept
+//! (`Cargo.lock`), one resolution for each list.
 
 use crate::cache::{self, Key};
 use lath_core::diagnostic::Diagnostic;
@@ -26,7 +27,9 @@ pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
     let written = || {
         let mut table: toml::Table = wanted.parse().ok()?;
         let (name, value) = table.iter_mut().next()?;
-        let path = find(value.get("path")?.as_str()?).to_string_lossy().into_owned();
+        let path = find(value.get("path")?.as_str()?)
+            .to_string_lossy()
+            .into_owned();
         value.as_table_mut()?.insert("path".to_owned(), path.into());
         Some(format!("{} = {}", quoted(name), inline(value)?))
     };
@@ -36,7 +39,8 @@ pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
 
 /// L607 if one of them cannot be read.
 pub fn read(wanted: &[String]) -> Result<Vec<Dependency>, Vec<Diagnostic>> {
-    let read: Result<Vec<Dependency>, Diagnostic> = wanted.iter().map(|one| dependency(one)).collect();
+    let read: Result<Vec<Dependency>, Diagnostic> =
+        wanted.iter().map(|one| dependency(one)).collect();
     read.map_err(|problem| vec![problem])
 }
 
@@ -58,13 +62,21 @@ fn dependency(wanted: &str) -> Result<Dependency, Diagnostic> {
     if name.is_empty() || !name.chars().all(plain) {
         return Err(refuse(wanted, "its name is none of a crate"));
     }
-    Ok(Dependency { name: name.to_owned(), value: quoted(version.trim()), path: None })
+    Ok(Dependency {
+        name: name.to_owned(),
+        value: quoted(version.trim()),
+        path: None,
+    })
 }
 
 fn of_toml(wanted: &str) -> Result<Dependency, Diagnostic> {
-    let table: toml::Table = wanted.parse().map_err(|error: toml::de::Error| refuse(wanted, error.message()))?;
+    let table: toml::Table = wanted
+        .parse()
+        .map_err(|error: toml::de::Error| refuse(wanted, error.message()))?;
     let mut entries = table.into_iter();
-    let (Some((name, value)), None) = (entries.next(), entries.next()) else { return Err(refuse(wanted, "it is not one line")) };
+    let (Some((name, value)), None) = (entries.next(), entries.next()) else {
+        return Err(refuse(wanted, "it is not one line"));
+    };
     let mut path = None;
     if let Some(written) = value.get("path").and_then(toml::Value::as_str) {
         if !written.starts_with('/') {
@@ -72,8 +84,13 @@ fn of_toml(wanted: &str) -> Result<Dependency, Diagnostic> {
         }
         path = Some(PathBuf::from(written));
     }
-    let value = inline(&value).ok_or_else(|| refuse(wanted, "its value is neither a version nor a table"))?;
-    Ok(Dependency { name: quoted(&name), value, path })
+    let value = inline(&value)
+        .ok_or_else(|| refuse(wanted, "its value is neither a version nor a table"))?;
+    Ok(Dependency {
+        name: quoted(&name),
+        value,
+        path,
+    })
 }
 
 /// A string of TOML: those of JSON are some.
@@ -86,10 +103,26 @@ fn inline(value: &toml::Value) -> Option<String> {
     match value {
         toml::Value::String(text) => Some(quoted(text)),
         toml::Value::Boolean(value) => Some(value.to_string()),
-        toml::Value::Array(values) => Some(format!("[{}]", values.iter().map(inline).collect::<Option<Vec<_>>>()?.join(", "))),
+        toml::Value::Array(values) => Some(format!(
+            "[{}]",
+            values
+                .iter()
+                .map(inline)
+                .collect::<Option<Vec<_>>>()?
+                .join(", ")
+        )),
         toml::Value::Table(table) => {
-            let entry = |(key, value): (&String, &toml::Value)| Some(format!("{} = {}", quoted(key), inline(value)?));
-            Some(format!("{{ {} }}", table.iter().map(entry).collect::<Option<Vec<_>>>()?.join(", ")))
+            let entry = |(key, value): (&String, &toml::Value)| {
+                Some(format!("{} = {}", quoted(key), inline(value)?))
+            };
+            Some(format!(
+                "{{ {} }}",
+                table
+                    .iter()
+                    .map(entry)
+                    .collect::<Option<Vec<_>>>()?
+                    .join(", ")
+            ))
         }
         _ => None,
     }
@@ -98,12 +131,22 @@ fn inline(value: &toml::Value) -> Option<String> {
 /// A crate in a folder: its name is in its manifest.
 fn local(folder: &Path) -> Result<Dependency, String> {
     let manifest = folder.join("Cargo.toml");
-    let text = std::fs::read_to_string(&manifest).map_err(|error| format!("cannot read {}: {error}", manifest.display()))?;
-    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| format!("{}: {}", manifest.display(), error.message()))?;
-    let name = table.get("package").and_then(|package| package.get("name")).and_then(toml::Value::as_str);
+    let text = std::fs::read_to_string(&manifest)
+        .map_err(|error| format!("cannot read {}: {error}", manifest.display()))?;
+    let table: toml::Table = text
+        .parse()
+        .map_err(|error: toml::de::Error| format!("{}: {}", manifest.display(), error.message()))?;
+    let name = table
+        .get("package")
+        .and_then(|package| package.get("name"))
+        .and_then(toml::Value::as_str);
     let name = name.ok_or_else(|| format!("{} names no package", manifest.display()))?;
     let path = quoted(&folder.to_string_lossy());
-    Ok(Dependency { name: quoted(name), value: format!("{{ path = {path} }}"), path: Some(folder.to_path_buf()) })
+    Ok(Dependency {
+        name: quoted(name),
+        value: format!("{{ path = {path} }}"),
+        path: Some(folder.to_path_buf()),
+    })
 }
 
 /// Adds what a build of these depends on: the lines, and what is in local crates.
@@ -111,7 +154,12 @@ pub fn add(dependencies: &[Dependency], key: &mut Key) -> Result<(), Vec<Diagnos
     for one in dependencies {
         key.add(&one.name).add(&one.value);
         if let Some(path) = &one.path {
-            content(path, key).map_err(|error| vec![Diagnostic::error("L607", format!("cannot read {}: {error}", path.display()))])?;
+            content(path, key).map_err(|error| {
+                vec![Diagnostic::error(
+                    "L607",
+                    format!("cannot read {}: {error}", path.display()),
+                )]
+            })?;
         }
     }
     Ok(())
@@ -120,12 +168,22 @@ pub fn add(dependencies: &[Dependency], key: &mut Key) -> Result<(), Vec<Diagnos
 /// Names and contents of a local crate, without what was built from it.
 pub fn content(path: &Path, key: &mut Key) -> std::io::Result<()> {
     if path.is_dir() {
-        let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?.flatten().map(|entry| entry.path()).collect();
+        let mut entries: Vec<PathBuf> = std::fs::read_dir(path)?
+            .flatten()
+            .map(|entry| entry.path())
+            .collect();
         entries.sort();
-        let skipped = |p: &PathBuf| p.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.') || name == "target");
-        return entries.iter().filter(|p| !skipped(p)).try_for_each(|entry| content(entry, key));
+        let skipped = |p: &PathBuf| {
+            p.file_name()
+                .is_some_and(|name| name.to_string_lossy().starts_with('.') || name == "target")
+        };
+        return entries
+            .iter()
+            .filter(|p| !skipped(p))
+            .try_for_each(|entry| content(entry, key));
     }
-    key.add(path.as_os_str().as_encoded_bytes()).add(cache::hash_file(path)?);
+    key.add(path.as_os_str().as_encoded_bytes())
+        .add(cache::hash_file(path)?);
     Ok(())
 }
 
@@ -144,22 +202,45 @@ mod tests {
         assert_eq!(line("sha2@=0.10.8"), "sha2 = \"=0.10.8\"");
         assert_eq!(line("num-bigint"), "num-bigint = \"*\"");
         assert_eq!(line("serde = \"1\""), "\"serde\" = \"1\"");
-        let features = line("serde = { version = \"1\", features = [\"derive\", \"rc\"], default-features = false }");
-        assert!(features.starts_with("\"serde\" = { ") && features.contains("\"features\" = [\"derive\", \"rc\"]"), "{features}");
-        assert_eq!(line("own = { path = \"/none\" }"), "\"own\" = { \"path\" = \"/none\" }");
+        let features = line(
+            "serde = { version = \"1\", features = [\"derive\", \"rc\"], default-features = false }",
+        );
+        assert!(
+            features.starts_with("\"serde\" = { ")
+                && features.contains("\"features\" = [\"derive\", \"rc\"]"),
+            "{features}"
+        );
+        assert_eq!(
+            line("own = { path = \"/none\" }"),
+            "\"own\" = { \"path\" = \"/none\" }"
+        );
     }
 
     #[test]
     fn local_crates_are_found_in_every_notation() {
         let located = |wanted: &str| located(wanted, &|path| Path::new("/f").join(path));
         assert_eq!(located("./p"), "/f/./p");
-        assert_eq!(located("own = { path = \"p\" }"), "\"own\" = { \"path\" = \"/f/p\" }");
-        assert_eq!(["sha2@0.10", "serde = \"1\""].map(located), ["sha2@0.10", "serde = \"1\""]);
+        assert_eq!(
+            located("own = { path = \"p\" }"),
+            "\"own\" = { \"path\" = \"/f/p\" }"
+        );
+        assert_eq!(
+            ["sha2@0.10", "serde = \"1\""].map(located),
+            ["sha2@0.10", "serde = \"1\""]
+        );
     }
 
     #[test]
     fn what_is_none_is_said() {
-        for bad in ["a b", "", "serde = ", "a = 1", "a = \"1\"\nb = \"2\"", "a = { path = \"b\" }", "/none/none"] {
+        for bad in [
+            "a b",
+            "",
+            "serde = ",
+            "a = 1",
+            "a = \"1\"\nb = \"2\"",
+            "a = { path = \"b\" }",
+            "/none/none",
+        ] {
             assert_eq!(dependency(bad).expect_err(bad).code, "L607");
         }
     }
@@ -167,7 +248,11 @@ mod tests {
     #[test]
     fn a_local_crate_says_its_name() {
         let folder = tempfile::tempdir().expect("a folder");
-        std::fs::write(folder.path().join("Cargo.toml"), "[package]\nname = \"own-crate\"\n").expect("written");
+        std::fs::write(
+            folder.path().join("Cargo.toml"),
+            "[package]\nname = \"own-crate\"\n",
+        )
+        .expect("written");
         assert!(line(&folder.path().to_string_lossy()).starts_with("\"own-crate\" = { path = "));
     }
 }

@@ -1,4 +1,5 @@
-//! Flags of a build: those of the profile in the project's manifest, then the user's, which win where both say something.
+//! Flags of a build: those of the profile in the project's manifest, then the user's, which win
+//! where both say something.
 
 use super::generate::EDITION;
 use super::paths;
@@ -11,8 +12,13 @@ use std::path::PathBuf;
 /// What the release profile of `Cargo.toml.j2` stands for.
 const PROFILE: [&str; 2] = ["-Copt-level=3", "-Ccodegen-units=1"];
 
-/// What gives names to stacks, those of dependencies and of inlined functions included, and lets their callers be found however large frames are.
-const NAMED: [&str; 3] = ["-Cdebuginfo=1", "-Cstrip=none", "-Cforce-frame-pointers=yes"];
+/// What gives names to stacks, those of dependencies and of inlined functions included, and lets
+/// their callers be found however large frames are.
+const NAMED: [&str; 3] = [
+    "-Cdebuginfo=1",
+    "-Cstrip=none",
+    "-Cforce-frame-pointers=yes",
+];
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flags {
@@ -29,39 +35,91 @@ pub struct Flags {
 
 /// L503 for an edition that is none, L601 for a profile, which is not made for Rust.
 pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
-    let mut flags = Flags { edition: EDITION.to_owned(), lto: options.lto, ..Flags::default() };
+    let mut flags = Flags {
+        edition: EDITION.to_owned(),
+        lto: options.lto,
+        ..Flags::default()
+    };
     if options.pgo {
         let problem = Diagnostic::error("L601", "optimisation by profile is not there for Rust");
         return Err(vec![problem.help("leave --pgo out, or give a profile of your own: --cflags -Cprofile-use=/path/merged.profdata")]);
     }
-    let (given, edition) = without_edition(&paths::anywhere(&options.cflags, &options.folders.cflags));
+    let (given, edition) =
+        without_edition(&paths::anywhere(&options.cflags, &options.folders.cflags));
     flags.edition = edition.unwrap_or(flags.edition);
     flags.rustc = given;
     // Before 2018 paths mean something else.
-    if !flags.edition.parse::<u32>().is_ok_and(|year| (2018..10_000).contains(&year)) {
+    if !flags
+        .edition
+        .parse::<u32>()
+        .is_ok_and(|year| (2018..10_000).contains(&year))
+    {
         return Err(vec![
-            Diagnostic::error("L503", format!("`{}` is no edition from 2018 on", flags.edition)).help("--edition=2021, --edition=2024"),
+            Diagnostic::error(
+                "L503",
+                format!("`{}` is no edition from 2018 on", flags.edition),
+            )
+            .help("--edition=2021, --edition=2024"),
         ]);
     }
-    let mut shown = without_edition(&absolute(&options.cflags, &paths::of(&options.cflags), &options.folders.cflags)).0;
+    let mut shown = without_edition(&absolute(
+        &options.cflags,
+        &paths::of(&options.cflags),
+        &options.folders.cflags,
+    ))
+    .0;
     for words in [&mut flags.rustc, &mut shown] {
-        words.extend(NAMED.iter().filter(|_| options.sample_stacks).map(|&flag| flag.to_owned()));
+        words.extend(
+            NAMED
+                .iter()
+                .filter(|_| options.sample_stacks)
+                .map(|&flag| flag.to_owned()),
+        );
     }
     let libraries = pkg_config_libraries(&options.pkg_config, &options.folders.run)?;
     let run = or_here(&options.folders.run);
-    let sources: Vec<PathBuf> = options.sources.iter().map(|path| or_here(&run.join(path))).collect();
-    let names: Vec<String> = sources.iter().map(|path| path.display().to_string()).collect();
+    let sources: Vec<PathBuf> = options
+        .sources
+        .iter()
+        .map(|path| or_here(&run.join(path)))
+        .collect();
+    let names: Vec<String> = sources
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
     let ldflags = native::paths::anywhere(&options.ldflags, &options.folders.ldflags);
-    let for_linker = |words: &[String]| words.iter().map(|argument| format!("-Clink-arg={argument}")).collect::<Vec<_>>();
-    flags.rustc.extend(for_linker(&[names.clone(), ldflags, libraries.clone()].concat()));
-    shown.extend(for_linker(&[names, native::paths::absolute(&options.ldflags, &options.folders.ldflags), libraries].concat()));
+    let for_linker = |words: &[String]| {
+        words
+            .iter()
+            .map(|argument| format!("-Clink-arg={argument}"))
+            .collect::<Vec<_>>()
+    };
+    flags.rustc.extend(for_linker(
+        &[names.clone(), ldflags, libraries.clone()].concat(),
+    ));
+    shown.extend(for_linker(
+        &[
+            names,
+            native::paths::absolute(&options.ldflags, &options.folders.ldflags),
+            libraries,
+        ]
+        .concat(),
+    ));
     flags.named = paths::named(&options.cflags, &options.folders.cflags);
-    flags.named.extend(paths::named(&for_linker(&options.ldflags), &options.folders.ldflags));
+    flags.named.extend(paths::named(
+        &for_linker(&options.ldflags),
+        &options.folders.ldflags,
+    ));
     flags.named.extend(sources);
     let lto = options.lto.then(|| "-Clto=fat".to_owned());
     let edition = (flags.edition != EDITION).then(|| format!("--edition={}", flags.edition));
     let profile = PROFILE.iter().map(|&flag| flag.to_owned());
-    flags.shown = profile.chain(lto).chain(edition).chain(shown).collect::<Vec<_>>().join(" ");
+    flags.shown = profile
+        .chain(lto)
+        .chain(edition)
+        .chain(shown)
+        .collect::<Vec<_>>()
+        .join(" ");
     Ok(flags)
 }
 
@@ -84,18 +142,37 @@ mod tests {
     use super::*;
 
     fn of(words: &[&str]) -> Result<Flags, Vec<Diagnostic>> {
-        resolve(&BuildOptions { cflags: words.iter().map(|&word| word.to_owned()).collect(), ..BuildOptions::default() })
+        resolve(&BuildOptions {
+            cflags: words.iter().map(|&word| word.to_owned()).collect(),
+            ..BuildOptions::default()
+        })
     }
 
     #[test]
     fn the_users_come_last_and_the_edition_is_the_files() {
         let flags = of(&["-Ctarget-cpu=native", "--edition", "2021"]).expect("good flags");
-        assert_eq!((flags.rustc, flags.edition.as_str()), (vec!["-Ctarget-cpu=native".to_owned()], "2021"));
-        assert_eq!(flags.shown, "-Copt-level=3 -Ccodegen-units=1 --edition=2021 -Ctarget-cpu=native");
+        assert_eq!(
+            (flags.rustc, flags.edition.as_str()),
+            (vec!["-Ctarget-cpu=native".to_owned()], "2021")
+        );
+        assert_eq!(
+            flags.shown,
+            "-Copt-level=3 -Ccodegen-units=1 --edition=2021 -Ctarget-cpu=native"
+        );
         assert_eq!(of(&["--edition=2018"]).expect("good flags").edition, "2018");
-        assert_eq!(of(&["--edition=2015"]).expect_err("too old")[0].code, "L503");
-        assert_eq!(of(&["--edition=x"]).expect_err("no edition")[0].code, "L503");
-        let linked = resolve(&BuildOptions { ldflags: vec!["-lm".to_owned()], ..BuildOptions::default() }).expect("good flags");
+        assert_eq!(
+            of(&["--edition=2015"]).expect_err("too old")[0].code,
+            "L503"
+        );
+        assert_eq!(
+            of(&["--edition=x"]).expect_err("no edition")[0].code,
+            "L503"
+        );
+        let linked = resolve(&BuildOptions {
+            ldflags: vec!["-lm".to_owned()],
+            ..BuildOptions::default()
+        })
+        .expect("good flags");
         assert_eq!(linked.rustc, ["-Clink-arg=-lm"]);
     }
 }

@@ -1,7 +1,8 @@
-//! The wrapper's text: the typed model, rendered by the template; and the cargo project that it is built in.
+//! The wrapper's text: the typed model, rendered by the template; and the cargo project that it is
+//! built in.
 //!
-//! The user's file is the root of the crate, and the wrapper a module in it: so it sees what is private there, and `crate::` means what the
-//! user means by it.
+//! The user's file is the root of the crate, and the wrapper a module in it: so it sees what is
+//! private there, and `crate::` means what the user means by it.
 
 use super::dependencies::Dependency;
 use super::scan::Facts;
@@ -47,11 +48,19 @@ pub struct Project<'a> {
 
 fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
-    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build();
     environment.set_syntax(syntax.expect("delimiters as they come"));
     environment.add_filter("quoted", |text: &str| quoted(text));
-    environment.add_template("wrapper", TEMPLATE).expect("the template is part of this crate");
-    environment.add_template("manifest", MANIFEST).expect("the template is part of this crate");
+    environment
+        .add_template("wrapper", TEMPLATE)
+        .expect("the template is part of this crate");
+    environment
+        .add_template("manifest", MANIFEST)
+        .expect("the template is part of this crate");
     environment
 }
 
@@ -61,8 +70,13 @@ fn quoted(text: &str) -> String {
 }
 
 fn file_name(program: &Program) -> String {
-    let name = Path::new(&program.source).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    name.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+    let name = Path::new(&program.source)
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    name.chars()
+        .map(|c| if c.is_control() { '?' } else { c })
+        .collect()
 }
 
 /// The wrapper of `program` as text.
@@ -70,8 +84,14 @@ pub fn render(program: &Program, setting: &Setting) -> String {
     let facts = setting.facts;
     let manifest = portable::manifest(program);
     let characters: Vec<char> = manifest.chars().collect();
-    let pieces: Vec<String> = characters.chunks(MANIFEST_LINE).map(|line| format!("        {}", quoted(&line.iter().collect::<String>()))).collect();
-    let enums = facts.enums.iter().map(|(symbol, constants)| serde_json::json!({ "symbol": symbol, "constants": constants }));
+    let pieces: Vec<String> = characters
+        .chunks(MANIFEST_LINE)
+        .map(|line| format!("        {}", quoted(&line.iter().collect::<String>())))
+        .collect();
+    let enums = facts
+        .enums
+        .iter()
+        .map(|(symbol, constants)| serde_json::json!({ "symbol": symbol, "constants": constants }));
     let model = context! {
         version => env!("CARGO_PKG_VERSION"),
         file => file_name(program),
@@ -85,12 +105,19 @@ pub fn render(program: &Program, setting: &Setting) -> String {
         counts_allocations => setting.count_allocations,
         manifest => format!("::core::concat!(\n{},\n    )", pieces.join(",\n")),
     };
-    environment().get_template("wrapper").and_then(|template| template.render(model)).expect("the model fits the template")
+    environment()
+        .get_template("wrapper")
+        .and_then(|template| template.render(model))
+        .expect("the model fits the template")
 }
 
 /// Name of the crate and of its program: a name for cargo, whatever the file is called.
 pub fn crate_name(program: &Program) -> String {
-    let plain: String = program.stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    let plain: String = program
+        .stem
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect();
     format!("run_{plain}")
 }
 
@@ -110,7 +137,10 @@ impl Project<'_> {
             dependencies => Value::from(Serde(self.dependencies)),
             lto => self.lto,
         };
-        let manifest = environment().get_template("manifest").and_then(|template| template.render(model)).expect("the model fits the template");
+        let manifest = environment()
+            .get_template("manifest")
+            .and_then(|template| template.render(model))
+            .expect("the model fits the template");
         let wrapper = self.write_file(&format!("{name}.rs"), text.as_bytes())?;
         let mut files = vec![wrapper, self.write_file("Cargo.toml", manifest.as_bytes())?];
         for copy in &copies.copies {
@@ -119,11 +149,18 @@ impl Project<'_> {
         Ok(files)
     }
 
-    /// Ends the copy of the user's file with the wrapper and a `main`: lines before stay where they are.
+    /// Ends the copy of the user's file with the wrapper and a `main`: lines before stay where they
+    /// are.
     fn join(&self, copies: &mut Copies, name: &str) {
-        let root = copies.copies.iter_mut().find(|copy| copy.path == Path::new(&copies.include)).expect("the source is copied");
+        let root = copies
+            .copies
+            .iter_mut()
+            .find(|copy| copy.path == Path::new(&copies.include))
+            .expect("the source is copied");
         let up = "../".repeat(root.path.components().count() - 1);
-        let tail = format!("\n#[path = \"{up}{name}.rs\"]\nmod lath_wrapper;\nfn main() {{ lath_wrapper::lath_main() }}\n");
+        let tail = format!(
+            "\n#[path = \"{up}{name}.rs\"]\nmod lath_wrapper;\nfn main() {{ lath_wrapper::lath_main() }}\n"
+        );
         root.text.extend(tail.into_bytes());
     }
 
@@ -138,17 +175,28 @@ impl Project<'_> {
 pub fn write_runtime(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
     let write = |(name, text): &(&str, &str)| {
         let path = folder.join(name);
-        cache::write(&path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+        cache::write(&path, text.as_bytes())
+            .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
         Ok(path)
     };
     RUNTIME.iter().map(write).collect()
 }
 
-/// Folders of the copies as the compiler sees them, and what stands for each in front of a file's name: the innermost is the last.
+/// Folders of the copies as the compiler sees them, and what stands for each in front of a file's
+/// name: the innermost is the last.
 pub fn copied_folders(program: &Program) -> Vec<(String, String)> {
     let root = copies::common_folder(&program.files);
     let own = copies::place(&root, &program.source);
-    let folders: Vec<&Path> = own.ancestors().skip(1).take_while(|folder| !folder.as_os_str().is_empty()).collect();
-    let named = folders.iter().enumerate().map(|(up, folder)| (folder.to_string_lossy().into_owned(), vec![".."; up].join("/")));
+    let folders: Vec<&Path> = own
+        .ancestors()
+        .skip(1)
+        .take_while(|folder| !folder.as_os_str().is_empty())
+        .collect();
+    let named = folders.iter().enumerate().map(|(up, folder)| {
+        (
+            folder.to_string_lossy().into_owned(),
+            vec![".."; up].join("/"),
+        )
+    });
     named.rev().collect()
 }

@@ -1,4 +1,5 @@
-//! What a program is built from beside its own copies, seen from its project: the runtime, and crates of the user's. Cargo makes names of symbols from where a crate lies in the project,
+//! What a program is built from beside its own copies, seen from its project: the runtime, and
+//! crates of the user's. Cargo makes names of symbols from where a crate lies in the project,
 //! and from the whole path of one that lies elsewhere; code is laid out by names.
 
 use super::dependencies::Dependency;
@@ -7,7 +8,8 @@ use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use std::path::{Path, PathBuf};
 
-/// In the folder of the project: links to what lies elsewhere. Named in `Cargo.toml.j2` as no part of the workspace.
+/// In the folder of the project: links to what lies elsewhere. Named in `Cargo.toml.j2` as no part
+/// of the workspace.
 const LINKED: &str = "linked";
 
 pub struct Links<'a> {
@@ -19,27 +21,54 @@ pub struct Links<'a> {
 impl<'a> Links<'a> {
     /// `runtime`: the folder of its crate, below one that is named by its content.
     pub fn new(project: &'a Path, names: &'a Names, runtime: &'a Path) -> Links<'a> {
-        Links { project, names, runtime }
+        Links {
+            project,
+            names,
+            runtime,
+        }
     }
 
     /// The runtime as `Cargo.toml` names it. Runtimes of other versions of lath have other names.
     pub fn runtime(&self) -> Result<String, Vec<Diagnostic>> {
-        let content = self.runtime.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
+        let content = self
+            .runtime
+            .parent()
+            .and_then(Path::file_name)
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         self.link(self.runtime, &format!("{LINKED}/lath-{content}"))
     }
 
-    /// Crates of the user's project where they are seen from here. The whole project is linked: what they belong to and depend on is found as it is there.
-    pub fn dependencies(&self, dependencies: &[Dependency]) -> Result<Vec<Dependency>, Vec<Diagnostic>> {
-        dependencies.iter().map(|one| self.dependency(one)).collect()
+    /// Crates of the user's project where they are seen from here. The whole project is linked:
+    /// what they belong to and depend on is found as it is there.
+    pub fn dependencies(
+        &self,
+        dependencies: &[Dependency],
+    ) -> Result<Vec<Dependency>, Vec<Diagnostic>> {
+        dependencies
+            .iter()
+            .map(|one| self.dependency(one))
+            .collect()
     }
 
     fn dependency(&self, dependency: &Dependency) -> Result<Dependency, Vec<Diagnostic>> {
-        let below = dependency.path.as_ref().and_then(|path| Some((path, path.strip_prefix(self.names.root()).ok()?)));
-        let Some((path, below)) = below else { return Ok(dependency.clone()) };
+        let below = dependency
+            .path
+            .as_ref()
+            .and_then(|path| Some((path, path.strip_prefix(self.names.root()).ok()?)));
+        let Some((path, below)) = below else {
+            return Ok(dependency.clone());
+        };
         let root = PathBuf::from(self.link(self.names.root(), &format!("{LINKED}/project"))?);
         let seen = super::dependencies::quoted(&root.join(below).to_string_lossy());
-        let value = dependency.value.replace(&super::dependencies::quoted(&path.to_string_lossy()), &seen);
-        Ok(Dependency { value, ..dependency.clone() })
+        let value = dependency
+            .value
+            .replace(&super::dependencies::quoted(&path.to_string_lossy()), &seen);
+        Ok(Dependency {
+            value,
+            ..dependency.clone()
+        })
     }
 
     fn link(&self, target: &Path, name: &str) -> Result<String, Vec<Diagnostic>> {

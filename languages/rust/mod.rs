@@ -1,5 +1,6 @@
-//! Rust: rustc and cargo, 1.85 or later. The user's file is the root of a crate that cargo builds; the wrapper is a module in it, and the
-//! runtime it links is the crate `lath` in `runtime/`, which benchmark files may use too.
+//! Rust: rustc and cargo, 1.85 or later. The user's file is the root of a crate that cargo builds;
+//! the wrapper is a module in it, and the runtime it links is the crate `lath` in `runtime/`, which
+//! benchmark files may use too.
 
 mod aliasing;
 mod allocator;
@@ -87,7 +88,11 @@ fn configuration(options: &BuildOptions) -> scan::Configuration {
     let options = options.clone();
     scan::Configuration::new(move || {
         platforms::choose(&options)
-            .map(|chosen| chosen.toolchain.configuration(&paths::anywhere(&options.cflags, &options.folders.cflags)))
+            .map(|chosen| {
+                chosen
+                    .toolchain
+                    .configuration(&paths::anywhere(&options.cflags, &options.folders.cflags))
+            })
             .unwrap_or_default()
     })
 }
@@ -105,7 +110,8 @@ impl Language for Rust {
         &["rs"]
     }
 
-    /// A path in an attribute is a string literal, in which control characters are written otherwise.
+    /// A path in an attribute is a string literal, in which control characters are written
+    /// otherwise.
     fn refuses_in_name(&self, _source: &Path, c: char) -> bool {
         c.is_control() && !matches!(c, '\t' | '\n')
     }
@@ -137,7 +143,11 @@ impl Language for Rust {
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
         let program = assemble::joined(assemble::program(&self.scan(source, options)?, self.id())?);
         let problems = aliasing::refuse(&program, &scan::facts(source, &configuration(options))?);
-        if problems.is_empty() { Ok(program) } else { Err(problems) }
+        if problems.is_empty() {
+            Ok(program)
+        } else {
+            Err(problems)
+        }
     }
 
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
@@ -157,28 +167,56 @@ impl Language for Rust {
     }
 
     fn example(&self) -> Option<Example> {
-        Some(Example { file: "primes.rs", benchmark: "primes.count", text: include_str!("example/primes.rs"), dependency: "sha2@0.10" })
+        Some(Example {
+            file: "primes.rs",
+            benchmark: "primes.count",
+            text: include_str!("example/primes.rs"),
+            dependency: "sha2@0.10",
+        })
     }
 
-    /// The wrapper alone; `standalone`: a project that `cargo build --release` builds, with the runtime and copies of the user's files.
-    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>> {
+    /// The wrapper alone; `standalone`: a project that `cargo build --release` builds, with the
+    /// runtime and copies of the user's files.
+    fn generate(
+        &self,
+        program: &Program,
+        folder: &Path,
+        options: &BuildOptions,
+        standalone: bool,
+    ) -> Result<Generated, Vec<Diagnostic>> {
         let flags = flags::resolve(options)?;
         let dependencies = dependencies::read(&options.dependencies)?;
         let facts = scan::facts(Path::new(&program.source), &configuration(options))?;
         // Without any toolchain the text is as good.
         let chosen = platforms::choose(options).ok();
-        let (platform, compiler) = chosen.map_or_else(|| ("rust".to_owned(), "rustc".to_owned()), |c| (c.platform.clone(), c.toolchain.title()));
+        let (platform, compiler) = chosen.map_or_else(
+            || ("rust".to_owned(), "rustc".to_owned()),
+            |c| (c.platform.clone(), c.toolchain.title()),
+        );
         let count_allocations = options.count_allocations;
-        let setting = generate::Setting { facts: &facts, platform: &platform, compiler: &compiler, flags: &flags.shown, count_allocations };
+        let setting = generate::Setting {
+            facts: &facts,
+            platform: &platform,
+            compiler: &compiler,
+            flags: &flags.shown,
+            count_allocations,
+        };
         let text = generate::render(program, &setting);
         let mut files = if standalone {
-            let project = generate::Project { folder, runtime: "lath", dependencies: &dependencies, edition: &flags.edition, lto: flags.lto };
+            let project = generate::Project {
+                folder,
+                runtime: "lath",
+                dependencies: &dependencies,
+                edition: &flags.edition,
+                lto: flags.lto,
+            };
             let mut files = project.write(program, &text)?;
             files.extend(generate::write_runtime(&folder.join("lath"))?);
             files
         } else {
             let path = folder.join(format!("{}.rs", generate::crate_name(program)));
-            cache::write(&path, text.as_bytes()).map_err(|error| vec![cache::cannot_write(&path, &error)])?;
+            cache::write(&path, text.as_bytes())
+                .map_err(|error| vec![cache::cannot_write(&path, &error)])?;
             vec![path]
         };
         for file in &mut files {
@@ -187,7 +225,12 @@ impl Language for Rust {
         Ok(Generated { files })
     }
 
-    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn build(
+        &self,
+        program: &Program,
+        output: Option<&Path>,
+        options: &BuildOptions,
+    ) -> Result<Wrapper, Vec<Diagnostic>> {
         build::build(program, output, options)
     }
 }

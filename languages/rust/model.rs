@@ -23,7 +23,10 @@ pub fn state(program: &Program, facts: &Facts, state: &State) -> Value {
         })
     });
     let params = state.params.iter().map(|param| json!({ "name": param.name, "ty": param.ty, "set": setter(state.index, &param.name, &param.kind) }));
-    let counters = state.counters.iter().map(|counter| self::counter(state.index, &counter.name, counter.is_method));
+    let counters = state
+        .counters
+        .iter()
+        .map(|counter| self::counter(state.index, &counter.name, counter.is_method));
     let scope = match state.scope {
         Scope::Benchmark => "Benchmark",
         Scope::Group => "Group",
@@ -52,20 +55,35 @@ fn level(level: Level) -> &'static str {
 
 /// Those of a group, or the one.
 pub fn functions(benchmark: &Benchmark) -> &[Benchmark] {
-    if benchmark.functions.is_empty() { std::slice::from_ref(benchmark) } else { &benchmark.functions }
+    if benchmark.functions.is_empty() {
+        std::slice::from_ref(benchmark)
+    } else {
+        &benchmark.functions
+    }
 }
 
 fn pairs(pairs: impl Iterator<Item = (usize, usize)>) -> String {
-    pairs.map(|(a, b)| format!("({a}, {b})")).collect::<Vec<_>>().join(", ")
+    pairs
+        .map(|(a, b)| format!("({a}, {b})"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn list(numbers: &[usize]) -> String {
-    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+    numbers
+        .iter()
+        .map(usize::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 pub fn benchmark(program: &Program, facts: &Facts, benchmark: &Benchmark) -> Value {
     let function = |(position, f): (usize, &Benchmark)| {
-        let id = if position == 0 { benchmark.index.to_string() } else { format!("{}_{position}", benchmark.index) };
+        let id = if position == 0 {
+            benchmark.index.to_string()
+        } else {
+            format!("{}_{position}", benchmark.index)
+        };
         function(program, facts, f, id)
     };
     Value::from(Serde(json!({
@@ -79,15 +97,42 @@ pub fn benchmark(program: &Program, facts: &Facts, benchmark: &Benchmark) -> Val
 /// `id`: what the name of its loop ends with.
 fn function(program: &Program, facts: &Facts, benchmark: &Benchmark, id: String) -> Json {
     let holder = benchmark.holder.map(|index| &benchmark.instances[index]);
-    let own = holder.map(|i| Argument::State { state: i.state, ordinal: i.ordinal, passing: passing(facts.exclusive.contains(&benchmark.symbol)) });
-    let check = benchmark.check.as_ref().and_then(|check| check.function.as_ref()).map(|function| {
-        let passing = passing(facts.exclusive.contains(&function.symbol));
-        let own = function.state.map(|state| Argument::State { state, ordinal: 0, passing }).or_else(|| own.clone());
-        let mut model = call(program, facts, &function.name, &function.symbol, own.as_ref().filter(|_| function.member), &function.arguments);
-        model["place"] = json!(format!("{}, @Check", function.symbol));
-        model["changes_result"] = json!(function.arguments.iter().any(|a| matches!(a, Argument::Result { passing: Passing::Reference })));
-        model
+    let own = holder.map(|i| Argument::State {
+        state: i.state,
+        ordinal: i.ordinal,
+        passing: passing(facts.exclusive.contains(&benchmark.symbol)),
     });
+    let check = benchmark
+        .check
+        .as_ref()
+        .and_then(|check| check.function.as_ref())
+        .map(|function| {
+            let passing = passing(facts.exclusive.contains(&function.symbol));
+            let own = function
+                .state
+                .map(|state| Argument::State {
+                    state,
+                    ordinal: 0,
+                    passing,
+                })
+                .or_else(|| own.clone());
+            let mut model = call(
+                program,
+                facts,
+                &function.name,
+                &function.symbol,
+                own.as_ref().filter(|_| function.member),
+                &function.arguments,
+            );
+            model["place"] = json!(format!("{}, @Check", function.symbol));
+            model["changes_result"] = json!(function.arguments.iter().any(|a| matches!(
+                a,
+                Argument::Result {
+                    passing: Passing::Reference
+                }
+            )));
+            model
+        });
     json!({
         "id": id,
         "name": benchmark.name,
@@ -101,16 +146,26 @@ fn function(program: &Program, facts: &Facts, benchmark: &Benchmark, id: String)
 }
 
 fn passing(exclusive: bool) -> Passing {
-    if exclusive { Passing::Reference } else { Passing::ConstReference }
+    if exclusive {
+        Passing::Reference
+    } else {
+        Passing::ConstReference
+    }
 }
 
 /// States that may be of several threads and are taken by `&mut`.
 fn changed(program: &Program, arguments: &[Argument]) -> Vec<usize> {
     let taken = arguments.iter().filter_map(|argument| match argument {
-        Argument::State { state, passing: Passing::Reference, .. } => Some(*state),
+        Argument::State {
+            state,
+            passing: Passing::Reference,
+            ..
+        } => Some(*state),
         _ => None,
     });
-    let mut states: Vec<usize> = taken.filter(|state| program.states[*state].scope != Scope::Thread).collect();
+    let mut states: Vec<usize> = taken
+        .filter(|state| program.states[*state].scope != Scope::Thread)
+        .collect();
     states.sort_unstable();
     states.dedup();
     states
@@ -119,9 +174,18 @@ fn changed(program: &Program, arguments: &[Argument]) -> Vec<usize> {
 /// Those that the benchmark, or a fixture that runs between its calls, takes by `&mut`.
 fn exclusive(program: &Program, facts: &Facts, benchmark: &Benchmark) -> Vec<usize> {
     let mut states = changed(program, &benchmark.arguments);
-    states.extend(benchmark.holder.filter(|_| facts.exclusive.contains(&benchmark.symbol)).map(|holder| benchmark.instances[holder].state));
+    states.extend(
+        benchmark
+            .holder
+            .filter(|_| facts.exclusive.contains(&benchmark.symbol))
+            .map(|holder| benchmark.instances[holder].state),
+    );
     for state in benchmark.instances.iter().map(|i| &program.states[i.state]) {
-        for fixture in state.fixtures.iter().filter(|f| f.level == Level::Invocation) {
+        for fixture in state
+            .fixtures
+            .iter()
+            .filter(|f| f.level == Level::Invocation)
+        {
             states.extend(changed(program, &fixture.arguments));
             states.extend(is_exclusive(facts, fixture).then_some(state.index));
         }
@@ -138,9 +202,22 @@ pub fn is_exclusive(facts: &Facts, fixture: &Fixture) -> bool {
 }
 
 /// A call: what is passed by the tables, the types of the objects behind that, and the expression.
-fn call(program: &Program, facts: &Facts, name: &str, symbol: &str, own: Option<&Argument>, arguments: &[Argument]) -> Json {
-    let objects: Vec<&Argument> = own.into_iter().chain(arguments).filter(|a| !matches!(a, Argument::Result { .. })).collect();
-    let types = objects.iter().filter_map(|argument| Some(json!({ "type": type_of(argument)? })));
+fn call(
+    program: &Program,
+    facts: &Facts,
+    name: &str,
+    symbol: &str,
+    own: Option<&Argument>,
+    arguments: &[Argument],
+) -> Json {
+    let objects: Vec<&Argument> = own
+        .into_iter()
+        .chain(arguments)
+        .filter(|a| !matches!(a, Argument::Result { .. }))
+        .collect();
+    let types = objects
+        .iter()
+        .filter_map(|argument| Some(json!({ "type": type_of(argument)? })));
     let mut next = usize::from(own.is_some());
     let mut passed = Vec::new();
     for argument in arguments {
@@ -152,8 +229,9 @@ fn call(program: &Program, facts: &Facts, name: &str, symbol: &str, own: Option<
             }
         });
     }
-    // Methods are looked up as in the user's own code: by `&` or `&mut`, whichever they take. What several threads may share is not lent by
-    // `&mut` unless that is known: it would not be refused.
+    // Methods are looked up as in the user's own code: by `&` or `&mut`, whichever they take. What
+    // several threads may share is not lent by `&mut` unless that is known: it would not be
+    // refused.
     let shared = |own: &Argument| matches!(own, Argument::State { state, passing: Passing::ConstReference, .. } if program.states[*state].scope != Scope::Thread);
     let function = match own {
         Some(own) if shared(own) => format!("(&*lath_0).{name}"),
@@ -162,7 +240,11 @@ fn call(program: &Program, facts: &Facts, name: &str, symbol: &str, own: Option<
     };
     let call = format!("{function}({})", passed.join(", "));
     // What never returns has no value that something could be done with.
-    let call = if facts.never.contains(symbol) { format!("lath_w::unit({call})") } else { call };
+    let call = if facts.never.contains(symbol) {
+        format!("lath_w::unit({call})")
+    } else {
+        call
+    };
     json!({
         "arguments": format!("&[{}]", objects.iter().map(|a| table(a)).collect::<Vec<_>>().join(", ")),
         "objects": types.collect::<Vec<_>>(),
@@ -202,7 +284,9 @@ fn injected(what: Injected) -> &'static str {
 
 fn table(argument: &Argument) -> String {
     match argument {
-        Argument::State { state, ordinal, .. } => format!("lath_w::Argument::State({state}, {ordinal})"),
+        Argument::State { state, ordinal, .. } => {
+            format!("lath_w::Argument::State({state}, {ordinal})")
+        }
         Argument::Injected { what, .. } => format!("lath_w::Argument::{}", injected(*what)),
         Argument::Result { .. } => String::new(),
     }
@@ -215,7 +299,9 @@ fn constructor(facts: &Facts, state: &State) -> String {
         Some(Construct::Unit) => format!("super::{symbol}"),
         Some(Construct::EmptyTuple) => format!("super::{symbol}()"),
         Some(Construct::EmptyBraces) => format!("super::{symbol} {{}}"),
-        Some(Construct::Default | Construct::Unseen) | None => "::core::default::Default::default()".to_owned(),
+        Some(Construct::Default | Construct::Unseen) | None => {
+            "::core::default::Default::default()".to_owned()
+        }
     }
 }
 
@@ -225,7 +311,10 @@ fn setter(state: usize, name: &str, kind: &ValueKind) -> String {
         ValueKind::Enum { constants } => {
             let value = |(name, symbol): &(String, String)| format!("({name:?}, super::{symbol})");
             let values: Vec<String> = constants.iter().map(value).collect();
-            format!("lath_w::set_constant(lath_o, lath_t, {field}, [{}])", values.join(", "))
+            format!(
+                "lath_w::set_constant(lath_o, lath_t, {field}, [{}])",
+                values.join(", ")
+            )
         }
         ValueKind::Unknown => format!("lath_w::set_from_str(lath_o, lath_t, {field})"),
         _ => format!("lath_w::set(lath_o, lath_t, {field})"),
@@ -235,10 +324,20 @@ fn setter(state: usize, name: &str, kind: &ValueKind) -> String {
 fn counter(state: usize, name: &str, is_method: bool) -> String {
     let ty = format!("LathState{state}");
     let (read, reset) = if is_method {
-        (format!("lath_w::ask(lath_o, |lath_s: &{ty}| lath_s.{name}())"), "lath_w::none()".to_owned())
+        (
+            format!("lath_w::ask(lath_o, |lath_s: &{ty}| lath_s.{name}())"),
+            "lath_w::none()".to_owned(),
+        )
     } else {
-        let reset = format!("lath_w::resets(|lath_o| unsafe {{ lath_w::reset(lath_o, |lath_s: &mut {ty}| &mut lath_s.{name}) }})");
-        (format!("lath_w::read(lath_o, |lath_s: &{ty}| &lath_s.{name})"), reset)
+        let reset = format!(
+            "lath_w::resets(|lath_o| unsafe {{ lath_w::reset(lath_o, |lath_s: &mut {ty}| &mut lath_s.{name}) }})"
+        );
+        (
+            format!("lath_w::read(lath_o, |lath_s: &{ty}| &lath_s.{name})"),
+            reset,
+        )
     };
-    format!("lath_w::Counter {{ name: {name:?}, read: |lath_o| unsafe {{ {read} }}, reset: {reset} }}")
+    format!(
+        "lath_w::Counter {{ name: {name:?}, read: |lath_o| unsafe {{ {read} }}, reset: {reset} }}"
+    )
 }

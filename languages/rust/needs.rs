@@ -5,8 +5,15 @@ use super::platforms;
 use lath_core::language::{BuildOptions, Need, Supply, Tool};
 
 pub fn tools() -> Vec<Tool> {
-    let path = platforms::choose(&BuildOptions::default()).ok().map(|chosen| chosen.toolchain.cargo);
-    vec![Tool { name: "cargo", purpose: "builds, fetches dependencies", path, install: "apt install cargo".to_owned() }]
+    let path = platforms::choose(&BuildOptions::default())
+        .ok()
+        .map(|chosen| chosen.toolchain.cargo);
+    vec![Tool {
+        name: "cargo",
+        purpose: "builds, fetches dependencies",
+        path,
+        install: "apt install cargo".to_owned(),
+    }]
 }
 
 pub fn needs(options: &BuildOptions) -> Vec<Need> {
@@ -15,13 +22,23 @@ pub fn needs(options: &BuildOptions) -> Vec<Need> {
         let supply = match dependencies::read(std::slice::from_ref(wanted)) {
             Err(problems) => Supply::Missing(problems[0].message.clone()),
             Ok(read) => match (&read[0].path, has_cargo) {
-                (Some(path), _) if path.join("Cargo.toml").is_file() => Supply::There(path.display().to_string()),
+                (Some(path), _) if path.join("Cargo.toml").is_file() => {
+                    Supply::There(path.display().to_string())
+                }
                 (Some(path), _) => Supply::Missing(format!("no Cargo.toml in {}", path.display())),
                 (None, true) => Supply::Fetched("cargo".to_owned()),
                 (None, false) => Supply::Missing("a toolchain first".to_owned()),
             },
         };
-        Need { what: wanted.clone(), supply }
+        Need {
+            what: wanted.clone(),
+            supply,
+        }
     };
-    options.dependencies.iter().filter(|wanted| !wanted.starts_with('/')).map(need).collect()
+    options
+        .dependencies
+        .iter()
+        .filter(|wanted| !wanted.starts_with('/'))
+        .map(need)
+        .collect()
 }

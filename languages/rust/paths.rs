@@ -30,7 +30,12 @@ const COMPILER: &[Takes] = &[
 ];
 
 /// Options of `-C` whose values are words for the linker.
-const FOR_LINKER: &[&str] = &["link-arg=", "link-args=", "pre-link-args=", "post-link-args="];
+const FOR_LINKER: &[&str] = &[
+    "link-arg=",
+    "link-args=",
+    "pre-link-args=",
+    "post-link-args=",
+];
 
 /// See [`lath_core::language::Language::paths`].
 pub fn of(given: &[String]) -> Vec<Span> {
@@ -40,14 +45,23 @@ pub fn of(given: &[String]) -> Vec<Span> {
         // `-C option` and `-Coption` are one.
         let option = match piece.text {
             "-C" | "--codegen" => rest.next(),
-            text => text.strip_prefix("-C").map(|option| Piece { start: 2, text: option, ..piece }),
+            text => text.strip_prefix("-C").map(|option| Piece {
+                start: 2,
+                text: option,
+                ..piece
+            }),
         };
         match option {
             None => own.push(piece),
-            Some(option) => match FOR_LINKER.iter().find(|name| option.text.starts_with(**name)) {
-                Some(name) if name.starts_with("link-arg=") => {
-                    linker.push(Piece { start: option.start + name.len(), text: &option.text[name.len()..], ..option })
-                }
+            Some(option) => match FOR_LINKER
+                .iter()
+                .find(|name| option.text.starts_with(**name))
+            {
+                Some(name) if name.starts_with("link-arg=") => linker.push(Piece {
+                    start: option.start + name.len(),
+                    text: &option.text[name.len()..],
+                    ..option
+                }),
                 Some(name) => linker.extend(words(option, name.len())),
                 None => own.push(option),
             },
@@ -65,18 +79,37 @@ pub fn anywhere(words: &[String], folder: &Path) -> Vec<String> {
 /// `@file`, as rustc reads one: a word a line.
 fn expanded(words: &[String], folder: &Path) -> Vec<String> {
     let expand = |word: &String| {
-        let text = word.strip_prefix('@').and_then(|file| std::fs::read_to_string(or_here(folder).join(file)).ok());
-        text.map_or_else(|| vec![word.clone()], |text| text.lines().map(str::to_owned).collect())
+        let text = word
+            .strip_prefix('@')
+            .and_then(|file| std::fs::read_to_string(or_here(folder).join(file)).ok());
+        text.map_or_else(
+            || vec![word.clone()],
+            |text| text.lines().map(str::to_owned).collect(),
+        )
     };
     words.iter().flat_map(expand).collect()
 }
 
-/// Files that flags name, and libraries in folders that they name: rustc does not tell which of them it linked.
+/// Files that flags name, and libraries in folders that they name: rustc does not tell which of
+/// them it linked.
 pub fn named(words: &[String], folder: &Path) -> Vec<PathBuf> {
-    let argument_files = words.iter().filter_map(|word| Some(or_here(folder).join(word.strip_prefix('@')?)));
+    let argument_files = words
+        .iter()
+        .filter_map(|word| Some(or_here(folder).join(word.strip_prefix('@')?)));
     let words = expanded(words, folder);
-    let found = paths::found(&words, &of(&words), folder).into_iter().map(|(_, path)| path);
-    let mut files: Vec<PathBuf> = argument_files.chain(found).flat_map(|path| if path.is_dir() { libraries(&path) } else { vec![path] }).collect();
+    let found = paths::found(&words, &of(&words), folder)
+        .into_iter()
+        .map(|(_, path)| path);
+    let mut files: Vec<PathBuf> = argument_files
+        .chain(found)
+        .flat_map(|path| {
+            if path.is_dir() {
+                libraries(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect();
     files.retain(|path| path.is_file());
     files.sort();
     files.dedup();
@@ -84,9 +117,25 @@ pub fn named(words: &[String], folder: &Path) -> Vec<PathBuf> {
 }
 
 fn libraries(folder: &Path) -> Vec<PathBuf> {
-    let is_library = |path: &PathBuf| path.extension().is_some_and(|e| ["a", "so", "rlib", "rmeta", "o"].iter().any(|known| e == *known));
+    let is_library = |path: &PathBuf| {
+        path.extension().is_some_and(|e| {
+            ["a", "so", "rlib", "rmeta", "o"]
+                .iter()
+                .any(|known| e == *known)
+        })
+    };
     let system = folder.starts_with("/usr") || folder.starts_with("/lib");
-    if system { Vec::new() } else { std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).filter(is_library).collect() }
+    if system {
+        Vec::new()
+    } else {
+        std::fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(is_library)
+            .collect()
+    }
 }
 
 #[cfg(test)]

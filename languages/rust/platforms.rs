@@ -36,10 +36,17 @@ pub struct Chosen {
 impl Toolchain {
     /// `rust-1.95`, `rust-1.97-nightly`.
     fn name(&self) -> String {
-        let (number, channel) = self.version.split_once('-').map_or((self.version.as_str(), ""), |(n, c)| (n, c));
+        let (number, channel) = self
+            .version
+            .split_once('-')
+            .map_or((self.version.as_str(), ""), |(n, c)| (n, c));
         let short = number.rsplit_once('.').map_or(number, |(short, _)| short);
         let channel = channel.split('.').next().unwrap_or_default();
-        if channel.is_empty() { format!("rust-{short}") } else { format!("rust-{short}-{channel}") }
+        if channel.is_empty() {
+            format!("rust-{short}")
+        } else {
+            format!("rust-{short}-{channel}")
+        }
     }
 
     /// `rust-1.95.0`: where two have the same name.
@@ -53,14 +60,24 @@ impl Toolchain {
     }
 
     fn is_new_enough(&self) -> bool {
-        let mut numbers = self.version.split(['.', '-']).map_while(|n| n.parse::<u32>().ok());
+        let mut numbers = self
+            .version
+            .split(['.', '-'])
+            .map_while(|n| n.parse::<u32>().ok());
         (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) >= OLDEST
     }
 
     /// `rustc --print cfg`, a line each.
     pub fn configuration(&self, flags: &[String]) -> Vec<String> {
-        let output = output(Command::new(&self.rustc).args(["--print", "cfg"]).args(flags), Task::Look);
-        let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+        let output = output(
+            Command::new(&self.rustc)
+                .args(["--print", "cfg"])
+                .args(flags),
+            Task::Look,
+        );
+        let text = output
+            .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+            .unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
 }
@@ -68,24 +85,50 @@ impl Toolchain {
 /// `None`: it cannot be run, or is no rustc.
 fn ask(rustc: &Path) -> Option<Toolchain> {
     let say = |arguments: &[&str]| {
-        // rustup takes the toolchain that a file of the current folder names, which may be any program.
-        let output = output(Command::new(rustc).args(arguments).current_dir("/"), Task::Look).ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        // rustup takes the toolchain that a file of the current folder names, which may be any
+        // program.
+        let output = output(
+            Command::new(rustc).args(arguments).current_dir("/"),
+            Task::Look,
+        )
+        .ok()?;
+        output
+            .status
+            .success()
+            .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
     let identity = say(&["-vV"])?;
-    let line = |key: &str| identity.lines().find_map(|line| line.strip_prefix(key)).map(|value| value.trim().to_owned());
+    let line = |key: &str| {
+        identity
+            .lines()
+            .find_map(|line| line.strip_prefix(key))
+            .map(|value| value.trim().to_owned())
+    };
     let (version, host) = (line("release:")?, line("host:")?);
     let sysroot = PathBuf::from(say(&["--print", "sysroot"])?);
-    // rustup's launchers decide anew at each start, by the folder they are in: the programs themselves are named.
+    // rustup's launchers decide anew at each start, by the folder they are in: the programs
+    // themselves are named.
     let own = |name: &str| Some(sysroot.join("bin").join(name)).filter(|path| path.is_file());
-    let beside = rustc.parent().map(|folder| folder.join("cargo")).filter(|path| path.is_file());
+    let beside = rustc
+        .parent()
+        .map(|folder| folder.join("cargo"))
+        .filter(|path| path.is_file());
     let cargo = own("cargo").or(beside).or_else(|| on_path("cargo"))?;
-    Some(Toolchain { rustc: own("rustc").unwrap_or_else(|| rustc.to_path_buf()), cargo, version, identity, host, sysroot })
+    Some(Toolchain {
+        rustc: own("rustc").unwrap_or_else(|| rustc.to_path_buf()),
+        cargo,
+        version,
+        identity,
+        host,
+        sysroot,
+    })
 }
 
 fn on_path(command: &str) -> Option<PathBuf> {
     let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths).map(|folder| folder.join(command)).find(|path| path.is_file())
+    std::env::split_paths(&paths)
+        .map(|folder| folder.join(command))
+        .find(|path| path.is_file())
 }
 
 /// What `rustc` is, by its own word.
@@ -94,20 +137,38 @@ fn default() -> Option<Toolchain> {
     let stable = || {
         let of_channel = |rustc: &&PathBuf| rustc.to_string_lossy().contains("/stable-");
         let compilers = of_rustup();
-        compilers.iter().find(of_channel).or(compilers.first()).and_then(|rustc| ask(rustc))
+        compilers
+            .iter()
+            .find(of_channel)
+            .or(compilers.first())
+            .and_then(|rustc| ask(rustc))
     };
-    // rustup's launcher does not work where HOME is another one: the toolchains are there all the same.
-    DEFAULT.get_or_init(|| on_path("rustc").and_then(|rustc| ask(&rustc).or_else(stable))).clone()
+    // rustup's launcher does not work where HOME is another one: the toolchains are there all the
+    // same.
+    DEFAULT
+        .get_or_init(|| on_path("rustc").and_then(|rustc| ask(&rustc).or_else(stable)))
+        .clone()
 }
 
 /// Compilers of rustup's toolchains: in its home, or beside its launcher.
 fn of_rustup() -> Vec<PathBuf> {
     let home = std::env::var_os("RUSTUP_HOME").map(PathBuf::from);
-    let home = home.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".rustup")));
-    let launcher = on_path("rustc").and_then(|rustc| Some(rustc.parent()?.parent()?.parent()?.join(".rustup")));
-    let folders = home.into_iter().chain(launcher).map(|home| home.join("toolchains"));
-    let entries = folders.filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
-    let mut compilers: Vec<PathBuf> = entries.map(|entry| entry.path().join("bin/rustc")).filter(|rustc| rustc.is_file()).collect();
+    let home =
+        home.or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".rustup")));
+    let launcher = on_path("rustc")
+        .and_then(|rustc| Some(rustc.parent()?.parent()?.parent()?.join(".rustup")));
+    let folders = home
+        .into_iter()
+        .chain(launcher)
+        .map(|home| home.join("toolchains"));
+    let entries = folders
+        .filter_map(|folder| std::fs::read_dir(folder).ok())
+        .flatten()
+        .flatten();
+    let mut compilers: Vec<PathBuf> = entries
+        .map(|entry| entry.path().join("bin/rustc"))
+        .filter(|rustc| rustc.is_file())
+        .collect();
     compilers.sort();
     compilers.dedup();
     compilers
@@ -130,7 +191,10 @@ fn all() -> &'static [Toolchain] {
 }
 
 fn number(version: &str) -> Vec<u32> {
-    version.split(['.', '-']).map_while(|n| n.parse().ok()).collect()
+    version
+        .split(['.', '-'])
+        .map_while(|n| n.parse().ok())
+        .collect()
 }
 
 /// Unique names: the first of a version has the short one.
@@ -138,8 +202,14 @@ fn named() -> Vec<Chosen> {
     let mut named: Vec<Chosen> = Vec::new();
     for toolchain in all() {
         let free = |name: &String| !named.iter().any(|chosen| chosen.platform == *name);
-        if let Some(platform) = [toolchain.name(), toolchain.long_name()].into_iter().find(free) {
-            named.push(Chosen { platform, toolchain: toolchain.clone() });
+        if let Some(platform) = [toolchain.name(), toolchain.long_name()]
+            .into_iter()
+            .find(free)
+        {
+            named.push(Chosen {
+                platform,
+                toolchain: toolchain.clone(),
+            });
         }
     }
     named
@@ -148,11 +218,19 @@ fn named() -> Vec<Chosen> {
 /// See [`lath_core::language::Language::platforms`].
 pub fn platforms() -> Vec<Platform> {
     let mut platforms: Vec<Platform> = Vec::new();
-    for Chosen { platform, toolchain } in named() {
+    for Chosen {
+        platform,
+        toolchain,
+    } in named()
+    {
         let usable = toolchain.is_new_enough();
         platforms.push(Platform {
             name: platform,
-            version: Some(if usable { toolchain.version.clone() } else { format!("{} (too old)", toolchain.version) }),
+            version: Some(if usable {
+                toolchain.version.clone()
+            } else {
+                format!("{} (too old)", toolchain.version)
+            }),
             path: usable.then(|| toolchain.rustc.clone()),
             install: INSTALL.to_owned(),
             default: usable && !platforms.iter().any(|p| p.default),
@@ -161,7 +239,14 @@ pub fn platforms() -> Vec<Platform> {
     }
     if platforms.is_empty() {
         let name = "rust".to_owned();
-        platforms.push(Platform { name, version: None, path: None, install: INSTALL.to_owned(), default: false, jit: false });
+        platforms.push(Platform {
+            name,
+            version: None,
+            path: None,
+            install: INSTALL.to_owned(),
+            default: false,
+            jit: false,
+        });
     }
     platforms
 }
@@ -172,28 +257,65 @@ pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
     let chosen = match (&options.cc, &options.platform) {
         (Some(command), platform) => {
             let words = checked_words("--cc", command).map_err(|problem| vec![problem])?;
-            let [word] = &words[..] else { return Err(missing(format!("`{command}` is not one word"), "give the path of a rustc".to_owned())) };
-            let path = if word.contains('/') { Some(PathBuf::from(word)) } else { on_path(word) };
-            let toolchain = path.and_then(|path| ask(&path)).ok_or_else(|| missing(format!("`{word}` is no rustc"), "give its path".to_owned()))?;
-            Chosen { platform: platform.clone().unwrap_or_else(|| toolchain.name()), toolchain }
+            let [word] = &words[..] else {
+                return Err(missing(
+                    format!("`{command}` is not one word"),
+                    "give the path of a rustc".to_owned(),
+                ));
+            };
+            let path = if word.contains('/') {
+                Some(PathBuf::from(word))
+            } else {
+                on_path(word)
+            };
+            let toolchain = path.and_then(|path| ask(&path)).ok_or_else(|| {
+                missing(format!("`{word}` is no rustc"), "give its path".to_owned())
+            })?;
+            Chosen {
+                platform: platform.clone().unwrap_or_else(|| toolchain.name()),
+                toolchain,
+            }
         }
         // The default one is known without asking all others.
         (None, None) => {
-            let usual = default().map(|toolchain| Chosen { platform: toolchain.name(), toolchain });
+            let usual = default().map(|toolchain| Chosen {
+                platform: toolchain.name(),
+                toolchain,
+            });
             usual
                 .filter(|chosen| chosen.toolchain.is_new_enough())
                 .or_else(|| named().into_iter().find(|c| c.toolchain.is_new_enough()))
-                .ok_or_else(|| missing("no Rust compiler of 1.85 or later found".to_owned(), format!("on Debian: {INSTALL}")))?
+                .ok_or_else(|| {
+                    missing(
+                        "no Rust compiler of 1.85 or later found".to_owned(),
+                        format!("on Debian: {INSTALL}"),
+                    )
+                })?
         }
-        (None, Some(name)) => named().into_iter().find(|chosen| chosen.platform == *name).ok_or_else(|| {
-            let names: Vec<String> = named().into_iter().map(|chosen| chosen.platform).collect();
-            let here = if names.is_empty() { String::new() } else { format!("; here are: {}", names.join(", ")) };
-            let version = name.strip_prefix("rust-").unwrap_or("stable");
-            missing(format!("platform {name} is not on this machine"), format!("rustup toolchain install {version}{here}"))
-        })?,
+        (None, Some(name)) => named()
+            .into_iter()
+            .find(|chosen| chosen.platform == *name)
+            .ok_or_else(|| {
+                let names: Vec<String> =
+                    named().into_iter().map(|chosen| chosen.platform).collect();
+                let here = if names.is_empty() {
+                    String::new()
+                } else {
+                    format!("; here are: {}", names.join(", "))
+                };
+                let version = name.strip_prefix("rust-").unwrap_or("stable");
+                missing(
+                    format!("platform {name} is not on this machine"),
+                    format!("rustup toolchain install {version}{here}"),
+                )
+            })?,
     };
     if !chosen.toolchain.is_new_enough() {
-        let what = format!("{} at {} is too old", chosen.toolchain.title(), chosen.toolchain.rustc.display());
+        let what = format!(
+            "{} at {} is too old",
+            chosen.toolchain.title(),
+            chosen.toolchain.rustc.display()
+        );
         return Err(missing(what, "1.85 or later is needed".to_owned()));
     }
     Ok(chosen)
@@ -220,28 +342,56 @@ mod tests {
         assert_eq!(of_version("1.95.0").name(), "rust-1.95");
         assert_eq!(of_version("1.97.0-nightly").name(), "rust-1.97-nightly");
         assert_eq!(of_version("1.96.0-beta.3").name(), "rust-1.96-beta");
-        assert!(of_version("1.85.0").is_new_enough() && of_version("2.0.0").is_new_enough() && !of_version("1.84.1").is_new_enough());
+        assert!(
+            of_version("1.85.0").is_new_enough()
+                && of_version("2.0.0").is_new_enough()
+                && !of_version("1.84.1").is_new_enough()
+        );
     }
 
     #[test]
     fn one_is_the_default_and_names_are_unique() {
         let platforms = platforms();
-        assert_eq!(platforms.iter().filter(|p| p.default).count(), usize::from(platforms.iter().any(|p| p.path.is_some())));
+        assert_eq!(
+            platforms.iter().filter(|p| p.default).count(),
+            usize::from(platforms.iter().any(|p| p.path.is_some()))
+        );
         let mut names: Vec<&str> = platforms.iter().map(|p| p.name.as_str()).collect();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), platforms.len());
         for platform in platforms.iter().filter(|p| p.path.is_some()) {
-            let options = BuildOptions { platform: Some(platform.name.clone()), ..BuildOptions::default() };
-            assert_eq!(Some(choose(&options).expect("it is there").toolchain.rustc), platform.path);
+            let options = BuildOptions {
+                platform: Some(platform.name.clone()),
+                ..BuildOptions::default()
+            };
+            assert_eq!(
+                Some(choose(&options).expect("it is there").toolchain.rustc),
+                platform.path
+            );
         }
     }
 
     #[test]
     fn what_is_missing_says_how_to_get_it() {
         let ask = |options: BuildOptions| choose(&options).expect_err("missing").remove(0);
-        let problem = ask(BuildOptions { platform: Some("rust-1.999".to_owned()), ..BuildOptions::default() });
-        assert!(problem.code == "L601" && problem.help.is_some_and(|help| help.contains("rustup toolchain install 1.999")));
-        assert_eq!(ask(BuildOptions { cc: Some("no-such-rustc".to_owned()), ..BuildOptions::default() }).code, "L601");
+        let problem = ask(BuildOptions {
+            platform: Some("rust-1.999".to_owned()),
+            ..BuildOptions::default()
+        });
+        assert!(
+            problem.code == "L601"
+                && problem
+                    .help
+                    .is_some_and(|help| help.contains("rustup toolchain install 1.999"))
+        );
+        assert_eq!(
+            ask(BuildOptions {
+                cc: Some("no-such-rustc".to_owned()),
+                ..BuildOptions::default()
+            })
+            .code,
+            "L601"
+        );
     }
 }

@@ -1,8 +1,11 @@
-//! `cargo xtask conformance`: what the execution model promises, checked against every language through the real `lath`.
+//! `cargo xtask conformance`: what the execution model promises, checked against every language
+//! through the real `lath`.
 //!
-//! A behaviour is a page in `conformance/` (`reject/` for sources that must be refused) and a fixture of the same name in
-//! `languages/<id>/conformance/`. Pages are read in [`kit`], fixtures found in [`fixtures`], known gaps in [`gaps`], platforms
-//! chosen in [`columns`], `lath` is run in [`execute`], what it did is judged in [`judge`] and its parts, and the outcome printed in [`matrix`].
+//! A behaviour is a page in `conformance/` (`reject/` for sources that must be refused) and a
+//! fixture of the same name in `languages/<id>/conformance/`. Pages are read in [`kit`], fixtures
+//! found in [`fixtures`], known gaps in [`gaps`], platforms chosen in [`columns`], `lath` is run in
+//! [`execute`], what it did is judged in [`judge`] and its parts, and the outcome printed in
+//! [`matrix`].
 
 mod columns;
 mod execute;
@@ -48,10 +51,21 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     }
     let whole = options.behaviours.is_empty() && !options.faults;
     let lath = lath::locate(&root, options.lath.as_deref())?;
-    let complaints: Vec<String> = languages.iter().flat_map(|language| fixtures::complaints(language, &pages, whole)).collect();
-    let pairs: Vec<_> = pages.iter().flat_map(|page| columns.iter().map(move |column| (page, column))).collect();
-    let setting = execute::Setting { lath, keep: options.keep };
-    let judged = run_all(&pairs, options.jobs, |(page, column)| judge::judge(page, column, &setting));
+    let complaints: Vec<String> = languages
+        .iter()
+        .flat_map(|language| fixtures::complaints(language, &pages, whole))
+        .collect();
+    let pairs: Vec<_> = pages
+        .iter()
+        .flat_map(|page| columns.iter().map(move |column| (page, column)))
+        .collect();
+    let setting = execute::Setting {
+        lath,
+        keep: options.keep,
+    };
+    let judged = run_all(&pairs, options.jobs, |(page, column)| {
+        judge::judge(page, column, &setting)
+    });
     let shown = matrix::print(&pages, &columns, judged);
     for (title, reason) in columns::apart(&languages, &options.platforms) {
         println!("not run: {title}: {reason}");
@@ -60,19 +74,34 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
         println!("FAIL {complaint}");
     }
     let good = shown && complaints.is_empty();
-    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn parse(arguments: &[String]) -> Result<Options, String> {
     let mut options = Options::default();
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().cloned().ok_or_else(|| format!("{argument} needs a value"));
+        let mut value = || {
+            arguments
+                .next()
+                .cloned()
+                .ok_or_else(|| format!("{argument} needs a value"))
+        };
         match argument.as_str() {
             "--language" => options.languages.push(value()?),
             "--platform" => options.platforms.push(value()?),
             "--lath" => options.lath = Some(value()?.into()),
-            "--jobs" => options.jobs = Some(value()?.parse().map_err(|_| "--jobs needs a number".to_owned())?),
+            "--jobs" => {
+                options.jobs = Some(
+                    value()?
+                        .parse()
+                        .map_err(|_| "--jobs needs a number".to_owned())?,
+                )
+            }
             "--keep" => options.keep = true,
             "--faults" => options.faults = true,
             flag if flag.starts_with('-') => return Err(format!("unknown flag {flag}")),
@@ -85,14 +114,20 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
 /// So many failures at most are judged again: more of them are no accident.
 const AGAIN: usize = 5;
 
-/// Judges every pair, several at once; pages marked `serial` afterwards, one by one, and then what failed once more: a wrapper that a busy machine kept waiting is not
-/// wrong. Verdicts, and how long they took, are in the order of the pairs.
-fn run_all<P, F>(pairs: &[(&kit::Page, P)], jobs: Option<usize>, judge: F) -> Vec<(Verdict, Duration)>
+/// Judges every pair, several at once; pages marked `serial` afterwards, one by one, and then what
+/// failed once more: a wrapper that a busy machine kept waiting is not wrong. Verdicts, and how
+/// long they took, are in the order of the pairs.
+fn run_all<P, F>(
+    pairs: &[(&kit::Page, P)],
+    jobs: Option<usize>,
+    judge: F,
+) -> Vec<(Verdict, Duration)>
 where
     P: Copy + Sync,
     F: Fn((&kit::Page, P)) -> Verdict + Sync,
 {
-    let verdicts: Mutex<Vec<Option<(Verdict, Duration)>>> = Mutex::new(pairs.iter().map(|_| None).collect());
+    let verdicts: Mutex<Vec<Option<(Verdict, Duration)>>> =
+        Mutex::new(pairs.iter().map(|_| None).collect());
     let work = |indices: &[usize], workers: usize| {
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
@@ -101,14 +136,20 @@ where
                     while let Some(&index) = indices.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let begun = Instant::now();
                         let verdict = judge(pairs[index]);
-                        verdicts.lock().expect("no judge panics while it holds this")[index] = Some((verdict, begun.elapsed()));
+                        verdicts
+                            .lock()
+                            .expect("no judge panics while it holds this")[index] =
+                            Some((verdict, begun.elapsed()));
                     }
                 });
             }
         });
     };
-    let (serial, parallel): (Vec<usize>, Vec<usize>) = (0..pairs.len()).partition(|&i| pairs[i].0.is_serial());
-    let workers = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
+    let (serial, parallel): (Vec<usize>, Vec<usize>) =
+        (0..pairs.len()).partition(|&i| pairs[i].0.is_serial());
+    let workers = jobs
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+        .max(1);
     work(&parallel, workers);
     work(&serial, 1);
     let failures = failed(&verdicts.lock().expect("nobody judges now"));
@@ -117,17 +158,31 @@ where
         let verdict = judge(pairs[index]).after(faults);
         verdicts.lock().expect("nobody judges now")[index] = Some((verdict, begun.elapsed()));
     }
-    verdicts.into_inner().expect("no judge panicked").into_iter().map(|v| v.expect("every pair was judged")).collect()
+    verdicts
+        .into_inner()
+        .expect("no judge panicked")
+        .into_iter()
+        .map(|v| v.expect("every pair was judged"))
+        .collect()
 }
 
 /// Indices of failures and what was wrong; nothing if there are too many.
 fn failed(verdicts: &[Option<(Verdict, Duration)>]) -> Vec<(usize, Vec<String>)> {
-    let is_failure = |verdict: &Option<(Verdict, Duration)>| matches!(verdict, Some((Verdict::Fail(_), _)));
+    let is_failure =
+        |verdict: &Option<(Verdict, Duration)>| matches!(verdict, Some((Verdict::Fail(_), _)));
     if verdicts.iter().filter(|v| is_failure(v)).count() > AGAIN {
         return Vec::new();
     }
     let failures = verdicts.iter().enumerate();
-    failures.filter_map(|(index, v)| if let Some((Verdict::Fail(faults), _)) = v { Some((index, faults.clone())) } else { None }).collect()
+    failures
+        .filter_map(|(index, v)| {
+            if let Some((Verdict::Fail(faults), _)) = v {
+                Some((index, faults.clone()))
+            } else {
+                None
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -136,26 +191,45 @@ mod tests {
 
     fn page(name: &str) -> kit::Page {
         let behaviour = toml::from_str("description = \"d\"\n[[run]]\n").expect("a page");
-        kit::Page { name: name.to_owned(), behaviour: name.to_owned(), promise: kit::Promise::Behaviour(behaviour) }
+        kit::Page {
+            name: name.to_owned(),
+            behaviour: name.to_owned(),
+            promise: kit::Promise::Behaviour(behaviour),
+        }
     }
 
-    /// What each of `count` pages is judged, if it fails `failures` times first, and how often it was.
+    /// What each of `count` pages is judged, if it fails `failures` times first, and how often it
+    /// was.
     fn judged(count: usize, failures: usize) -> (Vec<Verdict>, usize) {
         let pages: Vec<kit::Page> = (0..count).map(|i| page(&i.to_string())).collect();
-        let pairs: Vec<(&kit::Page, &AtomicUsize)> = pages.iter().map(|page| (page, &*Box::leak(Box::default()))).collect();
+        let pairs: Vec<(&kit::Page, &AtomicUsize)> = pages
+            .iter()
+            .map(|page| (page, &*Box::leak(Box::default())))
+            .collect();
         let total = AtomicUsize::new(0);
         let verdicts = run_all(&pairs, Some(2), |(_, times)| {
             total.fetch_add(1, Ordering::Relaxed);
             let fails = times.fetch_add(1, Ordering::Relaxed) < failures;
-            if fails { Verdict::Fail(vec!["late".to_owned()]) } else { Verdict::Pass }
+            if fails {
+                Verdict::Fail(vec!["late".to_owned()])
+            } else {
+                Verdict::Pass
+            }
         });
-        (verdicts.into_iter().map(|(verdict, _)| verdict).collect(), total.into_inner())
+        (
+            verdicts.into_iter().map(|(verdict, _)| verdict).collect(),
+            total.into_inner(),
+        )
     }
 
     #[test]
     fn a_few_failures_have_a_second_chance() {
         let (verdicts, times) = judged(AGAIN, 1);
-        assert!(verdicts.iter().all(|v| matches!(v, Verdict::Again(faults) if faults == &["late"]) && v.is_good()));
+        assert!(
+            verdicts
+                .iter()
+                .all(|v| matches!(v, Verdict::Again(faults) if faults == &["late"]) && v.is_good())
+        );
         assert_eq!(times, 2 * AGAIN);
         let (verdicts, times) = judged(2, 9);
         assert!(verdicts.iter().all(|v| matches!(v, Verdict::Fail(_))));
@@ -165,7 +239,11 @@ mod tests {
     #[test]
     fn many_failures_have_none() {
         let (verdicts, times) = judged(AGAIN + 1, 1);
-        assert!(verdicts.iter().all(|v| matches!(v, Verdict::Fail(_)) && !v.is_good()));
+        assert!(
+            verdicts
+                .iter()
+                .all(|v| matches!(v, Verdict::Fail(_)) && !v.is_good())
+        );
         assert_eq!(times, AGAIN + 1);
         assert!(judged(3, 0).0.iter().all(|v| matches!(v, Verdict::Pass)));
     }

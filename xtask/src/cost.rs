@@ -1,7 +1,8 @@
 //! `cargo xtask cost`: what lath itself costs. Both figures are goals of the project.
 //!
 //! [`building`]: from a benchmark's source to a running wrapper, against the compiler alone. [`driving`]: what the driver takes of the
-//! machine while a wrapper measures. Containment of a fork is measured with a process that does nothing.
+//! machine while a wrapper measures. Containment of a fork is measured with a process that does
+//! nothing.
 
 mod building;
 mod driving;
@@ -34,10 +35,15 @@ struct Figure {
 pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let options = parse(arguments)?;
     let lath = match &options.lath {
-        Some(path) => path.canonicalize().map_err(|e| format!("{}: {e}", path.display()))?,
+        Some(path) => path
+            .canonicalize()
+            .map_err(|e| format!("{}: {e}", path.display()))?,
         None => release_of_lath()?,
     };
-    let scratch = tempfile::Builder::new().prefix("lath-cost-").tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    let scratch = tempfile::Builder::new()
+        .prefix("lath-cost-")
+        .tempdir()
+        .map_err(|e| format!("no temporary folder: {e}"))?;
     for (name, value) in machine::facts() {
         println!("# {name}: {value}");
     }
@@ -46,11 +52,25 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     figures.extend(containment()?);
     println!("\n{:58}  {:>10}  {:>12}", "", "measured", "goal");
     for figure in &figures {
-        let goal = figure.most.map_or_else(String::new, |most| format!("< {most} {}{}", figure.unit, if figure.good() { "" } else { "  MISSED" }));
-        println!("{:58}  {:>10}  {goal:>12}", figure.name, format!("{:.2} {}", figure.value, figure.unit));
+        let goal = figure.most.map_or_else(String::new, |most| {
+            format!(
+                "< {most} {}{}",
+                figure.unit,
+                if figure.good() { "" } else { "  MISSED" }
+            )
+        });
+        println!(
+            "{:58}  {:>10}  {goal:>12}",
+            figure.name,
+            format!("{:.2} {}", figure.value, figure.unit)
+        );
     }
     let good = figures.iter().all(Figure::good);
-    Ok(if good || !options.check { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if good || !options.check {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// A program that ends at once, and pairs of its starts.
@@ -59,8 +79,14 @@ const PAIRS: usize = 201;
 
 /// What it takes to keep a fork and all that it starts together, and to see that nothing is left.
 fn containment() -> Result<[Figure; 3], String> {
-    let [plain, fenced] = lath_runner::cost_of_containment(ENDS, PAIRS).map_err(|e| format!("cannot start {ENDS}: {e}"))?;
-    let figure = |name: &str, value| Figure { name: name.to_owned(), value, most: None, unit: "ms" };
+    let [plain, fenced] = lath_runner::cost_of_containment(ENDS, PAIRS)
+        .map_err(|e| format!("cannot start {ENDS}: {e}"))?;
+    let figure = |name: &str, value| Figure {
+        name: name.to_owned(),
+        value,
+        most: None,
+        unit: "ms",
+    };
     let [plain, fenced] = [plain, fenced].map(|time| time.as_secs_f64() * 1000.0);
     Ok([
         figure("process that ends at once, started plainly", plain),
@@ -76,11 +102,23 @@ impl Figure {
 }
 
 fn parse(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options { repetitions: 9, seconds: 10, lath: None, check: false };
+    let mut options = Options {
+        repetitions: 9,
+        seconds: 10,
+        lath: None,
+        check: false,
+    };
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
-        let number = |text: &String| text.parse::<u64>().map_err(|_| format!("{argument} needs a whole number, not {text}"));
+        let mut value = || {
+            arguments
+                .next()
+                .ok_or_else(|| format!("{argument} needs a value"))
+        };
+        let number = |text: &String| {
+            text.parse::<u64>()
+                .map_err(|_| format!("{argument} needs a whole number, not {text}"))
+        };
         match argument.as_str() {
             "--repetitions" => options.repetitions = number(value()?)? as usize,
             "--seconds" => options.seconds = number(value()?)?,
@@ -101,7 +139,12 @@ mod tests {
 
     #[test]
     fn goals_are_upper_limits() {
-        let figure = |value, most| Figure { name: String::new(), value, most, unit: "" };
+        let figure = |value, most| Figure {
+            name: String::new(),
+            value,
+            most,
+            unit: "",
+        };
         assert!(figure(1.4, Some(1.5)).good() && figure(9.0, None).good());
         assert!(!figure(1.6, Some(1.5)).good() && !figure(f64::NAN, Some(1.5)).good());
     }
@@ -115,8 +158,12 @@ mod tests {
     #[test]
     fn command_line() {
         let words = |line: &str| line.split(' ').map(String::from).collect::<Vec<_>>();
-        let options = parse(&words("--repetitions 7 --seconds 3 --check")).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!((options.repetitions, options.seconds, options.check), (7, 3, true));
+        let options =
+            parse(&words("--repetitions 7 --seconds 3 --check")).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(
+            (options.repetitions, options.seconds, options.check),
+            (7, 3, true)
+        );
         assert!(parse(&words("--repetitions 2")).is_err() && parse(&words("--nonsense")).is_err());
     }
 }

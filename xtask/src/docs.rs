@@ -1,9 +1,9 @@
 //! `cargo xtask docs`: pages that derive from declarations, and documentation that is executed.
 //!
-//! Without a flag the pages of `docs/src/reference` are written anew; `--check` only compares them. Both follow every link and look for
-//! every excerpt;
-//! `--run` executes the command blocks of README.md and docs/src and compares what they print (see [`console`]); `--bless` does the
-//! same and writes what was really printed into the pages.
+//! Without a flag the pages of `docs/src/reference` are written anew; `--check` only compares them.
+//! Both follow every link and look for every excerpt;
+//! `--run` executes the command blocks of README.md and docs/src and compares what they print (see
+//! [`console`]); `--bless` does the same and writes what was really printed into the pages.
 
 mod annotations;
 mod compare;
@@ -46,7 +46,11 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     for complaint in &complaints {
         println!("{complaint}");
     }
-    Ok(if complaints.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if complaints.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn parse(arguments: &[String]) -> Result<Options, String> {
@@ -67,7 +71,10 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
 
 /// The folder of the repository.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask lies in the repository")
+        .to_owned()
 }
 
 /// The given `lath`, or the workspace's own after `cargo build`.

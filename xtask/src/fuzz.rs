@@ -1,7 +1,9 @@
-//! `cargo xtask fuzz`: mutations of the repository's own fixtures are given to everything in lath that reads what others wrote.
+//! `cargo xtask fuzz`: mutations of the repository's own fixtures are given to everything in lath
+//! that reads what others wrote.
 //!
-//! An input is a seed and a number: the same everywhere, made again by itself. Workers read inputs in processes of their own, so that a stack overflow or a
-//! loop without end costs one input. What was ever found lies in `xtask/fuzz/found`, and is read first.
+//! An input is a seed and a number: the same everywhere, made again by itself. Workers read inputs
+//! in processes of their own, so that a stack overflow or a loop without end costs one input. What
+//! was ever found lies in `xtask/fuzz/found`, and is read first.
 
 mod corpus;
 mod found;
@@ -54,22 +56,41 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
         println!("{failure}");
     }
     println!("{} inputs read, {} failures", asked.inputs, failures.len());
-    Ok(if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if failures.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn read(arguments: &[String]) -> Result<Asked, String> {
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut asked = Asked { inputs: 10_000, seed: None, input: None, only: None, jobs };
+    let mut asked = Asked {
+        inputs: 10_000,
+        seed: None,
+        input: None,
+        only: None,
+        jobs,
+    };
     let mut words = arguments.iter();
     while let Some(flag) = words.next() {
         let value = words.next().ok_or(format!("{flag} needs a value"))?;
-        let number = || value.parse::<u64>().map_err(|_| format!("{flag} needs a number, found {value}"));
+        let number = || {
+            value
+                .parse::<u64>()
+                .map_err(|_| format!("{flag} needs a number, found {value}"))
+        };
         match flag.as_str() {
             "--inputs" => asked.inputs = number()?,
             "--seed" => asked.seed = Some(number()?),
             "--input" => asked.input = Some(number()?),
             "--jobs" => asked.jobs = number()?.max(1) as usize,
-            "--only" => asked.only = Some(target::Target::named(value).ok_or(format!("--only: nothing is called {value}"))?),
+            "--only" => {
+                asked.only = Some(
+                    target::Target::named(value)
+                        .ok_or(format!("--only: nothing is called {value}"))?,
+                )
+            }
             other => return Err(format!("fuzz does not know {other}")),
         }
     }
@@ -82,9 +103,16 @@ fn seeds(file: &PathBuf, asked: Option<u64>) -> Result<Vec<u64>, String> {
         return Ok(vec![seed]);
     }
     let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let mut seeds: Vec<u64> = lines.map(|line| line.parse().map_err(|_| format!("{line} is no seed"))).collect::<Result<_, String>>()?;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64;
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut seeds: Vec<u64> = lines
+        .map(|line| line.parse().map_err(|_| format!("{line} is no seed")))
+        .collect::<Result<_, String>>()?;
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_micros() as u64;
     seeds.extend((0..seeds.len() as u64).map(|index| now.wrapping_add(index) % 1_000_000_000_000));
     Ok(seeds)
 }

@@ -1,5 +1,6 @@
-//! `cargo xtask identical`: the same function under two names, compared again and again through `lath run` as users run it. Every verdict but
-//! `equivalent` and `inconclusive` is a false one; with the alpha of 1 % that lath claims, there is one in a hundred runs at most, on average.
+//! `cargo xtask identical`: the same function under two names, compared again and again through
+//! `lath run` as users run it. Every verdict but `equivalent` and `inconclusive` is a false one;
+//! with the alpha of 1 % that lath claims, there is one in a hundred runs at most, on average.
 
 use crate::peers;
 use serde_json::Value;
@@ -18,12 +19,20 @@ struct Options {
 }
 
 /// Short, and enough forks for pairs.
-const SETTINGS: [&str; 14] = ["-f", "5", "-wi", "1", "-w", "20ms", "-i", "3", "-r", "20ms", "-bm", "avgt", "-tu", "ns"];
+const SETTINGS: [&str; 14] = [
+    "-f", "5", "-wi", "1", "-w", "20ms", "-i", "3", "-r", "20ms", "-bm", "avgt", "-tu", "ns",
+];
 
 pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let options = parse(arguments)?;
-    let lath = options.lath.clone().map_or_else(peers::release_of_lath, Ok)?;
-    let folder = tempfile::Builder::new().prefix("lath-identical-").tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    let lath = options
+        .lath
+        .clone()
+        .map_or_else(peers::release_of_lath, Ok)?;
+    let folder = tempfile::Builder::new()
+        .prefix("lath-identical-")
+        .tempdir()
+        .map_err(|e| format!("no temporary folder: {e}"))?;
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
     for seed in options.seed..options.seed + options.runs {
@@ -35,7 +44,10 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
         }
     }
     let all: usize = counts.values().sum();
-    let told: Vec<String> = counts.iter().map(|(verdict, n)| format!("{n} {verdict}")).collect();
+    let told: Vec<String> = counts
+        .iter()
+        .map(|(verdict, n)| format!("{n} {verdict}"))
+        .collect();
     println!(
         "{} runs with seeds {} to {}, {all} comparisons of identical code: {}",
         options.runs,
@@ -44,16 +56,32 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
         told.join(", ")
     );
     wrong.iter().for_each(|line| println!("wrong: {line}"));
-    Ok(if wrong.is_empty() && all > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if wrong.is_empty() && all > 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn parse(arguments: &[String]) -> Result<Options, String> {
     let source = peers::root().join("xtask/identical/identical.cpp");
-    let mut options = Options { runs: 50, seed: 1, lath: None, source };
+    let mut options = Options {
+        runs: 50,
+        seed: 1,
+        lath: None,
+        source,
+    };
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
-        let number = |text: &String| text.parse::<u64>().map_err(|_| format!("{argument} needs a whole number, not {text}"));
+        let mut value = || {
+            arguments
+                .next()
+                .ok_or_else(|| format!("{argument} needs a value"))
+        };
+        let number = |text: &String| {
+            text.parse::<u64>()
+                .map_err(|_| format!("{argument} needs a whole number, not {text}"))
+        };
         match argument.as_str() {
             "--runs" => options.runs = number(value()?)?,
             "--seed" => options.seed = number(value()?)?,
@@ -65,7 +93,8 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
     Ok(options)
 }
 
-/// The results of one run. No lock is taken: this run's settings are as noisy as they can be anyway.
+/// The results of one run. No lock is taken: this run's settings are as noisy as they can be
+/// anyway.
 fn run(lath: &Path, source: &Path, seed: u64, folder: &Path) -> Result<Value, String> {
     let result = folder.join("result.json");
     let mut command = Command::new(lath);
@@ -73,25 +102,60 @@ fn run(lath: &Path, source: &Path, seed: u64, folder: &Path) -> Result<Value, St
         .arg("run")
         .arg(source)
         .args(SETTINGS)
-        .args(["--no-lock", "-v", "SILENT", "--seed", &seed.to_string(), "-rf", "json", "-rff"])
+        .args([
+            "--no-lock",
+            "-v",
+            "SILENT",
+            "--seed",
+            &seed.to_string(),
+            "-rf",
+            "json",
+            "-rff",
+        ])
         .arg(&result);
-    let output = command.arg("--journal").arg(folder.join(format!("{seed}.jsonl"))).output().map_err(|e| format!("{}: {e}", lath.display()))?;
+    let output = command
+        .arg("--journal")
+        .arg(folder.join(format!("{seed}.jsonl")))
+        .output()
+        .map_err(|e| format!("{}: {e}", lath.display()))?;
     if !output.status.success() {
-        return Err(format!("seed {seed}: lath ended with {}: {}", output.status, String::from_utf8_lossy(&output.stderr)));
+        return Err(format!(
+            "seed {seed}: lath ended with {}: {}",
+            output.status,
+            String::from_utf8_lossy(&output.stderr)
+        ));
     }
-    let text = std::fs::read_to_string(&result).map_err(|e| format!("{}: {e}", result.display()))?;
+    let text =
+        std::fs::read_to_string(&result).map_err(|e| format!("{}: {e}", result.display()))?;
     serde_json::from_str(&text).map_err(|e| format!("{}: {e}", result.display()))
 }
 
 /// `(verdict, verdict with its figures)` of every comparison in a result file.
 fn verdicts(results: &Value) -> Result<Vec<(String, String)>, String> {
-    let comparisons = results.as_array().into_iter().flatten().map(|case| &case["lath"]["comparison"]).filter(|c| !c.is_null());
+    let comparisons = results
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|case| &case["lath"]["comparison"])
+        .filter(|c| !c.is_null());
     let of = |comparison: &Value| {
-        let verdict = comparison["verdict"].as_str().ok_or("a comparison without a verdict")?;
-        Ok((verdict.to_owned(), format!("{verdict}, ratio {}, interval {}", comparison["ratio"], comparison["interval"])))
+        let verdict = comparison["verdict"]
+            .as_str()
+            .ok_or("a comparison without a verdict")?;
+        Ok((
+            verdict.to_owned(),
+            format!(
+                "{verdict}, ratio {}, interval {}",
+                comparison["ratio"], comparison["interval"]
+            ),
+        ))
     };
     let found: Vec<(String, String)> = comparisons.map(of).collect::<Result<_, String>>()?;
-    if found.is_empty() { Err("nothing was compared".to_owned()) } else { Ok(found) }
+    if found.is_empty() {
+        Err("nothing was compared".to_owned())
+    } else {
+        Ok(found)
+    }
 }
 
 #[cfg(test)]
@@ -103,15 +167,26 @@ mod tests {
     fn verdicts_are_found_and_their_absence_is_an_error() {
         let results = json!([{"lath": {"comparison": null}}, {"lath": {"comparison": {"verdict": "slower", "ratio": 1.1, "interval": [1.05, 1.2]}}}]);
         let found = verdicts(&results).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(found, [("slower".to_owned(), "slower, ratio 1.1, interval [1.05,1.2]".to_owned())]);
+        assert_eq!(
+            found,
+            [(
+                "slower".to_owned(),
+                "slower, ratio 1.1, interval [1.05,1.2]".to_owned()
+            )]
+        );
         assert!(verdicts(&json!([{"lath": {"comparison": null}}])).is_err());
     }
 
     #[test]
     fn flags() {
-        let arguments: Vec<String> = ["--runs", "3", "--seed", "7", "mine.x"].map(str::to_owned).to_vec();
+        let arguments: Vec<String> = ["--runs", "3", "--seed", "7", "mine.x"]
+            .map(str::to_owned)
+            .to_vec();
         let options = parse(&arguments).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!((options.runs, options.seed, options.source.to_str()), (3, 7, Some("mine.x")));
+        assert_eq!(
+            (options.runs, options.seed, options.source.to_str()),
+            (3, 7, Some("mine.x"))
+        );
         assert!(parse(&["--nonsense".to_owned()]).is_err());
     }
 }

@@ -1,4 +1,5 @@
-//! Chores of the repository: `cargo xtask <command>`. A command is a file; this one only tells them apart.
+//! Chores of the repository: `cargo xtask <command>`. A command is a file; this one only tells them
+//! apart.
 
 mod apart;
 mod conformance;
@@ -42,7 +43,16 @@ fn main() -> ExitCode {
         "test" => test::main(&rest),
         "validity" => validity::main(&rest),
         "" | "help" | "-h" | "--help" => {
-            let others = [apart::HELP, cost::HELP, fuzz::HELP, identical::HELP, kills::HELP, peers::HELP, setup::HELP, validity::HELP];
+            let others = [
+                apart::HELP,
+                cost::HELP,
+                fuzz::HELP,
+                identical::HELP,
+                kills::HELP,
+                peers::HELP,
+                setup::HELP,
+                validity::HELP,
+            ];
             println!("{HELP}\n{}", others.join("\n"));
             return ExitCode::SUCCESS;
         }

@@ -1,9 +1,11 @@
-//! `cargo xtask peers <folder>`: another harness and lath measure the same bodies in one run, interleaved.
+//! `cargo xtask peers <folder>`: another harness and lath measure the same bodies in one run,
+//! interleaved.
 //!
-//! A folder of `xtask/peers/` holds the sources for both harnesses and says in its `peer.toml` how both are built and run ([`folder`]). Both are built
-//! first, for the same [`platform`] ([`build`]); then, block by block, every body runs one fork under each harness ([`schedule`], [`fork`]), exactly one
-//! process at a time, while [`load`] watches what else the machine does. [`compare`] turns the forks into ratios and
-//! verdicts; [`print`] and [`json`] show them.
+//! A folder of `xtask/peers/` holds the sources for both harnesses and says in its `peer.toml` how
+//! both are built and run ([`folder`]). Both are built first, for the same [`platform`]
+//! ([`build`]); then, block by block, every body runs one fork under each harness ([`schedule`],
+//! [`fork`]), exactly one process at a time, while [`load`] watches what else the machine does.
+//! [`compare`] turns the forks into ratios and verdicts; [`print`] and [`json`] show them.
 
 mod build;
 mod compare;
@@ -53,16 +55,31 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let options = options::parse(arguments)?;
     let folder = Folder::read(&options.folder, options.platform.as_deref())?;
     let settings = Settings::settle(options.asked, folder.settings)?;
-    let scratch = tempfile::Builder::new().prefix("lath-peers-").tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    let scratch = tempfile::Builder::new()
+        .prefix("lath-peers-")
+        .tempdir()
+        .map_err(|e| format!("no temporary folder: {e}"))?;
     let harnesses = build::both(&folder, scratch.path(), options.lath.as_deref())?;
     let seed = options.seed.unwrap_or_else(schedule::draw_seed);
-    let Settings { blocks, turns, iterations, time, .. } = settings;
-    println!("seed {seed}; {blocks} blocks of {turns} processes a side and body, {iterations} iterations of {} ms each", time.as_millis());
+    let Settings {
+        blocks,
+        turns,
+        iterations,
+        time,
+        ..
+    } = settings;
+    println!(
+        "seed {seed}; {blocks} blocks of {turns} processes a side and body, {iterations} iterations of {} ms each",
+        time.as_millis()
+    );
     let before = machine::facts();
     let outcome = measure(&harnesses, &options, &settings, seed)?;
     let mut environment = before;
     environment.extend(machine::versions(&harnesses));
-    let outcome = Outcome { environment, ..outcome };
+    let outcome = Outcome {
+        environment,
+        ..outcome
+    };
     let rows = compare::rows(&folder, &outcome.pairs);
     print::table(&folder, &rows, &outcome);
     if let Some(path) = &options.json {
@@ -70,14 +87,26 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
         std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     let good = rows.iter().all(|row| row.verdict == compare::Verdict::Met);
-    Ok(if good || !options.check { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if good || !options.check {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
-/// Runs all blocks. A pair during which other processes were busy is measured again: a quarter of the pairs in any case,
-/// more of them while there is patience left. Where patience was asked for and is used up, enough blocks are enough.
-fn measure(harnesses: &Harnesses, options: &Options, settings: &Settings, seed: u64) -> Result<Outcome, String> {
+/// Runs all blocks. A pair during which other processes were busy is measured again: a quarter of
+/// the pairs in any case, more of them while there is patience left. Where patience was asked for
+/// and is used up, enough blocks are enough.
+fn measure(
+    harnesses: &Harnesses,
+    options: &Options,
+    settings: &Settings,
+    seed: u64,
+) -> Result<Outcome, String> {
     let folder = harnesses.folder;
-    let bodies: Vec<usize> = (0..folder.bodies.len()).filter(|&b| options.wants(&folder.bodies[b].name)).collect();
+    let bodies: Vec<usize> = (0..folder.bodies.len())
+        .filter(|&b| options.wants(&folder.bodies[b].name))
+        .collect();
     if bodies.is_empty() {
         return Err("no body has such a name".to_owned());
     }
@@ -107,7 +136,11 @@ fn measure(harnesses: &Harnesses, options: &Options, settings: &Settings, seed: 
             break;
         }
     }
-    Ok(Outcome { pairs, dropped, environment: Vec::new() })
+    Ok(Outcome {
+        pairs,
+        dropped,
+        environment: Vec::new(),
+    })
 }
 
 /// The two sides alternate, the first one of a turn being the second one of the next.
@@ -121,14 +154,22 @@ fn one(harnesses: &Harnesses, settings: &Settings, pair: &Pair) -> Result<Measur
             peer.join(watched(|| harnesses.peer(body, settings))?);
         }
     }
-    Ok(Measured { pair: *pair, lath, peer })
+    Ok(Measured {
+        pair: *pair,
+        lath,
+        peer,
+    })
 }
 
 fn watched(run: impl FnOnce() -> Result<Vec<f64>, String>) -> Result<Fork, String> {
     let watch = Watch::start();
     let begin = Instant::now();
     let ns = run()?;
-    Ok(Fork { ns, foreign: watch.foreign(), wall: begin.elapsed() })
+    Ok(Fork {
+        ns,
+        foreign: watch.foreign(),
+        wall: begin.elapsed(),
+    })
 }
 
 impl Measured {
@@ -139,16 +180,26 @@ impl Measured {
 
 fn progress(folder: &Folder, blocks: usize, index: usize, all: usize, measured: &Measured) {
     if (index + 1).is_multiple_of((all / blocks).max(1)) {
-        eprintln!("block {} of {blocks}, last: {}", measured.pair.block + 1, folder.bodies[measured.pair.body].name);
+        eprintln!(
+            "block {} of {blocks}, last: {}",
+            measured.pair.block + 1,
+            folder.bodies[measured.pair.body].name
+        );
     }
 }
 
 /// The root of the repository: the folder above xtask's own.
 pub fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace").to_owned()
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask is a folder of the workspace")
+        .to_owned()
 }
 
 /// Seconds as a duration, for flags.
 fn seconds(text: &str) -> Option<Duration> {
-    text.parse::<f64>().ok().filter(|s| *s >= 0.0 && s.is_finite()).map(Duration::from_secs_f64)
+    text.parse::<f64>()
+        .ok()
+        .filter(|s| *s >= 0.0 && s.is_finite())
+        .map(Duration::from_secs_f64)
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: all tests, and one closing line that adds them up.
 //!
-//! `cargo test` closes with the last crate's line, which may well be about a crate without tests; a reader, or a CI, wants the sum.
+//! `cargo test` closes with the last crate's line, which may well be about a crate without tests; a
+//! reader, or a CI, wants the sum.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
@@ -10,24 +11,50 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     let full = match arguments {
         [] => false,
         [flag] if flag == "--full" => true,
-        other => return Err(format!("test takes no arguments but --full, found {}", other.join(" "))),
+        other => {
+            return Err(format!(
+                "test takes no arguments but --full, found {}",
+                other.join(" ")
+            ));
+        }
     };
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast", "--"]);
+    command.args([
+        "test",
+        "--workspace",
+        "--lib",
+        "--bins",
+        "--tests",
+        "--no-fail-fast",
+        "--",
+    ]);
     if full {
         command.arg("--include-ignored");
     }
-    let mut child = command.stdout(Stdio::piped()).spawn().map_err(|e| format!("cargo does not start: {e}"))?;
+    let mut child = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|e| format!("cargo does not start: {e}"))?;
     let mut totals = Totals::default();
     for line in BufReader::new(child.stdout.take().expect("piped")).lines() {
         let line = line.map_err(|e| format!("cannot read what the tests print: {e}"))?;
         println!("{line}");
         totals.add(&line);
     }
-    let succeeded = child.wait().map_err(|e| format!("cannot wait for the tests: {e}"))?.success();
-    println!("\n{} passed, {} failed, {} skipped", totals.passed, totals.failed, totals.ignored);
-    Ok(if succeeded && totals.failed == 0 && totals.passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let succeeded = child
+        .wait()
+        .map_err(|e| format!("cannot wait for the tests: {e}"))?
+        .success();
+    println!(
+        "\n{} passed, {} failed, {} skipped",
+        totals.passed, totals.failed, totals.ignored
+    );
+    Ok(if succeeded && totals.failed == 0 && totals.passed > 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 #[derive(Default)]
@@ -40,7 +67,12 @@ struct Totals {
 impl Totals {
     /// Adds one `test result: ok. 25 passed; 0 failed; 1 ignored; …`.
     fn add(&mut self, line: &str) {
-        let Some(counts) = line.strip_prefix("test result: ").and_then(|rest| rest.split_once(". ")) else { return };
+        let Some(counts) = line
+            .strip_prefix("test result: ")
+            .and_then(|rest| rest.split_once(". "))
+        else {
+            return;
+        };
         for part in counts.1.split("; ") {
             match part.split_once(' ') {
                 Some((n, "passed")) => self.passed += n.parse().unwrap_or(0),

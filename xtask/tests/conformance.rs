@@ -1,15 +1,25 @@
-//! The conformance kit, through the real binary, as part of the tests. Its matrix is shown when it fails.
+//! The conformance kit, through the real binary, as part of the tests. Its matrix is shown when it
+//! fails.
 
 use std::process::Command;
 
 fn kit(arguments: &[&str]) {
-    let output = Command::new(env!("CARGO_BIN_EXE_xtask")).arg("conformance").args(arguments).output().expect("xtask starts");
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .arg("conformance")
+        .args(arguments)
+        .output()
+        .expect("xtask starts");
     let printed = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{printed}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{printed}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     assert!(printed.contains(" pass, 0 fail, "), "{printed}");
 }
 
-/// On default platforms that start at once. Virtual machines that compile while they run take many minutes for all pages.
+/// On default platforms that start at once. Virtual machines that compile while they run take many
+/// minutes for all pages.
 #[test]
 fn languages_behave_as_the_kit_says() {
     kit(&["--platform", "plain"]);

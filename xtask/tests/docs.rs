@@ -1,11 +1,20 @@
-//! Derived pages are up to date, links lead somewhere, and the commands of the README and the tutorial do what is said there.
+//! Derived pages are up to date, links lead somewhere, and the commands of the README and the
+//! tutorial do what is said there.
 
 use std::process::Command;
 
 fn docs(arguments: &[&str]) {
-    let output = Command::new(env!("CARGO_BIN_EXE_xtask")).arg("docs").args(arguments).output().expect("xtask starts");
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .arg("docs")
+        .args(arguments)
+        .output()
+        .expect("xtask starts");
     let printed = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{printed}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{printed}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! suites/sm3/provider, a JCA provider with tests of its own: Maven runs them, with each JDK that they are for.
+//! suites/sm3/provider, a JCA provider with tests of its own: Maven runs them, with each JDK that
+//! they are for.
 
 use lath_core::language::Language;
 use std::path::{Path, PathBuf};
@@ -6,11 +7,19 @@ use std::process::Command;
 
 /// Home of a JDK; one that is missing is skipped, but for CI.
 fn home(name: &str) -> Option<PathBuf> {
-    let java: &dyn Language = *lath_languages::all().iter().find(|language| language.id() == "java")?;
-    let platform = java.platforms().into_iter().find(|platform| platform.name == name);
+    let java: &dyn Language = *lath_languages::all()
+        .iter()
+        .find(|language| language.id() == "java")?;
+    let platform = java
+        .platforms()
+        .into_iter()
+        .find(|platform| platform.name == name);
     let home = platform.and_then(|platform| Some(platform.path?.parent()?.parent()?.to_owned()));
     if home.is_none() {
-        assert!(!std::env::var("CI").is_ok_and(|ci| ci == "true"), "{name} is missing");
+        assert!(
+            !std::env::var("CI").is_ok_and(|ci| ci == "true"),
+            "{name} is missing"
+        );
         eprintln!("skipped: there is no {name}");
     }
     home
@@ -18,7 +27,10 @@ fn home(name: &str) -> Option<PathBuf> {
 
 /// Runs the provider's tests; returns how many there were.
 fn tests(home: &Path) -> u32 {
-    let provider = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").join("suites/sm3/provider");
+    let provider = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("a workspace")
+        .join("suites/sm3/provider");
     let built = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let output = Command::new("mvn")
         .args(["-B", "-ntp", "-Dstyle.color=never", "test"])
@@ -28,8 +40,16 @@ fn tests(home: &Path) -> u32 {
         .output()
         .expect("Maven starts");
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    let sum = said.lines().filter_map(|line| line.split("Tests run: ").nth(1)).next_back().unwrap_or_else(|| panic!("no tests: {said}"));
+    assert!(
+        output.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let sum = said
+        .lines()
+        .filter_map(|line| line.split("Tests run: ").nth(1))
+        .next_back()
+        .unwrap_or_else(|| panic!("no tests: {said}"));
     let (count, others) = sum.split_once(", ").expect("several numbers");
     assert_eq!(others.trim(), "Failures: 0, Errors: 0, Skipped: 0");
     count.parse().expect("a number")
@@ -42,6 +62,9 @@ fn the_provider_s_own_tests_pass_with_each_jdk() {
     let both = home("jdk-25").map(|home| tests(&home));
     assert!(one.is_none_or(|count| count > 20), "{one:?}");
     if let (Some(one), Some(both)) = (one, both) {
-        assert!(both > one + 15, "JNI alone: {one} tests, JNI and FFM: {both}");
+        assert!(
+            both > one + 15,
+            "JNI alone: {one} tests, JNI and FFM: {both}"
+        );
     }
 }

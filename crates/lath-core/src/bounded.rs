@@ -40,20 +40,33 @@ pub struct Bounded<R> {
 
 impl<R: Read> Bounded<R> {
     pub fn new(inner: R, most: u64) -> Bounded<R> {
-        Bounded { inner, most, left: most }
+        Bounded {
+            inner,
+            most,
+            left: most,
+        }
     }
 }
 
 impl<R: Read> Read for Bounded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.inner.read(buffer)?;
-        self.left = self.left.checked_sub(count as u64).ok_or_else(|| too_large(self.most))?;
+        self.left = self
+            .left
+            .checked_sub(count as u64)
+            .ok_or_else(|| too_large(self.most))?;
         Ok(count)
     }
 }
 
 fn too_large(most: u64) -> io::Error {
-    io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {} MiB, the most that lath reads of it", most >> 20))
+    io::Error::new(
+        ErrorKind::FileTooLarge,
+        format!(
+            "it is larger than {} MiB, the most that lath reads of it",
+            most >> 20
+        ),
+    )
 }
 
 #[cfg(test)]
@@ -64,11 +77,16 @@ mod tests {
     fn no_more_than_stated() {
         let all = |bytes: usize| {
             let mut read = Vec::new();
-            Bounded::new(io::repeat(b'x').take(bytes as u64), 1 << 20).read_to_end(&mut read).map(|_| read.len())
+            Bounded::new(io::repeat(b'x').take(bytes as u64), 1 << 20)
+                .read_to_end(&mut read)
+                .map(|_| read.len())
         };
         assert_eq!(all(1 << 20).unwrap(), 1 << 20);
         let error = all((1 << 20) + 1).unwrap_err();
         assert!(error.kind() == ErrorKind::FileTooLarge && error.to_string().contains("1 MiB"));
-        assert_eq!(read(Path::new("/dev/zero"), 1 << 20).unwrap_err().kind(), ErrorKind::FileTooLarge);
+        assert_eq!(
+            read(Path::new("/dev/zero"), 1 << 20).unwrap_err().kind(),
+            ErrorKind::FileTooLarge
+        );
     }
 }

@@ -1,7 +1,9 @@
-//! What results must have in common to be one sample: the machine, how it was set up, what was built and what ran it, and the settings.
+//! What results must have in common to be one sample: the machine, how it was set up, what was
+//! built and what ran it, and the settings.
 //!
-//! This is the one place that says which facts count. A fact that one result has and the other does not tells them apart, too: nobody knows that they agree.
-//! Readers of result files fill in as much as a file records; results are kept apart, labelled and warned of by what this module finds.
+//! This is the one place that says which facts count. A fact that one result has and the other does
+//! not tells them apart, too: nobody knows that they agree. Readers of result files fill in as much
+//! as a file records; results are kept apart, labelled and warned of by what this module finds.
 
 use crate::record::Environment;
 use std::collections::BTreeMap;
@@ -22,16 +24,29 @@ pub enum Subject {
 }
 
 impl Subject {
-    pub const ALL: [Subject; 5] = [Subject::Machine, Subject::System, Subject::Toolchain, Subject::Settings, Subject::Program];
+    pub const ALL: [Subject; 5] = [
+        Subject::Machine,
+        Subject::System,
+        Subject::Toolchain,
+        Subject::Settings,
+        Subject::Program,
+    ];
 
     pub fn word(self) -> &'static str {
         ["machine", "system", "toolchain", "settings", "program"][self as usize]
     }
 }
 
-/// Facts of [`Environment`] about the hardware. Not among them, because they change from run to run on one machine, or name it only: host name, load, uptime,
-/// current frequency.
-const MACHINE: [&str; 6] = ["cpu.model", "cpu.family", "cpu.stepping", "cpu.cores", "cpu.logical", "virtualisation.product"];
+/// Facts of [`Environment`] about the hardware. Not among them, because they change from run to run
+/// on one machine, or name it only: host name, load, uptime, current frequency.
+const MACHINE: [&str; 6] = [
+    "cpu.model",
+    "cpu.family",
+    "cpu.stepping",
+    "cpu.cores",
+    "cpu.logical",
+    "virtualisation.product",
+];
 /// Installed memory. The kernel reports somewhat less, and not always the same.
 const MEMORY: &str = "memory.total";
 /// Stands for the machine where nothing is known of its processor.
@@ -76,21 +91,41 @@ impl Conditions {
     }
 
     /// The same with a fact that may not be known.
-    pub fn set_known(&mut self, subject: Subject, name: &'static str, value: Option<impl Into<String>>) {
-        value.into_iter().for_each(|value| self.set(subject, name, value));
+    pub fn set_known(
+        &mut self,
+        subject: Subject,
+        name: &'static str,
+        value: Option<impl Into<String>>,
+    ) {
+        value
+            .into_iter()
+            .for_each(|value| self.set(subject, name, value));
     }
 
     /// Adds what counts of an environment.
     pub fn set_environment(&mut self, environment: &Environment) {
         let fact = |name: &str| environment.facts.get(name).cloned();
-        MACHINE.iter().for_each(|name| self.set_known(Subject::Machine, name, fact(name)));
-        self.set_known(Subject::Machine, MEMORY, fact(MEMORY).map(|total| rounded(&total)));
-        SYSTEM.iter().for_each(|name| self.set_known(Subject::System, name, fact(name)));
+        MACHINE
+            .iter()
+            .for_each(|name| self.set_known(Subject::Machine, name, fact(name)));
+        self.set_known(
+            Subject::Machine,
+            MEMORY,
+            fact(MEMORY).map(|total| rounded(&total)),
+        );
+        SYSTEM
+            .iter()
+            .for_each(|name| self.set_known(Subject::System, name, fact(name)));
         self.set_host(fact(HOST));
     }
 
-    /// Adds the processor by a tool's name for it, and the host by its name where there is no processor.
-    pub fn set_processor(&mut self, model: Option<impl Into<String>>, host: Option<impl Into<String>>) {
+    /// Adds the processor by a tool's name for it, and the host by its name where there is no
+    /// processor.
+    pub fn set_processor(
+        &mut self,
+        model: Option<impl Into<String>>,
+        host: Option<impl Into<String>>,
+    ) {
         self.set_known(Subject::Machine, MACHINE[0], model);
         self.set_host(host);
     }
@@ -107,35 +142,71 @@ impl Conditions {
 
     /// All facts about a subject, by name.
     pub fn about(&self, subject: Subject) -> impl Iterator<Item = (&'static str, &str)> {
-        self.0.iter().filter(move |((about, _), _)| *about == subject).map(|((_, name), value)| (*name, value.as_str()))
+        self.0
+            .iter()
+            .filter(move |((about, _), _)| *about == subject)
+            .map(|((_, name), value)| (*name, value.as_str()))
     }
 }
 
-/// `16384256 kB` as `16 GiB`: rounded up, because what the kernel keeps for itself is missing from it.
+/// `16384256 kB` as `16 GiB`: rounded up, because what the kernel keeps for itself is missing from
+/// it.
 fn rounded(total: &str) -> String {
-    let kib = total.split_whitespace().next().and_then(|number| number.parse::<f64>().ok());
-    kib.map_or_else(|| total.to_owned(), |kib| format!("{} GiB", (kib / f64::from(1 << 20)).ceil()))
+    let kib = total
+        .split_whitespace()
+        .next()
+        .and_then(|number| number.parse::<f64>().ok());
+    kib.map_or_else(
+        || total.to_owned(),
+        |kib| format!("{} GiB", (kib / f64::from(1 << 20)).ceil()),
+    )
 }
 
 /// The facts that are not the same for all.
 pub fn differences(all: &[&Conditions]) -> Vec<Fact> {
-    let mut facts: Vec<Fact> = all.iter().flat_map(|c| c.0.keys()).map(|(subject, name)| Fact { subject: *subject, name }).collect();
+    let mut facts: Vec<Fact> = all
+        .iter()
+        .flat_map(|c| c.0.keys())
+        .map(|(subject, name)| Fact {
+            subject: *subject,
+            name,
+        })
+        .collect();
     facts.sort_unstable();
     facts.dedup();
     facts.retain(|fact| all.iter().any(|c| c.value(*fact) != all[0].value(*fact)));
     facts
 }
 
-/// The value of a fact in words, beside those of `all`: of flags only what is not common to all of them.
+/// The value of a fact in words, beside those of `all`: of flags only what is not common to all of
+/// them.
 pub fn words(fact: Fact, own: &Conditions, all: &[&Conditions]) -> String {
-    let Some(value) = own.value(fact) else { return format!("{} not recorded", fact.name) };
-    let common = |word: &&str| all.iter().all(|other| other.value(fact).is_some_and(|value| value.split_whitespace().any(|w| w == *word)));
-    let is_flags = all.iter().filter_map(|other| other.value(fact)).any(|value| value.starts_with('-'));
+    let Some(value) = own.value(fact) else {
+        return format!("{} not recorded", fact.name);
+    };
+    let common = |word: &&str| {
+        all.iter().all(|other| {
+            other
+                .value(fact)
+                .is_some_and(|value| value.split_whitespace().any(|w| w == *word))
+        })
+    };
+    let is_flags = all
+        .iter()
+        .filter_map(|other| other.value(fact))
+        .any(|value| value.starts_with('-'));
     if !is_flags {
         return format!("{} {value}", fact.name);
     }
-    let own: Vec<&str> = value.split_whitespace().filter(|word| !common(word)).collect();
-    if own.is_empty() { format!("{} without", fact.name) } else { format!("{} {}", fact.name, own.join(" ")) }
+    let own: Vec<&str> = value
+        .split_whitespace()
+        .filter(|word| !common(word))
+        .collect();
+    if own.is_empty() {
+        format!("{} without", fact.name)
+    } else {
+        format!("{} {}", fact.name, own.join(" "))
+    }
 }
 
 #[cfg(test)]
@@ -143,9 +214,15 @@ mod tests {
     use super::*;
 
     fn environment(facts: &[(&str, &str)]) -> Conditions {
-        let facts = facts.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let facts = facts
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
         let mut conditions = Conditions::default();
-        conditions.set_environment(&Environment { facts, ..Environment::default() });
+        conditions.set_environment(&Environment {
+            facts,
+            ..Environment::default()
+        });
         conditions
     }
 
@@ -174,20 +251,45 @@ mod tests {
             ("cpu.mhz_now", "800"),
         ];
         assert_eq!(environment(&one), environment(&same));
-        let other = environment(&[("cpu.model", "B"), ("memory.total", "32016904 kB"), ("kernel.release", "6.2")]);
-        let differing: Vec<&str> = differences(&[&environment(&one), &other]).iter().map(|fact| fact.name).collect();
+        let other = environment(&[
+            ("cpu.model", "B"),
+            ("memory.total", "32016904 kB"),
+            ("kernel.release", "6.2"),
+        ]);
+        let differing: Vec<&str> = differences(&[&environment(&one), &other])
+            .iter()
+            .map(|fact| fact.name)
+            .collect();
         assert_eq!(differing, ["cpu.model", "memory.total", "kernel.release"]);
-        assert_eq!(environment(&one).value(Fact { subject: Subject::Machine, name: MEMORY }), Some("16 GiB"));
+        assert_eq!(
+            environment(&one).value(Fact {
+                subject: Subject::Machine,
+                name: MEMORY
+            }),
+            Some("16 GiB")
+        );
     }
 
     #[test]
     fn what_the_system_was_told_counts() {
-        let usual = [("cpu.affinity", "0-1"), ("cpu.isolated", "none"), ("kernel.parameters", "mitigations=auto"), ("memory.aslr", "2")];
-        let usual = [&usual[..], &[("os.name", "Debian 12"), ("process.nice", "0")]].concat();
+        let usual = [
+            ("cpu.affinity", "0-1"),
+            ("cpu.isolated", "none"),
+            ("kernel.parameters", "mitigations=auto"),
+            ("memory.aslr", "2"),
+        ];
+        let usual = [
+            &usual[..],
+            &[("os.name", "Debian 12"), ("process.nice", "0")],
+        ]
+        .concat();
         for (index, (name, _)) in usual.iter().enumerate() {
             let mut other = usual.clone();
             other[index].1 = "another";
-            let differing: Vec<&str> = differences(&[&environment(&usual), &environment(&other)]).iter().map(|fact| fact.name).collect();
+            let differing: Vec<&str> = differences(&[&environment(&usual), &environment(&other)])
+                .iter()
+                .map(|fact| fact.name)
+                .collect();
             assert_eq!(differing, [*name]);
         }
     }
@@ -195,27 +297,44 @@ mod tests {
     /// Where the processor is not known the name is all there is.
     #[test]
     fn a_host_stands_for_its_processor() {
-        assert_ne!(environment(&[("hostname", "x")]), environment(&[("hostname", "y")]));
+        assert_ne!(
+            environment(&[("hostname", "x")]),
+            environment(&[("hostname", "y")])
+        );
     }
 
     #[test]
     fn what_is_not_recorded_is_not_the_same() {
         let (known, unknown) = (environment(&[("cpu.model", "A")]), environment(&[]));
-        let [fact] = differences(&[&known, &unknown])[..] else { panic!("one") };
+        let [fact] = differences(&[&known, &unknown])[..] else {
+            panic!("one")
+        };
         assert_eq!(
-            (words(fact, &known, &[&known, &unknown]), words(fact, &unknown, &[&known, &unknown])),
+            (
+                words(fact, &known, &[&known, &unknown]),
+                words(fact, &unknown, &[&known, &unknown])
+            ),
             ("cpu.model A".into(), "cpu.model not recorded".into())
         );
     }
 
     #[test]
     fn of_flags_only_what_differs_is_said() {
-        let all = [flags("-O2 -g"), flags("-O2 -g -march=native"), flags("-O3 -g")];
+        let all = [
+            flags("-O2 -g"),
+            flags("-O2 -g -march=native"),
+            flags("-O3 -g"),
+        ];
         let all: Vec<&Conditions> = all.iter().collect();
-        let [fact] = differences(&all)[..] else { panic!("one") };
+        let [fact] = differences(&all)[..] else {
+            panic!("one")
+        };
         let said: Vec<String> = all.iter().map(|one| words(fact, one, &all)).collect();
         assert_eq!(said, ["flags -O2", "flags -O2 -march=native", "flags -O3"]);
         let two = &all[..2];
-        assert_eq!((words(fact, two[0], two), words(fact, two[1], two)), ("flags without".into(), "flags -march=native".into()));
+        assert_eq!(
+            (words(fact, two[0], two), words(fact, two[1], two)),
+            ("flags without".into(), "flags -march=native".into())
+        );
     }
 }

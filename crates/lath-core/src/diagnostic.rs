@@ -1,4 +1,5 @@
-//! Coded diagnostics: what is wrong, where, why, and what to do. Data only; the command line draws them.
+//! Coded diagnostics: what is wrong, where, why, and what to do. Data only; the command line draws
+//! them.
 
 mod place;
 
@@ -37,8 +38,17 @@ impl Diagnostic {
     }
 
     fn with(severity: Severity, code: &str, message: impl Into<String>) -> Diagnostic {
-        debug_assert!(CODES.iter().any(|c| c.code == code), "undeclared code {code}");
-        Diagnostic { code: code.to_owned(), severity, message: message.into(), labels: Vec::new(), help: None }
+        debug_assert!(
+            CODES.iter().any(|c| c.code == code),
+            "undeclared code {code}"
+        );
+        Diagnostic {
+            code: code.to_owned(),
+            severity,
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+        }
     }
 
     #[must_use]
@@ -66,7 +76,9 @@ impl fmt::Display for Diagnostic {
         }
         let severity = if self.is_error() { "error" } else { "warning" };
         write!(f, "{severity}[{}]: {}", self.code, self.message)?;
-        self.help.as_ref().map_or(Ok(()), |help| write!(f, " ({help})"))
+        self.help
+            .as_ref()
+            .map_or(Ok(()), |help| write!(f, " ({help})"))
     }
 }
 
@@ -80,8 +92,9 @@ const fn code(code: &'static str, title: &'static str) -> Code {
     Code { code, title }
 }
 
-/// L1xx annotation text, L2xx where annotations stand, L3xx states and fixtures, L4xx params, L5xx settings and flags,
-/// L6xx toolchains, L7xx what a benchmark did while it ran, L8xx the machine, W9xx warnings that travel with a number.
+/// L1xx annotation text, L2xx where annotations stand, L3xx states and fixtures, L4xx params, L5xx
+/// settings and flags, L6xx toolchains, L7xx what a benchmark did while it ran, L8xx the machine,
+/// W9xx warnings that travel with a number.
 pub const CODES: &[Code] = &[
     code("L101", "annotation text cannot be parsed"),
     code("L102", "unknown annotation"),
@@ -98,7 +111,10 @@ pub const CODES: &[Code] = &[
     code("L203", "annotation given twice"),
     code("L204", "name of a benchmark or a fixture not unique"),
     code("L205", "benchmark function cannot be called by the harness"),
-    code("L206", "parameter is neither a state nor an injected object"),
+    code(
+        "L206",
+        "parameter is neither a state nor an injected object",
+    ),
     code("L207", "@Threads on a @Group benchmark"),
     code("L208", "colliding annotations within a group"),
     code("L209", "group name is not an identifier"),
@@ -126,7 +142,10 @@ pub const CODES: &[Code] = &[
     code("L405", "@Param value does not convert"),
     code("L406", "enum without constants"),
     code("L407", "unknown parameter in -p"),
-    code("L408", "two states declare one parameter with different values"),
+    code(
+        "L408",
+        "two states declare one parameter with different values",
+    ),
     code("L409", "-p value does not convert"),
     code("L501", "unknown preset"),
     code("L502", "flag without a meaning here"),

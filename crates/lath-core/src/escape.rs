@@ -1,4 +1,5 @@
-//! Text of unknown origin made harmless for where it is written: everything that came from a file or a benchmark passes through here, whoever prints it.
+//! Text of unknown origin made harmless for where it is written: everything that came from a file
+//! or a benchmark passes through here, whoever prints it.
 //!
 //! | written to | function |
 //! |---|---|
@@ -12,19 +13,22 @@
 
 use std::borrow::Cow;
 
-/// Characters that could move the cursor, colour, hide or reorder what stands on a terminal, or that nobody can see.
+/// Characters that could move the cursor, colour, hide or reorder what stands on a terminal, or
+/// that nobody can see.
 fn is_unsafe(c: char) -> bool {
     c.is_control() || !c.is_ascii() && is_invisible(c)
 }
 
-/// Of Unicode's category Cf (formats: direction marks, zero width, tags), its line ends, fillers that look like blanks, and what is no character.
+/// Of Unicode's category Cf (formats: direction marks, zero width, tags), its line ends, fillers
+/// that look like blanks, and what is no character.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
         | '\u{fffe}' | '\u{ffff}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// One line for a terminal or a text file: control characters, line breaks, ANSI escapes and direction marks become `\n`, `\x1b`, `\u{202e}`. Tabs become `\t`.
+/// One line for a terminal or a text file: control characters, line breaks, ANSI escapes and
+/// direction marks become `\n`, `\x1b`, `\u{202e}`. Tabs become `\t`.
 pub fn line(text: &str) -> Cow<'_, str> {
     if !text.contains(is_unsafe) {
         return Cow::Borrowed(text);
@@ -56,8 +60,9 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Lines whose breaks and tabs are the writer's own: everything else as [`line`] has it. What stands within a line passes through [`line`] before: here
-/// a line break of its own cannot be told from the writer's.
+/// Lines whose breaks and tabs are the writer's own: everything else as [`line`] has it. What
+/// stands within a line passes through [`line`] before: here a line break of its own cannot be told
+/// from the writer's.
 pub fn page(text: &str) -> Cow<'_, str> {
     if text.contains(|c| is_unsafe(c) && !matches!(c, '\n' | '\t')) {
         Cow::Owned(text.split('\n').map(output).collect::<Vec<_>>().join("\n"))
@@ -66,19 +71,25 @@ pub fn page(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Text without the characters that XML has no place for, even written as their numbers, and on one line. Its markup is left to whoever writes XML.
+/// Text without the characters that XML has no place for, even written as their numbers, and on one
+/// line. Its markup is left to whoever writes XML.
 pub fn xml(text: &str) -> Cow<'_, str> {
     line(text)
 }
 
-/// A field of a delimited file as JMH and RFC 4180 have it: quoted if it contains the delimiter, a quote, or what [`line`] escapes, or is a formula.
+/// A field of a delimited file as JMH and RFC 4180 have it: quoted if it contains the delimiter, a
+/// quote, or what [`line`] escapes, or is a formula.
 pub fn field(text: &str, delimiter: char) -> String {
-    let plain = !text.contains([delimiter, '"']) && !text.contains(is_unsafe) && text == text.trim() && !is_formula(text);
+    let plain = !text.contains([delimiter, '"'])
+        && !text.contains(is_unsafe)
+        && text == text.trim()
+        && !is_formula(text);
     if plain { text.to_owned() } else { quoted(text) }
 }
 
-/// Always in quotes, quotes doubled, on one line: RFC 4180 allows line breaks, but whoever looks at the file takes them for rows. What a spreadsheet would
-/// run as a formula is preceded by an apostrophe.
+/// Always in quotes, quotes doubled, on one line: RFC 4180 allows line breaks, but whoever looks at
+/// the file takes them for rows. What a spreadsheet would run as a formula is preceded by an
+/// apostrophe.
 pub fn quoted(text: &str) -> String {
     let apostrophe = if is_formula(text) { "'" } else { "" };
     format!("\"{apostrophe}{}\"", line(text).replace('"', "\"\""))
@@ -86,12 +97,15 @@ pub fn quoted(text: &str) -> String {
 
 /// What begins with `=`, `+`, `-` or `@`, and is no number.
 fn is_formula(text: &str) -> bool {
-    let hexadecimal = text.strip_prefix("-0x").is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
+    let hexadecimal = text
+        .strip_prefix("-0x")
+        .is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
     let number = hexadecimal || text.parse::<f64>().is_ok();
     text.trim_start().starts_with(['=', '+', '-', '@']) && !number
 }
 
-/// JSON text in which the characters that JSON allows but terminals act upon are escaped too. They occur within strings only.
+/// JSON text in which the characters that JSON allows but terminals act upon are escaped too. They
+/// occur within strings only.
 pub fn json(text: &str) -> String {
     if !text.contains(|c| c != '\n' && is_unsafe(c)) {
         return text.to_owned();
@@ -101,7 +115,9 @@ pub fn json(text: &str) -> String {
         if c == '\n' || !is_unsafe(c) {
             out.push(c);
         } else {
-            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
+            c.encode_utf16(&mut [0; 2])
+                .iter()
+                .for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
         }
     }
     out
@@ -121,7 +137,8 @@ pub fn latex(text: &str) -> String {
     line(text).chars().map(one).collect()
 }
 
-/// Text of a Markdown table's cell as GitHub and others show it: no markup, no links to people and issues, no formulae.
+/// Text of a Markdown table's cell as GitHub and others show it: no markup, no links to people and
+/// issues, no formulae.
 pub fn markdown(text: &str) -> String {
     let one = |c: char| match c {
         '&' => "&amp;".to_owned(),
@@ -142,9 +159,18 @@ mod tests {
 
     #[test]
     fn lines() {
-        assert_eq!(line("Benchmarks::f<int> e\u{301} 漢"), "Benchmarks::f<int> e\u{301} 漢");
-        assert_eq!(line("a\u{200b}b\u{ad}c\u{e0041}"), r"a\u{200b}b\xadc\u{e0041}");
-        assert_eq!(line("a\x1b[31mb\r\n\tc\u{9b}\u{202e}"), r"a\x1b[31mb\r\n\tc\x9b\u{202e}");
+        assert_eq!(
+            line("Benchmarks::f<int> e\u{301} 漢"),
+            "Benchmarks::f<int> e\u{301} 漢"
+        );
+        assert_eq!(
+            line("a\u{200b}b\u{ad}c\u{e0041}"),
+            r"a\u{200b}b\xadc\u{e0041}"
+        );
+        assert_eq!(
+            line("a\x1b[31mb\r\n\tc\u{9b}\u{202e}"),
+            r"a\x1b[31mb\r\n\tc\x9b\u{202e}"
+        );
         assert_eq!(output("a\tb\x07"), "a\tb\\x07");
     }
 
@@ -176,7 +202,10 @@ mod tests {
         let value = serde_json::json!({"a\u{9b}": "\u{202e}\n\u{feff}\u{7f}\u{e0041}"});
         let text = json(&serde_json::to_string_pretty(&value).unwrap());
         assert!(text.contains("\\u202e\\n\\ufeff\\u007f"));
-        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&text).unwrap(),
+            value
+        );
     }
 
     #[test]
@@ -189,6 +218,9 @@ mod tests {
 
     #[test]
     fn latex_specials() {
-        assert_eq!(latex(r"a_b & 100% $x$ {y} \z ~ ^ #1"), r"a\_b \& 100\% \$x\$ \{y\} \textbackslash{}z \textasciitilde{} \textasciicircum{} \#1");
+        assert_eq!(
+            latex(r"a_b & 100% $x$ {y} \z ~ ^ #1"),
+            r"a\_b \& 100\% \$x\$ \{y\} \textbackslash{}z \textasciitilde{} \textasciicircum{} \#1"
+        );
     }
 }

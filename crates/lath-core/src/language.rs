@@ -1,4 +1,5 @@
-//! What lath asks of a language. Implementations live in `languages/`, one folder each; nothing else names a language.
+//! What lath asks of a language. Implementations live in `languages/`, one folder each; nothing
+//! else names a language.
 
 use crate::assemble;
 use crate::diagnostic::{Diagnostic, Place};
@@ -28,7 +29,8 @@ pub struct BuildOptions {
     pub lto: bool,
     /// Optimise by the profile of a training run.
     pub pgo: bool,
-    /// What the language's package manager is asked for, in its own notation, or local paths, which begin with `/`.
+    /// What the language's package manager is asked for, in its own notation, or local paths,
+    /// which begin with `/`.
     pub dependencies: Vec<String>,
     /// Virtual machine or interpreter, by path or command, instead of the platform's own.
     pub runtime: Option<String>,
@@ -37,9 +39,11 @@ pub struct BuildOptions {
     pub libraries: Vec<String>,
     /// The same, built. Nobody else builds them: empty where nothing is to be run.
     pub linked: Vec<Linked>,
-    /// The wrapper is for counting allocations (capability `allocations`), not for times: a runtime that cannot count otherwise may take an allocator that does.
+    /// The wrapper is for counting allocations (capability `allocations`), not for times: a
+    /// runtime that cannot count otherwise may take an allocator that does.
     pub count_allocations: bool,
-    /// The wrapper is for looking at its stacks ([`Language::stacks`]), not for times: the same code, with everything that gives it names.
+    /// The wrapper is for looking at its stacks ([`Language::stacks`]), not for times: the same
+    /// code, with everything that gives it names.
     pub sample_stacks: bool,
     /// What relative paths in flags belong to, and where processes run.
     pub folders: Folders,
@@ -47,7 +51,8 @@ pub struct BuildOptions {
     pub verbose: bool,
 }
 
-/// Arguments of a virtual machine or an interpreter, over those that a benchmark asks for itself (JMH: `-jvmArgs`, `-jvmArgsPrepend`, `-jvmArgsAppend`).
+/// Arguments of a virtual machine or an interpreter, over those that a benchmark asks for itself
+/// (JMH: `-jvmArgs`, `-jvmArgsPrepend`, `-jvmArgsAppend`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuntimeArgs {
     pub replace: Option<Vec<String>>,
@@ -55,16 +60,20 @@ pub struct RuntimeArgs {
     pub append: Vec<String>,
 }
 
-/// Environment variable of a wrapper: the folders of the native libraries that its benchmarks call, with colons between them.
+/// Environment variable of a wrapper: the folders of the native libraries that its benchmarks call,
+/// with colons between them.
 pub const LIBRARIES_VARIABLE: &str = "LATH_LIBRARIES";
 
-/// Environment variable of a wrapper whose runtime loads the user's files when it starts: the folder that their names are seen from, the source's.
+/// Environment variable of a wrapper whose runtime loads the user's files when it starts: the
+/// folder that their names are seen from, the source's.
 pub const ORIGIN_VARIABLE: &str = "LATH_ORIGIN";
 
-/// Environment variable of such a wrapper: folders with installed dependencies, with colons between them.
+/// Environment variable of such a wrapper: folders with installed dependencies, with colons between
+/// them.
 pub const FOLDERS_VARIABLE: &str = "LATH_FOLDERS";
 
-/// A native library of a suite (`[library.NAME]`): a shared object that several contenders may call, each through its own mechanism.
+/// A native library of a suite (`[library.NAME]`): a shared object that several contenders may
+/// call, each through its own mechanism.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Library {
     /// `crossing`, for `libcrossing.so`.
@@ -94,7 +103,8 @@ pub struct Linked {
 /// A toolchain or runtime of a language, found on this machine or missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Platform {
-    /// `g++`, `jdk-17`. No two platforms of any languages have the same: it is what a contender is called.
+    /// `g++`, `jdk-17`. No two platforms of any languages have the same: it is what a contender is
+    /// called.
     pub name: String,
     /// `12.2.0`; `None`: not found.
     pub version: Option<String>,
@@ -174,7 +184,8 @@ pub trait Language: Sync {
     fn default_platform(&self) -> Option<Platform> {
         self.platforms().into_iter().find(|p| p.default)
     }
-    /// The platform of that name, if it is one of this language's, found or missing: there may be more than those that are listed.
+    /// The platform of that name, if it is one of this language's, found or missing: there may be
+    /// more than those that are listed.
     fn platform(&self, name: &str) -> Option<Platform> {
         self.platforms().into_iter().find(|p| p.name == name)
     }
@@ -183,54 +194,67 @@ pub trait Language: Sync {
         Vec::new()
     }
 
-    /// Where paths stand in words of the user's, in every place that this language's tools take one from.
+    /// Where paths stand in words of the user's, in every place that this language's tools take one
+    /// from.
     fn paths(&self, _kind: Words, _words: &[String]) -> Vec<Span> {
         Vec::new()
     }
 
     /// A dependency whose local path, if it has one, is what `find` makes of it: absolute.
     fn located(&self, dependency: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
-        if dependency.starts_with(['.', '/']) { find(dependency).to_string_lossy().into_owned() } else { dependency.to_owned() }
+        if dependency.starts_with(['.', '/']) {
+            find(dependency).to_string_lossy().into_owned()
+        } else {
+            dependency.to_owned()
+        }
     }
 
     /// Programs that some builds need beside a platform, for `lath doctor`.
     fn tools(&self) -> Vec<Tool> {
         Vec::new()
     }
-    /// What a build with these options needs beside its platform and the files they name, for `lath doctor SUITE`. Builds and fetches nothing.
+    /// What a build with these options needs beside its platform and the files they name, for `lath
+    /// doctor SUITE`. Builds and fetches nothing.
     fn needs(&self, _options: &BuildOptions) -> Vec<Need> {
         Vec::new()
     }
 
-    /// Folders with headers that a native library may include because this language's runtime loads it. L607 for those that cannot be had.
+    /// Folders with headers that a native library may include because this language's runtime loads
+    /// it. L607 for those that cannot be had.
     fn library_includes(&self, _options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
         Ok(Vec::new())
     }
 
-    /// Whether the name of a source cannot have this character, because the language's tools give it a meaning and have no way to take that back.
+    /// Whether the name of a source cannot have this character, because the language's tools give
+    /// it a meaning and have no way to take that back.
     fn refuses_in_name(&self, _source: &Path, _c: char) -> bool {
         false
     }
 
-    /// Finds the sites of one benchmark source and of the user's files it includes. Problems in the text are diagnostics in the
-    /// scan; an `Err` is for a source that cannot be read at all.
+    /// Finds the sites of one benchmark source and of the user's files it includes. Problems in the
+    /// text are diagnostics in the scan; an `Err` is for a source that cannot be read at all.
     fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>>;
 
-    /// Finds the sites of a text as if it were the file `name`, which has one of the language's extensions. Reads no file and starts no program: types of other
-    /// files are not known, conditions that only a compiler could decide are taken to hold.
+    /// Finds the sites of a text as if it were the file `name`, which has one of the language's
+    /// extensions. Reads no file and starts no program: types of other files are not known,
+    /// conditions that only a compiler could decide are taken to hold.
     fn scan_text(&self, name: &str, text: &str) -> Scan;
 
-    /// The benchmarks of a source. A language whose own tools know better than a scan says what they say.
+    /// The benchmarks of a source. A language whose own tools know better than a scan says what
+    /// they say.
     fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
-        self.scan(source, options).and_then(|scan| assemble::program(&scan, self.id()))
+        self.scan(source, options)
+            .and_then(|scan| assemble::program(&scan, self.id()))
     }
 
-    /// What benchmarks of a source may be called, where [`Language::program`] takes a build to tell. `None`: it takes none.
+    /// What benchmarks of a source may be called, where [`Language::program`] takes a build to
+    /// tell. `None`: it takes none.
     fn names(&self, _source: &Path) -> Option<Vec<Name>> {
         None
     }
 
-    /// Its benchmarks run in a virtual machine or an interpreter: `BuildOptions::runtime` and its arguments mean something.
+    /// Its benchmarks run in a virtual machine or an interpreter: `BuildOptions::runtime` and its
+    /// arguments mean something.
     fn has_runtime(&self) -> bool {
         false
     }
@@ -240,12 +264,19 @@ pub trait Language: Sync {
         false
     }
 
-    /// Gives a wrapper what its own profilers, `name` or `name:options`, need beside it. The error says why they cannot have it.
-    fn equip(&self, _wrapper: &mut Wrapper, _profilers: &[String], _options: &BuildOptions) -> Result<(), String> {
+    /// Gives a wrapper what its own profilers, `name` or `name:options`, need beside it. The error
+    /// says why they cannot have it.
+    fn equip(
+        &self,
+        _wrapper: &mut Wrapper,
+        _profilers: &[String],
+        _options: &BuildOptions,
+    ) -> Result<(), String> {
         Ok(())
     }
 
-    /// File name extension of the wrappers that are put where the user wants them, if they have one.
+    /// File name extension of the wrappers that are put where the user wants them, if they have
+    /// one.
     fn wrapper_extension(&self) -> Option<&'static str> {
         None
     }
@@ -260,9 +291,13 @@ pub trait Language: Sync {
         None
     }
 
-    /// How the stacks of a wrapper are seen that was built with [`BuildOptions::sample_stacks`]. The error says why they cannot be.
+    /// How the stacks of a wrapper are seen that was built with [`BuildOptions::sample_stacks`].
+    /// The error says why they cannot be.
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
-        Err(format!("nothing is known that shows the stacks of {}", self.name()))
+        Err(format!(
+            "nothing is known that shows the stacks of {}",
+            self.name()
+        ))
     }
 
     /// What `lath init` writes.
@@ -270,10 +305,23 @@ pub trait Language: Sync {
         None
     }
 
-    /// Writes the wrapper's source, the blanked copies of user files it needs and, with `standalone`, the runtime and a project
-    /// file that builds it without lath, into `folder` (created if missing).
-    fn generate(&self, program: &Program, folder: &Path, options: &BuildOptions, standalone: bool) -> Result<Generated, Vec<Diagnostic>>;
+    /// Writes the wrapper's source, the blanked copies of user files it needs and, with
+    /// `standalone`, the runtime and a project file that builds it without lath, into `folder`
+    /// (created if missing).
+    fn generate(
+        &self,
+        program: &Program,
+        folder: &Path,
+        options: &BuildOptions,
+        standalone: bool,
+    ) -> Result<Generated, Vec<Diagnostic>>;
 
-    /// Generates and compiles. Cached by content: nothing is compiled twice. The executable is put at `output`; without it, in the cache.
-    fn build(&self, program: &Program, output: Option<&Path>, options: &BuildOptions) -> Result<Wrapper, Vec<Diagnostic>>;
+    /// Generates and compiles. Cached by content: nothing is compiled twice. The executable is put
+    /// at `output`; without it, in the cache.
+    fn build(
+        &self,
+        program: &Program,
+        output: Option<&Path>,
+        options: &BuildOptions,
+    ) -> Result<Wrapper, Vec<Diagnostic>>;
 }

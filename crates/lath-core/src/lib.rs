@@ -1,6 +1,8 @@
-//! The nouns of lath: annotations and settings, sites, programs, plans, records, diagnostics, and the trait a language implements.
+//! The nouns of lath: annotations and settings, sites, programs, plans, records, diagnostics, and
+//! the trait a language implements.
 //!
-//! No processes, no terminal, no file formats: those live in the runner, the command line and the report.
+//! No processes, no terminal, no file formats: those live in the runner, the command line and the
+//! report.
 
 pub mod annotation;
 pub mod assemble;

@@ -1,4 +1,5 @@
-//! Paths in flags. A language knows where they stand in its words; the driver knows which folder they are relative to.
+//! Paths in flags. A language knows where they stand in its words; the driver knows which folder
+//! they are relative to.
 
 use crate::language::BuildOptions;
 use std::ops::Range;
@@ -40,44 +41,82 @@ impl Folders {
     /// All of them the same.
     pub fn all(folder: &Path) -> Folders {
         let folder = || folder.to_path_buf();
-        Folders { run: folder(), cflags: folder(), ldflags: folder(), replace: folder(), prepend: folder(), append: folder() }
+        Folders {
+            run: folder(),
+            cflags: folder(),
+            ldflags: folder(),
+            replace: folder(),
+            prepend: folder(),
+            append: folder(),
+        }
     }
 }
 
-/// `path` itself, or the current folder where it is empty: absolute, and without `.` and `..`, so that one file has one path. Links are followed only where `..` stands behind one.
+/// `path` itself, or the current folder where it is empty: absolute, and without `.` and `..`, so
+/// that one file has one path. Links are followed only where `..` stands behind one.
 pub fn or_here(path: &Path) -> PathBuf {
-    let absolute = std::path::absolute(if path.as_os_str().is_empty() { Path::new(".") } else { path }).unwrap_or_else(|_| path.to_path_buf());
+    let absolute = std::path::absolute(if path.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        path
+    })
+    .unwrap_or_else(|_| path.to_path_buf());
     let plain = normal(&absolute);
     if plain == absolute || plain.canonicalize().ok() == absolute.canonicalize().ok() {
         return plain;
     }
-    let real = || Some(absolute.parent()?.canonicalize().ok()?.join(absolute.file_name()?));
+    let real = || {
+        Some(
+            absolute
+                .parent()?
+                .canonicalize()
+                .ok()?
+                .join(absolute.file_name()?),
+        )
+    };
     real().unwrap_or(absolute)
 }
 
-/// Without `.` and `..`, by its text alone: links are not followed. A relative path keeps those that lead out of it.
+/// Without `.` and `..`, by its text alone: links are not followed. A relative path keeps those
+/// that lead out of it.
 pub fn normal(path: &Path) -> PathBuf {
-    path.components().fold(PathBuf::new(), |mut normal, component| {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir if normal.file_name().is_some() => drop(normal.pop()),
-            Component::ParentDir if normal.has_root() => {}
-            other => normal.push(other),
-        }
-        normal
-    })
+    path.components()
+        .fold(PathBuf::new(), |mut normal, component| {
+            match component {
+                Component::CurDir => {}
+                Component::ParentDir if normal.file_name().is_some() => drop(normal.pop()),
+                Component::ParentDir if normal.has_root() => {}
+                other => normal.push(other),
+            }
+            normal
+        })
 }
 
 /// `path` as seen from `folder`, both absolute and [`normal`]: `../include`.
 pub fn relative(folder: &Path, path: &Path) -> PathBuf {
-    let common = folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
-    let up = folder.components().skip(common).map(|_| Component::ParentDir);
+    let common = folder
+        .components()
+        .zip(path.components())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let up = folder
+        .components()
+        .skip(common)
+        .map(|_| Component::ParentDir);
     let seen: PathBuf = up.chain(path.components().skip(common)).collect();
-    if seen.as_os_str().is_empty() { PathBuf::from(".") } else { seen }
+    if seen.as_os_str().is_empty() {
+        PathBuf::from(".")
+    } else {
+        seen
+    }
 }
 
 /// The words with other paths: `new` gives what stands at a span instead, or `None` where it stays.
-pub fn replaced(words: &[String], spans: &[Span], mut new: impl FnMut(&Span, &str) -> Option<String>) -> Vec<String> {
+pub fn replaced(
+    words: &[String],
+    spans: &[Span],
+    mut new: impl FnMut(&Span, &str) -> Option<String>,
+) -> Vec<String> {
     let mut words = words.to_vec();
     let mut spans: Vec<&Span> = spans.iter().collect();
     // The last first: what is replaced does not move what is still to be.
@@ -96,14 +135,23 @@ pub fn replaced(words: &[String], spans: &[Span], mut new: impl FnMut(&Span, &st
 /// The words with absolute paths; relative ones belong to `folder`.
 pub fn absolute(words: &[String], spans: &[Span], folder: &Path) -> Vec<String> {
     let folder = or_here(folder);
-    let new = |span: &Span, text: &str| located(span, text, &folder).filter(|_| !Path::new(text).is_absolute());
-    replaced(words, spans, |span, text| new(span, text).map(|path| path.to_string_lossy().into_owned()))
+    let new = |span: &Span, text: &str| {
+        located(span, text, &folder).filter(|_| !Path::new(text).is_absolute())
+    };
+    replaced(words, spans, |span, text| {
+        new(span, text).map(|path| path.to_string_lossy().into_owned())
+    })
 }
 
 /// The paths at `spans`, absolute, each with the word it stands in.
 pub fn found(words: &[String], spans: &[Span], folder: &Path) -> Vec<(usize, PathBuf)> {
     let folder = or_here(folder);
-    let path = |span: &Span| Some((span.word, located(span, &words[span.word][span.range.clone()], &folder)?));
+    let path = |span: &Span| {
+        Some((
+            span.word,
+            located(span, &words[span.word][span.range.clone()], &folder)?,
+        ))
+    };
     spans.iter().filter_map(path).collect()
 }
 
@@ -122,16 +170,33 @@ pub struct Arguments {
     pub paths: Vec<PathBuf>,
 }
 
-/// The arguments of a runtime: `prepend`, `usual` or what replaces it, `append`. `spans` tells where paths stand in a list of words.
-pub fn runtime(options: &BuildOptions, usual: Vec<String>, spans: impl Fn(&[String]) -> Vec<Span>) -> Arguments {
+/// The arguments of a runtime: `prepend`, `usual` or what replaces it, `append`. `spans` tells
+/// where paths stand in a list of words.
+pub fn runtime(
+    options: &BuildOptions,
+    usual: Vec<String>,
+    spans: impl Fn(&[String]) -> Vec<Span>,
+) -> Arguments {
     let (args, folders) = (&options.runtime_args, &options.folders);
-    let middle = args.replace.as_ref().map_or((usual, &folders.run), |given| (given.clone(), &folders.replace));
+    let middle = args
+        .replace
+        .as_ref()
+        .map_or((usual, &folders.run), |given| {
+            (given.clone(), &folders.replace)
+        });
     let mut all = Arguments::default();
-    let (before, after) = ((args.prepend.clone(), &folders.prepend), (args.append.clone(), &folders.append));
+    let (before, after) = (
+        (args.prepend.clone(), &folders.prepend),
+        (args.append.clone(), &folders.append),
+    );
     for (words, folder) in [before, middle, after] {
         let spans = spans(&words);
         all.given.extend(absolute(&words, &spans, folder));
-        all.paths.extend(found(&words, &spans, folder).into_iter().map(|(_, path)| path));
+        all.paths.extend(
+            found(&words, &spans, folder)
+                .into_iter()
+                .map(|(_, path)| path),
+        );
     }
     all
 }
@@ -143,17 +208,41 @@ mod tests {
     #[test]
     fn paths_by_their_text() {
         assert_eq!(normal(Path::new("/a/./b/../c")), Path::new("/a/c"));
-        assert_eq!([normal(Path::new("/../a")), normal(Path::new("../a/.././../b"))], [Path::new("/a"), Path::new("../../b")]);
-        assert_eq!(relative(Path::new("/a/b"), Path::new("/a/c/d")), Path::new("../c/d"));
+        assert_eq!(
+            [
+                normal(Path::new("/../a")),
+                normal(Path::new("../a/.././../b"))
+            ],
+            [Path::new("/a"), Path::new("../../b")]
+        );
+        assert_eq!(
+            relative(Path::new("/a/b"), Path::new("/a/c/d")),
+            Path::new("../c/d")
+        );
         assert_eq!(relative(Path::new("/a"), Path::new("/a")), Path::new("."));
     }
 
     #[test]
     fn spans_are_replaced_wherever_they_stand() {
         let words = ["-Ia".to_owned(), "x:y".to_owned(), "none".to_owned()];
-        let span = |word, range, certain| Span { word, range, certain };
-        let spans = [span(0, 2..3, true), span(1, 0..1, true), span(1, 2..3, true), span(2, 0..4, false)];
-        assert_eq!(absolute(&words, &spans, Path::new("/f")), ["-I/f/a", "/f/x:/f/y", "none"]);
-        assert_eq!(absolute(&["a/".to_owned()], &[span(0, 0..2, true)], Path::new("/f")), ["/f/a/"]);
+        let span = |word, range, certain| Span {
+            word,
+            range,
+            certain,
+        };
+        let spans = [
+            span(0, 2..3, true),
+            span(1, 0..1, true),
+            span(1, 2..3, true),
+            span(2, 0..4, false),
+        ];
+        assert_eq!(
+            absolute(&words, &spans, Path::new("/f")),
+            ["-I/f/a", "/f/x:/f/y", "none"]
+        );
+        assert_eq!(
+            absolute(&["a/".to_owned()], &[span(0, 0..2, true)], Path::new("/f")),
+            ["/f/a/"]
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! What is going to be run: cases in order, with every number resolved. The runner executes a plan and decides nothing else.
+//! What is going to be run: cases in order, with every number resolved. The runner executes a plan
+//! and decides nothing else.
 
 use crate::diagnostic::Diagnostic;
 use crate::proof::Proof;
@@ -69,8 +70,9 @@ pub struct Case {
     /// `(name, is OPERATIONS)` of @AuxCounters.
     pub counters: Vec<(String, bool)>,
     pub warnings: Vec<Diagnostic>,
-    /// Why this case cannot be run at all (too many threads, say). The runner starts nothing for it: it reports the case as started, as a
-    /// fork 0 that ended with this failure (`ForkEnded { fork: 0, warmup: true, .. }`), and as ended.
+    /// Why this case cannot be run at all (too many threads, say). The runner starts nothing for
+    /// it: it reports the case as started, as a fork 0 that ended with this failure
+    /// (`ForkEnded { fork: 0, warmup: true, .. }`), and as ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Diagnostic>,
 }
@@ -97,7 +99,8 @@ pub struct CaseParam {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phase {
     pub iterations: u64,
-    /// Nanoseconds an iteration lasts at least; meaningless with `invocations`, and in `ss` mode, where it is 0 unless asked for.
+    /// Nanoseconds an iteration lasts at least; meaningless with `invocations`, and in `ss` mode,
+    /// where it is 0 unless asked for.
     pub time_ns: u64,
     /// Exactly so many invocations instead of a time.
     pub invocations: Option<u64>,
@@ -107,10 +110,16 @@ pub struct Phase {
     pub auto: bool,
 }
 
-/// In JSON a map has texts as keys. In an event, whose kind has to be found out first, they are not turned back by themselves.
-fn numbered<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<BTreeMap<usize, T>, D::Error> {
+/// In JSON a map has texts as keys. In an event, whose kind has to be found out first, they are not
+/// turned back by themselves.
+fn numbered<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<usize, T>, D::Error> {
     let by_text = BTreeMap::<String, T>::deserialize(deserializer)?;
-    by_text.into_iter().map(|(index, one)| Ok((index.parse().map_err(D::Error::custom)?, one))).collect()
+    by_text
+        .into_iter()
+        .map(|(index, one)| Ok((index.parse().map_err(D::Error::custom)?, one)))
+        .collect()
 }
 
 /// The virtual machine that runs a benchmark, in the words of the harness that starts it there.
@@ -135,11 +144,20 @@ pub struct Wrapper {
     pub path: String,
     /// Arguments before which nothing is put: argv is `path` and these.
     pub arguments: Vec<String>,
-    /// The whole argv for trials and proofs of a benchmark (by index), where it is not `path` and `arguments`.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "numbered")]
+    /// The whole argv for trials and proofs of a benchmark (by index), where it is not `path` and
+    /// `arguments`.
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "numbered"
+    )]
     pub trials: BTreeMap<usize, Vec<String>>,
     /// Who runs a benchmark (by index), where a foreign harness tells.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "numbered")]
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "numbered"
+    )]
     pub machines: BTreeMap<usize, VirtualMachine>,
     /// Environment variables of the process, added to lath's own.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -147,7 +165,8 @@ pub struct Wrapper {
     /// Where its processes run; `None`: where lath does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
-    /// Files of the user's that it was made from or that it reads because a flag says so, absolute. Whoever builds says so; plans do without.
+    /// Files of the user's that it was made from or that it reads because a flag says so,
+    /// absolute. Whoever builds says so; plans do without.
     #[serde(skip)]
     pub read: Vec<PathBuf>,
     /// Environment variable that is set to the fork's seed, modulo 2^32.
@@ -234,7 +253,8 @@ pub struct Plan {
     pub wrappers: Vec<Wrapper>,
     /// In order of execution and report: mode, name, params by declared position.
     pub cases: Vec<Case>,
-    /// What forks warm up before their own trial, in this order: each fork those of its own wrapper ([`Plan::bulk_of`]). Nothing of them is measured.
+    /// What forks warm up before their own trial, in this order: each fork those of its own
+    /// wrapper ([`Plan::bulk_of`]). Nothing of them is measured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bulk: Vec<Case>,
     /// Which cases are compared, and so measured in turns.
@@ -268,7 +288,10 @@ impl Plan {
     /// What a fork of `case` warms up before its own trial, with its index in [`Plan::bulk`].
     pub fn bulk_of<'a>(&'a self, case: &Case) -> impl Iterator<Item = (usize, &'a Case)> + use<'a> {
         let wrapper = case.wrapper;
-        self.bulk.iter().enumerate().filter(move |(_, other)| other.wrapper == wrapper)
+        self.bulk
+            .iter()
+            .enumerate()
+            .filter(move |(_, other)| other.wrapper == wrapper)
     }
 }
 
@@ -277,7 +300,8 @@ impl Plan {
 pub struct Family {
     /// What they compete in.
     pub name: String,
-    /// A comparison of more than [`MOST_IN_A_BLOCK`] is cut into parts around one baseline; counts from 0.
+    /// A comparison of more than [`MOST_IN_A_BLOCK`] is cut into parts around one baseline; counts
+    /// from 0.
     pub part: usize,
     /// Indices of cases, the baseline first.
     pub cases: Vec<usize>,
@@ -306,7 +330,8 @@ pub const LOOKS: [u64; 3] = [5, 10, 20];
 pub struct Adaptive {
     /// No block is begun that would end after so long, ns from the first fork on.
     pub time_budget_ns: Option<u64>,
-    /// A comparison is decided, too, when its interval reaches no farther than this to either side, relatively: 0.01.
+    /// A comparison is decided, too, when its interval reaches no farther than this to either
+    /// side, relatively: 0.01.
     pub precision: Option<f64>,
 }
 
@@ -318,10 +343,28 @@ mod tests {
     /// A journal's first line holds the plan.
     #[test]
     fn commands_of_single_benchmarks_are_read_back_from_an_event() {
-        let trials = [(0, vec!["java".to_owned(), "-Xmx1g".to_owned()]), (12, vec!["java".to_owned()])].into();
-        let plan = Plan { wrappers: vec![Wrapper { trials, ..Wrapper::default() }], ..Plan::default() };
+        let trials = [
+            (0, vec!["java".to_owned(), "-Xmx1g".to_owned()]),
+            (12, vec!["java".to_owned()]),
+        ]
+        .into();
+        let plan = Plan {
+            wrappers: vec![Wrapper {
+                trials,
+                ..Wrapper::default()
+            }],
+            ..Plan::default()
+        };
         let (lath_version, environment) = (String::new(), Environment::default());
-        let header = Header { version: 1, lath_version, started: 0, command: Vec::new(), plan, clocks: Vec::new(), environment };
+        let header = Header {
+            version: 1,
+            lath_version,
+            started: 0,
+            command: Vec::new(),
+            plan,
+            clocks: Vec::new(),
+            environment,
+        };
         let event = Event::RunStarted(Box::new(header));
         let line = serde_json::to_string(&event).unwrap();
         assert_eq!(serde_json::from_str::<Event>(&line).unwrap(), event);

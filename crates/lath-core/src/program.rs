@@ -1,6 +1,8 @@
-//! The benchmarks of one source file as lath understands them: sites with their annotations parsed, merged and checked.
+//! The benchmarks of one source file as lath understands them: sites with their annotations parsed,
+//! merged and checked.
 //!
-//! A `Program` is the typed model that templates loop over, and (as JSON) the manifest a built wrapper carries.
+//! A `Program` is the typed model that templates loop over, and (as JSON) the manifest a built
+//! wrapper carries.
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::language::LIBRARIES_VARIABLE;
@@ -15,8 +17,9 @@ pub struct Program {
     pub manifest: u32,
     /// Id of the language, as its folder is named.
     pub language: String,
-    /// Absolute path of the benchmark source. All paths of a manifest are as seen from its folder, where the file belongs to the same project, so that
-    /// equal sources make equal wrappers: they become paths again when a wrapper is loaded.
+    /// Absolute path of the benchmark source. All paths of a manifest are as seen from its folder,
+    /// where the file belongs to the same project, so that equal sources make equal wrappers:
+    /// they become paths again when a wrapper is loaded.
     pub source: String,
     /// File name without its extension: `factorial`.
     pub stem: String,
@@ -51,7 +54,9 @@ impl Program {
     /// The variables that a process with its benchmarks has to be started with.
     pub fn environment(&self) -> BTreeMap<String, String> {
         let path = Some(self.libraries.join(":")).filter(|path| !path.is_empty());
-        path.map(|path| (LIBRARIES_VARIABLE.to_owned(), path)).into_iter().collect()
+        path.map(|path| (LIBRARIES_VARIABLE.to_owned(), path))
+            .into_iter()
+            .collect()
     }
 }
 
@@ -62,24 +67,28 @@ pub const MANIFEST_VERSION: u32 = 2;
 pub struct Benchmark {
     /// Position in [`Program::benchmarks`]; what `trial benchmark=` names.
     pub index: usize,
-    /// Unique display name, which regular expressions are matched with: `Benchmarks::factorialRecursive`; a function outside
-    /// any scope is named after its file: `factorial.factorialRecursive`.
+    /// Unique display name, which regular expressions are matched with:
+    /// `Benchmarks::factorialRecursive`; a function outside any scope is named after its file:
+    /// `factorial.factorialRecursive`.
     pub id: String,
     pub name: String,
     pub symbol: String,
-    /// Instance (index into `instances`) the function is called on, for a member function that needs an object.
+    /// Instance (index into `instances`) the function is called on, for a member function that
+    /// needs an object.
     pub holder: Option<usize>,
     pub arguments: Vec<Argument>,
     /// States of this benchmark in order of set-up: dependencies first; tear-down is the reverse.
     pub instances: Vec<Instance>,
-    /// Whether the function returns something to consume, by its text; templates let the compiler decide.
+    /// Whether the function returns something to consume, by its text; templates let the compiler
+    /// decide.
     pub returns: bool,
     pub is_async: bool,
     pub group: Option<String>,
     /// Threads of each function of the group, by name of the function.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub group_threads: Vec<u64>,
-    /// The functions of a group that was joined ([`crate::assemble::joined`]), alphabetical; what they take and say is theirs.
+    /// The functions of a group that was joined ([`crate::assemble::joined`]), alphabetical; what
+    /// they take and say is theirs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub functions: Vec<Benchmark>,
     /// `@Compare`.
@@ -91,9 +100,11 @@ pub struct Benchmark {
     /// `@BytesPerInvocation`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<Bytes>,
-    /// What the annotations say (method, class, base: nearest first, merged attribute by attribute).
+    /// What the annotations say (method, class, base: nearest first, merged attribute by
+    /// attribute).
     pub settings: Layer,
-    /// Indices of parameters, `(state, param)`, alphabetical by name. Static ones of the file are included.
+    /// Indices of parameters, `(state, param)`, alphabetical by name. Static ones of the file are
+    /// included.
     pub params: Vec<(usize, usize)>,
     /// Has set-up or tear-down of `Level.Invocation`.
     pub invocation_fixtures: bool,
@@ -113,7 +124,8 @@ pub struct Compare {
 /// How a benchmark's result is proved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Check {
-    /// Called after the benchmark; what it returns is the result. `None`: what the benchmark returns.
+    /// Called after the benchmark; what it returns is the result. `None`: what the benchmark
+    /// returns.
     pub function: Option<CheckFunction>,
     /// Largest relative difference of numbers.
     pub tolerance: Option<f64>,
@@ -143,7 +155,8 @@ pub enum Bytes {
     Param(String),
 }
 
-/// One object of a state. Two parameters of one `Scope.Thread` type in one signature are two instances (JMH: Identifiers.identifier).
+/// One object of a state. Two parameters of one `Scope.Thread` type in one signature are two
+/// instances (JMH: Identifiers.identifier).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Instance {
     pub state: usize,
@@ -220,7 +233,8 @@ pub struct Fixture {
     pub symbol: String,
     /// Called on the state object; otherwise a free or static function.
     pub member: bool,
-    /// Bases that lead from the state's type to the one that declares a member function, nearest first; empty for a function of its own.
+    /// Bases that lead from the state's type to the one that declares a member function, nearest
+    /// first; empty for a function of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bases: Vec<String>,
     /// In the order of the signature. The state the fixture belongs to appears as its ordinal 0.

@@ -1,11 +1,14 @@
-//! What a benchmark computed, in a form that is the same in every language, and whether two results are equal.
+//! What a benchmark computed, in a form that is the same in every language, and whether two results
+//! are equal.
 //!
-//! Wrappers make a proof of one call (PROTOCOL.md, `prove`); numbers are compared by their mathematical value, whatever types they had.
+//! Wrappers make a proof of one call (PROTOCOL.md, `prove`); numbers are compared by their
+//! mathematical value, whatever types they had.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A result in canonical form. As JSON: `{"kind":"integer","value":"25"}`; values are texts except in lists.
+/// A result in canonical form. As JSON: `{"kind":"integer","value":"25"}`; values are texts except
+/// in lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
 pub enum Proof {
@@ -14,7 +17,8 @@ pub enum Proof {
     Bool(#[serde(with = "bool_text")] bool),
     /// Decimal, of any size.
     Integer(String),
-    /// The shortest decimal that reads back as the same double (or float), or `NaN`, `Infinity`, `-Infinity`.
+    /// The shortest decimal that reads back as the same double (or float), or `NaN`, `Infinity`,
+    /// `-Infinity`.
     Float(String),
     Text(String),
     /// Hexadecimal, two digits a byte.
@@ -31,7 +35,8 @@ mod bool_text {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|_| D::Error::custom(format!("true or false, not {text}")))
+        text.parse()
+            .map_err(|_| D::Error::custom(format!("true or false, not {text}")))
     }
 }
 
@@ -39,8 +44,10 @@ mod bool_text {
 const SHOWN: usize = 60;
 
 impl Proof {
-    /// What differs from `expected`; `None`: they are equal. With a tolerance numbers may differ by so much, relative to the greater of the two magnitudes; without
-    /// one they must be exactly equal (NaN equals NaN, 0 equals -0). Bytes equal a list of the same whole numbers, true and false 1 and 0.
+    /// What differs from `expected`; `None`: they are equal. With a tolerance numbers may differ by
+    /// so much, relative to the greater of the two magnitudes; without one they must be exactly
+    /// equal (NaN equals NaN, 0 equals -0). Bytes equal a list of the same whole numbers, true and
+    /// false 1 and 0.
     pub fn difference(&self, expected: &Proof, tolerance: Option<f64>) -> Option<String> {
         // Results may be long: what is the same needs no second look.
         if self == expected {
@@ -56,16 +63,24 @@ impl Proof {
     fn elements(&self) -> Option<Vec<Proof>> {
         match self {
             Proof::List(elements) => Some(elements.clone()),
-            Proof::Bytes(hex) => Some((0..hex.len() / 2).map(|i| byte(&hex[2 * i..2 * i + 2])).collect()),
+            Proof::Bytes(hex) => Some(
+                (0..hex.len() / 2)
+                    .map(|i| byte(&hex[2 * i..2 * i + 2]))
+                    .collect(),
+            ),
             _ => None,
         }
     }
 
     fn equals(&self, other: &Proof, tolerance: Option<f64>) -> bool {
-        let (Some(a), Some(b)) = (self.number(), other.number()) else { return self == other };
+        let (Some(a), Some(b)) = (self.number(), other.number()) else {
+            return self == other;
+        };
         let (x, y) = (a.approximate(), b.approximate());
         match tolerance {
-            Some(share) if x.is_finite() && y.is_finite() => (x - y).abs() <= share * x.abs().max(y.abs()),
+            Some(share) if x.is_finite() && y.is_finite() => {
+                (x - y).abs() <= share * x.abs().max(y.abs())
+            }
             _ => a.exact() == b.exact(),
         }
     }
@@ -88,17 +103,30 @@ fn unlike(got: &Proof, expected: &Proof) -> String {
     };
     let (a, b) = (whole(got), whole(expected));
     let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
-    let place = if same + 1 < SHOWN { String::new() } else { format!(": they differ from character {} on", same + 1) };
+    let place = if same + 1 < SHOWN {
+        String::new()
+    } else {
+        format!(": they differ from character {} on", same + 1)
+    };
     format!("{got} instead of {expected}{place}")
 }
 
 fn byte(hex: &str) -> Proof {
-    u8::from_str_radix(hex, 16).map_or_else(|_| Proof::Text(hex.to_owned()), |b| Proof::Integer(b.to_string()))
+    u8::from_str_radix(hex, 16).map_or_else(
+        |_| Proof::Text(hex.to_owned()),
+        |b| Proof::Integer(b.to_string()),
+    )
 }
 
 fn lists(got: &[Proof], wanted: &[Proof], tolerance: Option<f64>) -> Option<String> {
-    let at = got.iter().zip(wanted).enumerate().find_map(|(i, (g, w))| Some(format!("element {i} is {}", g.difference(w, tolerance)?)));
-    at.or_else(|| (got.len() != wanted.len()).then(|| format!("{} elements instead of {}", got.len(), wanted.len())))
+    let at =
+        got.iter().zip(wanted).enumerate().find_map(|(i, (g, w))| {
+            Some(format!("element {i} is {}", g.difference(w, tolerance)?))
+        });
+    at.or_else(|| {
+        (got.len() != wanted.len())
+            .then(|| format!("{} elements instead of {}", got.len(), wanted.len()))
+    })
 }
 
 enum Number<'a> {
@@ -114,16 +142,25 @@ impl Number<'_> {
         }
     }
 
-    /// The same text for the same value. Rust prints doubles exactly when asked for all their digits.
+    /// The same text for the same value. Rust prints doubles exactly when asked for all their
+    /// digits.
     fn exact(&self) -> String {
         match self {
             Number::Integer(text) => {
-                let (sign, digits) = text.strip_prefix('-').map_or(("", *text), |digits| ("-", digits));
+                let (sign, digits) = text
+                    .strip_prefix('-')
+                    .map_or(("", *text), |digits| ("-", digits));
                 let digits = digits.trim_start_matches(['+', '0']);
-                if digits.is_empty() { "0".to_owned() } else { format!("{sign}{digits}") }
+                if digits.is_empty() {
+                    "0".to_owned()
+                } else {
+                    format!("{sign}{digits}")
+                }
             }
             Number::Float(value) if *value == 0.0 => "0".to_owned(),
-            Number::Float(value) if value.is_finite() && value.fract() == 0.0 => format!("{value:.0}"),
+            Number::Float(value) if value.is_finite() && value.fract() == 0.0 => {
+                format!("{value:.0}")
+            }
             Number::Float(value) => format!("{value:e}"),
         }
     }
@@ -139,7 +176,11 @@ impl fmt::Display for Proof {
             Proof::Text(text) => format!("{text:?}"),
             Proof::Bytes(hex) => format!("0x{hex}"),
             Proof::List(elements) => {
-                let shown: Vec<String> = elements.iter().take(SHOWN / 2).map(ToString::to_string).collect();
+                let shown: Vec<String> = elements
+                    .iter()
+                    .take(SHOWN / 2)
+                    .map(ToString::to_string)
+                    .collect();
                 format!("[{}]", shown.join(", "))
             }
         };
@@ -172,25 +213,59 @@ mod tests {
     fn json() {
         assert_eq!(of(r#"{"kind":"none"}"#), Proof::None);
         assert_eq!(of(r#"{"kind":"bool","value":"true"}"#), Proof::Bool(true));
-        let list = of(r#"{"kind":"list","value":[{"kind":"integer","value":"1"},{"kind":"text","value":"x"}]}"#);
-        assert_eq!(list, Proof::List(vec![int("1"), Proof::Text("x".to_owned())]));
-        assert_eq!(serde_json::to_string(&Proof::Bool(false)).unwrap(), r#"{"kind":"bool","value":"false"}"#);
+        let list = of(
+            r#"{"kind":"list","value":[{"kind":"integer","value":"1"},{"kind":"text","value":"x"}]}"#,
+        );
+        assert_eq!(
+            list,
+            Proof::List(vec![int("1"), Proof::Text("x".to_owned())])
+        );
+        assert_eq!(
+            serde_json::to_string(&Proof::Bool(false)).unwrap(),
+            r#"{"kind":"bool","value":"false"}"#
+        );
     }
 
     #[test]
     fn numbers_are_equal_by_value() {
         // 25!: a double cannot hold it, and a long has overflowed.
-        assert!(int("15511210043330985984000000").difference(&int("7034535277573963776"), None).is_some());
-        assert!(int("15511210043330985984000000").difference(&float("1.5511210043330986e25"), None).is_some());
-        assert_eq!(int("2432902008176640000").difference(&float("2.43290200817664e18"), None), None);
-        assert!(int("2432902008176640001").difference(&float("2.43290200817664e18"), None).is_some());
+        assert!(
+            int("15511210043330985984000000")
+                .difference(&int("7034535277573963776"), None)
+                .is_some()
+        );
+        assert!(
+            int("15511210043330985984000000")
+                .difference(&float("1.5511210043330986e25"), None)
+                .is_some()
+        );
+        assert_eq!(
+            int("2432902008176640000").difference(&float("2.43290200817664e18"), None),
+            None
+        );
+        assert!(
+            int("2432902008176640001")
+                .difference(&float("2.43290200817664e18"), None)
+                .is_some()
+        );
         assert_eq!(int("-0").difference(&float("-0.0"), None), None);
         assert_eq!(int("007").difference(&float("7"), None), None);
         assert_eq!(float("NaN").difference(&float("NaN"), None), None);
-        assert!(float("Infinity").difference(&float("-Infinity"), Some(0.1)).is_some());
+        assert!(
+            float("Infinity")
+                .difference(&float("-Infinity"), Some(0.1))
+                .is_some()
+        );
         assert_eq!(Proof::Bool(true).difference(&int("1"), None), None);
-        assert!(float("0.1").difference(&float("0.10000000000000002"), None).is_some());
-        assert_eq!(float("0.1").difference(&float("0.10000000000000002"), Some(1e-12)), None);
+        assert!(
+            float("0.1")
+                .difference(&float("0.10000000000000002"), None)
+                .is_some()
+        );
+        assert_eq!(
+            float("0.1").difference(&float("0.10000000000000002"), Some(1e-12)),
+            None
+        );
         assert!(int("100").difference(&int("102"), Some(0.01)).is_some());
         assert_eq!(int("100").difference(&int("101"), Some(0.01)), None);
     }
@@ -198,10 +273,27 @@ mod tests {
     #[test]
     fn lists_and_bytes_name_the_place() {
         let bytes = Proof::Bytes("00ff10".to_owned());
-        assert_eq!(bytes.difference(&Proof::List(vec![int("0"), int("255"), int("16")]), None), None);
-        assert_eq!(bytes.difference(&Proof::Bytes("00fe10".to_owned()), None).unwrap(), "element 1 is 255 instead of 254");
-        assert_eq!(bytes.difference(&Proof::Bytes("00ff".to_owned()), None).unwrap(), "3 elements instead of 2");
-        assert!(bytes.difference(&Proof::Text("00ff10".to_owned()), None).is_some());
+        assert_eq!(
+            bytes.difference(&Proof::List(vec![int("0"), int("255"), int("16")]), None),
+            None
+        );
+        assert_eq!(
+            bytes
+                .difference(&Proof::Bytes("00fe10".to_owned()), None)
+                .unwrap(),
+            "element 1 is 255 instead of 254"
+        );
+        assert_eq!(
+            bytes
+                .difference(&Proof::Bytes("00ff".to_owned()), None)
+                .unwrap(),
+            "3 elements instead of 2"
+        );
+        assert!(
+            bytes
+                .difference(&Proof::Text("00ff10".to_owned()), None)
+                .is_some()
+        );
     }
 
     #[test]
@@ -209,12 +301,21 @@ mod tests {
         let long = |last: &str| int(&format!("{}{last}", "7".repeat(1000)));
         assert_eq!(long("1").difference(&long("1"), None), None);
         let difference = long("1").difference(&long("2"), None).unwrap();
-        assert!(difference.ends_with("(941 more characters): they differ from character 1001 on"), "{difference}");
-        assert_eq!(int("12").difference(&int("13"), None).unwrap(), "12 instead of 13");
+        assert!(
+            difference.ends_with("(941 more characters): they differ from character 1001 on"),
+            "{difference}"
+        );
+        assert_eq!(
+            int("12").difference(&int("13"), None).unwrap(),
+            "12 instead of 13"
+        );
     }
 
     #[test]
     fn long_values_are_shortened() {
-        assert_eq!(Proof::Text("é".repeat(100)).to_string(), format!("\"{}… (42 more characters)", "é".repeat(59)));
+        assert_eq!(
+            Proof::Text("é".repeat(100)).to_string(),
+            format!("\"{}… (42 more characters)", "é".repeat(59))
+        );
     }
 }

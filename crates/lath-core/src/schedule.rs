@@ -1,5 +1,5 @@
-//! In which order a plan is executed: units one after the other, and within a unit of contenders blocks in which each has its turn
-//! (statistics.md 3).
+//! In which order a plan is executed: units one after the other, and within a unit of contenders
+//! blocks in which each has its turn (statistics.md 3).
 
 use crate::plan::{Family, Plan};
 
@@ -17,10 +17,14 @@ pub fn units(plan: &Plan) -> Vec<Unit> {
     let mut unit_of = vec![None; plan.cases.len()];
     let mut families: Vec<Vec<usize>> = Vec::new();
     for (index, family) in plan.families.iter().enumerate() {
-        let unit = family.cases.iter().find_map(|case| unit_of[*case]).unwrap_or_else(|| {
-            families.push(Vec::new());
-            families.len() - 1
-        });
+        let unit = family
+            .cases
+            .iter()
+            .find_map(|case| unit_of[*case])
+            .unwrap_or_else(|| {
+                families.push(Vec::new());
+                families.len() - 1
+            });
         families[unit].push(index);
         for case in &family.cases {
             unit_of[*case] = Some(unit);
@@ -30,10 +34,18 @@ pub fn units(plan: &Plan) -> Vec<Unit> {
     let mut units = Vec::new();
     for (case, unit) in unit_of.iter().enumerate() {
         match *unit {
-            None => units.push(Unit { cases: vec![case], families: Vec::new() }),
+            None => units.push(Unit {
+                cases: vec![case],
+                families: Vec::new(),
+            }),
             Some(unit) if !std::mem::replace(&mut begun[unit], true) => {
-                let cases = (0..plan.cases.len()).filter(|c| unit_of[*c] == Some(unit)).collect();
-                units.push(Unit { cases, families: families[unit].clone() });
+                let cases = (0..plan.cases.len())
+                    .filter(|c| unit_of[*c] == Some(unit))
+                    .collect();
+                units.push(Unit {
+                    cases,
+                    families: families[unit].clone(),
+                });
             }
             Some(_) => {}
         }
@@ -41,19 +53,30 @@ pub fn units(plan: &Plan) -> Vec<Unit> {
     units
 }
 
-/// Blocks of a family whose number is fixed: as many as the one of the others that has most forks, by `forks` of a case. The baseline's own forks are
-/// those of all its parts together.
+/// Blocks of a family whose number is fixed: as many as the one of the others that has most forks,
+/// by `forks` of a case. The baseline's own forks are those of all its parts together.
 pub fn blocks(family: &Family, forks: impl Fn(usize) -> u64) -> u64 {
-    family.cases.iter().skip(1).map(|case| forks(*case).max(1)).max().unwrap_or(0)
+    family
+        .cases
+        .iter()
+        .skip(1)
+        .map(|case| forks(*case).max(1))
+        .max()
+        .unwrap_or(0)
 }
 
-/// Who follows whom in a block (counted from 1) of a family of `contenders`: positions in [`crate::plan::Family::cases`].
+/// Who follows whom in a block (counted from 1) of a family of `contenders`: positions in
+/// [`crate::plan::Family::cases`].
 ///
-/// A random permutation, drawn from the run's seed, is rotated by one from block to block, so that everyone has every place once and a linear
-/// drift cancels; after a full turn another one is drawn.
+/// A random permutation, drawn from the run's seed, is rotated by one from block to block, so that
+/// everyone has every place once and a linear drift cancels; after a full turn another one is
+/// drawn.
 pub fn order(seed: u64, family: usize, block: u64, contenders: usize) -> Vec<usize> {
     let turn = (block.saturating_sub(1)) / contenders.max(1) as u64;
-    let mut random = fastrand::Rng::with_seed(seed ^ (family as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ turn.wrapping_mul(0xD1B5_4A32_D192_ED03));
+    let mut random = fastrand::Rng::with_seed(
+        seed ^ (family as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ turn.wrapping_mul(0xD1B5_4A32_D192_ED03),
+    );
     let mut order: Vec<usize> = (0..contenders).collect();
     random.shuffle(&mut order);
     let shift = (block.saturating_sub(1)) as usize % contenders.max(1);
@@ -70,7 +93,9 @@ mod tests {
     fn everyone_has_every_place_once_in_a_turn() {
         for contenders in 1..=4 {
             for turn in 0..20 {
-                let blocks: Vec<Vec<usize>> = (0..contenders).map(|b| order(7, 3, (turn * contenders + b + 1) as u64, contenders)).collect();
+                let blocks: Vec<Vec<usize>> = (0..contenders)
+                    .map(|b| order(7, 3, (turn * contenders + b + 1) as u64, contenders))
+                    .collect();
                 for place in 0..contenders {
                     let who: BTreeSet<usize> = blocks.iter().map(|b| b[place]).collect();
                     assert_eq!(who.len(), contenders);
@@ -82,7 +107,11 @@ mod tests {
     /// A baseline of two parts has twice the forks of the others.
     #[test]
     fn others_say_how_many_blocks_there_are() {
-        let family = Family { name: String::new(), part: 1, cases: vec![0, 2, 3] };
+        let family = Family {
+            name: String::new(),
+            part: 1,
+            cases: vec![0, 2, 3],
+        };
         assert_eq!(blocks(&family, |case| [10, 5, 4, 5][case]), 5);
         assert_eq!(blocks(&family, |_| 0), 1);
     }

@@ -1,14 +1,18 @@
-//! Settings, declared once: annotation attribute, flag, JMH's flag, `lath.toml` key, type, range, default and documentation.
+//! Settings, declared once: annotation attribute, flag, JMH's flag, `lath.toml` key, type, range,
+//! default and documentation.
 //!
-//! Everything else about a setting derives from its row in [`SETTINGS`]: the annotation checker, the command line, `lath.toml`,
-//! the reference page. Layers of settings are merged key by key; the order is decided in [`crate::plan`].
+//! Everything else about a setting derives from its row in [`SETTINGS`]: the annotation checker,
+//! the command line, `lath.toml`, the reference page. Layers of settings are merged key by key; the
+//! order is decided in [`crate::plan`].
 
 mod layer;
 mod preset;
 mod value;
 
 pub use layer::{Entry, Layer, Origin};
-pub use preset::{AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, PRESETS, Preset};
+pub use preset::{
+    AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, PRESETS, Preset,
+};
 use serde::{Deserialize, Serialize};
 pub use value::{Mode, Threads, TimeUnit, Value, Warmup, WarmupMode};
 
@@ -39,11 +43,13 @@ pub enum Key {
 /// A declared setting.
 pub struct Setting {
     pub key: Key,
-    /// Key in `lath.toml` and name of the long flag, with `-` for `_`: `warmup_iterations`, `--warmup-iterations`.
+    /// Key in `lath.toml` and name of the long flag, with `-` for `_`: `warmup_iterations`,
+    /// `--warmup-iterations`.
     pub name: &'static str,
     /// JMH's flag, without its dash.
     pub jmh: Option<&'static str>,
-    /// Annotation and attribute: `("Warmup", "iterations")`. `None`: it is not for a source to say.
+    /// Annotation and attribute: `("Warmup", "iterations")`. `None`: it is not for a source to
+    /// say.
     pub annotation: Option<(&'static str, &'static str)>,
     pub kind: Kind,
     pub metavar: &'static str,
@@ -78,7 +84,15 @@ const fn setting(
     metavar: &'static str,
     doc: &'static str,
 ) -> Setting {
-    Setting { key, name, jmh, annotation: Some(annotation), kind, metavar, doc }
+    Setting {
+        key,
+        name,
+        jmh,
+        annotation: Some(annotation),
+        kind,
+        metavar,
+        doc,
+    }
 }
 
 /// The declarations.
@@ -101,7 +115,15 @@ pub const SETTINGS: &[Setting] = &[
         "N",
         "Measured iterations in each fork.",
     ),
-    setting(Key::MeasurementTime, "time", Some("r"), ("Measurement", "time"), Kind::Duration, "TIME", "Least time to spend in a measured iteration."),
+    setting(
+        Key::MeasurementTime,
+        "time",
+        Some("r"),
+        ("Measurement", "time"),
+        Kind::Duration,
+        "TIME",
+        "Least time to spend in a measured iteration.",
+    ),
     setting(
         Key::MeasurementBatchSize,
         "batch_size",
@@ -138,7 +160,15 @@ pub const SETTINGS: &[Setting] = &[
         "N",
         "Iterations run and thrown away before measuring, in each fork.",
     ),
-    setting(Key::WarmupTime, "warmup_time", Some("w"), ("Warmup", "time"), Kind::Duration, "TIME", "Least time to spend in a warm-up iteration."),
+    setting(
+        Key::WarmupTime,
+        "warmup_time",
+        Some("w"),
+        ("Warmup", "time"),
+        Kind::Duration,
+        "TIME",
+        "Least time to spend in a warm-up iteration.",
+    ),
     setting(
         Key::WarmupBatchSize,
         "warmup_batch_size",
@@ -175,8 +205,24 @@ pub const SETTINGS: &[Setting] = &[
         "N",
         "Processes that measure a benchmark one after the other. The fork is the unit of replication: spend time here first. 0 runs one fork, with a warning.",
     ),
-    setting(Key::WarmupForks, "warmup_forks", Some("wf"), ("Fork", "warmups"), Kind::Count { min: 0 }, "N", "Forks run and thrown away first."),
-    setting(Key::Threads, "threads", Some("t"), ("Threads", "value"), Kind::Threads, "N", "Worker threads: a number, max or halfmax."),
+    setting(
+        Key::WarmupForks,
+        "warmup_forks",
+        Some("wf"),
+        ("Fork", "warmups"),
+        Kind::Count { min: 0 },
+        "N",
+        "Forks run and thrown away first.",
+    ),
+    setting(
+        Key::Threads,
+        "threads",
+        Some("t"),
+        ("Threads", "value"),
+        Kind::Threads,
+        "N",
+        "Worker threads: a number, max or halfmax.",
+    ),
     setting(
         Key::GroupThreads,
         "group_threads",
@@ -217,5 +263,8 @@ pub const SETTINGS: &[Setting] = &[
 
 /// The declaration of `key`.
 pub fn setting_of(key: Key) -> &'static Setting {
-    SETTINGS.iter().find(|s| s.key == key).expect("every key is declared")
+    SETTINGS
+        .iter()
+        .find(|s| s.key == key)
+        .expect("every key is declared")
 }

@@ -1,5 +1,5 @@
-//! What a language finds in a source file: annotated places, as symbols and spans. Languages yield sites and nothing else;
-//! what annotations *mean* is decided once, in [`crate::program`].
+//! What a language finds in a source file: annotated places, as symbols and spans. Languages yield
+//! sites and nothing else; what annotations *mean* is decided once, in [`crate::program`].
 
 use crate::diagnostic::{Diagnostic, Place};
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,11 @@ pub struct Scan {
     pub source: String,
     /// Every file read, the source first, absolute paths.
     pub files: Vec<String>,
-    /// All annotated elements, the types they are members of, and those types' bases, in order of appearance.
+    /// All annotated elements, the types they are members of, and those types' bases, in order of
+    /// appearance.
     pub sites: Vec<Site>,
-    /// Bytes to be blanked (newlines kept) before the compiler sees a file: raw annotations, the user's `main`.
+    /// Bytes to be blanked (newlines kept) before the compiler sees a file: raw annotations, the
+    /// user's `main`.
     pub blanks: Vec<Blank>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -31,7 +33,8 @@ pub struct Site {
     pub annotations: Vec<AnnotationText>,
     /// The simple name: `factorialRecursive`.
     pub name: String,
-    /// How the language refers to it, which is also how it is printed: `Benchmarks::factorialRecursive`. Unique per type; functions may collide (overloads).
+    /// How the language refers to it, which is also how it is printed:
+    /// `Benchmarks::factorialRecursive`. Unique per type; functions may collide (overloads).
     pub symbol: String,
     /// Symbol of the enclosing type, if any.
     pub owner: Option<String>,
@@ -40,8 +43,8 @@ pub struct Site {
     pub element: Element,
 }
 
-/// The text of one annotation, from `@` to the closing parenthesis, with comment markers inside it blanked byte for byte,
-/// so that offsets within `text` are offsets in the file.
+/// The text of one annotation, from `@` to the closing parenthesis, with comment markers inside it
+/// blanked byte for byte, so that offsets within `text` are offsets in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnnotationText {
     pub text: String,
@@ -52,10 +55,12 @@ pub struct AnnotationText {
 /// How literals in annotation text are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
-    /// JMH's own: `'c'` is a character; there is one unnamed value, which may be an array: `{"1", "2"}`.
+    /// JMH's own: `'c'` is a character; there is one unnamed value, which may be an array: `{"1",
+    /// "2"}`.
     #[default]
     Braces,
-    /// Of languages that know no characters, too: `'text'`, `True`, `("a", "b")`, and several unnamed values, which are an array.
+    /// Of languages that know no characters, too: `'text'`, `True`, `("a", "b")`, and several
+    /// unnamed values, which are an array.
     Brackets,
 }
 
@@ -96,8 +101,8 @@ pub struct Function {
     /// Called on an object of a derived type, a function of the same name there takes its place.
     pub is_virtual: bool,
     pub is_async: bool,
-    /// The function has no body worth timing that a compiler could not drop: nothing returned and no blackhole or non-const state taken.
-    /// A hint for W904, `false` when in doubt.
+    /// The function has no body worth timing that a compiler could not drop: nothing returned and
+    /// no blackhole or non-const state taken. A hint for W904, `false` when in doubt.
     pub has_no_sink: bool,
 }
 
@@ -136,19 +141,22 @@ pub enum Injected {
 pub struct TypeDecl {
     /// Symbols of the direct bases, in order.
     pub bases: Vec<String>,
-    /// Symbols of types whose members are this one's, too, but belong to an object that it points to (Go's `struct{ *Base }`).
+    /// Symbols of types whose members are this one's, too, but belong to an object that it points
+    /// to (Go's `struct{ *Base }`).
     pub pointed_to: Vec<String>,
     pub is_public: bool,
     pub is_abstract: bool,
     /// Cannot be built without an enclosing object.
     pub is_inner: bool,
-    /// Declared in a way that shows there is no default constructor; the compiler has the last word.
+    /// Declared in a way that shows there is no default constructor; the compiler has the last
+    /// word.
     pub lacks_default_constructor: bool,
     /// Names of non-static data members (for L308).
     pub fields: Vec<String>,
     /// Those of `fields` that are public: what `@AuxCounters` counts.
     pub public_fields: Vec<String>,
-    /// Public non-static member functions without parameters that return something: the other counters of `@AuxCounters`.
+    /// Public non-static member functions without parameters that return something: the other
+    /// counters of `@AuxCounters`.
     pub public_getters: Vec<String>,
 }
 

@@ -1,4 +1,5 @@
-//! How the stacks of a wrapper are seen, as its language says: data, so that who looks need not know the language.
+//! How the stacks of a wrapper are seen, as its language says: data, so that who looks need not
+//! know the language.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -13,7 +14,8 @@ pub struct Stacks {
     pub means: Means,
     /// The function with the loop that calls the benchmark: how its name ends.
     pub around: String,
-    /// How names of the harness's own functions begin: one that the loop calls is none of the benchmark's.
+    /// How names of the harness's own functions begin: one that the loop calls is none of the
+    /// benchmark's.
     pub own: Vec<String>,
 }
 
@@ -51,7 +53,8 @@ pub struct Inside {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// Files `*.folded`: a stack a line, outermost first, separated by semicolons, and how often it was seen.
+    /// Files `*.folded`: a stack a line, outermost first, separated by semicolons, and how often it
+    /// was seen.
     Folded,
     /// Files `*.cpuprofile`, as DevTools read them.
     CpuProfile,
@@ -62,6 +65,12 @@ pub enum Format {
 impl Stacks {
     /// Those of languages whose wrappers have a function `lath_run_<number>` around each benchmark.
     pub fn of_wrapper(means: Means) -> Stacks {
-        Stacks { means, around: format!("lath_run_{NUMBER}"), own: ["lath_", "lath::", "lath/", "lath."].map(str::to_owned).to_vec() }
+        Stacks {
+            means,
+            around: format!("lath_run_{NUMBER}"),
+            own: ["lath_", "lath::", "lath/", "lath."]
+                .map(str::to_owned)
+                .to_vec(),
+        }
     }
 }

@@ -1,11 +1,13 @@
-//! Whether a parameter's text fits the kind of its field, as far as the kind is known before compiling.
+//! Whether a parameter's text fits the kind of its field, as far as the kind is known before
+//! compiling.
 
 use crate::site::ValueKind;
 
 /// The word for `random` in `@Param("random")`: a draw from the run's seed.
 pub const RANDOM: &str = "random";
 
-/// `Err` says what was expected. The rules are the wrapper's: integers decimal or after `0x`, `true` or `false`, one character.
+/// `Err` says what was expected. The rules are the wrapper's: integers decimal or after `0x`,
+/// `true` or `false`, one character.
 pub fn conforms(kind: &ValueKind, text: &str) -> Result<(), String> {
     match kind {
         ValueKind::Integer { bits, signed } => integer(text, *bits, *signed),
@@ -17,7 +19,14 @@ pub fn conforms(kind: &ValueKind, text: &str) -> Result<(), String> {
         ValueKind::Char if text.chars().count() == 1 => Ok(()),
         ValueKind::Char => Err("one character".into()),
         ValueKind::Enum { constants } if constants.iter().any(|(name, _)| name == text) => Ok(()),
-        ValueKind::Enum { constants } => Err(format!("one of {}", constants.iter().map(|(n, _)| n.as_str()).collect::<Vec<_>>().join(", "))),
+        ValueKind::Enum { constants } => Err(format!(
+            "one of {}",
+            constants
+                .iter()
+                .map(|(n, _)| n.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        )),
         ValueKind::Text | ValueKind::Unknown | ValueKind::Unsupported => Ok(()),
     }
 }
@@ -40,25 +49,44 @@ fn integer(text: &str, bits: u8, signed: bool) -> Result<(), String> {
     if bits == 0 {
         return of_any_size(digits);
     }
-    let magnitude = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+    let magnitude = match digits
+        .strip_prefix("0x")
+        .or_else(|| digits.strip_prefix("0X"))
+    {
         Some(hexadecimal) => u128::from_str_radix(hexadecimal, 16),
         None => digits.parse::<u128>(),
     };
     let largest = u128::MAX >> (u128::BITS - u32::from(bits) + u32::from(signed));
-    let fits = magnitude.is_ok_and(|m| if negative { signed && m <= largest + 1 } else { m <= largest });
+    let fits = magnitude.is_ok_and(|m| {
+        if negative {
+            signed && m <= largest + 1
+        } else {
+            m <= largest
+        }
+    });
     let digits_only = !digits.starts_with(['+', '-']);
     if fits && digits_only {
         Ok(())
     } else {
-        Err(format!("{} integer of {bits} bits, decimal or 0x…", if signed { "a signed" } else { "an unsigned" }))
+        Err(format!(
+            "{} integer of {bits} bits, decimal or 0x…",
+            if signed { "a signed" } else { "an unsigned" }
+        ))
     }
 }
 
 fn of_any_size(digits: &str) -> Result<(), String> {
     let decimal = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let hexadecimal = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_hexdigit());
-    let right = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).map_or_else(|| decimal(digits), hexadecimal);
-    if right { Ok(()) } else { Err("an integer, decimal or 0x…".into()) }
+    let right = digits
+        .strip_prefix("0x")
+        .or_else(|| digits.strip_prefix("0X"))
+        .map_or_else(|| decimal(digits), hexadecimal);
+    if right {
+        Ok(())
+    } else {
+        Err("an integer, decimal or 0x…".into())
+    }
 }
 
 #[cfg(test)]
@@ -67,15 +95,36 @@ mod tests {
 
     #[test]
     fn integers_are_decimal_or_hexadecimal_and_in_range() {
-        let int = ValueKind::Integer { bits: 8, signed: true };
+        let int = ValueKind::Integer {
+            bits: 8,
+            signed: true,
+        };
         for good in ["0", "-128", "127", "0x7f"] {
             assert_eq!(conforms(&int, good), Ok(()), "{good}");
         }
         for bad in ["128", "-129", "0x80", "", "1.0", "+1", "--1", "0x", "1 "] {
             assert!(conforms(&int, bad).is_err(), "{bad}");
         }
-        assert!(conforms(&ValueKind::Integer { bits: 64, signed: false }, "0xffffffffffffffff").is_ok());
-        assert!(conforms(&ValueKind::Integer { bits: 64, signed: false }, "-1").is_err());
+        assert!(
+            conforms(
+                &ValueKind::Integer {
+                    bits: 64,
+                    signed: false
+                },
+                "0xffffffffffffffff"
+            )
+            .is_ok()
+        );
+        assert!(
+            conforms(
+                &ValueKind::Integer {
+                    bits: 64,
+                    signed: false
+                },
+                "-1"
+            )
+            .is_err()
+        );
     }
 
     #[test]
@@ -86,16 +135,36 @@ mod tests {
             (true, "0x7fffffffffffffffffffffffffffffff"),
         ];
         for (signed, good) in ends {
-            assert_eq!(conforms(&ValueKind::Integer { bits: 128, signed }, good), Ok(()), "{good}");
+            assert_eq!(
+                conforms(&ValueKind::Integer { bits: 128, signed }, good),
+                Ok(()),
+                "{good}"
+            );
         }
-        for bad in ["170141183460469231731687303715884105728", "-170141183460469231731687303715884105729"] {
-            assert!(conforms(&ValueKind::Integer { bits: 128, signed: true }, bad).is_err(), "{bad}");
+        for bad in [
+            "170141183460469231731687303715884105728",
+            "-170141183460469231731687303715884105729",
+        ] {
+            assert!(
+                conforms(
+                    &ValueKind::Integer {
+                        bits: 128,
+                        signed: true
+                    },
+                    bad
+                )
+                .is_err(),
+                "{bad}"
+            );
         }
     }
 
     #[test]
     fn integers_of_any_size_have_no_ends() {
-        let int = ValueKind::Integer { bits: 0, signed: true };
+        let int = ValueKind::Integer {
+            bits: 0,
+            signed: true,
+        };
         let long = format!("-{}", "9".repeat(60));
         for good in ["0", "-1", "0xffffffffffffffffffffffffffffffffffff", &long] {
             assert_eq!(conforms(&int, good), Ok(()), "{good}");

@@ -20,6 +20,9 @@ mod tests {
 
     #[test]
     fn one_fork_is_no_forks() {
-        assert_eq!([of_forks(1, 1), of_forks(0, 1), of_forks(1, 2)], ["the only fork", "0 of 1 fork", "1 of 2 forks"]);
+        assert_eq!(
+            [of_forks(1, 1), of_forks(0, 1), of_forks(1, 2)],
+            ["the only fork", "0 of 1 fork", "1 of 2 forks"]
+        );
     }
 }

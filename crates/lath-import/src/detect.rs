@@ -23,12 +23,18 @@ impl Head {
 
     /// First byte that is no blank.
     pub fn first(&self) -> Option<u8> {
-        self.bytes.iter().copied().find(|b| !b.is_ascii_whitespace())
+        self.bytes
+            .iter()
+            .copied()
+            .find(|b| !b.is_ascii_whitespace())
     }
 
     /// Is JSON and has every one of these keys, within so many objects.
     pub fn has(&self, keys: &[(usize, &str)]) -> bool {
-        matches!(self.first(), Some(b'{' | b'[')) && keys.iter().all(|(depth, key)| self.keys.iter().any(|(d, k)| d == depth && k == key))
+        matches!(self.first(), Some(b'{' | b'['))
+            && keys
+                .iter()
+                .all(|(depth, key)| self.keys.iter().any(|(d, k)| d == depth && k == key))
     }
 
     /// Lines that are whole, or end with the file.
@@ -60,9 +66,15 @@ fn keys(bytes: &[u8]) -> Vec<(usize, String)> {
             b'"' => {
                 let begin = i + 1;
                 i = string_end(bytes, begin);
-                let is_key = bytes[(i + 1).min(bytes.len())..].iter().find(|b| !b.is_ascii_whitespace()) == Some(&b':');
+                let is_key = bytes[(i + 1).min(bytes.len())..]
+                    .iter()
+                    .find(|b| !b.is_ascii_whitespace())
+                    == Some(&b':');
                 if is_key {
-                    found.push((depth, String::from_utf8_lossy(&bytes[begin..i]).into_owned()));
+                    found.push((
+                        depth,
+                        String::from_utf8_lossy(&bytes[begin..i]).into_owned(),
+                    ));
                 }
             }
             _ => {}
@@ -93,9 +105,13 @@ mod tests {
 
     #[test]
     fn what_no_format_fits_has_a_word() {
-        for (bytes, word) in
-            [(&b"\n "[..], "empty"), (b"{", "JSON"), (b"\x1f\x8b\x00", "compressed"), (b"a\0", "no text"), (b"hello", "text without")]
-        {
+        for (bytes, word) in [
+            (&b"\n "[..], "empty"),
+            (b"{", "JSON"),
+            (b"\x1f\x8b\x00", "compressed"),
+            (b"a\0", "no text"),
+            (b"hello", "text without"),
+        ] {
             assert!(Head::new(bytes.to_vec()).describe().contains(word));
         }
     }

@@ -1,5 +1,6 @@
-//! The elements of a JSON array of objects, one after the other, so that no more than one is in memory. Brackets and strings are followed
-//! here; what stands between them is the business of the parser that gets the element.
+//! The elements of a JSON array of objects, one after the other, so that no more than one is in
+//! memory. Brackets and strings are followed here; what stands between them is the business of the
+//! parser that gets the element.
 
 use std::io::{self, BufRead};
 
@@ -41,10 +42,15 @@ const TELLING: [bool; 256] = {
 
 impl<R: BufRead> Elements<R> {
     pub fn new(reader: R) -> Elements<R> {
-        Elements { reader, line: 1, state: State::Begin }
+        Elements {
+            reader,
+            line: 1,
+            state: State::Begin,
+        }
     }
 
-    /// Puts the next element into `element` and gives the number of lines before it. `None`: the array ended, and the file with it.
+    /// Puts the next element into `element` and gives the number of lines before it. `None`: the
+    /// array ended, and the file with it.
     pub fn next(&mut self, element: &mut Vec<u8>) -> Result<Option<usize>, Trouble> {
         element.clear();
         loop {
@@ -134,7 +140,13 @@ mod tests {
         let text = b" [\n{\"a\": \"]}\\\"{\"},\n\n {\"b\": [{}, [1]]}]\n";
         for capacity in [1, 2, 3, 7, 100] {
             let all = split(text, capacity).unwrap();
-            assert_eq!(all, [(1, "{\"a\": \"]}\\\"{\"}".to_owned()), (3, "{\"b\": [{}, [1]]}".to_owned())]);
+            assert_eq!(
+                all,
+                [
+                    (1, "{\"a\": \"]}\\\"{\"}".to_owned()),
+                    (3, "{\"b\": [{}, [1]]}".to_owned())
+                ]
+            );
         }
         assert!(split(b"[]", 4).unwrap().is_empty());
     }
@@ -154,7 +166,11 @@ mod tests {
             ("[,{}]", 1),
             ("[{]", 1),
         ] {
-            assert!(matches!(split(text.as_bytes(), 8), Err(Trouble::Damaged(l, _)) if l == line) || text == "[{]", "{text}");
+            assert!(
+                matches!(split(text.as_bytes(), 8), Err(Trouble::Damaged(l, _)) if l == line)
+                    || text == "[{]",
+                "{text}"
+            );
         }
     }
 

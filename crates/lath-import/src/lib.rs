@@ -1,7 +1,9 @@
-//! Results of any tool as one model: a [`model::Dataset`] of benchmarks, each with its forks, each with times per operation.
+//! Results of any tool as one model: a [`model::Dataset`] of benchmarks, each with its forks, each
+//! with times per operation.
 //!
-//! Formats are told apart by content, never by name; one file of [`formats`] each. Files are read as streams: of a large result file no more
-//! than one benchmark is held as text. What the numbers mean is the business of `lath-stats`, what is printed that of the command line.
+//! Formats are told apart by content, never by name; one file of [`formats`] each. Files are read
+//! as streams: of a large result file no more than one benchmark is held as text. What the numbers
+//! mean is the business of `lath-stats`, what is printed that of the command line.
 
 pub mod detect;
 mod elements;
@@ -17,8 +19,10 @@ use lath_core::diagnostic::Diagnostic;
 use model::{Dataset, Request};
 use std::path::Path;
 
-/// Reads one side: files or folders, which are parts of one set of results. A benchmark that several of them have was measured in several
-/// processes: its forks are put together, in the order of the paths. What was measured under different conditions is not one sample and stays apart ([`model::Series::distinction`]).
+/// Reads one side: files or folders, which are parts of one set of results. A benchmark that
+/// several of them have was measured in several processes: its forks are put together, in the order
+/// of the paths. What was measured under different conditions is not one sample and stays apart
+/// ([`model::Series::distinction`]).
 ///
 /// Errors, one for each path: L850 cannot be read, L851 unknown format, L853 damaged.
 pub fn read<P: AsRef<Path>>(paths: &[P], request: &Request) -> Result<Dataset, Vec<Diagnostic>> {
@@ -30,5 +34,9 @@ pub fn read<P: AsRef<Path>>(paths: &[P], request: &Request) -> Result<Dataset, V
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() { Ok(merge::merge(parts)) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(merge::merge(parts))
+    } else {
+        Err(errors)
+    }
 }

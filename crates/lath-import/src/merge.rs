@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// An owned [`crate::model::Key`].
 type OwnKey = (String, BTreeMap<String, String>, String, u64);
 
-/// Names in one file told apart: results of one name that come from different contenders carry the contender in their names.
+/// Names in one file told apart: results of one name that come from different contenders carry the
+/// contender in their names.
 pub fn one_file(mut part: Dataset) -> Dataset {
     let mut contenders: HashMap<OwnKey, Vec<Option<String>>> = HashMap::new();
     for series in &part.benchmarks {
@@ -19,7 +20,9 @@ pub fn one_file(mut part: Dataset) -> Dataset {
         }
     }
     for series in &mut part.benchmarks {
-        let several = contenders.get(&own_key(series)).is_some_and(|known| known.len() > 1);
+        let several = contenders
+            .get(&own_key(series))
+            .is_some_and(|known| known.len() > 1);
         if let Some(contender) = series.contender.as_ref().filter(|_| several) {
             series.benchmark = format!("{} [{contender}]", series.benchmark);
         }
@@ -27,7 +30,8 @@ pub fn one_file(mut part: Dataset) -> Dataset {
     part
 }
 
-/// All parts as one: equal benchmarks have their forks put together, if they were measured under the same conditions.
+/// All parts as one: equal benchmarks have their forks put together, if they were measured under
+/// the same conditions.
 pub fn merge(parts: Vec<Dataset>) -> Dataset {
     let mut whole = Dataset::default();
     let mut places: HashMap<(OwnKey, Conditions), usize> = HashMap::new();
@@ -61,11 +65,17 @@ fn tell_apart(all: &mut [Series]) {
         groups.entry(own_key(series)).or_default().push(index);
     }
     for group in groups.into_values().filter(|group| group.len() > 1) {
-        let conditions: Vec<Conditions> = group.iter().map(|index| all[*index].conditions.clone()).collect();
+        let conditions: Vec<Conditions> = group
+            .iter()
+            .map(|index| all[*index].conditions.clone())
+            .collect();
         let conditions: Vec<&Conditions> = conditions.iter().collect();
         let facts = telling(&conditions);
         for (index, own) in group.into_iter().zip(&conditions) {
-            let words: Vec<String> = facts.iter().map(|fact| conditions::words(*fact, own, &conditions)).collect();
+            let words: Vec<String> = facts
+                .iter()
+                .map(|fact| conditions::words(*fact, own, &conditions))
+                .collect();
             all[index].distinction = Some(words.join(", "));
             all[index].warnings.push(trouble::kept_apart(&facts));
         }
@@ -75,14 +85,32 @@ fn tell_apart(all: &mut [Series]) {
 /// The facts that tell all of them apart: those of what was built only where the others do not.
 fn telling(all: &[&Conditions]) -> Vec<Fact> {
     let facts = conditions::differences(all);
-    let others: Vec<Fact> = facts.iter().copied().filter(|fact| fact.subject != Subject::Program).collect();
-    let seen: HashSet<Vec<Option<&str>>> = all.iter().map(|one| others.iter().map(|fact| one.value(*fact)).collect()).collect();
-    if seen.len() == all.len() { others } else { facts }
+    let others: Vec<Fact> = facts
+        .iter()
+        .copied()
+        .filter(|fact| fact.subject != Subject::Program)
+        .collect();
+    let seen: HashSet<Vec<Option<&str>>> = all
+        .iter()
+        .map(|one| others.iter().map(|fact| one.value(*fact)).collect())
+        .collect();
+    if seen.len() == all.len() {
+        others
+    } else {
+        facts
+    }
 }
 
-/// Whether these are forks that are there already: a journal and the JSON of one run, or a file given twice. Single values may be the same by chance.
+/// Whether these are forks that are there already: a journal and the JSON of one run, or a file
+/// given twice. Single values may be the same by chance.
 fn is_known(into: &Series, from: &Series) -> bool {
-    let known = |fork: &ForkSeries| fork.iterations.len() > 1 && into.forks.iter().any(|other| other.iterations == fork.iterations);
+    let known = |fork: &ForkSeries| {
+        fork.iterations.len() > 1
+            && into
+                .forks
+                .iter()
+                .any(|other| other.iterations == fork.iterations)
+    };
     from.forks.iter().all(known)
 }
 
@@ -96,7 +124,10 @@ fn join(into: &mut Series, from: Series) {
     }
     into.forks.extend(from.forks);
     for (name, metric) in from.metrics {
-        let known = into.metrics.entry(name).or_insert_with(|| Metric { unit: metric.unit.clone(), forks: Vec::new() });
+        let known = into.metrics.entry(name).or_insert_with(|| Metric {
+            unit: metric.unit.clone(),
+            forks: Vec::new(),
+        });
         known.forks.extend(metric.forks);
     }
     for warning in from.warnings {
@@ -107,5 +138,10 @@ fn join(into: &mut Series, from: Series) {
 }
 
 fn own_key(series: &Series) -> OwnKey {
-    (series.benchmark.clone(), series.params.clone(), series.mode.clone(), series.threads)
+    (
+        series.benchmark.clone(),
+        series.params.clone(),
+        series.mode.clone(),
+        series.threads,
+    )
 }

@@ -32,7 +32,8 @@ pub struct Series {
     pub benchmark: String,
     /// Those that the tool keeps as data; parameters that are only part of a name stay there.
     pub params: BTreeMap<String, String>,
-    /// JMH's label: `avgt` where a tool knows no modes, `ss` where an iteration is one call in a process of its own.
+    /// JMH's label: `avgt` where a tool knows no modes, `ss` where an iteration is one call in a
+    /// process of its own.
     pub mode: String,
     pub threads: u64,
     /// The file's own unit of time.
@@ -41,21 +42,25 @@ pub struct Series {
     pub metrics: BTreeMap<String, Metric>,
     pub replication: Replication,
     pub runtime: Runtime,
-    /// Seconds of warm-up before the first measured iteration of a fork; `None` if the tool does not say.
+    /// Seconds of warm-up before the first measured iteration of a fork; `None` if the tool does
+    /// not say.
     pub warmup_s: Option<f64>,
-    /// What tells results of one name in one file apart: compiler, package. Part of the name if a file has several, see `merge`.
+    /// What tells results of one name in one file apart: compiler, package. Part of the name if a
+    /// file has several, see `merge`.
     pub contender: Option<String>,
-    /// As much as the file records of how it was measured: values measured otherwise are another series.
+    /// As much as the file records of how it was measured: values measured otherwise are another
+    /// series.
     pub conditions: Conditions,
-    /// In what the conditions differ from those of other series of the same key: `compiler g++ 12.2.0`.
+    /// In what the conditions differ from those of other series of the same key: `compiler g++
+    /// 12.2.0`.
     pub distinction: Option<String>,
     /// Who measured what, where a tool says so beside the name.
     pub competing: Option<Competing>,
     pub warnings: Vec<Diagnostic>,
 }
 
-/// A benchmark by the name that all contenders share, and the contender's id: together they are the same whether or not the file's names are
-/// prefixed by the contender.
+/// A benchmark by the name that all contenders share, and the contender's id: together they are the
+/// same whether or not the file's names are prefixed by the contender.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Competing {
     pub benchmark: String,
@@ -80,7 +85,8 @@ pub struct ForkSeries {
     pub walls: Walls,
     /// Family and number of the block in which it was measured in turns with others.
     pub block: Option<(usize, u64)>,
-    /// What the tool called the fork, having seen more of it than its file tells: `flat`, `warmed` …
+    /// What the tool called the fork, having seen more of it than its file tells: `flat`, `warmed`
+    /// …
     pub status: Option<String>,
 }
 
@@ -106,9 +112,17 @@ pub struct Metric {
 impl Metric {
     /// Rates of bytes in one unit, whatever the file has: each run chooses the one that suits it.
     pub fn new(unit: &str, mut forks: Vec<Vec<f64>>) -> Metric {
-        let Some(size) = rate::size(unit) else { return Metric { unit: unit.to_owned(), forks } };
+        let Some(size) = rate::size(unit) else {
+            return Metric {
+                unit: unit.to_owned(),
+                forks,
+            };
+        };
         forks.iter_mut().flatten().for_each(|value| *value *= size);
-        Metric { unit: BYTES_PER_SECOND.to_owned(), forks }
+        Metric {
+            unit: BYTES_PER_SECOND.to_owned(),
+            forks,
+        }
     }
 }
 
@@ -120,7 +134,8 @@ pub const BYTES_PER_SECOND: &str = "B/s";
 pub enum Replication {
     /// A process of its own, with iterations.
     Forks,
-    /// The tool repeats within one process: each file (or run) is one fork, its repetitions are the iterations.
+    /// The tool repeats within one process: each file (or run) is one fork, its repetitions are the
+    /// iterations.
     Repetitions,
     /// Each value is a process of its own.
     Processes,
@@ -135,7 +150,8 @@ pub enum Runtime {
     Native,
 }
 
-/// What a series is matched by. Several series of a set have the same one if they were measured under different conditions.
+/// What a series is matched by. Several series of a set have the same one if they were measured
+/// under different conditions.
 pub type Key<'a> = (&'a str, &'a BTreeMap<String, String>, &'a str, u64);
 
 /// What a series is matched by where names differ: see [`Competing`].
@@ -148,7 +164,12 @@ impl Series {
 
     /// `None` where nobody is said to compete.
     pub fn identity(&self) -> Option<Identity<'_>> {
-        Some((self.competing.as_ref()?, &self.params, &self.mode, self.threads))
+        Some((
+            self.competing.as_ref()?,
+            &self.params,
+            &self.mode,
+            self.threads,
+        ))
     }
 
     /// The measured iterations, `[fork][iteration]`, taken out.
@@ -160,7 +181,11 @@ impl Series {
 impl ForkSeries {
     /// Warm-up and measurement as one series.
     pub fn whole(&self) -> Vec<f64> {
-        self.warmup.iter().chain(&self.iterations).copied().collect()
+        self.warmup
+            .iter()
+            .chain(&self.iterations)
+            .copied()
+            .collect()
     }
 
     /// Wall time of every iteration, warm-up first, in seconds.
@@ -168,18 +193,33 @@ impl ForkSeries {
         match &self.walls {
             Walls::Unknown => None,
             Walls::Each(walls) => Some(walls.clone()),
-            Walls::Length(length) => Some(self.warmup.iter().chain(&self.iterations).map(|ns| length.max(ns / 1e9)).collect()),
+            Walls::Length(length) => Some(
+                self.warmup
+                    .iter()
+                    .chain(&self.iterations)
+                    .map(|ns| length.max(ns / 1e9))
+                    .collect(),
+            ),
         }
     }
 }
 
-/// The iterations of two series, `[fork][iteration]`, fork by fork as they belong together: of blocks that both have a fork in, if every fork says in which it
-/// was measured; else all, in their order.
+/// The iterations of two series, `[fork][iteration]`, fork by fork as they belong together: of
+/// blocks that both have a fork in, if every fork says in which it was measured; else all, in their
+/// order.
 pub fn paired(base: &Series, new: &Series) -> [Vec<Vec<f64>>; 2] {
-    let of = |series: &Series| series.forks.iter().map(|f| Some((f.block?, f.iterations.clone()))).collect::<Option<BTreeMap<_, _>>>();
+    let of = |series: &Series| {
+        series
+            .forks
+            .iter()
+            .map(|f| Some((f.block?, f.iterations.clone())))
+            .collect::<Option<BTreeMap<_, _>>>()
+    };
     match (of(base), of(new)) {
         (Some(base), Some(mut new)) => {
-            let common = base.into_iter().filter_map(|(block, forks)| Some((forks, new.remove(&block)?)));
+            let common = base
+                .into_iter()
+                .filter_map(|(block, forks)| Some((forks, new.remove(&block)?)));
             let (base, new) = common.unzip();
             [base, new]
         }
@@ -192,15 +232,28 @@ mod tests {
     use super::*;
 
     fn series(blocks: &[Option<(usize, u64)>]) -> Series {
-        let fork = |(block, i): (&Option<(usize, u64)>, u8)| ForkSeries { iterations: vec![f64::from(i)], block: *block, ..ForkSeries::default() };
+        let fork = |(block, i): (&Option<(usize, u64)>, u8)| ForkSeries {
+            iterations: vec![f64::from(i)],
+            block: *block,
+            ..ForkSeries::default()
+        };
         let forks = blocks.iter().zip(1..).map(fork).collect();
-        Series { forks, ..crate::formats::plain("b".to_owned(), "ns", Replication::Forks, Conditions::default()) }
+        Series {
+            forks,
+            ..crate::formats::plain(
+                "b".to_owned(),
+                "ns",
+                Replication::Forks,
+                Conditions::default(),
+            )
+        }
     }
 
     /// 2 MB/s in one file and 2000 kB/s in another are the same.
     #[test]
     fn rates_of_bytes_have_one_unit() {
-        let [mega, kilo] = [("MB/s", 2.0), ("kB/s", 2000.0)].map(|(unit, value)| Metric::new(unit, vec![vec![value]]));
+        let [mega, kilo] = [("MB/s", 2.0), ("kB/s", 2000.0)]
+            .map(|(unit, value)| Metric::new(unit, vec![vec![value]]));
         assert_eq!((&mega.unit, &mega), (&"B/s".to_owned(), &kilo));
         assert_eq!(Metric::new("MB/sec", vec![vec![2.0]]).forks, [[2.0]]);
     }
@@ -208,11 +261,21 @@ mod tests {
     /// A fork that failed takes its partner with it, not somebody else's.
     #[test]
     fn forks_of_one_block_belong_together() {
-        let [base, new] = [[1, 3, 4], [1, 2, 4]].map(|blocks| series(&blocks.map(|b| Some((0, b)))));
-        assert_eq!(paired(&base, &new), [[vec![1.0], vec![3.0]], [vec![1.0], vec![3.0]]]);
+        let [base, new] =
+            [[1, 3, 4], [1, 2, 4]].map(|blocks| series(&blocks.map(|b| Some((0, b)))));
+        assert_eq!(
+            paired(&base, &new),
+            [[vec![1.0], vec![3.0]], [vec![1.0], vec![3.0]]]
+        );
         let without = series(&[None, Some((0, 1))]);
-        assert_eq!(paired(&without, &base), [without.iterations(), base.iterations()]);
+        assert_eq!(
+            paired(&without, &base),
+            [without.iterations(), base.iterations()]
+        );
         let elsewhere = series(&[Some((1, 1))]);
-        assert_eq!(paired(&elsewhere, &base), [Vec::<Vec<f64>>::new(), Vec::new()]);
+        assert_eq!(
+            paired(&elsewhere, &base),
+            [Vec::<Vec<f64>>::new(), Vec::new()]
+        );
     }
 }

@@ -3,7 +3,8 @@
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use std::fmt;
 
-/// A number, or `"NaN"`, `"+INF"`, `null` …: all of them something that is not a finite number, then NaN or infinite.
+/// A number, or `"NaN"`, `"+INF"`, `null` …: all of them something that is not a finite number,
+/// then NaN or infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number(pub f64);
 
@@ -39,7 +40,11 @@ impl Visitor<'_> for NumberVisitor {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
-        match text.trim_start_matches(['+', '-']).to_ascii_lowercase().as_str() {
+        match text
+            .trim_start_matches(['+', '-'])
+            .to_ascii_lowercase()
+            .as_str()
+        {
             "nan" | "inf" | "infinity" => Ok(Number(f64::NAN)),
             _ => Err(E::custom(format_args!("\"{text}\" is no number"))),
         }
@@ -57,7 +62,8 @@ mod tests {
 
     #[test]
     fn words_for_no_number_are_not_numbers_and_other_strings_are_mistakes() {
-        let all: Vec<Number> = serde_json::from_str("[1, -2, 1.5, \"NaN\", \"+INF\", \"-INF\", null]").unwrap();
+        let all: Vec<Number> =
+            serde_json::from_str("[1, -2, 1.5, \"NaN\", \"+INF\", \"-INF\", null]").unwrap();
         assert_eq!(all[..3], [Number(1.0), Number(-2.0), Number(1.5)]);
         assert!(all[3..].iter().all(|n| n.0.is_nan()));
         assert!(serde_json::from_str::<Number>("\"12\"").is_err());

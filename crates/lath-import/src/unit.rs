@@ -14,27 +14,44 @@ impl Scale {
     /// Of JMH's score units: `ns/op`, `ops/ms`. `None`: no time.
     pub fn of_score(unit: &str) -> Option<Scale> {
         match unit.strip_prefix("ops/") {
-            Some(time) => Some(Scale { unit: per_op(time)?, inverted: true }),
-            None => Some(Scale { unit: per_op(unit.strip_suffix("/op")?)?, inverted: false }),
+            Some(time) => Some(Scale {
+                unit: per_op(time)?,
+                inverted: true,
+            }),
+            None => Some(Scale {
+                unit: per_op(unit.strip_suffix("/op")?)?,
+                inverted: false,
+            }),
         }
     }
 
     /// A value of the file in ns per operation.
     pub fn nanos(&self, value: f64) -> f64 {
-        if self.inverted { self.unit.nanos / value } else { value * self.unit.nanos }
+        if self.inverted {
+            self.unit.nanos / value
+        } else {
+            value * self.unit.nanos
+        }
     }
 }
 
 /// The unit `time` per operation: `ns`, `us`, `ms`, `s`, `min`, `hr`, `day`.
 pub fn per_op(time: &str) -> Option<Unit> {
     let unit = TimeUnit::ALL.into_iter().find(|u| u.label() == time)?;
-    Some(Unit { label: format!("{time}/op"), nanos: unit.nanos() as f64 })
+    Some(Unit {
+        label: format!("{time}/op"),
+        nanos: unit.nanos() as f64,
+    })
 }
 
-/// A length of time as JMH writes it, in seconds: `10 s`, `100 ms`. `None` for `single-shot` and the like.
+/// A length of time as JMH writes it, in seconds: `10 s`, `100 ms`. `None` for `single-shot` and
+/// the like.
 pub fn seconds(text: &str) -> Option<f64> {
     let (number, unit) = text.trim().split_once(' ')?;
-    let number: f64 = number.parse().ok().filter(|n: &f64| n.is_finite() && *n > 0.0)?;
+    let number: f64 = number
+        .parse()
+        .ok()
+        .filter(|n: &f64| n.is_finite() && *n > 0.0)?;
     Some(number * per_op(unit.trim())?.nanos / 1e9)
 }
 
@@ -45,7 +62,13 @@ mod tests {
     #[test]
     fn throughput_becomes_a_time_in_its_own_unit() {
         let scale = Scale::of_score("ops/ms").unwrap();
-        assert_eq!(scale.unit, Unit { label: "ms/op".into(), nanos: 1e6 });
+        assert_eq!(
+            scale.unit,
+            Unit {
+                label: "ms/op".into(),
+                nanos: 1e6
+            }
+        );
         assert_eq!(scale.nanos(4.0), 250_000.0);
         assert_eq!(Scale::of_score("us/op").unwrap().nanos(3.0), 3000.0);
         assert_eq!(Scale::of_score("MB/sec"), None);
@@ -55,6 +78,9 @@ mod tests {
     fn lengths_of_iterations() {
         assert_eq!(seconds("10 s"), Some(10.0));
         assert_eq!(seconds("100 ms"), Some(0.1));
-        assert_eq!((seconds("single-shot"), seconds("-1 s"), seconds("x s")), (None, None, None));
+        assert_eq!(
+            (seconds("single-shot"), seconds("-1 s"), seconds("x s")),
+            (None, None, None)
+        );
     }
 }

@@ -13,24 +13,42 @@ use lath_import::model::{Competing, Dataset, Request, Runtime, Series, paired};
 use lath_report::formats;
 
 fn events() -> Vec<Event> {
-    let all = [contender("g++", 5.0), Contender { jit: true, ..contender("jdk-17", 6.0) }];
+    let all = [
+        contender("g++", 5.0),
+        Contender {
+            jit: true,
+            ..contender("jdk-17", 6.0)
+        },
+    ];
     contest::run(&all, Mode::AverageTime, 5)
 }
 
 fn read(bytes: &[u8]) -> Dataset {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), bytes).unwrap();
-    lath_import::read(&[file.path()], &Request { metrics: Vec::new() }).unwrap()
+    lath_import::read(
+        &[file.path()],
+        &Request {
+            metrics: Vec::new(),
+        },
+    )
+    .unwrap()
 }
 
 fn journal(events: &[Event]) -> Dataset {
-    let lines: Vec<String> = events.iter().map(|e| serde_json::to_string(e).unwrap() + "\n").collect();
+    let lines: Vec<String> = events
+        .iter()
+        .map(|e| serde_json::to_string(e).unwrap() + "\n")
+        .collect();
     read(lines.concat().as_bytes())
 }
 
 fn json(events: &[Event]) -> Dataset {
     let mut out = Vec::new();
-    formats::by_name("json").unwrap().write(&contest::record(events), &mut out).unwrap();
+    formats::by_name("json")
+        .unwrap()
+        .write(&contest::record(events), &mut out)
+        .unwrap();
     read(&out)
 }
 
@@ -39,10 +57,18 @@ fn both_files_say_the_same() {
     for set in [journal(&events()), json(&events())] {
         let of = |s: &Series| (s.benchmark.clone(), s.runtime, s.competing.clone());
         let found: Vec<_> = set.benchmarks.iter().map(of).collect();
-        let expected = [("g++", Runtime::Native), ("jdk-17", Runtime::Jit)].map(|(contender, runtime)| {
-            let competing = Competing { benchmark: "Benchmarks::factorial".into(), contender: contender.into() };
-            (format!("{contender}.Benchmarks::factorial"), runtime, Some(competing))
-        });
+        let expected =
+            [("g++", Runtime::Native), ("jdk-17", Runtime::Jit)].map(|(contender, runtime)| {
+                let competing = Competing {
+                    benchmark: "Benchmarks::factorial".into(),
+                    contender: contender.into(),
+                };
+                (
+                    format!("{contender}.Benchmarks::factorial"),
+                    runtime,
+                    Some(competing),
+                )
+            });
         assert_eq!(found, expected);
         for series in &set.benchmarks {
             let blocks: Vec<_> = series.forks.iter().map(|f| f.block).collect();
@@ -58,19 +84,38 @@ fn both_files_say_the_same() {
 fn identities() {
     let several = json(&events());
     let mut alone = events();
-    let Event::RunStarted(header) = &mut alone[0] else { panic!("no header") };
+    let Event::RunStarted(header) = &mut alone[0] else {
+        panic!("no header")
+    };
     let case = &mut header.plan.cases[0];
     case.id.clone_from(&case.bare);
     let alone = json(&alone);
     assert_ne!(several.benchmarks[0].key(), alone.benchmarks[0].key());
-    assert_eq!(several.benchmarks[0].identity(), alone.benchmarks[0].identity());
-    assert_ne!(several.benchmarks[0].identity(), several.benchmarks[1].identity());
+    assert_eq!(
+        several.benchmarks[0].identity(),
+        alone.benchmarks[0].identity()
+    );
+    assert_ne!(
+        several.benchmarks[0].identity(),
+        several.benchmarks[1].identity()
+    );
 }
 
 /// JMH's own files, and older ones of lath, know nothing of it.
 #[test]
 fn others_have_no_identity() {
-    let jmh = concat!(env!("CARGO_MANIFEST_DIR"), "/../lath-report/tests/fixtures/jmh/sample.json");
-    let set = lath_import::read(&[jmh], &Request { metrics: Vec::new() }).unwrap();
-    assert!(set.benchmarks.iter().all(|s| s.identity().is_none() && s.runtime == Runtime::Jit && s.forks.iter().all(|f| f.block.is_none())));
+    let jmh = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../lath-report/tests/fixtures/jmh/sample.json"
+    );
+    let set = lath_import::read(
+        &[jmh],
+        &Request {
+            metrics: Vec::new(),
+        },
+    )
+    .unwrap();
+    assert!(set.benchmarks.iter().all(|s| s.identity().is_none()
+        && s.runtime == Runtime::Jit
+        && s.forks.iter().all(|f| f.block.is_none())));
 }

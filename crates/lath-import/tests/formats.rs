@@ -1,11 +1,14 @@
-//! Files that the tools wrote (fixtures/README.md), read and checked against what the files themselves say.
+//! Files that the tools wrote (fixtures/README.md), read and checked against what the files
+//! themselves say.
 
 use lath_import::model::{Dataset, Replication, Request, Runtime, Series, Walls};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 fn fixture(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures")
+        .join(name)
 }
 
 fn jmh() -> PathBuf {
@@ -14,7 +17,13 @@ fn jmh() -> PathBuf {
 
 #[track_caller]
 fn read(paths: &[PathBuf], metrics: &[&str]) -> Dataset {
-    lath_import::read(paths, &Request { metrics: metrics.iter().map(|m| (*m).to_owned()).collect() }).unwrap()
+    lath_import::read(
+        paths,
+        &Request {
+            metrics: metrics.iter().map(|m| (*m).to_owned()).collect(),
+        },
+    )
+    .unwrap()
 }
 
 fn json(path: &Path) -> Value {
@@ -23,7 +32,10 @@ fn json(path: &Path) -> Value {
 
 #[track_caller]
 fn find<'a>(set: &'a Dataset, name: &str) -> &'a Series {
-    set.benchmarks.iter().find(|s| s.benchmark == name).unwrap_or_else(|| panic!("{name}"))
+    set.benchmarks
+        .iter()
+        .find(|s| s.benchmark == name)
+        .unwrap_or_else(|| panic!("{name}"))
 }
 
 #[track_caller]
@@ -39,25 +51,63 @@ fn jmh_in_all_modes() {
     assert_eq!(set.benchmarks.len(), cases.len());
     assert!(set.metrics.contains("gc.alloc.rate.norm") && set.metrics.contains("read"));
     for (series, case) in set.benchmarks.iter().zip(cases) {
-        assert_eq!((series.benchmark.as_str(), series.mode.as_str()), (case["benchmark"].as_str().unwrap(), case["mode"].as_str().unwrap()));
-        assert_eq!(series.params.get("size").map(String::as_str), case["params"]["size"].as_str());
+        assert_eq!(
+            (series.benchmark.as_str(), series.mode.as_str()),
+            (
+                case["benchmark"].as_str().unwrap(),
+                case["mode"].as_str().unwrap()
+            )
+        );
+        assert_eq!(
+            series.params.get("size").map(String::as_str),
+            case["params"]["size"].as_str()
+        );
         assert_eq!(series.forks.len(), case["forks"].as_u64().unwrap() as usize);
-        assert_eq!((series.replication, series.runtime), (Replication::Forks, Runtime::Jit));
+        assert_eq!(
+            (series.replication, series.runtime),
+            (Replication::Forks, Runtime::Jit)
+        );
         let values = series.forks.iter().flat_map(|f| &f.iterations);
         let metric = &case["primaryMetric"];
-        let nanos = if metric["scoreUnit"].as_str().unwrap().contains("ns") { 1.0 } else { 1e9 };
+        let nanos = if metric["scoreUnit"].as_str().unwrap().contains("ns") {
+            1.0
+        } else {
+            1e9
+        };
         if let Some(forks) = metric["rawData"].as_array() {
-            let raw = forks.iter().flat_map(|f| f.as_array().unwrap()).map(|v| v.as_f64().unwrap());
+            let raw = forks
+                .iter()
+                .flat_map(|f| f.as_array().unwrap())
+                .map(|v| v.as_f64().unwrap());
             let inverted = series.mode == "thrpt";
-            values.zip(raw).for_each(|(ns, raw)| near(*ns, if inverted { nanos / raw } else { raw * nanos }));
+            values
+                .zip(raw)
+                .for_each(|(ns, raw)| near(*ns, if inverted { nanos / raw } else { raw * nanos }));
             let walls = series.forks[0].walls_s().unwrap();
             assert_eq!(walls.len(), series.forks[0].iterations.len());
-            assert!(series.mode == "ss" || walls.iter().all(|w| (*w - 0.06).abs() < 1e-12), "measurementTime is 60 ms");
+            assert!(
+                series.mode == "ss" || walls.iter().all(|w| (*w - 0.06).abs() < 1e-12),
+                "measurementTime is 60 ms"
+            );
         } else {
             // The mean over iterations, weighted by their samples, is JMH's score.
-            let histogram = metric["rawDataHistogram"].as_array().unwrap().iter().flat_map(|f| f.as_array().unwrap());
-            let counts = histogram.map(|i| i.as_array().unwrap().iter().map(|pair| pair[1].as_f64().unwrap()).sum::<f64>());
-            let (sum, n) = values.zip(counts).fold((0.0, 0.0), |(sum, n), (value, count)| (sum + value * count, n + count));
+            let histogram = metric["rawDataHistogram"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .flat_map(|f| f.as_array().unwrap());
+            let counts = histogram.map(|i| {
+                i.as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|pair| pair[1].as_f64().unwrap())
+                    .sum::<f64>()
+            });
+            let (sum, n) = values
+                .zip(counts)
+                .fold((0.0, 0.0), |(sum, n), (value, count)| {
+                    (sum + value * count, n + count)
+                });
             near(sum / n, metric["score"].as_f64().unwrap() * nanos);
         }
         let allocated = &series.metrics["gc.alloc.rate.norm"];
@@ -71,28 +121,64 @@ fn jmh_in_all_modes() {
 fn google_repetitions_are_iterations_and_files_are_forks() {
     let one = read(&[fixture("google/base-1.json")], &[]);
     assert_eq!(one.formats, ["Google Benchmark JSON"]);
-    let names: Vec<&str> = one.benchmarks.iter().map(|s| s.benchmark.as_str()).collect();
+    let names: Vec<&str> = one
+        .benchmarks
+        .iter()
+        .map(|s| s.benchmark.as_str())
+        .collect();
     assert_eq!(names, ["sum/64", "sum/4096", "in_us"]);
     assert_eq!(one.warnings[0].code, "W921");
-    assert!(one.warnings[0].message.contains("on purpose"), "{:?}", one.warnings);
+    assert!(
+        one.warnings[0].message.contains("on purpose"),
+        "{:?}",
+        one.warnings
+    );
     let in_us = find(&one, "in_us");
-    assert_eq!((in_us.replication, in_us.forks.len(), in_us.unit.label.as_str()), (Replication::Repetitions, 1, "us/op"));
+    assert_eq!(
+        (
+            in_us.replication,
+            in_us.forks.len(),
+            in_us.unit.label.as_str()
+        ),
+        (Replication::Repetitions, 1, "us/op")
+    );
     assert_eq!(in_us.warnings[0].code, "W922");
     let raw = json(&fixture("google/base-1.json"));
-    let of_it = raw["benchmarks"].as_array().unwrap().iter().filter(|b| b["run_name"] == "in_us" && b["run_type"] == "iteration");
+    let of_it = raw["benchmarks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|b| b["run_name"] == "in_us" && b["run_type"] == "iteration");
     let (mut values, mut walls) = (Vec::new(), Vec::new());
     for entry in of_it {
         values.push(entry["real_time"].as_f64().unwrap() * 1e3);
-        walls.push(entry["real_time"].as_f64().unwrap() * 1e-6 * entry["iterations"].as_f64().unwrap());
+        walls.push(
+            entry["real_time"].as_f64().unwrap() * 1e-6 * entry["iterations"].as_f64().unwrap(),
+        );
     }
     assert_eq!(values.len(), 4);
-    in_us.forks[0].iterations.iter().zip(&values).for_each(|(a, b)| near(*a, *b));
-    in_us.forks[0].walls_s().unwrap().iter().zip(&walls).for_each(|(a, b)| near(*a, *b));
+    in_us.forks[0]
+        .iterations
+        .iter()
+        .zip(&values)
+        .for_each(|(a, b)| near(*a, *b));
+    in_us.forks[0]
+        .walls_s()
+        .unwrap()
+        .iter()
+        .zip(&walls)
+        .for_each(|(a, b)| near(*a, *b));
 
     let paths = [1, 2, 3].map(|i| fixture(&format!("google/base-{i}.json")));
     let three = read(&paths, &["cpu_time", "rounds"]);
     let sum = find(&three, "sum/64");
-    assert_eq!(sum.forks.iter().map(|f| f.iterations.len()).collect::<Vec<_>>(), [4, 4, 4]);
+    assert_eq!(
+        sum.forks
+            .iter()
+            .map(|f| f.iterations.len())
+            .collect::<Vec<_>>(),
+        [4, 4, 4]
+    );
     assert!(sum.warnings.is_empty());
     assert_eq!(sum.metrics["rounds"].forks, vec![vec![1.0; 4]; 3]);
     assert_eq!(sum.metrics["cpu_time"].unit, "ns/op");
@@ -103,28 +189,56 @@ fn google_repetitions_are_iterations_and_files_are_forks() {
 fn google_aggregates_alone_are_no_results() {
     let set = read(&[fixture("google/aggregates.json")], &[]);
     assert!(set.benchmarks.is_empty());
-    assert!(set.warnings.iter().any(|w| w.message.contains("sum/64") && w.message.contains("aggregates only")), "{:?}", set.warnings);
+    assert!(
+        set.warnings
+            .iter()
+            .any(|w| w.message.contains("sum/64") && w.message.contains("aggregates only")),
+        "{:?}",
+        set.warnings
+    );
 }
 
 #[test]
 fn criterion_folder_and_single_files() {
     let set = read(&[fixture("criterion/base-1")], &[]);
     assert_eq!(set.formats, ["Criterion"]);
-    let names: Vec<&str> = set.benchmarks.iter().map(|s| s.benchmark.as_str()).collect();
+    let names: Vec<&str> = set
+        .benchmarks
+        .iter()
+        .map(|s| s.benchmark.as_str())
+        .collect();
     assert_eq!(names, ["by size/sum/10", "by size/sum/1000", "plain"]);
     let raw = json(&fixture("criterion/base-1/plain/new/sample.json"));
     let plain = find(&set, "plain");
-    assert_eq!((plain.forks.len(), plain.forks[0].iterations.len()), (1, 20));
+    assert_eq!(
+        (plain.forks.len(), plain.forks[0].iterations.len()),
+        (1, 20)
+    );
     for (i, ns) in plain.forks[0].iterations.iter().enumerate() {
-        near(*ns, raw["times"][i].as_f64().unwrap() / raw["iters"][i].as_f64().unwrap());
+        near(
+            *ns,
+            raw["times"][i].as_f64().unwrap() / raw["iters"][i].as_f64().unwrap(),
+        );
     }
     let sample = read(&[fixture("criterion/base-1/plain/new/sample.json")], &[]);
     assert_eq!(sample.benchmarks[0].benchmark, "plain");
     assert_eq!(sample.benchmarks[0].forks, plain.forks);
     let estimates = read(&[fixture("criterion/base-1/plain/new/estimates.json")], &[]);
-    let mean = json(&fixture("criterion/base-1/plain/new/estimates.json"))["mean"]["point_estimate"].as_f64().unwrap();
-    assert_eq!((&estimates.benchmarks[0].forks[0].iterations, &estimates.benchmarks[0].forks[0].walls), (&vec![mean], &Walls::Unknown));
-    let three = read(&[1, 2, 3].map(|i| fixture(&format!("criterion/base-{i}"))), &[]);
+    let mean =
+        json(&fixture("criterion/base-1/plain/new/estimates.json"))["mean"]["point_estimate"]
+            .as_f64()
+            .unwrap();
+    assert_eq!(
+        (
+            &estimates.benchmarks[0].forks[0].iterations,
+            &estimates.benchmarks[0].forks[0].walls
+        ),
+        (&vec![mean], &Walls::Unknown)
+    );
+    let three = read(
+        &[1, 2, 3].map(|i| fixture(&format!("criterion/base-{i}"))),
+        &[],
+    );
     assert_eq!(find(&three, "plain").forks.len(), 3);
 }
 
@@ -132,15 +246,48 @@ fn criterion_folder_and_single_files() {
 fn go_commands_one_behind_the_other_are_forks() {
     let set = read(&[fixture("go/base.txt")], &["B/op", "rounds/op"]);
     assert_eq!(set.formats, ["go test -bench"]);
-    let names: Vec<&str> = set.benchmarks.iter().map(|s| s.benchmark.as_str()).collect();
-    assert_eq!(names, ["BenchmarkSum/n=100-2", "BenchmarkSum/n=10000-2", "BenchmarkAlloc-2"]);
-    assert_eq!(set.metrics.iter().map(String::as_str).collect::<Vec<_>>(), ["B/op", "MB/s", "allocs/op", "rounds/op"]);
+    let names: Vec<&str> = set
+        .benchmarks
+        .iter()
+        .map(|s| s.benchmark.as_str())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "BenchmarkSum/n=100-2",
+            "BenchmarkSum/n=10000-2",
+            "BenchmarkAlloc-2"
+        ]
+    );
+    assert_eq!(
+        set.metrics.iter().map(String::as_str).collect::<Vec<_>>(),
+        ["B/op", "MB/s", "allocs/op", "rounds/op"]
+    );
     let text = std::fs::read_to_string(fixture("go/base.txt")).unwrap();
-    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let lines: Vec<Vec<String>> = text.lines().filter(|l| l.starts_with("BenchmarkAlloc")).map(words).collect();
+    let words = |line: &str| {
+        line.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let lines: Vec<Vec<String>> = text
+        .lines()
+        .filter(|l| l.starts_with("BenchmarkAlloc"))
+        .map(words)
+        .collect();
     let alloc = find(&set, "BenchmarkAlloc-2");
-    assert_eq!(alloc.forks.iter().map(|f| f.iterations.len()).collect::<Vec<_>>(), [3, 3, 3]);
-    let (values, walls): (Vec<f64>, Vec<f64>) = alloc.forks.iter().flat_map(|f| f.iterations.iter().copied().zip(f.walls_s().unwrap())).unzip();
+    assert_eq!(
+        alloc
+            .forks
+            .iter()
+            .map(|f| f.iterations.len())
+            .collect::<Vec<_>>(),
+        [3, 3, 3]
+    );
+    let (values, walls): (Vec<f64>, Vec<f64>) = alloc
+        .forks
+        .iter()
+        .flat_map(|f| f.iterations.iter().copied().zip(f.walls_s().unwrap()))
+        .unzip();
     for ((line, value), wall) in lines.iter().zip(values).zip(walls) {
         let (calls, ns): (f64, f64) = (line[1].parse().unwrap(), line[2].parse().unwrap());
         assert_eq!(value, ns);
@@ -155,15 +302,26 @@ fn pyperf_runs_are_forks_and_calibration_is_none() {
     let raw = json(&fixture("pyperf/base.json"));
     assert_eq!(set.formats, ["pyperf JSON"]);
     let sum = find(&set, "sum 1000");
-    let runs: Vec<&Value> = raw["benchmarks"][0]["runs"].as_array().unwrap().iter().filter(|r| r.get("values").is_some()).collect();
+    let runs: Vec<&Value> = raw["benchmarks"][0]["runs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|r| r.get("values").is_some())
+        .collect();
     assert_eq!((sum.forks.len(), runs.len()), (5, 5));
-    assert!(raw["benchmarks"][0]["runs"].as_array().unwrap().len() > 5, "the first run only calibrates");
+    assert!(
+        raw["benchmarks"][0]["runs"].as_array().unwrap().len() > 5,
+        "the first run only calibrates"
+    );
     let loops = raw["benchmarks"][0]["metadata"]["loops"].as_f64().unwrap();
     for (fork, run) in sum.forks.iter().zip(runs) {
         assert_eq!((fork.iterations.len(), fork.warmup.len()), (3, 1));
         near(fork.iterations[2], run["values"][2].as_f64().unwrap() * 1e9);
         near(fork.warmup[0], run["warmups"][0][1].as_f64().unwrap() * 1e9);
-        near(fork.walls_s().unwrap()[3], run["values"][2].as_f64().unwrap() * loops);
+        near(
+            fork.walls_s().unwrap()[3],
+            run["values"][2].as_f64().unwrap() * loops,
+        );
     }
     assert!(sum.warmup_s.unwrap() > 0.0);
 }
@@ -173,46 +331,94 @@ fn hyperfine_processes_are_forks_with_one_value() {
     let set = read(&[fixture("hyperfine/base.json")], &[]);
     assert_eq!(set.formats, ["hyperfine JSON"]);
     let (series, raw) = (&set.benchmarks[1], json(&fixture("hyperfine/base.json")));
-    assert_eq!((series.benchmark.as_str(), series.params["n"].as_str(), series.mode.as_str()), ("sh count.sh 2", "2", "ss"));
+    assert_eq!(
+        (
+            series.benchmark.as_str(),
+            series.params["n"].as_str(),
+            series.mode.as_str()
+        ),
+        ("sh count.sh 2", "2", "ss")
+    );
     assert_eq!(series.forks.len(), 6);
-    for (fork, time) in series.forks.iter().zip(raw["results"][1]["times"].as_array().unwrap()) {
+    for (fork, time) in series
+        .forks
+        .iter()
+        .zip(raw["results"][1]["times"].as_array().unwrap())
+    {
         assert_eq!(fork.iterations.len(), 1);
         near(fork.iterations[0], time.as_f64().unwrap() * 1e9);
     }
     let failing = read(&[fixture("hyperfine/failing.json")], &[]);
-    assert!(failing.benchmarks[0].warnings[0].message.contains("3 of 3"), "{:?}", failing.benchmarks[0].warnings);
+    assert!(
+        failing.benchmarks[0].warnings[0].message.contains("3 of 3"),
+        "{:?}",
+        failing.benchmarks[0].warnings
+    );
 }
 
 #[test]
 fn mitata_runs_are_one_value() {
     let set = read(&[fixture("mitata/base.json")], &["p50", "heap"]);
     assert_eq!(set.formats, ["mitata JSON"]);
-    let names: Vec<&str> = set.benchmarks.iter().map(|s| s.benchmark.as_str()).collect();
+    let names: Vec<&str> = set
+        .benchmarks
+        .iter()
+        .map(|s| s.benchmark.as_str())
+        .collect();
     assert_eq!(names, ["empty", "sums/sum 10", "sums/sum 1000", "async"]);
-    assert!(set.warnings.iter().any(|w| w.code == "W921" && w.message.contains("boom")), "{:?}", set.warnings);
+    assert!(
+        set.warnings
+            .iter()
+            .any(|w| w.code == "W921" && w.message.contains("boom")),
+        "{:?}",
+        set.warnings
+    );
     let raw = json(&fixture("mitata/base.json"));
-    let (series, stats) = (find(&set, "sums/sum 10"), &raw["benchmarks"][1]["runs"][0]["stats"]);
+    let (series, stats) = (
+        find(&set, "sums/sum 10"),
+        &raw["benchmarks"][1]["runs"][0]["stats"],
+    );
     assert_eq!(series.params["n"], "10");
     assert_eq!(series.iterations(), [[stats["avg"].as_f64().unwrap()]]);
-    assert_eq!(series.metrics["p50"].forks, [[stats["p50"].as_f64().unwrap()]]);
-    assert_eq!((series.metrics["heap"].unit.as_str(), series.metrics["heap"].forks[0][0]), ("B/op", stats["heap"]["avg"].as_f64().unwrap()));
+    assert_eq!(
+        series.metrics["p50"].forks,
+        [[stats["p50"].as_f64().unwrap()]]
+    );
+    assert_eq!(
+        (
+            series.metrics["heap"].unit.as_str(),
+            series.metrics["heap"].forks[0][0]
+        ),
+        ("B/op", stats["heap"]["avg"].as_f64().unwrap())
+    );
 }
 
 #[test]
 fn divan_tables_are_forks_with_one_value() {
     let set = read(&[fixture("divan/base.txt")], &["fastest"]);
     assert_eq!(set.formats, ["divan"]);
-    let names: Vec<&str> = set.benchmarks.iter().map(|s| s.benchmark.as_str()).collect();
+    let names: Vec<&str> = set
+        .benchmarks
+        .iter()
+        .map(|s| s.benchmark.as_str())
+        .collect();
     assert_eq!(names, ["empty", "fact/20", "fact/25", "slow", "inner/sum"]);
     let text = std::fs::read_to_string(fixture("divan/base.txt")).unwrap();
-    let rows: Vec<Vec<&str>> = text.lines().filter(|line| line.contains("slow ")).map(|line| line.split('│').map(str::trim).collect()).collect();
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .filter(|line| line.contains("slow "))
+        .map(|line| line.split('│').map(str::trim).collect())
+        .collect();
     let us = |cell: &str| cell.trim_end_matches("µs").trim().parse::<f64>().unwrap() * 1e3;
     let slow = find(&set, "slow");
     assert_eq!((slow.forks.len(), rows.len()), (3, 3));
     for (fork, row) in slow.forks.iter().zip(&rows) {
         near(fork.iterations[0], us(row[3]));
     }
-    near(slow.metrics["fastest"].forks[1][0], us(rows[1][0].rsplit("  ").next().unwrap()));
+    near(
+        slow.metrics["fastest"].forks[1][0],
+        us(rows[1][0].rsplit("  ").next().unwrap()),
+    );
 }
 
 /// The name of a file says nothing.

@@ -1,4 +1,5 @@
-//! Files that are not what they should be: coded diagnostics with a place, never a panic, never a silent zero.
+//! Files that are not what they should be: coded diagnostics with a place, never a panic, never a
+//! silent zero.
 
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, Request};
@@ -12,14 +13,18 @@ fn read(bytes: &[u8]) -> Result<Dataset, Diagnostic> {
 }
 
 fn case(raw: &str) -> String {
-    format!("[\n{{\"benchmark\": \"b\", \"mode\": \"avgt\",\n\"primaryMetric\": {{\"scoreUnit\": \"ns/op\",\n\"rawData\": {raw}}}}}]\n")
+    format!(
+        "[\n{{\"benchmark\": \"b\", \"mode\": \"avgt\",\n\"primaryMetric\": {{\"scoreUnit\": \"ns/op\",\n\"rawData\": {raw}}}}}]\n"
+    )
 }
 
 #[track_caller]
 fn refused(text: &str, code: &str, words: &[&str]) {
     let error = read(text.as_bytes()).expect_err(text);
     assert_eq!(error.code, code, "{text}: {error}");
-    words.iter().for_each(|word| assert!(error.to_string().contains(word), "{word}: {error}"));
+    words
+        .iter()
+        .for_each(|word| assert!(error.to_string().contains(word), "{word}: {error}"));
 }
 
 #[test]
@@ -27,29 +32,69 @@ fn unknown_and_unreadable() {
     refused("", "L851", &["empty"]);
     refused("hello\n", "L851", &["text"]);
     refused("{\"a\": 1}", "L851", &["JSON", "hyperfine JSON"]);
-    let missing = lath_import::read(&[Path::new("/no/such/file")], &Request::default()).unwrap_err();
+    let missing =
+        lath_import::read(&[Path::new("/no/such/file")], &Request::default()).unwrap_err();
     assert_eq!(missing[0].code, "L850");
     let empty = tempfile::tempdir().unwrap();
-    assert_eq!(lath_import::read(&[empty.path()], &Request::default()).unwrap_err()[0].code, "L851");
-    let two = lath_import::read(&[Path::new("/no/such/file"), empty.path()], &Request::default()).unwrap_err();
+    assert_eq!(
+        lath_import::read(&[empty.path()], &Request::default()).unwrap_err()[0].code,
+        "L851"
+    );
+    let two = lath_import::read(
+        &[Path::new("/no/such/file"), empty.path()],
+        &Request::default(),
+    )
+    .unwrap_err();
     assert_eq!(two.len(), 2);
 }
 
 #[test]
 fn damaged_files_name_the_line() {
     refused(&case("[[1.0, 2.0"), "L853", &[":5:"]);
-    refused(&case("[[1.0, \"fast\"]]"), "L853", &[":4:", "\"fast\" is no number"]);
+    refused(
+        &case("[[1.0, \"fast\"]]"),
+        "L853",
+        &[":4:", "\"fast\" is no number"],
+    );
     refused(&case("{\"a\": 1}"), "L853", &[":4:"]);
     refused(&case("[[1e999]]"), "L853", &[":4:"]);
-    refused(&case("[[1.0]]").replace("ns/op", "MB/s"), "L853", &[":2:", "MB/s"]);
+    refused(
+        &case("[[1.0]]").replace("ns/op", "MB/s"),
+        "L853",
+        &[":2:", "MB/s"],
+    );
     refused(&case("[[1.0]]").replace("\"b\"", "7"), "L853", &[":2:"]);
-    refused("[\n{\"benchmark\": \"b\", \"mode\": \"avgt\"}]", "L853", &["primaryMetric"]);
-    refused("BenchmarkA 10 1.5 ns/op\nBenchmarkA 10 fast ns/op\n", "L853", &[":2:", "\"fast\" is no number"]);
-    refused("BenchmarkA 10 1.5 ns/op\nBenchmarkA 10 1.5", "L853", &[":2:", "no unit"]);
-    refused("{\"results\": [{\"command\": \"x\", \"times\": [1, ", "L853", &[":1:"]);
-    refused("{\"iters\": [1, 2], \"times\": [3]}", "L853", &["2 numbers of calls", "1 times"]);
+    refused(
+        "[\n{\"benchmark\": \"b\", \"mode\": \"avgt\"}]",
+        "L853",
+        &["primaryMetric"],
+    );
+    refused(
+        "BenchmarkA 10 1.5 ns/op\nBenchmarkA 10 fast ns/op\n",
+        "L853",
+        &[":2:", "\"fast\" is no number"],
+    );
+    refused(
+        "BenchmarkA 10 1.5 ns/op\nBenchmarkA 10 1.5",
+        "L853",
+        &[":2:", "no unit"],
+    );
+    refused(
+        "{\"results\": [{\"command\": \"x\", \"times\": [1, ",
+        "L853",
+        &[":1:"],
+    );
+    refused(
+        "{\"iters\": [1, 2], \"times\": [3]}",
+        "L853",
+        &["2 numbers of calls", "1 times"],
+    );
     refused("{\"context\": {}, \"benchmarks\": 3}", "L853", &[":1:"]);
-    refused("{\"layout\": [], \"benchmarks\": [{\"alias\": \"a\", \"runs\": 3}]}", "L853", &[":1:"]);
+    refused(
+        "{\"layout\": [], \"benchmarks\": [{\"alias\": \"a\", \"runs\": 3}]}",
+        "L853",
+        &[":1:"],
+    );
     refused(
         "b  fastest │ slowest │ median │ mean │ samples │ iters\n├─ a  1 ns │ 1 ns │ 1 ns │ fast │ 1 │ 1\n",
         "L853",
@@ -59,9 +104,17 @@ fn damaged_files_name_the_line() {
 
 #[test]
 fn values_that_are_no_times_are_left_out_and_counted() {
-    let set = read(case("[[1.0, \"NaN\", 0, -1, null, \"+INF\", 2.0], [\"NaN\"]]").as_bytes()).unwrap();
+    let set =
+        read(case("[[1.0, \"NaN\", 0, -1, null, \"+INF\", 2.0], [\"NaN\"]]").as_bytes()).unwrap();
     assert_eq!(set.benchmarks[0].iterations(), [[1.0, 2.0]]);
-    assert!(set.benchmarks[0].warnings.iter().any(|w| w.code == "W920" && w.message.contains("6 values")), "{:?}", set.benchmarks[0].warnings);
+    assert!(
+        set.benchmarks[0]
+            .warnings
+            .iter()
+            .any(|w| w.code == "W920" && w.message.contains("6 values")),
+        "{:?}",
+        set.benchmarks[0].warnings
+    );
     // What overflows when it is turned into ns is no time either.
     let huge = read(case("[[1e308, 1.0]]").replace("ns/op", "s/op").as_bytes()).unwrap();
     assert_eq!(huge.benchmarks[0].iterations(), [[1e9]]);
@@ -74,8 +127,17 @@ fn values_that_are_no_times_are_left_out_and_counted() {
 
 #[test]
 fn empty_results_are_no_error_of_the_reader() {
-    for text in ["[]", "[ ]\n", "{\"results\": []}", "{\"context\": {}, \"benchmarks\": []}", "goos: linux\nPASS\n"] {
-        assert!(read(text.as_bytes()).unwrap().benchmarks.is_empty(), "{text}");
+    for text in [
+        "[]",
+        "[ ]\n",
+        "{\"results\": []}",
+        "{\"context\": {}, \"benchmarks\": []}",
+        "goos: linux\nPASS\n",
+    ] {
+        assert!(
+            read(text.as_bytes()).unwrap().benchmarks.is_empty(),
+            "{text}"
+        );
     }
 }
 
@@ -90,7 +152,14 @@ fn equal_names_are_forks_unless_the_contender_differs() {
     assert_eq!(same.benchmarks.len(), 1);
     assert_eq!(same.benchmarks[0].iterations(), [[1.0], [2.0]]);
     let other = read(format!("[{},{}]", one("x 1", 1.0), one("y 2", 2.0)).as_bytes()).unwrap();
-    assert_eq!(other.benchmarks.iter().map(|s| s.benchmark.as_str()).collect::<Vec<_>>(), ["b [x 1]", "b [y 2]"]);
+    assert_eq!(
+        other
+            .benchmarks
+            .iter()
+            .map(|s| s.benchmark.as_str())
+            .collect::<Vec<_>>(),
+        ["b [x 1]", "b [y 2]"]
+    );
 }
 
 fn fixtures() -> Vec<PathBuf> {
@@ -110,7 +179,8 @@ fn fixtures() -> Vec<PathBuf> {
     .collect()
 }
 
-/// Every file cut anywhere is refused or, if lines were whole, read; all but text cannot be cut unnoticed.
+/// Every file cut anywhere is refused or, if lines were whole, read; all but text cannot be cut
+/// unnoticed.
 #[test]
 fn truncated_files() {
     for path in fixtures() {
@@ -118,7 +188,11 @@ fn truncated_files() {
         for part in 0..20 {
             let cut = whole.len() * part / 20;
             let result = read(&whole[..cut]);
-            assert!(result.is_err() || path.extension().is_some_and(|e| e == "txt"), "{} cut at {cut}", path.display());
+            assert!(
+                result.is_err() || path.extension().is_some_and(|e| e == "txt"),
+                "{} cut at {cut}",
+                path.display()
+            );
         }
     }
 }

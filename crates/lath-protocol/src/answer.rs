@@ -111,8 +111,15 @@ impl Hello {
     fn check(&self) -> Result<(), &'static str> {
         let names = || self.profilers.iter().map(|p| p.name.as_str());
         match () {
-            () if names().any(|n| n.is_empty() || n.contains([',', ':'])) => Err("a profiler's name that is empty or has a comma or a colon"),
-            () if names().enumerate().any(|(i, n)| names().take(i).any(|m| m == n)) => Err("two profilers of one name"),
+            () if names().any(|n| n.is_empty() || n.contains([',', ':'])) => {
+                Err("a profiler's name that is empty or has a comma or a colon")
+            }
+            () if names()
+                .enumerate()
+                .any(|(i, n)| names().take(i).any(|m| m == n)) =>
+            {
+                Err("two profilers of one name")
+            }
             () => Ok(()),
         }
     }
@@ -122,11 +129,15 @@ impl Hello {
         if self.protocol == VERSION {
             return Ok(());
         }
-        Err(Invalid(format!("the wrapper speaks version {} of the protocol, this lath version {VERSION}", self.protocol)))
+        Err(Invalid(format!(
+            "the wrapper speaks version {} of the protocol, this lath version {VERSION}",
+            self.protocol
+        )))
     }
 }
 
-/// A parameter's value that does not convert to its type. `ty` is `None` where the benchmark has no such parameter.
+/// A parameter's value that does not convert to its type. `ty` is `None` where the benchmark has no
+/// such parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rejected {
     pub name: String,
@@ -189,7 +200,8 @@ pub struct Usage {
     pub peak_rss_kib: u64,
 }
 
-/// What the measuring threads allocated in the measured section, whether or not it was given back. What the runtime cannot know is absent.
+/// What the measuring threads allocated in the measured section, whether or not it was given back.
+/// What the runtime cannot know is absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allocations {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -228,8 +240,11 @@ pub enum FailureKind {
 impl Answer {
     /// Reads a line without its newline.
     pub fn decode(line: &str) -> Result<Answer, Invalid> {
-        let answer: Answer = serde_json::from_str(line).map_err(|e| Invalid(format!("{e} in `{}`", excerpt(line))))?;
-        answer.check().map_err(|why| Invalid(format!("{why} in `{}`", excerpt(line))))?;
+        let answer: Answer = serde_json::from_str(line)
+            .map_err(|e| Invalid(format!("{e} in `{}`", excerpt(line))))?;
+        answer
+            .check()
+            .map_err(|why| Invalid(format!("{why} in `{}`", excerpt(line))))?;
         Ok(answer)
     }
 
@@ -277,13 +292,38 @@ impl IterationAnswer {
         match () {
             () if self.index == 0 => Err("an index of 0"),
             () if self.threads.is_empty() => Err("no threads"),
-            () if self.calls_per_batch > 0 && self.threads.iter().any(|t| t.calls == 0) => Err("a thread without calls"),
-            () if self.calls_per_batch == 0 && self.threads.iter().any(|t| t.calls > 0) => Err("calls in batches of none"),
-            () if self.threads.iter().any(|t| t.histogram.windows(2).any(|w| w[0].0 >= w[1].0)) => Err("a histogram out of order"),
-            () if self.threads.iter().any(|t| t.score.is_some() != self.threads[0].score.is_some()) => Err("a score for some threads only"),
-            () if self.allocations == Some(Allocations::default()) => Err("allocations that say nothing"),
-            () if self.results.iter().any(|r| r.label.is_empty()) => Err("a result without a label"),
-            () if self.results.iter().enumerate().any(|(i, r)| self.results[..i].iter().any(|s| s.label == r.label)) => {
+            () if self.calls_per_batch > 0 && self.threads.iter().any(|t| t.calls == 0) => {
+                Err("a thread without calls")
+            }
+            () if self.calls_per_batch == 0 && self.threads.iter().any(|t| t.calls > 0) => {
+                Err("calls in batches of none")
+            }
+            () if self
+                .threads
+                .iter()
+                .any(|t| t.histogram.windows(2).any(|w| w[0].0 >= w[1].0)) =>
+            {
+                Err("a histogram out of order")
+            }
+            () if self
+                .threads
+                .iter()
+                .any(|t| t.score.is_some() != self.threads[0].score.is_some()) =>
+            {
+                Err("a score for some threads only")
+            }
+            () if self.allocations == Some(Allocations::default()) => {
+                Err("allocations that say nothing")
+            }
+            () if self.results.iter().any(|r| r.label.is_empty()) => {
+                Err("a result without a label")
+            }
+            () if self
+                .results
+                .iter()
+                .enumerate()
+                .any(|(i, r)| self.results[..i].iter().any(|s| s.label == r.label)) =>
+            {
                 Err("two results of one label")
             }
             () => Ok(()),
@@ -294,5 +334,9 @@ impl IterationAnswer {
 /// The beginning of a line, for a message.
 fn excerpt(line: &str) -> String {
     let short: String = line.chars().take(120).collect();
-    if short.len() < line.len() { format!("{short}…") } else { short }
+    if short.len() < line.len() {
+        format!("{short}…")
+    } else {
+        short
+    }
 }

@@ -20,7 +20,8 @@ pub enum Command {
     Trial(Box<Trial>),
     /// One call in a process of its own, for its result: the keys of a trial.
     Prove(Box<Trial>),
-    /// To a process that runs no trial: which profilers there are, and which of them work here; of those in the list, `name` or `name:options`, if it is not empty.
+    /// To a process that runs no trial: which profilers there are, and which of them work here; of
+    /// those in the list, `name` or `name:options`, if it is not empty.
     Profilers(Vec<String>),
     /// The same: a fork begins that is looked at from beside it. The keys of its trial.
     Profile(Box<Trial>),
@@ -56,9 +57,11 @@ pub struct Trial {
     pub synchronise: bool,
     /// Profilers of the wrapper's own that are to work, `name` or `name:options`.
     pub profilers: Vec<String>,
-    /// File that the wrapper writes when the trial ends, for profilers that look at it from beside it.
+    /// File that the wrapper writes when the trial ends, for profilers that look at it from beside
+    /// it.
     pub keep: Option<String>,
-    /// Tells files that its profilers write from those of the run's other forks of the same benchmark. `None`: there are no others.
+    /// Tells files that its profilers write from those of the run's other forks of the same
+    /// benchmark. `None`: there are no others.
     pub files: Option<String>,
     pub params: Vec<(String, String)>,
     pub about: About,
@@ -103,7 +106,8 @@ pub struct Profiled {
     pub discard: bool,
 }
 
-/// The `i.` keys: what user code may read about the benchmark it is in. They change nothing in the execution.
+/// The `i.` keys: what user code may read about the benchmark it is in. They change nothing in the
+/// execution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     pub benchmark: String,
@@ -140,12 +144,22 @@ pub struct Iterate {
 
 impl Default for Iterate {
     fn default() -> Iterate {
-        Iterate { phase: PhaseName::Measurement, index: 1, count: 1, time_ns: 0, invocations: 0, batch_size: 1, calls: 0, last: false }
+        Iterate {
+            phase: PhaseName::Measurement,
+            index: 1,
+            count: 1,
+            time_ns: 0,
+            invocations: 0,
+            batch_size: 1,
+            calls: 0,
+            last: false,
+        }
     }
 }
 
 impl Command {
-    /// The line, without its newline. Keys with their default value are left out, but for the protocol's version, the phase and the index.
+    /// The line, without its newline. Keys with their default value are left out, but for the
+    /// protocol's version, the phase and the index.
     pub fn encode(&self) -> String {
         match self {
             Command::Hello { protocol } => format!("hello protocol={protocol}"),
@@ -187,11 +201,17 @@ impl Command {
         match fields.word {
             "hello" => {
                 let protocol = fields.number("protocol")?.unwrap_or(u64::from(VERSION));
-                Ok(Command::Hello { protocol: u32::try_from(protocol).map_err(|_| Invalid(format!("protocol {protocol}")))? })
+                Ok(Command::Hello {
+                    protocol: u32::try_from(protocol)
+                        .map_err(|_| Invalid(format!("protocol {protocol}")))?,
+                })
             }
             "manifest" => Ok(Command::Manifest),
             "clocks" => Ok(Command::Clocks),
-            "check" => Ok(Command::Check { benchmark: index(&fields)?, params: fields.params()? }),
+            "check" => Ok(Command::Check {
+                benchmark: index(&fields)?,
+                params: fields.params()?,
+            }),
             "trial" => decode_trial(&fields).map(|trial| Command::Trial(Box::new(trial))),
             "prove" => decode_trial(&fields).map(|trial| Command::Prove(Box::new(trial))),
             "profilers" => fields.list("profilers").map(Command::Profilers),
@@ -207,10 +227,21 @@ impl Command {
 }
 
 fn decode_profiled(fields: &Fields<'_>) -> Result<Profiled, Invalid> {
-    let path = |key: &str| fields.text(key).map(str::to_owned).ok_or_else(|| Invalid(format!("`profiled` without `{key}`")));
+    let path = |key: &str| {
+        fields
+            .text(key)
+            .map(str::to_owned)
+            .ok_or_else(|| Invalid(format!("`profiled` without `{key}`")))
+    };
     let pid = fields.required("pid")?;
     let pid = u32::try_from(pid).map_err(|_| Invalid(format!("pid {pid}")))?;
-    Ok(Profiled { pid, stdout: path("stdout")?, stderr: path("stderr")?, kept: path("kept")?, discard: fields.flag("discard")? })
+    Ok(Profiled {
+        pid,
+        stdout: path("stdout")?,
+        stderr: path("stderr")?,
+        kept: path("kept")?,
+        discard: fields.flag("discard")?,
+    })
 }
 
 fn index(fields: &Fields<'_>) -> Result<usize, Invalid> {
@@ -246,7 +277,10 @@ fn encode_trial(word: &str, trial: &Trial) -> String {
         line.text("files", files);
     }
     line.params(&trial.params);
-    for (key, text) in [("i.benchmark", &trial.about.benchmark), ("i.unit", &trial.about.unit)] {
+    for (key, text) in [
+        ("i.benchmark", &trial.about.benchmark),
+        ("i.unit", &trial.about.unit),
+    ] {
         if !text.is_empty() {
             line.text(key, text);
         }
@@ -261,7 +295,10 @@ fn encode_trial(word: &str, trial: &Trial) -> String {
 fn decode_trial(fields: &Fields<'_>) -> Result<Trial, Invalid> {
     let mut trial = Trial::new(index(fields)?);
     if let Some(label) = fields.text("mode") {
-        trial.mode = Mode::ALL.into_iter().find(|m| m.label() == label).ok_or_else(|| Invalid(format!("no such mode: `{label}`")))?;
+        trial.mode = Mode::ALL
+            .into_iter()
+            .find(|m| m.label() == label)
+            .ok_or_else(|| Invalid(format!("no such mode: `{label}`")))?;
     }
     trial.threads = fields.number("threads")?.unwrap_or(1);
     trial.thread_groups = fields.numbers("thread_groups")?;
@@ -311,7 +348,14 @@ impl About {
 
 fn encode_iterate(iterate: &Iterate) -> String {
     let mut line = Line::new("iterate");
-    line.text("phase", if iterate.phase == PhaseName::Warmup { "warmup" } else { "measurement" });
+    line.text(
+        "phase",
+        if iterate.phase == PhaseName::Warmup {
+            "warmup"
+        } else {
+            "measurement"
+        },
+    );
     line.text("index", &iterate.index.to_string());
     line.number("count", iterate.count, 1);
     line.number("time_ns", iterate.time_ns, 0);
@@ -346,9 +390,18 @@ mod tests {
 
     #[test]
     fn defaults_are_left_out_and_understood() {
-        assert_eq!(Command::Trial(Box::new(Trial::new(0))).encode(), "trial benchmark=0 mode=avgt");
-        assert_eq!(Command::decode("trial benchmark=0"), Ok(Command::Trial(Box::new(Trial::new(0)))));
-        assert_eq!(Command::decode("iterate"), Ok(Command::Iterate(Iterate::default())));
+        assert_eq!(
+            Command::Trial(Box::new(Trial::new(0))).encode(),
+            "trial benchmark=0 mode=avgt"
+        );
+        assert_eq!(
+            Command::decode("trial benchmark=0"),
+            Ok(Command::Trial(Box::new(Trial::new(0))))
+        );
+        assert_eq!(
+            Command::decode("iterate"),
+            Ok(Command::Iterate(Iterate::default()))
+        );
     }
 
     #[test]
@@ -361,14 +414,20 @@ mod tests {
         let line = "prove benchmark=2 mode=avgt threads=4 thread_groups=1,3 gc=1 synchronise=0 profilers=gc,perf:events=a%252Cb;top=5%20%2525 \
                     files=jdk%2017-fork-2";
         assert_eq!(Command::Prove(Box::new(trial.clone())).encode(), line);
-        assert_eq!(Command::decode(line), Ok(Command::Prove(Box::new(trial.clone()))));
+        assert_eq!(
+            Command::decode(line),
+            Ok(Command::Prove(Box::new(trial.clone())))
+        );
         let asked = Command::Profilers(trial.profilers);
         assert_eq!(Command::decode(&asked.encode()), Ok(asked));
     }
 
     #[test]
     fn unknown_keys_are_ignored() {
-        assert_eq!(Command::decode("hello protocol=1 colour=red"), Ok(Command::Hello { protocol: 1 }));
+        assert_eq!(
+            Command::decode("hello protocol=1 colour=red"),
+            Ok(Command::Hello { protocol: 1 })
+        );
     }
 
     #[test]

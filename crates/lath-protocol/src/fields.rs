@@ -14,18 +14,24 @@ impl<'a> Fields<'a> {
         let word = parts.next().unwrap_or_default();
         let mut pairs: Vec<(&str, String)> = Vec::new();
         for part in parts {
-            let (key, value) = part.split_once('=').ok_or_else(|| Invalid(format!("`{part}` is not key=value")))?;
+            let (key, value) = part
+                .split_once('=')
+                .ok_or_else(|| Invalid(format!("`{part}` is not key=value")))?;
             if key.is_empty() || pairs.iter().any(|(k, _)| *k == key) {
                 return Err(Invalid(format!("key `{key}` is empty or given twice")));
             }
-            let value = percent::decode(value).ok_or_else(|| Invalid(format!("`{value}` is not percent-encoded UTF-8")))?;
+            let value = percent::decode(value)
+                .ok_or_else(|| Invalid(format!("`{value}` is not percent-encoded UTF-8")))?;
             pairs.push((key, value));
         }
         Ok(Fields { word, pairs })
     }
 
     pub fn text(&self, key: &str) -> Option<&str> {
-        self.pairs.iter().find(|(k, _)| *k == key).map(|(_, v)| v.as_str())
+        self.pairs
+            .iter()
+            .find(|(k, _)| *k == key)
+            .map(|(_, v)| v.as_str())
     }
 
     /// A decimal integer; `None` where the key is missing.
@@ -33,20 +39,30 @@ impl<'a> Fields<'a> {
         self.text(key).map(|text| number(key, text)).transpose()
     }
 
-    /// What stands between commas, decoded once more; nothing where the key is missing. No part is empty.
+    /// What stands between commas, decoded once more; nothing where the key is missing. No part is
+    /// empty.
     pub fn list(&self, key: &str) -> Result<Vec<String>, Invalid> {
-        let Some(text) = self.text(key) else { return Ok(Vec::new()) };
+        let Some(text) = self.text(key) else {
+            return Ok(Vec::new());
+        };
         let part = |part: &str| percent::decode(part).filter(|part| !part.is_empty());
-        text.split(',').map(part).collect::<Option<_>>().ok_or_else(|| Invalid(format!("{key}: an empty or badly encoded part in `{text}`")))
+        text.split(',')
+            .map(part)
+            .collect::<Option<_>>()
+            .ok_or_else(|| Invalid(format!("{key}: an empty or badly encoded part in `{text}`")))
     }
 
     /// Decimal integers between commas.
     pub fn numbers(&self, key: &str) -> Result<Vec<u64>, Invalid> {
-        self.list(key)?.iter().map(|part| number(key, part)).collect()
+        self.list(key)?
+            .iter()
+            .map(|part| number(key, part))
+            .collect()
     }
 
     pub fn required(&self, key: &str) -> Result<u64, Invalid> {
-        self.number(key)?.ok_or_else(|| Invalid(format!("`{}` without `{key}`", self.word)))
+        self.number(key)?
+            .ok_or_else(|| Invalid(format!("`{}` without `{key}`", self.word)))
     }
 
     pub fn flag(&self, key: &str) -> Result<bool, Invalid> {
@@ -55,10 +71,14 @@ impl<'a> Fields<'a> {
 
     /// The `p.<name>` fields, in order.
     pub fn params(&self) -> Result<Vec<(String, String)>, Invalid> {
-        let params = self.pairs.iter().filter_map(|(key, value)| Some((key.strip_prefix("p.")?, value)));
+        let params = self
+            .pairs
+            .iter()
+            .filter_map(|(key, value)| Some((key.strip_prefix("p.")?, value)));
         params
             .map(|(name, value)| {
-                let name = percent::decode(name).ok_or_else(|| Invalid(format!("`{name}` is not percent-encoded UTF-8")))?;
+                let name = percent::decode(name)
+                    .ok_or_else(|| Invalid(format!("`{name}` is not percent-encoded UTF-8")))?;
                 Ok((name, value.clone()))
             })
             .collect()
@@ -87,14 +107,19 @@ impl Line {
     }
 
     pub fn text(&mut self, key: &str, value: &str) {
-        self.0.push_str(&format!(" {key}={}", percent::encode(value)));
+        self.0
+            .push_str(&format!(" {key}={}", percent::encode(value)));
     }
 
-    /// Nothing where the list is empty. Commas within parts are encoded, and the whole is once more.
+    /// Nothing where the list is empty. Commas within parts are encoded, and the whole is once
+    /// more.
     pub fn list(&mut self, key: &str, parts: &[String]) {
         debug_assert!(parts.iter().all(|part| !part.is_empty()), "{parts:?}");
         if !parts.is_empty() {
-            let parts: Vec<String> = parts.iter().map(|part| part.replace('%', "%25").replace(',', "%2C")).collect();
+            let parts: Vec<String> = parts
+                .iter()
+                .map(|part| part.replace('%', "%25").replace(',', "%2C"))
+                .collect();
             self.text(key, &parts.join(","));
         }
     }

@@ -1,7 +1,9 @@
-//! What driver and wrapper say to each other, typed: `PROTOCOL.md` is the contract, this crate its codec.
+//! What driver and wrapper say to each other, typed: `PROTOCOL.md` is the contract, this crate its
+//! codec.
 //!
-//! Commands are lines of `key=value` pairs ([`Command`]), answers are lines of JSON ([`Answer`]). Channels, processes and time-outs
-//! are the runner's. Strict in what must be there, deaf to what is not known: unknown keys and fields are ignored.
+//! Commands are lines of `key=value` pairs ([`Command`]), answers are lines of JSON ([`Answer`]).
+//! Channels, processes and time-outs are the runner's. Strict in what must be there, deaf to what
+//! is not known: unknown keys and fields are ignored.
 
 mod answer;
 mod command;
@@ -9,7 +11,10 @@ mod fields;
 pub mod percent;
 mod proof;
 
-pub use answer::{Allocations, Answer, FailureAnswer, FailureKind, Hello, IterationAnswer, Merged, Offer, Preparation, ProofAnswer, Rejected, Usage};
+pub use answer::{
+    Allocations, Answer, FailureAnswer, FailureKind, Hello, IterationAnswer, Merged, Offer,
+    Preparation, ProofAnswer, Rejected, Usage,
+};
 pub use command::{About, Command, Iterate, Profiled, Trial};
 
 /// The version this driver speaks.

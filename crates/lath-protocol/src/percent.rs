@@ -15,19 +15,26 @@ fn encode_but(text: &str, also: impl Fn(u8) -> bool) -> String {
     for c in text.chars() {
         // Only ASCII is ever encoded, so a character is one byte here or stays whole.
         match u8::try_from(c) {
-            Ok(byte) if byte == b'%' || byte == b' ' || byte.is_ascii_control() || also(byte) => encoded.push_str(&format!("%{byte:02X}")),
+            Ok(byte) if byte == b'%' || byte == b' ' || byte.is_ascii_control() || also(byte) => {
+                encoded.push_str(&format!("%{byte:02X}"))
+            }
             _ => encoded.push(c),
         }
     }
     encoded
 }
 
-/// The text that was encoded. `None`: a `%` without two upper-case hexadecimal digits after it, or bytes that are not UTF-8.
+/// The text that was encoded. `None`: a `%` without two upper-case hexadecimal digits after it, or
+/// bytes that are not UTF-8.
 pub fn decode(text: &str) -> Option<String> {
     let mut bytes = text.bytes();
     let mut decoded = Vec::with_capacity(text.len());
     while let Some(byte) = bytes.next() {
-        decoded.push(if byte == b'%' { digit(bytes.next()?)? << 4 | digit(bytes.next()?)? } else { byte });
+        decoded.push(if byte == b'%' {
+            digit(bytes.next()?)? << 4 | digit(bytes.next()?)?
+        } else {
+            byte
+        });
     }
     String::from_utf8(decoded).ok()
 }

@@ -1,6 +1,7 @@
 //! Replays the recorded conversations of `transcripts/` through encoder and decoder.
 //!
-//! `> ` is a command as the driver sends it, `< ` its answer, `! ` a line that must be refused as an answer, `# ` a remark.
+//! `> ` is a command as the driver sends it, `< ` its answer, `! ` a line that must be refused as
+//! an answer, `# ` a remark.
 
 use lath_protocol::{Answer, Command};
 use std::path::{Path, PathBuf};
@@ -8,17 +9,29 @@ use std::path::{Path, PathBuf};
 /// Those of `transcripts/`, and those that a language has as the specification of its runtime.
 fn transcripts() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let inside = |folder: PathBuf| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let languages = inside(root.join("../../languages")).map(|folder| folder.join("transcript.txt")).filter(|path| path.is_file());
+    let inside = |folder: PathBuf| {
+        std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+    };
+    let languages = inside(root.join("../../languages"))
+        .map(|folder| folder.join("transcript.txt"))
+        .filter(|path| path.is_file());
     inside(root.join("transcripts")).chain(languages).collect()
 }
 
-/// Calls `check` with each line that begins with `mark`, over all transcripts; says how many there were.
+/// Calls `check` with each line that begins with `mark`, over all transcripts; says how many there
+/// were.
 fn each(mark: &str, check: impl Fn(&str, &str)) -> usize {
     let mut count = 0;
     for path in transcripts() {
         for (number, line) in std::fs::read_to_string(&path).unwrap().lines().enumerate() {
-            assert!(line.is_empty() || ["> ", "< ", "! ", "# "].iter().any(|m| line.starts_with(m)), "{}:{}", path.display(), number + 1);
+            assert!(
+                line.is_empty() || ["> ", "< ", "! ", "# "].iter().any(|m| line.starts_with(m)),
+                "{}:{}",
+                path.display(),
+                number + 1
+            );
             if let Some(text) = line.strip_prefix(mark) {
                 check(text, &format!("{}:{}", path.display(), number + 1));
                 count += 1;
@@ -41,7 +54,11 @@ fn commands_are_written_as_recorded() {
 fn answers_are_understood_and_survive_a_round_trip() {
     let count = each("< ", |text, place| {
         let answer = Answer::decode(text).unwrap_or_else(|e| panic!("{place}: {e}"));
-        assert_eq!(Answer::decode(&answer.encode()), Ok(answer.clone()), "{place}");
+        assert_eq!(
+            Answer::decode(&answer.encode()),
+            Ok(answer.clone()),
+            "{place}"
+        );
         let event: serde_json::Value = serde_json::from_str(text).unwrap();
         assert_eq!(event["event"], answer.event(), "{place}");
     });
@@ -50,7 +67,9 @@ fn answers_are_understood_and_survive_a_round_trip() {
 
 #[test]
 fn invalid_answers_are_refused() {
-    let count = each("! ", |text, place| assert!(Answer::decode(text).is_err(), "{place}"));
+    let count = each("! ", |text, place| {
+        assert!(Answer::decode(text).is_err(), "{place}")
+    });
     assert!(count >= 10, "{count}");
 }
 
@@ -58,13 +77,28 @@ fn invalid_answers_are_refused() {
 fn every_command_but_quit_has_one_answer() {
     for path in transcripts() {
         let text = std::fs::read_to_string(&path).unwrap();
-        let of = |mark: &str| text.lines().filter_map(|l| l.strip_prefix(mark)).filter(|l| *l != "quit").map(str::to_owned).collect::<Vec<_>>();
+        let of = |mark: &str| {
+            text.lines()
+                .filter_map(|l| l.strip_prefix(mark))
+                .filter(|l| *l != "quit")
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
         let (commands, answers) = (of("> "), of("< "));
         assert_eq!(commands.len(), answers.len(), "{}", path.display());
         for (command, answer) in commands.iter().zip(&answers) {
-            let expected = command.split(' ').next().unwrap().replace("iterate", "iteration").replace("prove", "proof");
+            let expected = command
+                .split(' ')
+                .next()
+                .unwrap()
+                .replace("iterate", "iteration")
+                .replace("prove", "proof");
             let event = Answer::decode(answer).unwrap().event();
-            assert!(event == expected || event == "failure", "{}: {command} {answer}", path.display());
+            assert!(
+                event == expected || event == "failure",
+                "{}: {command} {answer}",
+                path.display()
+            );
         }
     }
 }
@@ -76,5 +110,11 @@ fn another_version_is_refused() {
     ) else {
         panic!("a hello of the future is still a hello")
     };
-    assert!(hello.check_version().unwrap_err().to_string().contains("version 2"));
+    assert!(
+        hello
+            .check_version()
+            .unwrap_err()
+            .to_string()
+            .contains("version 2")
+    );
 }

@@ -1,4 +1,5 @@
-//! What a case came to: scores pooled over forks and iterations as JMH does it, failures, and how much of the plan was carried out.
+//! What a case came to: scores pooled over forks and iterations as JMH does it, failures, and how
+//! much of the plan was carried out.
 
 use crate::metric::{Metric, Value};
 use crate::rate;
@@ -29,16 +30,27 @@ pub struct CaseResult<'a> {
     pub texts: &'a [ProfileText],
 }
 
-/// Results of all cases that were begun, in the plan's order. What a run that was interrupted never came to is left out.
+/// Results of all cases that were begun, in the plan's order. What a run that was interrupted never
+/// came to is left out.
 pub fn results(record: &Record) -> Vec<CaseResult<'_>> {
     let names = crate::names::distinct(&record.header.plan);
-    let all = record.cases.iter().zip(&record.header.plan.cases).zip(names).enumerate();
-    all.map(|(index, ((done, case), name))| planned(record, result(index, case, done, name))).filter(|r| r.started).collect()
+    let all = record
+        .cases
+        .iter()
+        .zip(&record.header.plan.cases)
+        .zip(names)
+        .enumerate();
+    all.map(|(index, ((done, case), name))| planned(record, result(index, case, done, name)))
+        .filter(|r| r.started)
+        .collect()
 }
 
 /// Why a case that did not fail was not measured.
 pub fn unmeasured(record: &Record) -> &'static str {
-    let late = record.looks.values().any(|look| look.stop == Some(Stop::Budget));
+    let late = record
+        .looks
+        .values()
+        .any(|look| look.stop == Some(Stop::Budget));
     match record.status {
         Some(Status::Interrupted) => "the run was interrupted",
         Some(Status::Stopped) => "the run stopped at a failure",
@@ -50,27 +62,58 @@ pub fn unmeasured(record: &Record) -> &'static str {
 /// The result of the case at `index` of the plan.
 pub fn of(record: &Record, index: usize) -> CaseResult<'_> {
     let plan = &record.header.plan;
-    planned(record, result(index, &plan.cases[index], &record.cases[index], crate::names::of(plan, index)))
+    planned(
+        record,
+        result(
+            index,
+            &plan.cases[index],
+            &record.cases[index],
+            crate::names::of(plan, index),
+        ),
+    )
 }
 
-/// With the iterations that the plan has for it: a baseline is measured in every part of its competition, and an adaptive run ends when it may.
+/// With the iterations that the plan has for it: a baseline is measured in every part of its
+/// competition, and an adaptive run ends when it may.
 fn planned<'a>(record: &Record, result: CaseResult<'a>) -> CaseResult<'a> {
-    CaseResult { planned: crate::progress::forks(record, result.index) * result.case.measurement.iterations, ..result }
+    CaseResult {
+        planned: crate::progress::forks(record, result.index) * result.case.measurement.iterations,
+        ..result
+    }
 }
 
 /// The result of one case.
-pub fn result<'a>(index: usize, case: &'a Case, done: &'a CaseRecord, name: String) -> CaseResult<'a> {
+pub fn result<'a>(
+    index: usize,
+    case: &'a Case,
+    done: &'a CaseRecord,
+    name: String,
+) -> CaseResult<'a> {
     let measured = done.forks.iter().filter(|f| f.fork != 0);
-    let forks: Vec<Vec<Scored>> = measured.map(|f| f.measurement.iter().map(|i| score::score(case, i)).collect()).collect();
+    let forks: Vec<Vec<Scored>> = measured
+        .map(|f| {
+            f.measurement
+                .iter()
+                .map(|i| score::score(case, i))
+                .collect()
+        })
+        .collect();
     let iterations: usize = forks.iter().map(Vec::len).sum();
-    let primary = forks.iter().map(|f| f.iter().map(|s| s.primary.clone()).collect()).collect();
+    let primary = forks
+        .iter()
+        .map(|f| f.iter().map(|s| s.primary.clone()).collect())
+        .collect();
     CaseResult {
         index,
         case,
         name,
         primary: Metric::new(&score::unit(case), Policy::Average, primary, 0),
         secondary: BTreeMap::new(),
-        failures: done.forks.iter().filter_map(|f| f.failure.as_ref().map(|failure| (f.fork, failure))).collect(),
+        failures: done
+            .forks
+            .iter()
+            .filter_map(|f| f.failure.as_ref().map(|failure| (f.fork, failure)))
+            .collect(),
         iterations: iterations as u64,
         planned: case.forks.max(1) * case.measurement.iterations,
         started: done.started || !done.forks.is_empty(),
@@ -94,19 +137,47 @@ impl CaseResult<'_> {
     }
 
     fn with_secondary(mut self, forks: &[Vec<Scored>]) -> Self {
-        let labels: BTreeMap<&str, &score::Secondary> = forks.iter().flatten().flat_map(|s| &s.secondary).map(|s| (s.label.as_str(), s)).collect();
+        let labels: BTreeMap<&str, &score::Secondary> = forks
+            .iter()
+            .flatten()
+            .flat_map(|s| &s.secondary)
+            .map(|s| (s.label.as_str(), s))
+            .collect();
         let values = |label: &str| -> Vec<Vec<Value>> {
-            let of = |s: &Scored| s.secondary.iter().find(|x| x.label == label).map(|x| x.value.clone());
-            forks.iter().map(|f| f.iter().filter_map(of).collect()).collect()
+            let of = |s: &Scored| {
+                s.secondary
+                    .iter()
+                    .find(|x| x.label == label)
+                    .map(|x| x.value.clone())
+            };
+            forks
+                .iter()
+                .map(|f| f.iter().filter_map(of).collect())
+                .collect()
         };
         let mut metrics: Vec<(String, Metric)> = labels
             .iter()
             .map(|(label, s)| {
-                ((*label).to_owned(), Metric::new(&s.unit, s.policy, values(label), if s.padded { self.iterations as usize } else { 0 }))
+                (
+                    (*label).to_owned(),
+                    Metric::new(
+                        &s.unit,
+                        s.policy,
+                        values(label),
+                        if s.padded {
+                            self.iterations as usize
+                        } else {
+                            0
+                        },
+                    ),
+                )
             })
             .collect();
-        let derived: Vec<(String, Metric)> =
-            metrics.iter().flat_map(|(label, m)| percentile_metrics(m, Some(label))).chain(percentile_metrics(&self.primary, None)).collect();
+        let derived: Vec<(String, Metric)> = metrics
+            .iter()
+            .flat_map(|(label, m)| percentile_metrics(m, Some(label)))
+            .chain(percentile_metrics(&self.primary, None))
+            .collect();
         metrics.extend(derived);
         self.secondary = metrics.into_iter().collect();
         self
@@ -123,26 +194,48 @@ impl CaseResult<'_> {
     /// What profilers have to say of each fork as a whole.
     fn with_left(mut self, done: &CaseRecord) -> Self {
         let forks = || done.forks.iter().filter(|f| f.fork != 0);
-        let known: BTreeMap<&str, &ForeignResult> = forks().flat_map(|f| &f.results).map(|r| (r.label.as_str(), r)).collect();
+        let known: BTreeMap<&str, &ForeignResult> = forks()
+            .flat_map(|f| &f.results)
+            .map(|r| (r.label.as_str(), r))
+            .collect();
         for (label, one) in known {
             let of = |r: &&ForeignResult| r.label == label;
-            let values = forks().map(|f| f.results.iter().filter(of).map(|r| Value::Number(r.value.unwrap_or(f64::NAN))).collect()).collect();
-            self.secondary.insert(label.to_owned(), Metric::new(&one.unit, score::policy(one.policy), values, 0));
+            let values = forks()
+                .map(|f| {
+                    f.results
+                        .iter()
+                        .filter(of)
+                        .map(|r| Value::Number(r.value.unwrap_or(f64::NAN)))
+                        .collect()
+                })
+                .collect();
+            self.secondary.insert(
+                label.to_owned(),
+                Metric::new(&one.unit, score::policy(one.policy), values, 0),
+            );
         }
         self
     }
 
     /// What was counted apart from measuring, once for the case.
     fn with_profile(mut self, done: &CaseRecord) -> Self {
-        let one = |value: f64, unit: &str| Metric::derived(unit, value, vec![vec![Value::Number(value)]]);
-        self.secondary.extend(done.profile.iter().map(|(label, (value, unit))| (label.clone(), one(*value, unit))));
+        let one =
+            |value: f64, unit: &str| Metric::derived(unit, value, vec![vec![Value::Number(value)]]);
+        self.secondary.extend(
+            done.profile
+                .iter()
+                .map(|(label, (value, unit))| (label.clone(), one(*value, unit))),
+        );
         self
     }
 }
 
-/// The percentiles of a sampled metric as metrics of their own: the score from all samples together, the raw values from each iteration's.
+/// The percentiles of a sampled metric as metrics of their own: the score from all samples
+/// together, the raw values from each iteration's.
 pub fn percentile_metrics(metric: &Metric, prefix: Option<&str>) -> Vec<(String, Metric)> {
-    let Some(all) = metric.samples() else { return Vec::new() };
+    let Some(all) = metric.samples() else {
+        return Vec::new();
+    };
     if all.entries().is_empty() {
         return Vec::new();
     }
@@ -151,7 +244,15 @@ pub fn percentile_metrics(metric: &Metric, prefix: Option<&str>) -> Vec<(String,
             Value::Samples(set) => score::percentiles(set, None)[rank].1,
             Value::Number(x) => *x,
         };
-        metric.forks.iter().map(|f| f.iter().map(|v| Value::Number(of(v))).collect()).collect()
+        metric
+            .forks
+            .iter()
+            .map(|f| f.iter().map(|v| Value::Number(of(v))).collect())
+            .collect()
     };
-    score::percentiles(all, prefix).into_iter().enumerate().map(|(i, (label, value))| (label, Metric::derived(&metric.unit, value, raw(i)))).collect()
+    score::percentiles(all, prefix)
+        .into_iter()
+        .enumerate()
+        .map(|(i, (label, value))| (label, Metric::derived(&metric.unit, value, raw(i))))
+        .collect()
 }

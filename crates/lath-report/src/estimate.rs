@@ -1,6 +1,8 @@
-//! The one estimate of a case: what its score, rate and ratios follow from, wherever lath speaks for itself (docs/src/methodology.md, "One number for a benchmark").
+//! The one estimate of a case: what its score, rate and ratios follow from, wherever lath speaks
+//! for itself (docs/src/methodology.md, "One number for a benchmark").
 //!
-//! It is of the time per operation, [`lath_stats::interval::estimate`]: a throughput is inverted first, so that the same calls give the same number in either mode. JMH's own means are
+//! It is of the time per operation, [`lath_stats::interval::estimate`]: a throughput is inverted
+//! first, so that the same calls give the same number in either mode. JMH's own means are
 //! [`crate::metric`]'s, and shown where JMH's formats are written, under its names.
 
 use crate::metric::Metric;
@@ -29,8 +31,17 @@ impl Estimate {
     pub fn of(case: &Case, record: &CaseRecord) -> Option<Estimate> {
         let forks = times::of_case(case, record);
         let ns = estimate(&forks)?;
-        let call_ns = if case.counts_operations { counted_call(case, record)? } else { times::call_of(case, ns) };
-        Some(Estimate { ns, interval: interval(&forks, Level::P99), call_ns, forks: forks.len() })
+        let call_ns = if case.counts_operations {
+            counted_call(case, record)?
+        } else {
+            times::call_of(case, ns)
+        };
+        Some(Estimate {
+            ns,
+            interval: interval(&forks, Level::P99),
+            call_ns,
+            forks: forks.len(),
+        })
     }
 
     /// The score that the estimate stands for, in the unit of `case`.
@@ -40,8 +51,14 @@ impl Estimate {
 
     /// Both ends of the interval as scores, the lesser first.
     pub fn bounds(&self, case: &Case) -> Option<[f64; 2]> {
-        let ends = self.interval.map(|i| [times::from_ns(case, i.low), times::from_ns(case, i.high)])?;
-        Some(if ends[0] <= ends[1] { ends } else { [ends[1], ends[0]] })
+        let ends = self
+            .interval
+            .map(|i| [times::from_ns(case, i.low), times::from_ns(case, i.high)])?;
+        Some(if ends[0] <= ends[1] {
+            ends
+        } else {
+            [ends[1], ends[0]]
+        })
     }
 
     /// Time of an operation in one thread, ns.
@@ -55,42 +72,63 @@ impl Estimate {
     }
 }
 
-/// Time of one call of a case in one thread, ns; also where operations were not counted. `None` if nothing was measured.
+/// Time of one call of a case in one thread, ns; also where operations were not counted. `None` if
+/// nothing was measured.
 pub fn call(case: &Case, record: &CaseRecord) -> Option<f64> {
-    Estimate::of(case, record).map(|e| e.call_ns).or_else(|| counted_call(case, record))
+    Estimate::of(case, record)
+        .map(|e| e.call_ns)
+        .or_else(|| counted_call(case, record))
 }
 
 /// Calls perform operations as they please: the same mean, of calls.
 fn counted_call(case: &Case, record: &CaseRecord) -> Option<f64> {
-    estimate(&times::by_fork(record, |iteration| times::per_call(case, iteration)))
+    estimate(&times::by_fork(record, |iteration| {
+        times::per_call(case, iteration)
+    }))
 }
 
-/// What a secondary result of a case comes to: times and rates as the score of the case does, everything else by its policy.
+/// What a secondary result of a case comes to: times and rates as the score of the case does,
+/// everything else by its policy.
 pub fn of_metric(metric: &Metric) -> f64 {
     let forks = metric.iteration_means();
     // What is absent counts as 0, which has no such mean.
-    let complete = forks.iter().flatten().count() as u64 == metric.n() || metric.samples().is_some();
-    let known = if metric.policy == Policy::Average && complete { of_values(&metric.unit, &forks) } else { None };
+    let complete =
+        forks.iter().flatten().count() as u64 == metric.n() || metric.samples().is_some();
+    let known = if metric.policy == Policy::Average && complete {
+        of_values(&metric.unit, &forks)
+    } else {
+        None
+    };
     known.unwrap_or_else(|| metric.score())
 }
 
-/// The estimate of values, `[fork][iteration]`, whose unit says that they are times of an operation, or something in a unit of time; `None` for others, and unless all are above 0.
+/// The estimate of values, `[fork][iteration]`, whose unit says that they are times of an
+/// operation, or something in a unit of time; `None` for others, and unless all are above 0.
 pub fn of_values(unit: &str, forks: &[Vec<f64>]) -> Option<f64> {
     if is_time(unit) {
         return estimate(forks);
     }
-    let inverted: Vec<Vec<f64>> = forks.iter().map(|fork| fork.iter().map(|v| 1.0 / v).collect()).collect();
-    if is_rate(unit) { estimate(&inverted).map(|e| 1.0 / e) } else { None }
+    let inverted: Vec<Vec<f64>> = forks
+        .iter()
+        .map(|fork| fork.iter().map(|v| 1.0 / v).collect())
+        .collect();
+    if is_rate(unit) {
+        estimate(&inverted).map(|e| 1.0 / e)
+    } else {
+        None
+    }
 }
 
 /// `ms/op`
 fn is_time(unit: &str) -> bool {
-    unit.strip_suffix("/op").is_some_and(|time| TimeUnit::ALL.iter().any(|u| u.label() == time))
+    unit.strip_suffix("/op")
+        .is_some_and(|time| TimeUnit::ALL.iter().any(|u| u.label() == time))
 }
 
 /// `ops/ms`, `MB/s`, `MB/sec`
 fn is_rate(unit: &str) -> bool {
-    unit.rsplit_once('/').is_some_and(|(_, time)| time == "sec" || TimeUnit::ALL.iter().any(|u| u.label() == time))
+    unit.rsplit_once('/')
+        .is_some_and(|(_, time)| time == "sec" || TimeUnit::ALL.iter().any(|u| u.label() == time))
 }
 
 #[cfg(test)]
@@ -100,12 +138,35 @@ mod tests {
 
     #[test]
     fn units() {
-        assert_eq!(["ns/op", "ms/op", "day/op", "B/op", "instructions/op", "op", "#"].map(is_time), [true, true, true, false, false, false, false]);
-        assert_eq!(["ops/us", "MB/sec", "GB/s", "ops", "allocs/op", "#"].map(is_rate), [true, true, true, false, false, false]);
+        assert_eq!(
+            [
+                "ns/op",
+                "ms/op",
+                "day/op",
+                "B/op",
+                "instructions/op",
+                "op",
+                "#"
+            ]
+            .map(is_time),
+            [true, true, true, false, false, false, false]
+        );
+        assert_eq!(
+            ["ops/us", "MB/sec", "GB/s", "ops", "allocs/op", "#"].map(is_rate),
+            [true, true, true, false, false, false]
+        );
     }
 
     fn metric(unit: &str, policy: Policy, forks: &[&[f64]], padded_to: usize) -> Metric {
-        Metric::new(unit, policy, forks.iter().map(|f| f.iter().map(|v| Value::Number(*v)).collect()).collect(), padded_to)
+        Metric::new(
+            unit,
+            policy,
+            forks
+                .iter()
+                .map(|f| f.iter().map(|v| Value::Number(*v)).collect())
+                .collect(),
+            padded_to,
+        )
     }
 
     /// Fork means 2 and 8: 4, where the mean of all is 5. As rates of one: harmonic means 2 and 8.
@@ -113,13 +174,31 @@ mod tests {
     fn metrics() {
         let times: [&[f64]; 2] = [&[1.0, 3.0], &[8.0, 8.0]];
         let close = |a: f64, b: f64| (a - b).abs() < 1e-12;
-        assert!(close(of_metric(&metric("ms/op", Policy::Average, &times, 0)), 4.0));
-        assert!(close(of_metric(&metric("ops/ms", Policy::Average, &[&[1.0, 1.0 / 3.0], &[0.125, 0.125]], 0)), 0.25));
+        assert!(close(
+            of_metric(&metric("ms/op", Policy::Average, &times, 0)),
+            4.0
+        ));
+        assert!(close(
+            of_metric(&metric(
+                "ops/ms",
+                Policy::Average,
+                &[&[1.0, 1.0 / 3.0], &[0.125, 0.125]],
+                0
+            )),
+            0.25
+        ));
         // Counts, sums, and what is absent or 0 somewhere keep their own mean.
-        for (unit, policy, padded) in [("B/op", Policy::Average, 0), ("ms/op", Policy::Average, 5), ("ops/s", Policy::Maximum, 0)] {
+        for (unit, policy, padded) in [
+            ("B/op", Policy::Average, 0),
+            ("ms/op", Policy::Average, 5),
+            ("ops/s", Policy::Maximum, 0),
+        ] {
             let own = metric(unit, policy, &times, padded);
             assert_eq!(of_metric(&own), own.score(), "{unit}");
         }
-        assert_eq!(of_metric(&metric("MB/sec", Policy::Average, &[&[0.0, 2.0]], 0)), 1.0);
+        assert_eq!(
+            of_metric(&metric("MB/sec", Policy::Average, &[&[0.0, 2.0]], 0)),
+            1.0
+        );
     }
 }

@@ -1,8 +1,10 @@
-//! Numbers that cannot be true: W931 less than a clock cycle for work that returned a value, or more operations in a cycle than a core performs; W932 more bytes per second
-//! than memory can carry, W933 a time that does not grow with its parameter.
+//! Numbers that cannot be true: W931 less than a clock cycle for work that returned a value, or
+//! more operations in a cycle than a core performs; W932 more bytes per second than memory can
+//! carry, W933 a time that does not grow with its parameter.
 //!
-//! Each rule rests on what no machine of today can do, with room to spare, so that a warning means a mistake in the benchmark: work that was optimised
-//! away, or a statement of work that is not done: docs/src/methodology/plausibility.md.
+//! Each rule rests on what no machine of today can do, with room to spare, so that a warning means
+//! a mistake in the benchmark: work that was optimised away, or a statement of work that is not
+//! done: docs/src/methodology/plausibility.md.
 
 use crate::estimate::{self, Estimate};
 use crate::quantity::{ratio, three, time};
@@ -17,7 +19,8 @@ const CYCLES_OF_A_MULTIPLICATION: f64 = 3.0;
 const AGREEMENT: f64 = 0.03;
 /// No clock is faster than 10 GHz, ns.
 const SHORTEST_CYCLE: f64 = 0.1;
-/// Twice what the widest unit of a core does: a tile of 16 x 16 x 64 products of bytes and as many sums in 16 cycles is 2048 operations in each.
+/// Twice what the widest unit of a core does: a tile of 16 x 16 x 64 products of bytes and as many
+/// sums in 16 cycles is 2048 operations in each.
 const OPERATIONS_OF_A_CYCLE: f64 = 4096.0;
 /// Two loads of 64 bytes in a cycle: what the first-level cache of the widest core gives.
 const BYTES_OF_A_CYCLE: f64 = 128.0;
@@ -29,14 +32,17 @@ const FAR_BYTES_OF_A_CYCLE: f64 = 64.0;
 const SPAN: f64 = 4.0;
 /// A time has not grown if it is not longer by more than this share.
 const GROWTH: f64 = 0.10;
-/// Parameters that do not state the work may well not matter; for less than so many cycles that is hard to believe.
+/// Parameters that do not state the work may well not matter; for less than so many cycles that is
+/// hard to believe.
 const FEW_CYCLES: f64 = 10.0;
 
 /// What is implausible about the case at `index` of the plan.
 pub fn of_case(record: &Record, index: usize) -> Vec<Diagnostic> {
     let case = &record.header.plan.cases[index];
     let cycle = cycle_ns(record, index);
-    let Some(call) = estimate::call(case, &record.cases[index]) else { return Vec::new() };
+    let Some(call) = estimate::call(case, &record.cases[index]) else {
+        return Vec::new();
+    };
     let mut found = Vec::new();
     let operations = || more_operations_than_a_core_performs(case, &record.cases[index], cycle);
     found.extend(less_than_a_cycle(case, call, cycle).or_else(operations));
@@ -45,12 +51,20 @@ pub fn of_case(record: &Record, index: usize) -> Vec<Diagnostic> {
     found
 }
 
-/// Length of a clock cycle while the case was measured, ns: the shortest that the probe saw, so that what is called impossible is so at any
-/// speed the CPU had; else by the frequencies that the environment knows; else the shortest that any CPU has.
+/// Length of a clock cycle while the case was measured, ns: the shortest that the probe saw, so
+/// that what is called impossible is so at any speed the CPU had; else by the frequencies that the
+/// environment knows; else the shortest that any CPU has.
 pub fn cycle_ns(record: &Record, index: usize) -> f64 {
-    let iterations = record.cases[index].forks.iter().flat_map(|f| f.warmup.iter().chain(&f.measurement));
-    let probed = iterations.filter_map(|i| of_probe(i.speed?)).reduce(f64::min);
-    probed.or_else(|| of_environment(record)).unwrap_or(SHORTEST_CYCLE)
+    let iterations = record.cases[index]
+        .forks
+        .iter()
+        .flat_map(|f| f.warmup.iter().chain(&f.measurement));
+    let probed = iterations
+        .filter_map(|i| of_probe(i.speed?))
+        .reduce(f64::min);
+    probed
+        .or_else(|| of_environment(record))
+        .unwrap_or(SHORTEST_CYCLE)
 }
 
 /// `None` where the two chains contradict each other.
@@ -59,10 +73,24 @@ fn of_probe(speed: Speed) -> Option<f64> {
     ((by_mul / by_add - 1.0).abs() <= AGREEMENT && by_mul > 0.0).then_some(by_mul)
 }
 
-/// By the greatest frequency, or, where only the present one is known, by twice that: clocks are raised, hardly ever doubled.
+/// By the greatest frequency, or, where only the present one is known, by twice that: clocks are
+/// raised, hardly ever doubled.
 fn of_environment(record: &Record) -> Option<f64> {
-    let fact = |key: &str| record.header.environment.facts.get(key)?.split_whitespace().next()?.parse::<f64>().ok().filter(|f| *f > 0.0);
-    fact("cpu.khz_max").map(|khz| 1e6 / khz).or_else(|| fact("cpu.mhz_now").map(|mhz| 500.0 / mhz))
+    let fact = |key: &str| {
+        record
+            .header
+            .environment
+            .facts
+            .get(key)?
+            .split_whitespace()
+            .next()?
+            .parse::<f64>()
+            .ok()
+            .filter(|f| *f > 0.0)
+    };
+    fact("cpu.khz_max")
+        .map(|khz| 1e6 / khz)
+        .or_else(|| fact("cpu.mhz_now").map(|mhz| 500.0 / mhz))
 }
 
 /// W931
@@ -73,8 +101,13 @@ fn less_than_a_cycle(case: &Case, call: f64, cycle: f64) -> Option<Diagnostic> {
     })
 }
 
-/// W931 too: of whatever mode and language, stated (`@OperationsPerInvocation`) or counted (`@Operations`).
-fn more_operations_than_a_core_performs(case: &Case, record: &CaseRecord, cycle: f64) -> Option<Diagnostic> {
+/// W931 too: of whatever mode and language, stated (`@OperationsPerInvocation`) or counted
+/// (`@Operations`).
+fn more_operations_than_a_core_performs(
+    case: &Case,
+    record: &CaseRecord,
+    cycle: f64,
+) -> Option<Diagnostic> {
     let operation = Estimate::of(case, record)?.operation_ns(case);
     (operation * OPERATIONS_OF_A_CYCLE < cycle).then(|| {
         let message = format!(
@@ -90,7 +123,11 @@ fn more_operations_than_a_core_performs(case: &Case, record: &CaseRecord, cycle:
 /// W932
 fn more_than_memory_carries(case: &Case, call: f64, cycle: f64) -> Option<Diagnostic> {
     let bytes = case.bytes_per_invocation?;
-    let possible = if bytes > FIRST_LEVEL { FAR_BYTES_OF_A_CYCLE } else { BYTES_OF_A_CYCLE };
+    let possible = if bytes > FIRST_LEVEL {
+        FAR_BYTES_OF_A_CYCLE
+    } else {
+        BYTES_OF_A_CYCLE
+    };
     (bytes as f64 / call > possible / cycle).then(|| {
         let rates = [bytes as f64 / call, possible / cycle].map(|per_ns| rate::words(per_ns * 1e9));
         let message = format!("implausible: {bytes} bytes in a call would be {} in each thread, more than memory can carry ({})", rates[0], rates[1]);
@@ -127,34 +164,77 @@ fn does_not_grow(record: &Record, index: usize, cycle: f64) -> Option<Diagnostic
 /// Whether the bytes of a call are this parameter's value, here and wherever it is different.
 fn states_work(record: &Record, index: usize, param: &CaseParam) -> bool {
     let cases = &record.header.plan.cases;
-    let same = |c: &Case| number(c, &param.name).is_some_and(|value| c.bytes_per_invocation.is_some_and(|bytes| bytes as f64 == value));
-    cases.iter().filter(|c| differs_only_in(c, &cases[index], &param.name)).all(same)
+    let same = |c: &Case| {
+        number(c, &param.name).is_some_and(|value| {
+            c.bytes_per_invocation
+                .is_some_and(|bytes| bytes as f64 == value)
+        })
+    };
+    cases
+        .iter()
+        .filter(|c| differs_only_in(c, &cases[index], &param.name))
+        .all(same)
 }
 
-/// The cases with the smallest and the largest value, and the longest time of all; `None` without two.
-fn extremes(record: &Record, index: usize, name: &str, whole: bool) -> Option<(Sibling, Sibling, f64)> {
+/// The cases with the smallest and the largest value, and the longest time of all; `None` without
+/// two.
+fn extremes(
+    record: &Record,
+    index: usize,
+    name: &str,
+    whole: bool,
+) -> Option<(Sibling, Sibling, f64)> {
     let cases = &record.header.plan.cases;
     let of = |(i, case): (usize, &Case)| {
         let value = number(case, name).filter(|v| *v > 0.0 && (!whole || v.fract() == 0.0))?;
-        Some(Sibling { value, call: estimate::call(case, &record.cases[i])? })
+        Some(Sibling {
+            value,
+            call: estimate::call(case, &record.cases[i])?,
+        })
     };
-    let all = || cases.iter().enumerate().filter(|(_, c)| differs_only_in(c, &cases[index], name)).filter_map(of);
+    let all = || {
+        cases
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| differs_only_in(c, &cases[index], name))
+            .filter_map(of)
+    };
     let slowest = all().map(|s| s.call).reduce(f64::max)?;
-    Some((all().min_by(|a, b| a.value.total_cmp(&b.value))?, all().max_by(|a, b| a.value.total_cmp(&b.value))?, slowest))
+    Some((
+        all().min_by(|a, b| a.value.total_cmp(&b.value))?,
+        all().max_by(|a, b| a.value.total_cmp(&b.value))?,
+        slowest,
+    ))
 }
 
 fn differs_only_in(a: &Case, b: &Case, name: &str) -> bool {
-    let others =
-        |c: &Case| -> Vec<(String, String)> { c.params.iter().filter(|p| p.name != name).map(|p| (p.name.clone(), p.value.clone())).collect() };
-    (a.wrapper, a.benchmark, a.mode, a.threads) == (b.wrapper, b.benchmark, b.mode, b.threads) && others(a) == others(b)
+    let others = |c: &Case| -> Vec<(String, String)> {
+        c.params
+            .iter()
+            .filter(|p| p.name != name)
+            .map(|p| (p.name.clone(), p.value.clone()))
+            .collect()
+    };
+    (a.wrapper, a.benchmark, a.mode, a.threads) == (b.wrapper, b.benchmark, b.mode, b.threads)
+        && others(a) == others(b)
 }
 
 fn number(case: &Case, name: &str) -> Option<f64> {
     let text = &case.params.iter().find(|p| p.name == name)?.value;
-    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).and_then(|digits| u64::from_str_radix(digits, 16).ok());
-    hexadecimal.map(|n| n as f64).or_else(|| text.parse().ok()).filter(|v: &f64| v.is_finite())
+    let hexadecimal = text
+        .strip_prefix("0x")
+        .or_else(|| text.strip_prefix("0X"))
+        .and_then(|digits| u64::from_str_radix(digits, 16).ok());
+    hexadecimal
+        .map(|n| n as f64)
+        .or_else(|| text.parse().ok())
+        .filter(|v: &f64| v.is_finite())
 }
 
 fn three_or_whole(value: f64) -> String {
-    if value.fract() == 0.0 && value < 1e15 { format!("{value:.0}") } else { three(value) }
+    if value.fract() == 0.0 && value < 1e15 {
+        format!("{value:.0}")
+    } else {
+        three(value)
+    }
 }

@@ -1,7 +1,9 @@
 //! From events and records to scores, tables, files and the log.
 //!
-//! Scores are computed here ([`score`], [`case`]) out of what wrappers measured, by the formulae of `lath-stats`; the record keeps
-//! raw counts and times only. Nothing here runs anything or opens files: callers hand in events and writers. Everything that user code could have chosen (names, parameters, messages, output) is escaped where it is written ([`lath_core::escape`]).
+//! Scores are computed here ([`score`], [`case`]) out of what wrappers measured, by the formulae of
+//! `lath-stats`; the record keeps raw counts and times only. Nothing here runs anything or opens
+//! files: callers hand in events and writers. Everything that user code could have chosen (names,
+//! parameters, messages, output) is escaped where it is written ([`lath_core::escape`]).
 
 pub mod board;
 pub mod case;

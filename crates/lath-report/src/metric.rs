@@ -20,7 +20,8 @@ impl Value {
     }
 }
 
-/// A metric with its raw values. Pooled over all iterations of all forks, as JMH does: no term for differences between forks.
+/// A metric with its raw values. Pooled over all iterations of all forks, as JMH does: no term for
+/// differences between forks.
 #[derive(Clone, Debug)]
 pub struct Metric {
     pub unit: String,
@@ -39,7 +40,8 @@ enum Pool {
 }
 
 impl Metric {
-    /// `padded_to`: number of iterations of the case, for metrics that count as 0 where they are absent (JMH: `ScalarResult`); 0 for others.
+    /// `padded_to`: number of iterations of the case, for metrics that count as 0 where they are
+    /// absent (JMH: `ScalarResult`); 0 for others.
     pub fn new(unit: &str, policy: Policy, forks: Vec<Vec<Value>>, padded_to: usize) -> Metric {
         let values = || forks.iter().flatten();
         let pooled = if values().any(|v| matches!(v, Value::Samples(_))) {
@@ -48,19 +50,39 @@ impl Metric {
                 Value::Number(_) => None,
             })))
         } else {
-            Pool::List(List::new(policy::zero_padded(values().map(Value::mean).collect(), padded_to)))
+            Pool::List(List::new(policy::zero_padded(
+                values().map(Value::mean).collect(),
+                padded_to,
+            )))
         };
-        Metric { unit: unit.to_owned(), policy, forks, pooled, told: None }
+        Metric {
+            unit: unit.to_owned(),
+            policy,
+            forks,
+            pooled,
+            told: None,
+        }
     }
 
-    /// A figure derived from the whole case, such as a percentile: one value, whatever the iterations had.
+    /// A figure derived from the whole case, such as a percentile: one value, whatever the
+    /// iterations had.
     pub fn derived(unit: &str, value: f64, forks: Vec<Vec<Value>>) -> Metric {
-        Metric { unit: unit.to_owned(), policy: Policy::Average, forks, pooled: Pool::List(List::new(vec![value])), told: None }
+        Metric {
+            unit: unit.to_owned(),
+            policy: Policy::Average,
+            forks,
+            pooled: Pool::List(List::new(vec![value])),
+            told: None,
+        }
     }
 
-    /// A figure that follows from that of another metric: score and error are told, the values are there to be looked at.
+    /// A figure that follows from that of another metric: score and error are told, the values are
+    /// there to be looked at.
     pub fn told(unit: &str, score: f64, error: f64, forks: Vec<Vec<Value>>) -> Metric {
-        Metric { told: Some((score, error)), ..Metric::new(unit, Policy::Average, forks, 0) }
+        Metric {
+            told: Some((score, error)),
+            ..Metric::new(unit, Policy::Average, forks, 0)
+        }
     }
 
     /// All values as one sample.
@@ -73,19 +95,25 @@ impl Metric {
 
     /// NaN if nothing was measured.
     pub fn score(&self) -> f64 {
-        self.told.map_or_else(|| self.policy.score(self.statistics()), |(score, _)| score)
+        self.told
+            .map_or_else(|| self.policy.score(self.statistics()), |(score, _)| score)
     }
 
     /// JMH's 99.9 % error; NaN below three values and for sums and extremes.
     pub fn error(&self) -> f64 {
-        self.told.map_or_else(|| self.policy.error(self.statistics()), |(_, error)| error)
+        self.told
+            .map_or_else(|| self.policy.error(self.statistics()), |(_, error)| error)
     }
 
     pub fn interval(&self) -> (f64, f64) {
-        self.told.map_or_else(|| self.policy.interval(self.statistics()), |(score, error)| (score - error, score + error))
+        self.told.map_or_else(
+            || self.policy.interval(self.statistics()),
+            |(score, error)| (score - error, score + error),
+        )
     }
 
-    /// The same as people read it: no bound that values which are never negative cannot have. `None`: no error.
+    /// The same as people read it: no bound that values which are never negative cannot have.
+    /// `None`: no error.
     pub fn of_mean(&self) -> Option<OfMean> {
         OfMean::new(self.score(), self.error(), self.statistics().min())
     }
@@ -105,6 +133,9 @@ impl Metric {
 
     /// Means of the iterations, fork by fork.
     pub fn iteration_means(&self) -> Vec<Vec<f64>> {
-        self.forks.iter().map(|f| f.iter().map(Value::mean).collect()).collect()
+        self.forks
+            .iter()
+            .map(|f| f.iter().map(Value::mean).collect())
+            .collect()
     }
 }

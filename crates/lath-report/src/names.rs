@@ -3,15 +3,27 @@
 use lath_core::plan::Plan;
 use std::collections::BTreeMap;
 
-/// For each case its id; where several wrappers have a case of the same id, mode and parameters, with the wrapper's language and compiler behind it.
+/// For each case its id; where several wrappers have a case of the same id, mode and parameters,
+/// with the wrapper's language and compiler behind it.
 pub fn distinct(plan: &Plan) -> Vec<String> {
-    let key = |c: &lath_core::plan::Case| (c.id.clone(), c.mode, c.params.iter().map(|p| (p.name.clone(), p.value.clone())).collect::<Vec<_>>());
+    let key = |c: &lath_core::plan::Case| {
+        (
+            c.id.clone(),
+            c.mode,
+            c.params
+                .iter()
+                .map(|p| (p.name.clone(), p.value.clone()))
+                .collect::<Vec<_>>(),
+        )
+    };
     let mut seen: BTreeMap<_, usize> = BTreeMap::new();
     for case in &plan.cases {
         *seen.entry(key(case)).or_default() += 1;
     }
     let name = |case: &lath_core::plan::Case| match plan.wrappers.get(case.wrapper) {
-        Some(wrapper) if seen[&key(case)] > 1 => format!("{} [{}, {}]", case.id, wrapper.language, wrapper.compiler),
+        Some(wrapper) if seen[&key(case)] > 1 => {
+            format!("{} [{}, {}]", case.id, wrapper.language, wrapper.compiler)
+        }
         _ => case.id.clone(),
     };
     plan.cases.iter().map(name).collect()
@@ -20,21 +32,30 @@ pub fn distinct(plan: &Plan) -> Vec<String> {
 /// What [`distinct`] says of the case at `index`, without looking at every pair.
 pub fn of(plan: &Plan, index: usize) -> String {
     let case = &plan.cases[index];
-    let same = |c: &&lath_core::plan::Case| c.id == case.id && c.mode == case.mode && c.params == case.params;
+    let same = |c: &&lath_core::plan::Case| {
+        c.id == case.id && c.mode == case.mode && c.params == case.params
+    };
     match plan.wrappers.get(case.wrapper) {
-        Some(wrapper) if plan.cases.iter().filter(same).nth(1).is_some() => format!("{} [{}, {}]", case.id, wrapper.language, wrapper.compiler),
+        Some(wrapper) if plan.cases.iter().filter(same).nth(1).is_some() => {
+            format!("{} [{}, {}]", case.id, wrapper.language, wrapper.compiler)
+        }
         _ => case.id.clone(),
     }
 }
 
-/// Short forms, as JMH makes them (`util/ClassUtils`, behaviour observed in 1.37), for names made with `.` or `::`.
+/// Short forms, as JMH makes them (`util/ClassUtils`, behaviour observed in 1.37), for names made
+/// with `.` or `::`.
 ///
-/// The leading lower-case segments that all names share are dropped if in some name something else than a package follows them,
-/// otherwise cut to their first letters: `org.x.Foo.m`, `org.x.bar.Foo.m` become `Foo.m`, `bar.Foo.m`; `aa.bb.C.m`, `aa.cc.C.m` become
-/// `a.bb.C.m`, `a.cc.C.m`. The last segment always stays (JMH leaves nothing of `rec` or `factorial.rec` on its own).
+/// The leading lower-case segments that all names share are dropped if in some name something else
+/// than a package follows them, otherwise cut to their first letters: `org.x.Foo.m`,
+/// `org.x.bar.Foo.m` become `Foo.m`, `bar.Foo.m`; `aa.bb.C.m`, `aa.cc.C.m` become `a.bb.C.m`,
+/// `a.cc.C.m`. The last segment always stays (JMH leaves nothing of `rec` or `factorial.rec` on its
+/// own).
 pub fn shortened(names: &[String]) -> Vec<String> {
     let split: Vec<Vec<(&str, &str)>> = names.iter().map(|n| segments(n)).collect();
-    let Some(first) = split.first() else { return Vec::new() };
+    let Some(first) = split.first() else {
+        return Vec::new();
+    };
     let shared = |at: usize| {
         let segment = first[at].0;
         is_lower(segment) && split.iter().all(|s| at + 1 < s.len() && s[at].0 == segment)
@@ -45,8 +66,13 @@ pub fn shortened(names: &[String]) -> Vec<String> {
     split
         .iter()
         .map(|s| {
-            let prefix = s[..common].iter().filter(|_| !drop).flat_map(|(segment, separator)| segment.chars().take(1).chain(separator.chars()));
-            let rest = s[common..].iter().flat_map(|(segment, separator)| segment.chars().chain(separator.chars()));
+            let prefix = s[..common]
+                .iter()
+                .filter(|_| !drop)
+                .flat_map(|(segment, separator)| segment.chars().take(1).chain(separator.chars()));
+            let rest = s[common..]
+                .iter()
+                .flat_map(|(segment, separator)| segment.chars().chain(separator.chars()));
             prefix.chain(rest).collect()
         })
         .collect()
@@ -56,14 +82,18 @@ fn is_lower(segment: &str) -> bool {
     segment.to_lowercase() == segment
 }
 
-/// Segments, each with the separator behind it. Template arguments and the like (`f<a::b>`) end the splitting: they stay whole.
+/// Segments, each with the separator behind it. Template arguments and the like (`f<a::b>`) end the
+/// splitting: they stay whole.
 fn segments(name: &str) -> Vec<(&str, &str)> {
     let plain = name.find(['<', '(', '[', ' ']).unwrap_or(name.len());
     let mut found = Vec::new();
     let mut start = 0;
     let mut at = 0;
     while at < plain {
-        let separator = ["::", "."].into_iter().find(|s| name[at..plain].starts_with(s)).unwrap_or("");
+        let separator = ["::", "."]
+            .into_iter()
+            .find(|s| name[at..plain].starts_with(s))
+            .unwrap_or("");
         if separator.is_empty() {
             at += name[at..].chars().next().map_or(1, char::len_utf8);
         } else {
@@ -91,7 +121,10 @@ mod tests {
             ("a.b.C.m", "C.m"),
             ("a.b.C.m a.b.C.n", "C.m C.n"),
             ("a.b.C.m a.c.D.n", "a.b.C.m a.c.D.n"),
-            ("org.openjdk.jmh.Foo.m1 org.openjdk.jmh.bar.Foo.m", "Foo.m1 bar.Foo.m"),
+            (
+                "org.openjdk.jmh.Foo.m1 org.openjdk.jmh.bar.Foo.m",
+                "Foo.m1 bar.Foo.m",
+            ),
             ("C.m D.n", "C.m D.n"),
             ("a.b.C.m D.n", "a.b.C.m D.n"),
             ("a.bb.ccc.D.m a.bb.ddd.E.m", "a.b.ccc.D.m a.b.ddd.E.m"),
@@ -104,12 +137,21 @@ mod tests {
 
     #[test]
     fn scopes_and_files() {
-        assert_eq!(short("my::ns::Bench::f my::ns::Bench::g"), "Bench::f Bench::g");
+        assert_eq!(
+            short("my::ns::Bench::f my::ns::Bench::g"),
+            "Bench::f Bench::g"
+        );
         assert_eq!(short("factorial.rec factorial.iter"), "rec iter");
         assert_eq!(short("factorial.rec"), "rec");
         assert_eq!(short("rec"), "rec");
-        assert_eq!(short("Benchmarks::rec factorial.rec"), "Benchmarks::rec factorial.rec");
-        assert_eq!(short("ns::f<std::pair<a,b>> ns::f<long.x>"), "f<std::pair<a,b>> f<long.x>");
+        assert_eq!(
+            short("Benchmarks::rec factorial.rec"),
+            "Benchmarks::rec factorial.rec"
+        );
+        assert_eq!(
+            short("ns::f<std::pair<a,b>> ns::f<long.x>"),
+            "f<std::pair<a,b>> f<long.x>"
+        );
         assert_eq!(shortened(&[String::new(), "ä.ö".to_owned()]), ["", "ä.ö"]);
     }
 }

@@ -1,4 +1,5 @@
-//! What happens once in a process: its start and the first call, beside which steady scores say nothing about short runs.
+//! What happens once in a process: its start and the first call, beside which steady scores say
+//! nothing about short runs.
 //!
 //! How long it takes until later calls are steady is [`crate::steady`]'s.
 
@@ -19,11 +20,17 @@ impl Spread {
     pub fn of(values: &[u64]) -> Option<Spread> {
         let (least, most) = (values.iter().min()?, values.iter().max()?);
         let all: Vec<f64> = values.iter().map(|ns| *ns as f64).collect();
-        Some(Spread { median: median(&all), least: *least as f64, most: *most as f64, processes: values.len() })
+        Some(Spread {
+            median: median(&all),
+            least: *least as f64,
+            most: *most as f64,
+            processes: values.len(),
+        })
     }
 }
 
-/// The very first call of each fork; where the loop could not tell, that of the processes which proved the result.
+/// The very first call of each fork; where the loop could not tell, that of the processes which
+/// proved the result.
 pub fn first_call(record: &CaseRecord) -> Option<Spread> {
     let forks: Vec<u64> = record.forks.iter().filter_map(first_of).collect();
     Spread::of(&forks).or_else(|| Spread::of(&record.check.as_ref()?.first_ns))
@@ -46,7 +53,15 @@ mod tests {
     #[test]
     fn median_and_range() {
         let spread = Spread::of(&[30, 10, 20, 100]).unwrap();
-        assert_eq!(spread, Spread { median: 25.0, least: 10.0, most: 100.0, processes: 4 });
+        assert_eq!(
+            spread,
+            Spread {
+                median: 25.0,
+                least: 10.0,
+                most: 100.0,
+                processes: 4
+            }
+        );
         assert_eq!(Spread::of(&[]), None);
     }
 
@@ -61,8 +76,23 @@ mod tests {
             first_ns: vec![7],
             start_ns: vec![9, 11],
         };
-        let record = CaseRecord { check: Some(check), ..CaseRecord::default() };
-        assert_eq!((first_call(&record).unwrap().median, start_up(&record).unwrap().median), (7.0, 10.0));
-        assert_eq!((first_call(&CaseRecord::default()), start_up(&CaseRecord::default())), (None, None));
+        let record = CaseRecord {
+            check: Some(check),
+            ..CaseRecord::default()
+        };
+        assert_eq!(
+            (
+                first_call(&record).unwrap().median,
+                start_up(&record).unwrap().median
+            ),
+            (7.0, 10.0)
+        );
+        assert_eq!(
+            (
+                first_call(&CaseRecord::default()),
+                start_up(&CaseRecord::default())
+            ),
+            (None, None)
+        );
     }
 }

@@ -1,10 +1,12 @@
 //! How far a run has got, by planned time, and when it will end.
 //!
-//! Like JMH: an iteration counts with its planned duration, one of a single shot (or of a fixed number of invocations) with a millisecond; what is left is
-//! scaled by how much longer than planned the part behind us took.
+//! Like JMH: an iteration counts with its planned duration, one of a single shot (or of a fixed
+//! number of invocations) with a millisecond; what is left is scaled by how much longer than
+//! planned the part behind us took.
 //!
-//! A contender is measured once in a block, a baseline once in a block of each part of its competition. Of an adaptive run, nobody knows how many blocks
-//! there will be: the plan reaches to the next look, and a time budget ends it.
+//! A contender is measured once in a block, a baseline once in a block of each part of its
+//! competition. Of an adaptive run, nobody knows how many blocks there will be: the plan reaches to
+//! the next look, and a time budget ends it.
 
 use crate::time;
 use lath_core::plan::{Case, LOOKS, Phase, Plan};
@@ -35,7 +37,8 @@ struct CasePlan {
     warmup_ns: u64,
     measurement_ns: u64,
     fork_ns: u64,
-    /// Measured forks that the case asks for, warm-up forks, and all that there will be, as far as is known.
+    /// Measured forks that the case asks for, warm-up forks, and all that there will be, as far as
+    /// is known.
     own_forks: u64,
     warmup_forks: u64,
     forks: u64,
@@ -49,10 +52,22 @@ impl Progress {
     /// The run begins now.
     pub fn new(plan: &Plan) -> Progress {
         let mut progress = Progress {
-            cases: plan.cases.iter().map(|case| CasePlan::new(plan, case)).collect(),
-            bulk_ns: plan.bulk.iter().map(|case| iteration_ns(case, &case.warmup)).collect(),
+            cases: plan
+                .cases
+                .iter()
+                .map(|case| CasePlan::new(plan, case))
+                .collect(),
+            bulk_ns: plan
+                .bulk
+                .iter()
+                .map(|case| iteration_ns(case, &case.warmup))
+                .collect(),
             // Only what says how many forks there are.
-            plan: Plan { families: plan.families.clone(), adaptive: plan.adaptive, ..Plan::default() },
+            plan: Plan {
+                families: plan.families.clone(),
+                adaptive: plan.adaptive,
+                ..Plan::default()
+            },
             looks: BTreeMap::new(),
             resumed_ns: 0,
             begun: Instant::now(),
@@ -76,9 +91,15 @@ impl Progress {
 
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::Iteration { case, iteration, .. } => {
+            Event::Iteration {
+                case, iteration, ..
+            } => {
                 let plan = &mut self.cases[*case];
-                plan.go_on(if iteration.phase == PhaseName::Warmup { plan.warmup_ns } else { plan.measurement_ns });
+                plan.go_on(if iteration.phase == PhaseName::Warmup {
+                    plan.warmup_ns
+                } else {
+                    plan.measurement_ns
+                });
             }
             Event::BulkIteration { case, bulk, .. } => self.cases[*case].go_on(self.bulk_ns[*bulk]),
             // A fork that failed is behind us as well.
@@ -98,14 +119,19 @@ impl Progress {
     fn count_forks(&mut self) {
         let own: Vec<u64> = self.cases.iter().map(|case| case.own_forks).collect();
         for (index, case) in self.cases.iter_mut().enumerate() {
-            case.forks = case.warmup_forks + measured_forks(&self.plan, &self.looks, index, &|case| own[case]);
+            case.forks = case.warmup_forks
+                + measured_forks(&self.plan, &self.looks, index, &|case| own[case]);
         }
     }
 
     /// Share of the plan that is behind us, 0 to 1.
     pub fn fraction(&self) -> f64 {
         let total = self.total_ns();
-        if total == 0 { 1.0 } else { self.done_ns() as f64 / total as f64 }
+        if total == 0 {
+            1.0
+        } else {
+            self.done_ns() as f64 / total as f64
+        }
     }
 
     /// Time left as the log prints it: `00:06:25`.
@@ -117,7 +143,11 @@ impl Progress {
     pub fn eta_after(&self, elapsed: Duration) -> Duration {
         let left = self.total_ns() - self.done_ns();
         let done = self.done_ns() - self.resumed_ns;
-        let pace = if done == 0 { 1.0 } else { elapsed.as_nanos() as f64 / done as f64 };
+        let pace = if done == 0 {
+            1.0
+        } else {
+            elapsed.as_nanos() as f64 / done as f64
+        };
         // Far beyond any run, yet safe to convert.
         let eta = Duration::from_secs_f64((left as f64 * pace / 1e9).clamp(0.0, 1e12));
         match self.plan.adaptive.and_then(|a| a.time_budget_ns) {
@@ -138,23 +168,50 @@ impl Progress {
 /// Measured forks that a case has when the run ends, as far as is known.
 pub fn forks(record: &Record, case: usize) -> u64 {
     let plan = &record.header.plan;
-    measured_forks(plan, &record.looks, case, &|case| plan.cases[case].forks.max(1))
+    measured_forks(plan, &record.looks, case, &|case| {
+        plan.cases[case].forks.max(1)
+    })
 }
 
 /// Blocks that a family of the plan has, of a case in it.
 pub fn blocks(record: &Record, family: usize, case: usize) -> u64 {
     let plan = &record.header.plan;
-    family_blocks(plan, &record.looks, family, case, &|case| plan.cases[case].forks.max(1))
+    family_blocks(plan, &record.looks, family, case, &|case| {
+        plan.cases[case].forks.max(1)
+    })
 }
 
 /// `own`: what each case says.
-fn measured_forks(plan: &Plan, looks: &BTreeMap<usize, Look>, case: usize, own: &dyn Fn(usize) -> u64) -> u64 {
-    let families = || plan.families.iter().enumerate().filter(|(_, f)| f.cases.contains(&case));
-    if families().next().is_none() { own(case) } else { families().map(|(index, _)| family_blocks(plan, looks, index, case, own)).sum() }
+fn measured_forks(
+    plan: &Plan,
+    looks: &BTreeMap<usize, Look>,
+    case: usize,
+    own: &dyn Fn(usize) -> u64,
+) -> u64 {
+    let families = || {
+        plan.families
+            .iter()
+            .enumerate()
+            .filter(|(_, f)| f.cases.contains(&case))
+    };
+    if families().next().is_none() {
+        own(case)
+    } else {
+        families()
+            .map(|(index, _)| family_blocks(plan, looks, index, case, own))
+            .sum()
+    }
 }
 
-/// In an adaptive run blocks to the next look, or to the one that ended it. Else the case's own forks; the baseline is in every block.
-fn family_blocks(plan: &Plan, looks: &BTreeMap<usize, Look>, family: usize, case: usize, own: &dyn Fn(usize) -> u64) -> u64 {
+/// In an adaptive run blocks to the next look, or to the one that ended it. Else the case's own
+/// forks; the baseline is in every block.
+fn family_blocks(
+    plan: &Plan,
+    looks: &BTreeMap<usize, Look>,
+    family: usize,
+    case: usize,
+    own: &dyn Fn(usize) -> u64,
+) -> u64 {
     let of = &plan.families[family];
     match looks.get(&family) {
         _ if plan.adaptive.is_none() => {
@@ -165,15 +222,26 @@ fn family_blocks(plan: &Plan, looks: &BTreeMap<usize, Look>, family: usize, case
             }
         }
         Some(look) if look.stop.is_some() => look.blocks,
-        look => LOOKS.into_iter().find(|next| look.is_none_or(|l| l.blocks < *next)).unwrap_or(LOOKS[2]),
+        look => LOOKS
+            .into_iter()
+            .find(|next| look.is_none_or(|l| l.blocks < *next))
+            .unwrap_or(LOOKS[2]),
     }
 }
 
 impl CasePlan {
     fn new(plan: &Plan, case: &Case) -> CasePlan {
-        let (warmup_ns, measurement_ns) = (iteration_ns(case, &case.warmup), iteration_ns(case, &case.measurement));
-        let bulk_ns: u64 = plan.bulk_of(case).map(|(_, other)| other.warmup.iterations * iteration_ns(other, &other.warmup)).sum();
-        let fork_ns = bulk_ns + case.warmup.iterations * warmup_ns + case.measurement.iterations * measurement_ns;
+        let (warmup_ns, measurement_ns) = (
+            iteration_ns(case, &case.warmup),
+            iteration_ns(case, &case.measurement),
+        );
+        let bulk_ns: u64 = plan
+            .bulk_of(case)
+            .map(|(_, other)| other.warmup.iterations * iteration_ns(other, &other.warmup))
+            .sum();
+        let fork_ns = bulk_ns
+            + case.warmup.iterations * warmup_ns
+            + case.measurement.iterations * measurement_ns;
         let (own_forks, warmup_forks) = (case.forks.max(1), case.warmup_forks);
         CasePlan {
             warmup_ns,
@@ -197,10 +265,18 @@ impl CasePlan {
     }
 
     fn done_ns(&self) -> u64 {
-        if self.over { self.total_ns() } else { (self.ended * self.fork_ns + self.current_ns).min(self.total_ns()) }
+        if self.over {
+            self.total_ns()
+        } else {
+            (self.ended * self.fork_ns + self.current_ns).min(self.total_ns())
+        }
     }
 }
 
 fn iteration_ns(case: &Case, phase: &Phase) -> u64 {
-    if case.mode == Mode::SingleShotTime || phase.invocations.is_some() { UNTIMED_NS } else { phase.time_ns }
+    if case.mode == Mode::SingleShotTime || phase.invocations.is_some() {
+        UNTIMED_NS
+    } else {
+        phase.time_ns
+    }
 }

@@ -51,8 +51,16 @@ pub struct Row<'a> {
 
 /// All cases, in the order of the plan.
 pub fn rows(record: &Record) -> Vec<Row<'_>> {
-    let modes: BTreeSet<usize> = record.header.plan.cases.iter().map(|case| case.mode as usize).collect();
-    (0..record.header.plan.cases.len()).map(|index| row(record, index, modes.len() > 1)).collect()
+    let modes: BTreeSet<usize> = record
+        .header
+        .plan
+        .cases
+        .iter()
+        .map(|case| case.mode as usize)
+        .collect();
+    (0..record.header.plan.cases.len())
+        .map(|index| row(record, index, modes.len() > 1))
+        .collect()
 }
 
 fn row(record: &Record, index: usize, shows_mode: bool) -> Row<'_> {
@@ -76,29 +84,67 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> Row<'_> {
         (Verdict::Failed, Some(failure)) => Some(format!("{}: {}", failure.code, failure.message)),
         _ => check.and_then(|check| check.reason.clone()),
     };
-    let family = plan.families.iter().find(|family| family.cases.contains(&index));
-    let (name, params) = family.map_or((board::bare(case), &case.params), |family| (&family.name, &plan.cases[family.cases[0]].params));
-    let mode = if shows_mode { format!(", {}", case.mode.label()) } else { String::new() };
-    let label = board::contender(record, index);
-    let contender = if label.is_empty() { board::bare(case).to_owned() } else { label };
-    let against = check.and_then(|check| check.against.as_deref()).map(|against| {
-        // A contender by what it is called here.
-        plan.cases.iter().position(|c| c.id == against).map_or_else(|| against.to_owned(), |index| board::contender(record, index))
+    let family = plan
+        .families
+        .iter()
+        .find(|family| family.cases.contains(&index));
+    let (name, params) = family.map_or((board::bare(case), &case.params), |family| {
+        (&family.name, &plan.cases[family.cases[0]].params)
     });
-    Row { case, check, verdict, reason, title: board::title(name, params) + &mode, contender, against }
+    let mode = if shows_mode {
+        format!(", {}", case.mode.label())
+    } else {
+        String::new()
+    };
+    let label = board::contender(record, index);
+    let contender = if label.is_empty() {
+        board::bare(case).to_owned()
+    } else {
+        label
+    };
+    let against = check
+        .and_then(|check| check.against.as_deref())
+        .map(|against| {
+            // A contender by what it is called here.
+            plan.cases.iter().position(|c| c.id == against).map_or_else(
+                || against.to_owned(),
+                |index| board::contender(record, index),
+            )
+        });
+    Row {
+        case,
+        check,
+        verdict,
+        reason,
+        title: board::title(name, params) + &mode,
+        contender,
+        against,
+    }
 }
 
 impl Row<'_> {
     fn word(&self) -> &'static str {
-        VERDICTS.iter().find(|(verdict, _)| *verdict == self.verdict).map_or("", |(_, word)| word)
+        VERDICTS
+            .iter()
+            .find(|(verdict, _)| *verdict == self.verdict)
+            .map_or("", |(_, word)| word)
     }
 
     /// `verified: 2432902008176640000 (OEIS A000142)`.
     fn text(&self) -> String {
-        let got = self.check.and_then(|check| check.got.as_ref()).map(ToString::to_string);
-        let against = self.against.as_ref().map(|against| format!(" ({against})")).unwrap_or_default();
+        let got = self
+            .check
+            .and_then(|check| check.got.as_ref())
+            .map(ToString::to_string);
+        let against = self
+            .against
+            .as_ref()
+            .map(|against| format!(" ({against})"))
+            .unwrap_or_default();
         let said = match self.verdict {
-            Verdict::Verified | Verdict::Reference => fitted(&got.unwrap_or_else(|| board::LONG.to_owned()), LONGEST),
+            Verdict::Verified | Verdict::Reference => {
+                fitted(&got.unwrap_or_else(|| board::LONG.to_owned()), LONGEST)
+            }
             _ => self.reason.clone().unwrap_or_default(),
         };
         let colon = if said.is_empty() { "" } else { ": " };
@@ -112,7 +158,11 @@ const LONGEST: usize = 48;
 /// The table, and what is in it in one line.
 pub fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     let rows = rows(record);
-    let width = rows.iter().map(|row| row.contender.chars().count()).max().unwrap_or(0);
+    let width = rows
+        .iter()
+        .map(|row| row.contender.chars().count())
+        .max()
+        .unwrap_or(0);
     let mut titles: Vec<&str> = Vec::new();
     for title in rows.iter().map(|row| row.title.as_str()) {
         if !titles.contains(&title) {
@@ -123,7 +173,10 @@ pub fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{title}")?;
         for row in rows.iter().filter(|row| row.title == title) {
             writeln!(out, "  {:width$}  {}", row.contender, row.text())?;
-            let failure = record.cases.get(index(record, row)).and_then(|done| done.forks.iter().find_map(|fork| fork.failure.as_ref()));
+            let failure = record
+                .cases
+                .get(index(record, row))
+                .and_then(|done| done.forks.iter().find_map(|fork| fork.failure.as_ref()));
             for line in failure.iter().flat_map(|failure| &failure.tail) {
                 writeln!(out, "  {:width$}    {}", "", escape::line(line))?;
             }
@@ -132,7 +185,12 @@ pub fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     }
     let counted: Vec<String> = VERDICTS
         .iter()
-        .map(|(verdict, word)| (rows.iter().filter(|row| row.verdict == *verdict).count(), word))
+        .map(|(verdict, word)| {
+            (
+                rows.iter().filter(|row| row.verdict == *verdict).count(),
+                word,
+            )
+        })
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
@@ -140,13 +198,24 @@ pub fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn index(record: &Record, row: &Row<'_>) -> usize {
-    record.header.plan.cases.iter().position(|case| std::ptr::eq(case, row.case)).unwrap_or(usize::MAX)
+    record
+        .header
+        .plan
+        .cases
+        .iter()
+        .position(|case| std::ptr::eq(case, row.case))
+        .unwrap_or(usize::MAX)
 }
 
 /// The same for programs.
 pub fn json(record: &Record) -> Json {
     let row = |row: &Row<'_>| {
-        let params: Map<String, Json> = row.case.params.iter().map(|p| (p.name.clone(), json!(p.value))).collect();
+        let params: Map<String, Json> = row
+            .case
+            .params
+            .iter()
+            .map(|p| (p.name.clone(), json!(p.value)))
+            .collect();
         json!({
             "contender": row.case.contender,
             "benchmark": board::bare(row.case),

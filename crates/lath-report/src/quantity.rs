@@ -1,4 +1,5 @@
-//! Numbers for narrow columns: three or five significant digits, times in the unit that suits them, text that fits.
+//! Numbers for narrow columns: three or five significant digits, times in the unit that suits them,
+//! text that fits.
 
 /// Units of time and their ns.
 const UNITS: [(&str, f64); 4] = [("s", 1e9), ("ms", 1e6), ("us", 1e3), ("ns", 1.0)];
@@ -11,12 +12,25 @@ fn significant(value: f64, digits: i32) -> String {
     if value != 0.0 && !(1e-3..1e7).contains(&value.abs()) {
         return format!("{value:.*e}", (digits - 1) as usize);
     }
-    let before = if value == 0.0 { 1 } else { value.abs().log10().floor() as i32 + 1 };
+    let before = if value == 0.0 {
+        1
+    } else {
+        value.abs().log10().floor() as i32 + 1
+    };
     // 9.996 has one digit, but is going to be 10.00.
     let decimals = (digits - before).max(0) as usize;
     let text = format!("{value:.decimals$}");
-    let grown = text.trim_start_matches('-').split('.').next().map_or(0, str::len) as i32 > before.max(1);
-    if grown && decimals > 0 { format!("{value:.*}", decimals - 1) } else { text }
+    let grown = text
+        .trim_start_matches('-')
+        .split('.')
+        .next()
+        .map_or(0, str::len) as i32
+        > before.max(1);
+    if grown && decimals > 0 {
+        format!("{value:.*}", decimals - 1)
+    } else {
+        text
+    }
 }
 
 /// `1.23`, `12.3`, `123`, `1234`.
@@ -36,15 +50,26 @@ pub fn five(value: f64) -> String {
 
 /// A time of so many ns: `1.23 us`.
 pub fn time(ns: f64) -> String {
-    let (label, size) = UNITS.into_iter().find(|(_, size)| ns >= *size).unwrap_or(UNITS[3]);
+    let (label, size) = UNITS
+        .into_iter()
+        .find(|(_, size)| ns >= *size)
+        .unwrap_or(UNITS[3]);
     format!("{} {label}", three(ns / size))
 }
 
 /// A duration that was counted in whole iterations: `1 s`, `25 ms`, `1.2 s`.
 pub fn seconds(seconds: f64) -> String {
     let text = time(seconds * 1e9);
-    let Some((number, unit)) = text.split_once(' ').filter(|(number, _)| number.contains('.')) else { return text };
-    format!("{} {unit}", number.trim_end_matches('0').trim_end_matches('.'))
+    let Some((number, unit)) = text
+        .split_once(' ')
+        .filter(|(number, _)| number.contains('.'))
+    else {
+        return text;
+    };
+    format!(
+        "{} {unit}",
+        number.trim_end_matches('0').trim_end_matches('.')
+    )
 }
 
 /// A ratio of times: `0.914`, `1.023`, `23.2`, `1234`.
@@ -58,19 +83,31 @@ pub fn ratio(value: f64) -> String {
 /// Bounds of a ratio further apart than this factor do not need a third decimal.
 const FAR_APART: f64 = 1.5;
 
-/// How a ratio within these bounds, and they themselves, are written: as by [`ratio`], or where the bounds are far apart `0.91`.
+/// How a ratio within these bounds, and they themselves, are written: as by [`ratio`], or where the
+/// bounds are far apart `0.91`.
 pub fn ratios(low: f64, high: f64) -> impl Fn(f64) -> String + Copy {
     let far = high > FAR_APART * low;
-    move |value| if far && (0.01..10.0).contains(&value) { format!("{value:.2}") } else { ratio(value) }
+    move |value| {
+        if far && (0.01..10.0).contains(&value) {
+            format!("{value:.2}")
+        } else {
+            ratio(value)
+        }
+    }
 }
 
 /// A relative half-width: `4.6 %`, `12 %`.
 pub fn percent(share: f64) -> String {
     let value = share * 100.0;
-    if value < 9.95 { format!("{value:.1} %") } else { format!("{value:.0} %") }
+    if value < 9.95 {
+        format!("{value:.1} %")
+    } else {
+        format!("{value:.0} %")
+    }
 }
 
-/// At most `width` characters (at least 3); of what is longer, the middle gives way to `…`, so that beginning and end can be told from others'.
+/// At most `width` characters (at least 3); of what is longer, the middle gives way to `…`, so that
+/// beginning and end can be told from others'.
 pub fn fitted(text: &str, width: usize) -> String {
     let characters: Vec<char> = text.chars().collect();
     if characters.len() <= width {
@@ -79,7 +116,11 @@ pub fn fitted(text: &str, width: usize) -> String {
     let kept = width.max(3) - 1;
     let head = kept.div_ceil(2);
     let tail = &characters[characters.len() - (kept - head)..];
-    characters[..head].iter().chain(&['…']).chain(tail).collect()
+    characters[..head]
+        .iter()
+        .chain(&['…'])
+        .chain(tail)
+        .collect()
 }
 
 #[cfg(test)]
@@ -90,18 +131,40 @@ mod tests {
     fn numbers() {
         assert_eq!(
             [0.5, 1.234, 9.996, 99.96, 1234.4, 2e8, 0.0, 1e-5].map(three),
-            ["0.500", "1.23", "10.0", "100", "1234", "2.00e8", "0.00", "1.00e-5"]
+            [
+                "0.500", "1.23", "10.0", "100", "1234", "2.00e8", "0.00", "1.00e-5"
+            ]
         );
-        assert_eq!([2.04, 9.96, 19.4, 320.8].map(two), ["2.0", "10", "19", "321"]);
-        assert_eq!([44.12, 1234.56, 123_456.0, 99_999.7].map(five), ["44.120", "1234.6", "123456", "100000"]);
-        assert_eq!([0.914, 9.9996, 23.24, 1234.4, 0.01234, f64::NAN].map(ratio), ["0.914", "10.000", "23.2", "1234", "0.0123", "?"]);
-        assert_eq!([0.389, 0.0701, 1.5, 0.00123].map(ratios(0.07, 1.5)), ["0.39", "0.07", "1.50", "0.00123"]);
+        assert_eq!(
+            [2.04, 9.96, 19.4, 320.8].map(two),
+            ["2.0", "10", "19", "321"]
+        );
+        assert_eq!(
+            [44.12, 1234.56, 123_456.0, 99_999.7].map(five),
+            ["44.120", "1234.6", "123456", "100000"]
+        );
+        assert_eq!(
+            [0.914, 9.9996, 23.24, 1234.4, 0.01234, f64::NAN].map(ratio),
+            ["0.914", "10.000", "23.2", "1234", "0.0123", "?"]
+        );
+        assert_eq!(
+            [0.389, 0.0701, 1.5, 0.00123].map(ratios(0.07, 1.5)),
+            ["0.39", "0.07", "1.50", "0.00123"]
+        );
     }
 
     #[test]
     fn times() {
-        assert_eq!([0.4, 12.0, 1234.0, 1.5e6, 2e9, 9e10].map(time), ["0.400 ns", "12.0 ns", "1.23 us", "1.50 ms", "2.00 s", "90.0 s"]);
-        assert_eq!([1.0, 0.025, 1.2, 0.0, 100.0].map(seconds), ["1 s", "25 ms", "1.2 s", "0 ns", "100 s"]);
+        assert_eq!(
+            [0.4, 12.0, 1234.0, 1.5e6, 2e9, 9e10].map(time),
+            [
+                "0.400 ns", "12.0 ns", "1.23 us", "1.50 ms", "2.00 s", "90.0 s"
+            ]
+        );
+        assert_eq!(
+            [1.0, 0.025, 1.2, 0.0, 100.0].map(seconds),
+            ["1 s", "25 ms", "1.2 s", "0 ns", "100 s"]
+        );
     }
 
     #[test]

@@ -1,7 +1,10 @@
-//! Bytes per second: what a call processes (`@BytesPerInvocation`) over the time it takes. Decimal units: 1 MB is a million bytes.
+//! Bytes per second: what a call processes (`@BytesPerInvocation`) over the time it takes. Decimal
+//! units: 1 MB is a million bytes.
 //!
-//! Operations do not enter: a call that performs a hundred of them still processes the bytes it says. Here is the secondary result `bytes` beside JMH's mean, from which it follows;
-//! the rate beside the estimate is [`crate::estimate`]'s. Whether a rate can be true is [`crate::implausible`]'s business.
+//! Operations do not enter: a call that performs a hundred of them still processes the bytes it
+//! says. Here is the secondary result `bytes` beside JMH's mean, from which it follows;
+//! the rate beside the estimate is [`crate::estimate`]'s. Whether a rate can be true is
+//! [`crate::implausible`]'s business.
 
 use crate::metric::{Metric, Value};
 use crate::times;
@@ -14,16 +17,34 @@ pub const LABEL: &str = "bytes";
 
 const UNITS: [(&str, f64); 4] = [("GB/s", 1e9), ("MB/s", 1e6), ("kB/s", 1e3), ("B/s", 1.0)];
 
-/// The metric beside `primary`, in the unit that suits it: its score and error are what the primary ones stand for, its raw values those of the iterations. `None` where
-/// the work is not stated, or nothing was measured.
+/// The metric beside `primary`, in the unit that suits it: its score and error are what the primary
+/// ones stand for, its raw values those of the iterations. `None` where the work is not stated, or
+/// nothing was measured.
 pub fn metric(case: &Case, record: &CaseRecord, primary: &Metric) -> Option<Metric> {
-    let calls: Vec<Vec<f64>> =
-        record.forks.iter().filter(|f| f.fork != 0).map(|f| f.measurement.iter().map(|i| times::per_call(case, i)).collect()).collect();
-    let call = if case.counts_operations { mean_call(case, &calls.concat()) } else { times::call_of(case, times::to_ns(case, primary.score())) };
+    let calls: Vec<Vec<f64>> = record
+        .forks
+        .iter()
+        .filter(|f| f.fork != 0)
+        .map(|f| {
+            f.measurement
+                .iter()
+                .map(|i| times::per_call(case, i))
+                .collect()
+        })
+        .collect();
+    let call = if case.counts_operations {
+        mean_call(case, &calls.concat())
+    } else {
+        times::call_of(case, times::to_ns(case, primary.score()))
+    };
     let rate = times::bytes_per_second(case, call).filter(|rate| rate.is_finite())?;
     let (unit, size) = unit(rate);
-    let value = |call: &f64| times::bytes_per_second(case, *call).map_or(f64::NAN, |rate| rate / size);
-    let raw = calls.iter().map(|fork| fork.iter().map(|call| Value::Number(value(call))).collect()).collect();
+    let value =
+        |call: &f64| times::bytes_per_second(case, *call).map_or(f64::NAN, |rate| rate / size);
+    let raw = calls
+        .iter()
+        .map(|fork| fork.iter().map(|call| Value::Number(value(call))).collect())
+        .collect();
     let relative = primary.error() / primary.score();
     Some(Metric::told(unit, rate / size, relative * rate / size, raw))
 }
@@ -32,16 +53,26 @@ pub fn metric(case: &Case, record: &CaseRecord, primary: &Metric) -> Option<Metr
 fn mean_call(case: &Case, calls: &[f64]) -> f64 {
     let known: Vec<f64> = calls.iter().copied().filter(|ns| ns.is_finite()).collect();
     let n = known.len() as f64;
-    if case.mode == Mode::Throughput { n / known.iter().map(|ns| 1.0 / ns).sum::<f64>() } else { known.iter().sum::<f64>() / n }
+    if case.mode == Mode::Throughput {
+        n / known.iter().map(|ns| 1.0 / ns).sum::<f64>()
+    } else {
+        known.iter().sum::<f64>() / n
+    }
 }
 
 /// Bytes per second in one of the units that the metric may have; `None`: another unit.
 pub fn size(unit: &str) -> Option<f64> {
-    UNITS.into_iter().find(|(label, _)| *label == unit).map(|(_, size)| size)
+    UNITS
+        .into_iter()
+        .find(|(label, _)| *label == unit)
+        .map(|(_, size)| size)
 }
 
 fn unit(rate: f64) -> (&'static str, f64) {
-    UNITS.into_iter().find(|(_, size)| rate >= *size).unwrap_or(UNITS[3])
+    UNITS
+        .into_iter()
+        .find(|(_, size)| rate >= *size)
+        .unwrap_or(UNITS[3])
 }
 
 /// `1.23 GB/s`, three significant digits.
@@ -56,6 +87,15 @@ mod tests {
 
     #[test]
     fn units() {
-        assert_eq!([1.234e12, 3.4e9, 2.5e6, 999.0, 0.5].map(words), ["1234 GB/s", "3.40 GB/s", "2.50 MB/s", "999 B/s", "0.500 B/s"]);
+        assert_eq!(
+            [1.234e12, 3.4e9, 2.5e6, 999.0, 0.5].map(words),
+            [
+                "1234 GB/s",
+                "3.40 GB/s",
+                "2.50 MB/s",
+                "999 B/s",
+                "0.500 B/s"
+            ]
+        );
     }
 }

@@ -1,6 +1,8 @@
-//! What one iteration scored, by JMH's accounting (jmh-semantics 2.9): the primary value and the secondary ones.
+//! What one iteration scored, by JMH's accounting (jmh-semantics 2.9): the primary value and the
+//! secondary ones.
 //!
-//! Here `calls` are invocations, `opi` operations in an invocation, `batch` invocations in a batch, `unit` ns in the output unit.
+//! Here `calls` are invocations, `opi` operations in an invocation, `batch` invocations in a batch,
+//! `unit` ns in the output unit.
 //!
 //! | mode | operations of a thread | its score | threads together |
 //! |---|---|---|---|
@@ -9,13 +11,16 @@
 //! | sample | | each sampled batch: ns / opi / unit | union |
 //! | ss | opi | ns / opi / unit | mean |
 //!
-//! A count by the benchmark itself (`@Operations`) takes the place of calls * opi / batch. In `ss` and, on average, in `sample` mode, where a
-//! batch is timed as one, the operations counted are those of the batch.
+//! A count by the benchmark itself (`@Operations`) takes the place of calls * opi / batch. In `ss`
+//! and, on average, in `sample` mode, where a batch is timed as one, the operations counted are
+//! those of the batch.
 //!
-//! `sample` divides histogram values by opi as real numbers, where JMH's stub divides whole nanoseconds and loses the rest.
+//! `sample` divides histogram values by opi as real numbers, where JMH's stub divides whole
+//! nanoseconds and loses the rest.
 //!
-//! A harness that does its own accounting says what a thread scored, and which secondary results there are; then only the last column of the
-//! table is applied, and a histogram is of ns per operation already.
+//! A harness that does its own accounting says what a thread scored, and which secondary results
+//! there are; then only the last column of the table is applied, and a histogram is of ns per
+//! operation already.
 
 use crate::metric::Value;
 use lath_core::plan::Case;
@@ -24,8 +29,16 @@ use lath_core::setting::Mode;
 use lath_stats::{Multiset, Policy, Statistics};
 
 /// Percentiles reported as secondary results of sample mode: label and rank.
-pub const PERCENTILES: [(&str, f64); 8] =
-    [("p0.00", 0.0), ("p0.50", 50.0), ("p0.90", 90.0), ("p0.95", 95.0), ("p0.99", 99.0), ("p0.999", 99.9), ("p0.9999", 99.99), ("p1.00", 100.0)];
+pub const PERCENTILES: [(&str, f64); 8] = [
+    ("p0.00", 0.0),
+    ("p0.50", 50.0),
+    ("p0.90", 90.0),
+    ("p0.95", 95.0),
+    ("p0.99", 99.0),
+    ("p0.999", 99.9),
+    ("p0.9999", 99.99),
+    ("p1.00", 100.0),
+];
 
 /// A scored iteration.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +61,11 @@ pub struct Secondary {
 /// `ops/ms` or `ms/op`.
 pub fn unit(case: &Case) -> String {
     let time = case.time_unit.label();
-    if case.mode == Mode::Throughput { format!("ops/{time}") } else { format!("{time}/op") }
+    if case.mode == Mode::Throughput {
+        format!("ops/{time}")
+    } else {
+        format!("{time}/op")
+    }
 }
 
 /// Scores one iteration of `case`. NaN where nothing was counted or no time passed.
@@ -61,23 +78,41 @@ pub fn score(case: &Case, iteration: &Iteration) -> Scored {
     // The functions of a group, each for itself.
     if methods.len() > 1 {
         for method in methods {
-            let own: Vec<&ThreadResult> = threads.iter().copied().filter(|t| t.method == method).collect();
+            let own: Vec<&ThreadResult> = threads
+                .iter()
+                .copied()
+                .filter(|t| t.method == method)
+                .collect();
             let value = primary(case, iteration, &own);
-            secondary.push(Secondary { label: method.to_owned(), unit: unit(case), policy: Policy::Average, value, padded: false });
+            secondary.push(Secondary {
+                label: method.to_owned(),
+                unit: unit(case),
+                policy: Policy::Average,
+                value,
+                padded: false,
+            });
         }
     }
     secondary.extend(counters(case, iteration));
-    secondary.extend(iteration.metrics.iter().map(|(label, (value, unit))| Secondary {
-        label: label.clone(),
-        unit: unit.clone(),
-        policy: metric_policy(label),
-        value: Value::Number(*value),
-        padded: true,
-    }));
+    secondary.extend(
+        iteration
+            .metrics
+            .iter()
+            .map(|(label, (value, unit))| Secondary {
+                label: label.clone(),
+                unit: unit.clone(),
+                policy: metric_policy(label),
+                value: Value::Number(*value),
+                padded: true,
+            }),
+    );
     // What another harness says of a label is what it says of it.
     secondary.retain(|own| iteration.results.iter().all(|r| r.label != own.label));
     secondary.extend(iteration.results.iter().map(foreign));
-    Scored { primary: primary(case, iteration, &threads), secondary }
+    Scored {
+        primary: primary(case, iteration, &threads),
+        secondary,
+    }
 }
 
 /// How another harness makes one value of several.
@@ -92,13 +127,24 @@ pub fn policy(policy: ForeignPolicy) -> Policy {
 
 fn foreign(result: &ForeignResult) -> Secondary {
     let policy = policy(result.policy);
-    Secondary { label: result.label.clone(), unit: result.unit.clone(), policy, value: Value::Number(result.value.unwrap_or(f64::NAN)), padded: true }
+    Secondary {
+        label: result.label.clone(),
+        unit: result.unit.clone(),
+        policy,
+        value: Value::Number(result.value.unwrap_or(f64::NAN)),
+        padded: true,
+    }
 }
 
-/// Profilers give names, values and units. One whose last part begins with `peak` is a maximum; others are averaged.
+/// Profilers give names, values and units. One whose last part begins with `peak` is a maximum;
+/// others are averaged.
 fn metric_policy(label: &str) -> Policy {
     let last = label.rsplit('.').next().unwrap_or(label);
-    if last.starts_with("peak") { Policy::Maximum } else { Policy::Average }
+    if last.starts_with("peak") {
+        Policy::Maximum
+    } else {
+        Policy::Average
+    }
 }
 
 fn primary(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Value {
@@ -126,7 +172,11 @@ fn ratio(a: f64, b: f64) -> f64 {
 
 /// Calls in a batch, in the phase of this iteration; at least 1.
 pub fn batch_size(case: &Case, iteration: &Iteration) -> f64 {
-    let phase = if iteration.phase == PhaseName::Warmup { &case.warmup } else { &case.measurement };
+    let phase = if iteration.phase == PhaseName::Warmup {
+        &case.warmup
+    } else {
+        &case.measurement
+    };
     phase.batch_size.max(1) as f64
 }
 
@@ -134,7 +184,11 @@ pub fn batch_size(case: &Case, iteration: &Iteration) -> f64 {
 fn operations(case: &Case, iteration: &Iteration, thread: &ThreadResult) -> f64 {
     if let Some(counted) = iteration.operations {
         // What counted nothing has no score; W915 says so.
-        return if counted > 0.0 { counted / iteration.threads.len() as f64 } else { f64::NAN };
+        return if counted > 0.0 {
+            counted / iteration.threads.len() as f64
+        } else {
+            f64::NAN
+        };
     }
     let opi = case.operations_per_invocation as f64;
     match case.mode {
@@ -151,14 +205,28 @@ fn samples(case: &Case, iteration: &Iteration, threads: &[&ThreadResult]) -> Mul
         None => case.operations_per_invocation as f64,
     };
     let unit = case.time_unit.nanos() as f64;
-    // JMH multiplies by the inverse of the unit, which may differ from a division in the last bit: its own results are to come out as they were.
-    let value = |t: &ThreadResult, ns: u64| if t.score.is_some() { ns as f64 * (1.0 / unit) } else { ns as f64 / (per_batch * unit) };
-    let counted = threads.iter().filter(|t| t.score.is_some() || per_batch > 0.0);
-    Multiset::new(counted.flat_map(|t| t.histogram.iter().map(move |(ns, count)| (value(t, *ns), *count))))
+    // JMH multiplies by the inverse of the unit, which may differ from a division in the last bit:
+    // its own results are to come out as they were.
+    let value = |t: &ThreadResult, ns: u64| {
+        if t.score.is_some() {
+            ns as f64 * (1.0 / unit)
+        } else {
+            ns as f64 / (per_batch * unit)
+        }
+    };
+    let counted = threads
+        .iter()
+        .filter(|t| t.score.is_some() || per_batch > 0.0);
+    Multiset::new(counted.flat_map(|t| {
+        t.histogram
+            .iter()
+            .map(move |(ns, count)| (value(t, *ns), *count))
+    }))
 }
 
-/// OPERATIONS counters are a rate or a time like the primary value, but unscaled: neither opi nor the batch size applies (measured
-/// with JMH 1.37). JMH does not report them in `sample` and `ss`; W906 says so beforehand. EVENTS are reported as counted, and added up.
+/// OPERATIONS counters are a rate or a time like the primary value, but unscaled: neither opi nor
+/// the batch size applies (measured with JMH 1.37). JMH does not report them in `sample` and `ss`;
+/// W906 says so beforehand. EVENTS are reported as counted, and added up.
 fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
     let time = case.time_unit.nanos() as f64;
     let threads = iteration.threads.len() as f64;
@@ -166,15 +234,29 @@ fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
     let mean_ns = ratio(ns as f64, threads);
     let mut all = Vec::new();
     for (name, is_operations) in &case.counters {
-        let Some(&count) = iteration.counters.get(name) else { continue };
+        let Some(&count) = iteration.counters.get(name) else {
+            continue;
+        };
         let (value, unit, padded) = match (is_operations, case.mode) {
             (false, _) => (count, "#".to_owned(), true),
             (true, Mode::Throughput) => (ratio(count * time, mean_ns), unit(case), false),
-            (true, Mode::AverageTime) => (ratio(mean_ns, count / threads * time), unit(case), false),
+            (true, Mode::AverageTime) => {
+                (ratio(mean_ns, count / threads * time), unit(case), false)
+            }
             (true, _) => continue,
         };
-        let policy = if *is_operations { Policy::Average } else { Policy::Sum };
-        all.push(Secondary { label: name.clone(), unit, policy, value: Value::Number(value), padded });
+        let policy = if *is_operations {
+            Policy::Average
+        } else {
+            Policy::Sum
+        };
+        all.push(Secondary {
+            label: name.clone(),
+            unit,
+            policy,
+            value: Value::Number(value),
+            padded,
+        });
     }
     all
 }
@@ -182,10 +264,15 @@ fn counters(case: &Case, iteration: &Iteration) -> Vec<Secondary> {
 /// Percentiles of a distribution, labelled; `prefix` names a group's function.
 pub fn percentiles(samples: &Multiset, prefix: Option<&str>) -> Vec<(String, f64)> {
     let label = |p: &str| prefix.map_or_else(|| p.to_owned(), |m| format!("{m}:{p}"));
-    PERCENTILES.iter().map(|(p, rank)| (label(p), samples.percentile(*rank))).collect()
+    PERCENTILES
+        .iter()
+        .map(|(p, rank)| (label(p), samples.percentile(*rank)))
+        .collect()
 }
 
 /// A label that [`percentiles`] gives, with a prefix or without.
 pub fn is_percentile(label: &str) -> bool {
-    PERCENTILES.iter().any(|(p, _)| label == *p || label.ends_with(&format!(":{p}")))
+    PERCENTILES
+        .iter()
+        .any(|(p, _)| label == *p || label.ends_with(&format!(":{p}")))
 }

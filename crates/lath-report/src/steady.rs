@@ -1,4 +1,5 @@
-//! Whether the forks of a case were in a steady state: a word for each, how automatic warm-up ended, and how long it took.
+//! Whether the forks of a case were in a steady state: a word for each, how automatic warm-up
+//! ended, and how long it took.
 
 use crate::times;
 use lath_core::plan::Case;
@@ -10,18 +11,31 @@ use lath_stats::steady::{self, Status};
 /// The status of a fork by all of its iterations, warm-up included.
 pub fn status(case: &Case, fork: &ForkRecord) -> Status {
     let (walls, values) = series(case, fork);
-    if values.len() < steady::Constants::NATIVE.min_points { Status::Short } else { steady::status(&steady::even(&walls, &values)) }
+    if values.len() < steady::Constants::NATIVE.min_points {
+        Status::Short
+    } else {
+        steady::status(&steady::even(&walls, &values))
+    }
 }
 
 /// The statuses of the measured forks of a case.
 pub fn statuses(case: &Case, record: &CaseRecord) -> Vec<Status> {
-    record.forks.iter().filter(|f| f.fork != 0).map(|fork| status(case, fork)).collect()
+    record
+        .forks
+        .iter()
+        .filter(|f| f.fork != 0)
+        .map(|fork| status(case, fork))
+        .collect()
 }
 
 /// `3 flat, 2 warmed`.
 pub fn words(statuses: &[Status]) -> String {
     let count = |status: Status| statuses.iter().filter(|s| **s == status).count();
-    let some: Vec<String> = Status::ALL.into_iter().filter(|s| count(*s) > 0).map(|s| format!("{} {}", count(s), s.word())).collect();
+    let some: Vec<String> = Status::ALL
+        .into_iter()
+        .filter(|s| count(*s) > 0)
+        .map(|s| format!("{} {}", count(s), s.word()))
+        .collect();
     some.join(", ")
 }
 
@@ -33,36 +47,58 @@ pub fn why(end: WarmupEnd) -> &'static str {
     }
 }
 
-/// Forks that did not become steady, or not before their second half (the warm-up was too short), by their status.
+/// Forks that did not become steady, or not before their second half (the warm-up was too short),
+/// by their status.
 pub fn unsteady(case: &Case, record: &CaseRecord) -> [usize; 2] {
-    let judged: Vec<Judged> = record.forks.iter().filter(|f| f.fork != 0).filter_map(|fork| Judged::of(case, fork)).collect();
-    [true, false].map(|never| judged.iter().filter(|j| j.status == Status::Unsteady && j.seconds.is_none() == never).count())
+    let judged: Vec<Judged> = record
+        .forks
+        .iter()
+        .filter(|f| f.fork != 0)
+        .filter_map(|fork| Judged::of(case, fork))
+        .collect();
+    [true, false].map(|never| {
+        judged
+            .iter()
+            .filter(|j| j.status == Status::Unsteady && j.seconds.is_none() == never)
+            .count()
+    })
 }
 
-/// When a case had become steady: the median of its forks. Times count from the begin of a fork's first iteration.
+/// When a case had become steady: the median of its forks. Times count from the begin of a fork's
+/// first iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reached {
-    /// At most so many seconds: an iteration is not looked into, so the true time may be anything less by up to `resolution_s`. `None`: half the
-    /// forks or more did not get there.
+    /// At most so many seconds: an iteration is not looked into, so the true time may be anything
+    /// less by up to `resolution_s`. `None`: half the forks or more did not get there.
     pub seconds: Option<f64>,
     /// Median length of the iterations that were looked at, seconds.
     pub resolution_s: f64,
-    /// Median over forks of all that was looked at, seconds: without `seconds`, it took longer than this.
+    /// Median over forks of all that was looked at, seconds: without `seconds`, it took longer
+    /// than this.
     pub watched_s: f64,
     /// Forks that got there, of those that can be judged.
     pub forks: usize,
     pub judged: usize,
 }
 
-/// `None` if no fork has enough iterations to be judged, warm-up and measurement together. Where the measured iterations of all forks have a trend of more than the
-/// tolerance in common, no fork counts that was to be steady before they began: what one fork hides in its noise, several show.
+/// `None` if no fork has enough iterations to be judged, warm-up and measurement together. Where
+/// the measured iterations of all forks have a trend of more than the tolerance in common, no fork
+/// counts that was to be steady before they began: what one fork hides in its noise, several show.
 pub fn reached(case: &Case, record: &CaseRecord) -> Option<Reached> {
-    let mut judged: Vec<Judged> = record.forks.iter().filter(|f| f.fork != 0).filter_map(|fork| Judged::of(case, fork)).collect();
+    let mut judged: Vec<Judged> = record
+        .forks
+        .iter()
+        .filter(|f| f.fork != 0)
+        .filter_map(|fork| Judged::of(case, fork))
+        .collect();
     if judged.is_empty() {
         return None;
     }
     if drifts(case, record) {
-        judged.iter_mut().filter(|j| j.seconds.is_some_and(|s| s <= j.warmup_s)).for_each(|j| j.seconds = None);
+        judged
+            .iter_mut()
+            .filter(|j| j.seconds.is_some_and(|s| s <= j.warmup_s))
+            .for_each(|j| j.seconds = None);
     }
     let of = |what: &dyn Fn(&Judged) -> f64| median(&judged.iter().map(what).collect::<Vec<f64>>());
     let seconds = of(&|j| j.seconds.unwrap_or(f64::INFINITY));
@@ -79,7 +115,8 @@ pub fn reached(case: &Case, record: &CaseRecord) -> Option<Reached> {
 fn drifts(case: &Case, record: &CaseRecord) -> bool {
     let forks = times::of_case(case, record);
     let forks: Vec<&[f64]> = forks.iter().map(Vec::as_slice).collect();
-    finding::in_forks(&forks).is_some_and(|drift| drift.ratio.ln().abs() > steady::beginning::TOLERANCE.ln_1p())
+    finding::in_forks(&forks)
+        .is_some_and(|drift| drift.ratio.ln().abs() > steady::beginning::TOLERANCE.ln_1p())
 }
 
 /// One fork.
@@ -99,20 +136,35 @@ impl Judged {
         }
         let watched_s: f64 = walls.iter().sum();
         let points = steady::even(&walls, &values);
-        // The first steady point may have been steady for no more than a part of it, unless it is not the first of all.
+        // The first steady point may have been steady for no more than a part of it, unless it is
+        // not the first of all.
         let until = |begin: usize| watched_s * begin as f64 / points.len() as f64;
         let first = *walls.first()?;
         let status = steady::status(&points);
-        let seconds = steady::steady_from(&points, status).map(|begin| if begin == 0 { first } else { until(begin) });
+        let seconds = steady::steady_from(&points, status)
+            .map(|begin| if begin == 0 { first } else { until(begin) });
         // An upper bound cannot lie before the first iteration is over.
         let warmup_s = walls[..fork.warmup.len()].iter().sum::<f64>().max(first);
-        Some(Judged { status, seconds, resolution_s: median(&walls), watched_s, warmup_s })
+        Some(Judged {
+            status,
+            seconds,
+            resolution_s: median(&walls),
+            watched_s,
+            warmup_s,
+        })
     }
 }
 
 /// Wall times in seconds, and times per operation; per call where nothing was counted.
 fn series(case: &Case, fork: &ForkRecord) -> (Vec<f64>, Vec<f64>) {
     let all = || fork.warmup.iter().chain(&fork.measurement);
-    let value = |i: &Iteration| Some(times::per_operation(case, i)).filter(|ns| ns.is_finite()).unwrap_or_else(|| times::per_call(case, i));
-    (all().map(|i| i.wall_ns as f64 / 1e9).collect(), all().map(value).collect())
+    let value = |i: &Iteration| {
+        Some(times::per_operation(case, i))
+            .filter(|ns| ns.is_finite())
+            .unwrap_or_else(|| times::per_call(case, i))
+    };
+    (
+        all().map(|i| i.wall_ns as f64 / 1e9).collect(),
+        all().map(value).collect(),
+    )
 }

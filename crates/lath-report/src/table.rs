@@ -47,16 +47,34 @@ pub struct Table {
     pub rows: Vec<Row>,
 }
 
-/// The table of all results, secondary ones below their case's primary one, by label. `unmeasured`: why what did not fail has none.
+/// The table of all results, secondary ones below their case's primary one, by label. `unmeasured`:
+/// why what did not fail has none.
 pub fn table(results: &[CaseResult], unmeasured: &str) -> Table {
-    let params: Vec<String> = results.iter().flat_map(|r| &r.case.params).map(|p| p.name.clone()).collect::<BTreeSet<_>>().into_iter().collect();
+    let params: Vec<String> = results
+        .iter()
+        .flat_map(|r| &r.case.params)
+        .map(|p| p.name.clone())
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect();
     let short = names::shortened(&results.iter().map(|r| r.name.clone()).collect::<Vec<_>>());
-    let rows = results.iter().zip(short).flat_map(|(r, short)| rows(r, &short, &params, unmeasured)).collect();
+    let rows = results
+        .iter()
+        .zip(short)
+        .flat_map(|(r, short)| rows(r, &short, &params, unmeasured))
+        .collect();
     Table { params, rows }
 }
 
 fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -> Vec<Row> {
-    let value = |name: &String| result.case.params.iter().find(|p| p.name == *name).map(|p| p.value.clone());
+    let value = |name: &String| {
+        result
+            .case
+            .params
+            .iter()
+            .find(|p| p.name == *name)
+            .map(|p| p.value.clone())
+    };
     let row = |label: Option<&str>, metric: &Metric| Row {
         case: result.index,
         name: result.name.clone(),
@@ -74,10 +92,21 @@ fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -
     };
     let mut primary = row(None, &result.primary);
     if !result.has_score() {
-        let failed = result.failures.first().map(|(_, failure)| Lack { word: "FAILED", why: failure.message.clone() });
-        primary.lack = failed.or_else(|| Some(Lack { word: "NOT MEASURED", why: unmeasured.to_owned() }));
+        let failed = result.failures.first().map(|(_, failure)| Lack {
+            word: "FAILED",
+            why: failure.message.clone(),
+        });
+        primary.lack = failed.or_else(|| {
+            Some(Lack {
+                word: "NOT MEASURED",
+                why: unmeasured.to_owned(),
+            })
+        });
     }
-    let secondary = result.secondary.iter().map(|(label, metric)| row(Some(label), metric));
+    let secondary = result
+        .secondary
+        .iter()
+        .map(|(label, metric)| row(Some(label), metric));
     std::iter::once(primary).chain(secondary).collect()
 }
 

@@ -1,7 +1,8 @@
-//! Times in ns, whatever the mode and its unit: what contenders are compared by, and what rates and plausibility are judged by.
+//! Times in ns, whatever the mode and its unit: what contenders are compared by, and what rates and
+//! plausibility are judged by.
 //!
-//! Scores for people are made in [`crate::score`]; here is only the way back from a score to the time it stands for. What the times of a case come to is
-//! [`crate::estimate`]'s.
+//! Scores for people are made in [`crate::score`]; here is only the way back from a score to the
+//! time it stands for. What the times of a case come to is [`crate::estimate`]'s.
 
 use crate::metric::Value;
 use crate::score::{self, batch_size};
@@ -9,7 +10,8 @@ use lath_core::plan::Case;
 use lath_core::record::{CaseRecord, ForkRecord, Iteration, ThreadResult};
 use lath_core::setting::Mode;
 
-/// Time per operation, ns: of a throughput its reciprocal, of a distribution the mean. NaN where nothing was counted.
+/// Time per operation, ns: of a throughput its reciprocal, of a distribution the mean. NaN where
+/// nothing was counted.
 pub fn per_operation(case: &Case, iteration: &Iteration) -> f64 {
     let score = match score::score(case, iteration).primary {
         Value::Number(x) => x,
@@ -21,16 +23,25 @@ pub fn per_operation(case: &Case, iteration: &Iteration) -> f64 {
 /// The time per operation that a score of `case` stands for, ns.
 pub fn to_ns(case: &Case, score: f64) -> f64 {
     let unit = case.time_unit.nanos() as f64;
-    if case.mode == Mode::Throughput { unit / score } else { score * unit }
+    if case.mode == Mode::Throughput {
+        unit / score
+    } else {
+        score * unit
+    }
 }
 
 /// The score of `case` that a time per operation in ns stands for: the inverse of [`to_ns`].
 pub fn from_ns(case: &Case, ns: f64) -> f64 {
     let unit = case.time_unit.nanos() as f64;
-    if case.mode == Mode::Throughput { unit / ns } else { ns / unit }
+    if case.mode == Mode::Throughput {
+        unit / ns
+    } else {
+        ns / unit
+    }
 }
 
-/// Times per operation of the measured iterations of a fork, ns; those that have none are left out, and W915 tells of them.
+/// Times per operation of the measured iterations of a fork, ns; those that have none are left out,
+/// and W915 tells of them.
 pub fn of_fork(case: &Case, fork: &ForkRecord) -> Vec<f64> {
     measured(fork, |iteration| per_operation(case, iteration))
 }
@@ -42,40 +53,76 @@ pub fn of_case(case: &Case, record: &CaseRecord) -> Vec<Vec<f64>> {
 
 /// A time of each measured iteration, `[fork][iteration]`, of forks that have some.
 pub fn by_fork(record: &CaseRecord, of: impl Fn(&Iteration) -> f64) -> Vec<Vec<f64>> {
-    record.forks.iter().filter(|f| f.fork != 0).map(|fork| measured(fork, &of)).filter(|fork| !fork.is_empty()).collect()
+    record
+        .forks
+        .iter()
+        .filter(|f| f.fork != 0)
+        .map(|fork| measured(fork, &of))
+        .filter(|fork| !fork.is_empty())
+        .collect()
 }
 
 fn measured(fork: &ForkRecord, of: impl Fn(&Iteration) -> f64) -> Vec<f64> {
-    fork.measurement.iter().map(of).filter(|ns| ns.is_finite() && *ns > 0.0).collect()
+    fork.measurement
+        .iter()
+        .map(of)
+        .filter(|ns| ns.is_finite() && *ns > 0.0)
+        .collect()
 }
 
-/// The time of a call in one thread where an operation of `case` takes `ns`; not where the benchmark counts its operations.
+/// The time of a call in one thread where an operation of `case` takes `ns`; not where the
+/// benchmark counts its operations.
 pub fn call_of(case: &Case, ns: f64) -> f64 {
-    ns * adding_up(case) * case.operations_per_invocation as f64 / case.measurement.batch_size.max(1) as f64
+    ns * adding_up(case) * case.operations_per_invocation as f64
+        / case.measurement.batch_size.max(1) as f64
 }
 
 /// Threads whose operations add up in a score: throughput is that of all together.
 pub fn adding_up(case: &Case) -> f64 {
-    if case.mode == Mode::Throughput { case.threads.max(1) as f64 } else { 1.0 }
+    if case.mode == Mode::Throughput {
+        case.threads.max(1) as f64
+    } else {
+        1.0
+    }
 }
 
-/// What all threads process in a second if a call in one thread takes `call_ns`; `None` where the work is not stated.
+/// What all threads process in a second if a call in one thread takes `call_ns`; `None` where the
+/// work is not stated.
 pub fn bytes_per_second(case: &Case, call_ns: f64) -> Option<f64> {
     Some(1e9 * case.bytes_per_invocation? as f64 * case.threads.max(1) as f64 / call_ns)
 }
 
-/// Time of one call in one thread, ns, however many operations it performs; over threads and samples the mean that the score is made with. NaN where nothing is known.
+/// Time of one call in one thread, ns, however many operations it performs; over threads and
+/// samples the mean that the score is made with. NaN where nothing is known.
 pub fn per_call(case: &Case, iteration: &Iteration) -> f64 {
     if case.mode == Mode::SampleTime {
-        let all: Vec<(u64, u64)> = iteration.threads.iter().flat_map(|t| &t.histogram).copied().collect();
+        let all: Vec<(u64, u64)> = iteration
+            .threads
+            .iter()
+            .flat_map(|t| &t.histogram)
+            .copied()
+            .collect();
         // Another harness has divided by operations already.
-        let opi = if iteration.threads.iter().any(|t| t.score.is_some()) { case.operations_per_invocation as f64 } else { 1.0 };
+        let opi = if iteration.threads.iter().any(|t| t.score.is_some()) {
+            case.operations_per_invocation as f64
+        } else {
+            1.0
+        };
         return mean(&all) * opi / batch_size(case, iteration);
     }
-    let times: Vec<f64> = iteration.threads.iter().map(|t| of_thread(case, iteration, t)).filter(|ns| ns.is_finite()).collect();
+    let times: Vec<f64> = iteration
+        .threads
+        .iter()
+        .map(|t| of_thread(case, iteration, t))
+        .filter(|ns| ns.is_finite())
+        .collect();
     let count = times.len() as f64;
     // Throughputs of threads add up: their times have a harmonic mean.
-    if case.mode == Mode::Throughput { count / times.iter().map(|ns| 1.0 / ns).sum::<f64>() } else { times.iter().sum::<f64>() / count }
+    if case.mode == Mode::Throughput {
+        count / times.iter().map(|ns| 1.0 / ns).sum::<f64>()
+    } else {
+        times.iter().sum::<f64>() / count
+    }
 }
 
 fn of_thread(case: &Case, iteration: &Iteration, thread: &ThreadResult) -> f64 {
@@ -90,5 +137,9 @@ fn of_thread(case: &Case, iteration: &Iteration, thread: &ThreadResult) -> f64 {
 
 fn mean(histogram: &[(u64, u64)]) -> f64 {
     let count: f64 = histogram.iter().map(|(_, count)| *count as f64).sum();
-    histogram.iter().map(|(ns, count)| *ns as f64 * *count as f64).sum::<f64>() / count
+    histogram
+        .iter()
+        .map(|(ns, count)| *ns as f64 * *count as f64)
+        .sum::<f64>()
+        / count
 }

@@ -1,6 +1,8 @@
-//! The trend file (`-trendfile`): how scores and the CPU's speed went over the run, a line an iteration, written as it happens.
+//! The trend file (`-trendfile`): how scores and the CPU's speed went over the run, a line an
+//! iteration, written as it happens.
 //!
-//! Blanks separate fields; lines that begin with `#` explain. What an iteration measured in detail is in the JSON file.
+//! Blanks separate fields; lines that begin with `#` explain. What an iteration measured in detail
+//! is in the JSON file.
 
 use crate::score;
 use lath_core::escape;
@@ -10,7 +12,8 @@ use lath_stats::number;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// Most by which the two chains of a probe may disagree about the change of speed (statistics.md 6).
+/// Most by which the two chains of a probe may disagree about the change of speed (statistics.md
+/// 6).
 const AGREEMENT: f64 = 0.03;
 
 const HEADER: &str = "\
@@ -26,7 +29,8 @@ const HEADER: &str = "\
 # time case fork phase iteration score speed
 ";
 
-/// Writes events to a trend file. A failure to write ends the file, not the run; [`Trend::error`] tells of it.
+/// Writes events to a trend file. A failure to write ends the file, not the run; [`Trend::error`]
+/// tells of it.
 pub struct Trend<W: Write> {
     out: W,
     begun: Instant,
@@ -38,7 +42,13 @@ pub struct Trend<W: Write> {
 impl<W: Write> Trend<W> {
     /// The run begins now.
     pub fn new(out: W) -> Trend<W> {
-        Trend { out, begun: Instant::now(), cases: Vec::new(), first: None, error: None }
+        Trend {
+            out,
+            begun: Instant::now(),
+            cases: Vec::new(),
+            first: None,
+            error: None,
+        }
     }
 
     /// Writes what belongs to an event.
@@ -64,27 +74,60 @@ impl<W: Write> Trend<W> {
                 self.cases.clone_from(&header.plan.cases);
                 self.out.write_all(HEADER.as_bytes())?;
             }
-            Event::CaseStarted { case } => writeln!(self.out, "# case {case}: {}", title(&self.cases[*case]))?,
-            Event::Iteration { case, fork, warmup, iteration } => self.iteration(*case, *fork, *warmup, iteration, elapsed)?,
+            Event::CaseStarted { case } => {
+                writeln!(self.out, "# case {case}: {}", title(&self.cases[*case]))?
+            }
+            Event::Iteration {
+                case,
+                fork,
+                warmup,
+                iteration,
+            } => self.iteration(*case, *fork, *warmup, iteration, elapsed)?,
             _ => return Ok(()),
         }
         self.out.flush()
     }
 
-    fn iteration(&mut self, case: usize, fork: u64, warmup: bool, iteration: &Iteration, elapsed: Duration) -> io::Result<()> {
+    fn iteration(
+        &mut self,
+        case: usize,
+        fork: u64,
+        warmup: bool,
+        iteration: &Iteration,
+        elapsed: Duration,
+    ) -> io::Result<()> {
         let speed = self.speed(iteration.speed);
-        let phase = if iteration.phase == PhaseName::Warmup { 'w' } else { 'm' };
+        let phase = if iteration.phase == PhaseName::Warmup {
+            'w'
+        } else {
+            'm'
+        };
         let score = significant(score::score(&self.cases[case], iteration).primary.mean());
-        let fork = if warmup { format!("w{fork}") } else { fork.to_string() };
-        writeln!(self.out, "{:.3} {case} {fork} {phase} {} {score} {speed}", elapsed.as_secs_f64(), iteration.index)
+        let fork = if warmup {
+            format!("w{fork}")
+        } else {
+            fork.to_string()
+        };
+        writeln!(
+            self.out,
+            "{:.3} {case} {fork} {phase} {} {score} {speed}",
+            elapsed.as_secs_f64(),
+            iteration.index
+        )
     }
 
     fn speed(&mut self, speed: Option<Speed>) -> String {
-        let Some(now) = speed else { return "-".to_owned() };
+        let Some(now) = speed else {
+            return "-".to_owned();
+        };
         let first = *self.first.get_or_insert(now);
         let (by_mul, by_add) = (first.mul_ns / now.mul_ns, first.add_ns / now.add_ns);
         let agree = ((by_mul / by_add) - 1.0).abs() <= AGREEMENT;
-        if agree { number::fixed(by_mul, 4) } else { "?".to_owned() }
+        if agree {
+            number::fixed(by_mul, 4)
+        } else {
+            "?".to_owned()
+        }
     }
 }
 
@@ -94,12 +137,26 @@ fn significant(value: f64) -> String {
         return number::fixed(value, 0);
     }
     let digits = value.abs().log10().floor() as i32;
-    if (-4..15).contains(&digits) { number::fixed(value, (5 - digits).max(0) as usize) } else { format!("{value:.5e}") }
+    if (-4..15).contains(&digits) {
+        number::fixed(value, (5 - digits).max(0) as usize)
+    } else {
+        format!("{value:.5e}")
+    }
 }
 
 fn title(case: &Case) -> String {
-    let params: String = case.params.iter().map(|p| format!(", {} = {}", p.symbol, p.value)).collect();
-    escape::line(&format!("{}, {}, {}{params}", case.id, case.mode.label(), score::unit(case))).into_owned()
+    let params: String = case
+        .params
+        .iter()
+        .map(|p| format!(", {} = {}", p.symbol, p.value))
+        .collect();
+    escape::line(&format!(
+        "{}, {}, {}{params}",
+        case.id,
+        case.mode.label(),
+        score::unit(case)
+    ))
+    .into_owned()
 }
 
 #[cfg(test)]

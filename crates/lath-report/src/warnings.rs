@@ -1,4 +1,5 @@
-//! Warnings that travel with a result: those given while planning and running, and those that the measurements themselves call for.
+//! Warnings that travel with a result: those given while planning and running, and those that the
+//! measurements themselves call for.
 
 use crate::case::{self, CaseResult};
 use crate::estimate;
@@ -12,30 +13,45 @@ use lath_core::words::of_forks;
 use lath_stats::finding::{self, Drift, Finding};
 use lath_stats::number;
 
-/// All warnings of one case: the plan's, the runner's, then W909 to W912, W925 and W930 to W933 found here. A code that the run gave already is not given again.
+/// All warnings of one case: the plan's, the runner's, then W909 to W912, W925 and W930 to W933
+/// found here. A code that the run gave already is not given again.
 pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = Vec::new();
-    let given = result.case.warnings.iter().chain(&record.cases[result.index].warnings);
+    let given = result
+        .case
+        .warnings
+        .iter()
+        .chain(&record.cases[result.index].warnings);
     for warning in given {
         if !all.contains(warning) {
             all.push(warning.clone());
         }
     }
-    let found: Vec<Diagnostic> = found(record, result).into_iter().filter(|w| all.iter().all(|x| x.code != w.code)).collect();
+    let found: Vec<Diagnostic> = found(record, result)
+        .into_iter()
+        .filter(|w| all.iter().all(|x| x.code != w.code))
+        .collect();
     all.extend(found);
     all
 }
 
 /// Warnings of every case that has some, by its position in the plan.
 pub fn of_run(record: &Record) -> Vec<(usize, Vec<Diagnostic>)> {
-    case::results(record).iter().map(|r| (r.index, of_case(record, r))).filter(|(_, w)| !w.is_empty()).collect()
+    case::results(record)
+        .iter()
+        .map(|r| (r.index, of_case(record, r)))
+        .filter(|(_, w)| !w.is_empty())
+        .collect()
 }
 
 /// What the measurements call for.
 fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     if result.is_partial() && result.has_score() {
-        let message = format!("partial result: {} of {} iterations measured", result.iterations, result.planned);
+        let message = format!(
+            "partial result: {} of {} iterations measured",
+            result.iterations, result.planned
+        );
         all.push(Diagnostic::warning("W909", message));
     }
     all.extend(unsteady(record, result));
@@ -44,7 +60,9 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     all.extend(unverified(record, result));
     let implausible = implausible::of_case(record, result.index);
     let ns = estimate::call(result.case, &record.cases[result.index]);
-    let usual = finding::findings(&forks, ns).into_iter().map(|f| words(result, f));
+    let usual = finding::findings(&forks, ns)
+        .into_iter()
+        .map(|f| words(result, f));
     // Less than a cycle says more than below resolution.
     let told = implausible.iter().any(|w| w.code == "W931");
     all.extend(usual.filter(|w| !(told && w.code == "W912")));
@@ -54,11 +72,20 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
 
 /// W930
 fn unverified(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
-    let check = record.cases[result.index].check.as_ref().filter(|c| c.verdict == CheckVerdict::Unverified)?;
-    let why = check.reason.as_deref().unwrap_or("there was nothing to compare it with");
+    let check = record.cases[result.index]
+        .check
+        .as_ref()
+        .filter(|c| c.verdict == CheckVerdict::Unverified)?;
+    let why = check
+        .reason
+        .as_deref()
+        .unwrap_or("there was nothing to compare it with");
     Some(
-        Diagnostic::warning("W930", format!("UNVERIFIED: the result was not proved: {why}"))
-            .help("say with @Check what the result is, or give a vector file"),
+        Diagnostic::warning(
+            "W930",
+            format!("UNVERIFIED: the result was not proved: {why}"),
+        )
+        .help("say with @Check what the result is, or give a vector file"),
     )
 }
 
@@ -69,36 +96,61 @@ fn unsteady(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
     let (message, help) = match (never, late) {
         (0, 0) => return None,
         (0, late) => (
-            format!("{} became steady only in the second half: the score has a part of the warm-up in it", of_forks(late, forks)),
+            format!(
+                "{} became steady only in the second half: the score has a part of the warm-up in it",
+                of_forks(late, forks)
+            ),
             "warm up longer (`-wi`, `-w`)",
         ),
         (never, _) => (
-            format!("{} did not become steady: later iterations contradict each other", of_forks(never, forks)),
+            format!(
+                "{} did not become steady: later iterations contradict each other",
+                of_forks(never, forks)
+            ),
             "do not trust differences of this size; a quieter machine, more forks or longer warm-up may help",
         ),
     };
-    result.has_score().then(|| Diagnostic::warning("W925", message).help(help))
+    result
+        .has_score()
+        .then(|| Diagnostic::warning("W925", message).help(help))
 }
 
 fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
     match finding {
         Finding::HighVariability(v) => {
             let forks = if v.fork_ratio.is_finite() && v.fork_ratio > 1.0 {
-                format!(", slowest to fastest fork {}", number::fixed(v.fork_ratio, 2))
+                format!(
+                    ", slowest to fastest fork {}",
+                    number::fixed(v.fork_ratio, 2)
+                )
             } else {
                 String::new()
             };
-            Diagnostic::warning("W910", format!("high variability: scores vary by {} (coefficient of variation){forks}", percent(v.overall)))
-                .help("measure with more forks, on a quieter machine")
+            Diagnostic::warning(
+                "W910",
+                format!(
+                    "high variability: scores vary by {} (coefficient of variation){forks}",
+                    percent(v.overall)
+                ),
+            )
+            .help("measure with more forks, on a quieter machine")
         }
         Finding::TrendInForks(drift) => trend_in_forks(result, &drift),
         Finding::TrendOverRun(drift) => {
             let (change, _) = change(result, &drift);
-            let message = format!("trend over the run: {change} from the first to the last fork (p = {})", three(drift.p));
-            Diagnostic::warning("W911", message).help("the machine changed while measuring: repeat on a quiet one")
+            let message = format!(
+                "trend over the run: {change} from the first to the last fork (p = {})",
+                three(drift.p)
+            );
+            Diagnostic::warning("W911", message)
+                .help("the machine changed while measuring: repeat on a quiet one")
         }
         Finding::BelowResolution(ns) => {
-            let time = if ns > 0.0 { format!("{} ns", number::score(ns)) } else { "nothing".to_owned() };
+            let time = if ns > 0.0 {
+                format!("{} ns", number::score(ns))
+            } else {
+                "nothing".to_owned()
+            };
             Diagnostic::warning("W912", format!("below resolution: a call took {time}, less than {} ns", finding::FLOOR_NS))
                 .help("the work was probably optimised away: take inputs from a state, return the result or give it to a Blackhole")
         }
@@ -108,18 +160,39 @@ fn words(result: &CaseResult, finding: Finding) -> Diagnostic {
 /// W911
 fn trend_in_forks(result: &CaseResult, drift: &Drift) -> Diagnostic {
     let (change, faster) = change(result, drift);
-    let forks = if drift.of > 1 { format!(", in {} of {} forks", drift.forks, drift.of) } else { String::new() };
-    let message = format!("trend: {change} from the first to the last iteration{forks} (p = {})", three(drift.p));
-    let help =
-        if faster { "warm up longer (`-wi`, `-w`)" } else { "look for what grows (heap, files, caches that fill), or for a CPU that slows down" };
+    let forks = if drift.of > 1 {
+        format!(", in {} of {} forks", drift.forks, drift.of)
+    } else {
+        String::new()
+    };
+    let message = format!(
+        "trend: {change} from the first to the last iteration{forks} (p = {})",
+        three(drift.p)
+    );
+    let help = if faster {
+        "warm up longer (`-wi`, `-w`)"
+    } else {
+        "look for what grows (heap, files, caches that fill), or for a CPU that slows down"
+    };
     Diagnostic::warning("W911", message).help(help)
 }
 
 /// `4.2 % faster`, `19 times slower`: the last against the first; and whether it is faster.
 fn change(result: &CaseResult, drift: &Drift) -> (String, bool) {
-    let speed = if result.case.mode == Mode::Throughput { drift.ratio } else { 1.0 / drift.ratio };
+    let speed = if result.case.mode == Mode::Throughput {
+        drift.ratio
+    } else {
+        1.0 / drift.ratio
+    };
     let faster = speed > 1.0;
     let factor = if faster { speed } else { 1.0 / speed };
-    let size = if factor < 2.0 { percent(factor - 1.0) } else { format!("{} times", two(factor)) };
-    (format!("{size} {}", if faster { "faster" } else { "slower" }), faster)
+    let size = if factor < 2.0 {
+        percent(factor - 1.0)
+    } else {
+        format!("{} times", two(factor))
+    };
+    (
+        format!("{size} {}", if faster { "faster" } else { "slower" }),
+        faster,
+    )
 }

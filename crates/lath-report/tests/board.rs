@@ -1,4 +1,5 @@
-//! A run with contenders as people see it: log, table and every result format; and what must hold of them whatever they say.
+//! A run with contenders as people see it: log, table and every result format; and what must hold
+//! of them whatever they say.
 
 mod common;
 #[path = "common/contest.rs"]
@@ -14,12 +15,17 @@ use lath_report::console::{Console, Files, Verbosity};
 use lath_report::formats;
 use std::time::Duration;
 
-/// A baseline, three that are proved and measured, a wrong one, one that crashes, and a case that nobody competes with.
+/// A baseline, three that are proved and measured, a wrong one, one that crashes, and a case that
+/// nobody competes with.
 fn eventful() -> Vec<Event> {
     let all = [
         contender("g++", 5.0),
         contender("clang++", 4.2),
-        Contender { jit: true, noise: 0.2, ..contender("jdk-17", 5.1) },
+        Contender {
+            jit: true,
+            noise: 0.2,
+            ..contender("jdk-17", 5.1)
+        },
         contender("cpython-3.11", 1234.5),
         contender("overflow", 3.0),
         contender("pypy", 9.0),
@@ -33,13 +39,35 @@ fn eventful() -> Vec<Event> {
         case.bytes_per_invocation = Some(16);
     }
     let mut events = contest::started(header);
-    events.push(Event::Checked { case: 0, check: contest::check(CheckVerdict::Reference, FACTORIAL, None, None) });
+    events.push(Event::Checked {
+        case: 0,
+        check: contest::check(CheckVerdict::Reference, FACTORIAL, None, None),
+    });
     for case in [1, 2] {
-        events.push(Event::Checked { case, check: contest::check(CheckVerdict::Verified, FACTORIAL, Some(FACTORIAL), Some("g++")) });
+        events.push(Event::Checked {
+            case,
+            check: contest::check(
+                CheckVerdict::Verified,
+                FACTORIAL,
+                Some(FACTORIAL),
+                Some("g++"),
+            ),
+        });
     }
     let unverified = contest::check(CheckVerdict::Unverified, "0", None, None);
-    events.push(Event::Checked { case: 3, check: unverified });
-    events.push(Event::Checked { case: 4, check: contest::check(CheckVerdict::Mismatch, "-2102132736", Some(FACTORIAL), Some("g++")) });
+    events.push(Event::Checked {
+        case: 3,
+        check: unverified,
+    });
+    events.push(Event::Checked {
+        case: 4,
+        check: contest::check(
+            CheckVerdict::Mismatch,
+            "-2102132736",
+            Some(FACTORIAL),
+            Some("g++"),
+        ),
+    });
     measured(&mut events, &all);
     events
 }
@@ -47,21 +75,92 @@ fn eventful() -> Vec<Event> {
 fn measured(events: &mut Vec<Event>, all: &[Contender]) {
     for number in 1..=5 {
         for (case, who) in all.iter().enumerate().take(4) {
-            contest::fork(events, case, who, Block { family: 0, number }, number, false);
+            contest::fork(
+                events,
+                case,
+                who,
+                Block { family: 0, number },
+                number,
+                false,
+            );
         }
     }
-    events.push(Event::Looked { family: 0, look: Look { blocks: 5, comparisons: 3, undecided: 1, stop: None } });
-    contest::fork(events, 0, &all[0], Block { family: 1, number: 1 }, 6, false);
-    contest::fork(events, 5, &all[5], Block { family: 1, number: 1 }, 1, true);
-    events.push(Event::Looked { family: 1, look: Look { blocks: 1, comparisons: 1, undecided: 1, stop: Some(Stop::Budget) } });
-    let copy = Contender { noise: 0.0, ..contender("copy", 1500.0) };
-    contest::fork(events, 6, &copy, Block { family: 9, number: 1 }, 1, false);
-    for (case, known) in [(1, &[("alloc.bytes", 48.0, "B/op"), ("alloc.count", 3.0, "allocs/op")][..]), (2, &[("alloc.bytes", 64.25, "B/op")])] {
-        let metrics = known.iter().map(|(name, value, unit)| ((*name).to_owned(), (*value, (*unit).to_owned()))).collect();
+    events.push(Event::Looked {
+        family: 0,
+        look: Look {
+            blocks: 5,
+            comparisons: 3,
+            undecided: 1,
+            stop: None,
+        },
+    });
+    contest::fork(
+        events,
+        0,
+        &all[0],
+        Block {
+            family: 1,
+            number: 1,
+        },
+        6,
+        false,
+    );
+    contest::fork(
+        events,
+        5,
+        &all[5],
+        Block {
+            family: 1,
+            number: 1,
+        },
+        1,
+        true,
+    );
+    events.push(Event::Looked {
+        family: 1,
+        look: Look {
+            blocks: 1,
+            comparisons: 1,
+            undecided: 1,
+            stop: Some(Stop::Budget),
+        },
+    });
+    let copy = Contender {
+        noise: 0.0,
+        ..contender("copy", 1500.0)
+    };
+    contest::fork(
+        events,
+        6,
+        &copy,
+        Block {
+            family: 9,
+            number: 1,
+        },
+        1,
+        false,
+    );
+    for (case, known) in [
+        (
+            1,
+            &[
+                ("alloc.bytes", 48.0, "B/op"),
+                ("alloc.count", 3.0, "allocs/op"),
+            ][..],
+        ),
+        (2, &[("alloc.bytes", 64.25, "B/op")]),
+    ] {
+        let metrics = known
+            .iter()
+            .map(|(name, value, unit)| ((*name).to_owned(), (*value, (*unit).to_owned())))
+            .collect();
         events.push(Event::Profile { case, metrics });
     }
     contest::ended(events);
-    events.push(Event::RunEnded { status: Status::Complete, seconds: 270.0 });
+    events.push(Event::RunEnded {
+        status: Status::Complete,
+        seconds: 270.0,
+    });
     for event in events {
         if let Event::ForkStarted { case: 6, block, .. } = event {
             *block = None;
@@ -72,7 +171,10 @@ fn measured(events: &mut Vec<Event>, all: &[Contender]) {
 fn log(events: &[Event]) -> String {
     let mut out = Vec::new();
     let mut console = Console::new(&mut out, Verbosity::Normal, Files::default());
-    events.iter().enumerate().for_each(|(i, e)| console.event_after(e, Duration::from_millis(500 * i as u64)));
+    events
+        .iter()
+        .enumerate()
+        .for_each(|(i, e)| console.event_after(e, Duration::from_millis(500 * i as u64)));
     console.finish(&contest::record(events));
     assert!(console.error().is_none());
     String::from_utf8(out).unwrap()
@@ -90,7 +192,10 @@ fn table_of(record: &Record, width: usize) -> String {
 
 fn written(format: &str, record: &Record) -> String {
     let mut out = Vec::new();
-    formats::by_name(format).unwrap().write(record, &mut out).unwrap();
+    formats::by_name(format)
+        .unwrap()
+        .write(record, &mut out)
+        .unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -99,13 +204,17 @@ fn the_table() {
     insta::assert_snapshot!(table(&contest::record(&eventful())));
 }
 
-/// What finds no room has a line of its own; nothing is lost, and nothing is wider than the terminal.
+/// What finds no room has a line of its own; nothing is lost, and nothing is wider than the
+/// terminal.
 #[test]
 fn narrow_and_wide_terminals() {
     let record = contest::record(&eventful());
     for width in [80, 160] {
         let table = table_of(&record, width);
-        assert!(table.lines().all(|line| line.chars().count() <= width), "{table}");
+        assert!(
+            table.lines().all(|line| line.chars().count() <= width),
+            "{table}"
+        );
         insta::assert_snapshot!(format!("the_table_in_{width}_columns"), table);
     }
 }
@@ -114,10 +223,26 @@ fn narrow_and_wide_terminals() {
 #[test]
 fn lines_of_contenders() {
     let log = log(&eventful());
-    let of = ["# Check", "#   ", "# After", "# Block", "# Run", "First call", "# Fork"];
-    let lines: Vec<&str> = log.lines().filter(|l| of.iter().any(|start| l.starts_with(start))).collect();
+    let of = [
+        "# Check",
+        "#   ",
+        "# After",
+        "# Block",
+        "# Run",
+        "First call",
+        "# Fork",
+    ];
+    let lines: Vec<&str> = log
+        .lines()
+        .filter(|l| of.iter().any(|start| l.starts_with(start)))
+        .collect();
     insta::assert_snapshot!(lines.join("\n"));
-    assert!(log.ends_with("FAILED L702: pypy.Benchmarks::factorial (number = 20) avgt: fork 1: exit 3\n"), "{log}");
+    assert!(
+        log.ends_with(
+            "FAILED L702: pypy.Benchmarks::factorial (number = 20) avgt: fork 1: exit 3\n"
+        ),
+        "{log}"
+    );
 }
 
 #[test]
@@ -125,28 +250,55 @@ fn markdown() {
     insta::assert_snapshot!(written("markdown", &contest::record(&eventful())));
 }
 
-/// The table by algorithm: bytes where they are stated, else calls; what is wrong, what failed and what a contender does not offer are rows.
+/// The table by algorithm: bytes where they are stated, else calls; what is wrong, what failed and
+/// what a contender does not offer are rows.
 #[test]
 fn rates() {
     let mut record = contest::record(&eventful());
-    record.header.plan.lacks.push(Lack { family: "Sieves.primes".into(), contender: "pypy".into(), ..lack() });
+    record.header.plan.lacks.push(Lack {
+        family: "Sieves.primes".into(),
+        contender: "pypy".into(),
+        ..lack()
+    });
     insta::assert_snapshot!(written("rates", &record));
 }
 
 /// Of two functions of one source that compete with each other.
 #[test]
 fn rates_name_functions_of_one_contender() {
-    let mut record = contest::record(&contest::run(&[contender("gcc", 10.0), contender("clang", 20.0)], Mode::AverageTime, 1));
-    for (case, bare) in record.header.plan.cases.iter_mut().zip(["lookup.linear", "lookup.binary"]) {
+    let mut record = contest::record(&contest::run(
+        &[contender("gcc", 10.0), contender("clang", 20.0)],
+        Mode::AverageTime,
+        1,
+    ));
+    for (case, bare) in record
+        .header
+        .plan
+        .cases
+        .iter_mut()
+        .zip(["lookup.linear", "lookup.binary"])
+    {
         (case.contender, case.bare) = ("gcc".to_owned(), bare.to_owned());
     }
     let table = written("rates", &record);
-    let names: Vec<&str> = table.lines().skip(2).filter_map(|line| line.split('|').nth(2)).collect();
-    assert!(names[0].contains(", linear") && names[1].contains(", binary"), "{table}");
+    let names: Vec<&str> = table
+        .lines()
+        .skip(2)
+        .filter_map(|line| line.split('|').nth(2))
+        .collect();
+    assert!(
+        names[0].contains(", linear") && names[1].contains(", binary"),
+        "{table}"
+    );
 }
 
 fn lack() -> Lack {
-    Lack { family: "factorial".into(), contender: "sieve".into(), reason: "no | multiplication".into(), ..Lack::default() }
+    Lack {
+        family: "factorial".into(),
+        contender: "sieve".into(),
+        reason: "no | multiplication".into(),
+        ..Lack::default()
+    }
 }
 
 /// Who does not offer what the others compete in is a row of every table that people read.
@@ -154,10 +306,22 @@ fn lack() -> Lack {
 fn what_is_not_offered_is_said() {
     let mut record = contest::record(&eventful());
     record.header.plan.lacks.push(lack());
-    assert!(table(&record).contains("\nsieve         not offered: no | multiplication\n"), "{}", table(&record));
-    assert!(written("markdown", &record).contains("| sieve |  |  |  |  | not offered: no \\| multiplication |"), "{}", written("markdown", &record));
+    assert!(
+        table(&record).contains("\nsieve         not offered: no | multiplication\n"),
+        "{}",
+        table(&record)
+    );
+    assert!(
+        written("markdown", &record)
+            .contains("| sieve |  |  |  |  | not offered: no \\| multiplication |"),
+        "{}",
+        written("markdown", &record)
+    );
     let json: serde_json::Value = serde_json::from_str(&written("json", &record)).unwrap();
-    assert_eq!(json[0]["lath"]["family"]["lacks"][0]["reason"], "no | multiplication");
+    assert_eq!(
+        json[0]["lath"]["family"]["lacks"][0]["reason"],
+        "no | multiplication"
+    );
 }
 
 #[test]
@@ -178,7 +342,12 @@ fn csv_begins_as_jmhs() {
     assert!(widths.iter().all(|w| *w == widths[0]), "{with}");
     // A result is partial, so that there are warnings.
     let jmh = |line: &str| line.rsplit_once(',').unwrap().0.to_owned();
-    assert!(with.lines().zip(without.lines()).all(|(a, b)| a.starts_with(&jmh(b))), "{with}\n{without}");
+    assert!(
+        with.lines()
+            .zip(without.lines())
+            .all(|(a, b)| a.starts_with(&jmh(b))),
+        "{with}\n{without}"
+    );
 }
 
 /// The text format keeps JMH's table, and has the contenders' below it.
@@ -198,18 +367,48 @@ fn json() {
     let entries = json.as_array().unwrap();
     assert_eq!(entries.len(), 7);
     for entry in entries {
-        for text in ["jmhVersion", "benchmark", "mode", "jvm", "jdkVersion", "vmName", "vmVersion", "warmupTime", "measurementTime"] {
+        for text in [
+            "jmhVersion",
+            "benchmark",
+            "mode",
+            "jvm",
+            "jdkVersion",
+            "vmName",
+            "vmVersion",
+            "warmupTime",
+            "measurementTime",
+        ] {
             assert!(entry[text].is_string(), "{text}");
         }
-        for number in ["threads", "forks", "warmupIterations", "warmupBatchSize", "measurementIterations", "measurementBatchSize"] {
+        for number in [
+            "threads",
+            "forks",
+            "warmupIterations",
+            "warmupBatchSize",
+            "measurementIterations",
+            "measurementBatchSize",
+        ] {
             assert!(entry[number].is_u64(), "{number}");
         }
-        assert!(entry["params"].as_object().unwrap().values().all(serde_json::Value::is_string));
+        assert!(
+            entry["params"]
+                .as_object()
+                .unwrap()
+                .values()
+                .all(serde_json::Value::is_string)
+        );
         let metric = &entry["primaryMetric"];
-        assert!(metric["scoreUnit"].is_string() && metric["rawData"].is_array() && metric["scorePercentiles"].is_object());
+        assert!(
+            metric["scoreUnit"].is_string()
+                && metric["rawData"].is_array()
+                && metric["scorePercentiles"].is_object()
+        );
         assert_eq!(metric["scoreConfidence"].as_array().unwrap().len(), 2);
         assert!(entry["secondaryMetrics"].is_object());
-        let (contender, bare) = (entry["lath"]["contender"].as_str().unwrap(), entry["lath"]["benchmark"].as_str().unwrap());
+        let (contender, bare) = (
+            entry["lath"]["contender"].as_str().unwrap(),
+            entry["lath"]["benchmark"].as_str().unwrap(),
+        );
         assert_eq!(entry["benchmark"], format!("{contender}.{bare}"));
     }
     let lath: Vec<serde_json::Value> = entries[..5].iter().map(|e| e["lath"].clone()).collect();
@@ -217,19 +416,30 @@ fn json() {
     assert_eq!(entries[1]["secondaryMetrics"]["bytes"]["scoreUnit"], "GB/s");
 }
 
-/// No ratio without a verdict, none without its range, and none without `≈` where no difference is claimed.
+/// No ratio without a verdict, none without its range, and none without `≈` where no difference is
+/// claimed.
 #[test]
 fn no_bare_ratios() {
     let board = board::board(&contest::record(&eventful())).unwrap();
-    for cells in board.blocks.iter().flat_map(|b| &b.rows).filter_map(board::Row::cells) {
+    for cells in board
+        .blocks
+        .iter()
+        .flat_map(|b| &b.rows)
+        .filter_map(board::Row::cells)
+    {
         let claimed = ["faster", "slower"].contains(&cells.verdict.as_str());
         assert_eq!(cells.ratio.parse::<f64>().is_ok(), claimed, "{cells:?}");
-        assert_eq!(cells.ratio.starts_with('≈'), ["equivalent", "inconclusive"].contains(&cells.verdict.as_str()), "{cells:?}");
+        assert_eq!(
+            cells.ratio.starts_with('≈'),
+            ["equivalent", "inconclusive"].contains(&cells.verdict.as_str()),
+            "{cells:?}"
+        );
         assert_eq!(cells.interval.is_empty(), cells.ratio.is_empty());
     }
 }
 
-/// A hundred columns, whatever names, values, results and messages are like; nothing that terminals act upon.
+/// A hundred columns, whatever names, values, results and messages are like; nothing that terminals
+/// act upon.
 #[test]
 fn narrow_and_harmless() {
     let hostile = "x\x1b[31m\u{202e}".to_owned() + &"long<|>@name_".repeat(20);
@@ -254,14 +464,31 @@ fn narrow_and_harmless() {
     let table = table(&record);
     for (table, width) in [(&table, text::WIDTH), (&table_of(&record, 80), 80)] {
         // A footnote may quote a word that is longer than a line.
-        let wide: Vec<&str> = table.lines().take_while(|l| !l.starts_with("[1]")).filter(|l| l.chars().count() > width).collect();
+        let wide: Vec<&str> = table
+            .lines()
+            .take_while(|l| !l.starts_with("[1]"))
+            .filter(|l| l.chars().count() > width)
+            .collect();
         assert_eq!(wide, Vec::<&str>::new());
     }
-    for text in [table, log(&eventful()), written("markdown", &record), written("json", &record), written("csv", &record).replace("\r\n", "\n")] {
-        assert!(!text.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}'), "{text}");
+    for text in [
+        table,
+        log(&eventful()),
+        written("markdown", &record),
+        written("json", &record),
+        written("csv", &record).replace("\r\n", "\n"),
+    ] {
+        assert!(
+            !text.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}'),
+            "{text}"
+        );
     }
     let markdown = written("markdown", &record);
-    let pipes: Vec<usize> = markdown.lines().filter(|l| l.starts_with('|')).map(|l| l.replace("\\|", "").matches('|').count()).collect();
+    let pipes: Vec<usize> = markdown
+        .lines()
+        .filter(|l| l.starts_with('|'))
+        .map(|l| l.replace("\\|", "").matches('|').count())
+        .collect();
     assert!(pipes.iter().all(|n| *n == pipes[0]), "{markdown}");
     assert!(!markdown.contains("@name"));
 }
@@ -269,21 +496,31 @@ fn narrow_and_harmless() {
 /// Functions of one platform that compete are told apart by their names.
 #[test]
 fn equal_contenders() {
-    let mut cases = ["recursive", "iterative"].map(|f| contest::case(&format!("Benchmarks::{f}"), 0, "g++", Mode::AverageTime));
+    let mut cases = ["recursive", "iterative"]
+        .map(|f| contest::case(&format!("Benchmarks::{f}"), 0, "g++", Mode::AverageTime));
     for (case, method) in cases.iter_mut().zip(["recursive", "iterative"]) {
         case.method = method.to_owned();
     }
-    assert_eq!(board::labels(cases.iter().collect()), ["recursive", "iterative"]);
+    assert_eq!(
+        board::labels(cases.iter().collect()),
+        ["recursive", "iterative"]
+    );
     let other = contest::case("Benchmarks::recursive", 1, "jdk-17", Mode::AverageTime);
     let all: Vec<_> = cases.iter().chain([&other]).collect();
-    assert_eq!(board::labels(all), ["g++ recursive", "g++ iterative", "jdk-17"]);
+    assert_eq!(
+        board::labels(all),
+        ["g++ recursive", "g++ iterative", "jdk-17"]
+    );
     let of_file = |file: &str| lath_core::plan::Case {
         bare: "A.f".into(),
         contender: "gcc".into(),
         method: "f".into(),
         ..common::case(&format!("gcc@{file}.A.f"), Mode::AverageTime)
     };
-    assert_eq!(board::labels(vec![&of_file("a/x.c"), &of_file("b/x.c")]), ["gcc@a/x.c", "gcc@b/x.c"]);
+    assert_eq!(
+        board::labels(vec![&of_file("a/x.c"), &of_file("b/x.c")]),
+        ["gcc@a/x.c", "gcc@b/x.c"]
+    );
 }
 
 /// Runs without families keep JMH's table.
@@ -292,5 +529,8 @@ fn without_families() {
     let mut record = contest::record(&eventful());
     record.header.plan.families.clear();
     assert!(board::board(&record).is_none());
-    assert!(written("markdown", &record).starts_with("| Benchmark | (number) | Mode | Cnt | Score | Error | Units |\n"));
+    assert!(
+        written("markdown", &record)
+            .starts_with("| Benchmark | (number) | Mode | Cnt | Score | Error | Units |\n")
+    );
 }

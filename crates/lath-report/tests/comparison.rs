@@ -15,8 +15,14 @@ use lath_stats::compare::{Pairing, Verdict};
 fn compared(record: &Record) -> Vec<Compared> {
     let all = families(record);
     assert_eq!(all.len(), 1, "one competition");
-    assert!(all[0].rows[0].compared.is_none(), "the baseline is not compared with itself");
-    all[0].rows[1..].iter().map(|r| r.compared.clone().unwrap()).collect()
+    assert!(
+        all[0].rows[0].compared.is_none(),
+        "the baseline is not compared with itself"
+    );
+    all[0].rows[1..]
+        .iter()
+        .map(|r| r.compared.clone().unwrap())
+        .collect()
 }
 
 fn verdicts(record: &Record) -> Vec<&'static str> {
@@ -25,19 +31,33 @@ fn verdicts(record: &Record) -> Vec<&'static str> {
 
 /// Fast, slow, noisy.
 fn three() -> Vec<Contender> {
-    vec![contender("base", 100.0), contender("fast", 80.0), contender("slow", 130.0), Contender { noise: 0.3, ..contender("noisy", 104.0) }]
+    vec![
+        contender("base", 100.0),
+        contender("fast", 80.0),
+        contender("slow", 130.0),
+        Contender {
+            noise: 0.3,
+            ..contender("noisy", 104.0)
+        },
+    ]
 }
 
 #[test]
 fn ratios_of_time_in_every_mode() {
     let of = |mode| compared(&contest::record(&contest::run(&three(), mode, 5)));
     let (times, rates) = (of(Mode::AverageTime), of(Mode::Throughput));
-    assert_eq!(times.iter().map(Compared::word).collect::<Vec<_>>(), ["faster", "slower", "inconclusive"]);
+    assert_eq!(
+        times.iter().map(Compared::word).collect::<Vec<_>>(),
+        ["faster", "slower", "inconclusive"]
+    );
     for (time, rate) in times.iter().zip(&rates) {
         assert!((time.comparison.ratio / rate.comparison.ratio - 1.0).abs() < 1e-6);
         assert_eq!(time.word(), rate.word());
     }
-    assert!((times[0].comparison.ratio - 0.8).abs() < 0.01 && (times[1].comparison.ratio - 1.3).abs() < 0.01);
+    assert!(
+        (times[0].comparison.ratio - 0.8).abs() < 0.01
+            && (times[1].comparison.ratio - 1.3).abs() < 0.01
+    );
     assert!(times[2].comparison.more_forks.is_some());
 }
 
@@ -45,13 +65,22 @@ fn ratios_of_time_in_every_mode() {
 #[test]
 fn parts_are_one_family() {
     let names = ["base", "a", "b", "c", "d", "e"];
-    let six: Vec<Contender> = names.iter().map(|n| contender(n, if *n == "base" { 100.0 } else { 120.0 })).collect();
+    let six: Vec<Contender> = names
+        .iter()
+        .map(|n| contender(n, if *n == "base" { 100.0 } else { 120.0 }))
+        .collect();
     let record = contest::record(&contest::run(&six, Mode::AverageTime, 5));
     assert_eq!(record.header.plan.families.len(), 2);
     let all = families(&record);
-    assert_eq!((all.len(), all[0].parts.as_slice(), all[0].rows.len()), (1, &[0, 1][..], 6));
+    assert_eq!(
+        (all.len(), all[0].parts.as_slice(), all[0].rows.len()),
+        (1, &[0, 1][..], 6)
+    );
     for row in compared(&record) {
-        assert_eq!((row.comparison.level, row.blocks, row.pairing), (1.0 - 0.01 / 10.0, 5, Pairing::Paired));
+        assert_eq!(
+            (row.comparison.level, row.blocks, row.pairing),
+            (1.0 - 0.01 / 10.0, 5, Pairing::Paired)
+        );
     }
     // The baseline ran in each part; a contender is compared with its forks of the same blocks.
     assert_eq!(record.cases[0].forks.len(), 10);
@@ -60,7 +89,10 @@ fn parts_are_one_family() {
         .filter(|e| !matches!(e, Event::ForkStarted { fork, case: 0, .. } | Event::Iteration { fork, case: 0, .. } | Event::ForkEnded { fork, case: 0, .. } if *fork > 100))
         .collect();
     let words = verdicts(&contest::record(&only_first));
-    assert_eq!(words, ["slower", "slower", "slower", "not-tested", "not-tested"]);
+    assert_eq!(
+        words,
+        ["slower", "slower", "slower", "not-tested", "not-tested"]
+    );
 }
 
 /// A fork that failed takes its block with it, on both sides.
@@ -70,11 +102,34 @@ fn only_whole_blocks() {
     let mut events = contest::started(contest::header(&pair, Mode::AverageTime));
     contest::blocks(&mut events, &pair, 0, 1, 5);
     for (case, fails) in [(0, false), (1, true)] {
-        contest::fork(&mut events, case, &pair[case], Block { family: 0, number: 6 }, 6, fails);
+        contest::fork(
+            &mut events,
+            case,
+            &pair[case],
+            Block {
+                family: 0,
+                number: 6,
+            },
+            6,
+            fails,
+        );
     }
-    contest::fork(&mut events, 0, &pair[0], Block { family: 0, number: 7 }, 7, false);
+    contest::fork(
+        &mut events,
+        0,
+        &pair[0],
+        Block {
+            family: 0,
+            number: 7,
+        },
+        7,
+        false,
+    );
     let found = compared(&contest::record(&events)).remove(0);
-    assert_eq!((found.blocks, found.pairing, found.word(), found.reason), (5, Pairing::Paired, "slower", None));
+    assert_eq!(
+        (found.blocks, found.pairing, found.word(), found.reason),
+        (5, Pairing::Paired, "slower", None)
+    );
     let five = contest::record(&contest::run(&pair, Mode::AverageTime, 5));
     assert_eq!(compared(&five)[0].comparison, found.comparison);
 }
@@ -82,37 +137,79 @@ fn only_whole_blocks() {
 /// With fewer than five blocks there are no pairs, with one block no test.
 #[test]
 fn few_blocks() {
-    let of = |blocks| compared(&contest::record(&contest::run(&three(), Mode::AverageTime, blocks)));
+    let of = |blocks| {
+        compared(&contest::record(&contest::run(
+            &three(),
+            Mode::AverageTime,
+            blocks,
+        )))
+    };
     let three = of(3);
     assert_eq!((three[1].pairing, three[1].blocks), (Pairing::Unpaired, 3));
-    assert_eq!(three[1].reason.as_deref(), Some("compared as two samples: 3 whole blocks, pairs need 5"));
+    assert_eq!(
+        three[1].reason.as_deref(),
+        Some("compared as two samples: 3 whole blocks, pairs need 5")
+    );
     assert_eq!(three[1].word(), "slower");
     let one = of(1);
-    assert!(one.iter().all(|c| c.tested().is_none() && c.word() == "not-tested"), "{one:?}");
-    assert_eq!(one[0].reason.as_deref(), Some("a single fork says nothing about how forks differ"));
+    assert!(
+        one.iter()
+            .all(|c| c.tested().is_none() && c.word() == "not-tested"),
+        "{one:?}"
+    );
+    assert_eq!(
+        one[0].reason.as_deref(),
+        Some("a single fork says nothing about how forks differ")
+    );
 }
 
 /// What was refused is no member of the family, and the reason is told.
 #[test]
 fn wrong_results() {
     let mut events = contest::started(contest::header(&three(), Mode::AverageTime));
-    let wrong = contest::check(CheckVerdict::Mismatch, "-2102132736", Some(contest::FACTORIAL), Some("base"));
-    events.push(Event::Checked { case: 1, check: wrong });
+    let wrong = contest::check(
+        CheckVerdict::Mismatch,
+        "-2102132736",
+        Some(contest::FACTORIAL),
+        Some("base"),
+    );
+    events.push(Event::Checked {
+        case: 1,
+        check: wrong,
+    });
     let blocks = contest::run(&three(), Mode::AverageTime, 5);
-    let of_others =
-        |e: &Event| matches!(e, Event::ForkStarted { case, .. } | Event::Iteration { case, .. } | Event::ForkEnded { case, .. } if *case != 1);
+    let of_others = |e: &Event| matches!(e, Event::ForkStarted { case, .. } | Event::Iteration { case, .. } | Event::ForkEnded { case, .. } if *case != 1);
     events.extend(blocks.into_iter().filter(of_others));
     let found = compared(&contest::record(&events));
-    assert_eq!(found.iter().map(Compared::word).collect::<Vec<_>>(), ["not-tested", "slower", "inconclusive"]);
-    assert_eq!(found[0].reason.as_deref(), Some("its result is wrong: it was not timed"));
+    assert_eq!(
+        found.iter().map(Compared::word).collect::<Vec<_>>(),
+        ["not-tested", "slower", "inconclusive"]
+    );
+    assert_eq!(
+        found[0].reason.as_deref(),
+        Some("its result is wrong: it was not timed")
+    );
     assert_eq!(found[1].comparison.level, 1.0 - 0.01 / 4.0);
     let baseline = events.iter().map(|e| match e {
-        Event::Checked { check, .. } => Event::Checked { case: 0, check: check.clone() },
+        Event::Checked { check, .. } => Event::Checked {
+            case: 0,
+            check: check.clone(),
+        },
         other => other.clone(),
     });
-    let without: Vec<Event> = baseline.filter(|e| !matches!(e, Event::ForkStarted { case: 0, .. } | Event::Iteration { case: 0, .. })).collect();
+    let without: Vec<Event> = baseline
+        .filter(|e| {
+            !matches!(
+                e,
+                Event::ForkStarted { case: 0, .. } | Event::Iteration { case: 0, .. }
+            )
+        })
+        .collect();
     let found = compared(&contest::record(&without));
-    assert_eq!(found[1].reason.as_deref(), Some("the baseline's result is wrong: it was not timed"));
+    assert_eq!(
+        found[1].reason.as_deref(),
+        Some("the baseline's result is wrong: it was not timed")
+    );
 }
 
 #[test]
@@ -125,11 +222,15 @@ fn iterations_of_different_lengths_leave_the_mean() {
     assert_eq!((found.comparison.level, found.decided_by()), (0.99, "mean"));
 }
 
-/// Looks spend alpha: after 5 blocks a fifth of it, after 10 three tenths, after 20 the rest; a run that ends in between has that of the next look.
+/// Looks spend alpha: after 5 blocks a fifth of it, after 10 three tenths, after 20 the rest; a run
+/// that ends in between has that of the next look.
 #[test]
 fn looks() {
     let events = |blocks: u64| {
-        let mut events = contest::started(contest::adaptive(contest::header(&three(), Mode::AverageTime), None));
+        let mut events = contest::started(contest::adaptive(
+            contest::header(&three(), Mode::AverageTime),
+            None,
+        ));
         contest::blocks(&mut events, &three(), 0, 1, blocks);
         events
     };
@@ -138,30 +239,62 @@ fn looks() {
         assert!((alpha - expected).abs() < 1e-12, "{alphas:?}");
     }
     let five = contest::record(&events(5));
-    assert_eq!(undecided(&five, 0, 5), Outlook { comparisons: 3, undecided: 1 });
+    assert_eq!(
+        undecided(&five, 0, 5),
+        Outlook {
+            comparisons: 3,
+            undecided: 1
+        }
+    );
     assert_eq!(compared(&five)[0].comparison.level, 1.0 - 0.002 / 6.0);
     // Known well enough is decided, too.
     let mut precise = five.clone();
     precise.header.plan.adaptive.as_mut().unwrap().precision = Some(2.0);
-    assert_eq!(undecided(&precise, 0, 5), Outlook { comparisons: 3, undecided: 0 });
+    assert_eq!(
+        undecided(&precise, 0, 5),
+        Outlook {
+            comparisons: 3,
+            undecided: 0
+        }
+    );
     precise.header.plan.adaptive.as_mut().unwrap().precision = Some(0.001);
     assert_eq!(undecided(&precise, 0, 5).undecided, 1);
     let mut looked = events(5);
-    looked.push(Event::Looked { family: 0, look: Look { blocks: 5, comparisons: 3, undecided: 1, stop: Some(Stop::Budget) } });
-    assert_eq!(compared(&contest::record(&looked))[0].look.unwrap().stop, Some(Stop::Budget));
+    looked.push(Event::Looked {
+        family: 0,
+        look: Look {
+            blocks: 5,
+            comparisons: 3,
+            undecided: 1,
+            stop: Some(Stop::Budget),
+        },
+    });
+    assert_eq!(
+        compared(&contest::record(&looked))[0].look.unwrap().stop,
+        Some(Stop::Budget)
+    );
 }
 
 /// While one part is looked at, the others, not measured yet, are members of the family already.
 #[test]
 fn a_look_at_a_part() {
-    let six: Vec<Contender> = ["base", "a", "b", "c", "d", "e"].iter().map(|n| contender(n, 100.0)).collect();
+    let six: Vec<Contender> = ["base", "a", "b", "c", "d", "e"]
+        .iter()
+        .map(|n| contender(n, 100.0))
+        .collect();
     let mut header = contest::adaptive(contest::header(&six, Mode::AverageTime), None);
     header.plan.families.truncate(2);
     let mut events = contest::started(header);
     contest::blocks(&mut events, &six, 0, 1, 5);
     let record = contest::record(&events);
     assert_eq!(undecided(&record, 0, 5).comparisons, 3);
-    assert_eq!(undecided(&record, 1, 5), Outlook { comparisons: 0, undecided: 0 });
+    assert_eq!(
+        undecided(&record, 1, 5),
+        Outlook {
+            comparisons: 0,
+            undecided: 0
+        }
+    );
     for row in compared(&record).iter().filter(|c| c.tested().is_some()) {
         assert!((row.comparison.level - (1.0 - 0.002 / 10.0)).abs() < 1e-12);
     }
@@ -170,19 +303,48 @@ fn a_look_at_a_part() {
 /// A journal that knows no blocks is compared as two samples, and says so.
 #[test]
 fn without_blocks() {
-    let events = contest::run(&three(), Mode::AverageTime, 5).into_iter().map(|e| match e {
-        Event::ForkStarted { case, fork, warmup, pid, seed, .. } => Event::ForkStarted { case, fork, warmup, pid, seed, block: None },
-        other => other,
-    });
+    let events = contest::run(&three(), Mode::AverageTime, 5)
+        .into_iter()
+        .map(|e| match e {
+            Event::ForkStarted {
+                case,
+                fork,
+                warmup,
+                pid,
+                seed,
+                ..
+            } => Event::ForkStarted {
+                case,
+                fork,
+                warmup,
+                pid,
+                seed,
+                block: None,
+            },
+            other => other,
+        });
     let found = compared(&contest::record(&events.collect::<Vec<_>>()));
-    assert!(found.iter().all(|c| c.pairing == Pairing::Unpaired && c.reason.as_ref().unwrap().contains("did not run in blocks")));
-    assert!(!found.iter().any(|c| matches!(c.comparison.verdict, Verdict::NotTested(_))));
+    assert!(found.iter().all(|c| c.pairing == Pairing::Unpaired
+        && c.reason.as_ref().unwrap().contains("did not run in blocks")));
+    assert!(
+        !found
+            .iter()
+            .any(|c| matches!(c.comparison.verdict, Verdict::NotTested(_)))
+    );
     // Blocks drift by one per cent each: pairs do not see it, two samples do.
-    let pairs = compared(&contest::record(&contest::run(&three(), Mode::AverageTime, 5)));
-    assert!(found[0].comparison.high / found[0].comparison.low > pairs[0].comparison.high / pairs[0].comparison.low);
+    let pairs = compared(&contest::record(&contest::run(
+        &three(),
+        Mode::AverageTime,
+        5,
+    )));
+    assert!(
+        found[0].comparison.high / found[0].comparison.low
+            > pairs[0].comparison.high / pairs[0].comparison.low
+    );
 }
 
-/// The same program under two names, fifty times, from forks as they are on real machines: no difference is claimed.
+/// The same program under two names, fifty times, from forks as they are on real machines: no
+/// difference is claimed.
 #[test]
 fn identical_contenders() {
     use lath_stats::simulation::random::Random;
@@ -190,7 +352,17 @@ fn identical_contenders() {
     let twins = [contender("one", 100.0), contender("other", 100.0)];
     for seed in 0..50 {
         let mut random = Random::new(seed);
-        let sides = duel(&Benchmark::any(&mut random, 5), &mut random, 5, 1.0, Schedule::Blocks, Drift { slope: 0.01, walk: 0.01 });
+        let sides = duel(
+            &Benchmark::any(&mut random, 5),
+            &mut random,
+            5,
+            1.0,
+            Schedule::Blocks,
+            Drift {
+                slope: 0.01,
+                walk: 0.01,
+            },
+        );
         let mut record = contest::record(&contest::run(&twins, Mode::AverageTime, 5));
         for (case, side) in sides.iter().enumerate() {
             for (fork, values) in record.cases[case].forks.iter_mut().zip(side) {
@@ -201,6 +373,9 @@ fn identical_contenders() {
             }
         }
         let words = verdicts(&record);
-        assert!(["equivalent", "inconclusive"].contains(&words[0]), "seed {seed}: {words:?}");
+        assert!(
+            ["equivalent", "inconclusive"].contains(&words[0]),
+            "seed {seed}: {words:?}"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Text that a file or a benchmark chose, in every field of a run that takes any: no result format and no log lets it act on a terminal, forge a line, or
-//! be read as anything but text.
+//! Text that a file or a benchmark chose, in every field of a run that takes any: no result format
+//! and no log lets it act on a terminal, forge a line, or be read as anything but text.
 
 mod common;
 #[path = "common/contest.rs"]
@@ -21,7 +21,8 @@ use lath_report::{Trend, formats};
 use serde_json::Value;
 use std::time::Duration;
 
-/// Every text of an event that may be anything, with `hostile` after it. Words of the format are left: with another the event is none.
+/// Every text of an event that may be anything, with `hostile` after it. Words of the format are
+/// left: with another the event is none.
 fn poisoned(event: &Event, hostile: &str) -> Event {
     if let Event::Output { text, .. } = event {
         let mut poisoned = event.clone();
@@ -30,13 +31,22 @@ fn poisoned(event: &Event, hostile: &str) -> Event {
         }
         return poisoned;
     }
-    let Ok(mut value) = serde_json::to_value(event) else { return event.clone() };
+    let Ok(mut value) = serde_json::to_value(event) else {
+        return event.clone();
+    };
     let mut places = Vec::new();
     texts(&value, &mut String::new(), &mut places);
     for place in places {
-        let text = value.pointer(&place).and_then(Value::as_str).unwrap().to_owned();
-        *value.pointer_mut(&place).unwrap() =
-            Value::String(if hostile.starts_with(['=', '@']) { hostile.to_owned() + &text } else { text.clone() + hostile });
+        let text = value
+            .pointer(&place)
+            .and_then(Value::as_str)
+            .unwrap()
+            .to_owned();
+        *value.pointer_mut(&place).unwrap() = Value::String(if hostile.starts_with(['=', '@']) {
+            hostile.to_owned() + &text
+        } else {
+            text.clone() + hostile
+        });
         if serde_json::from_value::<Event>(value.clone()).is_err() {
             *value.pointer_mut(&place).unwrap() = Value::String(text);
         }
@@ -53,20 +63,40 @@ fn texts(value: &Value, at: &mut String, places: &mut Vec<String>) {
         at.truncate(length);
     };
     match value {
-        Value::Object(fields) => fields.iter().for_each(|(key, child)| into(key, child, places)),
-        Value::Array(items) => items.iter().enumerate().for_each(|(i, child)| into(&i.to_string(), child, places)),
+        Value::Object(fields) => fields
+            .iter()
+            .for_each(|(key, child)| into(key, child, places)),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .for_each(|(i, child)| into(&i.to_string(), child, places)),
         Value::String(_) => places.push(at.clone()),
         _ => {}
     }
 }
 
-/// A run of one language with failures, output and parameters, and one of contenders; each of them with every hostile text.
+/// A run of one language with failures, output and parameters, and one of contenders; each of them
+/// with every hostile text.
 fn runs() -> Vec<(String, Vec<Event>)> {
-    let contenders = [contest::contender("g++", 5.0), contest::contender("clang++", 4.0)];
-    let plain = [events::eventful(), contest::run(&contenders, Mode::AverageTime, 1)];
+    let contenders = [
+        contest::contender("g++", 5.0),
+        contest::contender("clang++", 4.0),
+    ];
+    let plain = [
+        events::eventful(),
+        contest::run(&contenders, Mode::AverageTime, 1),
+    ];
     let long = "long ".repeat(1000);
     let all = HOSTILE.iter().copied().chain([long.as_str()]);
-    all.flat_map(|hostile| plain.iter().map(move |run| (hostile.to_owned(), run.iter().map(|event| poisoned(event, hostile)).collect()))).collect()
+    all.flat_map(|hostile| {
+        plain.iter().map(move |run| {
+            (
+                hostile.to_owned(),
+                run.iter().map(|event| poisoned(event, hostile)).collect(),
+            )
+        })
+    })
+    .collect()
 }
 
 #[test]
@@ -99,7 +129,10 @@ fn logs_and_trends_are_lines_of_text() {
         let mut console = Console::new(
             &mut log,
             Verbosity::Extra,
-            Files { results: Some(("csv".into(), hostile.clone().into())), trend: Some(hostile.clone().into()) },
+            Files {
+                results: Some(("csv".into(), hostile.clone().into())),
+                trend: Some(hostile.clone().into()),
+            },
         );
         let mut trends = Trend::new(&mut trend);
         for (i, event) in events.iter().enumerate() {
@@ -122,7 +155,9 @@ fn output_of_benchmarks_does_not_act_on_a_terminal() {
     for (hostile, events) in runs() {
         let mut log = Vec::new();
         let mut console = Console::new(&mut log, Verbosity::Normal, Files::default());
-        events.iter().for_each(|event| console.event_after(event, Duration::ZERO));
+        events
+            .iter()
+            .for_each(|event| console.event_after(event, Duration::ZERO));
         console.finish(&contest::record(&events));
         harmless("log", &hostile, &String::from_utf8(log).unwrap());
     }

@@ -1,4 +1,5 @@
-//! The log, the trend file and every result format of one eventful run, as texts to be read (snapshots), and what must hold of them whatever they say.
+//! The log, the trend file and every result format of one eventful run, as texts to be read
+//! (snapshots), and what must hold of them whatever they say.
 
 mod common;
 #[path = "common/events.rs"]
@@ -11,7 +12,10 @@ use lath_report::trend::Trend;
 
 fn log(verbosity: Verbosity) -> String {
     let mut out = Vec::new();
-    let files = Files { results: Some(("json".into(), "r.json".into())), trend: Some("r.trends".into()) };
+    let files = Files {
+        results: Some(("json".into(), "r.json".into())),
+        trend: Some("r.trends".into()),
+    };
     let mut console = Console::new(&mut out, verbosity, files);
     let events = events::eventful();
     for (event, elapsed) in events::timed(&events) {
@@ -28,7 +32,10 @@ fn written(format: &str) -> String {
 
 fn written_of(record: &Record, format: &str) -> String {
     let mut out = Vec::new();
-    formats::by_name(format).unwrap().write(record, &mut out).unwrap();
+    formats::by_name(format)
+        .unwrap()
+        .write(record, &mut out)
+        .unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -70,7 +77,10 @@ fn text() {
 #[test]
 fn csv_marks_partial_results() {
     let csv = written("csv");
-    assert!(csv.lines().next().unwrap().ends_with(",\"Warnings\""), "{csv}");
+    assert!(
+        csv.lines().next().unwrap().ends_with(",\"Warnings\""),
+        "{csv}"
+    );
     assert!(csv.lines().any(|line| line.contains("W909")), "{csv}");
 }
 
@@ -94,54 +104,125 @@ fn hostile(c: char) -> bool {
     (c.is_control() && c != '\n' && c != '\t') || c == '\u{202e}'
 }
 
-/// No control character but line ends (and tabs that user code printed) reaches a terminal; nothing turns text around.
+/// No control character but line ends (and tabs that user code printed) reaches a terminal; nothing
+/// turns text around.
 #[test]
 fn nothing_hostile_gets_through() {
     let csv = written("csv").replace("\r\n", "\n");
-    for text in [log(Verbosity::Extra), written("text"), written("latex"), written("json"), csv] {
-        assert!(!text.contains(hostile), "{:?}", text.find(hostile).map(|i| &text[i.saturating_sub(40)..i]));
+    for text in [
+        log(Verbosity::Extra),
+        written("text"),
+        written("latex"),
+        written("json"),
+        csv,
+    ] {
+        assert!(
+            !text.contains(hostile),
+            "{:?}",
+            text.find(hostile).map(|i| &text[i.saturating_sub(40)..i])
+        );
     }
 }
 
-/// A profiler's text stands in the result's block, says how many forks it covers if not all, and is as harmless as all else.
+/// A profiler's text stands in the result's block, says how many forks it covers if not all, and is
+/// as harmless as all else.
 #[test]
 fn texts_of_profilers_are_shown_with_the_result() {
     let mut events = events::eventful();
-    let result = |label: &str, value, policy| ForeignResult { label: label.into(), value, unit: "ms".into(), policy };
+    let result = |label: &str, value, policy| ForeignResult {
+        label: label.into(),
+        value,
+        unit: "ms".into(),
+        policy,
+    };
     for (fork, stops) in [(1, 3.0), (2, 5.0)] {
-        let ended = events.iter().position(|e| matches!(e, Event::ForkEnded { case: 0, fork: f, .. } if *f == fork)).expect("it ends");
-        let results = vec![result("stops", Some(stops), ForeignPolicy::Sum), result("notes", None, ForeignPolicy::Avg)];
-        events.insert(ended, Event::ForkLeft { case: 0, fork, warmup: false, exit: None, results });
+        let ended = events
+            .iter()
+            .position(|e| matches!(e, Event::ForkEnded { case: 0, fork: f, .. } if *f == fork))
+            .expect("it ends");
+        let results = vec![
+            result("stops", Some(stops), ForeignPolicy::Sum),
+            result("notes", None, ForeignPolicy::Avg),
+        ];
+        events.insert(
+            ended,
+            Event::ForkLeft {
+                case: 0,
+                fork,
+                warmup: false,
+                exit: None,
+                results,
+            },
+        );
     }
-    let text = ProfileText { label: "notes".into(), text: format!("hot: {}\n", events::HOSTILE), forks: 1 };
-    let ended = events.iter().position(|e| matches!(e, Event::CaseEnded { case: 0, .. })).expect("it ends");
-    events.insert(ended, Event::Texts { case: 0, texts: vec![text] });
+    let text = ProfileText {
+        label: "notes".into(),
+        text: format!("hot: {}\n", events::HOSTILE),
+        forks: 1,
+    };
+    let ended = events
+        .iter()
+        .position(|e| matches!(e, Event::CaseEnded { case: 0, .. }))
+        .expect("it ends");
+    events.insert(
+        ended,
+        Event::Texts {
+            case: 0,
+            texts: vec![text],
+        },
+    );
     let record = events::recorded(&events);
     let mut log = Vec::new();
     let mut console = Console::new(&mut log, Verbosity::Normal, Files::default());
     events::timed(&events).for_each(|(event, elapsed)| console.event_after(event, elapsed));
     let log = String::from_utf8(log).unwrap();
-    assert!(log.contains(":notes\":\n  of the last 1 of 2 forks\nhot: ns::evil"), "{log}");
+    assert!(
+        log.contains(":notes\":\n  of the last 1 of 2 forks\nhot: ns::evil"),
+        "{log}"
+    );
     assert!(log.contains(":stops\":\n  8.000 ms\n"), "{log}");
     let json = written_of(&record, "json");
     let entries: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(entries[0]["secondaryMetrics"]["stops"]["rawData"], serde_json::json!([[3.0], [5.0]]));
+    assert_eq!(
+        entries[0]["secondaryMetrics"]["stops"]["rawData"],
+        serde_json::json!([[3.0], [5.0]])
+    );
     assert_eq!(entries[0]["secondaryMetrics"]["notes"]["score"], "NaN");
-    let [profile] = &entries[0]["lath"]["profiles"].as_array().expect("texts")[..] else { panic!("{json}") };
-    assert_eq!((&profile["label"], &profile["forks"]), (&"notes".into(), &1.into()));
+    let [profile] = &entries[0]["lath"]["profiles"].as_array().expect("texts")[..] else {
+        panic!("{json}")
+    };
+    assert_eq!(
+        (&profile["label"], &profile["forks"]),
+        (&"notes".into(), &1.into())
+    );
     let texts = ["text", "latex", "markdown", "json"].map(|format| written_of(&record, format));
-    assert!(texts.iter().chain([&log]).all(|text| !text.contains(hostile)));
+    assert!(
+        texts
+            .iter()
+            .chain([&log])
+            .all(|text| !text.contains(hostile))
+    );
 }
 
-/// The hostile value comes back from CSV on one line, with escapes for what terminals act upon, and the apostrophe that disarms it.
+/// The hostile value comes back from CSV on one line, with escapes for what terminals act upon, and
+/// the apostrophe that disarms it.
 #[test]
 fn csv_can_be_read_back() {
     for (format, delimiter) in [("csv", ','), ("scsv", ';')] {
         let rows = parse(&written(format), delimiter);
         assert!(rows.iter().all(|r| r.len() == rows[0].len()), "{rows:?}");
-        let hostile = rows.iter().find(|r| r[0] == lath_core::escape::line(events::HOSTILE)).unwrap();
-        assert_eq!(hostile[8], format!("'{}", lath_core::escape::line(events::HOSTILE_VALUE)));
-        let doomed = rows.iter().find(|r| r[0] == "my::Benchmarks::doomed").unwrap();
+        let hostile = rows
+            .iter()
+            .find(|r| r[0] == lath_core::escape::line(events::HOSTILE))
+            .unwrap();
+        assert_eq!(
+            hostile[8],
+            format!("'{}", lath_core::escape::line(events::HOSTILE_VALUE))
+        );
+        let doomed = rows
+            .iter()
+            .find(|r| r[0] == "my::Benchmarks::doomed")
+            .unwrap();
         assert_eq!(doomed[1..7], ["ss", "1", "0", "NaN", "NaN", "ns/op"]);
     }
 }
@@ -194,25 +275,64 @@ fn log_that_cannot_be_written() {
 #[test]
 fn forks_that_fail_alike_are_told_of_together() {
     let mut events = events::eventful();
-    let at = events.iter().position(|e| matches!(e, Event::ForkEnded { fork, failure: Some(_), .. } if *fork > 0)).unwrap();
-    let Event::ForkEnded { case, failure: Some(failure), .. } = &mut events[at] else { unreachable!("found above") };
+    let at = events
+        .iter()
+        .position(|e| matches!(e, Event::ForkEnded { fork, failure: Some(_), .. } if *fork > 0))
+        .unwrap();
+    let Event::ForkEnded {
+        case,
+        failure: Some(failure),
+        ..
+    } = &mut events[at]
+    else {
+        unreachable!("found above")
+    };
     failure.tail = vec!["a line of its trace".to_owned()];
     let (case, failure) = (*case, failure.clone());
-    let other = Failure { message: "something else".into(), ..failure.clone() };
+    let other = Failure {
+        message: "something else".into(),
+        ..failure.clone()
+    };
     for (fork, failure) in [(71, failure.clone()), (72, other), (73, failure)] {
-        let fork_ended = Event::ForkEnded { case, fork, warmup: false, failure: Some(failure), peak_rss_kib: None };
+        let fork_ended = Event::ForkEnded {
+            case,
+            fork,
+            warmup: false,
+            failure: Some(failure),
+            peak_rss_kib: None,
+        };
         events.insert(at + 1, fork_ended);
-        events.insert(at + 1, Event::ForkStarted { case, fork, warmup: false, pid: 1, seed: 1, block: None });
+        events.insert(
+            at + 1,
+            Event::ForkStarted {
+                case,
+                fork,
+                warmup: false,
+                pid: 1,
+                seed: 1,
+                block: None,
+            },
+        );
     }
     let record = events::recorded(&events);
     let mut out = Vec::new();
     formats::write_failures(&record, &mut out).unwrap();
     let below = String::from_utf8(out).unwrap();
     assert_eq!(below.matches("a line of its trace").count(), 2, "{below}");
-    assert!(below.contains(", 71, 73: ") || below.contains(", 73, 71: "), "{below}");
+    assert!(
+        below.contains(", 71, 73: ") || below.contains(", 73, 71: "),
+        "{below}"
+    );
     let mut out = Vec::new();
     let mut console = Console::new(&mut out, Verbosity::Normal, Files::default());
     events::timed(&events).for_each(|(event, elapsed)| console.event_after(event, elapsed));
     let log = String::from_utf8(out).unwrap();
-    assert_eq!((log.matches("a line of its trace").count(), log.matches("As in fork ").count()), (2, 2), "{log}");
+    assert_eq!(
+        (
+            log.matches("a line of its trace").count(),
+            log.matches("As in fork ").count()
+        ),
+        (2, 2),
+        "{log}"
+    );
 }

@@ -16,7 +16,12 @@ pub struct LeftOut {
 }
 
 /// Runs what has not ended yet.
-pub fn run(session: &Session<'_>, case: usize, share: &mut Share, recorder: &mut Recorder<'_>) -> Result<LeftOut, Halt> {
+pub fn run(
+    session: &Session<'_>,
+    case: usize,
+    share: &mut Share,
+    recorder: &mut Recorder<'_>,
+) -> Result<LeftOut, Halt> {
     let plan = session.case(case);
     let todo = todo(plan.warmup_forks, plan.forks, case, recorder);
     let mut left_out = LeftOut::default();
@@ -39,10 +44,19 @@ pub fn run(session: &Session<'_>, case: usize, share: &mut Share, recorder: &mut
 
 fn todo(warmups: u64, forks: u64, case: usize, recorder: &Recorder<'_>) -> Vec<Slot> {
     let record = &recorder.record.cases[case];
-    let slot = |fork, warmup| Slot { case, fork, warmup, block: None };
+    let slot = |fork, warmup| Slot {
+        case,
+        fork,
+        warmup,
+        block: None,
+    };
     // A run that is resumed in the middle of a case has had its warm-up forks.
     let warmed = record.forks.iter().any(|f| f.fork > 0 && f.ended);
-    let warmups = (1..=warmups).filter(|_| !warmed).map(|fork| slot(fork, true));
-    let forks = (1..=forks).filter(|fork| !ended(record, *fork)).map(|fork| slot(fork, false));
+    let warmups = (1..=warmups)
+        .filter(|_| !warmed)
+        .map(|fork| slot(fork, true));
+    let forks = (1..=forks)
+        .filter(|fork| !ended(record, *fork))
+        .map(|fork| slot(fork, false));
     warmups.chain(forks).collect()
 }

@@ -1,7 +1,9 @@
-//! Observing apart from measuring: one process of one case that no time ever comes from, watched by an [`Observer`].
+//! Observing apart from measuring: one process of one case that no time ever comes from, watched by
+//! an [`Observer`].
 //!
-//! It does what a measured fork does, as far as its first measured iteration: what a benchmark allocates depends on what its runtime has made of
-//! it by then. Seed 0 and an environment without padding: equal programs have equal numbers, unless their calls differ.
+//! It does what a measured fork does, as far as its first measured iteration: what a benchmark
+//! allocates depends on what its runtime has made of it by then. Seed 0 and an environment without
+//! padding: equal programs have equal numbers, unless their calls differ.
 
 use crate::apart::{Trouble, operations};
 use crate::commands::{calibrated, patience, phase, schedule, trial};
@@ -37,22 +39,40 @@ pub fn observe(look: &Look<'_>) -> Result<Option<Metrics>, Trouble> {
     let calls = answer.threads.iter().map(|t| t.calls).sum();
     let operations = operations(case, calls, answer.operations.unwrap_or(0.0));
     if operations <= 0.0 {
-        return Err(Trouble::Uncounted("the iteration performed no operations".to_owned()));
+        return Err(Trouble::Uncounted(
+            "the iteration performed no operations".to_owned(),
+        ));
     }
-    look.observer.observe(&answer, operations).map(Some).map_err(Trouble::Uncounted)
+    look.observer
+        .observe(&answer, operations)
+        .map(Some)
+        .map_err(Trouble::Uncounted)
 }
 
 /// Those of the first fork that measured something, up to its first measured iteration.
 pub fn iterations(case: &Case, record: &CaseRecord) -> Vec<Iterate> {
-    let Some(fork) = record.forks.iter().find(|f| !f.measurement.is_empty()) else { return Vec::new() };
-    let mut iterations: Vec<Iterate> = if case.warmup.auto {
-        phase(case, PhaseName::Warmup, &case.warmup).take(fork.warmup.len()).collect()
-    } else {
-        schedule(case).into_iter().filter(|i| i.phase == PhaseName::Warmup).collect()
+    let Some(fork) = record.forks.iter().find(|f| !f.measurement.is_empty()) else {
+        return Vec::new();
     };
-    let calls = batch::first(record).filter(|_| calibrated(case)).map_or(0, |i| i.calls_per_batch);
+    let mut iterations: Vec<Iterate> = if case.warmup.auto {
+        phase(case, PhaseName::Warmup, &case.warmup)
+            .take(fork.warmup.len())
+            .collect()
+    } else {
+        schedule(case)
+            .into_iter()
+            .filter(|i| i.phase == PhaseName::Warmup)
+            .collect()
+    };
+    let calls = batch::first(record)
+        .filter(|_| calibrated(case))
+        .map_or(0, |i| i.calls_per_batch);
     let measured = phase(case, PhaseName::Measurement, &case.measurement).next();
-    iterations.extend(measured.map(|first| Iterate { calls, last: true, ..first }));
+    iterations.extend(measured.map(|first| Iterate {
+        calls,
+        last: true,
+        ..first
+    }));
     iterations
 }
 
@@ -70,12 +90,22 @@ fn process(look: &Look<'_>, iterations: &[Iterate]) -> Result<IterationAnswer, T
     let session = look.session;
     let wrapper = counting(session.wrapper(look.case))?;
     let launch = launch::benchmark(wrapper, session.case(look.case).benchmark, 0);
-    Errand { session, case: look.case, launch: &launch, iterations }.run(&|hello| match look
+    Errand {
+        session,
+        case: look.case,
+        launch: &launch,
+        iterations,
+    }
+    .run(&|hello| match look
         .profiler
         .capability()
         .filter(|capability| !hello.can(capability))
     {
-        Some(capability) => Err(hello.lacks.get(capability).cloned().unwrap_or_else(|| look.observer.lack().to_owned())),
+        Some(capability) => Err(hello
+            .lacks
+            .get(capability)
+            .cloned()
+            .unwrap_or_else(|| look.observer.lack().to_owned())),
         None => {
             let mut trial = plain(session, look.case, look.record);
             look.profiler.prepare(&mut trial, look.options);
@@ -93,19 +123,41 @@ pub struct Errand<'a> {
 }
 
 impl Errand<'_> {
-    /// The answer to the last iteration. `asked` says what trial the wrapper is asked for, or why it cannot be asked.
-    pub fn run(&self, asked: &dyn Fn(&Hello) -> Result<Trial, String>) -> Result<IterationAnswer, Trouble> {
-        let name = self.launch.argv.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default();
-        let mut process = inspect::start(self.launch, &name).map_err(|d| Trouble::Uncounted(d.message))?;
+    /// The answer to the last iteration. `asked` says what trial the wrapper is asked for, or why
+    /// it cannot be asked.
+    pub fn run(
+        &self,
+        asked: &dyn Fn(&Hello) -> Result<Trial, String>,
+    ) -> Result<IterationAnswer, Trouble> {
+        let name = self
+            .launch
+            .argv
+            .first()
+            .map(|program| program.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        let mut process =
+            inspect::start(self.launch, &name).map_err(|d| Trouble::Uncounted(d.message))?;
         let mut stage = Stage::Start;
-        let mut talk = Conversation { process: &mut process, interrupt: self.session.interrupt, show: &mut |_, _| {} };
+        let mut talk = Conversation {
+            process: &mut process,
+            interrupt: self.session.interrupt,
+            show: &mut |_, _| {},
+        };
         match self.converse(&mut talk, asked, &mut stage) {
             Ok(Ok(answer)) => {
-                process.finish(self.session.options.exit_timeout, self.session.interrupt, &mut |_, _| {});
+                process.finish(
+                    self.session.options.exit_timeout,
+                    self.session.interrupt,
+                    &mut |_, _| {},
+                );
                 Ok(answer)
             }
             Ok(Err(lack)) => {
-                process.finish(self.session.options.exit_timeout, self.session.interrupt, &mut |_, _| {});
+                process.finish(
+                    self.session.options.exit_timeout,
+                    self.session.interrupt,
+                    &mut |_, _| {},
+                );
                 Err(Trouble::Unable(lack))
             }
             Err(trouble) => {
@@ -118,7 +170,8 @@ impl Errand<'_> {
         }
     }
 
-    /// `Ok(Err(_))`: why the wrapper cannot. What the user's code prints here it has printed before: it is not shown.
+    /// `Ok(Err(_))`: why the wrapper cannot. What the user's code prints here it has printed
+    /// before: it is not shown.
     fn converse(
         &self,
         talk: &mut Conversation<'_>,
@@ -141,13 +194,19 @@ impl Errand<'_> {
             *stage = Stage::Iteration(iterate.phase, iterate.index);
             let patience = patience(case, iterate);
             last = match talk.ask(&Command::Iterate(iterate.clone()), patience)? {
-                Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => Some(*answer),
+                Answer::Iteration(answer)
+                    if (answer.phase, answer.index) == (iterate.phase, iterate.index) =>
+                {
+                    Some(*answer)
+                }
                 other => return Err(unexpected(&stage.to_string(), &other)),
             };
         }
         *stage = Stage::End;
         match talk.ask(&Command::End, Duration::from_nanos(case.timeout_ns))? {
-            Answer::End => last.map(Ok).ok_or_else(|| conversation::Trouble::Broken("it was asked for no iteration".to_owned())),
+            Answer::End => last.map(Ok).ok_or_else(|| {
+                conversation::Trouble::Broken("it was asked for no iteration".to_owned())
+            }),
             other => Err(unexpected("end", &other)),
         }
     }

@@ -1,7 +1,7 @@
 //! How many calls lie between two readings of the clock.
 //!
-//! Each case finds its own number in its first fork and keeps it. Contenders of a similar speed share one: different numbers bias a ratio by
-//! about 1 % (statistics.md 5).
+//! Each case finds its own number in its first fork and keeps it. Contenders of a similar speed
+//! share one: different numbers bias a ratio by about 1 % (statistics.md 5).
 
 use lath_core::record::{CaseRecord, Iteration};
 
@@ -20,8 +20,13 @@ pub struct Pace {
 impl Pace {
     /// `None`: nothing was called.
     pub fn of(calls_per_batch: u64, threads: &[lath_core::record::ThreadResult]) -> Option<Pace> {
-        let (ns, calls) = threads.iter().fold((0, 0), |(ns, calls), t| (ns + t.ns, calls + t.calls));
-        (calls > 0).then(|| Pace { calls: calls_per_batch.max(1), ns: ns as f64 / calls as f64 })
+        let (ns, calls) = threads
+            .iter()
+            .fold((0, 0), |(ns, calls), t| (ns + t.ns, calls + t.calls));
+        (calls > 0).then(|| Pace {
+            calls: calls_per_batch.max(1),
+            ns: ns as f64 / calls as f64,
+        })
     }
 
     /// That of a case that has been measured.
@@ -34,28 +39,43 @@ impl Pace {
     }
 }
 
-/// The first iteration measured: it was told the case's number of calls, or found it itself where there was no warm-up.
+/// The first iteration measured: it was told the case's number of calls, or found it itself where
+/// there was no warm-up.
 pub fn first(case: &CaseRecord) -> Option<&Iteration> {
     case.forks.iter().find_map(|f| f.measurement.first())
 }
 
-/// The number of calls for a contender that has found one itself. `peers`: contenders whose number is fixed. `least_ns`: what a batch lasts at
-/// least. `time_ns`: what an iteration lasts.
+/// The number of calls for a contender that has found one itself. `peers`: contenders whose number
+/// is fixed. `least_ns`: what a batch lasts at least. `time_ns`: what an iteration lasts.
 pub fn agree(found: Pace, peers: &[Pace], least_ns: u64, time_ns: u64) -> u64 {
     let least = least_ns as f64;
     let fits = |peer: &&Pace| {
-        let batch = Pace { calls: peer.calls, ..found }.batch_ns();
+        let batch = Pace {
+            calls: peer.calls,
+            ..found
+        }
+        .batch_ns();
         apart(found, **peer) <= SIMILAR && batch >= least && batch <= LONGEST * least
     };
-    let nearest = peers.iter().filter(fits).min_by(|a, b| apart(found, **a).total_cmp(&apart(found, **b)));
+    let nearest = peers
+        .iter()
+        .filter(fits)
+        .min_by(|a, b| apart(found, **a).total_cmp(&apart(found, **b)));
     nearest.map_or_else(|| roomy(found, time_ns), |peer| peer.calls)
 }
 
-/// Twice the number found, so that it also holds for a contender that is twice as fast; where that makes a batch a noticeable part of an
-/// iteration, it stays.
+/// Twice the number found, so that it also holds for a contender that is twice as fast; where that
+/// makes a batch a noticeable part of an iteration, it stays.
 fn roomy(found: Pace, time_ns: u64) -> u64 {
-    let doubled = Pace { calls: found.calls.saturating_mul(2), ..found };
-    if found.calls > 1 && doubled.batch_ns() * 20.0 <= time_ns as f64 { doubled.calls } else { found.calls }
+    let doubled = Pace {
+        calls: found.calls.saturating_mul(2),
+        ..found
+    };
+    if found.calls > 1 && doubled.batch_ns() * 20.0 <= time_ns as f64 {
+        doubled.calls
+    } else {
+        found.calls
+    }
 }
 
 fn apart(a: Pace, b: Pace) -> f64 {
@@ -76,8 +96,16 @@ mod tests {
     #[test]
     fn the_first_contender_leaves_room_for_a_faster_one() {
         assert_eq!(agree(pace(65536, 20.0), &[], MS, SECOND), 131_072);
-        assert_eq!(agree(pace(1, 5e6), &[], MS, SECOND), 1, "a call longer than a batch");
-        assert_eq!(agree(pace(65536, 20.0), &[], MS, 20 * MS), 65536, "short iterations");
+        assert_eq!(
+            agree(pace(1, 5e6), &[], MS, SECOND),
+            1,
+            "a call longer than a batch"
+        );
+        assert_eq!(
+            agree(pace(65536, 20.0), &[], MS, 20 * MS),
+            65536,
+            "short iterations"
+        );
     }
 
     #[test]
@@ -90,8 +118,19 @@ mod tests {
 
     #[test]
     fn others_have_their_own() {
-        assert_eq!(agree(pace(512, 2500.0), &[pace(131_072, 20.0)], MS, SECOND), 1024);
-        assert_eq!(agree(pace(4, 300_000.0), &[pace(2, 600_000.0)], MS, SECOND), 8, "600 us are too short a batch");
-        assert_eq!(agree(pace(65536, 20.0), &[pace(50_000_000, 20.0)], MS, SECOND), 131_072, "a loop without batches is no model");
+        assert_eq!(
+            agree(pace(512, 2500.0), &[pace(131_072, 20.0)], MS, SECOND),
+            1024
+        );
+        assert_eq!(
+            agree(pace(4, 300_000.0), &[pace(2, 600_000.0)], MS, SECOND),
+            8,
+            "600 us are too short a batch"
+        );
+        assert_eq!(
+            agree(pace(65536, 20.0), &[pace(50_000_000, 20.0)], MS, SECOND),
+            131_072,
+            "a loop without batches is no model"
+        );
     }
 }

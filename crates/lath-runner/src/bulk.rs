@@ -1,6 +1,8 @@
-//! Bulk warm-up: what a fork runs in its process before its own trial, each benchmark in a trial of its own, fixtures included (JMH: `-wm BULK`).
+//! Bulk warm-up: what a fork runs in its process before its own trial, each benchmark in a trial of
+//! its own, fixtures included (JMH: `-wm BULK`).
 //!
-//! A failure there ends the fork. JMH goes on; but then forks of one benchmark would follow different warm-ups.
+//! A failure there ends the fork. JMH goes on; but then forks of one benchmark would follow
+//! different warm-ups.
 
 use crate::batch::Pace;
 use crate::commands::phase;
@@ -27,7 +29,16 @@ pub(crate) fn warm_up(
     for (index, case) in job.bulk().filter(|(_, case)| case.warmup.iterations > 0) {
         *stage = Stage::Bulk(case.id.clone(), 1);
         // Profilers look at what is measured.
-        job.begin(process, recorder, Trial { profilers: Vec::new(), keep: None, files: None, ..job.trial(case, hello, seed) })?;
+        job.begin(
+            process,
+            recorder,
+            Trial {
+                profilers: Vec::new(),
+                keep: None,
+                files: None,
+                ..job.trial(case, hello, seed)
+            },
+        )?;
         let found = iterations(job, process, recorder, (index, case), stage)?;
         job.end(process, recorder, case)?;
         if (case.benchmark, case.mode, &case.params) == (own.benchmark, own.mode, &own.params) {
@@ -48,7 +59,10 @@ fn iterations(
     let mut pace = None;
     for iterate in phase(case, PhaseName::Warmup, &case.warmup) {
         *stage = Stage::Bulk(case.id.clone(), iterate.index);
-        let iterate = Iterate { last: iterate.index == iterate.count, ..iterate };
+        let iterate = Iterate {
+            last: iterate.index == iterate.count,
+            ..iterate
+        };
         process.send(&Command::Iterate(iterate.clone()).encode());
         let answer = job.hear(process, recorder, case, &iterate)?;
         job.show_output(process, recorder);

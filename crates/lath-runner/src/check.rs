@@ -1,9 +1,11 @@
-//! Contenders prove their results before they are timed: with a vector file, else with the baseline's result.
+//! Contenders prove their results before they are timed: with a vector file, else with the
+//! baseline's result.
 //!
-//! Where that is all that is wanted ([`crate::Options::proves_only`]), what fails to prove anything is a failure, too, and cases that nothing can be compared
-//! with run once all the same.
+//! Where that is all that is wanted ([`crate::Options::proves_only`]), what fails to prove anything
+//! is a failure, too, and cases that nothing can be compared with run once all the same.
 //!
-//! A wrong result is a failure of the case (L707), which is not timed; nor is one that throws where it is to be proved (L701). Where nothing can be compared the case is timed, and says so (W930).
+//! A wrong result is a failure of the case (L707), which is not timed; nor is one that throws where
+//! it is to be proved (L701). Where nothing can be compared the case is timed, and says so (W930).
 
 use crate::proof;
 use crate::recorder::Recorder;
@@ -16,14 +18,23 @@ use lath_core::schedule::Unit;
 /// Longer results are not kept, as JSON: their comparison is.
 const KEPT: usize = 4096;
 
-/// Proves the cases of a unit that the plan wants proved and that have not been, the baseline first.
+/// Proves the cases of a unit that the plan wants proved and that have not been, the baseline
+/// first.
 pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
     let only = session.options.proves_only;
     if !session.plan.check && !only {
         return Ok(());
     }
-    let baseline = unit.families.first().and_then(|family| session.plan.families[*family].cases.first()).copied();
-    let others = unit.cases.iter().copied().filter(|case| Some(*case) != baseline);
+    let baseline = unit
+        .families
+        .first()
+        .and_then(|family| session.plan.families[*family].cases.first())
+        .copied();
+    let others = unit
+        .cases
+        .iter()
+        .copied()
+        .filter(|case| Some(*case) != baseline);
     // What the baseline computed, or why nobody can be compared with it.
     let mut reference = None;
     for case in baseline.into_iter().chain(others) {
@@ -33,8 +44,14 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
         }
         if !plan.proves && !only {
             if let (Some(reason), None) = (&plan.unproved, &recorder.record.cases[case].check) {
-                let check = CheckRecord { reason: Some(reason.clone()), ..unverified() };
-                recorder.emit(&Event::Checked { case, check: Box::new(check) });
+                let check = CheckRecord {
+                    reason: Some(reason.clone()),
+                    ..unverified()
+                };
+                recorder.emit(&Event::Checked {
+                    case,
+                    check: Box::new(check),
+                });
             }
             continue;
         }
@@ -42,15 +59,31 @@ pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> 
             if plan.expected.is_none() && Some(case) != baseline && reference.is_none() {
                 reference = Some(again(session, baseline, recorder)?);
             }
-            let against = Against { baseline, reference: reference.as_ref() };
-            let Checked { check, result, failure } = of_case(session, case, &against, recorder)?;
-            recorder.emit(&Event::Checked { case, check: Box::new(check) });
+            let against = Against {
+                baseline,
+                reference: reference.as_ref(),
+            };
+            let Checked {
+                check,
+                result,
+                failure,
+            } = of_case(session, case, &against, recorder)?;
+            recorder.emit(&Event::Checked {
+                case,
+                check: Box::new(check),
+            });
             if Some(case) == baseline {
                 reference = Some(result);
             }
             // What else may go wrong in a process the forks that follow tell.
             if let Some(failure) = failure.filter(|failure| only || failure.code == THREW) {
-                recorder.emit(&Event::ForkEnded { case, fork: 0, warmup: true, failure: Some(failure), peak_rss_kib: None });
+                recorder.emit(&Event::ForkEnded {
+                    case,
+                    fork: 0,
+                    warmup: true,
+                    failure: Some(failure),
+                    peak_rss_kib: None,
+                });
                 session.go_on()?;
             }
         }
@@ -67,22 +100,36 @@ struct Against<'a> {
 }
 
 /// The baseline's result in a run that is resumed after it was proved.
-fn again(session: &Session<'_>, baseline: Option<usize>, recorder: &mut Recorder<'_>) -> Result<Result<Proof, String>, Halt> {
-    let Some(case) = baseline else { return Ok(Err("there is no baseline".to_owned())) };
+fn again(
+    session: &Session<'_>,
+    baseline: Option<usize>,
+    recorder: &mut Recorder<'_>,
+) -> Result<Result<Proof, String>, Halt> {
+    let Some(case) = baseline else {
+        return Ok(Err("there is no baseline".to_owned()));
+    };
     let check = recorder.record.cases[case].check.clone();
     let id = &session.case(case).id;
     Ok(match check {
-        Some(CheckRecord { verdict: CheckVerdict::Verified | CheckVerdict::Reference, got: Some(got), .. }) => Ok(got),
+        Some(CheckRecord {
+            verdict: CheckVerdict::Verified | CheckVerdict::Reference,
+            got: Some(got),
+            ..
+        }) => Ok(got),
         // Too long to be kept.
-        Some(CheckRecord { verdict: CheckVerdict::Verified | CheckVerdict::Reference, .. }) => {
-            proof::of_case(session, case, |_| false, recorder)?.result.map_err(|why| unusable(id, &why))
-        }
+        Some(CheckRecord {
+            verdict: CheckVerdict::Verified | CheckVerdict::Reference,
+            ..
+        }) => proof::of_case(session, case, |_| false, recorder)?
+            .result
+            .map_err(|why| unusable(id, &why)),
         Some(check) => Err(unusable(id, &check.reason.unwrap_or_default())),
         None => Err(unusable(id, "its result was not proved")),
     })
 }
 
-/// A result that is refused where it is checked, as that of a box that cannot be opened, is as wrong as one that differs: it is not timed either.
+/// A result that is refused where it is checked, as that of a box that cannot be opened, is as
+/// wrong as one that differs: it is not timed either.
 const THREW: &str = "L701";
 
 /// Nobody competes with it, and no vector file knows it.
@@ -115,24 +162,44 @@ struct Checked {
 }
 
 /// Proves one case.
-fn of_case(session: &Session<'_>, case: usize, against: &Against<'_>, recorder: &mut Recorder<'_>) -> Result<Checked, Halt> {
+fn of_case(
+    session: &Session<'_>,
+    case: usize,
+    against: &Against<'_>,
+    recorder: &mut Recorder<'_>,
+) -> Result<Checked, Halt> {
     let plan = session.case(case);
     let only = session.options.proves_only;
     let mut check = unverified();
     let wanted = match (&plan.expected, against.reference) {
         (Some(expected), _) => Some((&expected.value, expected.source.clone())),
-        (None, Some(Ok(proof))) => Some((proof, against.baseline.map(|b| session.case(b).id.clone()).unwrap_or_default())),
+        (None, Some(Ok(proof))) => Some((
+            proof,
+            against
+                .baseline
+                .map(|b| session.case(b).id.clone())
+                .unwrap_or_default(),
+        )),
         // No process where there is nothing to compare with.
         (None, Some(Err(why))) => {
-            check.reason = Some(if against.baseline.is_none() { ALONE.to_owned() } else { why.clone() });
+            check.reason = Some(if against.baseline.is_none() {
+                ALONE.to_owned()
+            } else {
+                why.clone()
+            });
             if !only {
-                return Ok(Checked { check, result: Err(why.clone()), failure: None });
+                return Ok(Checked {
+                    check,
+                    result: Err(why.clone()),
+                    failure: None,
+                });
             }
             None
         }
         (None, None) => None,
     };
-    // More processes only tell of results that are another each time: of what others are compared with, and of what is wrong.
+    // More processes only tell of results that are another each time: of what others are compared
+    // with, and of what is wrong.
     let enough = |got: &Proof| match &wanted {
         _ if !only => false,
         Some((expected, _)) => got.difference(expected, plan.tolerance).is_none(),
@@ -145,7 +212,11 @@ fn of_case(session: &Session<'_>, case: usize, against: &Against<'_>, recorder: 
         Err(why) => {
             let result = Err(unusable(&plan.id, &why));
             check.reason = Some(why);
-            return Ok(Checked { check, result, failure: proved.failure });
+            return Ok(Checked {
+                check,
+                result,
+                failure: proved.failure,
+            });
         }
     };
     check.got = kept(&got);
@@ -153,14 +224,30 @@ fn of_case(session: &Session<'_>, case: usize, against: &Against<'_>, recorder: 
         if check.reason.is_none() {
             check.verdict = CheckVerdict::Reference;
         }
-        return Ok(Checked { check, result: Ok(got), failure: None });
+        return Ok(Checked {
+            check,
+            result: Ok(got),
+            failure: None,
+        });
     };
     check.expected = kept(expected);
     check.reason = got.difference(expected, plan.tolerance);
-    check.verdict = if check.reason.is_none() { CheckVerdict::Verified } else { CheckVerdict::Mismatch };
+    check.verdict = if check.reason.is_none() {
+        CheckVerdict::Verified
+    } else {
+        CheckVerdict::Mismatch
+    };
     check.against = Some(whose);
-    let result = if check.reason.is_none() { Ok(got) } else { Err(unusable(&plan.id, "its own result is wrong")) };
-    Ok(Checked { check, result, failure: None })
+    let result = if check.reason.is_none() {
+        Ok(got)
+    } else {
+        Err(unusable(&plan.id, "its own result is wrong"))
+    };
+    Ok(Checked {
+        check,
+        result,
+        failure: None,
+    })
 }
 
 fn kept(proof: &Proof) -> Option<Proof> {
@@ -169,23 +256,51 @@ fn kept(proof: &Proof) -> Option<Proof> {
 }
 
 /// A wrong result is shown as a fork that failed, in the way of a case that is refused.
-fn fail_if_wrong(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+fn fail_if_wrong(
+    session: &Session<'_>,
+    case: usize,
+    recorder: &mut Recorder<'_>,
+) -> Result<(), Halt> {
     let record = &recorder.record.cases[case];
-    let Some(message) = record.check.as_ref().and_then(wrong).filter(|_| !is_wrong(record)) else { return Ok(()) };
-    let failure = Failure { code: WRONG.to_owned(), message, tail: Vec::new() };
-    recorder.emit(&Event::ForkEnded { case, fork: 0, warmup: true, failure: Some(failure), peak_rss_kib: None });
+    let Some(message) = record
+        .check
+        .as_ref()
+        .and_then(wrong)
+        .filter(|_| !is_wrong(record))
+    else {
+        return Ok(());
+    };
+    let failure = Failure {
+        code: WRONG.to_owned(),
+        message,
+        tail: Vec::new(),
+    };
+    recorder.emit(&Event::ForkEnded {
+        case,
+        fork: 0,
+        warmup: true,
+        failure: Some(failure),
+        peak_rss_kib: None,
+    });
     session.go_on()
 }
 
 fn wrong(check: &CheckRecord) -> Option<String> {
     let reason = check.reason.as_deref().unwrap_or_default();
     let against = check.against.as_deref().unwrap_or_default();
-    (check.verdict == CheckVerdict::Mismatch).then(|| format!("gave a wrong result: {reason} ({against})"))
+    (check.verdict == CheckVerdict::Mismatch)
+        .then(|| format!("gave a wrong result: {reason} ({against})"))
 }
 
 /// W930
 pub fn warning(case: &CaseRecord) -> Option<Diagnostic> {
-    let check = case.check.as_ref().filter(|check| check.verdict == CheckVerdict::Unverified)?;
+    let check = case
+        .check
+        .as_ref()
+        .filter(|check| check.verdict == CheckVerdict::Unverified)?;
     let reason = check.reason.as_deref().unwrap_or_default();
-    Some(Diagnostic::warning("W930", format!("its result is not verified: {reason}")))
+    Some(Diagnostic::warning(
+        "W930",
+        format!("its result is not verified: {reason}"),
+    ))
 }

@@ -13,14 +13,22 @@ pub fn trial(case: &Case, seed: u64, fork: u64) -> Trial {
     trial.threads = case.threads;
     trial.thread_groups.clone_from(&case.thread_groups);
     trial.seed = seed;
-    trial.params = case.params.iter().map(|p| (p.name.clone(), p.value.clone())).collect();
+    trial.params = case
+        .params
+        .iter()
+        .map(|p| (p.name.clone(), p.value.clone()))
+        .collect();
     trial.about = about(case, fork);
     trial
 }
 
 fn about(case: &Case, fork: u64) -> About {
     About {
-        benchmark: if case.bare.is_empty() { case.id.clone() } else { case.bare.clone() },
+        benchmark: if case.bare.is_empty() {
+            case.id.clone()
+        } else {
+            case.bare.clone()
+        },
         forks: case.forks,
         warmup_forks: case.warmup_forks,
         fork,
@@ -47,13 +55,19 @@ pub fn phase(case: &Case, phase: PhaseName, plan: &Phase) -> impl Iterator<Item 
         batch_size: plan.batch_size,
         ..Iterate::default()
     };
-    (1..=plan.iterations).map(move |index| Iterate { index, ..first.clone() })
+    (1..=plan.iterations).map(move |index| Iterate {
+        index,
+        ..first.clone()
+    })
 }
 
-/// The iterations of one fork, as far as they are known beforehand: all but those of automatic warm-up.
+/// The iterations of one fork, as far as they are known beforehand: all but those of automatic
+/// warm-up.
 pub fn schedule(case: &Case) -> Vec<Iterate> {
     let warmup = phase(case, PhaseName::Warmup, &case.warmup).filter(|_| !case.warmup.auto);
-    let mut all: Vec<Iterate> = warmup.chain(phase(case, PhaseName::Measurement, &case.measurement)).collect();
+    let mut all: Vec<Iterate> = warmup
+        .chain(phase(case, PhaseName::Measurement, &case.measurement))
+        .collect();
     if let Some(last) = all.last_mut() {
         last.last = true;
     }
@@ -70,8 +84,8 @@ pub fn due_ns(case: &Case, time_ns: u64) -> u64 {
     time_ns.saturating_add(case.timeout_ns)
 }
 
-/// How long an iteration is waited for. After its time-out it is interrupted, where that is possible, and may still end by itself: as in JMH, its
-/// result counts. JMH waits for ever.
+/// How long an iteration is waited for. After its time-out it is interrupted, where that is
+/// possible, and may still end by itself: as in JMH, its result counts. JMH waits for ever.
 pub fn patience(case: &Case, iterate: &Iterate) -> Duration {
     let grace = case.timeout_ns.saturating_mul(GRACE_FACTOR).min(GRACE_NS);
     Duration::from_nanos(due_ns(case, iterate.time_ns).saturating_add(grace))
@@ -83,7 +97,10 @@ pub fn calibrated(case: &Case) -> bool {
     batches && !case.invocation_fixtures && case.measurement.invocations.is_none()
 }
 
-/// Whether the number of calls is fixed when this iteration has ended: the last of a timed warm-up, or the first measured one.
+/// Whether the number of calls is fixed when this iteration has ended: the last of a timed warm-up,
+/// or the first measured one.
 pub fn calibrates(case: &Case, iterate: &Iterate) -> bool {
-    calibrated(case) && iterate.invocations == 0 && (iterate.phase == PhaseName::Measurement || iterate.index == iterate.count)
+    calibrated(case)
+        && iterate.invocations == 0
+        && (iterate.phase == PhaseName::Measurement || iterate.index == iterate.count)
 }

@@ -43,15 +43,26 @@ impl Conversation<'_> {
         self.hear_beyond(Duration::ZERO, patience)
     }
 
-    /// The same for a command that is to take `planned`: what takes much longer is told of before it has taken all of `patience`.
-    pub fn hear_beyond(&mut self, planned: Duration, patience: Duration) -> Result<Answer, Trouble> {
+    /// The same for a command that is to take `planned`: what takes much longer is told of before
+    /// it has taken all of `patience`.
+    pub fn hear_beyond(
+        &mut self,
+        planned: Duration,
+        patience: Duration,
+    ) -> Result<Answer, Trouble> {
         let begun = Instant::now();
         let slow = planned + (patience.saturating_sub(planned) / 2).min(SLOW);
         let mut heard = self.process.hear(begun + slow, self.interrupt, self.show);
         if heard == Heard::TimedOut {
-            let text = format!("[lath: no answer for {:.0} s; it is ended after {:.0} s]\n", slow.as_secs_f64(), patience.as_secs_f64());
+            let text = format!(
+                "[lath: no answer for {:.0} s; it is ended after {:.0} s]\n",
+                slow.as_secs_f64(),
+                patience.as_secs_f64()
+            );
             (self.show)(Stream::Stderr, text);
-            heard = self.process.hear(begun + patience, self.interrupt, self.show);
+            heard = self
+                .process
+                .hear(begun + patience, self.interrupt, self.show);
         }
         match heard {
             Heard::Line(line) => match Answer::decode(&line) {
@@ -104,7 +115,11 @@ impl Conversation<'_> {
         }
     }
 
-    pub fn check(&mut self, benchmark: usize, params: Vec<(String, String)>) -> Result<Vec<Rejected>, Trouble> {
+    pub fn check(
+        &mut self,
+        benchmark: usize,
+        params: Vec<(String, String)>,
+    ) -> Result<Vec<Rejected>, Trouble> {
         match self.ask(&Command::Check { benchmark, params }, PATIENCE)? {
             Answer::Check { rejected } => Ok(rejected),
             other => Err(unexpected("check", &other)),

@@ -32,7 +32,9 @@ impl fmt::Display for Stage {
             Stage::Proof => f.write_str("its proof"),
             Stage::Profile => f.write_str("the work of its profilers"),
             Stage::Iteration(PhaseName::Warmup, index) => write!(f, "warm-up iteration {index}"),
-            Stage::Iteration(PhaseName::Measurement, index) => write!(f, "measurement iteration {index}"),
+            Stage::Iteration(PhaseName::Measurement, index) => {
+                write!(f, "measurement iteration {index}")
+            }
             Stage::Bulk(id, index) => write!(f, "iteration {index} of the bulk warm-up of {id}"),
             Stage::End => f.write_str("the end of its trial"),
         }
@@ -44,22 +46,57 @@ pub fn of_fork(trouble: &Trouble, stage: &Stage, tail: Vec<String>) -> Option<Fa
     let (code, message) = match trouble {
         Trouble::Interrupted => return None,
         Trouble::Failed(failure) => told(failure),
-        Trouble::Died(death) => (if matches!(death.how, How::Killed(_)) { "L703" } else { "L702" }, death.how.to_string()),
+        Trouble::Died(death) => (
+            if matches!(death.how, How::Killed(_)) {
+                "L703"
+            } else {
+                "L702"
+            },
+            death.how.to_string(),
+        ),
         // Before hello, the user's code has no say yet.
         Trouble::Exceeded(reached) => ("L708", reached.to_string()),
-        Trouble::TimedOut(patience) if *stage == Stage::Start => ("L605", format!("did not answer within {}", seconds(*patience))),
-        Trouble::TimedOut(patience) if matches!(stage, Stage::Iteration(..) | Stage::Bulk(..)) => {
-            ("L704", format!("outlasted its time-out and was ended after {}", seconds(*patience)))
-        }
-        Trouble::TimedOut(patience) => ("L704", format!("did not finish within {}", seconds(*patience))),
-        Trouble::Broken(why) if *stage == Stage::Start => ("L605", format!("does not answer as a wrapper should: {why}")),
-        Trouble::TooLong => ("L706", format!("broke the protocol: an answer of more than {LIMIT_MIB} MiB")),
+        Trouble::TimedOut(patience) if *stage == Stage::Start => (
+            "L605",
+            format!("did not answer within {}", seconds(*patience)),
+        ),
+        Trouble::TimedOut(patience) if matches!(stage, Stage::Iteration(..) | Stage::Bulk(..)) => (
+            "L704",
+            format!(
+                "outlasted its time-out and was ended after {}",
+                seconds(*patience)
+            ),
+        ),
+        Trouble::TimedOut(patience) => (
+            "L704",
+            format!("did not finish within {}", seconds(*patience)),
+        ),
+        Trouble::Broken(why) if *stage == Stage::Start => (
+            "L605",
+            format!("does not answer as a wrapper should: {why}"),
+        ),
+        Trouble::TooLong => (
+            "L706",
+            format!("broke the protocol: an answer of more than {LIMIT_MIB} MiB"),
+        ),
         Trouble::Broken(why) => ("L706", format!("broke the protocol: {why}")),
     };
-    // Set-up and tear-down, of the trial too, are part of an iteration's answer: which of them hangs is not known.
-    let fixtures = matches!((trouble, stage), (Trouble::TimedOut(_), Stage::Iteration(..) | Stage::Bulk(..)));
-    let fixtures = if fixtures { ", or a fixture around it" } else { "" };
-    Some(Failure { code: code.to_owned(), message: format!("{message} (in {stage}{fixtures})"), tail })
+    // Set-up and tear-down, of the trial too, are part of an iteration's answer: which of them
+    // hangs is not known.
+    let fixtures = matches!(
+        (trouble, stage),
+        (Trouble::TimedOut(_), Stage::Iteration(..) | Stage::Bulk(..))
+    );
+    let fixtures = if fixtures {
+        ", or a fixture around it"
+    } else {
+        ""
+    };
+    Some(Failure {
+        code: code.to_owned(),
+        message: format!("{message} (in {stage}{fixtures})"),
+        tail,
+    })
 }
 
 /// The diagnostic for a wrapper that does not come up: nothing of the benchmark has run yet.
@@ -73,7 +110,10 @@ pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic
         Trouble::TooLong => format!("its answer has more than {LIMIT_MIB} MiB"),
         Trouble::Broken(why) => why.clone(),
     };
-    let diagnostic = Diagnostic::error("L605", format!("{wrapper} does not answer as a wrapper should: {why}"));
+    let diagnostic = Diagnostic::error(
+        "L605",
+        format!("{wrapper} does not answer as a wrapper should: {why}"),
+    );
     let hint = "is it a program that `lath build` made, for this version of lath?";
     match tail {
         [] => diagnostic.help(hint),
@@ -83,14 +123,35 @@ pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic
 
 /// What a `failure` answer says.
 fn told(failure: &FailureAnswer) -> (&'static str, String) {
-    let FailureAnswer { kind, place, message, ty, timed_out } = failure;
-    let at = if place.is_empty() { String::new() } else { format!(" in {place}") };
-    let text = if message.is_empty() { String::new() } else { format!(": {message}") };
+    let FailureAnswer {
+        kind,
+        place,
+        message,
+        ty,
+        timed_out,
+    } = failure;
+    let at = if place.is_empty() {
+        String::new()
+    } else {
+        format!(" in {place}")
+    };
+    let text = if message.is_empty() {
+        String::new()
+    } else {
+        format!(": {message}")
+    };
     match kind {
-        FailureKind::Exception if *timed_out => {
-            ("L704", format!("outlasted its time-out, was interrupted, and threw {}{text}{at}", ty.as_deref().unwrap_or("something")))
-        }
-        FailureKind::Exception => ("L701", format!("threw {}{text}{at}", ty.as_deref().unwrap_or("something"))),
+        FailureKind::Exception if *timed_out => (
+            "L704",
+            format!(
+                "outlasted its time-out, was interrupted, and threw {}{text}{at}",
+                ty.as_deref().unwrap_or("something")
+            ),
+        ),
+        FailureKind::Exception => (
+            "L701",
+            format!("threw {}{text}{at}", ty.as_deref().unwrap_or("something")),
+        ),
         FailureKind::Memory => ("L705", format!("could not allocate its states{at}{text}")),
         FailureKind::Parameter => ("L405", format!("a parameter does not convert{at}{text}")),
         FailureKind::Protocol => ("L706", format!("refused a command{at}{text}")),
@@ -99,5 +160,9 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
 
 fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    if seconds < 1.0 { format!("{:.0} ms", seconds * 1e3) } else { format!("{} s", (seconds * 10.0).round() / 10.0) }
+    if seconds < 1.0 {
+        format!("{:.0} ms", seconds * 1e3)
+    } else {
+        format!("{} s", (seconds * 10.0).round() / 10.0)
+    }
 }

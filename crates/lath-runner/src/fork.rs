@@ -1,7 +1,8 @@
 //! One fork: a process, a trial, its iterations.
 //!
-//! A time-out is counted from the moment a command can begin: an iteration may take its planned time and the case's time-out on top
-//! of it, and is waited for a while longer: see [`patience`]. State set-up belongs to the first iteration, as in the wrapper.
+//! A time-out is counted from the moment a command can begin: an iteration may take its planned
+//! time and the case's time-out on top of it, and is waited for a while longer: see [`patience`].
+//! State set-up belongs to the first iteration, as in the wrapper.
 
 use crate::batch::{self, Pace};
 use crate::commands::{calibrated, calibrates, patience, schedule, trial};
@@ -14,7 +15,9 @@ use crate::recorder::Recorder;
 use crate::session::{Halt, Session};
 use crate::{bulk, files, inspect, launch, seed, warmup};
 use lath_core::plan::Case;
-use lath_core::record::{Block, Event, Failure, ForeignResult, Iteration, PhaseName, WrapperClocks};
+use lath_core::record::{
+    Block, Event, Failure, ForeignResult, Iteration, PhaseName, WrapperClocks,
+};
 use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, Trial};
 use std::time::Duration;
 
@@ -42,29 +45,58 @@ pub(crate) struct Job<'a> {
     watched: Option<Watched>,
 }
 
-/// Runs the fork, once more as often as the options allow if it fails, and records everything of it but an interruption, which leaves it
-/// unfinished. `Err`: the run ends here.
+/// Runs the fork, once more as often as the options allow if it fails, and records everything of it
+/// but an interruption, which leaves it unfinished. `Err`: the run ends here.
 pub fn run(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
-    let Slot { case, fork, warmup, .. } = slot;
+    let Slot {
+        case, fork, warmup, ..
+    } = slot;
     let mut retries = session.options.retries;
     let (failure, peak_rss_kib) = loop {
         match attempt(session, slot, recorder)? {
-            (Some(failure), _) if retries > 0 => recorder.emit(&Event::Retried { case, fork, warmup, failure }),
+            (Some(failure), _) if retries > 0 => recorder.emit(&Event::Retried {
+                case,
+                fork,
+                warmup,
+                failure,
+            }),
             outcome => break outcome,
         }
         retries -= 1;
     };
     let failed = failure.is_some();
-    recorder.emit(&Event::ForkEnded { case, fork, warmup, failure, peak_rss_kib });
+    recorder.emit(&Event::ForkEnded {
+        case,
+        fork,
+        warmup,
+        failure,
+        peak_rss_kib,
+    });
     if failed { session.go_on() } else { Ok(()) }
 }
 
 /// One process for the fork. Gives its failure and its peak memory, KiB.
-fn attempt(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Result<(Option<Failure>, Option<u64>), Halt> {
-    let Slot { case, fork, warmup, block } = slot;
+fn attempt(
+    session: &Session<'_>,
+    slot: Slot,
+    recorder: &mut Recorder<'_>,
+) -> Result<(Option<Failure>, Option<u64>), Halt> {
+    let Slot {
+        case,
+        fork,
+        warmup,
+        block,
+    } = slot;
     let mut job = Job::new(session, slot, recorder);
     let seed = seed::fork_seed(session.plan.seed, case, fork, warmup);
-    let started = |pid| Event::ForkStarted { case, fork, warmup, pid, seed, block };
+    let started = |pid| Event::ForkStarted {
+        case,
+        fork,
+        warmup,
+        pid,
+        seed,
+        block,
+    };
     let mut process = match start(&mut job, seed) {
         Ok(process) => process,
         Err(None) => return Err(Halt::Interrupted),
@@ -87,7 +119,13 @@ fn attempt(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Re
                 Err(failure) => return Ok((failure, peak)),
             };
             if exit.is_some() || !results.is_empty() {
-                recorder.emit(&Event::ForkLeft { case, fork, warmup, exit, results });
+                recorder.emit(&Event::ForkLeft {
+                    case,
+                    fork,
+                    warmup,
+                    exit,
+                    results,
+                });
             }
             Ok((None, peak))
         }
@@ -102,13 +140,22 @@ fn attempt(session: &Session<'_>, slot: Slot, recorder: &mut Recorder<'_>) -> Re
 fn start(job: &mut Job<'_>, seed: u64) -> Result<Process, Option<Failure>> {
     let (session, case) = (job.session, job.slot.case);
     let wrapper = session.wrapper(case);
-    let launch = launch::padded(wrapper, job.case().benchmark, seed).limited(session.options.limits);
-    job.watched = session.companions.begin(&session, case, |hello| job.trial(job.case(), hello, seed))?;
+    let launch =
+        launch::padded(wrapper, job.case().benchmark, seed).limited(session.options.limits);
+    job.watched = session
+        .companions
+        .begin(&session, case, |hello| job.trial(job.case(), hello, seed))?;
     let launch = match &job.watched {
         Some(watched) => watched.launch(launch),
         None => launch,
     };
-    let mut process = inspect::start(&launch, &wrapper.path).map_err(|d| Some(Failure { code: d.code, message: d.message, tail: Vec::new() }))?;
+    let mut process = inspect::start(&launch, &wrapper.path).map_err(|d| {
+        Some(Failure {
+            code: d.code,
+            message: d.message,
+            tail: Vec::new(),
+        })
+    })?;
     if let Some(watched) = &job.watched {
         watched.listen(&mut process)?;
     }
@@ -125,15 +172,25 @@ struct Ended {
     pid: u32,
 }
 
-/// Talks the fork through, and ends the process either way. `Err`: the trouble and what was being done.
-fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64) -> Result<Ended, (Trouble, Stage)> {
+/// Talks the fork through, and ends the process either way. `Err`: the trouble and what was being
+/// done.
+fn converse(
+    job: &Job<'_>,
+    process: &mut Process,
+    recorder: &mut Recorder<'_>,
+    seed: u64,
+) -> Result<Ended, (Trouble, Stage)> {
     let mut stage = Stage::Start;
     let outcome = talk(job, process, recorder, seed, &mut stage);
     let case = job.slot.case;
     let show = &mut |stream, text| recorder.emit(&Event::Output { case, stream, text });
     match outcome {
         Ok((peak, pid)) => {
-            let exit = process.finish(job.session.options.exit_timeout, job.session.interrupt, show);
+            let exit = process.finish(
+                job.session.options.exit_timeout,
+                job.session.interrupt,
+                show,
+            );
             Ok(Ended { peak, exit, pid })
         }
         Err(trouble) => {
@@ -144,9 +201,17 @@ fn converse(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, s
 }
 
 /// Gives the peak memory, KiB, and which process said hello.
-fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed: u64, stage: &mut Stage) -> Result<(Option<u64>, u32), Trouble> {
+fn talk(
+    job: &Job<'_>,
+    process: &mut Process,
+    recorder: &mut Recorder<'_>,
+    seed: u64,
+    stage: &mut Stage,
+) -> Result<(Option<u64>, u32), Trouble> {
     let case = job.case();
-    let hello = job.converse(process, recorder, |talk| talk.hello(job.session.options.start_timeout))?;
+    let hello = job.converse(process, recorder, |talk| {
+        talk.hello(job.session.options.start_timeout)
+    })?;
     let pace = bulk::warm_up(job, process, recorder, &hello, seed, stage)?;
     *stage = Stage::Trial;
     job.begin(process, recorder, job.trial(case, &hello, seed))?;
@@ -157,18 +222,29 @@ fn talk(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, seed:
     Ok((peak, hello.pid))
 }
 
-/// All iterations. `pace`: that of the case's own bulk warm-up. The next command is sent before the answer to the current one is heard wherever it is already known, so that
-/// the wrapper never waits for the driver between two iterations.
-fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>, stage: &mut Stage, pace: Option<Pace>) -> Result<(), Trouble> {
+/// All iterations. `pace`: that of the case's own bulk warm-up. The next command is sent before the
+/// answer to the current one is heard wherever it is already known, so that the wrapper never waits
+/// for the driver between two iterations.
+fn iterations(
+    job: &Job<'_>,
+    process: &mut Process,
+    recorder: &mut Recorder<'_>,
+    stage: &mut Stage,
+    pace: Option<Pace>,
+) -> Result<(), Trouble> {
     let case = job.case();
     let schedule = schedule(case);
     let mut calls = job.calls.filter(|_| calibrated(case));
     if case.warmup.iterations == 0 {
-        calls = calls.or(pace.filter(|_| calibrated(case)).map(|pace| job.agree(pace)));
+        calls = calls.or(pace
+            .filter(|_| calibrated(case))
+            .map(|pace| job.agree(pace)));
     }
     if case.warmup.auto {
         let found = warmup::automatic(job, process, recorder, stage)?;
-        calls = calls.or(found.filter(|_| calibrated(case)).map(|pace| job.agree(pace)));
+        calls = calls.or(found
+            .filter(|_| calibrated(case))
+            .map(|pace| job.agree(pace)));
     }
     let mut sent = 0;
     for (current, iterate) in schedule.iter().enumerate() {
@@ -199,8 +275,16 @@ fn iterations(job: &Job<'_>, process: &mut Process, recorder: &mut Recorder<'_>,
 impl<'a> Job<'a> {
     fn new(session: &Session<'a>, slot: Slot, recorder: &Recorder<'_>) -> Job<'a> {
         let record = &recorder.record;
-        let contenders = slot.block.map(|block| &session.plan.families[block.family].cases);
-        let others = |cases: &Vec<usize>| cases.iter().filter(|c| **c != slot.case).filter_map(|c| Pace::of_case(&record.cases[*c])).collect();
+        let contenders = slot
+            .block
+            .map(|block| &session.plan.families[block.family].cases);
+        let others = |cases: &Vec<usize>| {
+            cases
+                .iter()
+                .filter(|c| **c != slot.case)
+                .filter_map(|c| Pace::of_case(&record.cases[*c]))
+                .collect()
+        };
         Job {
             session: *session,
             slot,
@@ -213,8 +297,15 @@ impl<'a> Job<'a> {
 
     /// What profilers beside the fork have to say, now that its process has ended.
     fn profiled(&self, pid: u32) -> Result<Vec<ForeignResult>, Option<Failure>> {
-        let Some(watched) = &self.watched else { return Ok(Vec::new()) };
-        self.session.companions.end(&self.session, self.slot.case, (watched, pid), self.slot.warmup)
+        let Some(watched) = &self.watched else {
+            return Ok(Vec::new());
+        };
+        self.session.companions.end(
+            &self.session,
+            self.slot.case,
+            (watched, pid),
+            self.slot.warmup,
+        )
     }
 
     pub(crate) fn case(&self) -> &'a Case {
@@ -234,7 +325,9 @@ impl<'a> Job<'a> {
     /// The number of calls that holds from now on, for a case that found `pace` by itself.
     fn agree(&self, pace: Pace) -> u64 {
         let time_ns = self.case().measurement.time_ns;
-        self.peers.as_ref().map_or(pace.calls, |peers| batch::agree(pace, peers, self.clocks.batch_ns, time_ns))
+        self.peers.as_ref().map_or(pace.calls, |peers| {
+            batch::agree(pace, peers, self.clocks.batch_ns, time_ns)
+        })
     }
 
     /// What forks of the case warm up before it.
@@ -243,33 +336,71 @@ impl<'a> Job<'a> {
     }
 
     pub(crate) fn bulk_iteration(&self, bulk: usize, iteration: Iteration) -> Event {
-        let Slot { case, fork, warmup, .. } = self.slot;
-        Event::BulkIteration { case, fork, warmup, bulk, iteration: Box::new(iteration) }
+        let Slot {
+            case, fork, warmup, ..
+        } = self.slot;
+        Event::BulkIteration {
+            case,
+            fork,
+            warmup,
+            bulk,
+            iteration: Box::new(iteration),
+        }
     }
 
     pub(crate) fn iteration(&self, iteration: Iteration) -> Event {
-        let Slot { case, fork, warmup, .. } = self.slot;
-        Event::Iteration { case, fork, warmup, iteration: Box::new(iteration) }
+        let Slot {
+            case, fork, warmup, ..
+        } = self.slot;
+        Event::Iteration {
+            case,
+            fork,
+            warmup,
+            iteration: Box::new(iteration),
+        }
     }
 
     /// A step of the conversation, with what is printed meanwhile going to the recorder.
-    fn converse<T>(&self, process: &mut Process, recorder: &mut Recorder<'_>, step: impl FnOnce(&mut Conversation<'_>) -> T) -> T {
+    fn converse<T>(
+        &self,
+        process: &mut Process,
+        recorder: &mut Recorder<'_>,
+        step: impl FnOnce(&mut Conversation<'_>) -> T,
+    ) -> T {
         let case = self.slot.case;
         let mut show = |stream, text| recorder.emit(&Event::Output { case, stream, text });
-        step(&mut Conversation { process, interrupt: self.session.interrupt, show: &mut show })
+        step(&mut Conversation {
+            process,
+            interrupt: self.session.interrupt,
+            show: &mut show,
+        })
     }
 
     /// Begins a trial.
-    pub(crate) fn begin(&self, process: &mut Process, recorder: &mut Recorder<'_>, trial: Trial) -> Result<(), Trouble> {
-        match self.converse(process, recorder, |talk| talk.ask(&Command::Trial(Box::new(trial)), PATIENCE))? {
+    pub(crate) fn begin(
+        &self,
+        process: &mut Process,
+        recorder: &mut Recorder<'_>,
+        trial: Trial,
+    ) -> Result<(), Trouble> {
+        match self.converse(process, recorder, |talk| {
+            talk.ask(&Command::Trial(Box::new(trial)), PATIENCE)
+        })? {
             Answer::Trial => Ok(()),
             other => Err(unexpected("trial", &other)),
         }
     }
 
     /// Ends a trial of `case`.
-    pub(crate) fn end(&self, process: &mut Process, recorder: &mut Recorder<'_>, case: &Case) -> Result<(), Trouble> {
-        match self.converse(process, recorder, |talk| talk.ask(&Command::End, Duration::from_nanos(case.timeout_ns)))? {
+    pub(crate) fn end(
+        &self,
+        process: &mut Process,
+        recorder: &mut Recorder<'_>,
+        case: &Case,
+    ) -> Result<(), Trouble> {
+        match self.converse(process, recorder, |talk| {
+            talk.ask(&Command::End, Duration::from_nanos(case.timeout_ns))
+        })? {
             Answer::End => Ok(()),
             other => Err(unexpected("end", &other)),
         }
@@ -285,18 +416,30 @@ impl<'a> Job<'a> {
     ) -> Result<IterationAnswer, Trouble> {
         let patience = patience(case, iterate);
         let planned = Duration::from_nanos(iterate.time_ns);
-        match self.converse(process, recorder, |talk| talk.hear_beyond(planned, patience))? {
-            Answer::Iteration(answer) if (answer.phase, answer.index) == (iterate.phase, iterate.index) => match answer.calls_per_batch {
-                0 if iterate.batch_size > 0 => Err(Trouble::Broken("it called nothing".to_owned())),
-                _ => Ok(*answer),
-            },
-            other => Err(unexpected(&Stage::Iteration(iterate.phase, iterate.index).to_string(), &other)),
+        match self.converse(process, recorder, |talk| {
+            talk.hear_beyond(planned, patience)
+        })? {
+            Answer::Iteration(answer)
+                if (answer.phase, answer.index) == (iterate.phase, iterate.index) =>
+            {
+                match answer.calls_per_batch {
+                    0 if iterate.batch_size > 0 => {
+                        Err(Trouble::Broken("it called nothing".to_owned()))
+                    }
+                    _ => Ok(*answer),
+                }
+            }
+            other => Err(unexpected(
+                &Stage::Iteration(iterate.phase, iterate.index).to_string(),
+                &other,
+            )),
         }
     }
 
     pub(crate) fn show_output(&self, process: &mut Process, recorder: &mut Recorder<'_>) {
         let case = self.slot.case;
-        process.flush_output(&mut |stream, text| recorder.emit(&Event::Output { case, stream, text }));
+        process
+            .flush_output(&mut |stream, text| recorder.emit(&Event::Output { case, stream, text }));
     }
 
     /// A trial of `case` in this fork.
@@ -313,8 +456,15 @@ impl<'a> Job<'a> {
         if profilers.beside(case.wrapper).next().is_some() {
             trial.files = files::of_fork(self.session.plan, case, self.slot.fork, self.slot.warmup);
         }
-        trial.keep = self.watched.as_ref().map(|watched| watched.kept.to_string_lossy().into_owned());
-        for (profiler, options) in profilers.own.iter().filter(|(p, _)| !p.is_apart() && p.capability().is_none_or(|c| hello.can(c))) {
+        trial.keep = self
+            .watched
+            .as_ref()
+            .map(|watched| watched.kept.to_string_lossy().into_owned());
+        for (profiler, options) in profilers
+            .own
+            .iter()
+            .filter(|(p, _)| !p.is_apart() && p.capability().is_none_or(|c| hello.can(c)))
+        {
             profiler.prepare(&mut trial, options);
         }
         trial
@@ -363,8 +513,9 @@ impl<'a> Job<'a> {
     }
 }
 
-/// Peak resident size of a living process, KiB. Of the process that said hello, if that is of the group: a launcher may stand before it.
-/// From the kernel's high-water mark of the address space, which, unlike resource usage, does not count what the process was before `exec`.
+/// Peak resident size of a living process, KiB. Of the process that said hello, if that is of the
+/// group: a launcher may stand before it. From the kernel's high-water mark of the address space,
+/// which, unlike resource usage, does not count what the process was before `exec`.
 fn peak_of(leader: u32, said: u32) -> Option<u64> {
     use nix::unistd::{Pid, getpgid};
     let pid = |id: u32| i32::try_from(id).ok().map(Pid::from_raw);
@@ -374,12 +525,25 @@ fn peak_of(leader: u32, said: u32) -> Option<u64> {
 
 fn high_water(process: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?.trim().trim_end_matches(" kB").parse().ok()
+    status
+        .lines()
+        .find_map(|l| l.strip_prefix("VmHWM:"))?
+        .trim()
+        .trim_end_matches(" kB")
+        .parse()
+        .ok()
 }
 
-/// Peak of a process that is dead: the kernel's count, if it is more than the driver ever had, for a child begins as a copy of it.
+/// Peak of a process that is dead: the kernel's count, if it is more than the driver ever had, for
+/// a child begins as a copy of it.
 fn peak_at_death(trouble: &Trouble) -> Option<u64> {
-    let Trouble::Died(Death { peak_rss_kib: Some(peak), .. }) = trouble else { return None };
+    let Trouble::Died(Death {
+        peak_rss_kib: Some(peak),
+        ..
+    }) = trouble
+    else {
+        return None;
+    };
     high_water("self").filter(|own| peak > own).map(|_| *peak)
 }
 

@@ -1,7 +1,9 @@
-//! Runs a plan: one process per fork, watched and spoken to through the protocol; what happens leaves as events.
+//! Runs a plan: one process per fork, watched and spoken to through the protocol; what happens
+//! leaves as events.
 //!
-//! The plan has every number; nothing is decided here but what only a running machine can tell (which clock, how many calls a batch
-//! holds, what went wrong). Statistics, tables and the terminal are for those who read the events.
+//! The plan has every number; nothing is decided here but what only a running machine can tell
+//! (which clock, how many calls a batch holds, what went wrong). Statistics, tables and the
+//! terminal are for those who read the events.
 
 mod alone;
 mod apart;

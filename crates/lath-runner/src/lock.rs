@@ -26,14 +26,25 @@ pub struct Guard {
     lock: Flock<File>,
 }
 
-/// The lock file: `LATH_LOCK` if set, else one for the machine. Not in `TMPDIR`, which may be each user's own.
+/// The lock file: `LATH_LOCK` if set, else one for the machine. Not in `TMPDIR`, which may be each
+/// user's own.
 pub fn path() -> PathBuf {
-    let shared = || if Path::new("/tmp").is_dir() { PathBuf::from("/tmp") } else { std::env::temp_dir() };
+    let shared = || {
+        if Path::new("/tmp").is_dir() {
+            PathBuf::from("/tmp")
+        } else {
+            std::env::temp_dir()
+        }
+    };
     std::env::var_os("LATH_LOCK").map_or_else(|| shared().join("lath.lock"), PathBuf::from)
 }
 
 /// Takes the lock at `path`. `notice` is told, once, whom there is to wait for.
-pub fn acquire(path: &Path, busy: WhenBusy, notice: &mut dyn FnMut(&str)) -> Result<Guard, Diagnostic> {
+pub fn acquire(
+    path: &Path,
+    busy: WhenBusy,
+    notice: &mut dyn FnMut(&str),
+) -> Result<Guard, Diagnostic> {
     let file = open(path).map_err(|e| unusable(path, &e))?;
     let mut file = match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
         Ok(lock) => return Ok(Guard::sign(lock)),
@@ -43,9 +54,15 @@ pub fn acquire(path: &Path, busy: WhenBusy, notice: &mut dyn FnMut(&str)) -> Res
     let holder = holder(&mut file);
     if busy == WhenBusy::Refuse {
         let help = "two runs at a time disturb each other: wait for it, or end it";
-        return Err(Diagnostic::error("L801", format!("another lath is measuring on this machine ({holder})")).help(help));
+        return Err(Diagnostic::error(
+            "L801",
+            format!("another lath is measuring on this machine ({holder})"),
+        )
+        .help(help));
     }
-    notice(&format!("another lath is measuring on this machine ({holder}): waiting for it"));
+    notice(&format!(
+        "another lath is measuring on this machine ({holder}): waiting for it"
+    ));
     loop {
         match Flock::lock(file, FlockArg::LockExclusive) {
             Ok(lock) => return Ok(Guard::sign(lock)),
@@ -56,7 +73,8 @@ pub fn acquire(path: &Path, busy: WhenBusy, notice: &mut dyn FnMut(&str)) -> Res
 }
 
 impl Guard {
-    /// Leaves the process id for those who come later. Only a courtesy: where another user's file cannot be written, the lock holds all the same.
+    /// Leaves the process id for those who come later. Only a courtesy: where another user's file
+    /// cannot be written, the lock holds all the same.
     fn sign(mut lock: Flock<File>) -> Guard {
         let _ = rewrite(&mut lock, &format!("{}\n", std::process::id()));
         Guard { lock }
@@ -76,20 +94,37 @@ fn rewrite(file: &mut File, text: &str) -> io::Result<()> {
     file.rewind()?;
     (&mut *file).take(LONGEST_ID + 1).read_to_string(&mut old)?;
     if old.len() as u64 > LONGEST_ID || !old.trim().chars().all(|c| c.is_ascii_digit()) {
-        return Err(io::Error::other("it holds something else than the id of a process"));
+        return Err(io::Error::other(
+            "it holds something else than the id of a process",
+        ));
     }
     file.set_len(0)?;
     file.rewind()?;
     file.write_all(text.as_bytes())
 }
 
-/// Opens the file, made for everybody if missing. Never through a symbolic link, and only a regular file: the folder is everybody's,
-/// and so may be what lies there.
+/// Opens the file, made for everybody if missing. Never through a symbolic link, and only a regular
+/// file: the folder is everybody's, and so may be what lies there.
 fn open(path: &Path) -> io::Result<File> {
     let no_follow = OFlag::O_NOFOLLOW.bits() | OFlag::O_NONBLOCK.bits();
-    let existing = |write| OpenOptions::new().read(true).write(write).custom_flags(no_follow).open(path);
-    let made = || OpenOptions::new().read(true).write(true).create_new(true).mode(0o666).custom_flags(no_follow).open(path);
-    // Opened before made: in a sticky folder the kernel refuses to open another user's file with O_CREAT.
+    let existing = |write| {
+        OpenOptions::new()
+            .read(true)
+            .write(write)
+            .custom_flags(no_follow)
+            .open(path)
+    };
+    let made = || {
+        OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create_new(true)
+            .mode(0o666)
+            .custom_flags(no_follow)
+            .open(path)
+    };
+    // Opened before made: in a sticky folder the kernel refuses to open another user's file with
+    // O_CREAT.
     let file = match existing(true) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => match made() {
             Ok(file) => {
@@ -104,12 +139,18 @@ fn open(path: &Path) -> io::Result<File> {
         Err(e) if e.kind() == io::ErrorKind::PermissionDenied => existing(false),
         other => other,
     }?;
-    if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a regular file")) }
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(io::Error::other("it is not a regular file"))
+    }
 }
 
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
-    let read = file.rewind().and_then(|()| file.take(32).read_to_string(&mut text));
+    let read = file
+        .rewind()
+        .and_then(|()| file.take(32).read_to_string(&mut text));
     match text.trim().parse::<u32>() {
         Ok(pid) if read.is_ok() => format!("process {pid}"),
         _ => "its process is not known".to_owned(),
@@ -137,7 +178,12 @@ mod tests {
         let guard = take(&path, WhenBusy::Refuse).unwrap();
         let refusal = take(&path, WhenBusy::Refuse).unwrap_err();
         assert_eq!(refusal.code, "L801");
-        assert!(refusal.message.contains(&format!("process {}", std::process::id())), "{refusal}");
+        assert!(
+            refusal
+                .message
+                .contains(&format!("process {}", std::process::id())),
+            "{refusal}"
+        );
         drop(guard);
         assert!(take(&path, WhenBusy::Refuse).is_ok());
     }
@@ -150,7 +196,12 @@ mod tests {
         let (say, said) = mpsc::channel();
         let waiting = std::thread::spawn({
             let path = path.clone();
-            move || acquire(&path, WhenBusy::Wait, &mut |text| say.send(text.to_owned()).unwrap()).map(drop)
+            move || {
+                acquire(&path, WhenBusy::Wait, &mut |text| {
+                    say.send(text.to_owned()).unwrap()
+                })
+                .map(drop)
+            }
         });
         assert!(said.recv().unwrap().contains("waiting"));
         assert!(!waiting.is_finished());
@@ -170,7 +221,11 @@ mod tests {
     fn a_file_of_somebody_s_is_locked_and_not_changed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notes");
-        for text in ["precious\n", "12345 apples", "1234567890123456789012345678901234567890"] {
+        for text in [
+            "precious\n",
+            "12345 apples",
+            "1234567890123456789012345678901234567890",
+        ] {
             std::fs::write(&path, text).unwrap();
             let guard = take(&path, WhenBusy::Refuse).unwrap();
             assert_eq!(take(&path, WhenBusy::Refuse).unwrap_err().code, "L801");
@@ -182,10 +237,18 @@ mod tests {
     #[test]
     fn a_symbolic_link_and_a_fifo_are_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let (target, link, fifo) = (folder.path().join("precious"), folder.path().join("link"), folder.path().join("fifo"));
+        let (target, link, fifo) = (
+            folder.path().join("precious"),
+            folder.path().join("link"),
+            folder.path().join("fifo"),
+        );
         std::fs::write(&target, "precious").unwrap();
         std::os::unix::fs::symlink(&target, &link).unwrap();
-        nix::unistd::mkfifo(&fifo, nix::sys::stat::Mode::S_IRUSR | nix::sys::stat::Mode::S_IWUSR).unwrap();
+        nix::unistd::mkfifo(
+            &fifo,
+            nix::sys::stat::Mode::S_IRUSR | nix::sys::stat::Mode::S_IWUSR,
+        )
+        .unwrap();
         assert_eq!(take(&link, WhenBusy::Refuse).unwrap_err().code, "L801");
         assert_eq!(take(&fifo, WhenBusy::Refuse).unwrap_err().code, "L801");
         assert_eq!(std::fs::read_to_string(&target).unwrap(), "precious");

@@ -1,6 +1,8 @@
-//! When an adaptive run stops: at fixed looks, if every comparison is decided, and before the time is used up.
+//! When an adaptive run stops: at fixed looks, if every comparison is decided, and before the time
+//! is used up.
 //!
-//! Whether a comparison is decided is said by whoever knows statistics ([`Steer`]); the looks are fixed, and the alpha spent at each is theirs.
+//! Whether a comparison is decided is said by whoever knows statistics ([`Steer`]); the looks are
+//! fixed, and the alpha spent at each is theirs.
 
 use lath_core::plan::{Case, Phase, Plan};
 use lath_core::record::Record;
@@ -19,7 +21,8 @@ pub struct Moment {
     pub family: usize,
     /// Blocks that ended. One of [`lath_core::plan::LOOKS`], unless the time is used up.
     pub blocks: u64,
-    /// No look follows: what is left of alpha can be spent. One may follow nevertheless, at the same blocks, when time runs out unexpectedly.
+    /// No look follows: what is left of alpha can be spent. One may follow nevertheless, at the
+    /// same blocks, when time runs out unexpectedly.
     pub last: bool,
 }
 
@@ -51,16 +54,27 @@ enum Need {
 }
 
 impl Budget {
-    /// Of a run that begins now, or goes on with what `record` holds: what was measured earlier has been paid for.
+    /// Of a run that begins now, or goes on with what `record` holds: what was measured earlier has
+    /// been paid for.
     pub fn begin(plan: &Plan, record: &Record, now: Instant) -> Budget {
-        let budget = plan.adaptive.and_then(|adaptive| adaptive.time_budget_ns).map(Duration::from_nanos);
+        let budget = plan
+            .adaptive
+            .and_then(|adaptive| adaptive.time_budget_ns)
+            .map(Duration::from_nanos);
         // A budget beyond the end of time is none.
         let end = budget.and_then(|budget| now.checked_add(budget.saturating_sub(spent(record))));
         let needs = |unit: Unit| match unit.families.len() {
-            0 => unit.cases.iter().map(|case| alone(plan, &plan.cases[*case])).collect(),
+            0 => unit
+                .cases
+                .iter()
+                .map(|case| alone(plan, &plan.cases[*case]))
+                .collect(),
             families => vec![Need::Open; families],
         };
-        Budget { end, waiting: units(plan).into_iter().flat_map(needs).collect() }
+        Budget {
+            end,
+            waiting: units(plan).into_iter().flat_map(needs).collect(),
+        }
     }
 
     /// Families or cases that have been run already.
@@ -68,17 +82,32 @@ impl Budget {
         self.waiting.drain(..number.min(self.waiting.len()));
     }
 
-    /// The fair share of the next family or case: as much as everyone else's, and of what others do not need.
+    /// The fair share of the next family or case: as much as everyone else's, and of what others do
+    /// not need.
     pub fn share(&mut self, now: Instant) -> Share {
-        let end = self.end.map(|end| now + self.fair(end.saturating_duration_since(now)));
+        let end = self
+            .end
+            .map(|end| now + self.fair(end.saturating_duration_since(now)));
         self.skip(1);
-        Share { end, spent: Duration::ZERO, turns: 0 }
+        Share {
+            end,
+            spent: Duration::ZERO,
+            turns: 0,
+        }
     }
 
     fn fair(&self, left: Duration) -> Duration {
         let equal = left / u32::try_from(self.waiting.len().max(1)).unwrap_or(u32::MAX);
-        let modest = self.waiting.iter().skip(1).filter_map(|need| if let Need::Known(need) = need { Some((*need).min(equal)) } else { None });
-        let (others, taken) = modest.fold((0, Duration::ZERO), |(others, taken), need| (others + 1, taken + need));
+        let modest = self.waiting.iter().skip(1).filter_map(|need| {
+            if let Need::Known(need) = need {
+                Some((*need).min(equal))
+            } else {
+                None
+            }
+        });
+        let (others, taken) = modest.fold((0, Duration::ZERO), |(others, taken), need| {
+            (others + 1, taken + need)
+        });
         (left - taken) / u32::try_from((self.waiting.len() - others).max(1)).unwrap_or(u32::MAX)
     }
 }
@@ -87,22 +116,38 @@ impl Budget {
 fn alone(plan: &Plan, case: &Case) -> Need {
     let of = |case: &Case, phase: &Phase| match phase {
         Phase { iterations: 0, .. } => Some(Duration::ZERO),
-        Phase { invocations: None, .. } if case.mode != Mode::SingleShotTime => {
-            Some(Duration::from_nanos(phase.time_ns.saturating_mul(phase.iterations)))
-        }
+        Phase {
+            invocations: None, ..
+        } if case.mode != Mode::SingleShotTime => Some(Duration::from_nanos(
+            phase.time_ns.saturating_mul(phase.iterations),
+        )),
         _ => None,
     };
-    let bulk = plan.bulk_of(case).map(|(_, other)| of(other, &other.warmup)).sum::<Option<Duration>>();
+    let bulk = plan
+        .bulk_of(case)
+        .map(|(_, other)| of(other, &other.warmup))
+        .sum::<Option<Duration>>();
     let lengths = [bulk, of(case, &case.warmup), of(case, &case.measurement)];
-    let Some(iterations) = lengths.into_iter().sum::<Option<Duration>>() else { return Need::Open };
+    let Some(iterations) = lengths.into_iter().sum::<Option<Duration>>() else {
+        return Need::Open;
+    };
     let fork = AROUND + iterations;
-    Need::Known(fork.saturating_mul(u32::try_from(case.forks.max(1) + case.warmup_forks).unwrap_or(u32::MAX)))
+    Need::Known(
+        fork.saturating_mul(
+            u32::try_from(case.forks.max(1) + case.warmup_forks).unwrap_or(u32::MAX),
+        ),
+    )
 }
 
 /// What the iterations recorded so far lasted.
 fn spent(record: &Record) -> Duration {
     let forks = record.cases.iter().flat_map(|c| &c.forks);
-    Duration::from_nanos(forks.flat_map(|f| f.warmup.iter().chain(&f.measurement)).map(|i| i.wall_ns).sum())
+    Duration::from_nanos(
+        forks
+            .flat_map(|f| f.warmup.iter().chain(&f.measurement))
+            .map(|i| i.wall_ns)
+            .sum(),
+    )
 }
 
 /// The time of one family, whose turns are blocks, or of one case, whose turns are forks.
@@ -113,11 +158,17 @@ pub struct Share {
 }
 
 impl Share {
-    /// Whether a turn that lasts as long as those so far did on average would end in time. Of the first nothing is known: it is begun while
-    /// there is time at all.
+    /// Whether a turn that lasts as long as those so far did on average would end in time. Of the
+    /// first nothing is known: it is begun while there is time at all.
     pub fn allows(&self, now: Instant) -> bool {
         let typical = self.spent.checked_div(self.turns).unwrap_or_default();
-        self.end.is_none_or(|end| if self.turns == 0 { now < end } else { now + typical <= end })
+        self.end.is_none_or(|end| {
+            if self.turns == 0 {
+                now < end
+            } else {
+                now + typical <= end
+            }
+        })
     }
 
     pub fn took(&mut self, turn: Duration) {
@@ -133,7 +184,10 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn budget(seconds: Option<u64>, families: usize, now: Instant) -> Budget {
-        Budget { end: seconds.map(|s| now + SECOND * u32::try_from(s).unwrap()), waiting: vec![Need::Open; families].into() }
+        Budget {
+            end: seconds.map(|s| now + SECOND * u32::try_from(s).unwrap()),
+            waiting: vec![Need::Open; families].into(),
+        }
     }
 
     #[test]
@@ -152,9 +206,18 @@ mod tests {
         let now = Instant::now();
         let mut budget = budget(Some(12), 3, now);
         assert!(budget.share(now).end == Some(now + 4 * SECOND));
-        assert!(budget.share(now + 2 * SECOND).end == Some(now + 7 * SECOND), "it took two seconds less");
-        assert!(budget.share(now + 8 * SECOND).end == Some(now + 12 * SECOND), "it took one second more");
-        assert!(!budget.share(now + 13 * SECOND).allows(now + 13 * SECOND), "nothing is left");
+        assert!(
+            budget.share(now + 2 * SECOND).end == Some(now + 7 * SECOND),
+            "it took two seconds less"
+        );
+        assert!(
+            budget.share(now + 8 * SECOND).end == Some(now + 12 * SECOND),
+            "it took one second more"
+        );
+        assert!(
+            !budget.share(now + 13 * SECOND).allows(now + 13 * SECOND),
+            "nothing is left"
+        );
     }
 
     #[test]
@@ -173,16 +236,51 @@ mod tests {
         budget.waiting[2] = Need::Known(100 * SECOND);
         // 1 s and 3 s are left for the two, for they get no more than an equal share.
         assert!(budget.share(now).end == Some(now + 4 * SECOND));
-        assert!(budget.share(now + 4 * SECOND).end.unwrap() > now + 6 * SECOND, "who needs little may have more");
+        assert!(
+            budget.share(now + 4 * SECOND).end.unwrap() > now + 6 * SECOND,
+            "who needs little may have more"
+        );
     }
 
     #[test]
     fn a_case_by_itself_is_known_by_the_length_of_its_iterations() {
-        let phase = |iterations, invocations| Phase { iterations, time_ns: 1_000_000_000, invocations, ..Phase::default() };
-        let case = Case { forks: 2, warmup_forks: 1, warmup: phase(1, None), measurement: phase(3, None), ..Case::default() };
-        assert_eq!(alone(&Plan::default(), &case), Need::Known(3 * (4 * SECOND + AROUND)));
-        assert_eq!(alone(&Plan::default(), &Case { measurement: phase(3, Some(10)), ..case.clone() }), Need::Open);
-        assert_eq!(alone(&Plan::default(), &Case { mode: Mode::SingleShotTime, ..case }), Need::Open);
+        let phase = |iterations, invocations| Phase {
+            iterations,
+            time_ns: 1_000_000_000,
+            invocations,
+            ..Phase::default()
+        };
+        let case = Case {
+            forks: 2,
+            warmup_forks: 1,
+            warmup: phase(1, None),
+            measurement: phase(3, None),
+            ..Case::default()
+        };
+        assert_eq!(
+            alone(&Plan::default(), &case),
+            Need::Known(3 * (4 * SECOND + AROUND))
+        );
+        assert_eq!(
+            alone(
+                &Plan::default(),
+                &Case {
+                    measurement: phase(3, Some(10)),
+                    ..case.clone()
+                }
+            ),
+            Need::Open
+        );
+        assert_eq!(
+            alone(
+                &Plan::default(),
+                &Case {
+                    mode: Mode::SingleShotTime,
+                    ..case
+                }
+            ),
+            Need::Open
+        );
     }
 
     #[test]

@@ -9,45 +9,111 @@ use lath_core::record::{Block, Record, Stop};
 use lath_core::schedule::Unit;
 
 /// How many forks a case was to have, and why it may have fewer.
-pub fn extent(session: &Session<'_>, unit: &Unit, case: usize, record: &Record, notes: &Notes) -> Extent {
+pub fn extent(
+    session: &Session<'_>,
+    unit: &Unit,
+    case: usize,
+    record: &Record,
+    notes: &Notes,
+) -> Extent {
     if unit.families.is_empty() {
-        return Extent { forks: session.case(case).forks.max(1), hopeless: notes.left_out.hopeless, late: notes.left_out.late > 0 };
+        return Extent {
+            forks: session.case(case).forks.max(1),
+            hopeless: notes.left_out.hopeless,
+            late: notes.left_out.late > 0,
+        };
     }
-    let families = || unit.families.iter().copied().filter(|f| session.plan.families[*f].cases.contains(&case));
-    let forks = families().map(|family| turns(session, family, case, record)).sum::<u64>();
-    let has = record.cases[case].forks.iter().filter(|f| f.fork > 0).count() as u64;
+    let families = || {
+        unit.families
+            .iter()
+            .copied()
+            .filter(|f| session.plan.families[*f].cases.contains(&case))
+    };
+    let forks = families()
+        .map(|family| turns(session, family, case, record))
+        .sum::<u64>();
+    let has = record.cases[case]
+        .forks
+        .iter()
+        .filter(|f| f.fork > 0)
+        .count() as u64;
     let out = gives_up(&record.cases[case]) && !is_wrong(&record.cases[case]);
     // A family that had no time for a single block still was to have one.
-    let late = families().any(|f| record.looks.get(&f).is_some_and(|look| look.stop == Some(Stop::Budget))) && has == 0;
-    Extent { forks: forks.max(1), hopeless: if out { forks.saturating_sub(has) } else { 0 }, late }
+    let late = families().any(|f| {
+        record
+            .looks
+            .get(&f)
+            .is_some_and(|look| look.stop == Some(Stop::Budget))
+    }) && has == 0;
+    Extent {
+        forks: forks.max(1),
+        hopeless: if out { forks.saturating_sub(has) } else { 0 },
+        late,
+    }
 }
 
-/// Blocks of a family that a case is in: all that were begun, or were planned where their number is fixed.
+/// Blocks of a family that a case is in: all that were begun, or were planned where their number is
+/// fixed.
 fn turns(session: &Session<'_>, family: usize, case: usize, record: &Record) -> u64 {
     let (plan, of) = (session.plan, &session.plan.families[family]);
-    let most = if plan.adaptive.is_some() { begun(record, family, &of.cases) } else { planned(plan, family) };
+    let most = if plan.adaptive.is_some() {
+        begun(record, family, &of.cases)
+    } else {
+        planned(plan, family)
+    };
     let place = of.cases.iter().position(|c| *c == case).unwrap_or(0);
-    (1..=most).filter(|block| takes_part(plan, of, place, *block)).count() as u64
+    (1..=most)
+        .filter(|block| takes_part(plan, of, place, *block))
+        .count() as u64
 }
 
 /// The number of the last block of a family that has a fork.
 fn begun(record: &Record, family: usize, cases: &[usize]) -> u64 {
     let forks = cases.iter().flat_map(|case| &record.cases[*case].forks);
-    forks.filter_map(|f| f.block).filter(|b| b.family == family).map(|b| b.number).max().unwrap_or(0)
+    forks
+        .filter_map(|f| f.block)
+        .filter(|b| b.family == family)
+        .map(|b| b.number)
+        .max()
+        .unwrap_or(0)
 }
 
 /// W935: blocks that were interrupted. W936: blocks in which the CPU's speed changed.
-pub fn of_blocks(session: &Session<'_>, unit: &Unit, case: usize, record: &Record, notes: &Notes) -> Vec<Diagnostic> {
-    let mine: Vec<usize> = unit.families.iter().copied().filter(|f| session.plan.families[*f].cases.contains(&case)).collect();
-    let torn = notes.torn.iter().filter(|(family, _)| mine.contains(family)).count();
+pub fn of_blocks(
+    session: &Session<'_>,
+    unit: &Unit,
+    case: usize,
+    record: &Record,
+    notes: &Notes,
+) -> Vec<Diagnostic> {
+    let mine: Vec<usize> = unit
+        .families
+        .iter()
+        .copied()
+        .filter(|f| session.plan.families[*f].cases.contains(&case))
+        .collect();
+    let torn = notes
+        .torn
+        .iter()
+        .filter(|(family, _)| mine.contains(family))
+        .count();
     let mut warnings = Vec::new();
     if torn > 0 {
-        let message = format!("{torn} of the blocks were interrupted: their contenders were not measured right after each other");
-        warnings
-            .push(Diagnostic::warning("W935", message).help("what drifted in between does not cancel there; run it again for a result to rely on"));
+        let message = format!(
+            "{torn} of the blocks were interrupted: their contenders were not measured right after each other"
+        );
+        warnings.push(Diagnostic::warning("W935", message).help(
+            "what drifted in between does not cancel there; run it again for a result to rely on",
+        ));
     }
-    let blocks: Vec<Block> = record.cases[case].forks.iter().filter_map(|f| f.block).collect();
-    let changes = blocks.iter().filter_map(|block| change(record, &session.plan.families[block.family], *block));
+    let blocks: Vec<Block> = record.cases[case]
+        .forks
+        .iter()
+        .filter_map(|f| f.block)
+        .collect();
+    let changes = blocks
+        .iter()
+        .filter_map(|block| change(record, &session.plan.families[block.family], *block));
     let large: Vec<f64> = changes.filter(|change| *change > CHANGE).collect();
     if let Some(largest) = large.iter().copied().reduce(f64::max) {
         let message = format!(
@@ -57,7 +123,11 @@ pub fn of_blocks(session: &Session<'_>, unit: &Unit, case: usize, record: &Recor
             blocks.len(),
             largest * 100.0
         );
-        warnings.push(Diagnostic::warning("W936", message).help("fix the frequency (governor `performance`, turbo off), or measure more blocks"));
+        warnings.push(
+            Diagnostic::warning("W936", message).help(
+                "fix the frequency (governor `performance`, turbo off), or measure more blocks",
+            ),
+        );
     }
     warnings
 }

@@ -1,4 +1,5 @@
-//! What would spoil a run at its end is found before its beginning: a disk without room, results that cannot be written.
+//! What would spoil a run at its end is found before its beginning: a disk without room, results
+//! that cannot be written.
 
 use lath_core::diagnostic::Diagnostic;
 use nix::errno::Errno;
@@ -7,22 +8,40 @@ use std::path::Path;
 
 pub use crate::whole::writable;
 
-/// Whether `bytes` can still be written in `folder`, by asking for them: that also finds quotas and limits. Where the folder does
-/// not exist yet, the nearest one above it is asked. L803.
+/// Whether `bytes` can still be written in `folder`, by asking for them: that also finds quotas and
+/// limits. Where the folder does not exist yet, the nearest one above it is asked. L803.
 pub fn space(folder: &Path, bytes: u64) -> Result<(), Diagnostic> {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
-    let Some(existing) = folder.ancestors().find(|f| f.is_dir()) else { return Ok(()) };
-    let refuse = |why: String| Diagnostic::error("L803", format!("not enough space in {} for {}: {why}", existing.display(), amount(bytes)));
-    let free = nix::sys::statvfs::statvfs(existing).map_or(u64::MAX, |s| s.blocks_available().saturating_mul(s.fragment_size()));
+    let Some(existing) = folder.ancestors().find(|f| f.is_dir()) else {
+        return Ok(());
+    };
+    let refuse = |why: String| {
+        Diagnostic::error(
+            "L803",
+            format!(
+                "not enough space in {} for {}: {why}",
+                existing.display(),
+                amount(bytes)
+            ),
+        )
+    };
+    let free = nix::sys::statvfs::statvfs(existing).map_or(u64::MAX, |s| {
+        s.blocks_available().saturating_mul(s.fragment_size())
+    });
     // Asked first, so that a nearly full disk is not filled to the brim, if only for a moment.
     if free < bytes {
         return Err(refuse(format!("{} are free", amount(free))));
     }
     // Has no name and vanishes by itself. A folder that cannot be written is another matter (L802).
-    let Ok(file) = tempfile::tempfile_in(existing) else { return Ok(()) };
-    let length = i64::try_from(bytes.max(1)).map_err(|_| refuse("no disk is as large as that".to_owned()))?;
+    let Ok(file) = tempfile::tempfile_in(existing) else {
+        return Ok(());
+    };
+    let length = i64::try_from(bytes.max(1))
+        .map_err(|_| refuse("no disk is as large as that".to_owned()))?;
     match posix_fallocate(&file, 0, length) {
-        Err(error @ (Errno::ENOSPC | Errno::EDQUOT | Errno::EFBIG)) => Err(refuse(error.desc().to_owned())),
+        Err(error @ (Errno::ENOSPC | Errno::EDQUOT | Errno::EFBIG)) => {
+            Err(refuse(error.desc().to_owned()))
+        }
         _ => Ok(()),
     }
 }
@@ -69,6 +88,11 @@ mod tests {
     fn more_than_any_disk_holds_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(space(folder.path(), 1 << 62).unwrap_err().code, "L803");
-        assert_eq!(space(&folder.path().join("not/yet"), 1 << 62).unwrap_err().code, "L803");
+        assert_eq!(
+            space(&folder.path().join("not/yet"), 1 << 62)
+                .unwrap_err()
+                .code,
+            "L803"
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! What one call of a benchmark computes, told by processes that do nothing else.
 //!
-//! Three processes of each case, so that a result that differs from call to call is found, and so that there are first calls and start-up
-//! times to tell of. What the results are compared with is left to [`crate::check`].
+//! Three processes of each case, so that a result that differs from call to call is found, and so
+//! that there are first calls and start-up times to tell of. What the results are compared with is
+//! left to [`crate::check`].
 
 use crate::commands::trial;
 use crate::conversation::{Conversation, Trouble, unexpected};
@@ -38,15 +39,29 @@ enum Lack {
     Failed(Failure),
 }
 
-/// Proves a case. The first process that fails is the last; so is the first if what it computed is `enough`.
-pub fn of_case(session: &Session<'_>, case: usize, enough: impl Fn(&Proof) -> bool, recorder: &mut Recorder<'_>) -> Result<Proved, Halt> {
-    recorder.emit(&Event::Aside { case, what: format!("Proving {}", session.case(case).id) });
+/// Proves a case. The first process that fails is the last; so is the first if what it computed is
+/// `enough`.
+pub fn of_case(
+    session: &Session<'_>,
+    case: usize,
+    enough: impl Fn(&Proof) -> bool,
+    recorder: &mut Recorder<'_>,
+) -> Result<Proved, Halt> {
+    recorder.emit(&Event::Aside {
+        case,
+        what: format!("Proving {}", session.case(case).id),
+    });
     let (mut proofs, mut first_ns, mut start_ns) = (Vec::new(), Vec::new(), Vec::new());
     for number in 1..=PROOFS {
         match once(session, case, number, recorder) {
             Ok((answer, start)) => {
                 if let (Proof::None, Some(why)) = (&answer.proof, &answer.why) {
-                    return Ok(Proved { result: Err(too_large(why)), failure: None, first_ns, start_ns });
+                    return Ok(Proved {
+                        result: Err(too_large(why)),
+                        failure: None,
+                        first_ns,
+                        start_ns,
+                    });
                 }
                 let done = number == 1 && enough(&answer.proof);
                 proofs.push(answer.proof);
@@ -58,19 +73,38 @@ pub fn of_case(session: &Session<'_>, case: usize, enough: impl Fn(&Proof) -> bo
                 }
             }
             Err(Lack::Interrupted) => return Err(Halt::Interrupted),
-            Err(Lack::Because(why)) => return Ok(Proved { result: Err(why), failure: None, first_ns, start_ns }),
+            Err(Lack::Because(why)) => {
+                return Ok(Proved {
+                    result: Err(why),
+                    failure: None,
+                    first_ns,
+                    start_ns,
+                });
+            }
             Err(Lack::Failed(failure)) => {
                 let why = format!("the process that was to prove it {}", failure.message);
-                return Ok(Proved { result: Err(why), failure: Some(failure), first_ns, start_ns });
+                return Ok(Proved {
+                    result: Err(why),
+                    failure: Some(failure),
+                    first_ns,
+                    start_ns,
+                });
             }
         }
     }
-    Ok(Proved { result: agreed(proofs, session.case(case).tolerance), failure: None, first_ns, start_ns })
+    Ok(Proved {
+        result: agreed(proofs, session.case(case).tolerance),
+        failure: None,
+        first_ns,
+        start_ns,
+    })
 }
 
 /// Nothing is wrong with the result, and there is a way to compare it even so.
 fn too_large(why: &str) -> String {
-    format!("its result cannot be compared: {why}; a @Check function may return a digest of it instead")
+    format!(
+        "its result cannot be compared: {why}; a @Check function may return a digest of it instead"
+    )
 }
 
 /// What all proofs say.
@@ -78,10 +112,15 @@ fn agreed(proofs: Vec<Proof>, tolerance: Option<f64>) -> Result<Proof, String> {
     let mut proofs = proofs.into_iter();
     let first = proofs.next().unwrap_or(Proof::None);
     if let Some(difference) = proofs.find_map(|proof| proof.difference(&first, tolerance)) {
-        return Err(format!("its result differs from call to call: {difference}"));
+        return Err(format!(
+            "its result differs from call to call: {difference}"
+        ));
     }
     match first {
-        Proof::None => Err("it gives nothing that could be compared; a @Check function says what its result is".to_owned()),
+        Proof::None => Err(
+            "it gives nothing that could be compared; a @Check function says what its result is"
+                .to_owned(),
+        ),
         first => Ok(first),
     }
 }
@@ -96,20 +135,50 @@ struct Question {
 }
 
 /// One process, one call. Also gives how long the process took to its first answer, ns.
-fn once(session: &Session<'_>, case: usize, number: u64, recorder: &mut Recorder<'_>) -> Result<(ProofAnswer, u64), Lack> {
+fn once(
+    session: &Session<'_>,
+    case: usize,
+    number: u64,
+    recorder: &mut Recorder<'_>,
+) -> Result<(ProofAnswer, u64), Lack> {
     let (plan, wrapper) = (session.case(case), session.wrapper(case));
     let seed = seed::proof_seed(session.plan.seed, number);
     let clock = recorder.record.header.clocks[plan.wrapper].chosen.clone();
-    let trial = Trial { clock: Some(clock).filter(|c| !c.is_empty()), layout: session.plan.layout, ..trial(plan, seed, 1) };
-    let (start_timeout, timeout) = (session.options.start_timeout, Duration::from_nanos(plan.timeout_ns));
-    let question = Question { prove: Command::Prove(Box::new(trial)), start_timeout, timeout };
+    let trial = Trial {
+        clock: Some(clock).filter(|c| !c.is_empty()),
+        layout: session.plan.layout,
+        ..trial(plan, seed, 1)
+    };
+    let (start_timeout, timeout) = (
+        session.options.start_timeout,
+        Duration::from_nanos(plan.timeout_ns),
+    );
+    let question = Question {
+        prove: Command::Prove(Box::new(trial)),
+        start_timeout,
+        timeout,
+    };
     let begun = Instant::now();
     let launch = launch::padded(wrapper, plan.benchmark, seed).limited(session.options.limits);
-    let mut process =
-        inspect::start(&launch, &wrapper.path).map_err(|d| Lack::Failed(Failure { code: d.code, message: d.message, tail: Vec::new() }))?;
+    let mut process = inspect::start(&launch, &wrapper.path).map_err(|d| {
+        Lack::Failed(Failure {
+            code: d.code,
+            message: d.message,
+            tail: Vec::new(),
+        })
+    })?;
     let mut show = |stream, text| recorder.emit(&Event::Output { case, stream, text });
     let mut stage = Stage::Start;
-    let outcome = ask(&question, begun, &mut Conversation { process: &mut process, interrupt: session.interrupt, show: &mut show }, &mut stage);
+    let outcome = ask(
+        &question,
+        begun,
+        &mut Conversation {
+            process: &mut process,
+            interrupt: session.interrupt,
+            show: &mut show,
+        },
+        &mut stage,
+    );
     if outcome.is_ok() {
         process.finish(session.options.exit_timeout, session.interrupt, &mut show);
     } else {
@@ -122,12 +191,18 @@ fn once(session: &Session<'_>, case: usize, number: u64, recorder: &mut Recorder
             "told with more than {} MiB, it is larger than what lath compares (some 8 MB of bytes, a million numbers)",
             LONGEST_LINE >> 20
         )))),
-        Err(trouble) => Err(failure::of_fork(&trouble, &stage, process.tail()).map_or(Lack::Interrupted, Lack::Failed)),
+        Err(trouble) => Err(failure::of_fork(&trouble, &stage, process.tail())
+            .map_or(Lack::Interrupted, Lack::Failed)),
     }
 }
 
 /// `None`: the wrapper cannot prove.
-fn ask(question: &Question, begun: Instant, talk: &mut Conversation<'_>, stage: &mut Stage) -> Result<Option<(ProofAnswer, u64)>, Trouble> {
+fn ask(
+    question: &Question,
+    begun: Instant,
+    talk: &mut Conversation<'_>,
+    stage: &mut Stage,
+) -> Result<Option<(ProofAnswer, u64)>, Trouble> {
     let hello = talk.hello(question.start_timeout)?;
     let start_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
     if !hello.can("prove") {

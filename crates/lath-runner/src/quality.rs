@@ -5,7 +5,9 @@ use crate::commands::due_ns;
 use crate::speed::{self, median};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
-use lath_core::record::{CaseRecord, ForkRecord, Iteration, Speed, Stray, WarmupEnd, WarmupWhy, WrapperClocks};
+use lath_core::record::{
+    CaseRecord, ForkRecord, Iteration, Speed, Stray, WarmupEnd, WarmupWhy, WrapperClocks,
+};
 use lath_core::setting::Mode;
 use lath_core::words::{of_forks, share};
 
@@ -29,7 +31,12 @@ pub struct Extent {
 }
 
 /// Warnings for a case that has ended.
-pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, extent: &Extent) -> Vec<Diagnostic> {
+pub fn warnings(
+    case: &Case,
+    record: &CaseRecord,
+    clocks: &WrapperClocks,
+    extent: &Extent,
+) -> Vec<Diagnostic> {
     let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
     let found = [
         short_interval(case, &iterations, clocks),
@@ -47,27 +54,59 @@ pub fn warnings(case: &Case, record: &CaseRecord, clocks: &WrapperClocks, extent
     found.into_iter().flatten().collect()
 }
 
-/// L804, as a warning: profilers that were asked for and had nothing to say, because the wrapper does not report what they need (`own`: their
-/// metrics are named `<profiler>.<metric>`), or does not have them (`missing`).
-pub fn silent_profilers<'a>(own: impl Iterator<Item = &'a str>, missing: impl Iterator<Item = &'a str>, record: &CaseRecord) -> Vec<Diagnostic> {
+/// L804, as a warning: profilers that were asked for and had nothing to say, because the wrapper
+/// does not report what they need (`own`: their metrics are named `<profiler>.<metric>`), or does
+/// not have them (`missing`).
+pub fn silent_profilers<'a>(
+    own: impl Iterator<Item = &'a str>,
+    missing: impl Iterator<Item = &'a str>,
+    record: &CaseRecord,
+) -> Vec<Diagnostic> {
     let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
     if iterations.is_empty() {
         return Vec::new();
     }
-    let speaks = |name: &str| iterations.iter().any(|i| i.metrics.keys().any(|k| k.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))));
-    let silent = own.filter(|name| !speaks(name)).map(|name| (name, "this wrapper does not report what it needs"));
+    let speaks = |name: &str| {
+        iterations.iter().any(|i| {
+            i.metrics.keys().any(|k| {
+                k.strip_prefix(name)
+                    .is_some_and(|rest| rest.starts_with('.'))
+            })
+        })
+    };
+    let silent = own
+        .filter(|name| !speaks(name))
+        .map(|name| (name, "this wrapper does not report what it needs"));
     silent
         .chain(missing.map(|name| (name, "this wrapper does not have it")))
-        .map(|(name, why)| Diagnostic::warning("L804", format!("profiler `{name}` has nothing to say: {why}")))
+        .map(|(name, why)| {
+            Diagnostic::warning(
+                "L804",
+                format!("profiler `{name}` has nothing to say: {why}"),
+            )
+        })
         .collect()
 }
 
 /// W903
-fn short_interval(case: &Case, iterations: &[&Iteration], clocks: &WrapperClocks) -> Option<Diagnostic> {
-    let typical = median(iterations.iter().filter_map(|i| interval(case, i)).collect())?;
+fn short_interval(
+    case: &Case,
+    iterations: &[&Iteration],
+    clocks: &WrapperClocks,
+) -> Option<Diagnostic> {
+    let typical = median(
+        iterations
+            .iter()
+            .filter_map(|i| interval(case, i))
+            .collect(),
+    )?;
     let setting = match case.mode {
-        Mode::SampleTime | Mode::SingleShotTime => "time more calls at once (`-bs`, or batchSize in the annotation)",
-        _ if case.invocation_fixtures => "let one call do more work, or do without Level.Invocation fixtures: each call is timed alone",
+        Mode::SampleTime | Mode::SingleShotTime => {
+            "time more calls at once (`-bs`, or batchSize in the annotation)"
+        }
+        _ if case.invocation_fixtures => {
+            "let one call do more work, or do without Level.Invocation fixtures: each call is timed alone"
+        }
         _ if case.measurement.invocations.is_some() => "ask for more invocations",
         _ => "make iterations longer (`-r`)",
     };
@@ -92,18 +131,29 @@ fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
     let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
     let threads = iteration.threads.len() as f64;
     match case.mode {
-        Mode::SampleTime => weighted_median(iteration.threads.iter().flat_map(|t| &t.histogram).copied().collect()),
+        Mode::SampleTime => weighted_median(
+            iteration
+                .threads
+                .iter()
+                .flat_map(|t| &t.histogram)
+                .copied()
+                .collect(),
+        ),
         Mode::SingleShotTime if case.invocation_fixtures => Some(ns as f64 / calls.max(1) as f64),
         Mode::SingleShotTime => Some(ns as f64 / threads),
         _ if case.invocation_fixtures => Some(ns as f64 / calls.max(1) as f64),
-        // Not by the number of batches: where the wrapper had to find their size, it began with tiny ones.
+        // Not by the number of batches: where the wrapper had to find their size, it began with
+        // tiny ones.
         _ => Some(ns as f64 / calls.max(1) as f64 * iteration.calls_per_batch as f64),
     }
 }
 
 /// W915
 fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
-    let empty = iterations.iter().filter(|i| i.operations.is_some_and(|n| n <= 0.0)).count();
+    let empty = iterations
+        .iter()
+        .filter(|i| i.operations.is_some_and(|n| n <= 0.0))
+        .count();
     (case.counts_operations && empty > 0).then(|| {
         let message =
             format!("the @Operations field counted no operations, or fewer, in {empty} of {} iterations, which have no score", iterations.len());
@@ -113,11 +163,24 @@ fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic>
 
 /// W914
 fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
-    let ends: Vec<WarmupEnd> = record.forks.iter().filter_map(|f| f.warmup_end()).map(|(_, end)| end).collect();
-    let capped: Vec<&WarmupEnd> = ends.iter().filter(|end| end.why == WarmupWhy::Cap).collect();
+    let ends: Vec<WarmupEnd> = record
+        .forks
+        .iter()
+        .filter_map(|f| f.warmup_end())
+        .map(|(_, end)| end)
+        .collect();
+    let capped: Vec<&WarmupEnd> = ends
+        .iter()
+        .filter(|end| end.why == WarmupWhy::Cap)
+        .collect();
     let longest = capped.iter().map(|end| end.seconds).reduce(f64::max)?;
-    let message = format!("warm-up ended by its cap in {}: not level after {longest:.1} s", of_forks(capped.len(), ends.len()));
-    Some(Diagnostic::warning("W914", message).help("measure on a quieter machine, or fix the warm-up (`-wi`, `-w`) at a length you can defend"))
+    let message = format!(
+        "warm-up ended by its cap in {}: not level after {longest:.1} s",
+        of_forks(capped.len(), ends.len())
+    );
+    Some(Diagnostic::warning("W914", message).help(
+        "measure on a quieter machine, or fix the warm-up (`-wi`, `-w`) at a length you can defend",
+    ))
 }
 
 /// W941
@@ -127,7 +190,11 @@ fn timed_out(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
     let late: Vec<&Iteration> = iterations().filter(is_late).collect();
     let longest = late.iter().map(|i| i.wall_ns).max()?;
     let interrupts: u64 = late.iter().map(|i| i.interrupts).sum();
-    let interrupted = if interrupts > 0 { format!(", interrupted {interrupts} times") } else { String::new() };
+    let interrupted = if interrupts > 0 {
+        format!(", interrupted {interrupts} times")
+    } else {
+        String::new()
+    };
     let message = format!(
         "timed out: {} of {} iterations outlasted their time-out of {}{interrupted}; the longest took {}",
         late.len(),
@@ -135,7 +202,11 @@ fn timed_out(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
         duration(case.timeout_ns as f64),
         duration(longest as f64)
     );
-    Some(Diagnostic::warning("W941", message).help("the score counts all of it, as JMH's does: raise -to, or let a call take less time"))
+    Some(
+        Diagnostic::warning("W941", message).help(
+            "the score counts all of it, as JMH's does: raise -to, or let a call take less time",
+        ),
+    )
 }
 
 /// How long a measured iteration is to last.
@@ -146,10 +217,17 @@ fn planned_ns(case: &Case) -> u64 {
 
 /// W940
 fn ended_badly(record: &CaseRecord) -> Option<Diagnostic> {
-    let ends: Vec<&str> = record.forks.iter().filter_map(|f| f.exit.as_deref()).collect();
+    let ends: Vec<&str> = record
+        .forks
+        .iter()
+        .filter_map(|f| f.exit.as_deref())
+        .collect();
     let first = ends.first()?;
     let who = if ends.len() == 1 { "it" } else { "the first" };
-    let message = format!("{} ended badly after the last iteration: {who} {first}", share(ends.len(), record.forks.len(), ["process", "processes"]));
+    let message = format!(
+        "{} ended badly after the last iteration: {who} {first}",
+        share(ends.len(), record.forks.len(), ["process", "processes"])
+    );
     Some(
         Diagnostic::warning("W940", message).help(
             "look at what the benchmark registers to run at the end of its process: exit handlers, destructors of globals, threads that use them",
@@ -159,11 +237,24 @@ fn ended_badly(record: &CaseRecord) -> Option<Diagnostic> {
 
 /// W944
 fn flaky(record: &CaseRecord) -> Option<Diagnostic> {
-    let retried: Vec<_> = record.forks.iter().filter(|fork| !fork.retried.is_empty()).collect();
-    let of_fork = |fork: &ForkRecord| fork.retried.iter().map(|f| format!("fork {}: {} {}", fork.fork, f.code, f.message)).collect::<Vec<_>>();
+    let retried: Vec<_> = record
+        .forks
+        .iter()
+        .filter(|fork| !fork.retried.is_empty())
+        .collect();
+    let of_fork = |fork: &ForkRecord| {
+        fork.retried
+            .iter()
+            .map(|f| format!("fork {}: {} {}", fork.fork, f.code, f.message))
+            .collect::<Vec<_>>()
+    };
     let mut reasons: Vec<String> = retried.iter().flat_map(|fork| of_fork(fork)).collect();
     reasons.dedup();
-    let message = format!("flaky: {} failed and had to be run again: {}", of_forks(retried.len(), record.forks.len()), reasons.join("; "));
+    let message = format!(
+        "flaky: {} failed and had to be run again: {}",
+        of_forks(retried.len(), record.forks.len()),
+        reasons.join("; ")
+    );
     let help = "the score is of the attempts that succeeded; find out why the others failed";
     (!retried.is_empty()).then(|| Diagnostic::warning("W944", message).help(help))
 }
@@ -171,44 +262,84 @@ fn flaky(record: &CaseRecord) -> Option<Diagnostic> {
 /// W943
 fn left_behind(record: &CaseRecord) -> Option<Diagnostic> {
     let strays: Vec<&Stray> = record.forks.iter().flat_map(|fork| &fork.strays).collect();
-    let forks = record.forks.iter().filter(|fork| !fork.strays.is_empty()).count();
+    let forks = record
+        .forks
+        .iter()
+        .filter(|fork| !fork.strays.is_empty())
+        .count();
     let mut names: Vec<&str> = strays.iter().map(|stray| stray.name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
-    let names = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let first = format!("{} left processes behind that had made a session or group of their own: {names}", of_forks(forks, record.forks.len()));
-    let running: Vec<String> = strays.iter().filter(|stray| !stray.ended).map(|stray| stray.pid.to_string()).collect();
+    let names = names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let first = format!(
+        "{} left processes behind that had made a session or group of their own: {names}",
+        of_forks(forks, record.forks.len())
+    );
+    let running: Vec<String> = strays
+        .iter()
+        .filter(|stray| !stray.ended)
+        .map(|stray| stray.pid.to_string())
+        .collect();
     match &running[..] {
         [] if strays.is_empty() => None,
         [] => Some(
-            Diagnostic::warning("W943", format!("{first}; lath ended them"))
-                .help("end in tear-down what the benchmark starts: it runs beside what is measured"),
+            Diagnostic::warning("W943", format!("{first}; lath ended them")).help(
+                "end in tear-down what the benchmark starts: it runs beside what is measured",
+            ),
         ),
         pids => {
-            let help = format!("kill -9 {}, and measure again: what was measured since then was disturbed", pids.join(" "));
-            Some(Diagnostic::warning("W943", format!("{first}; lath could not end them")).help(help))
+            let help = format!(
+                "kill -9 {}, and measure again: what was measured since then was disturbed",
+                pids.join(" ")
+            );
+            Some(
+                Diagnostic::warning("W943", format!("{first}; lath could not end them")).help(help),
+            )
         }
     }
 }
 
 /// W946
 fn left_running(record: &CaseRecord) -> Option<Diagnostic> {
-    let names = |fork: &ForkRecord| fork.measurement.iter().chain(&fork.warmup).flat_map(|i| i.left_running.clone()).collect::<Vec<_>>();
-    let left: Vec<Vec<String>> = record.forks.iter().map(names).filter(|names| !names.is_empty()).collect();
+    let names = |fork: &ForkRecord| {
+        fork.measurement
+            .iter()
+            .chain(&fork.warmup)
+            .flat_map(|i| i.left_running.clone())
+            .collect::<Vec<_>>()
+    };
+    let left: Vec<Vec<String>> = record
+        .forks
+        .iter()
+        .map(names)
+        .filter(|names| !names.is_empty())
+        .collect();
     let most = left.iter().max_by_key(|names| names.len())?;
     let mut named: Vec<String> = most.iter().map(|name| format!("`{name}`")).collect();
     named.sort_unstable();
     named.dedup();
     let others = named.len().saturating_sub(LEFT_SHOWN);
     named.truncate(LEFT_SHOWN);
-    let more = if others > 0 { format!(" and {others} more names") } else { String::new() };
+    let more = if others > 0 {
+        format!(" and {others} more names")
+    } else {
+        String::new()
+    };
     let message = format!(
         "{} left threads running after the last tear-down, up to {}: {}{more}",
         of_forks(left.len(), record.forks.len()),
         most.len(),
         named.join(", ")
     );
-    Some(Diagnostic::warning("W946", message).help("end in tear-down what set-up and benchmark start: it runs beside what is measured"))
+    Some(
+        Diagnostic::warning("W946", message).help(
+            "end in tear-down what set-up and benchmark start: it runs beside what is measured",
+        ),
+    )
 }
 
 /// W902
@@ -217,8 +348,15 @@ fn short_invocations(case: &Case, iterations: &[&Iteration]) -> Option<Diagnosti
         return None;
     }
     // In sample mode the fixtures surround a batch.
-    let unit = if case.mode == Mode::SampleTime { case.measurement.batch_size as f64 } else { 1.0 };
-    let means = iterations.iter().flat_map(|i| &i.threads).map(|t| unit * t.ns as f64 / t.calls.max(1) as f64);
+    let unit = if case.mode == Mode::SampleTime {
+        case.measurement.batch_size as f64
+    } else {
+        1.0
+    };
+    let means = iterations
+        .iter()
+        .flat_map(|i| &i.threads)
+        .map(|t| unit * t.ns as f64 / t.calls.max(1) as f64);
     let typical = median(means.collect())?;
     (typical < SHORT_CALL_NS).then(|| {
         let message = format!(
@@ -232,7 +370,11 @@ fn short_invocations(case: &Case, iterations: &[&Iteration]) -> Option<Diagnosti
 /// W908
 fn speed_change(iterations: &[&Iteration]) -> Option<Diagnostic> {
     let speeds: Vec<Speed> = iterations.iter().filter_map(|i| i.speed).collect();
-    let changes: Vec<f64> = speed::relative(&speeds).into_iter().flatten().map(|time| 1.0 / time - 1.0).collect();
+    let changes: Vec<f64> = speed::relative(&speeds)
+        .into_iter()
+        .flatten()
+        .map(|time| 1.0 / time - 1.0)
+        .collect();
     let changed = changes.iter().filter(|c| c.abs() > SPEED_CHANGE).count();
     (changed > 0).then(|| {
         let slowest = changes.iter().copied().fold(0.0, f64::min) * 100.0;
@@ -248,7 +390,11 @@ fn speed_change(iterations: &[&Iteration]) -> Option<Diagnostic> {
 
 /// W909
 fn partial(case: &Case, record: &CaseRecord, extent: &Extent) -> Option<Diagnostic> {
-    let complete = record.forks.iter().filter(|f| f.fork > 0 && f.ended && f.failure.is_none()).count() as u64;
+    let complete = record
+        .forks
+        .iter()
+        .filter(|f| f.fork > 0 && f.ended && f.failure.is_none())
+        .count() as u64;
     let has: usize = record.forks.iter().map(|f| f.measurement.len()).sum();
     let planned = extent.forks * case.measurement.iterations;
     if complete >= extent.forks && has as u64 >= planned {
@@ -264,7 +410,10 @@ fn partial(case: &Case, record: &CaseRecord, extent: &Extent) -> Option<Diagnost
         reasons.push(format!("{failed} failed"));
     }
     if extent.hopeless > 0 {
-        reasons.push(format!("{} more left out, because two failed alike before they measured anything", extent.hopeless));
+        reasons.push(format!(
+            "{} more left out, because two failed alike before they measured anything",
+            extent.hopeless
+        ));
     }
     if extent.late {
         reasons.push("the time budget was used".to_owned());

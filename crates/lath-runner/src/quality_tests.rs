@@ -4,7 +4,13 @@ use lath_core::record::{Clock, Failure, ForkRecord, PhaseName, ThreadResult};
 use lath_core::setting::TimeUnit;
 
 fn case(mode: Mode) -> Case {
-    let phase = Phase { iterations: 3, time_ns: 1_000_000, invocations: None, batch_size: 1, auto: false };
+    let phase = Phase {
+        iterations: 3,
+        time_ns: 1_000_000,
+        invocations: None,
+        batch_size: 1,
+        auto: false,
+    };
     Case {
         id: "B.f".to_owned(),
         method: "f".to_owned(),
@@ -21,40 +27,101 @@ fn case(mode: Mode) -> Case {
 }
 
 fn iteration(ns: u64, calls: u64, batches: u64) -> Iteration {
-    let thread = ThreadResult { method: "f".to_owned(), calls, ns, ..ThreadResult::default() };
+    let thread = ThreadResult {
+        method: "f".to_owned(),
+        calls,
+        ns,
+        ..ThreadResult::default()
+    };
     let (phase, index) = (PhaseName::Measurement, 1);
-    Iteration { phase, index, threads: vec![thread], calls_per_batch: calls / batches, batches, wall_ns: ns, ..Iteration::default() }
+    Iteration {
+        phase,
+        index,
+        threads: vec![thread],
+        calls_per_batch: calls / batches,
+        batches,
+        wall_ns: ns,
+        ..Iteration::default()
+    }
 }
 
 /// Two whole forks of three such iterations.
 fn record(iteration: &Iteration) -> CaseRecord {
-    let fork = |fork| ForkRecord { fork, measurement: vec![iteration.clone(); 3], ended: true, ..ForkRecord::default() };
-    CaseRecord { started: true, ended: true, forks: vec![fork(1), fork(2)], ..CaseRecord::default() }
+    let fork = |fork| ForkRecord {
+        fork,
+        measurement: vec![iteration.clone(); 3],
+        ended: true,
+        ..ForkRecord::default()
+    };
+    CaseRecord {
+        started: true,
+        ended: true,
+        forks: vec![fork(1), fork(2)],
+        ..CaseRecord::default()
+    }
 }
 
-const TWO: Extent = Extent { forks: 2, hopeless: 0, late: false };
+const TWO: Extent = Extent {
+    forks: 2,
+    hopeless: 0,
+    late: false,
+};
 
 fn clocks(precision: Option<f64>) -> WrapperClocks {
-    let clock = Clock { name: "c".to_owned(), label: String::new(), precision_ns: precision, overhead_ns: None, monotonic: true };
-    WrapperClocks { clocks: vec![clock], chosen: "c".to_owned(), batch_ns: 1_000_000 }
+    let clock = Clock {
+        name: "c".to_owned(),
+        label: String::new(),
+        precision_ns: precision,
+        overhead_ns: None,
+        monotonic: true,
+    };
+    WrapperClocks {
+        clocks: vec![clock],
+        chosen: "c".to_owned(),
+        batch_ns: 1_000_000,
+    }
 }
 
 fn codes(case: &Case, record: &CaseRecord, precision: Option<f64>) -> Vec<String> {
-    warnings(case, record, &clocks(precision), &TWO).into_iter().map(|w| w.code).collect()
+    warnings(case, record, &clocks(precision), &TWO)
+        .into_iter()
+        .map(|w| w.code)
+        .collect()
 }
 
 #[test]
 fn a_batch_of_1000_steps_is_long_enough_and_one_of_999_is_not() {
     let case = case(Mode::AverageTime);
-    assert_eq!(codes(&case, &record(&iteration(300_000, 100, 10)), Some(30.0)), [""; 0]);
-    assert_eq!(codes(&case, &record(&iteration(299_700, 100, 10)), Some(30.0)), ["W903"]);
-    assert_eq!(codes(&case, &record(&iteration(300_000_000, 100, 1)), None), ["W903"]);
+    assert_eq!(
+        codes(&case, &record(&iteration(300_000, 100, 10)), Some(30.0)),
+        [""; 0]
+    );
+    assert_eq!(
+        codes(&case, &record(&iteration(299_700, 100, 10)), Some(30.0)),
+        ["W903"]
+    );
+    assert_eq!(
+        codes(&case, &record(&iteration(300_000_000, 100, 1)), None),
+        ["W903"]
+    );
 }
 
 #[test]
 fn a_single_shot_is_one_interval_whatever_its_batch() {
-    assert_eq!(codes(&case(Mode::SingleShotTime), &record(&iteration(30_000, 1000, 1)), Some(30.0)), [""; 0]);
-    let warning = &warnings(&case(Mode::SingleShotTime), &record(&iteration(3_000, 1, 1)), &clocks(Some(30.0)), &TWO)[0];
+    assert_eq!(
+        codes(
+            &case(Mode::SingleShotTime),
+            &record(&iteration(30_000, 1000, 1)),
+            Some(30.0)
+        ),
+        [""; 0]
+    );
+    let warning = &warnings(
+        &case(Mode::SingleShotTime),
+        &record(&iteration(3_000, 1, 1)),
+        &clocks(Some(30.0)),
+        &TWO,
+    )[0];
     assert_eq!(
         warning.to_string(),
         "warning[W903]: the interval is too short for the clock: 3 us between two readings of a clock with steps of 30 ns leaves an error of 1.0 % \
@@ -66,17 +133,29 @@ fn a_single_shot_is_one_interval_whatever_its_batch() {
 fn in_sample_mode_the_median_sample_counts() {
     let mut sampled = iteration(1_000_000, 100, 100);
     sampled.threads[0].histogram = vec![(100, 10), (40_000, 80), (90_000, 10)];
-    assert_eq!(codes(&case(Mode::SampleTime), &record(&sampled), Some(30.0)), [""; 0]);
+    assert_eq!(
+        codes(&case(Mode::SampleTime), &record(&sampled), Some(30.0)),
+        [""; 0]
+    );
     sampled.threads[0].histogram = vec![(100, 80), (40_000, 20)];
-    assert_eq!(codes(&case(Mode::SampleTime), &record(&sampled), Some(30.0)), ["W903"]);
+    assert_eq!(
+        codes(&case(Mode::SampleTime), &record(&sampled), Some(30.0)),
+        ["W903"]
+    );
 }
 
 #[test]
 fn invocation_fixtures_around_short_calls() {
     let mut case = case(Mode::AverageTime);
     case.invocation_fixtures = true;
-    assert_eq!(codes(&case, &record(&iteration(10_000_000, 10, 10)), Some(30.0)), [""; 0]);
-    assert_eq!(codes(&case, &record(&iteration(9_900_000, 10, 10)), Some(30.0)), ["W902"]);
+    assert_eq!(
+        codes(&case, &record(&iteration(10_000_000, 10, 10)), Some(30.0)),
+        [""; 0]
+    );
+    assert_eq!(
+        codes(&case, &record(&iteration(9_900_000, 10, 10)), Some(30.0)),
+        ["W902"]
+    );
 }
 
 #[test]
@@ -85,16 +164,43 @@ fn a_change_of_speed_must_show_in_both_chains() {
     let with = |speed: Speed| {
         let mut record = record(&iteration(1_000_000, 1, 1));
         for i in record.forks.iter_mut().flat_map(|f| &mut f.measurement) {
-            i.speed = Some(Speed { mul_ns: 1.0, add_ns: 0.34 });
+            i.speed = Some(Speed {
+                mul_ns: 1.0,
+                add_ns: 0.34,
+            });
         }
         record.forks[1].measurement[2].speed = Some(speed);
         codes(&case, &record, Some(30.0))
     };
-    assert_eq!(with(Speed { mul_ns: 1.019, add_ns: 0.3464 }), [""; 0]);
-    assert_eq!(with(Speed { mul_ns: 1.05, add_ns: 0.357 }), ["W908"]);
-    assert_eq!(with(Speed { mul_ns: 0.9, add_ns: 0.306 }), ["W908"]);
+    assert_eq!(
+        with(Speed {
+            mul_ns: 1.019,
+            add_ns: 0.3464
+        }),
+        [""; 0]
+    );
+    assert_eq!(
+        with(Speed {
+            mul_ns: 1.05,
+            add_ns: 0.357
+        }),
+        ["W908"]
+    );
+    assert_eq!(
+        with(Speed {
+            mul_ns: 0.9,
+            add_ns: 0.306
+        }),
+        ["W908"]
+    );
     // Only one chain: the probe was disturbed, the CPU was not slower.
-    assert_eq!(with(Speed { mul_ns: 1.5, add_ns: 0.34 }), [""; 0]);
+    assert_eq!(
+        with(Speed {
+            mul_ns: 1.5,
+            add_ns: 0.34
+        }),
+        [""; 0]
+    );
 }
 
 #[test]
@@ -102,20 +208,56 @@ fn what_is_missing_is_said_with_the_reason() {
     let case = case(Mode::AverageTime);
     let mut record = record(&iteration(1_000_000, 1, 1));
     record.forks[1].measurement.truncate(1);
-    record.forks[1].failure = Some(Failure { code: "L702".to_owned(), message: "went away".to_owned(), tail: Vec::new() });
-    let said = |extent: Extent| warnings(&case, &record, &clocks(Some(30.0)), &extent)[0].to_string();
-    assert_eq!(said(TWO), "warning[W909]: partial result: 1 of 2 forks, 4 of 6 iterations; 1 failed");
-    let late = Extent { forks: 3, late: true, ..TWO };
-    assert_eq!(said(late), "warning[W909]: partial result: 1 of 3 forks, 4 of 9 iterations; 1 failed; the time budget was used");
+    record.forks[1].failure = Some(Failure {
+        code: "L702".to_owned(),
+        message: "went away".to_owned(),
+        tail: Vec::new(),
+    });
+    let said =
+        |extent: Extent| warnings(&case, &record, &clocks(Some(30.0)), &extent)[0].to_string();
+    assert_eq!(
+        said(TWO),
+        "warning[W909]: partial result: 1 of 2 forks, 4 of 6 iterations; 1 failed"
+    );
+    let late = Extent {
+        forks: 3,
+        late: true,
+        ..TWO
+    };
+    assert_eq!(
+        said(late),
+        "warning[W909]: partial result: 1 of 3 forks, 4 of 9 iterations; 1 failed; the time budget was used"
+    );
 }
 
 #[test]
 fn a_profiler_without_metrics_is_not_silently_left_out() {
     let mut iteration = iteration(1_000_000, 1, 1);
-    iteration.metrics.insert("usage.user".to_owned(), (1.0, "us".to_owned()));
-    let codes = |names: &[&str]| silent_profilers(names.iter().copied(), [].into_iter(), &record(&iteration)).len();
-    assert_eq!((codes(&["usage"]), codes(&["use"]), codes(&["usage", "other"])), (0, 1, 1));
-    assert_eq!(silent_profilers(["usage"].into_iter(), ["gc"].into_iter(), &CaseRecord::default()), []);
+    iteration
+        .metrics
+        .insert("usage.user".to_owned(), (1.0, "us".to_owned()));
+    let codes = |names: &[&str]| {
+        silent_profilers(names.iter().copied(), [].into_iter(), &record(&iteration)).len()
+    };
+    assert_eq!(
+        (
+            codes(&["usage"]),
+            codes(&["use"]),
+            codes(&["usage", "other"])
+        ),
+        (0, 1, 1)
+    );
+    assert_eq!(
+        silent_profilers(
+            ["usage"].into_iter(),
+            ["gc"].into_iter(),
+            &CaseRecord::default()
+        ),
+        []
+    );
     let missing = silent_profilers([].into_iter(), ["gc"].into_iter(), &record(&iteration));
-    assert!(missing[0].message.contains("does not have it"), "{missing:?}");
+    assert!(
+        missing[0].message.contains("does not have it"),
+        "{missing:?}"
+    );
 }

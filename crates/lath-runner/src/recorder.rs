@@ -15,11 +15,23 @@ pub struct Recorder<'a> {
 }
 
 impl<'a> Recorder<'a> {
-    /// Begins with what `record` holds. A journal that cannot be written at all is refused now (L802), before anything is measured.
-    pub fn begin(record: Record, journal: Option<&Path>, sink: &'a mut dyn FnMut(&Event)) -> Result<Recorder<'a>, Diagnostic> {
-        let journal = journal.map(|path| prepare(path, &record).map_err(|e| cannot_write(path, &e))).transpose()?;
+    /// Begins with what `record` holds. A journal that cannot be written at all is refused now
+    /// (L802), before anything is measured.
+    pub fn begin(
+        record: Record,
+        journal: Option<&Path>,
+        sink: &'a mut dyn FnMut(&Event),
+    ) -> Result<Recorder<'a>, Diagnostic> {
+        let journal = journal
+            .map(|path| prepare(path, &record).map_err(|e| cannot_write(path, &e)))
+            .transpose()?;
         sink(&Event::RunStarted(Box::new(record.header.clone())));
-        Ok(Recorder { record, journal, sink, case: 0 })
+        Ok(Recorder {
+            record,
+            journal,
+            sink,
+            case: 0,
+        })
     }
 
     pub fn emit(&mut self, event: &Event) {
@@ -38,7 +50,11 @@ impl<'a> Recorder<'a> {
     }
 
     fn remark(&mut self, text: &str) {
-        (self.sink)(&Event::Output { case: self.case, stream: Stream::Stderr, text: text.to_owned() });
+        (self.sink)(&Event::Output {
+            case: self.case,
+            stream: Stream::Stderr,
+            text: text.to_owned(),
+        });
     }
 }
 
@@ -49,7 +65,10 @@ fn prepare(path: &Path, record: &Record) -> io::Result<Journal> {
             journal.append(&event)?;
         }
     } else if journal::read(path).is_ok_and(|now| now.cases != record.cases) {
-        return Err(io::Error::new(io::ErrorKind::ResourceBusy, "another lath has gone on with it meanwhile"));
+        return Err(io::Error::new(
+            io::ErrorKind::ResourceBusy,
+            "another lath has gone on with it meanwhile",
+        ));
     }
     Ok(journal)
 }
@@ -58,10 +77,19 @@ fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     let code = match error.kind() {
         io::ErrorKind::StorageFull => "L803",
         io::ErrorKind::ResourceBusy => {
-            let refusal = Diagnostic::error("L808", format!("the journal {} cannot be gone on with: {error}", path.display()));
+            let refusal = Diagnostic::error(
+                "L808",
+                format!(
+                    "the journal {} cannot be gone on with: {error}",
+                    path.display()
+                ),
+            );
             return refusal.help("wait until that run has ended, or end it");
         }
         _ => "L802",
     };
-    Diagnostic::error(code, format!("the journal {} cannot be written: {error}", path.display()))
+    Diagnostic::error(
+        code,
+        format!("the journal {} cannot be written: {error}", path.display()),
+    )
 }

@@ -1,7 +1,8 @@
 //! A run: units in the plan's order, and what is needed around them.
 //!
-//! A fork that fails does not keep the others from running. Only where two forks of a case broke down alike before either measured
-//! anything is the rest of the case left out: it would only repeat itself. (Exceptions are as in JMH: every fork has its chance.)
+//! A fork that fails does not keep the others from running. Only where two forks of a case broke
+//! down alike before either measured anything is the rest of the case left out: it would only
+//! repeat itself. (Exceptions are as in JMH: every fork has its chance.)
 
 use crate::companion::Companions;
 use crate::looks::{Budget, Moment, Standing, Steer};
@@ -33,7 +34,8 @@ pub struct Options {
     pub environment: Option<Environment>,
     /// How long a wrapper may take from its start to its first answer.
     pub start_timeout: Duration,
-    /// How long it may take from its last answer to its end: user code may have handlers that run then.
+    /// How long it may take from its last answer to its end: user code may have handlers that run
+    /// then.
     pub exit_timeout: Duration,
     /// After so long the run ends as if the user had interrupted it.
     pub run_timeout: Option<Duration>,
@@ -63,50 +65,100 @@ impl Default for Options {
     }
 }
 
-/// Executes `plan`. `Err` only for what is wrong before the first fork: a profiler that is not there (L522), not available (L804), or has bad options (L503), a journal that cannot be
+/// Executes `plan`. `Err` only for what is wrong before the first fork: a profiler that is not
+/// there (L522), not available (L804), or has bad options (L503), a journal that cannot be
 /// written (L802, L803). What goes wrong in a fork is in the record.
 ///
-/// An adaptive plan is executed to its last look: nobody says that it is decided earlier ([`run_steered`]).
+/// An adaptive plan is executed to its last look: nobody says that it is decided earlier
+/// ([`run_steered`]).
 ///
-/// The calling thread must go on until this returns, and be the one that all wrappers are children of (see [`crate::process`]).
-pub fn run(plan: &Plan, options: &Options, sink: &mut dyn FnMut(&Event)) -> Result<Record, Diagnostic> {
+/// The calling thread must go on until this returns, and be the one that all wrappers are children
+/// of (see [`crate::process`]).
+pub fn run(
+    plan: &Plan,
+    options: &Options,
+    sink: &mut dyn FnMut(&Event),
+) -> Result<Record, Diagnostic> {
     let mut undecided = |record: &Record, moment: Moment| {
-        let comparisons = record.header.plan.families[moment.family].cases.len().saturating_sub(1);
-        Standing { comparisons, undecided: comparisons.max(1) }
+        let comparisons = record.header.plan.families[moment.family]
+            .cases
+            .len()
+            .saturating_sub(1);
+        Standing {
+            comparisons,
+            undecided: comparisons.max(1),
+        }
     };
     run_steered(plan, options, &mut undecided, sink)
 }
 
-/// As [`run`]; `steer` is asked at each look of an adaptive plan, and before its time is used up, how the comparisons of a family stand.
-pub fn run_steered(plan: &Plan, options: &Options, steer: Steer<'_>, sink: &mut dyn FnMut(&Event)) -> Result<Record, Diagnostic> {
+/// As [`run`]; `steer` is asked at each look of an adaptive plan, and before its time is used up,
+/// how the comparisons of a family stand.
+pub fn run_steered(
+    plan: &Plan,
+    options: &Options,
+    steer: Steer<'_>,
+    sink: &mut dyn FnMut(&Event),
+) -> Result<Record, Diagnostic> {
     let begun = Instant::now();
     let watch = Watch::begin();
     let _alarm = options.run_timeout.map(|time| watch.after(time));
     process::tidy();
     let hello = |w| inspect::hello(w, options.start_timeout, watch.fd()).ok();
-    let tried = |w: usize, asked| inspect::tried(&plan.wrappers[w], asked, watch.fd()).unwrap_or_default();
-    let profilers = Profilers::resolve(&plan.profilers, || plan.wrappers.iter().map(hello).collect(), tried)?;
-    let mut record = options.resume.clone().unwrap_or_else(|| Record::new(header(plan, options, &watch)));
+    let tried =
+        |w: usize, asked| inspect::tried(&plan.wrappers[w], asked, watch.fd()).unwrap_or_default();
+    let profilers = Profilers::resolve(
+        &plan.profilers,
+        || plan.wrappers.iter().map(hello).collect(),
+        tried,
+    )?;
+    let mut record = options
+        .resume
+        .clone()
+        .unwrap_or_else(|| Record::new(header(plan, options, &watch)));
     record.status = None;
     let mut recorder = Recorder::begin(record, options.journal.as_deref(), sink)?;
     let companions = Companions::default();
-    let session = Session { plan, options, profilers: &profilers, companions: &companions, interrupt: watch.fd() };
-    let status = units(&session, steer, &mut recorder).map_or_else(Halt::status, |()| Status::Complete);
-    recorder.emit(&Event::RunEnded { status, seconds: begun.elapsed().as_secs_f64() });
+    let session = Session {
+        plan,
+        options,
+        profilers: &profilers,
+        companions: &companions,
+        interrupt: watch.fd(),
+    };
+    let status =
+        units(&session, steer, &mut recorder).map_or_else(Halt::status, |()| Status::Complete);
+    recorder.emit(&Event::RunEnded {
+        status,
+        seconds: begun.elapsed().as_secs_f64(),
+    });
     Ok(recorder.record)
 }
 
 fn units(session: &Session<'_>, steer: Steer<'_>, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
     let mut budget = Budget::begin(session.plan, &recorder.record, Instant::now());
-    schedule::units(session.plan).iter().try_for_each(|unit| unit::run(session, unit, &mut budget, steer, recorder))
+    schedule::units(session.plan)
+        .iter()
+        .try_for_each(|unit| unit::run(session, unit, &mut budget, steer, recorder))
 }
 
 fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
-    let started = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    // A wrapper that does not even tell its clocks fails in its forks, where the reason is recorded; others are not to suffer.
+    let started = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_secs();
+    // A wrapper that does not even tell its clocks fails in its forks, where the reason is
+    // recorded; others are not to suffer.
     let none = || clocks::choose(Vec::new());
-    let measured = |w| inspect::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| none());
-    let clocks = |w| if options.proves_only { none() } else { measured(w) };
+    let measured =
+        |w| inspect::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| none());
+    let clocks = |w| {
+        if options.proves_only {
+            none()
+        } else {
+            measured(w)
+        }
+    };
     Header {
         version: RECORD_VERSION,
         lath_version: options.lath_version.clone(),
@@ -114,6 +166,9 @@ fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
         command: options.command.clone(),
         plan: plan.clone(),
         clocks: plan.wrappers.iter().map(clocks).collect(),
-        environment: options.environment.clone().unwrap_or_else(environment::probe),
+        environment: options
+            .environment
+            .clone()
+            .unwrap_or_else(environment::probe),
     }
 }

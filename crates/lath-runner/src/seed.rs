@@ -8,14 +8,15 @@ fn splitmix64(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Seed of one fork: `mix(mix(mix(run) ^ case) ^ fork)` with mix = splitmix64; a warm-up fork's number has its highest bit set.
-/// `case` is the index in the plan, `fork` counts from 1.
+/// Seed of one fork: `mix(mix(mix(run) ^ case) ^ fork)` with mix = splitmix64; a warm-up fork's
+/// number has its highest bit set. `case` is the index in the plan, `fork` counts from 1.
 pub fn fork_seed(run: u64, case: usize, fork: u64, warmup: bool) -> u64 {
     let fork = fork | u64::from(warmup) << 63;
     splitmix64(splitmix64(splitmix64(run) ^ case as u64) ^ fork)
 }
 
-/// Seed of the proof with this number, from 1: the same for all contenders, and another one for each of a contender's proofs.
+/// Seed of the proof with this number, from 1: the same for all contenders, and another one for
+/// each of a contender's proofs.
 pub fn proof_seed(run: u64, proof: u64) -> u64 {
     splitmix64(splitmix64(!run) ^ proof)
 }

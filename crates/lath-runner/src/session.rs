@@ -45,29 +45,44 @@ impl<'a> Session<'a> {
 
     /// After a failure: whether the run goes on.
     pub fn go_on(&self) -> Result<(), Halt> {
-        if self.plan.fail_on_error { Err(Halt::Failed) } else { Ok(()) }
+        if self.plan.fail_on_error {
+            Err(Halt::Failed)
+        } else {
+            Ok(())
+        }
     }
 
-    /// Whether no more forks of the case are run: it was refused, its result is wrong, or its forks only fail again.
+    /// Whether no more forks of the case are run: it was refused, its result is wrong, or its forks
+    /// only fail again.
     pub fn is_out(&self, record: &Record, case: usize) -> bool {
-        self.case(case).refused.is_some() || is_wrong(&record.cases[case]) || gives_up(&record.cases[case])
+        self.case(case).refused.is_some()
+            || is_wrong(&record.cases[case])
+            || gives_up(&record.cases[case])
     }
 }
 
 /// The code of a failure that says that a result is wrong.
 pub const WRONG: &str = "L707";
 
-/// Whether something speaks against timing the case at all: its result is wrong, or it threw when it was to prove it. Fork 0 says so.
+/// Whether something speaks against timing the case at all: its result is wrong, or it threw when
+/// it was to prove it. Fork 0 says so.
 pub fn is_wrong(case: &CaseRecord) -> bool {
-    case.forks.iter().any(|f| f.fork == 0 && f.failure.is_some())
+    case.forks
+        .iter()
+        .any(|f| f.fork == 0 && f.failure.is_some())
 }
 
-/// Whether two forks broke down alike before either measured anything. (Exceptions are as in JMH: every fork has its chance.)
+/// Whether two forks broke down alike before either measured anything. (Exceptions are as in JMH:
+/// every fork has its chance.)
 pub fn gives_up(case: &CaseRecord) -> bool {
     let barren = case.forks.iter().filter(|f| f.measurement.is_empty());
     let failures: Vec<&Failure> = barren.filter_map(|f| f.failure.as_ref()).collect();
-    let same = |a: &Failure, b: &Failure| a.code == b.code && a.message == b.message && a.code != "L701";
-    failures.iter().enumerate().any(|(i, a)| failures[..i].iter().any(|b| same(a, b)))
+    let same =
+        |a: &Failure, b: &Failure| a.code == b.code && a.message == b.message && a.code != "L701";
+    failures
+        .iter()
+        .enumerate()
+        .any(|(i, a)| failures[..i].iter().any(|b| same(a, b)))
 }
 
 /// Whether the fork with this number has ended, well or badly.

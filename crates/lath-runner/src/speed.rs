@@ -1,21 +1,27 @@
-//! What probes say about the CPU's speed: relative to a case's own median, so that languages need not probe alike.
+//! What probes say about the CPU's speed: relative to a case's own median, so that languages need
+//! not probe alike.
 
 use lath_core::record::{Block, CaseRecord, Speed};
 
 /// The two chains of a probe must tell the same story this closely.
 const AGREEMENT: f64 = 0.03;
 
-/// Each probe's time, relative to the median. A probe that was disturbed shows in one chain only, a change of frequency in both: `None` for
-/// the former.
+/// Each probe's time, relative to the median. A probe that was disturbed shows in one chain only, a
+/// change of frequency in both: `None` for the former.
 pub fn relative(speeds: &[Speed]) -> Vec<Option<f64>> {
     let mul = median(speeds.iter().map(|s| s.mul_ns).collect());
     let add = median(speeds.iter().map(|s| s.add_ns).collect());
-    let Some((mul, add)) = mul.zip(add) else { return Vec::new() };
+    let Some((mul, add)) = mul.zip(add) else {
+        return Vec::new();
+    };
     let ratios = speeds.iter().map(|s| (s.mul_ns / mul, s.add_ns / add));
-    ratios.map(|(m, a)| ((m / a - 1.0).abs() <= AGREEMENT).then_some(m)).collect()
+    ratios
+        .map(|(m, a)| ((m / a - 1.0).abs() <= AGREEMENT).then_some(m))
+        .collect()
 }
 
-/// How much faster the CPU was in one fork of a block than in another: 0.05 for 5 %. `None` where fewer than two forks can tell.
+/// How much faster the CPU was in one fork of a block than in another: 0.05 for 5 %. `None` where
+/// fewer than two forks can tell.
 pub fn change<'a>(cases: impl Iterator<Item = &'a CaseRecord>, block: Block) -> Option<f64> {
     let times: Vec<f64> = cases.filter_map(|case| of_block(case, block)).collect();
     let slowest = times.iter().copied().reduce(f64::max)?;
@@ -25,15 +31,25 @@ pub fn change<'a>(cases: impl Iterator<Item = &'a CaseRecord>, block: Block) -> 
 
 /// The median of a fork's sound probes, relative to the case's.
 fn of_block(case: &CaseRecord, block: Block) -> Option<f64> {
-    let probes = case.forks.iter().flat_map(|f| f.measurement.iter().filter_map(move |i| Some((f.block, i.speed?))));
+    let probes = case.forks.iter().flat_map(|f| {
+        f.measurement
+            .iter()
+            .filter_map(move |i| Some((f.block, i.speed?)))
+    });
     let (blocks, speeds): (Vec<Option<Block>>, Vec<Speed>) = probes.unzip();
-    let here = blocks.iter().zip(relative(&speeds)).filter(|(b, _)| **b == Some(block));
+    let here = blocks
+        .iter()
+        .zip(relative(&speeds))
+        .filter(|(b, _)| **b == Some(block));
     median(here.filter_map(|(_, time)| time).collect())
 }
 
 pub fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
-    let (low, high) = (values.get(values.len().checked_sub(1)? / 2)?, values.get(values.len() / 2)?);
+    let (low, high) = (
+        values.get(values.len().checked_sub(1)? / 2)?,
+        values.get(values.len() / 2)?,
+    );
     Some(f64::midpoint(*low, *high))
 }
 
@@ -43,7 +59,13 @@ mod tests {
     use lath_core::record::{ForkRecord, Iteration};
 
     fn fork(number: u64, probes: &[(f64, f64)]) -> ForkRecord {
-        let iteration = |(mul_ns, add_ns): &(f64, f64)| Iteration { speed: Some(Speed { mul_ns: *mul_ns, add_ns: *add_ns }), ..Iteration::default() };
+        let iteration = |(mul_ns, add_ns): &(f64, f64)| Iteration {
+            speed: Some(Speed {
+                mul_ns: *mul_ns,
+                add_ns: *add_ns,
+            }),
+            ..Iteration::default()
+        };
         ForkRecord {
             fork: number,
             block: Some(Block { family: 0, number }),
@@ -53,12 +75,16 @@ mod tests {
     }
 
     fn case(forks: Vec<ForkRecord>) -> CaseRecord {
-        CaseRecord { forks, ..CaseRecord::default() }
+        CaseRecord {
+            forks,
+            ..CaseRecord::default()
+        }
     }
 
     #[test]
     fn disturbed_probes_do_not_count() {
-        let speeds = [(1.0, 0.5), (1.0, 0.5), (1.3, 0.65), (1.3, 0.5)].map(|(mul_ns, add_ns)| Speed { mul_ns, add_ns });
+        let speeds = [(1.0, 0.5), (1.0, 0.5), (1.3, 0.65), (1.3, 0.5)]
+            .map(|(mul_ns, add_ns)| Speed { mul_ns, add_ns });
         assert_eq!(relative(&speeds[..3]), [Some(1.0), Some(1.0), Some(1.3)]);
         assert!(relative(&[speeds[0], speeds[1], speeds[3]])[2].is_none());
         assert_eq!(relative(&[]), []);
@@ -71,9 +97,23 @@ mod tests {
         let same = case([1, 2, 3].map(|n| steady(n, 10.0)).to_vec());
         let changed = case(vec![steady(1, 1.0), steady(2, 1.0), steady(3, 1.1)]);
         let silent = case(vec![]);
-        let at = |number| change([&same, &changed, &silent].into_iter(), Block { family: 0, number });
+        let at = |number| {
+            change(
+                [&same, &changed, &silent].into_iter(),
+                Block { family: 0, number },
+            )
+        };
         assert_eq!((at(1), at(2)), (Some(0.0), Some(0.0)));
         assert!(at(3).is_some_and(|c| (c - 0.1).abs() < 1e-12));
-        assert_eq!(change([&same, &silent].into_iter(), Block { family: 0, number: 1 }), None);
+        assert_eq!(
+            change(
+                [&same, &silent].into_iter(),
+                Block {
+                    family: 0,
+                    number: 1
+                }
+            ),
+            None
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! A unit of a run: a case by itself, or contenders around one baseline. Its cases are begun together, proved, measured, and ended together.
+//! A unit of a run: a case by itself, or contenders around one baseline. Its cases are begun
+//! together, proved, measured, and ended together.
 
 use crate::alone::LeftOut;
 use crate::blocks::Blocks;
@@ -14,8 +15,19 @@ use lath_core::schedule::Unit;
 use std::time::Instant;
 
 /// Runs what has not ended yet.
-pub fn run(session: &Session<'_>, unit: &Unit, budget: &mut Budget, steer: Steer<'_>, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
-    let open: Vec<usize> = unit.cases.iter().copied().filter(|case| !recorder.record.cases[*case].ended).collect();
+pub fn run(
+    session: &Session<'_>,
+    unit: &Unit,
+    budget: &mut Budget,
+    steer: Steer<'_>,
+    recorder: &mut Recorder<'_>,
+) -> Result<(), Halt> {
+    let open: Vec<usize> = unit
+        .cases
+        .iter()
+        .copied()
+        .filter(|case| !recorder.record.cases[*case].ended)
+        .collect();
     if open.is_empty() {
         budget.skip(unit.families.len().max(1));
         return Ok(());
@@ -29,7 +41,11 @@ pub fn run(session: &Session<'_>, unit: &Unit, budget: &mut Budget, steer: Steer
         return outcome;
     }
     for &case in &open {
-        let uncounted = if outcome.is_ok() { counts(session, case, recorder)? } else { Vec::new() };
+        let uncounted = if outcome.is_ok() {
+            counts(session, case, recorder)?
+        } else {
+            Vec::new()
+        };
         let mut warnings = warnings(session, unit, case, &recorder.record, &notes);
         warnings.extend(uncounted);
         recorder.emit(&Event::CaseEnded { case, warnings });
@@ -62,7 +78,9 @@ fn measure(
     for &family in &unit.families {
         let mut blocks = Blocks::new(session, family);
         let outcome = blocks.run(&mut budget.share(Instant::now()), steer, recorder);
-        notes.torn.extend(blocks.torn.iter().map(|block| (family, *block)));
+        notes
+            .torn
+            .extend(blocks.torn.iter().map(|block| (family, *block)));
         outcome?;
     }
     if unit.families.is_empty() {
@@ -80,20 +98,45 @@ fn measure(
 fn refuse(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
     for &case in &unit.cases {
         // A resumed run has said so already.
-        if let Some(reason) = session.case(case).refused.as_ref().filter(|_| recorder.record.cases[case].forks.is_empty()) {
-            let failure = Failure { code: reason.code.clone(), message: reason.message.clone(), tail: Vec::new() };
-            recorder.emit(&Event::ForkEnded { case, fork: 0, warmup: true, failure: Some(failure), peak_rss_kib: None });
+        if let Some(reason) = session
+            .case(case)
+            .refused
+            .as_ref()
+            .filter(|_| recorder.record.cases[case].forks.is_empty())
+        {
+            let failure = Failure {
+                code: reason.code.clone(),
+                message: reason.message.clone(),
+                tail: Vec::new(),
+            };
+            recorder.emit(&Event::ForkEnded {
+                case,
+                fork: 0,
+                warmup: true,
+                failure: Some(failure),
+                peak_rss_kib: None,
+            });
             session.go_on()?;
         }
     }
     Ok(())
 }
 
-/// What is counted apart from measuring, for a case that has a result. Gives warnings about what could not be.
-fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Result<Vec<Diagnostic>, Halt> {
+/// What is counted apart from measuring, for a case that has a result. Gives warnings about what
+/// could not be.
+fn counts(
+    session: &Session<'_>,
+    case: usize,
+    recorder: &mut Recorder<'_>,
+) -> Result<Vec<Diagnostic>, Halt> {
     let mut warnings = Vec::new();
     let mut metrics = Metrics::new();
-    for (profiler, counter, options) in session.profilers.own.iter().filter_map(|(p, options)| Some((p, p.counter()?, options))) {
+    for (profiler, counter, options) in session
+        .profilers
+        .own
+        .iter()
+        .filter_map(|(p, options)| Some((p, p.counter()?, options)))
+    {
         recorder.emit(&profiling(session, case, profiler.name()));
         let subject = apart::Subject {
             wrapper: session.wrapper(case),
@@ -104,9 +147,14 @@ fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Re
         };
         match apart::count(&subject, counter, options) {
             Ok(None) => {}
-            Ok(Some(value)) => drop(metrics.insert(profiler.name().to_owned(), (value, counter.unit().to_owned()))),
+            Ok(Some(value)) => drop(metrics.insert(
+                profiler.name().to_owned(),
+                (value, counter.unit().to_owned()),
+            )),
             Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),
-            Err(apart::Trouble::Uncounted(why) | apart::Trouble::Unable(why)) => warnings.push(uncounted(profiler.name(), &why)),
+            Err(apart::Trouble::Uncounted(why) | apart::Trouble::Unable(why)) => {
+                warnings.push(uncounted(profiler.name(), &why))
+            }
         }
     }
     observe(session, case, recorder, &mut metrics, &mut warnings)?;
@@ -119,17 +167,35 @@ fn counts(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>) -> Re
 }
 
 /// What the wrapper's own profilers make of all forks.
-fn merge(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>, metrics: &mut Metrics, warnings: &mut Vec<Diagnostic>) -> Result<(), Halt> {
+fn merge(
+    session: &Session<'_>,
+    case: usize,
+    recorder: &mut Recorder<'_>,
+    metrics: &mut Metrics,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<(), Halt> {
     match session.companions.merge(session, case) {
         Ok(merged) => {
-            metrics.extend(merged.results.into_iter().filter_map(|result| Some((result.label, (result.value?, result.unit)))));
+            metrics.extend(
+                merged
+                    .results
+                    .into_iter()
+                    .filter_map(|result| Some((result.label, (result.value?, result.unit)))),
+            );
             if !merged.texts.is_empty() {
-                recorder.emit(&Event::Texts { case, texts: merged.texts });
+                recorder.emit(&Event::Texts {
+                    case,
+                    texts: merged.texts,
+                });
             }
         }
         Err(None) => return Err(Halt::Interrupted),
         Err(Some(failure)) => {
-            let names: Vec<&str> = session.profilers.beside(session.case(case).wrapper).map(String::as_str).collect();
+            let names: Vec<&str> = session
+                .profilers
+                .beside(session.case(case).wrapper)
+                .map(String::as_str)
+                .collect();
             warnings.push(uncounted(&names.join("`, `"), &failure.message));
         }
     }
@@ -137,14 +203,36 @@ fn merge(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>, metric
 }
 
 /// A flame graph, if one was asked for.
-fn flames(session: &Session<'_>, case: usize, recorder: &mut Recorder<'_>, warnings: &mut Vec<Diagnostic>) -> Result<(), Halt> {
-    let Some((profiler, options)) = session.profilers.own.iter().find(|(profiler, _)| profiler.shows_stacks()) else { return Ok(()) };
+fn flames(
+    session: &Session<'_>,
+    case: usize,
+    recorder: &mut Recorder<'_>,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<(), Halt> {
+    let Some((profiler, options)) = session
+        .profilers
+        .own
+        .iter()
+        .find(|(profiler, _)| profiler.shows_stacks())
+    else {
+        return Ok(());
+    };
     recorder.emit(&profiling(session, case, profiler.name()));
-    match flames::draw(&View { session, case, record: &recorder.record, options }) {
+    match flames::draw(&View {
+        session,
+        case,
+        record: &recorder.record,
+        options,
+    }) {
         Ok(None) => {}
-        Ok(Some(flames)) => recorder.emit(&Event::Flames { case, flames: Box::new(flames) }),
+        Ok(Some(flames)) => recorder.emit(&Event::Flames {
+            case,
+            flames: Box::new(flames),
+        }),
         Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),
-        Err(apart::Trouble::Uncounted(why) | apart::Trouble::Unable(why)) => warnings.push(undrawn(&why)),
+        Err(apart::Trouble::Uncounted(why) | apart::Trouble::Unable(why)) => {
+            warnings.push(undrawn(&why))
+        }
     }
     Ok(())
 }
@@ -153,7 +241,8 @@ fn undrawn(why: &str) -> Diagnostic {
     Diagnostic::warning("W938", format!("no flame graph: {why}"))
 }
 
-/// What is observed in processes of their own: adds metrics, and warnings about what could not be observed.
+/// What is observed in processes of their own: adds metrics, and warnings about what could not be
+/// observed.
 fn observe(
     session: &Session<'_>,
     case: usize,
@@ -161,9 +250,21 @@ fn observe(
     metrics: &mut Metrics,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<(), Halt> {
-    for (profiler, observer, options) in session.profilers.own.iter().filter_map(|(p, options)| Some((*p, p.observer()?, options))) {
+    for (profiler, observer, options) in session
+        .profilers
+        .own
+        .iter()
+        .filter_map(|(p, options)| Some((*p, p.observer()?, options)))
+    {
         recorder.emit(&profiling(session, case, profiler.name()));
-        match aside::observe(&aside::Look { session, case, record: &recorder.record, profiler, observer, options }) {
+        match aside::observe(&aside::Look {
+            session,
+            case,
+            record: &recorder.record,
+            profiler,
+            observer,
+            options,
+        }) {
             Ok(observed) => metrics.extend(observed.into_iter().flatten()),
             Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),
             Err(apart::Trouble::Uncounted(why)) => warnings.push(uncounted(profiler.name(), &why)),
@@ -174,21 +275,39 @@ fn observe(
 }
 
 fn profiling(session: &Session<'_>, case: usize, profiler: &str) -> Event {
-    Event::Aside { case, what: format!("Profiling {} with {profiler}", session.case(case).id) }
+    Event::Aside {
+        case,
+        what: format!("Profiling {} with {profiler}", session.case(case).id),
+    }
 }
 
 fn uncounted(profiler: &str, why: &str) -> Diagnostic {
-    Diagnostic::warning("W916", format!("profiler `{profiler}` counted nothing: {why}"))
+    Diagnostic::warning(
+        "W916",
+        format!("profiler `{profiler}` counted nothing: {why}"),
+    )
 }
 
 /// A contender that others may be compared with: whose number is missing, and why.
 fn unable(session: &Session<'_>, case: usize, why: &str) -> Diagnostic {
     let (plan, wrapper) = (session.case(case), session.wrapper(case));
-    let who = [&plan.contender, &wrapper.contender, &wrapper.platform].into_iter().find(|name| !name.is_empty()).unwrap_or(&wrapper.path);
-    Diagnostic::warning("W917", format!("what {who} allocates cannot be counted: {why}"))
+    let who = [&plan.contender, &wrapper.contender, &wrapper.platform]
+        .into_iter()
+        .find(|name| !name.is_empty())
+        .unwrap_or(&wrapper.path);
+    Diagnostic::warning(
+        "W917",
+        format!("what {who} allocates cannot be counted: {why}"),
+    )
 }
 
-fn warnings(session: &Session<'_>, unit: &Unit, case: usize, record: &Record, notes: &Notes) -> Vec<Diagnostic> {
+fn warnings(
+    session: &Session<'_>,
+    unit: &Unit,
+    case: usize,
+    record: &Record,
+    notes: &Notes,
+) -> Vec<Diagnostic> {
     let plan = session.case(case);
     // Of numbers that are not there nothing is to be said.
     if plan.refused.is_some() || session.options.proves_only {
@@ -198,7 +317,11 @@ fn warnings(session: &Session<'_>, unit: &Unit, case: usize, record: &Record, no
     let extent = notes::extent(session, unit, case, record, notes);
     let mut warnings = quality::warnings(plan, done, &record.header.clocks[plan.wrapper], &extent);
     let present = session.profilers.own.iter().filter(|(p, _)| !p.is_apart());
-    warnings.extend(quality::silent_profilers(present.map(|(p, _)| p.name()), session.profilers.missing(plan.wrapper), done));
+    warnings.extend(quality::silent_profilers(
+        present.map(|(p, _)| p.name()),
+        session.profilers.missing(plan.wrapper),
+        done,
+    ));
     warnings.extend(check::warning(done));
     warnings.extend(notes::of_blocks(session, unit, case, record, notes));
     warnings

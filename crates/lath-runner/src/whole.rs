@@ -1,4 +1,5 @@
-//! Files that are there whole or not at all: what was there before stays until the new content has reached the disk.
+//! Files that are there whole or not at all: what was there before stays until the new content has
+//! reached the disk.
 
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::scratch;
@@ -11,25 +12,39 @@ use std::path::{Path, PathBuf};
 /// Symbolic links followed at most, as the kernel does.
 const LINKS: usize = 40;
 
-/// Writes a file in one step: into a temporary file beside it, which then takes its name. Permissions of a file that is there are kept, and
-/// a symbolic link stays one. Devices and FIFOs are written as they are.
-pub fn write(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+/// Writes a file in one step: into a temporary file beside it, which then takes its name.
+/// Permissions of a file that is there are kept, and a symbolic link stays one. Devices and FIFOs
+/// are written as they are.
+pub fn write(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let target = target(path)?;
     let existing = fs::metadata(&target).ok();
     if existing.as_ref().is_some_and(|m| !m.is_file()) {
-        let mut file = BufWriter::new(OpenOptions::new().write(true).custom_flags(OFlag::O_NONBLOCK.bits()).open(&target)?);
+        let mut file = BufWriter::new(
+            OpenOptions::new()
+                .write(true)
+                .custom_flags(OFlag::O_NONBLOCK.bits())
+                .open(&target)?,
+        );
         nonblocking_off(file.get_ref())?;
         content(&mut file)?;
         return file.flush();
     }
-    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = target
+        .parent()
+        .filter(|p| !p.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let temporary = scratch::file_in(folder, permissions(existing.as_ref()))?;
     let mut file = BufWriter::new(temporary);
     content(&mut file)?;
     let temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     temporary.as_file().sync_all()?;
     if let Some(existing) = existing {
-        temporary.as_file().set_permissions(existing.permissions())?;
+        temporary
+            .as_file()
+            .set_permissions(existing.permissions())?;
     }
     temporary.persist(&target).map_err(|error| error.error)?;
     // The name, too, is to survive a crash. Some file systems cannot promise it.
@@ -40,7 +55,10 @@ pub fn write(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>
 /// Those of the file that is there; of a new one what the umask leaves of 666.
 fn permissions(existing: Option<&fs::Metadata>) -> fs::Permissions {
     use std::os::unix::fs::PermissionsExt;
-    existing.map_or_else(|| fs::Permissions::from_mode(0o666), fs::Metadata::permissions)
+    existing.map_or_else(
+        || fs::Permissions::from_mode(0o666),
+        fs::Metadata::permissions,
+    )
 }
 
 /// Where a path leads to, also where nothing is there yet.
@@ -61,12 +79,16 @@ fn nonblocking_off(file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether [`write`] can write a file at `path`. What is there stays as it is, and nothing new is left. L802.
+/// Whether [`write`] can write a file at `path`. What is there stays as it is, and nothing new is
+/// left. L802.
 pub fn writable(path: &Path) -> Result<(), Diagnostic> {
     let outcome = target(path).and_then(|target| attempt(&target));
     outcome.map_err(|e| {
-        let diagnostic = Diagnostic::error("L802", format!("{} cannot be written: {e}", path.display()));
-        let folder = path.parent().filter(|p| !p.as_os_str().is_empty() && !p.exists());
+        let diagnostic =
+            Diagnostic::error("L802", format!("{} cannot be written: {e}", path.display()));
+        let folder = path
+            .parent()
+            .filter(|p| !p.as_os_str().is_empty() && !p.exists());
         match folder {
             Some(folder) => diagnostic.help(format!("there is no folder {}", folder.display())),
             None => diagnostic,
@@ -76,13 +98,21 @@ pub fn writable(path: &Path) -> Result<(), Diagnostic> {
 
 fn attempt(target: &Path) -> io::Result<()> {
     // A FIFO that nobody reads would keep the open call waiting for ever.
-    let open = OpenOptions::new().append(true).custom_flags(OFlag::O_NONBLOCK.bits()).open(target);
+    let open = OpenOptions::new()
+        .append(true)
+        .custom_flags(OFlag::O_NONBLOCK.bits())
+        .open(target);
     match open {
         Ok(_) => Ok(()),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => {
-            OpenOptions::new().write(true).create_new(true).open(target).and_then(|_| fs::remove_file(target))
-        }
-        Err(e) if e.raw_os_error() == Some(nix::libc::ENXIO) && fs::metadata(target).is_ok_and(|m| m.file_type().is_fifo()) => {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(target)
+            .and_then(|_| fs::remove_file(target)),
+        Err(e)
+            if e.raw_os_error() == Some(nix::libc::ENXIO)
+                && fs::metadata(target).is_ok_and(|m| m.file_type().is_fifo()) =>
+        {
             Err(io::Error::other("it is a FIFO that nobody reads"))
         }
         Err(e) => Err(e),
@@ -105,7 +135,10 @@ mod tests {
     }
 
     fn names(folder: &Path) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
         names.sort();
         names
     }
@@ -117,9 +150,18 @@ mod tests {
         write(&path, text("old")).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
         assert!(write(&path, fails).is_err());
-        assert_eq!((fs::read_to_string(&path).unwrap(), names(folder.path())), ("old".to_owned(), vec!["r.json".to_owned()]));
+        assert_eq!(
+            (fs::read_to_string(&path).unwrap(), names(folder.path())),
+            ("old".to_owned(), vec!["r.json".to_owned()])
+        );
         write(&path, text("new")).unwrap();
-        assert_eq!((fs::read_to_string(&path).unwrap(), path.metadata().unwrap().permissions().mode() & 0o777), ("new".to_owned(), 0o640));
+        assert_eq!(
+            (
+                fs::read_to_string(&path).unwrap(),
+                path.metadata().unwrap().permissions().mode() & 0o777
+            ),
+            ("new".to_owned(), 0o640)
+        );
     }
 
     #[test]
@@ -133,7 +175,10 @@ mod tests {
         write(&link, text("2")).unwrap();
         assert!(link.is_symlink() && fs::read_to_string(&file).unwrap() == "2");
         symlink("round", folder.path().join("round")).unwrap();
-        assert_eq!(writable(&folder.path().join("round")).unwrap_err().code, "L802");
+        assert_eq!(
+            writable(&folder.path().join("round")).unwrap_err().code,
+            "L802"
+        );
     }
 
     #[test]
@@ -143,8 +188,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let fifo = folder.path().join("fifo");
         nix::unistd::mkfifo(&fifo, nix::sys::stat::Mode::S_IRWXU).unwrap();
-        assert!(writable(&fifo).unwrap_err().message.contains("nobody reads"));
-        let reader = OpenOptions::new().read(true).custom_flags(OFlag::O_NONBLOCK.bits()).open(&fifo).unwrap();
+        assert!(
+            writable(&fifo)
+                .unwrap_err()
+                .message
+                .contains("nobody reads")
+        );
+        let reader = OpenOptions::new()
+            .read(true)
+            .custom_flags(OFlag::O_NONBLOCK.bits())
+            .open(&fifo)
+            .unwrap();
         writable(&fifo).unwrap();
         write(&fifo, text("told")).unwrap();
         let mut told = String::new();

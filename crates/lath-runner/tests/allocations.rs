@@ -12,11 +12,19 @@ use std::collections::BTreeMap;
 const CAN: &str = "can=[\"allocations\"]";
 
 fn counted(arguments: &[&str], params: &[(&str, &str)]) -> Plan {
-    Plan { profilers: vec!["alloc".to_owned()], ..plan(arguments, params) }
+    Plan {
+        profilers: vec!["alloc".to_owned()],
+        ..plan(arguments, params)
+    }
 }
 
 fn warnings(record: &Record) -> Vec<Diagnostic> {
-    record.cases[0].warnings.iter().filter(|w| ["W916", "W917", "L804"].contains(&w.code.as_str())).cloned().collect()
+    record.cases[0]
+        .warnings
+        .iter()
+        .filter(|w| ["W916", "W917", "L804"].contains(&w.code.as_str()))
+        .cloned()
+        .collect()
 }
 
 fn metrics(record: &Record) -> BTreeMap<String, (f64, String)> {
@@ -29,18 +37,54 @@ fn one_process_more_warms_up_and_counts_one_iteration() {
     let path = folder.path().join("trace");
     let (record, events) = run(&counted(&[CAN, &format!("trace={}", path.display())], &[]));
     // In ten batches of the 200 calls that the forks made, too.
-    assert_eq!(metrics(&record)["alloc.bytes"], (960.0 / 2000.0, "B/op".to_owned()));
-    assert_eq!(metrics(&record)["alloc.count"], (20.0 / 2000.0, "allocs/op".to_owned()));
+    assert_eq!(
+        metrics(&record)["alloc.bytes"],
+        (960.0 / 2000.0, "B/op".to_owned())
+    );
+    assert_eq!(
+        metrics(&record)["alloc.count"],
+        (20.0 / 2000.0, "allocs/op".to_owned())
+    );
     assert_eq!((warnings(&record), measured(&record)), (vec![], vec![3, 3]));
-    let profiles: Vec<_> = events.iter().filter(|e| matches!(e, Event::Profile { .. })).collect();
+    let profiles: Vec<_> = events
+        .iter()
+        .filter(|e| matches!(e, Event::Profile { .. }))
+        .collect();
     assert_eq!(profiles.len(), 1, "{profiles:?}");
     let commands = trace(&path);
-    let trials: Vec<&String> = commands.iter().filter(|c| c.starts_with("trial ")).collect();
-    assert_eq!(trials.iter().map(|t| t.contains(" allocations=1")).collect::<Vec<_>>(), [false, false, true], "only where nothing is measured");
-    let at = commands.iter().position(|c| c.contains(" allocations=1")).unwrap();
-    let kinds: Vec<&str> = commands[at + 1..].iter().map(|c| &c[..c.len().min(25)]).collect();
-    assert_eq!(kinds, ["iterate phase=warmup inde", "iterate phase=warmup inde", "iterate phase=measurement", "end"]);
-    assert!(commands[at + 3].ends_with("calls=200 last=1"), "{commands:?}");
+    let trials: Vec<&String> = commands
+        .iter()
+        .filter(|c| c.starts_with("trial "))
+        .collect();
+    assert_eq!(
+        trials
+            .iter()
+            .map(|t| t.contains(" allocations=1"))
+            .collect::<Vec<_>>(),
+        [false, false, true],
+        "only where nothing is measured"
+    );
+    let at = commands
+        .iter()
+        .position(|c| c.contains(" allocations=1"))
+        .unwrap();
+    let kinds: Vec<&str> = commands[at + 1..]
+        .iter()
+        .map(|c| &c[..c.len().min(25)])
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "iterate phase=warmup inde",
+            "iterate phase=warmup inde",
+            "iterate phase=measurement",
+            "end"
+        ]
+    );
+    assert!(
+        commands[at + 3].ends_with("calls=200 last=1"),
+        "{commands:?}"
+    );
 }
 
 #[test]
@@ -49,36 +93,61 @@ fn operations_are_those_of_a_score() {
     plan.cases[0].operations_per_invocation = 4;
     (plan.cases[0].mode, plan.cases[0].measurement.batch_size) = (Mode::SingleShotTime, 35);
     let (record, _) = run(&plan);
-    assert_eq!(metrics(&record)["alloc.bytes"].0, 960.0 / (70.0 * 4.0 / 35.0));
+    assert_eq!(
+        metrics(&record)["alloc.bytes"].0,
+        960.0 / (70.0 * 4.0 / 35.0)
+    );
 }
 
 #[test]
 fn automatic_warm_up_is_as_long_as_in_the_first_fork() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("trace");
-    let mut plan = counted(&[CAN, &format!("trace={}", path.display())], &[("level", "1")]);
+    let mut plan = counted(
+        &[CAN, &format!("trace={}", path.display())],
+        &[("level", "1")],
+    );
     (plan.cases[0].warmup.auto, plan.cases[0].warmup.iterations) = (true, 40);
     let (record, _) = run(&plan);
     let commands = trace(&path);
-    let at = commands.iter().position(|c| c.contains(" allocations=1")).unwrap();
-    let warmups = commands[at..].iter().filter(|c| c.starts_with("iterate phase=warmup")).count();
+    let at = commands
+        .iter()
+        .position(|c| c.contains(" allocations=1"))
+        .unwrap();
+    let warmups = commands[at..]
+        .iter()
+        .filter(|c| c.starts_with("iterate phase=warmup"))
+        .count();
     assert_eq!(warmups, record.cases[0].forks[0].warmup.len());
-    assert!(warmups > 1 && metrics(&record).contains_key("alloc.bytes"), "{commands:?}");
+    assert!(
+        warmups > 1 && metrics(&record).contains_key("alloc.bytes"),
+        "{commands:?}"
+    );
 }
 
 #[test]
 fn what_the_runtime_does_not_know_is_not_there() {
     let (record, _) = run(&counted(&[CAN], &[("alloc", "{\"bytes\":2000}")]));
-    assert_eq!(metrics(&record).into_iter().collect::<Vec<_>>(), [("alloc.bytes".to_owned(), (1.0, "B/op".to_owned()))]);
+    assert_eq!(
+        metrics(&record).into_iter().collect::<Vec<_>>(),
+        [("alloc.bytes".to_owned(), (1.0, "B/op".to_owned()))]
+    );
 }
 
 #[test]
 fn the_wrapper_that_was_built_for_it_counts() {
     let mut plan = counted(&[], &[]);
-    let counting = Wrapper { arguments: vec![CAN.to_owned()], ..plan.wrappers[0].clone() };
+    let counting = Wrapper {
+        arguments: vec![CAN.to_owned()],
+        ..plan.wrappers[0].clone()
+    };
     plan.wrappers[0].counting = Some(Counting::Built(Box::new(counting)));
     let (record, _) = run(&plan);
-    assert!(metrics(&record).contains_key("alloc.bytes"), "{:?}", warnings(&record));
+    assert!(
+        metrics(&record).contains_key("alloc.bytes"),
+        "{:?}",
+        warnings(&record)
+    );
 }
 
 #[test]
@@ -87,13 +156,25 @@ fn a_contender_that_cannot_count_is_named_with_its_reason() {
         plan.cases[0].contender = "slowlang-3".to_owned();
         let (record, _) = run(plan);
         assert!(metrics(&record).is_empty() && measured(&record) == [3, 3]);
-        let [warning] = &warnings(&record)[..] else { panic!("{:?}", record.cases[0].warnings) };
+        let [warning] = &warnings(&record)[..] else {
+            panic!("{:?}", record.cases[0].warnings)
+        };
         assert_eq!(warning.code, "W917");
-        assert!(warning.message.contains("slowlang-3"), "{}", warning.message);
+        assert!(
+            warning.message.contains("slowlang-3"),
+            "{}",
+            warning.message
+        );
         warning.message.clone()
     };
     assert!(said(&mut counted(&[], &[])).contains("its wrapper does not count them"));
-    assert!(said(&mut counted(&["lacks={\"allocations\":\"nobody keeps books\"}"], &[])).ends_with(": nobody keeps books"));
+    assert!(
+        said(&mut counted(
+            &["lacks={\"allocations\":\"nobody keeps books\"}"],
+            &[]
+        ))
+        .ends_with(": nobody keeps books")
+    );
     let mut failed = counted(&[CAN], &[]);
     failed.wrappers[0].counting = Some(Counting::Failed("it does not link".to_owned()));
     assert!(said(&mut failed).ends_with(": it does not link"));
@@ -106,7 +187,9 @@ fn what_goes_wrong_while_counting_costs_no_result() {
         assert!(metrics(&record).is_empty(), "{params:?}");
         // Forks are not disturbed: the fault waits for the third process, which is no fork.
         assert_eq!((measured(&record), pids(&events).len()), (vec![3, 3], 2));
-        let [warning] = &warnings(&record)[..] else { panic!("{:?}", record.cases[0].warnings) };
+        let [warning] = &warnings(&record)[..] else {
+            panic!("{:?}", record.cases[0].warnings)
+        };
         assert_eq!(warning.code, "W916");
         warning.message.clone()
     };
@@ -118,11 +201,20 @@ fn what_goes_wrong_while_counting_costs_no_result() {
 #[test]
 fn a_process_that_dies_while_it_counts_is_a_warning() {
     let mut plan = counted(&[], &[]);
-    let counting = Wrapper { arguments: vec![CAN.to_owned(), "start=segv".to_owned()], ..plan.wrappers[0].clone() };
+    let counting = Wrapper {
+        arguments: vec![CAN.to_owned(), "start=segv".to_owned()],
+        ..plan.wrappers[0].clone()
+    };
     plan.wrappers[0].counting = Some(Counting::Built(Box::new(counting)));
     let (record, _) = run(&plan);
-    let [warning] = &warnings(&record)[..] else { panic!("{:?}", record.cases[0].warnings) };
-    assert!(warning.code == "W916" && warning.message.contains("SIGSEGV"), "{}", warning.message);
+    let [warning] = &warnings(&record)[..] else {
+        panic!("{:?}", record.cases[0].warnings)
+    };
+    assert!(
+        warning.code == "W916" && warning.message.contains("SIGSEGV"),
+        "{}",
+        warning.message
+    );
     assert_eq!(measured(&record), [3, 3]);
 }
 
@@ -130,7 +222,10 @@ fn a_process_that_dies_while_it_counts_is_a_warning() {
 fn nothing_is_counted_where_nothing_was_measured() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("trace");
-    let (record, _) = run(&counted(&[CAN, &format!("trace={}", path.display())], &[("do", "exit3"), ("at", "warmup1")]));
+    let (record, _) = run(&counted(
+        &[CAN, &format!("trace={}", path.display())],
+        &[("do", "exit3"), ("at", "warmup1")],
+    ));
     assert!(metrics(&record).is_empty() && warnings(&record).is_empty());
     assert!(!trace(&path).iter().any(|c| c.contains("allocations=1")));
 }

@@ -9,19 +9,31 @@ use std::time::{Duration, Instant};
 
 /// `what` happens in the second measured iteration of the first fork.
 fn once(what: &str) -> (Record, Vec<Event>) {
-    run(&plan(&[], &[("at", "measurement2"), ("do", what), ("only", "1")]))
+    run(&plan(
+        &[],
+        &[("at", "measurement2"), ("do", what), ("only", "1")],
+    ))
 }
 
-/// Fork 1 failed with `code` after one measured iteration, fork 2 did well, the case says so, and nothing is left of either.
+/// Fork 1 failed with `code` after one measured iteration, fork 2 did well, the case says so, and
+/// nothing is left of either.
 #[track_caller]
 fn assert_partial(record: &Record, events: &[Event], code: &str, message: &str) {
     let failure = failure(record, 1);
-    assert_eq!((failure.code.as_str(), failure.message.as_str()), (code, message));
+    assert_eq!(
+        (failure.code.as_str(), failure.message.as_str()),
+        (code, message)
+    );
     assert_eq!(measured(record), [1, 3]);
     assert!(record.cases[0].forks.iter().all(|f| f.ended));
     assert!(record.cases[0].forks[1].failure.is_none());
     let warnings = &record.cases[0].warnings;
-    assert!(warnings.iter().any(|w| w.code == "W909" && w.message.contains("1 of 2 forks, 4 of 6 iterations")), "{warnings:?}");
+    assert!(
+        warnings
+            .iter()
+            .any(|w| w.code == "W909" && w.message.contains("1 of 2 forks, 4 of 6 iterations")),
+        "{warnings:?}"
+    );
     assert_eq!(record.status, Some(Status::Complete));
     for pid in pids(events) {
         assert_eq!(alive(pid), [0_u32; 0]);
@@ -31,46 +43,79 @@ fn assert_partial(record: &Record, events: &[Event], code: &str, message: &str) 
 #[test]
 fn an_exception_ends_its_fork_only() {
     let (record, events) = once("throw");
-    assert_partial(&record, &events, "L701", "threw std::runtime_error: bad input in B::f (in measurement iteration 2)");
+    assert_partial(
+        &record,
+        &events,
+        "L701",
+        "threw std::runtime_error: bad input in B::f (in measurement iteration 2)",
+    );
 }
 
 #[test]
 fn states_that_cannot_be_allocated() {
     let (record, events) = once("memory");
-    assert_partial(&record, &events, "L705", "could not allocate its states in B (in measurement iteration 2)");
+    assert_partial(
+        &record,
+        &events,
+        "L705",
+        "could not allocate its states in B (in measurement iteration 2)",
+    );
 }
 
 #[test]
 fn an_exit_is_reported_with_its_status_and_last_words() {
     let (record, events) = once("exit3");
-    assert_partial(&record, &events, "L702", "ended its process with exit status 3 (in measurement iteration 2)");
+    assert_partial(
+        &record,
+        &events,
+        "L702",
+        "ended its process with exit status 3 (in measurement iteration 2)",
+    );
     assert_eq!(failure(&record, 1).tail, ["last words"]);
 }
 
 #[test]
 fn an_exit_with_status_0_is_a_failure_too() {
     let (record, events) = once("exit0");
-    assert_partial(&record, &events, "L702", "ended its process with exit status 0 (in measurement iteration 2)");
+    assert_partial(
+        &record,
+        &events,
+        "L702",
+        "ended its process with exit status 0 (in measurement iteration 2)",
+    );
 }
 
 #[test]
 fn a_crash_names_its_signal() {
     let (record, events) = once("segv");
-    assert_partial(&record, &events, "L703", "was killed by SIGSEGV (segmentation fault) (in measurement iteration 2)");
+    assert_partial(
+        &record,
+        &events,
+        "L703",
+        "was killed by SIGSEGV (segmentation fault) (in measurement iteration 2)",
+    );
 }
 
 #[test]
 fn a_kill_hints_at_memory() {
     let (record, _) = once("kill");
     assert_eq!(failure(&record, 1).code, "L703");
-    assert!(failure(&record, 1).message.contains("SIGKILL") && failure(&record, 1).message.contains("memory"));
+    assert!(
+        failure(&record, 1).message.contains("SIGKILL")
+            && failure(&record, 1).message.contains("memory")
+    );
 }
 
 /// What comes instead of an answer, and what is said about it.
 #[test]
 fn a_broken_protocol_is_named() {
-    let cases =
-        [("garbage", "invalid type: string"), ("binary", "not UTF-8"), ("wrong", "with `end`"), ("endless", "more than 16 MiB"), ("close", "closed")];
+    let cases = [
+        ("garbage", "invalid type: string"),
+        ("binary", "not UTF-8"),
+        ("wrong", "with `end`"),
+        ("endless", "more than 16 MiB"),
+        ("close", "closed"),
+    ];
     for (what, why) in cases {
         let (record, events) = once(what);
         let failure = failure(&record, 1).clone();
@@ -103,12 +148,24 @@ fn a_late_iteration_counts_with_a_warning() {
         plan.cases[0].timeout_ns = timeout_ns;
         let (record, _) = run(&plan);
         assert_eq!(measured(&record), [3, 3]);
-        record.cases[0].warnings.iter().find(|w| w.code == "W941").map(|w| w.message.clone())
+        record.cases[0]
+            .warnings
+            .iter()
+            .find(|w| w.code == "W941")
+            .map(|w| w.message.clone())
     };
     // The wrapper says that each iteration took 101 ms.
     let outlasted = "timed out: 6 of 6 iterations outlasted their time-out of 50 ms";
-    assert_eq!(late(50_000_000, "0"), Some(format!("{outlasted}; the longest took 101 ms")));
-    assert_eq!(late(50_000_000, "2"), Some(format!("{outlasted}, interrupted 12 times; the longest took 101 ms")));
+    assert_eq!(
+        late(50_000_000, "0"),
+        Some(format!("{outlasted}; the longest took 101 ms"))
+    );
+    assert_eq!(
+        late(50_000_000, "2"),
+        Some(format!(
+            "{outlasted}, interrupted 12 times; the longest took 101 ms"
+        ))
+    );
     assert_eq!(late(1_000_000_000, "0"), None);
 }
 
@@ -117,12 +174,32 @@ fn a_late_iteration_counts_with_a_warning() {
 fn an_end_that_goes_wrong_is_told_and_harms_no_result() {
     let hung = "2 of 2 processes ended badly after the last iteration: the first was still running its exit handlers after 0.3 s and was killed";
     let crashed = "2 of 2 processes ended badly after the last iteration: the first was killed by SIGSEGV (segmentation fault)";
-    for (how, message) in [("hang", Some(hung)), ("segv", Some(crashed)), ("well", None)] {
-        let (record, events) = run_with(&plan(&[], &[("quit", how)]), &Options { exit_timeout: Duration::from_millis(300), ..options() });
+    for (how, message) in [
+        ("hang", Some(hung)),
+        ("segv", Some(crashed)),
+        ("well", None),
+    ] {
+        let (record, events) = run_with(
+            &plan(&[], &[("quit", how)]),
+            &Options {
+                exit_timeout: Duration::from_millis(300),
+                ..options()
+            },
+        );
         assert_eq!(measured(&record), [3, 3], "{how}");
-        let told = record.cases[0].warnings.iter().find(|w| w.code == "W940").map(|w| w.message.as_str());
+        let told = record.cases[0]
+            .warnings
+            .iter()
+            .find(|w| w.code == "W940")
+            .map(|w| w.message.as_str());
         assert_eq!(told, message, "{how}");
-        assert!(record.cases[0].forks.iter().all(|f| f.failure.is_none() && f.exit.is_some() == message.is_some()), "{record:#?}");
+        assert!(
+            record.cases[0]
+                .forks
+                .iter()
+                .all(|f| f.failure.is_none() && f.exit.is_some() == message.is_some()),
+            "{record:#?}"
+        );
         assert!(pids(&events).into_iter().all(|pid| alive(pid).is_empty()));
     }
 }
@@ -133,7 +210,12 @@ fn a_grandchild_left_behind_goes_with_its_group() {
     assert_eq!(measured(&record), [3, 3]);
     assert!(pids(&events).into_iter().all(|pid| alive(pid).is_empty()));
     let (record, events) = once("grandchild-exit");
-    assert_partial(&record, &events, "L702", "ended its process with exit status 4 (in measurement iteration 2)");
+    assert_partial(
+        &record,
+        &events,
+        "L702",
+        "ended its process with exit status 4 (in measurement iteration 2)",
+    );
 }
 
 #[test]
@@ -142,13 +224,26 @@ fn a_flood_harms_nothing_and_is_cut() {
     assert_eq!(measured(&record), [3, 3]);
     for stream in [Stream::Stdout, Stream::Stderr] {
         let texts = events.iter().filter_map(|e| match e {
-            Event::Output { stream: s, text, .. } if *s == stream => Some(text.as_str()),
+            Event::Output {
+                stream: s, text, ..
+            } if *s == stream => Some(text.as_str()),
             _ => None,
         });
         let text: String = texts.collect();
         assert!(text.len() < (64 << 10) + 200, "{}", text.len());
-        let suppressed = (50 << 20) - (64 << 10) + if stream == Stream::Stdout { "the end of the flood\n".len() } else { 0 };
-        assert!(text.ends_with(&format!("[lath: {suppressed} more bytes were printed and are not shown]\n")), "{:?}", &text[text.len() - 100..]);
+        let suppressed = (50 << 20) - (64 << 10)
+            + if stream == Stream::Stdout {
+                "the end of the flood\n".len()
+            } else {
+                0
+            };
+        assert!(
+            text.ends_with(&format!(
+                "[lath: {suppressed} more bytes were printed and are not shown]\n"
+            )),
+            "{:?}",
+            &text[text.len() - 100..]
+        );
     }
 }
 
@@ -171,7 +266,10 @@ fn text_that_looks_like_the_protocol_is_only_text() {
 #[test]
 fn a_refused_parameter() {
     let (record, _) = run(&plan(&[], &[("do", "refuse")]));
-    assert_eq!((failure(&record, 1).code.as_str(), measured(&record)), ("L405", vec![0, 0]));
+    assert_eq!(
+        (failure(&record, 1).code.as_str(), measured(&record)),
+        ("L405", vec![0, 0])
+    );
 }
 
 #[test]
@@ -179,19 +277,29 @@ fn a_silent_death_before_hello() {
     for (how, code) in [("start=die", "L702"), ("start=segv", "L703")] {
         let (record, _) = run(&plan(&[how], &[]));
         assert_eq!(failure(&record, 2).code, code);
-        assert!(failure(&record, 2).message.ends_with("(in its start)"), "{}", failure(&record, 2).message);
+        assert!(
+            failure(&record, 2).message.ends_with("(in its start)"),
+            "{}",
+            failure(&record, 2).message
+        );
     }
 }
 
 #[test]
 fn a_wrapper_that_never_answers_hello() {
-    let options = Options { start_timeout: Duration::from_millis(200), ..options() };
+    let options = Options {
+        start_timeout: Duration::from_millis(200),
+        ..options()
+    };
     let mut plan = plan(&["start=hang"], &[]);
     plan.cases[0].forks = 1;
     let begun = Instant::now();
     let (record, events) = run_with(&plan, &options);
     assert_eq!(failure(&record, 1).code, "L605");
-    assert!(begun.elapsed() < Duration::from_secs(20), "clocks and forks both honour the limit");
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "clocks and forks both honour the limit"
+    );
     assert!(pids(&events).into_iter().all(|pid| alive(pid).is_empty()));
 }
 
@@ -211,9 +319,21 @@ fn forks_that_fail_alike_before_measuring_are_not_repeated() {
     plan.cases.push(common::case(&[]));
     let (record, events) = run(&plan);
     assert_eq!(pids(&events).len(), 2 + 2);
-    let warning = record.cases[0].warnings.iter().find(|w| w.code == "W909").unwrap();
+    let warning = record.cases[0]
+        .warnings
+        .iter()
+        .find(|w| w.code == "W909")
+        .unwrap();
     assert!(warning.message.contains("3 more left out"), "{warning}");
-    assert_eq!(record.cases[1].forks.iter().map(|f| f.measurement.len()).collect::<Vec<_>>(), [3, 3], "the next case runs");
+    assert_eq!(
+        record.cases[1]
+            .forks
+            .iter()
+            .map(|f| f.measurement.len())
+            .collect::<Vec<_>>(),
+        [3, 3],
+        "the next case runs"
+    );
 }
 
 #[test]
@@ -241,20 +361,42 @@ fn warm_up_forks_that_fail_are_shown_each() {
     plan.cases[0].warmup_forks = 3;
     let (record, events) = run(&plan);
     assert_eq!(pids(&events).len(), 2, "the second fails like the first");
-    let shown: Vec<(u64, bool, bool)> = record.cases[0].forks.iter().map(|f| (f.fork, f.ended, f.failure.is_some())).collect();
+    let shown: Vec<(u64, bool, bool)> = record.cases[0]
+        .forks
+        .iter()
+        .map(|f| (f.fork, f.ended, f.failure.is_some()))
+        .collect();
     assert_eq!(shown, [(0, true, true), (0, true, true)]);
-    let warning = record.cases[0].warnings.iter().find(|w| w.code == "W909").unwrap();
+    let warning = record.cases[0]
+        .warnings
+        .iter()
+        .find(|w| w.code == "W909")
+        .unwrap();
     assert!(warning.message.contains("3 more left out"), "{warning}");
 }
 
 fn retried(plan: &lath_core::plan::Plan, retries: u64) -> (Record, Vec<Event>) {
-    run_with(plan, &Options { retries, ..options() })
+    run_with(
+        plan,
+        &Options {
+            retries,
+            ..options()
+        },
+    )
 }
 
 /// It crashes in its second measured iteration as long as there is a file, which it removes.
 fn crashes_once(file: &std::path::Path) -> lath_core::plan::Plan {
     std::fs::write(file, "").unwrap();
-    plan(&[], &[("at", "measurement2"), ("do", "crash-once"), ("only", "1"), ("file", file.to_str().unwrap())])
+    plan(
+        &[],
+        &[
+            ("at", "measurement2"),
+            ("do", "crash-once"),
+            ("only", "1"),
+            ("file", file.to_str().unwrap()),
+        ],
+    )
 }
 
 #[test]
@@ -262,30 +404,85 @@ fn a_fork_that_is_run_again_is_whole_and_says_why() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("journal.jsonl");
     let plan = crashes_once(&folder.path().join("once"));
-    let record = run_with(&plan, &Options { retries: 2, journal: Some(journal.clone()), ..options() }).0;
+    let record = run_with(
+        &plan,
+        &Options {
+            retries: 2,
+            journal: Some(journal.clone()),
+            ..options()
+        },
+    )
+    .0;
     assert_eq!(measured(&record), [3, 3]);
-    let [first, second] = &record.cases[0].forks[..] else { panic!("{record:?}") };
+    let [first, second] = &record.cases[0].forks[..] else {
+        panic!("{record:?}")
+    };
     assert!(first.failure.is_none() && first.ended && second.retried.is_empty());
-    assert_eq!(first.retried.iter().map(|f| f.code.as_str()).collect::<Vec<_>>(), ["L703"]);
-    let warning = record.cases[0].warnings.iter().find(|w| w.code == "W944").unwrap();
-    assert!(warning.message.contains("1 of 2 forks failed and had to be run again: fork 1: L703 was killed by SIGSEGV"), "{}", warning.message);
+    assert_eq!(
+        first
+            .retried
+            .iter()
+            .map(|f| f.code.as_str())
+            .collect::<Vec<_>>(),
+        ["L703"]
+    );
+    let warning = record.cases[0]
+        .warnings
+        .iter()
+        .find(|w| w.code == "W944")
+        .unwrap();
+    assert!(
+        warning.message.contains(
+            "1 of 2 forks failed and had to be run again: fork 1: L703 was killed by SIGSEGV"
+        ),
+        "{}",
+        warning.message
+    );
     assert_eq!(lath_runner::journal::read(&journal).unwrap(), record);
     let mut replayed = Record::new(record.header.clone());
-    lath_runner::journal::replay(&record).iter().for_each(|event| replayed.apply(event));
-    assert_eq!(Record { status: record.status, ..replayed }, record);
+    lath_runner::journal::replay(&record)
+        .iter()
+        .for_each(|event| replayed.apply(event));
+    assert_eq!(
+        Record {
+            status: record.status,
+            ..replayed
+        },
+        record
+    );
 }
 
 #[test]
 fn without_retries_it_failed() {
     let folder = tempfile::tempdir().unwrap();
     let (record, _) = retried(&crashes_once(&folder.path().join("once")), 0);
-    assert_eq!((measured(&record), failure(&record, 1).code.as_str()), (vec![1, 3], "L703"));
+    assert_eq!(
+        (measured(&record), failure(&record, 1).code.as_str()),
+        (vec![1, 3], "L703")
+    );
 }
 
 #[test]
 fn what_fails_each_time_has_all_its_reasons() {
-    let (record, events) = retried(&plan(&[], &[("at", "measurement2"), ("do", "throw"), ("only", "1")]), 2);
+    let (record, events) = retried(
+        &plan(
+            &[],
+            &[("at", "measurement2"), ("do", "throw"), ("only", "1")],
+        ),
+        2,
+    );
     let first = &record.cases[0].forks[0];
-    assert_eq!((first.retried.len(), failure(&record, 1).code.as_str(), measured(&record)), (2, "L701", vec![1, 3]));
-    assert_eq!(pids(&events).len(), 4, "three attempts at the first fork, one at the second");
+    assert_eq!(
+        (
+            first.retried.len(),
+            failure(&record, 1).code.as_str(),
+            measured(&record)
+        ),
+        (2, "L701", vec![1, 3])
+    );
+    assert_eq!(
+        pids(&events).len(),
+        4,
+        "three attempts at the first fork, one at the second"
+    );
 }

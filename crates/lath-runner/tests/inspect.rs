@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 /// A copy of the wrapper with this manifest beside it.
 fn wrapper(folder: &Path, manifest: &str) -> PathBuf {
     let path = folder.join("wrapper");
-    // A hard link: copying would hold the file open for writing while other tests fork, and then it cannot be executed.
+    // A hard link: copying would hold the file open for writing while other tests fork, and then it
+    // cannot be executed.
     std::fs::hard_link(common::executable(), &path).unwrap();
     std::fs::write(folder.join("wrapper.json"), manifest).unwrap();
     path
@@ -40,9 +41,22 @@ fn a_wrapper_tells_what_it_is() {
     let inspection = inspect(&path, &BTreeMap::new()).unwrap();
     assert_eq!(inspection.program.stem, "b");
     assert_eq!(inspection.hello.capabilities, ["usage", "speed", "prove"]);
-    assert_eq!((inspection.wrapper.language.as_str(), inspection.wrapper.source.as_str()), ("test", "/src/b.test"));
+    assert_eq!(
+        (
+            inspection.wrapper.language.as_str(),
+            inspection.wrapper.source.as_str()
+        ),
+        ("test", "/src/b.test")
+    );
     assert_eq!(Path::new(&inspection.wrapper.path), path);
-    assert!(inspection.wrapper.hash.len() == 64 && inspection.wrapper.hash.bytes().all(|b| b.is_ascii_hexdigit()));
+    assert!(
+        inspection.wrapper.hash.len() == 64
+            && inspection
+                .wrapper
+                .hash
+                .bytes()
+                .all(|b| b.is_ascii_hexdigit())
+    );
 }
 
 #[test]
@@ -58,14 +72,27 @@ fn a_manifest_of_another_version_is_refused() {
 fn a_damaged_manifest_is_refused() {
     let folder = tempfile::tempdir_in(common::executable().parent().unwrap()).unwrap();
     let path = wrapper(folder.path(), r#"{"manifest":2,"language":"test"}"#);
-    assert!(inspect(&path, &BTreeMap::new()).unwrap_err().message.contains("damaged"));
+    assert!(
+        inspect(&path, &BTreeMap::new())
+            .unwrap_err()
+            .message
+            .contains("damaged")
+    );
 }
 
 #[test]
 fn what_is_no_wrapper_is_refused() {
-    let codes = [("/nowhere/wrapper", "L806"), ("/etc/passwd", "L806"), ("/bin/true", "L605")];
+    let codes = [
+        ("/nowhere/wrapper", "L806"),
+        ("/etc/passwd", "L806"),
+        ("/bin/true", "L605"),
+    ];
     for (path, code) in codes {
-        assert_eq!(inspect(Path::new(path), &BTreeMap::new()).unwrap_err().code, code, "{path}");
+        assert_eq!(
+            inspect(Path::new(path), &BTreeMap::new()).unwrap_err().code,
+            code,
+            "{path}"
+        );
     }
 }
 
@@ -74,16 +101,42 @@ fn parameters_of_many_cases_are_checked_in_one_process() {
     let folder = tempfile::tempdir().unwrap();
     let trace = folder.path().join("trace");
     let wrapper = &common::plan(&[&format!("trace={}", trace.display())], &[]).wrappers[0];
-    let number = |value: &str| vec![CaseParam { name: "number".to_owned(), symbol: String::new(), value: value.to_owned() }];
-    let rejected = check_params(wrapper, &[(0, number("1")), (3, number("abc")), (0, vec![])]).unwrap();
-    let bad = Rejected { name: "number".to_owned(), value: "abc".to_owned(), ty: Some("int".to_owned()) };
+    let number = |value: &str| {
+        vec![CaseParam {
+            name: "number".to_owned(),
+            symbol: String::new(),
+            value: value.to_owned(),
+        }]
+    };
+    let rejected = check_params(
+        wrapper,
+        &[(0, number("1")), (3, number("abc")), (0, vec![])],
+    )
+    .unwrap();
+    let bad = Rejected {
+        name: "number".to_owned(),
+        value: "abc".to_owned(),
+        ty: Some("int".to_owned()),
+    };
     assert_eq!(rejected, [vec![], vec![bad], vec![]]);
-    assert_eq!(common::trace(&trace), ["check benchmark=0 p.number=1", "check benchmark=3 p.number=abc", "check benchmark=0"]);
+    assert_eq!(
+        common::trace(&trace),
+        [
+            "check benchmark=0 p.number=1",
+            "check benchmark=3 p.number=abc",
+            "check benchmark=0"
+        ]
+    );
 }
 
 #[test]
 fn wrappers_of_other_versions_and_strangers_are_told_apart() {
-    for (start, why) in [("start=old", "version 99"), ("start=garbage", "welcome"), ("start=die", "exit status 0"), ("start=segv", "SIGSEGV")] {
+    for (start, why) in [
+        ("start=old", "version 99"),
+        ("start=garbage", "welcome"),
+        ("start=die", "exit status 0"),
+        ("start=segv", "SIGSEGV"),
+    ] {
         let diagnostic = check_params(&common::plan(&[start], &[]).wrappers[0], &[]).unwrap_err();
         assert_eq!(diagnostic.code, "L605");
         assert!(diagnostic.message.contains(why), "{diagnostic}");

@@ -10,24 +10,51 @@ use lath_runner::{Moment, Options, Standing, journal, run_steered};
 fn adaptive(families: usize, time_budget_ns: Option<u64>) -> Plan {
     let mut plan = contenders(&[], &vec![&[][..]; 2 * families]);
     let whole = plan.families.remove(0);
-    plan.families = (0..families).map(|f| lath_core::plan::Family { cases: vec![2 * f, 2 * f + 1], ..whole.clone() }).collect();
-    plan.adaptive = Some(Adaptive { time_budget_ns, precision: None });
+    plan.families = (0..families)
+        .map(|f| lath_core::plan::Family {
+            cases: vec![2 * f, 2 * f + 1],
+            ..whole.clone()
+        })
+        .collect();
+    plan.adaptive = Some(Adaptive {
+        time_budget_ns,
+        precision: None,
+    });
     plan
 }
 
-/// Runs with comparisons that are decided when `decided(family, blocks)`. Gives what the looks were told, too.
-fn steered(plan: &Plan, options: &Options, decided: impl Fn(usize, u64) -> bool) -> (Record, Vec<Event>, Vec<Moment>) {
+/// Runs with comparisons that are decided when `decided(family, blocks)`. Gives what the looks were
+/// told, too.
+fn steered(
+    plan: &Plan,
+    options: &Options,
+    decided: impl Fn(usize, u64) -> bool,
+) -> (Record, Vec<Event>, Vec<Moment>) {
     let (mut events, mut moments) = (Vec::new(), Vec::new());
     let mut steer = |record: &Record, moment: Moment| {
         let family = &record.header.plan.families[moment.family];
-        let least = family.cases.iter().map(|case| record.cases[*case].forks.iter().filter(|f| f.ended).count() as u64).min();
+        let least = family
+            .cases
+            .iter()
+            .map(|case| record.cases[*case].forks.iter().filter(|f| f.ended).count() as u64)
+            .min();
         assert_eq!(least, Some(moment.blocks), "the record holds all blocks");
         moments.push(moment);
         // One block is nothing to compare.
         let comparisons = usize::from(moment.blocks > 1);
-        Standing { comparisons, undecided: if decided(moment.family, moment.blocks) { 0 } else { comparisons } }
+        Standing {
+            comparisons,
+            undecided: if decided(moment.family, moment.blocks) {
+                0
+            } else {
+                comparisons
+            },
+        }
     };
-    let record = run_steered(plan, options, &mut steer, &mut |event| events.push(event.clone())).unwrap();
+    let record = run_steered(plan, options, &mut steer, &mut |event| {
+        events.push(event.clone())
+    })
+    .unwrap();
     (record, events, moments)
 }
 
@@ -36,16 +63,32 @@ fn blocks(record: &Record) -> Vec<usize> {
 }
 
 fn look(blocks: u64, undecided: usize, stop: Option<Stop>) -> Look {
-    Look { blocks, comparisons: 1, undecided, stop }
+    Look {
+        blocks,
+        comparisons: 1,
+        undecided,
+        stop,
+    }
 }
 
 fn looks(events: &[Event]) -> Vec<(usize, Look)> {
-    events.iter().filter_map(|e| if let Event::Looked { family, look } = e { Some((*family, *look)) } else { None }).collect()
+    events
+        .iter()
+        .filter_map(|e| {
+            if let Event::Looked { family, look } = e {
+                Some((*family, *look))
+            } else {
+                None
+            }
+        })
+        .collect()
 }
 
 #[test]
 fn what_is_decided_ends_at_its_look() {
-    let (record, events, moments) = steered(&adaptive(3, None), &options(), |family, blocks| [5, 10, 99][family] <= blocks);
+    let (record, events, moments) = steered(&adaptive(3, None), &options(), |family, blocks| {
+        [5, 10, 99][family] <= blocks
+    });
     assert_eq!(blocks(&record), [5, 5, 10, 10, 20, 20]);
     let expected = [
         (0, look(5, 0, Some(Stop::Decided))),
@@ -56,9 +99,16 @@ fn what_is_decided_ends_at_its_look() {
         (2, look(20, 1, Some(Stop::Looks))),
     ];
     assert_eq!(looks(&events), expected);
-    assert_eq!(moments.iter().map(|m| m.last).collect::<Vec<_>>(), [false, false, false, false, false, true]);
+    assert_eq!(
+        moments.iter().map(|m| m.last).collect::<Vec<_>>(),
+        [false, false, false, false, false, true]
+    );
     assert_eq!(record.looks[&1], look(10, 0, Some(Stop::Decided)));
-    assert!(record.cases.iter().all(|c| c.warnings.is_empty()), "{:?}", record.cases[0].warnings);
+    assert!(
+        record.cases.iter().all(|c| c.warnings.is_empty()),
+        "{:?}",
+        record.cases[0].warnings
+    );
 }
 
 #[test]
@@ -66,12 +116,19 @@ fn nobody_to_decide_means_all_looks() {
     let plan = adaptive(1, None);
     let (record, events) = common::run(&plan);
     assert_eq!(blocks(&record), [20, 20]);
-    assert_eq!(looks(&events).last(), Some(&(0, look(20, 1, Some(Stop::Looks)))));
+    assert_eq!(
+        looks(&events).last(),
+        Some(&(0, look(20, 1, Some(Stop::Looks))))
+    );
 }
 
 #[test]
 fn with_plenty_of_time_nothing_changes() {
-    let (record, ..) = steered(&adaptive(2, Some(3_600_000_000_000)), &options(), |_, blocks| blocks == 10);
+    let (record, ..) = steered(
+        &adaptive(2, Some(3_600_000_000_000)),
+        &options(),
+        |_, blocks| blocks == 10,
+    );
     assert_eq!(blocks(&record), [10; 4]);
 }
 
@@ -82,24 +139,61 @@ fn without_time_nothing_is_begun() {
     plan.cases.push(common::case(&[]));
     let (record, events, moments) = steered(&plan, &options(), |_, _| false);
     assert!(started(&events).is_empty());
-    assert_eq!(moments, [Moment { family: 0, blocks: 0, last: true }]);
-    assert_eq!(looks(&events), [(0, Look { comparisons: 0, ..look(0, 0, Some(Stop::Budget)) })]);
+    assert_eq!(
+        moments,
+        [Moment {
+            family: 0,
+            blocks: 0,
+            last: true
+        }]
+    );
+    assert_eq!(
+        looks(&events),
+        [(
+            0,
+            Look {
+                comparisons: 0,
+                ..look(0, 0, Some(Stop::Budget))
+            }
+        )]
+    );
     assert_eq!(record.status, Some(Status::Complete));
     for case in 0..3 {
         assert_eq!(codes(&record, case), ["W909"]);
-        assert!(record.cases[case].warnings[0].message.contains("the time budget was used"), "{}", record.cases[case].warnings[0]);
+        assert!(
+            record.cases[case].warnings[0]
+                .message
+                .contains("the time budget was used"),
+            "{}",
+            record.cases[case].warnings[0]
+        );
     }
 }
 
-/// A block takes longer than is left: the first is run, no other, and what was measured is looked at for the last time.
+/// A block takes longer than is left: the first is run, no other, and what was measured is looked
+/// at for the last time.
 #[test]
 fn a_block_that_would_end_too_late_is_not_begun() {
     let mut plan = adaptive(1, Some(2_000_000_000));
-    plan.cases.iter_mut().for_each(|c| c.measurement.time_ns = 800_000_000);
+    plan.cases
+        .iter_mut()
+        .for_each(|c| c.measurement.time_ns = 800_000_000);
     let (record, events, _) = steered(&plan, &options(), |_, _| false);
     assert_eq!(blocks(&record), [1, 1]);
-    assert_eq!(looks(&events), [(0, Look { comparisons: 0, ..look(1, 0, Some(Stop::Budget)) })]);
-    assert!(record.cases.iter().all(|c| c.warnings.is_empty()), "as many blocks as there was time for are not too few");
+    assert_eq!(
+        looks(&events),
+        [(
+            0,
+            Look {
+                comparisons: 0,
+                ..look(1, 0, Some(Stop::Budget))
+            }
+        )]
+    );
+    assert!(
+        record.cases.iter().all(|c| c.warnings.is_empty()),
+        "as many blocks as there was time for are not too few"
+    );
 }
 
 #[test]
@@ -107,11 +201,24 @@ fn a_case_by_itself_has_its_share_of_the_time() {
     let mut plan = plan(&[], &[]);
     plan.cases[0].forks = 4;
     plan.cases[0].warmup.iterations = 0;
-    (plan.cases[0].measurement.iterations, plan.cases[0].measurement.time_ns) = (1, 800_000_000);
-    plan.adaptive = Some(Adaptive { time_budget_ns: Some(1_500_000_000), precision: None });
+    (
+        plan.cases[0].measurement.iterations,
+        plan.cases[0].measurement.time_ns,
+    ) = (1, 800_000_000);
+    plan.adaptive = Some(Adaptive {
+        time_budget_ns: Some(1_500_000_000),
+        precision: None,
+    });
     let (record, _) = common::run(&plan);
     assert_eq!(blocks(&record), [1]);
-    assert!(record.cases[0].warnings.iter().any(|w| w.code == "W909" && w.message.contains("1 of 4 forks")), "{:?}", record.cases[0].warnings);
+    assert!(
+        record.cases[0]
+            .warnings
+            .iter()
+            .any(|w| w.code == "W909" && w.message.contains("1 of 4 forks")),
+        "{:?}",
+        record.cases[0].warnings
+    );
 }
 
 #[test]
@@ -120,24 +227,59 @@ fn a_resumed_run_goes_on_from_its_last_look() {
     let path = folder.path().join("a.jsonl");
     let plan = adaptive(2, None);
     let decided = |family: usize, blocks: u64| [5, 10][family] <= blocks;
-    let (first, _, _) = steered(&plan, &Options { journal: Some(path.clone()), ..options() }, decided);
+    let (first, _, _) = steered(
+        &plan,
+        &Options {
+            journal: Some(path.clone()),
+            ..options()
+        },
+        decided,
+    );
     assert_eq!(journal::read(&path).unwrap(), first);
     let text = std::fs::read_to_string(&path).unwrap();
     let cuts = [
         // Before the first look: it comes first, and no block of that family.
-        (r#"{"event":"looked","family":0"#, 0, vec![(0, 5), (1, 5), (1, 10)]),
+        (
+            r#"{"event":"looked","family":0"#,
+            0,
+            vec![(0, 5), (1, 5), (1, 10)],
+        ),
         // After the first look of the second family: its look is not repeated.
-        (r#"{"event":"fork_started","case":2,"fork":7,"#, 6, vec![(1, 10)]),
+        (
+            r#"{"event":"fork_started","case":2,"fork":7,"#,
+            6,
+            vec![(1, 10)],
+        ),
         // After the end of everything.
         (r#"{"event":"run_ended""#, 20, vec![]),
     ];
     for (begins, least, wanted) in cuts {
         std::fs::write(&path, &text[..text.find(begins).unwrap()]).unwrap();
         let resume = journal::read(&path).unwrap();
-        let (record, events, moments) = steered(&plan, &Options { journal: Some(path.clone()), resume: Some(resume), ..options() }, decided);
+        let (record, events, moments) = steered(
+            &plan,
+            &Options {
+                journal: Some(path.clone()),
+                resume: Some(resume),
+                ..options()
+            },
+            decided,
+        );
         assert_eq!(blocks(&record), [5, 5, 10, 10]);
-        assert_eq!(moments.iter().map(|m| (m.family, m.blocks)).collect::<Vec<_>>(), wanted, "{begins}");
-        assert!(started(&events).iter().filter(|(case, ..)| *case > 1).all(|(_, fork, _)| *fork >= least));
+        assert_eq!(
+            moments
+                .iter()
+                .map(|m| (m.family, m.blocks))
+                .collect::<Vec<_>>(),
+            wanted,
+            "{begins}"
+        );
+        assert!(
+            started(&events)
+                .iter()
+                .filter(|(case, ..)| *case > 1)
+                .all(|(_, fork, _)| *fork >= least)
+        );
         assert_eq!(record.looks, first.looks);
     }
 }
@@ -145,11 +287,17 @@ fn a_resumed_run_goes_on_from_its_last_look() {
 #[test]
 fn with_nobody_to_compare_there_is_nothing_to_decide() {
     let mut plan = adaptive(1, None);
-    plan.cases[1].refused = Some(lath_core::diagnostic::Diagnostic::error("L210", "needs 4 threads"));
+    plan.cases[1].refused = Some(lath_core::diagnostic::Diagnostic::error(
+        "L210",
+        "needs 4 threads",
+    ));
     let mut looked = Vec::new();
     let mut steer = |_: &Record, moment: Moment| {
         looked.push(moment.blocks);
-        Standing { comparisons: 0, undecided: 0 }
+        Standing {
+            comparisons: 0,
+            undecided: 0,
+        }
     };
     let record = run_steered(&plan, &options(), &mut steer, &mut |_| {}).unwrap();
     assert_eq!((looked, record.cases[0].forks.len()), (vec![5], 5));
@@ -163,5 +311,8 @@ fn a_run_that_is_not_adaptive_has_no_looks() {
     plan.adaptive = None;
     plan.cases.iter_mut().for_each(|c| c.forks = 6);
     let (record, events, moments) = steered(&plan, &options(), |_, _| true);
-    assert_eq!((blocks(&record), looks(&events).len(), moments.len()), (vec![6, 6], 0, 0));
+    assert_eq!(
+        (blocks(&record), looks(&events).len(), moments.len()),
+        (vec![6, 6], 0, 0)
+    );
 }

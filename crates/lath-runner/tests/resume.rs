@@ -17,20 +17,40 @@ struct Journalled {
 fn journalled() -> Journalled {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("runs/a.jsonl");
-    let (record, _) = run_with(&plan(&[], &[]), &Options { journal: Some(path.clone()), ..options() });
-    Journalled { _folder: folder, path, record }
+    let (record, _) = run_with(
+        &plan(&[], &[]),
+        &Options {
+            journal: Some(path.clone()),
+            ..options()
+        },
+    );
+    Journalled {
+        _folder: folder,
+        path,
+        record,
+    }
 }
 
-/// Cuts the journal just before the first line that `begins` in this way, leaving `extra` bytes of that line.
+/// Cuts the journal just before the first line that `begins` in this way, leaving `extra` bytes of
+/// that line.
 fn cut(path: &Path, begins: &str, extra: usize) {
     let text = std::fs::read_to_string(path).unwrap();
-    let at = text.find(begins).unwrap_or_else(|| panic!("{begins} in {text}"));
+    let at = text
+        .find(begins)
+        .unwrap_or_else(|| panic!("{begins} in {text}"));
     std::fs::write(path, &text[..at + extra]).unwrap();
 }
 
 fn resume(path: &Path) -> (Record, Vec<Event>) {
     let record = journal::read(path).unwrap();
-    run_with(&record.header.plan.clone(), &Options { journal: Some(path.to_owned()), resume: Some(record), ..options() })
+    run_with(
+        &record.header.plan.clone(),
+        &Options {
+            journal: Some(path.to_owned()),
+            resume: Some(record),
+            ..options()
+        },
+    )
 }
 
 const FORK_2: &str = r#"{"event":"fork_started","case":0,"fork":2"#;
@@ -39,21 +59,45 @@ const SECOND_OF_FORK_2: &str = r#"{"event":"iteration","case":0,"fork":2,"warmup
 /// Without what differs each time: peak memory.
 fn essence(record: &Record) -> Vec<(u64, u64, Vec<u64>, bool)> {
     let forks = record.cases.iter().flat_map(|c| &c.forks);
-    forks.map(|f| (f.fork, f.seed, f.measurement.iter().map(|i| i.threads[0].calls).collect(), f.ended)).collect()
+    forks
+        .map(|f| {
+            (
+                f.fork,
+                f.seed,
+                f.measurement.iter().map(|i| i.threads[0].calls).collect(),
+                f.ended,
+            )
+        })
+        .collect()
 }
 
 #[test]
 fn a_journal_read_back_is_the_record() {
     let run = journalled();
     assert_eq!(journal::read(&run.path).unwrap(), run.record);
-    assert_eq!(run.path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
-    assert_eq!(run.path.parent().unwrap().metadata().unwrap().permissions().mode() & 0o777, 0o700);
+    assert_eq!(
+        run.path.metadata().unwrap().permissions().mode() & 0o777,
+        0o600
+    );
+    assert_eq!(
+        run.path
+            .parent()
+            .unwrap()
+            .metadata()
+            .unwrap()
+            .permissions()
+            .mode()
+            & 0o777,
+        0o700
+    );
 }
 
 #[test]
 fn counts_of_a_case_are_journalled() {
     let mut record = journalled().record;
-    record.cases[0].profile.insert("instructions".to_owned(), (12.5, "#/op".to_owned()));
+    record.cases[0]
+        .profile
+        .insert("instructions".to_owned(), (12.5, "#/op".to_owned()));
     let mut again = Record::new(record.header.clone());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("copy.jsonl");
@@ -85,7 +129,11 @@ fn a_fork_cut_short_is_run_again_and_the_others_are_kept() {
     assert_eq!(essence(&record), essence(&run.record));
     assert_eq!(record.cases[0].forks[0], run.record.cases[0].forks[0]);
     assert_eq!(record.status, Some(Status::Complete));
-    assert_eq!(journal::read(&run.path).unwrap(), record, "the journal holds both parts");
+    assert_eq!(
+        journal::read(&run.path).unwrap(),
+        record,
+        "the journal holds both parts"
+    );
 }
 
 #[test]
@@ -93,7 +141,9 @@ fn a_resumed_fork_is_told_the_number_of_calls_of_the_first() {
     let run = journalled();
     cut(&run.path, FORK_2, 0);
     // As if the first fork had found another number than the wrapper would find now.
-    let text = std::fs::read_to_string(&run.path).unwrap().replace(r#""calls_per_batch":200"#, r#""calls_per_batch":123"#);
+    let text = std::fs::read_to_string(&run.path)
+        .unwrap()
+        .replace(r#""calls_per_batch":200"#, r#""calls_per_batch":123"#);
     std::fs::write(&run.path, text).unwrap();
     let (record, _) = resume(&run.path);
     assert_eq!(record.cases[0].forks[1].measurement[0].calls_per_batch, 123);
@@ -111,8 +161,17 @@ fn a_finished_run_starts_nothing() {
 fn a_failed_fork_is_not_run_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.jsonl");
-    let plan = plan(&[], &[("at", "measurement2"), ("do", "exit3"), ("only", "1")]);
-    let (first, _) = run_with(&plan, &Options { journal: Some(path.clone()), ..options() });
+    let plan = plan(
+        &[],
+        &[("at", "measurement2"), ("do", "exit3"), ("only", "1")],
+    );
+    let (first, _) = run_with(
+        &plan,
+        &Options {
+            journal: Some(path.clone()),
+            ..options()
+        },
+    );
     cut(&path, FORK_2, 0);
     let (record, events) = resume(&path);
     assert_eq!(pids(&events).len(), 1);
@@ -126,7 +185,11 @@ fn a_run_resumed_into_another_journal_takes_everything_along() {
     let run = journalled();
     cut(&run.path, FORK_2, 0);
     let other = run.path.with_file_name("b.jsonl");
-    let options = Options { journal: Some(other.clone()), resume: Some(journal::read(&run.path).unwrap()), ..options() };
+    let options = Options {
+        journal: Some(other.clone()),
+        resume: Some(journal::read(&run.path).unwrap()),
+        ..options()
+    };
     let (record, _) = run_with(&run.record.header.plan, &options);
     assert_eq!(journal::read(&other).unwrap(), record);
 }
@@ -140,7 +203,13 @@ fn what_is_no_journal_is_refused_with_its_place() {
     damaged.insert_str(second_line, "{\"event\":\n");
     let other_version = text.replacen("\"version\":1", "\"version\":99", 1);
     let other_case = text.replacen("\"case\":0", "\"case\":7", 1);
-    let bad = [("", "empty"), ("hello\n", "expected"), (&damaged, "line 2"), (&other_version, "version 1"), (&other_case, "no such case")];
+    let bad = [
+        ("", "empty"),
+        ("hello\n", "expected"),
+        (&damaged, "line 2"),
+        (&other_version, "version 1"),
+        (&other_case, "no such case"),
+    ];
     for (text, why) in bad {
         std::fs::write(&run.path, text).unwrap();
         let diagnostic = journal::read(&run.path).unwrap_err();
@@ -160,15 +229,22 @@ fn the_newest_unfinished_journal_of_the_plan_is_found() {
     assert_eq!(journal::latest(folder, |_| false), None);
     let newer = journal::fresh_path(folder);
     std::fs::copy(&run.path, &newer).unwrap();
-    std::fs::File::open(&newer).unwrap().set_modified(std::time::SystemTime::now() + std::time::Duration::from_secs(5)).unwrap();
+    std::fs::File::open(&newer)
+        .unwrap()
+        .set_modified(std::time::SystemTime::now() + std::time::Duration::from_secs(5))
+        .unwrap();
     assert_eq!(journal::latest(folder, same), Some(newer));
 }
 
 #[test]
 fn a_journal_that_cannot_be_written_is_found_before_anything_runs() {
     for (path, code) in [("/dev/full", "L803"), ("/proc/lath/a.jsonl", "L802")] {
-        let options = Options { journal: Some(PathBuf::from(path)), ..options() };
-        let refusal = lath_runner::run(&plan(&[], &[]), &options, &mut |event| panic!("{event:?}")).unwrap_err();
+        let options = Options {
+            journal: Some(PathBuf::from(path)),
+            ..options()
+        };
+        let refusal = lath_runner::run(&plan(&[], &[]), &options, &mut |event| panic!("{event:?}"))
+            .unwrap_err();
         assert_eq!(refusal.code, code, "{refusal}");
     }
 }
@@ -178,7 +254,10 @@ fn a_journal_has_one_writer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let held = journal::Journal::open(&path).unwrap();
-    let options = || Options { journal: Some(path.clone()), ..options() };
+    let options = || Options {
+        journal: Some(path.clone()),
+        ..options()
+    };
     let refusal = lath_runner::run(&plan(&[], &[]), &options(), &mut |_| {}).unwrap_err();
     assert_eq!(refusal.code, "L808", "{refusal}");
     drop(held);
@@ -190,13 +269,33 @@ fn a_journal_has_one_writer() {
 fn a_journal_of_two_that_wrote_at_once_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
-    run_with(&plan(&[], &[]), &Options { journal: Some(path.clone()), ..options() });
+    run_with(
+        &plan(&[], &[]),
+        &Options {
+            journal: Some(path.clone()),
+            ..options()
+        },
+    );
     let text = std::fs::read_to_string(&path).unwrap();
-    let own = text.split(r#""run":""#).nth(1).unwrap().split('"').next().unwrap();
+    let own = text
+        .split(r#""run":""#)
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    assert!(lines.iter().all(|line| line.contains(own)), "each line says whose it is");
+    assert!(
+        lines.iter().all(|line| line.contains(own)),
+        "each line says whose it is"
+    );
     lines[4] = lines[4].replace(own, "other");
     std::fs::write(&path, lines.join("\n") + "\n").unwrap();
     let refusal = journal::read(&path).unwrap_err();
-    assert!(refusal.message.contains("line 6: two runs wrote it at the same time"), "{refusal}");
+    assert!(
+        refusal
+            .message
+            .contains("line 6: two runs wrote it at the same time"),
+        "{refusal}"
+    );
 }

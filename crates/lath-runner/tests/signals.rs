@@ -1,4 +1,5 @@
-//! The driver's own end: interrupted, killed, out of disk. A second process of this test binary is the driver.
+//! The driver's own end: interrupted, killed, out of disk. A second process of this test binary is
+//! the driver.
 
 mod common;
 
@@ -22,7 +23,9 @@ const FILE_LIMIT: &str = "LATH_TEST_FILE_LIMIT";
 #[test]
 #[ignore = "no test: what the drivers of the others do"]
 fn driver() {
-    let Ok(plan) = std::env::var(PLAN) else { return };
+    let Ok(plan) = std::env::var(PLAN) else {
+        return;
+    };
     let plan: Plan = serde_json::from_str(&plan).unwrap();
     if let Ok(limit) = std::env::var(FILE_LIMIT) {
         // SAFETY: ignoring is no handler.
@@ -30,9 +33,14 @@ fn driver() {
         let limit = limit.parse().unwrap();
         setrlimit(Resource::RLIMIT_FSIZE, limit, limit).unwrap();
     }
-    let options = Options { journal: Some(PathBuf::from("journal.jsonl")), ..options() };
+    let options = Options {
+        journal: Some(PathBuf::from("journal.jsonl")),
+        ..options()
+    };
     let record = lath_runner::run(&plan, &options, &mut |event| {
-        if matches!(event, lath_core::record::Event::RunEnded { .. }) && std::env::var_os(STUCK).is_some() {
+        if matches!(event, lath_core::record::Event::RunEnded { .. })
+            && std::env::var_os(STUCK).is_some()
+        {
             std::fs::write("stuck", "").unwrap();
             std::thread::sleep(std::time::Duration::from_secs(60));
         }
@@ -40,7 +48,10 @@ fn driver() {
             println!("{text}");
         }
     });
-    println!("RECORD {}", serde_json::to_string(&record.unwrap()).unwrap());
+    println!(
+        "RECORD {}",
+        serde_json::to_string(&record.unwrap()).unwrap()
+    );
     if std::env::var_os(LINGER).is_some() {
         std::fs::write("lingering", "").unwrap();
         std::thread::sleep(std::time::Duration::from_secs(60));
@@ -65,10 +76,22 @@ impl Drop for Driver {
 fn drive(plan: &Plan, environment: &[(&str, &str)]) -> Driver {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "driver", "--ignored", "--nocapture"]).envs(environment.iter().copied());
-    command.env(PLAN, serde_json::to_string(plan).unwrap()).current_dir(folder.path()).env("TMPDIR", folder.path());
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    Driver { folder, child: Some(child) }
+    command
+        .args(["--exact", "driver", "--ignored", "--nocapture"])
+        .envs(environment.iter().copied());
+    command
+        .env(PLAN, serde_json::to_string(plan).unwrap())
+        .current_dir(folder.path())
+        .env("TMPDIR", folder.path());
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    Driver {
+        folder,
+        child: Some(child),
+    }
 }
 
 impl Driver {
@@ -76,12 +99,21 @@ impl Driver {
         self.folder.path().join("journal.jsonl")
     }
 
-    /// Waits until the journal has `count` lines with `text`; gives the process id of the first fork.
+    /// Waits until the journal has `count` lines with `text`; gives the process id of the first
+    /// fork.
     fn wait_for(&self, text: &str, count: usize) -> u32 {
         let content = || std::fs::read_to_string(self.journal()).unwrap_or_default();
         eventually(text, || content().matches(text).count() >= count);
         let content = content();
-        content.split(r#""pid":"#).nth(1).unwrap().split(',').next().unwrap().parse().unwrap()
+        content
+            .split(r#""pid":"#)
+            .nth(1)
+            .unwrap()
+            .split(',')
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap()
     }
 
     fn signal(&self, signal: Signal) {
@@ -102,7 +134,9 @@ impl Driver {
     fn end(mut self) -> (Option<Record>, String, Driver) {
         let output = self.child.take().unwrap().wait_with_output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        let record = text.split_once("RECORD ").map(|(_, json)| serde_json::from_str(json.lines().next().unwrap()).unwrap());
+        let record = text
+            .split_once("RECORD ")
+            .map(|(_, json)| serde_json::from_str(json.lines().next().unwrap()).unwrap());
         (record, text, self)
     }
 }
@@ -116,7 +150,10 @@ fn long(what: &str) -> Plan {
 
 fn ignores_sigterm(pid: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    let mask = status.lines().find_map(|l| l.strip_prefix("SigIgn:")).and_then(|m| u64::from_str_radix(m.trim(), 16).ok());
+    let mask = status
+        .lines()
+        .find_map(|l| l.strip_prefix("SigIgn:"))
+        .and_then(|m| u64::from_str_radix(m.trim(), 16).ok());
     mask.is_some_and(|m| m >> (Signal::SIGTERM as i32 - 1) & 1 == 1)
 }
 
@@ -133,7 +170,10 @@ fn an_interrupted_run_leaves_a_record_and_no_process() {
         eventually("the end of the whole group", || alive(fork).is_empty());
         assert_eq!(record.status, Some(Status::Interrupted));
         let fork = &record.cases[0].forks[0];
-        assert!(!fork.ended && fork.failure.is_none() && fork.warmup.len() == 2, "{fork:?}");
+        assert!(
+            !fork.ended && fork.failure.is_none() && fork.warmup.len() == 2,
+            "{fork:?}"
+        );
         assert_eq!(journal::read(&driver.journal()).unwrap(), record);
     }
 }
@@ -150,8 +190,17 @@ fn a_block_that_is_interrupted_is_torn() {
     let (record, _, driver) = driver.end();
     let record = record.unwrap();
     assert_eq!(record.status, Some(Status::Interrupted));
-    let ended = |case: usize| record.cases[case].forks.iter().map(|f| f.ended).collect::<Vec<_>>();
-    assert_eq!((ended(order[0]), ended(order[1])), (vec![true, true], vec![true, false]));
+    let ended = |case: usize| {
+        record.cases[case]
+            .forks
+            .iter()
+            .map(|f| f.ended)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (ended(order[0]), ended(order[1])),
+        (vec![true, true], vec![true, false])
+    );
     assert!(record.cases.iter().all(|c| c.started && !c.ended));
     assert_eq!(journal::read(&driver.journal()).unwrap(), record);
 }
@@ -160,13 +209,26 @@ fn a_block_that_is_interrupted_is_torn() {
 fn an_interrupted_proof_leaves_no_verdict_and_no_process() {
     let folder = tempfile::tempdir().unwrap();
     let trace = folder.path().join("trace");
-    let mut plan = common::contenders(&[&format!("trace={}", trace.display())], &[&[], &[("proof", "hang")]]);
+    let mut plan = common::contenders(
+        &[&format!("trace={}", trace.display())],
+        &[&[], &[("proof", "hang")]],
+    );
     plan.check = true;
     plan.cases.iter_mut().for_each(|c| c.proves = true);
     let driver = drive(&plan, &[]);
     let content = || std::fs::read_to_string(&trace).unwrap_or_default();
-    eventually("the fourth proof", || content().matches(" prove ").count() == 4);
-    let proof: u32 = content().lines().last().unwrap().split(' ').next().unwrap().parse().unwrap();
+    eventually("the fourth proof", || {
+        content().matches(" prove ").count() == 4
+    });
+    let proof: u32 = content()
+        .lines()
+        .last()
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
     driver.signal(Signal::SIGINT);
     let record = driver.end().0.unwrap();
     assert_eq!(record.status, Some(Status::Interrupted));
@@ -199,7 +261,9 @@ fn a_second_signal_has_its_default_effect() {
         driver.has_ended()
     });
     assert_eq!(driver.wait(), Some(Signal::SIGTERM as i32));
-    eventually("the wrapper dies with its driver", || alive(fork).is_empty());
+    eventually("the wrapper dies with its driver", || {
+        alive(fork).is_empty()
+    });
 }
 
 /// As `timeout` does it: the program, then its group.
@@ -210,7 +274,10 @@ fn a_signal_that_comes_twice_within_a_moment_is_one() {
         driver.wait_for(r#""event":"iteration""#, 2);
         (0..3).for_each(|_| driver.signal(signal));
         let (record, text, _driver) = driver.end();
-        assert_eq!(record.unwrap_or_else(|| panic!("{signal}: {text}")).status, Some(Status::Interrupted));
+        assert_eq!(
+            record.unwrap_or_else(|| panic!("{signal}: {text}")).status,
+            Some(Status::Interrupted)
+        );
     }
 }
 
@@ -231,7 +298,10 @@ fn a_wrapper_dies_with_its_driver() {
     driver.wait();
     eventually("the wrapper dies", || alive(fork).is_empty());
     let record = journal::read(&driver.journal()).unwrap();
-    assert_eq!((record.status, record.cases[0].forks[0].warmup.len()), (None, 2));
+    assert_eq!(
+        (record.status, record.cases[0].forks[0].warmup.len()),
+        (None, 2)
+    );
 }
 
 #[test]
@@ -240,7 +310,13 @@ fn a_wrapper_that_has_not_opened_the_channel_dies_with_its_driver() {
     plan.wrappers[0].path = "/bin/sh".to_owned();
     plan.wrappers[0].arguments = vec!["-c".to_owned(), "echo $$ > pid; exec sleep 600".to_owned()];
     let mut driver = drive(&plan, &[]);
-    let pid = || std::fs::read_to_string(driver.folder.path().join("pid")).ok()?.trim().parse::<u32>().ok();
+    let pid = || {
+        std::fs::read_to_string(driver.folder.path().join("pid"))
+            .ok()?
+            .trim()
+            .parse::<u32>()
+            .ok()
+    };
     eventually("it starts", || pid().is_some());
     let pid = pid().unwrap();
     driver.signal(Signal::SIGKILL);
@@ -256,8 +332,16 @@ fn a_disk_that_fills_up_costs_the_journal_and_nothing_else() {
     let limit = size(&whole.journal()) - 300;
     let (record, text, driver) = drive(&plan(&[], &[]), &[(FILE_LIMIT, &limit.to_string())]).end();
     let record = record.unwrap_or_else(|| panic!("{text}"));
-    assert_eq!((record.status, common::measured(&record)), (Some(Status::Complete), vec![3, 3]));
-    assert_eq!(text.matches("the journal cannot be written any more").count(), 1, "{text}");
+    assert_eq!(
+        (record.status, common::measured(&record)),
+        (Some(Status::Complete), vec![3, 3])
+    );
+    assert_eq!(
+        text.matches("the journal cannot be written any more")
+            .count(),
+        1,
+        "{text}"
+    );
     let saved = journal::read(&driver.journal()).unwrap();
     assert_eq!(saved.cases[0].forks[0], record.cases[0].forks[0]);
 }

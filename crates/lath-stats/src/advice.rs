@@ -1,7 +1,8 @@
 //! What the next minute of measuring is best spent on: more forks or longer ones.
 //!
-//! Kalibera & Jones 2013: with costs c of a level, the best repetitions are r_i = ceil(sqrt((c_(i+1) / c_i) (T_i^2 / T_(i+1)^2))); whatever
-//! is left goes into repetitions of the topmost level, the forks. How it is worded is the caller's.
+//! Kalibera & Jones 2013: with costs c of a level, the best repetitions are r_i =
+//! ceil(sqrt((c_(i+1) / c_i) (T_i^2 / T_(i+1)^2))); whatever is left goes into repetitions of the
+//! topmost level, the forks. How it is worded is the caller's.
 
 use crate::split::VarianceSplit;
 
@@ -45,13 +46,19 @@ const MOST_ITERATIONS: f64 = 1000.0;
 const LEAST_ITERATIONS: f64 = 2.0;
 const MINUTE_S: f64 = 60.0;
 
-/// Advice for a contender; a split of fewer than three forks, or none, is too little to go by. Costs that are not above 0 count as a millisecond.
+/// Advice for a contender; a split of fewer than three forks, or none, is too little to go by.
+/// Costs that are not above 0 count as a millisecond.
 pub fn next_minute(split: Option<&VarianceSplit>, costs: Costs) -> Advice {
-    let Some(split) = split.filter(|s| s.forks >= 3) else { return Advice::ForksFirst };
+    let Some(split) = split.filter(|s| s.forks >= 3) else {
+        return Advice::ForksFirst;
+    };
     if split.between_forks + split.between_iterations == 0.0 {
         return Advice::Enough;
     }
-    let (fork_s, iteration_s) = (at_least_a_millisecond(costs.fork_s), at_least_a_millisecond(costs.iteration_s));
+    let (fork_s, iteration_s) = (
+        at_least_a_millisecond(costs.fork_s),
+        at_least_a_millisecond(costs.iteration_s),
+    );
     let best = best_iterations(split, fork_s, iteration_s);
     let spent = |iterations: f64| spend(split, iterations, fork_s + iterations * iteration_s);
     // Within a factor of two the optimum is flat: what a user chose stays.
@@ -64,8 +71,14 @@ pub fn next_minute(split: Option<&VarianceSplit>, costs: Costs) -> Advice {
 
 /// r_1 of the formula, with the start of a fork as the cost of level 2.
 pub fn best_iterations(split: &VarianceSplit, fork_s: f64, iteration_s: f64) -> f64 {
-    let best = ((fork_s / iteration_s) * (split.between_iterations / split.between_forks)).sqrt().ceil();
-    if best.is_nan() { LEAST_ITERATIONS } else { best.clamp(LEAST_ITERATIONS, MOST_ITERATIONS) }
+    let best = ((fork_s / iteration_s) * (split.between_iterations / split.between_forks))
+        .sqrt()
+        .ceil();
+    if best.is_nan() {
+        LEAST_ITERATIONS
+    } else {
+        best.clamp(LEAST_ITERATIONS, MOST_ITERATIONS)
+    }
 }
 
 fn spend(split: &VarianceSplit, iterations: f64, fork_s: f64) -> Spent {
@@ -74,7 +87,11 @@ fn spend(split: &VarianceSplit, iterations: f64, fork_s: f64) -> Spent {
     let added = split.variance_of_mean(forks, iterations);
     // Two independent means, each with the weight its precision deserves.
     let after = 1.0 / (1.0 / now + 1.0 / added);
-    Spent { forks: forks as u64, iterations: iterations as u64, error: (after / now).sqrt() }
+    Spent {
+        forks: forks as u64,
+        iterations: iterations as u64,
+        error: (after / now).sqrt(),
+    }
 }
 
 fn at_least_a_millisecond(seconds: f64) -> f64 {
@@ -86,39 +103,94 @@ mod tests {
     use super::*;
 
     fn split(between_forks: f64, between_iterations: f64) -> VarianceSplit {
-        VarianceSplit { between_forks, between_iterations, within_iterations: None, impact_factor: 1.0, mean: 100.0, forks: 5, iterations: 5.0 }
+        VarianceSplit {
+            between_forks,
+            between_iterations,
+            within_iterations: None,
+            impact_factor: 1.0,
+            mean: 100.0,
+            forks: 5,
+            iterations: 5.0,
+        }
     }
 
     /// sqrt(9 / 1 * 4 / 1) = 6 iterations; 5 are near enough, and 14 s a fork makes 4 forks.
     #[test]
     fn near_the_optimum() {
-        let costs = Costs { fork_s: 9.0, iteration_s: 1.0 };
+        let costs = Costs {
+            fork_s: 9.0,
+            iteration_s: 1.0,
+        };
         assert_eq!(best_iterations(&split(1.0, 4.0), 9.0, 1.0), 6.0);
-        let Advice::MoreForks(spent) = next_minute(Some(&split(1.0, 4.0)), costs) else { panic!("more forks") };
+        let Advice::MoreForks(spent) = next_minute(Some(&split(1.0, 4.0)), costs) else {
+            panic!("more forks")
+        };
         assert_eq!((spent.forks, spent.iterations), (4, 5));
-        assert!((spent.error - (5.0_f64 / 9.0).sqrt()).abs() < 1e-12, "{}", spent.error);
+        assert!(
+            (spent.error - (5.0_f64 / 9.0).sqrt()).abs() < 1e-12,
+            "{}",
+            spent.error
+        );
     }
 
     #[test]
     fn forks_differ() {
-        let Advice::MoreShorterForks(spent) = next_minute(Some(&split(4.0, 1.0)), Costs { fork_s: 1.0, iteration_s: 1.0 }) else { panic!("shorter") };
+        let Advice::MoreShorterForks(spent) = next_minute(
+            Some(&split(4.0, 1.0)),
+            Costs {
+                fork_s: 1.0,
+                iteration_s: 1.0,
+            },
+        ) else {
+            panic!("shorter")
+        };
         assert_eq!((spent.forks, spent.iterations), (20, 2));
     }
 
     #[test]
     fn forks_alike_and_dear() {
-        let Advice::LongerForks(spent) = next_minute(Some(&split(0.01, 4.0)), Costs { fork_s: 10.0, iteration_s: 1.0 }) else { panic!("longer") };
+        let Advice::LongerForks(spent) = next_minute(
+            Some(&split(0.01, 4.0)),
+            Costs {
+                fork_s: 10.0,
+                iteration_s: 1.0,
+            },
+        ) else {
+            panic!("longer")
+        };
         assert_eq!((spent.forks, spent.iterations), (1, 64));
-        let Advice::LongerForks(all) = next_minute(Some(&split(0.0, 4.0)), Costs { fork_s: 10.0, iteration_s: 1.0 }) else { panic!("longer") };
+        let Advice::LongerForks(all) = next_minute(
+            Some(&split(0.0, 4.0)),
+            Costs {
+                fork_s: 10.0,
+                iteration_s: 1.0,
+            },
+        ) else {
+            panic!("longer")
+        };
         assert_eq!(all.iterations, 1000);
     }
 
     #[test]
     fn nothing_to_go_by() {
-        let costs = Costs { fork_s: f64::NAN, iteration_s: 0.0 };
+        let costs = Costs {
+            fork_s: f64::NAN,
+            iteration_s: 0.0,
+        };
         assert_eq!(next_minute(None, costs), Advice::ForksFirst);
-        assert_eq!(next_minute(Some(&VarianceSplit { forks: 2, ..split(1.0, 1.0) }), costs), Advice::ForksFirst);
+        assert_eq!(
+            next_minute(
+                Some(&VarianceSplit {
+                    forks: 2,
+                    ..split(1.0, 1.0)
+                }),
+                costs
+            ),
+            Advice::ForksFirst
+        );
         assert_eq!(next_minute(Some(&split(0.0, 0.0)), costs), Advice::Enough);
-        assert!(matches!(next_minute(Some(&split(1.0, 1.0)), costs), Advice::MoreShorterForks(s) if s.forks == 20_000));
+        assert!(
+            matches!(next_minute(Some(&split(1.0, 1.0)), costs), Advice::MoreShorterForks(s) if s.forks == 20_000)
+        );
     }
 }

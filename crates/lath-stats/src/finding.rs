@@ -5,22 +5,26 @@
 use crate::trend::{self, Trend};
 use crate::variability::{self, Variability};
 
-/// Coefficient of variation from which scores count as highly variable. Forks of quiet benchmarks differ by a few per cent (statistics.md 1: the greatest
-/// of ten fork means is at the median 7.6 % above the least); beyond this the mean is of little use.
+/// Coefficient of variation from which scores count as highly variable. Forks of quiet benchmarks
+/// differ by a few per cent (statistics.md 1: the greatest of ten fork means is at the median 7.6 %
+/// above the least); beyond this the mean is of little use.
 pub const VARIABILITY_LIMIT: f64 = 0.10;
-/// Probability of any trend being called one where there is none, and a trend's least change as a share of the score (statistics.md 4).
+/// Probability of any trend being called one where there is none, and a trend's least change as a
+/// share of the score (statistics.md 4).
 pub const TREND_P: f64 = 0.01;
 pub const TREND_CHANGE: f64 = 0.01;
-/// Time of a call, ns, below which a score is at the floor of resolution: less than one cycle of any clock in use today
-/// (statistics.md, goal 7: an empty benchmark reads at most 0.2 ns).
+/// Time of a call, ns, below which a score is at the floor of resolution: less than one cycle of
+/// any clock in use today (statistics.md, goal 7: an empty benchmark reads at most 0.2 ns).
 pub const FLOOR_NS: f64 = 0.2;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Finding {
     HighVariability(Variability),
-    /// The iterations of forks rise or fall from first to last: warm-up was too short, or something fills up.
+    /// The iterations of forks rise or fall from first to last: warm-up was too short, or something
+    /// fills up.
     TrendInForks(Drift),
-    /// Forks differ from first to last although their iterations show no common trend: the machine changes.
+    /// Forks differ from first to last although their iterations show no common trend: the machine
+    /// changes.
     TrendOverRun(Drift),
     /// ns a call took.
     BelowResolution(f64),
@@ -29,40 +33,58 @@ pub enum Finding {
 /// A trend, as it is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drift {
-    /// Two-sided probability where there is no trend, twice that of the test: two questions are asked, of iterations and of forks.
+    /// Two-sided probability where there is no trend, twice that of the test: two questions are
+    /// asked, of iterations and of forks.
     pub p: f64,
-    /// Last value over the first: 0.5 if what is left is half. Of several forks the geometric mean; fitted where the ends point the other way than the rest.
+    /// Last value over the first: 0.5 if what is left is half. Of several forks the geometric
+    /// mean; fitted where the ends point the other way than the rest.
     pub ratio: f64,
     /// Forks that go the way of all, of those that are looked at; 1 of 1 for a trend over forks.
     pub forks: usize,
     pub of: usize,
 }
 
-/// Looks at the iteration scores of a case, fork by fork in order of execution. `ns_per_call`: mean time of a call, if known.
+/// Looks at the iteration scores of a case, fork by fork in order of execution. `ns_per_call`: mean
+/// time of a call, if known.
 pub fn findings(forks: &[&[f64]], ns_per_call: Option<f64>) -> Vec<Finding> {
     let mut found = Vec::new();
     if let Some(ns) = ns_per_call.filter(|ns| *ns < FLOOR_NS) {
         // Spread and trend of next to nothing mean nothing.
         return vec![Finding::BelowResolution(ns)];
     }
-    found.extend(variability::variability(forks).filter(|v| v.overall > VARIABILITY_LIMIT).map(Finding::HighVariability));
+    found.extend(
+        variability::variability(forks)
+            .filter(|v| v.overall > VARIABILITY_LIMIT)
+            .map(Finding::HighVariability),
+    );
     let over = || over_run(forks).map(Finding::TrendOverRun);
     found.extend(in_forks(forks).map(Finding::TrendInForks).or_else(over));
     found
 }
 
-/// The trend that the iterations of all forks have in common, if it is significant and large enough to matter.
+/// The trend that the iterations of all forks have in common, if it is significant and large enough
+/// to matter.
 pub fn in_forks(forks: &[&[f64]]) -> Option<Drift> {
     let thinned: Vec<Vec<f64>> = forks.iter().map(|f| thinned(f)).collect();
     let blocks: Vec<&[f64]> = thinned.iter().map(Vec::as_slice).collect();
     let trend = trend::common_trend(&blocks)?;
     let same_way = |b: &&&[f64]| trend::trend(b).is_some_and(|own| own.s * trend.s > 0.0);
-    drift(&trend, forks, &blocks, blocks.iter().filter(same_way).count())
+    drift(
+        &trend,
+        forks,
+        &blocks,
+        blocks.iter().filter(same_way).count(),
+    )
 }
 
-/// The trend of forks, each by its mean: what repeats within a fork is one fork's, not as many values as it has iterations.
+/// The trend of forks, each by its mean: what repeats within a fork is one fork's, not as many
+/// values as it has iterations.
 fn over_run(forks: &[&[f64]]) -> Option<Drift> {
-    let means: Vec<f64> = forks.iter().filter(|f| !f.is_empty()).map(|f| f.iter().sum::<f64>() / f.len() as f64).collect();
+    let means: Vec<f64> = forks
+        .iter()
+        .filter(|f| !f.is_empty())
+        .map(|f| f.iter().sum::<f64>() / f.len() as f64)
+        .collect();
     let means = thinned(&means);
     drift(&trend::trend(&means)?, &[&means], &[&means], 1)
 }
@@ -70,21 +92,37 @@ fn over_run(forks: &[&[f64]]) -> Option<Drift> {
 fn drift(trend: &Trend, ends: &[&[f64]], blocks: &[&[f64]], forks: usize) -> Option<Drift> {
     let p = (2.0 * trend.p).min(1.0);
     let matters = p < TREND_P && trend.change.abs() > TREND_CHANGE;
-    matters.then(|| Drift { p, ratio: ratio(trend, ends), forks, of: blocks.iter().filter(|b| b.len() > 1).count() })
+    matters.then(|| Drift {
+        p,
+        ratio: ratio(trend, ends),
+        forks,
+        of: blocks.iter().filter(|b| b.len() > 1).count(),
+    })
 }
 
 /// As it was seen, if that goes the way of the trend.
 fn ratio(trend: &Trend, ends: &[&[f64]]) -> f64 {
-    let logs: Vec<f64> = ends.iter().filter(|e| e.len() > 1).map(|e| (e[e.len() - 1] / e[0]).ln()).collect();
+    let logs: Vec<f64> = ends
+        .iter()
+        .filter(|e| e.len() > 1)
+        .map(|e| (e[e.len() - 1] / e[0]).ln())
+        .collect();
     let seen = (logs.iter().sum::<f64>() / logs.len() as f64).exp();
     let fitted = 1.0 + trend.change;
-    if (seen - 1.0) * trend.change > 0.0 { seen } else { fitted }
+    if (seen - 1.0) * trend.change > 0.0 {
+        seen
+    } else {
+        fitted
+    }
 }
 
 /// At most 300 values, each the mean of as many neighbours: the tests look at every pair.
 fn thinned(values: &[f64]) -> Vec<f64> {
     let size = values.len().div_ceil(300).max(1);
-    values.chunks(size).map(|c| c.iter().sum::<f64>() / c.len() as f64).collect()
+    values
+        .chunks(size)
+        .map(|c| c.iter().sum::<f64>() / c.len() as f64)
+        .collect()
 }
 
 #[cfg(test)]
@@ -102,22 +140,34 @@ mod tests {
     #[test]
     fn each_is_found() {
         let spread = [100.0, 200.0, 90.0, 150.0, 120.0];
-        assert!(matches!(findings(&[&spread], None)[..], [Finding::HighVariability(v)] if v.overall > 0.3));
+        assert!(
+            matches!(findings(&[&spread], None)[..], [Finding::HighVariability(v)] if v.overall > 0.3)
+        );
         let warming: &[f64] = &[110.0, 106.0, 104.0, 102.0, 101.0];
         assert!(
             matches!(findings(&[warming; 5], Some(104.0))[..], [Finding::TrendInForks(t)] if t.ratio == 101.0 / 110.0 && (t.forks, t.of) == (5, 5))
         );
-        let drift: Vec<f64> = (0..20).map(|i| 100.0 + f64::from(i) + 1.1 * f64::from(i % 2)).collect();
+        let drift: Vec<f64> = (0..20)
+            .map(|i| 100.0 + f64::from(i) + 1.1 * f64::from(i % 2))
+            .collect();
         let blocks: Vec<&[f64]> = drift.chunks(2).collect();
-        assert!(matches!(findings(&blocks, None)[..], [Finding::TrendOverRun(_)]));
-        assert_eq!(findings(&[&[0.01, 0.09, 0.05]], Some(0.05)), [Finding::BelowResolution(0.05)]);
+        assert!(matches!(
+            findings(&blocks, None)[..],
+            [Finding::TrendOverRun(_)]
+        ));
+        assert_eq!(
+            findings(&[&[0.01, 0.09, 0.05]], Some(0.05)),
+            [Finding::BelowResolution(0.05)]
+        );
     }
 
     /// Pairs of a hundred thousand iterations would be five thousand million.
     #[test]
     fn long_series() {
         let rising: Vec<f64> = (0..100_000).map(|i| 1000.0 + f64::from(i) * 0.01).collect();
-        assert!(matches!(findings(&[&rising], None)[..], [Finding::HighVariability(_), Finding::TrendInForks(t)] if t.ratio > 1.9));
+        assert!(
+            matches!(findings(&[&rising], None)[..], [Finding::HighVariability(_), Finding::TrendInForks(t)] if t.ratio > 1.9)
+        );
     }
 
     /// A significant trend of no size is not worth a word.

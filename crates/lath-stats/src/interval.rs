@@ -1,14 +1,18 @@
-//! One interval with one meaning: where the time of one contender lies, judged by how its forks differ.
+//! One interval with one meaning: where the time of one contender lies, judged by how its forks
+//! differ.
 //!
-//! Method and constants: calibration.md, section 1. They were found on forks of real benchmarks and checked on others; nothing is fitted
-//! at run time, so an interval never depends on what else is in a table. The unit is the caller's, time per operation: a throughput
-//! is inverted first. Comparisons of two contenders are [`crate::compare`]'s; overlapping intervals are not a comparison.
+//! Method and constants: calibration.md, section 1. They were found on forks of real benchmarks and
+//! checked on others; nothing is fitted at run time, so an interval never depends on what else is
+//! in a table. The unit is the caller's, time per operation: a throughput is inverted first.
+//! Comparisons of two contenders are [`crate::compare`]'s; overlapping intervals are not a
+//! comparison.
 
 pub mod summary;
 
 use summary::{Summary, mean, squares};
 
-/// The levels there are constants for. 99.9 % is not among them: 293 benchmarks cannot calibrate it.
+/// The levels there are constants for. 99.9 % is not among them: 293 benchmarks cannot calibrate
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     P90,
@@ -23,7 +27,8 @@ pub enum Kind {
     Calibrated,
     /// One fork: how much forks differ is assumed, not seen. Never for a verdict.
     PriorOnly,
-    /// Forks of which only one value is known: wider, because the variation within forks is unknown.
+    /// Forks of which only one value is known: wider, because the variation within forks is
+    /// unknown.
     ForkMeansOnly,
 }
 
@@ -53,7 +58,8 @@ impl Level {
         [0.90, 0.95, 0.99][self as usize]
     }
 
-    /// Quantile for `n` forks: 1 to 6 tabulated, 7 to 14, more (where it is kept at or above the normal quantile).
+    /// Quantile for `n` forks: 1 to 6 tabulated, 7 to 14, more (where it is kept at or above the
+    /// normal quantile).
     fn quantile(self, n: usize) -> f64 {
         const TABLE: [[f64; 8]; 3] = [
             [1.00, 0.78, 0.96, 1.06, 1.13, 1.19, 1.22, 1.65],
@@ -80,31 +86,41 @@ impl Interval {
         (self.high / self.low).ln() / 2.0
     }
 
-    /// Whether more forks should be advised: with fewer than three the constants carry more of the interval than the forks do.
+    /// Whether more forks should be advised: with fewer than three the constants carry more of the
+    /// interval than the forks do.
     pub fn few_forks(&self) -> bool {
         self.forks < 3
     }
 }
 
-/// The estimate of the time per operation over `forks`, each the times of its measured iterations (any unit): the geometric mean of the forks' arithmetic means. Within a fork
-/// it is the arithmetic mean, because all iterations count that were waited for; forks vary by percentages, so that theirs is the geometric one, which is the same
-/// whether a benchmark is measured as time or as throughput, and whose ratios are the ratios of pairs of forks (calibration.md, section 1).
+/// The estimate of the time per operation over `forks`, each the times of its measured iterations
+/// (any unit): the geometric mean of the forks' arithmetic means. Within a fork
+/// it is the arithmetic mean, because all iterations count that were waited for; forks vary by
+/// percentages, so that theirs is the geometric one, which is the same whether a benchmark is
+/// measured as time or as throughput, and whose ratios are the ratios of pairs of forks
+/// (calibration.md, section 1).
 ///
 /// `None` as [`interval`], but for a single value.
 pub fn estimate<F: AsRef<[f64]>>(forks: &[F]) -> Option<f64> {
     Some(mean(&Summary::of(forks)?.logs).exp()).filter(|e| e.is_finite())
 }
 
-/// Interval of the [`estimate`] of the time per operation over `forks`, each the times of its measured iterations (any unit, above 0, about a second or
-/// longer each; see [`summary::BATCHED_FROM`] for many short ones).
+/// Interval of the [`estimate`] of the time per operation over `forks`, each the times of its
+/// measured iterations (any unit, above 0, about a second or longer each; see
+/// [`summary::BATCHED_FROM`] for many short ones).
 ///
-/// `None` without forks, if a fork is empty, if a value is not finite and above 0, or for a single value, of which no variation is known.
+/// `None` without forks, if a fork is empty, if a value is not finite and above 0, or for a single
+/// value, of which no variation is known.
 pub fn interval(forks: &[Vec<f64>], level: Level) -> Option<Interval> {
     let summary = Summary::of(forks)?;
     let n = summary.logs.len();
     let (kind, quantile, added) = match summary.within {
         Some(within) => {
-            let kind = if n == 1 { Kind::PriorOnly } else { Kind::Calibrated };
+            let kind = if n == 1 {
+                Kind::PriorOnly
+            } else {
+                Kind::Calibrated
+            };
             (kind, level.quantile(n), WITHIN_WEIGHT * within + FLOOR)
         }
         None if n == 1 => return None,
@@ -113,7 +129,14 @@ pub fn interval(forks: &[Vec<f64>], level: Level) -> Option<Interval> {
     let centre = mean(&summary.logs);
     let variance = (squares(&summary.logs) + added) / (n.max(2) - 1) as f64;
     let half = quantile * (variance / n as f64).sqrt();
-    let found = Interval { estimate: centre.exp(), low: (centre - half).exp(), high: (centre + half).exp(), level: level.share(), forks: n, kind };
+    let found = Interval {
+        estimate: centre.exp(),
+        low: (centre - half).exp(),
+        high: (centre + half).exp(),
+        level: level.share(),
+        forks: n,
+        kind,
+    };
     // Numbers below the normal ones have too few digits to differ.
     (found.low.is_normal() && found.high.is_finite()).then_some(found)
 }

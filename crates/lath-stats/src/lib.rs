@@ -1,7 +1,9 @@
-//! The maths of lath: statistics as JMH computes them, number formatting, and what warnings about a sample are decided by.
+//! The maths of lath: statistics as JMH computes them, number formatting, and what warnings about a
+//! sample are decided by.
 //!
-//! Pure functions over numbers: no I/O, no knowledge of runs, records or file formats. Scores are made of raw measurements in
-//! `lath-report`; this crate never learns what a number stands for beyond what its arguments say.
+//! Pure functions over numbers: no I/O, no knowledge of runs, records or file formats. Scores are
+//! made of raw measurements in `lath-report`; this crate never learns what a number stands for
+//! beyond what its arguments say.
 
 pub mod advice;
 pub mod autocorrelation;

@@ -1,6 +1,7 @@
 //! Counted values: the histograms of sample mode.
 //!
-//! The same statistics as for a list in which each value stands as often as it was counted (JMH: `util/MultisetStatistics`), without making that list.
+//! The same statistics as for a list in which each value stands as often as it was counted (JMH:
+//! `util/MultisetStatistics`), without making that list.
 
 use crate::percentile;
 use crate::statistics::Statistics;
@@ -30,7 +31,10 @@ impl Multiset {
             *total += count;
             Some(*total)
         }));
-        Multiset { entries: sorted, before }
+        Multiset {
+            entries: sorted,
+            before,
+        }
     }
 
     /// The union: what JMH makes of the histograms of threads, iterations and forks.
@@ -55,7 +59,10 @@ impl Statistics for Multiset {
     }
 
     fn sum(&self) -> f64 {
-        self.entries.iter().map(|(value, count)| value * *count as f64).sum()
+        self.entries
+            .iter()
+            .map(|(value, count)| value * *count as f64)
+            .sum()
     }
 
     fn min(&self) -> f64 {
@@ -67,7 +74,10 @@ impl Statistics for Multiset {
     }
 
     fn squares(&self, centre: f64) -> f64 {
-        self.entries.iter().map(|(value, count)| (value - centre).powi(2) * *count as f64).sum()
+        self.entries
+            .iter()
+            .map(|(value, count)| (value - centre).powi(2) * *count as f64)
+            .sum()
     }
 
     fn percentile(&self, rank: f64) -> f64 {

@@ -1,13 +1,16 @@
-//! Numbers as JMH prints them (`util/ScoreFormatter`; jmh-semantics 4), with the fault for negative numbers mended.
+//! Numbers as JMH prints them (`util/ScoreFormatter`; jmh-semantics 4), with the fault for negative
+//! numbers mended.
 //!
-//! Three decimals. What would print as `0.000` prints as its power of ten instead, `≈ 10⁻⁴`, and nothing at all as `≈ 0`.
+//! Three decimals. What would print as `0.000` prints as its power of ten instead, `≈ 10⁻⁴`, and
+//! nothing at all as `≈ 0`.
 
 /// Decimals printed.
 pub const PRECISION: usize = 3;
 /// The least error printed: a smaller one would look like none.
 pub const LEAST_ERROR: f64 = 0.001;
 
-/// Whether only the power of ten is printed. JMH takes every negative number for such a one (a bound of -0.78 prints as `≈ 0`); here the size decides.
+/// Whether only the power of ten is printed. JMH takes every negative number for such a one (a
+/// bound of -0.78 prints as `≈ 0`); here the size decides.
 pub fn is_approximate(score: f64) -> bool {
     score.abs() < 0.0005
 }
@@ -23,11 +26,16 @@ pub fn score(value: f64) -> String {
     }
 }
 
-/// A number as text with commas between its thousands, for tables that nobody parses: `1,462,954,415.939`. Other text stays.
+/// A number as text with commas between its thousands, for tables that nobody parses:
+/// `1,462,954,415.939`. Other text stays.
 pub fn grouped(text: &str) -> String {
     let digits = text.trim_start_matches('-');
     let whole = digits.split('.').next().unwrap_or_default();
-    if whole.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+    if whole.is_empty()
+        || !digits
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    {
         return text.to_owned();
     }
     let mut grouped = text[..text.len() - digits.len()].to_owned();
@@ -54,7 +62,14 @@ pub fn latex(value: f64) -> String {
 /// An error, at least [`LEAST_ERROR`].
 pub fn error(value: f64) -> String {
     // f64::max would turn NaN into the least error.
-    fixed(if value < LEAST_ERROR { LEAST_ERROR } else { value }, PRECISION)
+    fixed(
+        if value < LEAST_ERROR {
+            LEAST_ERROR
+        } else {
+            value
+        },
+        PRECISION,
+    )
 }
 
 /// Java's `%.<decimals>f`: halves away from zero on the decimal form, words for what is not finite.
@@ -66,14 +81,19 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// Rust rounds the exact binary value; Java rounds the shortest decimal form half up. They differ where that form ends in a 5 just behind the last place.
+/// Rust rounds the exact binary value; Java rounds the shortest decimal form half up. They differ
+/// where that form ends in a 5 just behind the last place.
 fn half_up(value: f64, decimals: usize) -> String {
     let shortest = format!("{}", value.abs());
-    let tie = shortest.split_once('.').is_some_and(|(_, fraction)| fraction.len() == decimals + 1 && fraction.ends_with('5'));
+    let tie = shortest
+        .split_once('.')
+        .is_some_and(|(_, fraction)| fraction.len() == decimals + 1 && fraction.ends_with('5'));
     if !tie {
         return format!("{value:.decimals$}");
     }
-    let nudged = format!("{}1", shortest).parse::<f64>().unwrap_or(value.abs());
+    let nudged = format!("{}1", shortest)
+        .parse::<f64>()
+        .unwrap_or(value.abs());
     format!("{}{nudged:.decimals$}", minus(value))
 }
 
@@ -123,11 +143,19 @@ mod tests {
 
     #[test]
     fn thousands_have_commas() {
-        let cases = [("1462954415.939", "1,462,954,415.939"), ("123456", "123,456"), ("-1234.5", "-1,234.5"), ("999.999", "999.999")];
+        let cases = [
+            ("1462954415.939", "1,462,954,415.939"),
+            ("123456", "123,456"),
+            ("-1234.5", "-1,234.5"),
+            ("999.999", "999.999"),
+        ];
         for (text, expected) in cases {
             assert_eq!(grouped(text), expected);
         }
-        assert_eq!(["≈ 10⁻³", "NaN", "", "5e12", "0 to 1234"].map(grouped), ["≈ 10⁻³", "NaN", "", "5e12", "0 to 1234"]);
+        assert_eq!(
+            ["≈ 10⁻³", "NaN", "", "5e12", "0 to 1234"].map(grouped),
+            ["≈ 10⁻³", "NaN", "", "5e12", "0 to 1234"]
+        );
     }
 
     #[test]
@@ -145,7 +173,8 @@ mod tests {
         assert_eq!(error(f64::NAN), "NaN");
     }
 
-    /// Java prints 1.0005 as 1.001 (half up on the decimal form), C and Rust as 1.000 (the double is just below).
+    /// Java prints 1.0005 as 1.001 (half up on the decimal form), C and Rust as 1.000 (the double
+    /// is just below).
     #[test]
     fn ties_as_java() {
         assert_eq!(fixed(1.0005, 3), "1.001");

@@ -1,7 +1,9 @@
-//! Two sides measured in blocks, one fork of each side per block: their ratio, its interval, and a p-value.
+//! Two sides measured in blocks, one fork of each side per block: their ratio, its interval, and a
+//! p-value.
 //!
-//! The short way for a caller that has blocks and wants one statistic; formulae are in [`crate::compare::difference`], verdicts over
-//! several pairs and several statistics in [`crate::compare`].
+//! The short way for a caller that has blocks and wants one statistic; formulae are in
+//! [`crate::compare::difference`], verdicts over several pairs and several statistics in
+//! [`crate::compare`].
 
 use crate::compare::difference::Difference;
 use crate::interval::summary::within_variance;
@@ -10,7 +12,8 @@ use crate::percentile;
 /// A [`Difference`] of pairs.
 pub type Paired = Difference;
 
-/// What is taken of a fork. Both sides need the same number and length of iterations: low quantiles depend on them.
+/// What is taken of a fork. Both sides need the same number and length of iterations: low quantiles
+/// depend on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statistic {
     /// Sees changes of the slow tail too.
@@ -50,14 +53,28 @@ fn low(iterations: &[f64]) -> f64 {
 }
 
 impl Paired {
-    /// Compares `first[i]` and `second[i]`, the forks of block `i`. `None` unless there are two blocks or more, as many on each side,
-    /// with two iterations or more in each fork.
-    pub fn compare<F: AsRef<[f64]>>(first: &[F], second: &[F], statistic: Statistic) -> Option<Paired> {
-        if first.len() < 2 || first.iter().chain(second).any(|fork| fork.as_ref().len() < 2) {
+    /// Compares `first[i]` and `second[i]`, the forks of block `i`. `None` unless there are two
+    /// blocks or more, as many on each side, with two iterations or more in each fork.
+    pub fn compare<F: AsRef<[f64]>>(
+        first: &[F],
+        second: &[F],
+        statistic: Statistic,
+    ) -> Option<Paired> {
+        if first.len() < 2
+            || first
+                .iter()
+                .chain(second)
+                .any(|fork| fork.as_ref().len() < 2)
+        {
             return None;
         }
         let within = f64::midpoint(within_variance(first), within_variance(second));
-        let logs = |forks: &[F]| -> Vec<f64> { forks.iter().map(|fork| statistic.of_fork(fork.as_ref())).collect() };
+        let logs = |forks: &[F]| -> Vec<f64> {
+            forks
+                .iter()
+                .map(|fork| statistic.of_fork(fork.as_ref()))
+                .collect()
+        };
         Difference::paired(&logs(first), &logs(second), Some(within), statistic)
     }
 }
@@ -84,15 +101,24 @@ mod tests {
     ];
 
     fn close(found: f64, expected: f64) {
-        assert!((found / expected - 1.0).abs() < 5e-6, "{found} for {expected}");
+        assert!(
+            (found / expected - 1.0).abs() < 5e-6,
+            "{found} for {expected}"
+        );
     }
 
     #[test]
     fn worked_variances() {
         close(within_variance(&FIRST), 4.962_171_2e-5);
         close(within_variance(&SECOND), 4.134_364_4e-5);
-        close(squares(&FIRST.map(|f| Statistic::Mean.of_fork(&f))), 0.000_514_523_72);
-        close(squares(&SECOND.map(|f| Statistic::Mean.of_fork(&f))), 0.000_450_095_18);
+        close(
+            squares(&FIRST.map(|f| Statistic::Mean.of_fork(&f))),
+            0.000_514_523_72,
+        );
+        close(
+            squares(&SECOND.map(|f| Statistic::Mean.of_fork(&f))),
+            0.000_450_095_18,
+        );
     }
 
     /// Example E.
@@ -110,21 +136,31 @@ mod tests {
 
     #[test]
     fn sides_swap() {
-        let (there, back) = (Paired::compare(&FIRST, &SECOND, Statistic::Mean).unwrap(), Paired::compare(&SECOND, &FIRST, Statistic::Mean).unwrap());
+        let (there, back) = (
+            Paired::compare(&FIRST, &SECOND, Statistic::Mean).unwrap(),
+            Paired::compare(&SECOND, &FIRST, Statistic::Mean).unwrap(),
+        );
         assert!((there.ratio() * back.ratio() - 1.0).abs() < 1e-12);
-        let ((low, high), (mirrored_low, mirrored_high)) = (there.interval(0.99), back.interval(0.99));
-        assert!((low * mirrored_high - 1.0).abs() < 1e-12 && (high * mirrored_low - 1.0).abs() < 1e-12);
+        let ((low, high), (mirrored_low, mirrored_high)) =
+            (there.interval(0.99), back.interval(0.99));
+        assert!(
+            (low * mirrored_high - 1.0).abs() < 1e-12 && (high * mirrored_low - 1.0).abs() < 1e-12
+        );
         assert!(low < there.ratio() && there.ratio() < high);
     }
 
-    /// For each number of blocks, whether p and interval agree where the difference is just enough and just not enough.
+    /// For each number of blocks, whether p and interval agree where the difference is just enough
+    /// and just not enough.
     #[test]
     fn p_and_interval_agree() {
         for n in 2..=5 {
             for statistic in [Statistic::Mean, Statistic::Low] {
                 let probe = Paired::compare(&FIRST[..n], &SECOND[..n], statistic).unwrap();
                 for (factor, significant) in [(1.001, true), (0.999, false)] {
-                    let shifted = Paired { delta: probe.half_width(0.99) * factor, ..probe };
+                    let shifted = Paired {
+                        delta: probe.half_width(0.99) * factor,
+                        ..probe
+                    };
                     assert_eq!(shifted.p() < 0.01, significant, "{n} {statistic:?}");
                 }
             }
@@ -134,7 +170,10 @@ mod tests {
     #[test]
     fn low_of_many_is_a_quantile() {
         let twenty: Vec<f64> = (1..=20).map(f64::from).collect();
-        assert!(Statistic::Low.of_fork(&twenty) > 1.0_f64.ln() && Statistic::Low.of_fork(&twenty) <= 3.0_f64.ln());
+        assert!(
+            Statistic::Low.of_fork(&twenty) > 1.0_f64.ln()
+                && Statistic::Low.of_fork(&twenty) <= 3.0_f64.ln()
+        );
         assert_eq!(Statistic::Low.of_fork(&twenty[3..9]), 4.0_f64.ln());
     }
 
@@ -145,14 +184,24 @@ mod tests {
             let shuffled: Vec<f64> = (0..n).map(|i| ((i * 7919) % 1009) as f64 + 1.0).collect();
             let mut sorted = shuffled.clone();
             sorted.sort_by(f64::total_cmp);
-            assert_eq!(Statistic::Low.of_fork(&shuffled), percentile::legacy(LOW_RANK, n, |i| sorted[i as usize]).ln(), "{n}");
+            assert_eq!(
+                Statistic::Low.of_fork(&shuffled),
+                percentile::legacy(LOW_RANK, n, |i| sorted[i as usize]).ln(),
+                "{n}"
+            );
         }
     }
 
     #[test]
     fn too_little_to_compare() {
-        assert_eq!(Paired::compare(&FIRST[..1], &SECOND[..1], Statistic::Mean), None);
-        assert_eq!(Paired::compare(&FIRST[..3], &SECOND[..2], Statistic::Mean), None);
+        assert_eq!(
+            Paired::compare(&FIRST[..1], &SECOND[..1], Statistic::Mean),
+            None
+        );
+        assert_eq!(
+            Paired::compare(&FIRST[..3], &SECOND[..2], Statistic::Mean),
+            None
+        );
         let single = [[1.0], [2.0], [3.0]];
         assert_eq!(Paired::compare(&single, &single, Statistic::Mean), None);
     }

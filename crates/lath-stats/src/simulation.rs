@@ -1,8 +1,9 @@
 //! Made-up forks whose truth is known: what methods are tried on before anyone trusts them.
 //!
-//! The same numbers come from the same seed on every machine. Tests and `cargo xtask validity` use it; a measurement never does. What
-//! is assumed of forks and iterations is what was found in recorded ones (statistics.md, section 1): forks differ about as much
-//! as iterations do, iterations remember their predecessors, and now and then a fork is far off.
+//! The same numbers come from the same seed on every machine. Tests and `cargo xtask validity` use
+//! it; a measurement never does. What is assumed of forks and iterations is what was found in
+//! recorded ones (statistics.md, section 1): forks differ about as much as iterations do,
+//! iterations remember their predecessors, and now and then a fork is far off.
 
 pub mod random;
 
@@ -13,7 +14,8 @@ use random::Random;
 pub enum Forks {
     /// Normal, with this standard deviation.
     Normal(f64),
-    /// Student's t with three degrees of freedom times this: one fork in fifty is more than four such units off.
+    /// Student's t with three degrees of freedom times this: one fork in fifty is more than four
+    /// such units off.
     HeavyTailed(f64),
 }
 
@@ -39,7 +41,10 @@ pub struct Disturbances {
 }
 
 impl Disturbances {
-    pub const NONE: Disturbances = Disturbances { share: 0.0, size: 0.0 };
+    pub const NONE: Disturbances = Disturbances {
+        share: 0.0,
+        size: 0.0,
+    };
 }
 
 /// What else the machine does while forks run one after the other.
@@ -52,11 +57,15 @@ pub struct Drift {
 }
 
 impl Drift {
-    pub const NONE: Drift = Drift { slope: 0.0, walk: 0.0 };
+    pub const NONE: Drift = Drift {
+        slope: 0.0,
+        walk: 0.0,
+    };
 }
 
 impl Benchmark {
-    /// Forks normal with the given standard deviation, and iterations such that a share `icc` of the variance of an iteration is its fork's.
+    /// Forks normal with the given standard deviation, and iterations such that a share `icc` of
+    /// the variance of an iteration is its fork's.
     pub fn with_icc(between: f64, icc: f64, iterations: usize) -> Benchmark {
         Benchmark {
             forks: Forks::Normal(between),
@@ -67,17 +76,26 @@ impl Benchmark {
         }
     }
 
-    /// One of many: how much iterations differ varies widely between benchmarks, forks differ more where iterations do, and are heavy-tailed
-    /// (the model of calibration.md, section 1, "n = 9 and more").
+    /// One of many: how much iterations differ varies widely between benchmarks, forks differ more
+    /// where iterations do, and are heavy-tailed (the model of calibration.md, section 1, "n =
+    /// 9 and more").
     pub fn any(random: &mut Random, iterations: usize) -> Benchmark {
         let within = (0.012_f64.ln() + 0.9 * random.normal()).exp();
         let scale = (-1.75 + 0.62 * within.ln() + random.normal()).exp();
-        Benchmark { forks: Forks::HeavyTailed(scale), within, memory: 0.5, iterations, disturbances: Disturbances::NONE }
+        Benchmark {
+            forks: Forks::HeavyTailed(scale),
+            within,
+            memory: 0.5,
+            iterations,
+            disturbances: Disturbances::NONE,
+        }
     }
 
-    /// Geometric mean of what very long forks would have as their mean: the truth an interval is about.
+    /// Geometric mean of what very long forks would have as their mean: the truth an interval is
+    /// about.
     pub fn truth(&self) -> f64 {
-        (self.within * self.within / 2.0).exp() * (1.0 + self.disturbances.share * self.disturbances.size)
+        (self.within * self.within / 2.0).exp()
+            * (1.0 + self.disturbances.share * self.disturbances.size)
     }
 
     /// One fork that takes `factor` times as long.
@@ -99,7 +117,11 @@ impl Benchmark {
     /// A factor. Nothing is drawn where nothing disturbs.
     fn disturbance(&self, random: &mut Random) -> f64 {
         let Disturbances { share, size } = self.disturbances;
-        if share > 0.0 && random.uniform() <= share { 1.0 - size * random.uniform().ln() } else { 1.0 }
+        if share > 0.0 && random.uniform() <= share {
+            1.0 - size * random.uniform().ln()
+        } else {
+            1.0
+        }
     }
 
     pub fn side(&self, random: &mut Random, forks: usize, factor: f64) -> Vec<Vec<f64>> {
@@ -117,7 +139,14 @@ pub enum Schedule {
 }
 
 /// Two contenders on one machine: `forks` each, the second `factor` times as slow.
-pub fn duel(benchmark: &Benchmark, random: &mut Random, forks: usize, factor: f64, schedule: Schedule, drift: Drift) -> [Vec<Vec<f64>>; 2] {
+pub fn duel(
+    benchmark: &Benchmark,
+    random: &mut Random,
+    forks: usize,
+    factor: f64,
+    schedule: Schedule,
+    drift: Drift,
+) -> [Vec<Vec<f64>>; 2] {
     let mut sides = [Vec::new(), Vec::new()];
     let mut machine = 0.0_f64;
     for step in 0..2 * forks {
@@ -143,7 +172,11 @@ mod tests {
     fn variances_go_in_and_come_out() {
         let benchmark = Benchmark::with_icc(0.02, 0.4, 20);
         let found = split(&benchmark.side(&mut Random::new(1), 2000, 1.0)).unwrap();
-        assert!((found.share_of_forks() - 0.4).abs() < 0.03, "{}", found.share_of_forks());
+        assert!(
+            (found.share_of_forks() - 0.4).abs() < 0.03,
+            "{}",
+            found.share_of_forks()
+        );
         assert!((found.between_forks.sqrt() / 0.02 - 1.0).abs() < 0.05);
         assert!((found.mean - 1.0).abs() < 0.002);
     }
@@ -151,17 +184,30 @@ mod tests {
     #[test]
     fn disturbed_iterations_are_slower() {
         let quiet = Benchmark::with_icc(0.001, 0.4, 50_000);
-        let disturbed = Benchmark { disturbances: Disturbances { share: 0.25, size: 0.2 }, ..quiet };
+        let disturbed = Benchmark {
+            disturbances: Disturbances {
+                share: 0.25,
+                size: 0.2,
+            },
+            ..quiet
+        };
         let fork = disturbed.fork(&mut Random::new(4), 1.0);
         let mean = fork.iter().sum::<f64>() / 50_000.0;
-        assert!((mean / disturbed.truth() - 1.0).abs() < 0.003 && (disturbed.truth() - 1.05).abs() < 1e-5, "{mean}");
+        assert!(
+            (mean / disturbed.truth() - 1.0).abs() < 0.003
+                && (disturbed.truth() - 1.05).abs() < 1e-5,
+            "{mean}"
+        );
         let slow = fork.iter().filter(|&&v| v > 1.01).count() as f64 / 50_000.0;
         assert!((slow - 0.25 * (-0.05_f64).exp()).abs() < 0.01, "{slow}");
     }
 
     #[test]
     fn iterations_remember() {
-        let benchmark = Benchmark { memory: 0.7, ..Benchmark::with_icc(0.02, 0.4, 20_000) };
+        let benchmark = Benchmark {
+            memory: 0.7,
+            ..Benchmark::with_icc(0.02, 0.4, 20_000)
+        };
         let fork = benchmark.fork(&mut Random::new(2), 1.0);
         let lag1 = crate::autocorrelation::lag1(&fork).unwrap();
         assert!((lag1 - 0.7).abs() < 0.03, "{lag1}");
@@ -169,12 +215,25 @@ mod tests {
 
     #[test]
     fn schedules() {
-        let still = Benchmark { within: 0.0, ..Benchmark::with_icc(0.0, 1.0, 1) };
-        let drift = Drift { slope: 1.0, walk: 0.0 };
-        let order = |schedule| {
-            duel(&still, &mut Random::new(3), 4, 1.0, schedule, drift).map(|side| side.iter().map(|f| f[0].ln().round() as u8).collect::<Vec<u8>>())
+        let still = Benchmark {
+            within: 0.0,
+            ..Benchmark::with_icc(0.0, 1.0, 1)
         };
-        assert_eq!(order(Schedule::OneAfterTheOther), [[0, 1, 2, 3], [4, 5, 6, 7]]);
+        let drift = Drift {
+            slope: 1.0,
+            walk: 0.0,
+        };
+        let order = |schedule| {
+            duel(&still, &mut Random::new(3), 4, 1.0, schedule, drift).map(|side| {
+                side.iter()
+                    .map(|f| f[0].ln().round() as u8)
+                    .collect::<Vec<u8>>()
+            })
+        };
+        assert_eq!(
+            order(Schedule::OneAfterTheOther),
+            [[0, 1, 2, 3], [4, 5, 6, 7]]
+        );
         assert_eq!(order(Schedule::Blocks), [[0, 3, 4, 7], [1, 2, 5, 6]]);
     }
 }

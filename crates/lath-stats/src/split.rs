@@ -1,10 +1,12 @@
 //! Where the variation comes from: forks, iterations, and what lies within an iteration.
 //!
-//! Kalibera & Jones 2013, "Rigorous benchmarking in reasonable time", section 6 (statistics.md, section 2): S_i^2 is the mean square of
-//! level-i means about their parent's mean; T_1^2 = S_1^2 and T_i^2 = S_i^2 - S_(i-1)^2 / r_(i-1), with r the repetitions of a level.
-//! What to do about it is [`crate::advice`]'s.
+//! Kalibera & Jones 2013, "Rigorous benchmarking in reasonable time", section 6 (statistics.md,
+//! section 2): S_i^2 is the mean square of level-i means about their parent's mean; T_1^2 = S_1^2
+//! and T_i^2 = S_i^2 - S_(i-1)^2 / r_(i-1), with r the repetitions of a level. What to do about it
+//! is [`crate::advice`]'s.
 
-/// Variances of one contender, in the squared unit of its values. A component of an unlucky sample can come out below 0: it is then 0.
+/// Variances of one contender, in the squared unit of its values. A component of an unlucky sample
+/// can come out below 0: it is then 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VarianceSplit {
     /// T^2 of forks: what remains if each fork ran for ever.
@@ -13,8 +15,10 @@ pub struct VarianceSplit {
     pub between_iterations: f64,
     /// T^2 of samples of one iteration; `None` where each iteration is one value.
     pub within_iterations: Option<f64>,
-    /// Square root of (variance of the fork means / what the iterations alone would make of it). About 1: forks are alike, and it would not
-    /// matter which fork an iteration is from. 3: forks differ three times as much as their iterations explain. Infinite if iterations are all equal.
+    /// Square root of (variance of the fork means / what the iterations alone would make of it).
+    /// About 1: forks are alike, and it would not matter which fork an iteration is from. 3:
+    /// forks differ three times as much as their iterations explain. Infinite if iterations are
+    /// all equal.
     pub impact_factor: f64,
     pub mean: f64,
     pub forks: usize,
@@ -22,7 +26,8 @@ pub struct VarianceSplit {
     pub iterations: f64,
 }
 
-/// The split of forks of iterations. `None` below two forks, below two iterations in each, or for values that are not finite.
+/// The split of forks of iterations. `None` below two forks, below two iterations in each, or for
+/// values that are not finite.
 pub fn split(forks: &[Vec<f64>]) -> Option<VarianceSplit> {
     let groups: Vec<&[f64]> = forks.iter().map(Vec::as_slice).collect();
     let level = Level::of(&groups)?;
@@ -43,17 +48,31 @@ pub fn split(forks: &[Vec<f64>]) -> Option<VarianceSplit> {
 pub fn split_samples(forks: &[Vec<Vec<f64>>]) -> Option<VarianceSplit> {
     let iterations: Vec<&[f64]> = forks.iter().flatten().map(Vec::as_slice).collect();
     let samples = Level::of(&iterations)?;
-    let means: Vec<Vec<f64>> = forks.iter().map(|fork| fork.iter().map(|iteration| average(iteration)).collect()).collect();
+    let means: Vec<Vec<f64>> = forks
+        .iter()
+        .map(|fork| fork.iter().map(|iteration| average(iteration)).collect())
+        .collect();
     let above = split(&means)?;
-    let between_iterations = (above.between_iterations - samples.square / samples.repetitions).max(0.0);
-    Some(VarianceSplit { between_iterations, within_iterations: Some(samples.square), ..above })
+    let between_iterations =
+        (above.between_iterations - samples.square / samples.repetitions).max(0.0);
+    Some(VarianceSplit {
+        between_iterations,
+        within_iterations: Some(samples.square),
+        ..above
+    })
 }
 
 impl VarianceSplit {
-    /// Share of the variance of a single iteration that is due to its fork (intra-class correlation): 0 to 1; 0 if nothing varies.
+    /// Share of the variance of a single iteration that is due to its fork (intra-class
+    /// correlation): 0 to 1; 0 if nothing varies.
     pub fn share_of_forks(&self) -> f64 {
-        let total = self.between_forks + self.between_iterations + self.within_iterations.unwrap_or(0.0);
-        if total == 0.0 { 0.0 } else { self.between_forks / total }
+        let total =
+            self.between_forks + self.between_iterations + self.within_iterations.unwrap_or(0.0);
+        if total == 0.0 {
+            0.0
+        } else {
+            self.between_forks / total
+        }
     }
 
     /// Variance of the mean of all, with `forks` forks of `iterations` iterations like these.
@@ -67,16 +86,27 @@ struct Level {
     means: Vec<f64>,
     /// S^2: mean over groups of the variance within.
     square: f64,
-    /// Harmonic mean of the groups' sizes: the one that makes `square / repetitions` the variance of a mean.
+    /// Harmonic mean of the groups' sizes: the one that makes `square / repetitions` the variance
+    /// of a mean.
     repetitions: f64,
 }
 
 impl Level {
     fn of(groups: &[&[f64]]) -> Option<Level> {
-        let variances: Vec<f64> = groups.iter().map(|group| variance(group)).collect::<Option<_>>()?;
-        let sizes = groups.iter().map(|group| 1.0 / group.len() as f64).sum::<f64>();
+        let variances: Vec<f64> = groups
+            .iter()
+            .map(|group| variance(group))
+            .collect::<Option<_>>()?;
+        let sizes = groups
+            .iter()
+            .map(|group| 1.0 / group.len() as f64)
+            .sum::<f64>();
         let means = groups.iter().map(|group| average(group)).collect();
-        (groups.len() > 1).then(|| Level { means, square: average(&variances), repetitions: groups.len() as f64 / sizes })
+        (groups.len() > 1).then(|| Level {
+            means,
+            square: average(&variances),
+            repetitions: groups.len() as f64 / sizes,
+        })
     }
 }
 
@@ -92,50 +122,77 @@ fn average(values: &[f64]) -> f64 {
 }
 
 fn impact(found: f64, explained: f64) -> f64 {
-    if found == 0.0 { 0.0 } else { (found / explained).sqrt() }
+    if found == 0.0 {
+        0.0
+    } else {
+        (found / explained).sqrt()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Fork means 2, 4, 9 (variance 13); within 1, 4, 1 of two values: 2, 8, 2 halves ... S_1^2 = (2 + 8 + 2) / 3 = 4.
+    /// Fork means 2, 4, 9 (variance 13); within 1, 4, 1 of two values: 2, 8, 2 halves ... S_1^2 =
+    /// (2 + 8 + 2) / 3 = 4.
     #[test]
     fn worked_by_hand() {
         let s = split(&[vec![1.0, 3.0], vec![2.0, 6.0], vec![8.0, 10.0]]).unwrap();
-        assert_eq!((s.between_iterations, s.mean, s.forks, s.iterations), (4.0, 5.0, 3, 2.0));
+        assert_eq!(
+            (s.between_iterations, s.mean, s.forks, s.iterations),
+            (4.0, 5.0, 3, 2.0)
+        );
         assert!((s.between_forks - 11.0).abs() < 1e-12); // 13 - 4 / 2
         assert!((s.impact_factor - (13.0_f64 / 2.0).sqrt()).abs() < 1e-12);
         assert!((s.share_of_forks() - 11.0 / 15.0).abs() < 1e-12);
         assert!((s.variance_of_mean(3.0, 2.0) - 13.0 / 3.0).abs() < 1e-12);
     }
 
-    /// Each iteration of the example above, told by two samples one below and one above: S_0^2 = 2, so iterations keep 4 - 2 / 2.
+    /// Each iteration of the example above, told by two samples one below and one above: S_0^2 = 2,
+    /// so iterations keep 4 - 2 / 2.
     #[test]
     fn three_levels() {
         let apart = |v: f64| vec![v - 1.0, v + 1.0];
         let forks = [[1.0, 3.0], [2.0, 6.0], [8.0, 10.0]].map(|fork| fork.map(apart).to_vec());
         let s = split_samples(&forks).unwrap();
-        assert_eq!((s.within_iterations, s.between_iterations), (Some(2.0), 3.0));
+        assert_eq!(
+            (s.within_iterations, s.between_iterations),
+            (Some(2.0), 3.0)
+        );
         assert!((s.between_forks - 11.0).abs() < 1e-12);
     }
 
     #[test]
     fn forks_alike() {
         let s = split(&[vec![1.0, 9.0], vec![9.0, 1.0]]).unwrap();
-        assert_eq!((s.between_forks, s.impact_factor, s.share_of_forks()), (0.0, 0.0, 0.0));
+        assert_eq!(
+            (s.between_forks, s.impact_factor, s.share_of_forks()),
+            (0.0, 0.0, 0.0)
+        );
         let equal = split(&[vec![5.0, 5.0], vec![5.0, 5.0]]).unwrap();
         assert_eq!((equal.share_of_forks(), equal.impact_factor), (0.0, 0.0));
-        assert_eq!(split(&[vec![1.0, 1.0], vec![2.0, 2.0]]).unwrap().impact_factor, f64::INFINITY);
+        assert_eq!(
+            split(&[vec![1.0, 1.0], vec![2.0, 2.0]])
+                .unwrap()
+                .impact_factor,
+            f64::INFINITY
+        );
     }
 
     #[test]
     fn too_little() {
-        for forks in
-            [vec![], vec![vec![1.0, 2.0]], vec![vec![1.0], vec![2.0]], vec![vec![1.0, f64::NAN], vec![1.0, 2.0]], vec![vec![], vec![1.0, 2.0]]]
-        {
+        for forks in [
+            vec![],
+            vec![vec![1.0, 2.0]],
+            vec![vec![1.0], vec![2.0]],
+            vec![vec![1.0, f64::NAN], vec![1.0, 2.0]],
+            vec![vec![], vec![1.0, 2.0]],
+        ] {
             assert_eq!(split(&forks), None, "{forks:?}");
         }
-        assert_eq!(split_samples(&[vec![vec![1.0], vec![2.0]], vec![vec![1.0], vec![2.0]]]), None);
+        assert_eq!(
+            split_samples(&[vec![vec![1.0], vec![2.0]], vec![vec![1.0], vec![2.0]]]),
+            None
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! What JMH knows about a sample: count, mean, spread, confidence interval, percentiles.
 //!
-//! Formulae: jmh-semantics, section 4 (`util/AbstractStatistics`, `ListStatistics`). Everything is defined here once, over
-//! sum, squares and order; [`crate::multiset`] supplies the same for counted values.
+//! Formulae: jmh-semantics, section 4 (`util/AbstractStatistics`, `ListStatistics`). Everything is
+//! defined here once, over sum, squares and order; [`crate::multiset`] supplies the same for
+//! counted values.
 
 use crate::{percentile, student};
 
@@ -21,24 +22,34 @@ pub trait Statistics {
 
     /// `sum / n`; NaN for an empty sample.
     fn mean(&self) -> f64 {
-        if self.n() == 0 { f64::NAN } else { self.sum() / self.n() as f64 }
+        if self.n() == 0 {
+            f64::NAN
+        } else {
+            self.sum() / self.n() as f64
+        }
     }
 
     /// Unbiased: `sum((x - mean)^2) / (n - 1)`; NaN below two values.
     fn variance(&self) -> f64 {
-        if self.n() < 2 { f64::NAN } else { self.squares(self.mean()) / (self.n() - 1) as f64 }
+        if self.n() < 2 {
+            f64::NAN
+        } else {
+            self.squares(self.mean()) / (self.n() - 1) as f64
+        }
     }
 
     fn stdev(&self) -> f64 {
         self.variance().sqrt()
     }
 
-    /// Half the width of the interval of the mean: `t(1 - (1 - confidence) / 2, n - 1) * stdev / sqrt(n)`; NaN for two values or fewer, as in JMH.
+    /// Half the width of the interval of the mean: `t(1 - (1 - confidence) / 2, n - 1) * stdev /
+    /// sqrt(n)`; NaN for two values or fewer, as in JMH.
     fn error(&self, confidence: f64) -> f64 {
         if self.n() <= 2 {
             return f64::NAN;
         }
-        student::quantile(1.0 - (1.0 - confidence) / 2.0, (self.n() - 1) as f64) * self.stdev() / (self.n() as f64).sqrt()
+        student::quantile(1.0 - (1.0 - confidence) / 2.0, (self.n() - 1) as f64) * self.stdev()
+            / (self.n() as f64).sqrt()
     }
 
     /// `mean - error` and `mean + error`.
@@ -98,7 +109,8 @@ impl Statistics for List {
     }
 }
 
-/// Median in the usual sense (mean of the middle two); NaN for none. For figures that JMH does not have.
+/// Median in the usual sense (mean of the middle two); NaN for none. For figures that JMH does not
+/// have.
 pub fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

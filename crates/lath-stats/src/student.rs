@@ -5,11 +5,14 @@ use statrs::distribution::{Continuous, ContinuousCDF, Normal, StudentsT};
 /// Degrees of freedom from which the expansion is exact to the last digits.
 const MANY: f64 = 1000.0;
 
-/// The t with `P(T <= t) = p` for `degrees` degrees of freedom; NaN outside `0 < p < 1` or for `degrees` not above 0.
+/// The t with `P(T <= t) = p` for `degrees` degrees of freedom; NaN outside `0 < p < 1` or for
+/// `degrees` not above 0.
 ///
-/// Newton's method on the upper tail: `t += (Q(t) - q) / f(t)`, f the density. Q is convex there and the normal quantile lies below the
-/// root, so the steps only ever go up to it. With many degrees of freedom the Cornish-Fisher expansion takes over. (statrs' own
-/// inverse gives eight digits, where JMH's intervals have nine or more, and does not end with very many degrees of freedom.)
+/// Newton's method on the upper tail: `t += (Q(t) - q) / f(t)`, f the density. Q is convex there
+/// and the normal quantile lies below the root, so the steps only ever go up to it. With many
+/// degrees of freedom the Cornish-Fisher expansion takes over. (statrs' own inverse gives eight
+/// digits, where JMH's intervals have nine or more, and does not end with very many degrees of
+/// freedom.)
 pub fn quantile(p: f64, degrees: f64) -> f64 {
     if !(p > 0.0 && p < 1.0 && degrees > 0.0) {
         return f64::NAN;
@@ -17,12 +20,20 @@ pub fn quantile(p: f64, degrees: f64) -> f64 {
     if p < 0.5 {
         return -quantile(1.0 - p, degrees);
     }
-    let (Ok(normal), Ok(distribution)) = (Normal::new(0.0, 1.0), StudentsT::new(0.0, 1.0, degrees)) else { return f64::NAN };
+    let (Ok(normal), Ok(distribution)) = (Normal::new(0.0, 1.0), StudentsT::new(0.0, 1.0, degrees))
+    else {
+        return f64::NAN;
+    };
     let z = normal.inverse_cdf(p);
-    if degrees >= MANY { expansion(z, degrees) } else { newton(z, 1.0 - p, &distribution) }
+    if degrees >= MANY {
+        expansion(z, degrees)
+    } else {
+        newton(z, 1.0 - p, &distribution)
+    }
 }
 
-/// In a tail of power-law decay each step multiplies t by about 1 + 1/degrees, so that even one degree needs few steps.
+/// In a tail of power-law decay each step multiplies t by about 1 + 1/degrees, so that even one
+/// degree needs few steps.
 fn newton(start: f64, tail: f64, distribution: &StudentsT) -> f64 {
     let mut t = start;
     for _ in 0..200 {
@@ -65,7 +76,8 @@ mod tests {
         }
     }
 
-    /// With many degrees of freedom it is the normal quantile (3.290526731491896 at 0.9995), approached from above.
+    /// With many degrees of freedom it is the normal quantile (3.290526731491896 at 0.9995),
+    /// approached from above.
     #[test]
     fn large_samples() {
         let normal = 3.290_526_731_491_896;
@@ -85,7 +97,13 @@ mod tests {
 
     #[test]
     fn nonsense_is_nan() {
-        for (p, degrees) in [(0.0, 3.0), (1.0, 3.0), (0.9, 0.0), (f64::NAN, 3.0), (0.9, f64::NAN)] {
+        for (p, degrees) in [
+            (0.0, 3.0),
+            (1.0, 3.0),
+            (0.9, 0.0),
+            (f64::NAN, 3.0),
+            (0.9, f64::NAN),
+        ] {
             assert!(quantile(p, degrees).is_nan());
         }
     }

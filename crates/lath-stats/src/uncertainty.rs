@@ -1,11 +1,13 @@
 //! How an interval is written, in every table, log and file that people read.
 //!
-//! `±` stands only where both sides are as wide, to a tenth of the width; elsewhere both bounds are written. No bound is one that the value cannot have. How many
-//! digits a number gets is the caller's choice.
+//! `±` stands only where both sides are as wide, to a tenth of the width; elsewhere both bounds are
+//! written. No bound is one that the value cannot have. How many digits a number gets is the
+//! caller's choice.
 
 use crate::interval::{Interval, Kind};
 
-/// Relative half-width up to which the two sides of an interval of a logarithm differ by a tenth of it at most, so that one number stands for both.
+/// Relative half-width up to which the two sides of an interval of a logarithm differ by a tenth of
+/// it at most, so that one number stands for both.
 pub const EVEN_UP_TO: f64 = 0.10;
 
 /// Bounds further apart than this factor do not even tell the order of magnitude.
@@ -14,7 +16,8 @@ pub const UP_TO: f64 = 100.0;
 /// Why there is no interval to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
-    /// How processes differ cannot be seen in one. The interval that [`crate::interval`] has for it is an assumption about benchmarks in general.
+    /// How processes differ cannot be seen in one. The interval that [`crate::interval`] has for it
+    /// is an assumption about benchmarks in general.
     OneProcess,
     /// Two processes whose interval is wider than [`UP_TO`].
     TwoProcesses,
@@ -42,7 +45,9 @@ pub fn known(found: Option<Interval>) -> Result<Interval, Lack> {
     match found {
         None => Err(Lack::OneProcess),
         Some(interval) if interval.kind == Kind::PriorOnly => Err(Lack::OneProcess),
-        Some(interval) if interval.forks == 2 && interval.high > UP_TO * interval.low => Err(Lack::TwoProcesses),
+        Some(interval) if interval.forks == 2 && interval.high > UP_TO * interval.low => {
+            Err(Lack::TwoProcesses)
+        }
         Some(interval) => Ok(interval),
     }
 }
@@ -57,16 +62,32 @@ pub fn bounds(one: f64, other: f64, number: impl Fn(f64) -> String) -> String {
     format!("({})", range(one, other, number))
 }
 
-/// The bounds of a ratio of which nothing is claimed. Further apart than [`UP_TO`] they do not tell the order of magnitude: so it is said.
+/// The bounds of a ratio of which nothing is claimed. Further apart than [`UP_TO`] they do not tell
+/// the order of magnitude: so it is said.
 pub fn of_ratio(low: f64, high: f64, number: impl Fn(f64) -> String) -> String {
-    if high > UP_TO * low { "(too wide)".to_owned() } else { bounds(low, high, number) }
+    if high > UP_TO * low {
+        "(too wide)".to_owned()
+    } else {
+        bounds(low, high, number)
+    }
 }
 
-/// `±2.8 %`, or the bounds where the sides differ. All three above 0; `number` writes a bound, `share` a share of 1.
-pub fn around(estimate: f64, one: f64, other: f64, number: impl Fn(f64) -> String, share: impl Fn(f64) -> String) -> String {
+/// `±2.8 %`, or the bounds where the sides differ. All three above 0; `number` writes a bound,
+/// `share` a share of 1.
+pub fn around(
+    estimate: f64,
+    one: f64,
+    other: f64,
+    number: impl Fn(f64) -> String,
+    share: impl Fn(f64) -> String,
+) -> String {
     let (low, high) = (one.min(other), one.max(other));
     let half = (high / estimate).max(estimate / low) - 1.0;
-    if half <= EVEN_UP_TO { format!("±{}", share(half)) } else { bounds(low, high, number) }
+    if half <= EVEN_UP_TO {
+        format!("±{}", share(half))
+    } else {
+        bounds(low, high, number)
+    }
 }
 
 /// An interval of a mean, by its half-width.
@@ -74,12 +95,14 @@ pub fn around(estimate: f64, one: f64, other: f64, number: impl Fn(f64) -> Strin
 pub enum OfMean {
     /// `±` this.
     Even(f64),
-    /// What is measured is never negative, and the mean less the half-width would be: from 0 up to this.
+    /// What is measured is never negative, and the mean less the half-width would be: from 0 up to
+    /// this.
     FromZero(f64),
 }
 
 impl OfMean {
-    /// `least` of the values that the mean is of: if one is negative, a bound may be, too. `None`: `error` is not a number.
+    /// `least` of the values that the mean is of: if one is negative, a bound may be, too. `None`:
+    /// `error` is not a number.
     pub fn new(mean: f64, error: f64, least: f64) -> Option<OfMean> {
         match () {
             () if error.is_nan() => None,
@@ -92,7 +115,13 @@ impl OfMean {
     pub fn text(self, number: impl Fn(f64) -> String, error: impl Fn(f64) -> String) -> String {
         match self {
             OfMean::Even(half) => format!("± {}", error(half)),
-            OfMean::FromZero(high) => bounds(0.0, high, |bound| if bound == 0.0 { "0".to_owned() } else { number(bound) }),
+            OfMean::FromZero(high) => bounds(0.0, high, |bound| {
+                if bound == 0.0 {
+                    "0".to_owned()
+                } else {
+                    number(bound)
+                }
+            }),
         }
     }
 }
@@ -103,7 +132,13 @@ mod tests {
     use crate::interval::{Level, interval};
 
     fn text(low: f64, high: f64) -> String {
-        around(100.0, low, high, |v| format!("{v:.0}"), |s| format!("{:.1} %", s * 100.0))
+        around(
+            100.0,
+            low,
+            high,
+            |v| format!("{v:.0}"),
+            |s| format!("{:.1} %", s * 100.0),
+        )
     }
 
     #[test]
@@ -116,7 +151,10 @@ mod tests {
 
     #[test]
     fn a_mean_is_not_below_what_can_be() {
-        let text = |mean, error, least| OfMean::new(mean, error, least).map(|m| m.text(|v| format!("{v:.1}"), |v| format!("{v:.1}")));
+        let text = |mean, error, least| {
+            OfMean::new(mean, error, least)
+                .map(|m| m.text(|v| format!("{v:.1}"), |v| format!("{v:.1}")))
+        };
         assert_eq!(text(10.0, 9.9, 0.0).unwrap(), "± 9.9");
         assert_eq!(text(10.0, 17.0, 0.0).unwrap(), "(0 to 27.0)");
         assert_eq!(text(1.0, 2.0, -0.5).unwrap(), "± 2.0");
@@ -126,10 +164,14 @@ mod tests {
     #[test]
     fn a_ratio_of_any_size_has_no_bounds() {
         let text = |low, high| of_ratio(low, high, |v| format!("{v:.2}"));
-        assert_eq!([text(0.1, 10.0), text(0.0000547, 69.8)], ["(0.10 to 10.00)", "(too wide)"]);
+        assert_eq!(
+            [text(0.1, 10.0), text(0.0000547, 69.8)],
+            ["(0.10 to 10.00)", "(too wide)"]
+        );
     }
 
-    /// One process has none; two have one as long as it tells the order of magnitude; three always have one.
+    /// One process has none; two have one as long as it tells the order of magnitude; three always
+    /// have one.
     #[test]
     fn what_is_known_of_few_processes() {
         let fork = |scale: f64| vec![scale, 1.02 * scale, 0.98 * scale];

@@ -1,4 +1,5 @@
-//! How much the measurements of one case differ among each other: figures to be warned by, not tests.
+//! How much the measurements of one case differ among each other: figures to be warned by, not
+//! tests.
 
 use crate::statistics::{List, Statistics};
 
@@ -7,7 +8,8 @@ use crate::statistics::{List, Statistics};
 pub struct Variability {
     /// Coefficient of variation of all iterations: stdev / |mean|.
     pub overall: f64,
-    /// Greatest fork mean over the least (1: equal); 1 for a single fork. NaN where a mean is not positive.
+    /// Greatest fork mean over the least (1: equal); 1 for a single fork. NaN where a mean is not
+    /// positive.
     pub fork_ratio: f64,
 }
 
@@ -17,10 +19,21 @@ pub fn variability(forks: &[&[f64]]) -> Option<Variability> {
     if all.n() < 3 || all.mean() == 0.0 {
         return None;
     }
-    let means: Vec<f64> = forks.iter().filter(|f| !f.is_empty()).map(|f| f.iter().sum::<f64>() / f.len() as f64).collect();
+    let means: Vec<f64> = forks
+        .iter()
+        .filter(|f| !f.is_empty())
+        .map(|f| f.iter().sum::<f64>() / f.len() as f64)
+        .collect();
     let means = List::new(means);
-    let fork_ratio = if means.min() > 0.0 { means.max() / means.min() } else { f64::NAN };
-    Some(Variability { overall: all.stdev() / all.mean().abs(), fork_ratio })
+    let fork_ratio = if means.min() > 0.0 {
+        means.max() / means.min()
+    } else {
+        f64::NAN
+    };
+    Some(Variability {
+        overall: all.stdev() / all.mean().abs(),
+        fork_ratio,
+    })
 }
 
 #[cfg(test)]
@@ -34,6 +47,11 @@ mod tests {
         assert!((v.overall - (14.0_f64 / 3.0).sqrt() / 3.0).abs() < 1e-15);
         assert!(variability(&[&[1.0, 2.0]]).is_none());
         assert!(variability(&[&[0.0, 0.0, 0.0]]).is_none());
-        assert!(variability(&[&[-1.0, 2.0, 3.0], &[-9.0]]).unwrap().fork_ratio.is_nan());
+        assert!(
+            variability(&[&[-1.0, 2.0, 3.0], &[-9.0]])
+                .unwrap()
+                .fork_ratio
+                .is_nan()
+        );
     }
 }

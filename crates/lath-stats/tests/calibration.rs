@@ -1,5 +1,6 @@
-//! Intervals and comparisons against the worked examples of calibration.md, section 5, and against its reference implementation on
-//! generated forks (`calibration/cases.txt`, made by `calibration/make.py`).
+//! Intervals and comparisons against the worked examples of calibration.md, section 5, and against
+//! its reference implementation on generated forks (`calibration/cases.txt`, made by
+//! `calibration/make.py`).
 
 #[path = "calibration/cases.rs"]
 mod cases;
@@ -13,28 +14,49 @@ use lath_stats::interval::{Kind, Level, interval};
 const TEXT: &str = include_str!("calibration/cases.txt");
 
 fn example_a() -> Vec<Vec<f64>> {
-    forks("10 10.1 10 9.9 10;10.2 10.2 10.3 10.2 10.1;9.9 9.8 9.9 10 9.9;10.1 10 10.1 10.1 10.2;10 10 10.1 10 9.9")
+    forks(
+        "10 10.1 10 9.9 10;10.2 10.2 10.3 10.2 10.1;9.9 9.8 9.9 10 9.9;10.1 10 10.1 10.1 10.2;10 10 10.1 10 9.9",
+    )
 }
 
 fn example_d() -> Vec<Vec<f64>> {
-    forks("10.6 10.5 10.6 10.5 10.6;10.7 10.8 10.7 10.7 10.6;10.4 10.4 10.5 10.4 10.3;10.6 10.7 10.6 10.6 10.5;10.5 10.4 10.5 10.5 10.6")
+    forks(
+        "10.6 10.5 10.6 10.5 10.6;10.7 10.8 10.7 10.7 10.6;10.4 10.4 10.5 10.4 10.3;10.6 10.7 10.6 10.6 10.5;10.5 10.4 10.5 10.5 10.6",
+    )
 }
 
 fn level(share: f64) -> Level {
-    Level::ALL.into_iter().find(|l| l.share() == share).expect("a level of the reference")
+    Level::ALL
+        .into_iter()
+        .find(|l| l.share() == share)
+        .expect("a level of the reference")
 }
 
 fn pairing(word: &str) -> Pairing {
-    if word == "paired" { Pairing::Paired } else { Pairing::Unpaired }
+    if word == "paired" {
+        Pairing::Paired
+    } else {
+        Pairing::Unpaired
+    }
 }
 
 /// The difference by one statistic, as the comparison takes it.
-fn difference(base: &[Vec<f64>], new: &[Vec<f64>], pairing: Pairing, statistic: Statistic) -> Difference {
+fn difference(
+    base: &[Vec<f64>],
+    new: &[Vec<f64>],
+    pairing: Pairing,
+    statistic: Statistic,
+) -> Difference {
     let (first, second) = (Summary::of(base).unwrap(), Summary::of(new).unwrap());
     let (a, b) = (base.len() as f64, new.len() as f64);
     let within = Some((a * first.within.unwrap() + b * second.within.unwrap()) / (a + b));
-    let logs = |forks: &[Vec<f64>]| -> Vec<f64> { forks.iter().map(|f| statistic.of_fork(f)).collect() };
-    let test = if pairing == Pairing::Paired { Difference::paired } else { Difference::unpaired };
+    let logs =
+        |forks: &[Vec<f64>]| -> Vec<f64> { forks.iter().map(|f| statistic.of_fork(f)).collect() };
+    let test = if pairing == Pairing::Paired {
+        Difference::paired
+    } else {
+        Difference::unpaired
+    };
     test(&logs(base), &logs(new), within, statistic).unwrap()
 }
 
@@ -43,19 +65,57 @@ fn worked_intervals() {
     let b = forks("2 2.02 1.99 2.01 2;2.05 2.04 2.06 2.05 2.03;2.6 2.58 2.61 2.59 2.6");
     let c = forks("50 52 51 49 50");
     let expected = [
-        (example_a(), Level::P99, Kind::Calibrated, [10.0395, 9.7399, 10.3483, 0.030_294_5]),
-        (example_a(), Level::P95, Kind::Calibrated, [10.0395, 9.86767, 10.2143, 0.017_262_2]),
-        (b.clone(), Level::P99, Kind::Calibrated, [2.19973, 1.77981, 2.71873, 0.21183]),
-        (b, Level::P95, Kind::Calibrated, [2.19973, 1.96775, 2.45906, 0.111_445]),
-        (c.clone(), Level::P99, Kind::PriorOnly, [50.4, 42.2743, 60.0876, 0.175_813]),
-        (c, Level::P95, Kind::PriorOnly, [50.4, 46.3365, 54.8198, 0.084_060_6]),
+        (
+            example_a(),
+            Level::P99,
+            Kind::Calibrated,
+            [10.0395, 9.7399, 10.3483, 0.030_294_5],
+        ),
+        (
+            example_a(),
+            Level::P95,
+            Kind::Calibrated,
+            [10.0395, 9.86767, 10.2143, 0.017_262_2],
+        ),
+        (
+            b.clone(),
+            Level::P99,
+            Kind::Calibrated,
+            [2.19973, 1.77981, 2.71873, 0.21183],
+        ),
+        (
+            b,
+            Level::P95,
+            Kind::Calibrated,
+            [2.19973, 1.96775, 2.45906, 0.111_445],
+        ),
+        (
+            c.clone(),
+            Level::P99,
+            Kind::PriorOnly,
+            [50.4, 42.2743, 60.0876, 0.175_813],
+        ),
+        (
+            c,
+            Level::P95,
+            Kind::PriorOnly,
+            [50.4, 46.3365, 54.8198, 0.084_060_6],
+        ),
     ];
     for (forks, level, kind, [estimate, low, high, half]) in expected {
         let found = interval(&forks, level).unwrap();
-        for (number, expected) in [(found.estimate, estimate), (found.low, low), (found.high, high), (found.relative_half_width(), half)] {
+        for (number, expected) in [
+            (found.estimate, estimate),
+            (found.low, low),
+            (found.high, high),
+            (found.relative_half_width(), half),
+        ] {
             close(number, expected, 5e-6);
         }
-        assert_eq!((found.kind, found.forks, found.level), (kind, forks.len(), level.share()));
+        assert_eq!(
+            (found.kind, found.forks, found.level),
+            (kind, forks.len(), level.share())
+        );
     }
 }
 
@@ -63,9 +123,10 @@ fn worked_intervals() {
 #[test]
 fn worked_comparison() {
     let (base, new) = (example_a(), example_d());
-    for (statistic, [delta, p, half]) in
-        [(Statistic::Mean, [0.049_744_8, 4.378_82e-5, 0.021_762_2]), (Statistic::Low, [0.050_996_4, 0.000_123_157, 0.022_987_2])]
-    {
+    for (statistic, [delta, p, half]) in [
+        (Statistic::Mean, [0.049_744_8, 4.378_82e-5, 0.021_762_2]),
+        (Statistic::Low, [0.050_996_4, 0.000_123_157, 0.022_987_2]),
+    ] {
         let found = difference(&base, &new, Pairing::Unpaired, statistic);
         close(found.delta, delta, 5e-6);
         close(found.p(), p, 5e-6);
@@ -76,18 +137,34 @@ fn worked_comparison() {
     close(fewer.p(), 0.000_516_598, 5e-6);
     close(fewer.half_width(0.99), 0.029_178_7, 5e-6);
 
-    let found = compare_family(&[(Side { forks: &base }, Side { forks: &new }, Pairing::Unpaired)], &Options::default())[0];
+    let found = compare_family(
+        &[(
+            Side { forks: &base },
+            Side { forks: &new },
+            Pairing::Unpaired,
+        )],
+        &Options::default(),
+    )[0];
     close(found.p, 8.757_63e-5, 5e-6);
     close(found.ratio, 0.049_744_8_f64.exp(), 5e-7);
-    assert_eq!((found.p_adjusted, found.level, found.verdict, found.decided_by), (found.p, 0.995, Verdict::Slower, Statistic::Mean));
+    assert_eq!(
+        (
+            found.p_adjusted,
+            found.level,
+            found.verdict,
+            found.decided_by
+        ),
+        (found.p, 0.995, Verdict::Slower, Statistic::Mean)
+    );
 }
 
 /// Example E: the same forks, paired by position.
 #[test]
 fn worked_pairs() {
-    for (statistic, [delta, p, half]) in
-        [(Statistic::Mean, [0.049_744_8, 9.326_35e-6, 0.014_455_5]), (Statistic::Low, [0.050_996_4, 3.259_71e-5, 0.015_937_9])]
-    {
+    for (statistic, [delta, p, half]) in [
+        (Statistic::Mean, [0.049_744_8, 9.326_35e-6, 0.014_455_5]),
+        (Statistic::Low, [0.050_996_4, 3.259_71e-5, 0.015_937_9]),
+    ] {
         let found = difference(&example_a(), &example_d(), Pairing::Paired, statistic);
         close(found.delta, delta, 5e-6);
         close(found.p(), p, 5e-6);
@@ -104,7 +181,10 @@ fn reference_intervals() {
     for fields in cases(TEXT, "interval", 36) {
         let forks = forks(fields[2]);
         let found = interval(&forks, level(numbers(fields[0])[0])).unwrap();
-        for (found, expected) in [found.estimate, found.low, found.high].into_iter().zip(numbers(fields[1])) {
+        for (found, expected) in [found.estimate, found.low, found.high]
+            .into_iter()
+            .zip(numbers(fields[1]))
+        {
             close(found, expected, 1e-12);
         }
     }
@@ -129,13 +209,25 @@ fn reference_differences() {
 fn reference_families() {
     for fields in cases(TEXT, "family", 6) {
         let sides: Vec<Vec<Vec<f64>>> = fields[4..].iter().map(|side| forks(side)).collect();
-        let pairs: Vec<(Side, Side, Pairing)> =
-            sides[1..].iter().map(|new| (Side { forks: &sides[0] }, Side { forks: new }, pairing(fields[0]))).collect();
+        let pairs: Vec<(Side, Side, Pairing)> = sides[1..]
+            .iter()
+            .map(|new| {
+                (
+                    Side { forks: &sides[0] },
+                    Side { forks: new },
+                    pairing(fields[0]),
+                )
+            })
+            .collect();
         let found = compare_family(&pairs, &Options::default());
         let expected: Vec<Vec<f64>> = fields[3].split("; ").map(numbers).collect();
         assert_eq!(found.len(), expected.len());
         for ((found, adjusted), expected) in found.iter().zip(numbers(fields[1])).zip(expected) {
-            let statistic = if found.decided_by == Statistic::Mean { 0 } else { 2 };
+            let statistic = if found.decided_by == Statistic::Mean {
+                0
+            } else {
+                2
+            };
             let (delta, half) = (expected[statistic], expected[statistic + 1]);
             close(found.p_adjusted, adjusted, 1e-8);
             close(found.level, numbers(fields[2])[0], 1e-15);
@@ -149,7 +241,10 @@ fn reference_families() {
 #[test]
 fn reference_holm() {
     for fields in cases(TEXT, "holm", 4) {
-        for (found, expected) in holm::adjust(&numbers(fields[0])).into_iter().zip(numbers(fields[1])) {
+        for (found, expected) in holm::adjust(&numbers(fields[0]))
+            .into_iter()
+            .zip(numbers(fields[1]))
+        {
             close(found, expected, 1e-12);
         }
     }

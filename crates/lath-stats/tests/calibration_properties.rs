@@ -7,11 +7,21 @@ use proptest::prelude::*;
 
 type Forks = Vec<Vec<f64>>;
 
-/// `forks` forks of `iterations` times around 1, up to some per cent apart, sometimes with a slow fork.
-fn forks(forks: impl Strategy<Value = usize>, iterations: impl Strategy<Value = usize>) -> impl Strategy<Value = Forks> {
+/// `forks` forks of `iterations` times around 1, up to some per cent apart, sometimes with a slow
+/// fork.
+fn forks(
+    forks: impl Strategy<Value = usize>,
+    iterations: impl Strategy<Value = usize>,
+) -> impl Strategy<Value = Forks> {
     (forks, iterations, 0.0..0.1_f64, 0.0..0.05_f64).prop_flat_map(|(n, k, between, within)| {
-        let fork = (-1.0..1.0_f64, prop::collection::vec(-1.0..1.0_f64, k))
-            .prop_map(move |(level, noise)| noise.iter().map(|e| (level * between + e * within).exp()).collect());
+        let fork = (-1.0..1.0_f64, prop::collection::vec(-1.0..1.0_f64, k)).prop_map(
+            move |(level, noise)| {
+                noise
+                    .iter()
+                    .map(|e| (level * between + e * within).exp())
+                    .collect()
+            },
+        );
         prop::collection::vec(fork, n)
     })
 }
@@ -25,15 +35,25 @@ fn anything() -> impl Strategy<Value = Forks> {
 }
 
 fn scaled(forks: &Forks, factor: f64) -> Forks {
-    forks.iter().map(|fork| fork.iter().map(|v| v * factor).collect()).collect()
+    forks
+        .iter()
+        .map(|fork| fork.iter().map(|v| v * factor).collect())
+        .collect()
 }
 
 fn reversed(forks: &Forks) -> Forks {
-    forks.iter().rev().map(|fork| fork.iter().rev().copied().collect()).collect()
+    forks
+        .iter()
+        .rev()
+        .map(|fork| fork.iter().rev().copied().collect())
+        .collect()
 }
 
 fn one(base: &Forks, new: &Forks, pairing: Pairing, options: &Options) -> Comparison {
-    compare_family(&[(Side { forks: base }, Side { forks: new }, pairing)], options)[0]
+    compare_family(
+        &[(Side { forks: base }, Side { forks: new }, pairing)],
+        options,
+    )[0]
 }
 
 fn near(a: f64, b: f64) -> bool {
@@ -45,21 +65,39 @@ fn pairing() -> impl Strategy<Value = Pairing> {
 }
 
 fn usable(forks: &Forks) -> bool {
-    !forks.is_empty() && forks.iter().all(|fork| !fork.is_empty() && fork.iter().all(|v| v.is_finite() && *v > 0.0))
+    !forks.is_empty()
+        && forks
+            .iter()
+            .all(|fork| !fork.is_empty() && fork.iter().all(|v| v.is_finite() && *v > 0.0))
 }
 
-/// Verdict and interval in every combination that may not contradict: recomputed here from the interval alone.
+/// Verdict and interval in every combination that may not contradict: recomputed here from the
+/// interval alone.
 fn consistent(found: &Comparison, options: &Options) -> Result<(), TestCaseError> {
     let (above, below) = (1.0 + options.margin, 1.0 / (1.0 + options.margin));
     match found.verdict {
-        Verdict::Slower => prop_assert!(found.low > above && found.p_adjusted < options.alpha, "{found:?}"),
-        Verdict::Faster => prop_assert!(found.high < below && found.p_adjusted < options.alpha, "{found:?}"),
+        Verdict::Slower => prop_assert!(
+            found.low > above && found.p_adjusted < options.alpha,
+            "{found:?}"
+        ),
+        Verdict::Faster => prop_assert!(
+            found.high < below && found.p_adjusted < options.alpha,
+            "{found:?}"
+        ),
         Verdict::Equivalent => prop_assert!(found.low > below && found.high < above, "{found:?}"),
         Verdict::Inconclusive => {
-            prop_assert!(found.low <= above && found.high >= below && !(found.low > below && found.high < above), "{found:?}");
+            prop_assert!(
+                found.low <= above
+                    && found.high >= below
+                    && !(found.low > below && found.high < above),
+                "{found:?}"
+            );
         }
         Verdict::NotTested(_) => {
-            prop_assert!(found.ratio.is_nan() && found.p.is_nan() && found.low.is_nan(), "{found:?}");
+            prop_assert!(
+                found.ratio.is_nan() && found.p.is_nan() && found.low.is_nan(),
+                "{found:?}"
+            );
             return Ok(());
         }
     }

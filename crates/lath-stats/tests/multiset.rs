@@ -4,7 +4,9 @@ use lath_stats::{List, Multiset, Policy, Statistics};
 use proptest::prelude::*;
 
 fn same(a: f64, b: f64) -> bool {
-    a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()) || (a - b).abs() <= 1e-12 * a.abs().max(b.abs()).max(1.0)
+    a.to_bits() == b.to_bits()
+        || (a.is_nan() && b.is_nan())
+        || (a - b).abs() <= 1e-12 * a.abs().max(b.abs()).max(1.0)
 }
 
 proptest! {

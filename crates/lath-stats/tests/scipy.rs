@@ -1,4 +1,5 @@
-//! Student's t, the variance split and batch means against scipy and numpy (`scipy/cases.txt`, made by `scipy/make.py`).
+//! Student's t, the variance split and batch means against scipy and numpy (`scipy/cases.txt`, made
+//! by `scipy/make.py`).
 
 #[path = "calibration/cases.rs"]
 mod cases;
@@ -13,7 +14,11 @@ const TEXT: &str = include_str!("scipy/cases.txt");
 fn quantiles() {
     for fields in cases(TEXT, "quantile", 91) {
         let arguments = numbers(fields[0]);
-        close(student::quantile(arguments[0], arguments[1]), numbers(fields[1])[0], 1e-9);
+        close(
+            student::quantile(arguments[0], arguments[1]),
+            numbers(fields[1])[0],
+            1e-9,
+        );
     }
 }
 
@@ -22,10 +27,16 @@ fn quantiles() {
 fn tails() {
     for fields in cases(TEXT, "survival", 65) {
         let arguments = numbers(fields[0]);
-        let found = 2.0 * StudentsT::new(0.0, 1.0, arguments[1]).unwrap().sf(arguments[0]);
+        let found = 2.0
+            * StudentsT::new(0.0, 1.0, arguments[1])
+                .unwrap()
+                .sf(arguments[0]);
         let expected = numbers(fields[1])[0];
         // Where both are 0 for all purposes they need not agree on how small 0 is.
-        assert!((found - expected).abs() <= 1e-9 * expected + 1e-200, "{arguments:?}: {found} for {expected}");
+        assert!(
+            (found - expected).abs() <= 1e-9 * expected + 1e-200,
+            "{arguments:?}: {found} for {expected}"
+        );
     }
 }
 
@@ -42,7 +53,10 @@ fn analysis_of_variance() {
 #[test]
 fn neighbours_and_batches() {
     for fields in cases(TEXT, "lag1", 4) {
-        let (found, expected) = (autocorrelation::lag1(&numbers(fields[1])).unwrap(), numbers(fields[0])[0]);
+        let (found, expected) = (
+            autocorrelation::lag1(&numbers(fields[1])).unwrap(),
+            numbers(fields[0])[0],
+        );
         assert!((found - expected).abs() < 1e-10, "{found} for {expected}");
     }
     for fields in cases(TEXT, "batch", 4) {

@@ -1,7 +1,9 @@
-//! Intervals and verdicts on made-up forks whose truth is known: how often they hold, and what they find.
+//! Intervals and verdicts on made-up forks whose truth is known: how often they hold, and what they
+//! find.
 //!
-//! Seeds are fixed, so that a test gives the same shares each time. Bounds are promises, not what was seen: the shares seen leave room
-//! for the chance of a few thousand draws. What peers do on such data, and with more draws, is `cargo xtask validity`'s.
+//! Seeds are fixed, so that a test gives the same shares each time. Bounds are promises, not what
+//! was seen: the shares seen leave room for the chance of a few thousand draws. What peers do on
+//! such data, and with more draws, is `cargo xtask validity`'s.
 
 #[path = "simulation/shares.rs"]
 mod shares;
@@ -27,16 +29,28 @@ fn noisy(_: &mut Random) -> Benchmark {
 }
 
 fn remembering(_: &mut Random) -> Benchmark {
-    Benchmark { memory: 0.8, ..Benchmark::with_icc(0.02, 0.4, 10) }
+    Benchmark {
+        memory: 0.8,
+        ..Benchmark::with_icc(0.02, 0.4, 10)
+    }
 }
 
 fn outliers(_: &mut Random) -> Benchmark {
-    Benchmark { forks: Forks::HeavyTailed(0.02), ..Benchmark::with_icc(0.02, 0.4, 5) }
+    Benchmark {
+        forks: Forks::HeavyTailed(0.02),
+        ..Benchmark::with_icc(0.02, 0.4, 5)
+    }
 }
 
 /// One iteration in four is slowed by a neighbour, by 15 % on average.
 fn disturbed(_: &mut Random) -> Benchmark {
-    Benchmark { disturbances: Disturbances { share: 0.25, size: 0.15 }, ..Benchmark::with_icc(0.005, 0.4, 10) }
+    Benchmark {
+        disturbances: Disturbances {
+            share: 0.25,
+            size: 0.15,
+        },
+        ..Benchmark::with_icc(0.005, 0.4, 10)
+    }
 }
 
 /// A different benchmark each time: hundreds of them.
@@ -45,7 +59,10 @@ fn hundreds(random: &mut Random) -> Benchmark {
 }
 
 fn single_values(random: &mut Random) -> Benchmark {
-    Benchmark { iterations: 1, ..outliers(random) }
+    Benchmark {
+        iterations: 1,
+        ..outliers(random)
+    }
 }
 
 type World = fn(&mut Random) -> Benchmark;
@@ -71,13 +88,16 @@ fn intervals_cover() {
     }
 }
 
-/// One benchmark may be unlucky; of hundreds of different ones no more than at 1 in 50 may miss, and intervals stay useful: median
-/// half-width at most 4.7 % with 5 forks and 6.8 % with 3.
+/// One benchmark may be unlucky; of hundreds of different ones no more than at 1 in 50 may miss,
+/// and intervals stay useful: median half-width at most 4.7 % with 5 forks and 6.8 % with 3.
 #[test]
 fn intervals_of_hundreds() {
     for (forks, width) in [(3, 0.068), (5, 0.047)] {
         let (covered, median) = coverage(hundreds, forks, Level::P99, 6000, 12);
-        assert!(covered > 0.985 && median < width, "{forks} forks: {covered}, {median}");
+        assert!(
+            covered > 0.985 && median < width,
+            "{forks} forks: {covered}, {median}"
+        );
     }
     for (level, least) in [(Level::P95, 0.93), (Level::P90, 0.88)] {
         let (covered, _) = coverage(hundreds, 5, level, 6000, 13);
@@ -85,48 +105,75 @@ fn intervals_of_hundreds() {
     }
 }
 
-/// Two forks: their interval holds however wide it is, so it is shown; in hundreds of benchmarks hardly any spans the factor of 100 from which it is not. Two
-/// forks of a noisy benchmark are seen to differ, one fork of it is not: it covers less, whatever its width.
+/// Two forks: their interval holds however wide it is, so it is shown; in hundreds of benchmarks
+/// hardly any spans the factor of 100 from which it is not. Two forks of a noisy benchmark are seen
+/// to differ, one fork of it is not: it covers less, whatever its width.
 #[test]
 fn two_forks_are_shown_and_one_is_not() {
     let (mut random, mut wide, mut covered, mut shown) = (Random::new(15), 0, 0, 0);
     for _ in 0..20_000 {
         let benchmark = hundreds(&mut random);
         let found = interval(&benchmark.side(&mut random, 2, 1.0), Level::P99);
-        let Ok(found) = uncertainty::known(found) else { continue };
+        let Ok(found) = uncertainty::known(found) else {
+            continue;
+        };
         shown += 1;
         if found.high / found.low > 1.5 {
             wide += 1;
-            covered += usize::from(found.low <= benchmark.truth() && benchmark.truth() <= found.high);
+            covered +=
+                usize::from(found.low <= benchmark.truth() && benchmark.truth() <= found.high);
         }
     }
-    assert!(shown > 19_990 && wide > 500 && covered as f64 > 0.98 * f64::from(wide), "{covered} of {wide}, {shown} shown");
+    assert!(
+        shown > 19_990 && wide > 500 && covered as f64 > 0.98 * f64::from(wide),
+        "{covered} of {wide}, {shown} shown"
+    );
     let far = |_: &mut Random| Benchmark::with_icc(0.3, 0.9, 5);
     let [one, two] = [1, 2].map(|forks| coverage(far, forks, Level::P99, 2000, 16).0);
     assert!(one < 0.9 && two > one, "{one} {two}");
 }
 
-/// One fork: "prior only" holds for forks up to some per cent apart, and visibly not for noisy ones, which is why it is never a verdict.
+/// One fork: "prior only" holds for forks up to some per cent apart, and visibly not for noisy
+/// ones, which is why it is never a verdict.
 #[test]
 fn one_fork_is_a_guess() {
     assert!(coverage(plain, 1, Level::P99, 2000, 14).0 > 0.98);
     let lone = noisy(&mut Random::new(0)).side(&mut Random::new(1), 1, 1.0);
     assert!(interval(&lone, Level::P99).unwrap().relative_half_width() > 0.14);
-    assert!(matches!(compare(&[lone.clone(), lone], Pairing::Unpaired, &Options::default()).verdict, Verdict::NotTested(_)));
+    assert!(matches!(
+        compare(
+            &[lone.clone(), lone],
+            Pairing::Unpaired,
+            &Options::default()
+        )
+        .verdict,
+        Verdict::NotTested(_)
+    ));
 }
 
-/// Identical contenders: at most 0.8 % false verdicts where forks differ by a few per cent; where they differ by 10 % the constants, which are
-/// right on average over benchmarks, let through up to 1.2 % (unpaired) and 3 % (paired, three blocks).
+/// Identical contenders: at most 0.8 % false verdicts where forks differ by a few per cent; where
+/// they differ by 10 % the constants, which are right on average over benchmarks, let through up to
+/// 1.2 % (unpaired) and 3 % (paired, three blocks).
 #[test]
 fn identical_contenders() {
     for (name, world) in WORLDS {
-        for (forks, pairing) in [(3, Pairing::Unpaired), (5, Pairing::Unpaired), (3, Pairing::Paired), (5, Pairing::Paired)] {
+        for (forks, pairing) in [
+            (3, Pairing::Unpaired),
+            (5, Pairing::Unpaired),
+            (3, Pairing::Paired),
+            (5, Pairing::Paired),
+        ] {
             let limit = match (name, pairing) {
                 ("noisy", Pairing::Unpaired) => 0.016,
                 ("noisy", Pairing::Paired) => 0.03,
                 _ => 0.008,
             };
-            let wrong = Duels { draws: 3000, pairing, ..Duels::of(world, forks) }.share(1.0, |c| c.verdict.is_difference());
+            let wrong = Duels {
+                draws: 3000,
+                pairing,
+                ..Duels::of(world, forks)
+            }
+            .share(1.0, |c| c.verdict.is_difference());
             assert!(wrong <= limit, "{name}, {forks} {pairing:?}: {wrong}");
         }
     }
@@ -147,7 +194,10 @@ fn differences_are_found() {
         (quiet, 10, 1.03, 0.95),
     ];
     for (world, forks, factor, least) in expected {
-        let duels = Duels { draws: 1000, ..Duels::of(world, forks) };
+        let duels = Duels {
+            draws: 1000,
+            ..Duels::of(world, forks)
+        };
         let found = duels.share(factor, |c| c.verdict == Verdict::Slower);
         assert!(found >= least, "{forks} forks, {factor}: {found}");
         assert!(duels.share(factor, |c| c.verdict == Verdict::Faster) <= 0.002);
@@ -155,27 +205,56 @@ fn differences_are_found() {
     }
 }
 
-/// Equivalence is claimed of equals only: a true 3 % is never called equivalent, equals of quiet machines usually are with 20 forks.
+/// Equivalence is claimed of equals only: a true 3 % is never called equivalent, equals of quiet
+/// machines usually are with 20 forks.
 #[test]
 fn equivalence() {
-    let duels = Duels { draws: 600, ..Duels::of(quiet, 20) };
+    let duels = Duels {
+        draws: 600,
+        ..Duels::of(quiet, 20)
+    };
     let equal = duels.share(1.0, |c| c.verdict == Verdict::Equivalent);
     assert!(equal > 0.7, "{equal}");
     assert_eq!(duels.share(1.03, |c| c.verdict == Verdict::Equivalent), 0.0);
-    let noise = Duels { draws: 600, ..Duels::of(plain, 10) };
+    let noise = Duels {
+        draws: 600,
+        ..Duels::of(plain, 10)
+    };
     assert!(noise.share(1.02, |c| c.verdict == Verdict::Equivalent) < 0.005);
 }
 
-/// The same code, while the machine gets slower or wanders: measured one after the other it is called different in many runs; in
-/// blocks, and paired, in hardly any.
+/// The same code, while the machine gets slower or wanders: measured one after the other it is
+/// called different in many runs; in blocks, and paired, in hardly any.
 #[test]
 fn drift() {
-    for drift in [Drift { slope: 0.01, walk: 0.0 }, Drift { slope: 0.0, walk: 0.02 }] {
-        let apart = Duels { draws: 1000, drift, schedule: Schedule::OneAfterTheOther, ..Duels::of(quiet, 5) };
+    for drift in [
+        Drift {
+            slope: 0.01,
+            walk: 0.0,
+        },
+        Drift {
+            slope: 0.0,
+            walk: 0.02,
+        },
+    ] {
+        let apart = Duels {
+            draws: 1000,
+            drift,
+            schedule: Schedule::OneAfterTheOther,
+            ..Duels::of(quiet, 5)
+        };
         let wrong = apart.share(1.0, |c| c.verdict.is_difference());
-        assert!(wrong > 0.1, "drift must show where nothing is done against it: {wrong}");
+        assert!(
+            wrong > 0.1,
+            "drift must show where nothing is done against it: {wrong}"
+        );
         for forks in [5, 10] {
-            let blocks = Duels { draws: 1500, drift, pairing: Pairing::Paired, ..Duels::of(quiet, forks) };
+            let blocks = Duels {
+                draws: 1500,
+                drift,
+                pairing: Pairing::Paired,
+                ..Duels::of(quiet, forks)
+            };
             let wrong = blocks.share(1.0, |c| c.verdict.is_difference());
             assert!(wrong <= 0.005, "{drift:?}, {forks} blocks: {wrong}");
             assert!(blocks.share(1.1, |c| c.verdict == Verdict::Slower) > 0.5);
@@ -190,31 +269,59 @@ fn tables_of_identical_contenders() {
     assert!(wrong <= 0.01, "{wrong}");
 }
 
-/// Three looks at fixed numbers of forks: no more false verdicts than without. Where all forks at once find 7 of 10 the looks find somewhat
-/// less, with fewer forks. Looking after every fork is what must not be done.
+/// Three looks at fixed numbers of forks: no more false verdicts than without. Where all forks at
+/// once find 7 of 10 the looks find somewhat less, with fewer forks. Looking after every fork is
+/// what must not be done.
 #[test]
 fn fixed_looks() {
     let fixed = looks::looks(0.01).map(|look| (look.forks, look.alpha));
     let always: Vec<(usize, f64)> = (5..=20).map(|forks| (forks, 0.01)).collect();
     let (fixed_wrong, always_wrong) = (until_claimed(1.0, &fixed).0, until_claimed(1.0, &always).0);
     assert!(fixed_wrong <= 0.01, "{fixed_wrong}");
-    assert!(always_wrong > 2.0 * fixed_wrong && always_wrong > 0.015, "{always_wrong} where looks are fixed: {fixed_wrong}");
+    assert!(
+        always_wrong > 2.0 * fixed_wrong && always_wrong > 0.015,
+        "{always_wrong} where looks are fixed: {fixed_wrong}"
+    );
     let (fixed_found, forks) = until_claimed(1.03, &fixed);
     let (all_found, _) = until_claimed(1.03, &[(20, 0.01)]);
-    assert!(fixed_found > all_found - 0.2 && forks < 18.5, "{fixed_found} of {all_found} with {forks} forks");
+    assert!(
+        fixed_found > all_found - 0.2 && forks < 18.5,
+        "{fixed_found} of {all_found} with {forks} forks"
+    );
     let (plain_sight, forks) = until_claimed(1.1, &fixed);
-    assert!(plain_sight == 1.0 && forks < 7.0, "{plain_sight} with {forks} forks");
+    assert!(
+        plain_sight == 1.0 && forks < 7.0,
+        "{plain_sight} with {forks} forks"
+    );
 }
 
-/// Share of runs in which a difference is claimed at one of the stops (forks, alpha), and the mean number of forks until then or the last stop.
+/// Share of runs in which a difference is claimed at one of the stops (forks, alpha), and the mean
+/// number of forks until then or the last stop.
 fn until_claimed(factor: f64, stops: &[(usize, f64)]) -> (f64, f64) {
     const RUNS: usize = 1500;
     let (mut random, mut claims, mut used) = (Random::new(31), 0, 0);
     for _ in 0..RUNS {
-        let sides = duel(&plain(&mut random), &mut random, 20, factor, Schedule::Blocks, Drift::NONE);
+        let sides = duel(
+            &plain(&mut random),
+            &mut random,
+            20,
+            factor,
+            Schedule::Blocks,
+            Drift::NONE,
+        );
         let claimed = |&&(forks, alpha): &&(usize, f64)| {
             let part = [sides[0][..forks].to_vec(), sides[1][..forks].to_vec()];
-            compare(&part, Pairing::Paired, &Options { alpha, margin: 0.0, ..Options::default() }).verdict.is_difference()
+            compare(
+                &part,
+                Pairing::Paired,
+                &Options {
+                    alpha,
+                    margin: 0.0,
+                    ..Options::default()
+                },
+            )
+            .verdict
+            .is_difference()
         };
         let stop = stops.iter().find(claimed);
         claims += usize::from(stop.is_some());

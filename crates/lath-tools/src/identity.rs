@@ -1,4 +1,5 @@
-//! A name for this process that no later process has, so that what a killed one left behind can be told from what a living one uses.
+//! A name for this process that no later process has, so that what a killed one left behind can be
+//! told from what a living one uses.
 
 use std::fs;
 use std::sync::OnceLock;
@@ -6,32 +7,53 @@ use std::sync::OnceLock;
 /// What `pid:[4026531836]` names: ids of processes mean something only within one namespace.
 fn namespace() -> u64 {
     let link = fs::read_link("/proc/self/ns/pid").unwrap_or_default();
-    link.to_string_lossy().chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap_or(0)
+    link.to_string_lossy()
+        .chars()
+        .filter(char::is_ascii_digit)
+        .collect::<String>()
+        .parse()
+        .unwrap_or(0)
 }
 
-/// When a process started, in clock ticks since the machine did (`proc(5)`, field 22 of `stat`). `None`: there is no such process.
+/// When a process started, in clock ticks since the machine did (`proc(5)`, field 22 of `stat`).
+/// `None`: there is no such process.
 fn started(pid: u32) -> Option<u64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name, in brackets, may hold anything.
-    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+    stat.rsplit_once(')')?
+        .1
+        .split_whitespace()
+        .nth(19)?
+        .parse()
+        .ok()
 }
 
-/// Namespace, process id and start of this process: `010f0123456-0000012345-00000000000a1b2c`. All of one length, so that it shifts no stack.
+/// Namespace, process id and start of this process: `010f0123456-0000012345-00000000000a1b2c`. All
+/// of one length, so that it shifts no stack.
 pub fn own() -> &'static str {
     static OWN: OnceLock<String> = OnceLock::new();
     OWN.get_or_init(|| {
         let pid = std::process::id();
-        format!("{:010x}-{pid:010}-{:016x}", namespace(), started(pid).unwrap_or(0))
+        format!(
+            "{:010x}-{pid:010}-{:016x}",
+            namespace(),
+            started(pid).unwrap_or(0)
+        )
     })
 }
 
-/// Whether the process called `identity` has ended. Not known, and so not claimed, of what is no identity or of another namespace.
+/// Whether the process called `identity` has ended. Not known, and so not claimed, of what is no
+/// identity or of another namespace.
 pub fn is_gone(identity: &str) -> bool {
     let mut parts = identity.split('-');
     let hexadecimal = |text: Option<&str>| text.and_then(|t| u64::from_str_radix(t, 16).ok());
     let space = hexadecimal(parts.next());
     let pid = parts.next().and_then(|t| t.parse().ok());
-    let (Some(space), Some(pid), Some(start), None) = (space, pid, hexadecimal(parts.next()), parts.next()) else { return false };
+    let (Some(space), Some(pid), Some(start), None) =
+        (space, pid, hexadecimal(parts.next()), parts.next())
+    else {
+        return false;
+    };
     space == namespace() && started(pid) != Some(start)
 }
 
@@ -51,7 +73,13 @@ mod tests {
     #[test]
     fn of_other_namespaces_and_of_other_names_nothing_is_claimed() {
         let (_, rest) = own().split_once('-').unwrap();
-        for identity in [&format!("{:010x}-{rest}", namespace() + 1), "", "abc", "1-2-3-4", "lath-x"] {
+        for identity in [
+            &format!("{:010x}-{rest}", namespace() + 1),
+            "",
+            "abc",
+            "1-2-3-4",
+            "lath-x",
+        ] {
             assert!(!is_gone(identity), "{identity}");
         }
     }

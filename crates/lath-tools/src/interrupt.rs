@@ -1,5 +1,6 @@
-//! Ctrl-C, SIGTERM and SIGHUP. While a run goes on the first is a request, and a second ends lath as if nobody listened. Repeats within a moment count
-//! once: `timeout` signals a program and then its group, and terminals do the like. Whenever lath ends by a signal its tools end before it.
+//! Ctrl-C, SIGTERM and SIGHUP. While a run goes on the first is a request, and a second ends lath
+//! as if nobody listened. Repeats within a moment count once: `timeout` signals a program and then
+//! its group, and terminals do the like. Whenever lath ends by a signal its tools end before it.
 
 use nix::sys::socket::{MsgFlags, send};
 use nix::time::{ClockId, clock_gettime};
@@ -14,9 +15,11 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-/// Handlers stay for good, because they cannot be taken away without losing the default action: outside a run they end tools and then perform it.
+/// Handlers stay for good, because they cannot be taken away without losing the default action:
+/// outside a run they end tools and then perform it.
 struct Handlers {
-    /// When the last signal came that was a request, ms on a clock that never is 0; or [`WAITING`], or [`NOBODY`].
+    /// When the last signal came that was a request, ms on a clock that never is 0; or
+    /// [`WAITING`], or [`NOBODY`].
     state: Arc<AtomicU64>,
     /// Readable after a signal.
     wake: UnixStream,
@@ -101,25 +104,38 @@ fn install() -> io::Result<Handlers> {
     let (wake, write) = UnixStream::pair()?;
     wake.set_nonblocking(true)?;
     let (last, fatal) = UnixStream::pair()?;
-    thread::Builder::new().name("signals".to_owned()).spawn(move || end(last))?;
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || end(last))?;
     let ignored = ignored_signals();
-    // A signal that is ignored stays so: that is how nohup and a shell's background jobs protect a program.
-    for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|s| ignored >> (s - 1) & 1 == 0) {
+    // A signal that is ignored stays so: that is how nohup and a shell's background jobs protect a
+    // program.
+    for signal in [SIGINT, SIGTERM, SIGHUP]
+        .into_iter()
+        .filter(|s| ignored >> (s - 1) & 1 == 0)
+    {
         let state = Arc::clone(&state);
         let fatal = fatal.try_clone()?;
         let act = move || {
             let now = now_ms();
             let before = state.compare_exchange(WAITING, now, Ordering::SeqCst, Ordering::SeqCst);
-            if before.is_err_and(|first| first == NOBODY || now.saturating_sub(first) >= MOMENT_MS) {
+            if before.is_err_and(|first| first == NOBODY || now.saturating_sub(first) >= MOMENT_MS)
+            {
                 // The thread on the other side lives as long as the process.
                 let _ = send(fatal.as_raw_fd(), &[signal as u8], MsgFlags::MSG_DONTWAIT);
             }
         };
-        // SAFETY: the action reads a clock and an atomic, and sends a byte: all of it is async-signal-safe.
+        // SAFETY: the action reads a clock and an atomic, and sends a byte: all of it is
+        // async-signal-safe.
         unsafe { register(signal, act) }?;
         pipe::register(signal, write.try_clone()?)?;
     }
-    Ok(Handlers { state, wake, ring: write, watches: AtomicUsize::new(0) })
+    Ok(Handlers {
+        state,
+        wake,
+        ring: write,
+        watches: AtomicUsize::new(0),
+    })
 }
 
 /// Waits for the signal that ends lath, and ends what lath has started before.
@@ -132,7 +148,8 @@ fn end(mut last: UnixStream) {
     }
 }
 
-/// Ends all tools and removes all folders for a moment, and lets nobody make others: this process is about to end.
+/// Ends all tools and removes all folders for a moment, and lets nobody make others: this process
+/// is about to end.
 pub fn end_all() {
     crate::run::kill_all();
     crate::scratch::remove_all();
@@ -148,5 +165,6 @@ fn now_ms() -> u64 {
 fn ignored_signals() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|l| l.strip_prefix("SigIgn:"));
-    mask.and_then(|m| u64::from_str_radix(m.trim(), 16).ok()).unwrap_or(0)
+    mask.and_then(|m| u64::from_str_radix(m.trim(), 16).ok())
+        .unwrap_or(0)
 }

@@ -1,4 +1,5 @@
-//! The language that tools speak: lath looks for words in what they say, and people read it in messages that are in English.
+//! The language that tools speak: lath looks for words in what they say, and people read it in
+//! messages that are in English.
 
 use std::process::Command;
 
@@ -7,7 +8,8 @@ pub fn english(command: &mut Command) -> &mut Command {
     command.env("LC_ALL", "C.UTF-8").env_remove("LANGUAGE")
 }
 
-/// English in ASCII alone: compilers then have plain quotes around names, profilers dots in numbers.
+/// English in ASCII alone: compilers then have plain quotes around names, profilers dots in
+/// numbers.
 pub fn ascii(command: &mut Command) -> &mut Command {
     command.env("LC_ALL", "POSIX").env_remove("LANGUAGE")
 }
@@ -20,9 +22,13 @@ mod tests {
     fn a_tool_speaks_english_wherever_it_runs() {
         for speaking in [english, ascii] {
             let mut command = Command::new("sh");
-            command.args(["-c", "echo $LANGUAGE; nosuchcommand"]).env("LANGUAGE", "de").env("LC_ALL", "de_DE.UTF-8");
+            command
+                .args(["-c", "echo $LANGUAGE; nosuchcommand"])
+                .env("LANGUAGE", "de")
+                .env("LC_ALL", "de_DE.UTF-8");
             let output = speaking(&mut command).output().expect("a shell");
-            let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+            let said = [output.stdout, output.stderr]
+                .map(|text| String::from_utf8_lossy(&text).into_owned());
             assert!(said[0] == "\n" && said[1].contains("not found"), "{said:?}");
         }
     }

@@ -1,7 +1,9 @@
-//! Other people's programs that lath runs while nothing is measured: compilers, package managers, interpreters that say their version.
+//! Other people's programs that lath runs while nothing is measured: compilers, package managers,
+//! interpreters that say their version.
 //!
-//! Each has a process group of its own and a limit of time. The group ends with lath, whether lath ends by itself, is interrupted or is killed; what a
-//! tool needs a folder for is removed then, too. What is measured has stronger walls: see `process` in lath-runner.
+//! Each has a process group of its own and a limit of time. The group ends with lath, whether lath
+//! ends by itself, is interrupted or is killed; what a tool needs a folder for is removed then,
+//! too. What is measured has stronger walls: see `process` in lath-runner.
 
 pub mod identity;
 pub mod interrupt;

@@ -1,5 +1,6 @@
-//! Commands that only look (`list`, `doctor`, `env`, `generate`, `summarize`, `compare` of files) run nothing that the folders they look at bring: no program that
-//! lies there, none that a `lath.toml` makes up of several words, and no tool with an argument that has it load code.
+//! Commands that only look (`list`, `doctor`, `env`, `generate`, `summarize`, `compare` of files)
+//! run nothing that the folders they look at bring: no program that lies there, none that a
+//! `lath.toml` makes up of several words, and no tool with an argument that has it load code.
 //!
 //! What lies in an absolute folder of PATH was put there by the user, whatever folder that is.
 
@@ -19,8 +20,9 @@ const TOPS: [&str; 2] = [".git", "lath.toml"];
 /// Compilers may stand behind these.
 const LAUNCHERS: [&str; 4] = ["ccache", "distcc", "sccache", "zig"];
 
-/// Arguments by which a tool runs or loads what they name. GCC and clang: plugins, other folders or files that say which program is the compiler itself, files of
-/// further arguments. rustc and go: other back ends, linkers and wrappers of tools.
+/// Arguments by which a tool runs or loads what they name. GCC and clang: plugins, other folders or
+/// files that say which program is the compiler itself, files of further arguments. rustc and go:
+/// other back ends, linkers and wrappers of tools.
 const LOADING: [&str; 15] = [
     "-fplugin",
     "-fpass-plugin",
@@ -39,9 +41,15 @@ const LOADING: [&str; 15] = [
     "-exec",
 ];
 
-/// From now on [`crate::output`] refuses what belongs to the projects of these folders. Counts the first time only.
+/// From now on [`crate::output`] refuses what belongs to the projects of these folders. Counts the
+/// first time only.
 pub fn look_only(folders: impl IntoIterator<Item = PathBuf>) {
-    ROOTS.get_or_init(|| folders.into_iter().map(|folder| top(&real(&folder))).collect());
+    ROOTS.get_or_init(|| {
+        folders
+            .into_iter()
+            .map(|folder| top(&real(&folder)))
+            .collect()
+    });
 }
 
 /// Whether [`look_only`] was called.
@@ -51,37 +59,64 @@ pub fn only_looks() -> bool {
 
 /// `None`: these words may be run as a compiler. Else why not, while only looking is allowed.
 pub fn refused_words(words: &[String]) -> Option<String> {
-    let launched = words.first().is_some_and(|first| LAUNCHERS.contains(&first.rsplit('/').next().unwrap_or_default()));
+    let launched = words
+        .first()
+        .is_some_and(|first| LAUNCHERS.contains(&first.rsplit('/').next().unwrap_or_default()));
     let plain = words.len() < 2 || launched && words.len() == 2;
-    (only_looks() && !plain).then(|| format!("`{}` is a command of several words, {WHY}", words.join(" ")))
+    (only_looks() && !plain)
+        .then(|| format!("`{}` is a command of several words, {WHY}", words.join(" ")))
 }
 
 const WHY: &str = "which is not run by commands that only look; `lath check` runs it";
 
 pub(crate) fn allows(command: &mut Command) -> io::Result<()> {
-    let Some(roots) = ROOTS.get() else { return Ok(()) };
+    let Some(roots) = ROOTS.get() else {
+        return Ok(());
+    };
     // A relative folder of PATH means another one in every project.
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let absolute = std::env::split_paths(&folders).filter(|folder| folder.is_absolute());
-    command.env("PATH", std::env::join_paths(absolute).map_err(io::Error::other)?);
+    command.env(
+        "PATH",
+        std::env::join_paths(absolute).map_err(io::Error::other)?,
+    );
     let program = command.get_program();
-    let folder = command.get_current_dir().map_or_else(|| std::env::current_dir().unwrap_or_default(), Path::to_owned);
-    let of_roots = |path: &Path| roots.iter().any(|root| real(&folder.join(path)).starts_with(root));
+    let folder = command.get_current_dir().map_or_else(
+        || std::env::current_dir().unwrap_or_default(),
+        Path::to_owned,
+    );
+    let of_roots = |path: &Path| {
+        roots
+            .iter()
+            .any(|root| real(&folder.join(path)).starts_with(root))
+    };
     let refuse = |what: String| Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
     if !found(program).is_some_and(|path| on_path(&path)) && of_roots(Path::new(program)) {
         return refuse(format!("it belongs to the folder that is looked at, {WHY}"));
     }
-    match command.get_args().find(|argument| loads(argument, of_roots)) {
-        Some(argument) => refuse(format!("`{}` has it run or load what a file names, {WHY}", argument.to_string_lossy())),
+    match command
+        .get_args()
+        .find(|argument| loads(argument, of_roots))
+    {
+        Some(argument) => refuse(format!(
+            "`{}` has it run or load what a file names, {WHY}",
+            argument.to_string_lossy()
+        )),
         None => Ok(()),
     }
 }
 
-/// Whether a tool runs or loads what an argument names. Files of arguments are lath's own unless they lie where it looks.
+/// Whether a tool runs or loads what an argument names. Files of arguments are lath's own unless
+/// they lie where it looks.
 fn loads(argument: &OsStr, looked_at: impl Fn(&Path) -> bool) -> bool {
     let bytes = argument.as_encoded_bytes();
-    let file = bytes.strip_prefix(b"@").map(|file| Path::new(OsStr::from_bytes(file)));
-    file.is_some_and(looked_at) || LOADING.iter().any(|flag| bytes.starts_with(flag.as_bytes()))
+    let file = bytes
+        .strip_prefix(b"@")
+        .map(|file| Path::new(OsStr::from_bytes(file)));
+    file.is_some_and(looked_at)
+        || LOADING
+            .iter()
+            .any(|flag| bytes.starts_with(flag.as_bytes()))
 }
 
 /// Where a program is: itself if it has a slash, else what PATH leads to.
@@ -91,18 +126,30 @@ fn found(program: &OsStr) -> Option<PathBuf> {
         return Some(path.to_owned());
     }
     let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders).filter(|folder| folder.is_absolute()).map(|folder| folder.join(path)).find(|path| path.is_file())
+    std::env::split_paths(&folders)
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join(path))
+        .find(|path| path.is_file())
 }
 
 fn on_path(program: &Path) -> bool {
     let folders = std::env::var_os("PATH").unwrap_or_default();
-    program.is_absolute() && std::env::split_paths(&folders).any(|folder| program.parent() == Some(&folder))
+    program.is_absolute()
+        && std::env::split_paths(&folders).any(|folder| program.parent() == Some(&folder))
 }
 
-/// The project that a folder belongs to; the folder itself, where that would be all of a user's files.
+/// The project that a folder belongs to; the folder itself, where that would be all of a user's
+/// files.
 fn top(folder: &Path) -> PathBuf {
-    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-    let tops = |top: &&str| folder.ancestors().find(|above| above.join(top).exists()).filter(|above| !home.starts_with(above));
+    let home = std::env::var_os("HOME")
+        .map(PathBuf::from)
+        .unwrap_or_default();
+    let tops = |top: &&str| {
+        folder
+            .ancestors()
+            .find(|above| above.join(top).exists())
+            .filter(|above| !home.starts_with(above))
+    };
     TOPS.iter().find_map(tops).unwrap_or(folder).to_owned()
 }
 
@@ -117,15 +164,27 @@ mod tests {
 
     #[test]
     fn a_file_without_a_folder_is_in_the_current_one() {
-        let here = std::env::current_dir().and_then(std::fs::canonicalize).expect("there");
-        assert_eq!([real(Path::new("")), real(Path::new("gone"))], [here.clone(), here.join("gone")]);
+        let here = std::env::current_dir()
+            .and_then(std::fs::canonicalize)
+            .expect("there");
+        assert_eq!(
+            [real(Path::new("")), real(Path::new("gone"))],
+            [here.clone(), here.join("gone")]
+        );
         assert!(!Path::new("/usr/bin/cc").starts_with(top(&real(Path::new("")))));
     }
 
     #[test]
     fn what_loads_code() {
-        let refused = |argument: &str| loads(OsStr::new(argument), |file| !file.starts_with("/cache"));
-        for argument in ["-fplugin=./x.so", "-B.", "@args", "@/suite/args", "-fuse-ld=./ld"] {
+        let refused =
+            |argument: &str| loads(OsStr::new(argument), |file| !file.starts_with("/cache"));
+        for argument in [
+            "-fplugin=./x.so",
+            "-B.",
+            "@args",
+            "@/suite/args",
+            "-fuse-ld=./ld",
+        ] {
             assert!(refused(argument), "{argument}");
         }
         for argument in ["@/cache/files", "--batch-mode", "-fuse-ld=lld", "-b", "a@b"] {

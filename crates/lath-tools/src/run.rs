@@ -45,20 +45,28 @@ const TEMPORARY: &str = "TMPDIR";
 const LOOK: Duration = Duration::from_secs(20);
 const BUILD: Duration = Duration::from_secs(30 * 60);
 const LOAD: Duration = Duration::from_secs(60);
-/// Between SIGTERM and SIGKILL, and for what still comes through the pipes of a tool that has ended: what it left running may hold them open.
+/// Between SIGTERM and SIGKILL, and for what still comes through the pipes of a tool that has
+/// ended: what it left running may hold them open.
 const GRACE: Duration = Duration::from_millis(500);
 
 static LIMITS: OnceLock<Limits> = OnceLock::new();
 static GROUPS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
-/// How long tools may take from now on; `None`: half an hour to build, a minute to load. Counts the first time only.
+/// How long tools may take from now on; `None`: half an hour to build, a minute to load. Counts the
+/// first time only.
 pub fn set_limits(build: Option<Duration>, load: Option<Duration>) {
-    LIMITS.get_or_init(|| Limits { build: build.unwrap_or(BUILD), load: load.unwrap_or(LOAD) });
+    LIMITS.get_or_init(|| Limits {
+        build: build.unwrap_or(BUILD),
+        load: load.unwrap_or(LOAD),
+    });
 }
 
 impl Task {
     fn limit(self) -> Duration {
-        let limits = LIMITS.get().copied().unwrap_or(Limits { build: BUILD, load: LOAD });
+        let limits = LIMITS.get().copied().unwrap_or(Limits {
+            build: BUILD,
+            load: LOAD,
+        });
         match self {
             Task::Look => LOOK,
             Task::Build => limits.build,
@@ -78,8 +86,9 @@ impl Task {
 /// Runs a tool to its end, with nothing to read and everything it prints.
 ///
 /// # Errors
-/// When it cannot be started; `TimedOut` when it has taken too long and was ended; `PermissionDenied` when only looking is allowed ([`crate::look_only`]) and it
-/// belongs to what is looked at.
+/// When it cannot be started; `TimedOut` when it has taken too long and was ended;
+/// `PermissionDenied` when only looking is allowed ([`crate::look_only`]) and it belongs to what is
+/// looked at.
 pub fn output(command: &mut Command, task: Task) -> io::Result<Output> {
     output_of(command, task, Stdio::null())
 }
@@ -90,50 +99,89 @@ pub fn output(command: &mut Command, task: Task) -> io::Result<Output> {
 /// As [`output`].
 pub fn output_of(command: &mut Command, task: Task, input: impl Into<Stdio>) -> io::Result<Output> {
     looking::allows(command)?;
-    command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .stdin(input)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     if command.get_envs().all(|(name, _)| name != CHANNEL) {
         // A lath inside a benchmark: its tools are no wrappers.
         command.env_remove(CHANNEL);
     }
-    // A compiler that is killed leaves its temporary files: they go with this folder, or with the next lath.
-    let scratch = if task == Task::Build && !has_own_folder(command) { Scratch::new().ok() } else { None };
+    // A compiler that is killed leaves its temporary files: they go with this folder, or with the
+    // next lath.
+    let scratch = if task == Task::Build && !has_own_folder(command) {
+        Scratch::new().ok()
+    } else {
+        None
+    };
     if let Some(scratch) = &scratch {
         command.env(TEMPORARY, scratch.path());
     }
     let limit = task.limit();
     let mut tool = Tool::start(command)?;
-    let mut pipes = [Pipe::of(tool.child.stdout.take())?, Pipe::of(tool.child.stderr.take())?];
+    let mut pipes = [
+        Pipe::of(tool.child.stdout.take())?,
+        Pipe::of(tool.child.stderr.take())?,
+    ];
     let status = tool.wait(&mut pipes, limit)?;
     let Some(status) = status else {
-        let message = format!("it had not ended after {}, and was ended{}", seconds(limit), task.flag());
+        let message = format!(
+            "it had not ended after {}, and was ended{}",
+            seconds(limit),
+            task.flag()
+        );
         return Err(io::Error::new(io::ErrorKind::TimedOut, message));
     };
     let [stdout, stderr] = pipes.map(|pipe| pipe.said);
-    Ok(Output { status, stdout, stderr })
+    Ok(Output {
+        status,
+        stdout,
+        stderr,
+    })
 }
 
-/// Whoever starts it has chosen a folder for its temporary files; not so the one of an earlier call with the same command.
+/// Whoever starts it has chosen a folder for its temporary files; not so the one of an earlier call
+/// with the same command.
 fn has_own_folder(command: &Command) -> bool {
-    let chosen = command.get_envs().find(|(name, _)| *name == TEMPORARY).and_then(|(_, value)| value);
-    let ours = |value: &OsStr| Path::new(value).file_name().and_then(OsStr::to_str).and_then(scratch::owner) == Some(identity::own());
+    let chosen = command
+        .get_envs()
+        .find(|(name, _)| *name == TEMPORARY)
+        .and_then(|(_, value)| value);
+    let ours = |value: &OsStr| {
+        Path::new(value)
+            .file_name()
+            .and_then(OsStr::to_str)
+            .and_then(scratch::owner)
+            == Some(identity::own())
+    };
     chosen.is_some_and(|value| !ours(value))
 }
 
 /// Why a tool could not be run. L601: it does not start. L608: it took too long.
 pub fn problem(program: &str, error: &io::Error) -> Diagnostic {
-    let code = if error.kind() == io::ErrorKind::TimedOut { "L608" } else { "L601" };
+    let code = if error.kind() == io::ErrorKind::TimedOut {
+        "L608"
+    } else {
+        "L601"
+    };
     Diagnostic::error(code, format!("cannot run {program}: {error}"))
 }
 
-/// Has the kernel kill the process when the thread that starts it ends: when lath dies, however it dies.
+/// Has the kernel kill the process when the thread that starts it ends: when lath dies, however it
+/// dies.
 pub fn tie_to_parent(command: &mut Command) {
     let parent = getpid();
     let tie = move || {
         set_pdeathsig(Signal::SIGKILL)?;
         // The parent may have died before the line above.
-        if getppid() == parent { Ok(()) } else { Err(io::Error::from(Errno::ESRCH)) }
+        if getppid() == parent {
+            Ok(())
+        } else {
+            Err(io::Error::from(Errno::ESRCH))
+        }
     };
-    // SAFETY: runs between fork and exec; prctl and getppid are async-signal-safe and nothing is allocated.
+    // SAFETY: runs between fork and exec; prctl and getppid are async-signal-safe and nothing is
+    // allocated.
     unsafe {
         command.pre_exec(tie);
     }
@@ -164,7 +212,11 @@ impl Tool {
         let child = command.process_group(0).spawn()?;
         let group = i32::try_from(child.id()).map_err(io::Error::other)?;
         groups.insert(group);
-        Ok(Tool { child, group: Pid::from_raw(group), is_reaped: false })
+        Ok(Tool {
+            child,
+            group: Pid::from_raw(group),
+            is_reaped: false,
+        })
     }
 
     /// `None`: it has not ended in time.
@@ -231,7 +283,10 @@ impl Pipe {
     fn of(from: Option<impl Source + 'static>) -> io::Result<Pipe> {
         let from = from.ok_or_else(|| io::Error::other("a pipe is missing"))?;
         fcntl(&from, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
-        Ok(Pipe { from: Some(Box::new(from)), said: Vec::new() })
+        Ok(Pipe {
+            from: Some(Box::new(from)),
+            said: Vec::new(),
+        })
     }
 
     fn is_open(&self) -> bool {
@@ -240,7 +295,9 @@ impl Pipe {
 
     /// Takes what is there.
     fn take(&mut self) -> io::Result<()> {
-        let Some(from) = &mut self.from else { return Ok(()) };
+        let Some(from) = &mut self.from else {
+            return Ok(());
+        };
         match from.read_to_end(&mut self.said) {
             Ok(_) => self.from = None,
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
@@ -252,20 +309,30 @@ impl Pipe {
 
 /// Waits until something was printed, for at most `time`.
 fn read(pipes: &mut [Pipe; 2], time: Duration) -> io::Result<()> {
-    let mut waited: Vec<PollFd> = pipes.iter().filter_map(|pipe| Some(PollFd::new(pipe.from.as_ref()?.as_fd(), PollFlags::POLLIN))).collect();
+    let mut waited: Vec<PollFd> = pipes
+        .iter()
+        .filter_map(|pipe| Some(PollFd::new(pipe.from.as_ref()?.as_fd(), PollFlags::POLLIN)))
+        .collect();
     if waited.is_empty() {
         // Both are closed: it is about to end.
         std::thread::sleep(Duration::from_millis(1));
         return Ok(());
     }
-    match poll(&mut waited, PollTimeout::try_from(time).unwrap_or(PollTimeout::MAX)) {
+    match poll(
+        &mut waited,
+        PollTimeout::try_from(time).unwrap_or(PollTimeout::MAX),
+    ) {
         Ok(_) | Err(Errno::EINTR) => pipes.iter_mut().try_for_each(Pipe::take),
         Err(error) => Err(error.into()),
     }
 }
 
 fn seconds(time: Duration) -> String {
-    if time.as_secs() >= 120 { format!("{} min", time.as_secs() / 60) } else { format!("{} s", time.as_secs_f64()) }
+    if time.as_secs() >= 120 {
+        format!("{} min", time.as_secs() / 60)
+    } else {
+        format!("{} s", time.as_secs_f64())
+    }
 }
 
 fn all() -> MutexGuard<'static, BTreeSet<i32>> {
@@ -284,34 +351,76 @@ mod tests {
 
     #[test]
     fn what_a_tool_prints_is_kept_in_full() {
-        let done = output(&mut shell("head -c 300000 /dev/zero; echo sorry >&2; exit 3"), Task::Build).expect("ran");
-        assert_eq!((done.stdout.len(), done.stderr.as_slice(), done.status.code()), (300_000, b"sorry\n".as_slice(), Some(3)));
+        let done = output(
+            &mut shell("head -c 300000 /dev/zero; echo sorry >&2; exit 3"),
+            Task::Build,
+        )
+        .expect("ran");
+        assert_eq!(
+            (
+                done.stdout.len(),
+                done.stderr.as_slice(),
+                done.status.code()
+            ),
+            (300_000, b"sorry\n".as_slice(), Some(3))
+        );
     }
 
     #[test]
     fn temporary_files_of_a_build_go_with_it() {
         let mut twice = shell("touch \"$TMPDIR/left\" && echo \"$TMPDIR\"");
-        let folders = [(); 2].map(|()| output(&mut twice, Task::Build).expect("ran")).map(|done| String::from_utf8(done.stdout).expect("text"));
+        let folders = [(); 2]
+            .map(|()| output(&mut twice, Task::Build).expect("ran"))
+            .map(|done| String::from_utf8(done.stdout).expect("text"));
         for folder in &folders {
             let folder = Path::new(folder.trim());
-            assert!(folder.file_name().and_then(OsStr::to_str).and_then(scratch::owner) == Some(identity::own()) && !folder.exists(), "{folder:?}");
+            assert!(
+                folder
+                    .file_name()
+                    .and_then(OsStr::to_str)
+                    .and_then(scratch::owner)
+                    == Some(identity::own())
+                    && !folder.exists(),
+                "{folder:?}"
+            );
         }
         assert_ne!(folders[0], folders[1]);
-        let own = output(shell("echo $TMPDIR").env(TEMPORARY, "/chosen"), Task::Build).expect("ran");
+        let own =
+            output(shell("echo $TMPDIR").env(TEMPORARY, "/chosen"), Task::Build).expect("ran");
         assert_eq!(own.stdout, b"/chosen\n");
     }
 
     #[test]
     fn there_is_nothing_to_read_unless_it_is_given() {
-        assert!(output(&mut shell("cat"), Task::Look).expect("ran").stdout.is_empty());
+        assert!(
+            output(&mut shell("cat"), Task::Look)
+                .expect("ran")
+                .stdout
+                .is_empty()
+        );
         let mut input = tempfile::tempfile().expect("a file");
-        io::Write::write_all(&mut input, b"given").and_then(|()| io::Seek::rewind(&mut input)).expect("written");
-        assert_eq!(output_of(&mut shell("cat"), Task::Look, input).expect("ran").stdout, b"given");
+        io::Write::write_all(&mut input, b"given")
+            .and_then(|()| io::Seek::rewind(&mut input))
+            .expect("written");
+        assert_eq!(
+            output_of(&mut shell("cat"), Task::Look, input)
+                .expect("ran")
+                .stdout,
+            b"given"
+        );
     }
 
     /// `true` once no process of that number runs any more.
     fn is_gone(pid: &str) -> bool {
-        let state = || std::fs::read_to_string(format!("/proc/{pid}/stat")).map(|stat| stat.rsplit(')').next().unwrap_or_default().trim().to_owned());
+        let state = || {
+            std::fs::read_to_string(format!("/proc/{pid}/stat")).map(|stat| {
+                stat.rsplit(')')
+                    .next()
+                    .unwrap_or_default()
+                    .trim()
+                    .to_owned()
+            })
+        };
         let ended = || state().is_ok_and(|state| state.starts_with(['Z', 'X'])) || state().is_err();
         (0..400).any(|_| {
             ended() || {
@@ -332,13 +441,31 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let said = folder.path().join("pid");
         let mut command = shell("trap '' TERM; sleep 3600 & echo $! > \"$SAID\"; wait; wait");
-        let mut tool = Tool::start(command.env("SAID", &said).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped())).expect("started");
-        let mut pipes = [Pipe::of(tool.child.stdout.take()).expect("a pipe"), Pipe::of(tool.child.stderr.take()).expect("a pipe")];
-        let pid = || std::fs::read_to_string(&said).ok().filter(|text| text.ends_with('\n'));
+        let mut tool = Tool::start(
+            command
+                .env("SAID", &said)
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped()),
+        )
+        .expect("started");
+        let mut pipes = [
+            Pipe::of(tool.child.stdout.take()).expect("a pipe"),
+            Pipe::of(tool.child.stderr.take()).expect("a pipe"),
+        ];
+        let pid = || {
+            std::fs::read_to_string(&said)
+                .ok()
+                .filter(|text| text.ends_with('\n'))
+        };
         while pid().is_none() {
             std::thread::sleep(Duration::from_millis(5));
         }
-        assert!(tool.wait(&mut pipes, Duration::from_millis(30)).expect("waited").is_none());
+        assert!(
+            tool.wait(&mut pipes, Duration::from_millis(30))
+                .expect("waited")
+                .is_none()
+        );
         drop(tool);
         assert!(is_gone(pid().expect("said").trim()));
     }
@@ -346,6 +473,12 @@ mod tests {
     #[test]
     fn a_tool_that_took_too_long_has_a_code_of_its_own() {
         let late = io::Error::new(io::ErrorKind::TimedOut, "late");
-        assert_eq!([problem("cc", &late).code, problem("cc", &io::ErrorKind::NotFound.into()).code], ["L608", "L601"]);
+        assert_eq!(
+            [
+                problem("cc", &late).code,
+                problem("cc", &io::ErrorKind::NotFound.into()).code
+            ],
+            ["L608", "L601"]
+        );
     }
 }

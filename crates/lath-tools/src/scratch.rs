@@ -1,5 +1,6 @@
-//! Folders and files for a moment. They go with the value, and when lath is asked to end: a process that a signal ends drops nothing. What a killed lath
-//! left is removed by the next one: names say whose it was.
+//! Folders and files for a moment. They go with the value, and when lath is asked to end: a process
+//! that a signal ends drops nothing. What a killed lath left is removed by the next one: names say
+//! whose it was.
 
 use crate::identity;
 use std::collections::BTreeSet;
@@ -25,10 +26,14 @@ pub fn prefix() -> String {
 /// When there is no such folder, or it cannot be written.
 pub fn file_in(folder: &Path, permissions: fs::Permissions) -> io::Result<tempfile::NamedTempFile> {
     tidy(folder);
-    tempfile::Builder::new().prefix(&format!(".{}", prefix())).permissions(permissions).tempfile_in(folder)
+    tempfile::Builder::new()
+        .prefix(&format!(".{}", prefix()))
+        .permissions(permissions)
+        .tempfile_in(folder)
 }
 
-/// A folder that only this user can look into, and that is its owner's to remove before a signal does not.
+/// A folder that only this user can look into, and that is its owner's to remove before a signal
+/// does not.
 ///
 /// # Errors
 /// When the folder of temporary files cannot be written.
@@ -38,15 +43,28 @@ pub fn folder() -> io::Result<TempDir> {
 
 /// The identity of whoever made a folder or file of this name.
 pub fn owner(name: &str) -> Option<&str> {
-    name.strip_prefix('.').unwrap_or(name).strip_prefix(PREFIX)?.rsplit_once('-').map(|(identity, _)| identity)
+    name.strip_prefix('.')
+        .unwrap_or(name)
+        .strip_prefix(PREFIX)?
+        .rsplit_once('-')
+        .map(|(identity, _)| identity)
 }
 
 /// Removes from `folder` what processes left there that are gone.
 pub fn tidy(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_name().to_str().and_then(owner).is_some_and(identity::is_gone) {
+        if entry
+            .file_name()
+            .to_str()
+            .and_then(owner)
+            .is_some_and(identity::is_gone)
+        {
             // Nothing of another user's can be removed.
-            let _ = if entry.file_type().is_ok_and(|kind| kind.is_dir()) { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) };
+            let _ = if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                fs::remove_dir_all(entry.path())
+            } else {
+                fs::remove_file(entry.path())
+            };
         }
     }
 }
@@ -101,16 +119,36 @@ mod tests {
     #[test]
     fn what_a_killed_process_left_goes_with_the_next() {
         let place = tempfile::tempdir().expect("made");
-        let gone = format!("{}{:016x}", &identity::own()[..identity::own().len() - 16], 1);
-        for name in [format!("lath-{gone}-abc"), format!(".lath-{gone}-abc"), format!("lath-{}-abc", identity::own()), "lath-abc".to_owned()] {
+        let gone = format!(
+            "{}{:016x}",
+            &identity::own()[..identity::own().len() - 16],
+            1
+        );
+        for name in [
+            format!("lath-{gone}-abc"),
+            format!(".lath-{gone}-abc"),
+            format!("lath-{}-abc", identity::own()),
+            "lath-abc".to_owned(),
+        ] {
             fs::write(place.path().join(&name), "half").expect("written");
         }
         fs::create_dir_all(place.path().join(format!("lath-{gone}-folder/inner"))).expect("made");
         let file = file_in(place.path(), fs::Permissions::from_mode(0o600)).expect("made");
-        let mut left: Vec<_> = fs::read_dir(place.path()).expect("read").map(|e| e.expect("read").file_name().into_string().expect("text")).collect();
+        let mut left: Vec<_> = fs::read_dir(place.path())
+            .expect("read")
+            .map(|e| e.expect("read").file_name().into_string().expect("text"))
+            .collect();
         left.sort();
-        let own = file.path().file_name().expect("a name").to_str().expect("text");
-        assert_eq!(left, [own, &format!("lath-{}-abc", identity::own()), "lath-abc"]);
+        let own = file
+            .path()
+            .file_name()
+            .expect("a name")
+            .to_str()
+            .expect("text");
+        assert_eq!(
+            left,
+            [own, &format!("lath-{}-abc", identity::own()), "lath-abc"]
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Who runs a source: the platforms asked for, or the language's default one, each with its [`options`].
+//! Who runs a source: the platforms asked for, or the language's default one, each with its
+//! [`options`].
 
 mod options;
 
@@ -38,7 +39,8 @@ pub struct Source {
 /// Every platform of every language.
 const EVERYTHING: &str = "all";
 
-/// The contenders that a source has. L503: a quote without an end; L513: a platform that no language and no `lath.toml` knows.
+/// The contenders that a source has. L503: a quote without an end; L513: a platform that no
+/// language and no `lath.toml` knows.
 pub fn of(
     matches: &ArgMatches,
     config: Option<&Config>,
@@ -54,10 +56,23 @@ pub fn of(
     let lacks = contender.map(|c| c.lacks.clone()).unwrap_or_default();
     let of_suite = config.is_some();
     let source = |platform: Option<String>| {
-        let layers = Layers { view, matches, config, contender, platform: platform.as_deref(), language };
+        let layers = Layers {
+            view,
+            matches,
+            config,
+            contender,
+            platform: platform.as_deref(),
+            language,
+        };
         let mut options = layers.options();
-        let libraries = options.libraries.iter().filter_map(|name| Some(layers.library(config?.libraries.get(name)?))).collect();
-        let variant = config.zip(platform.as_ref()).and_then(|(c, p)| c.variants.get(p));
+        let libraries = options
+            .libraries
+            .iter()
+            .filter_map(|name| Some(layers.library(config?.libraries.get(name)?)))
+            .collect();
+        let variant = config
+            .zip(platform.as_ref())
+            .and_then(|(c, p)| c.variants.get(p));
         options.platform = variant.map(|v| v.is.clone()).or_else(|| platform.clone());
         let asked = platform.clone();
         let platform = platform.unwrap_or_else(|| unnamed(language, &options));
@@ -81,39 +96,75 @@ pub fn of(
     Ok(platforms.into_iter().map(source).collect())
 }
 
-/// The platform that is used when none is asked for; a compiler or runtime that the user names is called after its file.
+/// The platform that is used when none is asked for; a compiler or runtime that the user names is
+/// called after its file.
 fn unnamed(language: &dyn Language, options: &BuildOptions) -> String {
     let command = options.cc.as_ref().or(options.runtime.as_ref());
-    let named = command.and_then(|c| Path::new(c.split_whitespace().next()?).file_name().map(|name| name.to_string_lossy().into_owned()));
-    named.or_else(|| language.default_platform().map(|p| p.name)).unwrap_or_else(|| language.id().to_owned())
+    let named = command.and_then(|c| {
+        Path::new(c.split_whitespace().next()?)
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+    });
+    named
+        .or_else(|| language.default_platform().map(|p| p.name))
+        .unwrap_or_else(|| language.id().to_owned())
 }
 
 /// False only if the patterns ask for other contenders.
 pub fn may_be_selected(source: &Source, includes: &[Regex]) -> bool {
-    let (path, names) = (source.path.to_string_lossy(), [Name::Beginning(String::new())]);
-    let unread = Unread { contender: &source.contender, source: &path, names: &names, several: true, clashes: true };
+    let (path, names) = (
+        source.path.to_string_lossy(),
+        [Name::Beginning(String::new())],
+    );
+    let unread = Unread {
+        contender: &source.contender,
+        source: &path,
+        names: &names,
+        several: true,
+        clashes: true,
+    };
     possible::may_be_selected(&unread, includes, &[])
 }
 
-/// Why a source of a suite cannot be built on this machine: its platform is not there. The others of the suite can.
+/// Why a source of a suite cannot be built on this machine: its platform is not there. The others
+/// of the suite can.
 pub fn absent(source: &Source) -> Option<Diagnostic> {
     if source.options.cc.is_some() || source.options.runtime.is_some() {
         return None;
     }
     let wanted = match &source.options.platform {
         Some(name) => source.language.platform(name),
-        None => source.language.default_platform().or_else(|| source.language.platforms().into_iter().next()),
+        None => source
+            .language
+            .default_platform()
+            .or_else(|| source.language.platforms().into_iter().next()),
     };
     let missing = wanted.filter(|p| p.path.is_none())?;
-    let message = format!("{} is left out: there is no {}", source.path.display(), missing.name);
-    Some(Diagnostic::warning("W937", message).help(format!("to have it measured, too: {}", missing.install)))
+    let message = format!(
+        "{} is left out: there is no {}",
+        source.path.display(),
+        missing.name
+    );
+    Some(
+        Diagnostic::warning("W937", message)
+            .help(format!("to have it measured, too: {}", missing.install)),
+    )
 }
 
 /// The same of one that lacks something else, as far as can be told from what its build said.
 pub fn unavailable(source: &Source, found: &[Diagnostic]) -> Diagnostic {
     let first = found.iter().find(|problem| problem.is_error());
-    let why = first.map(|problem| problem.message.clone()).unwrap_or_default();
-    let warning = Diagnostic::warning("W937", format!("{} is left out for {}: {why}", source.path.display(), source.contender));
+    let why = first
+        .map(|problem| problem.message.clone())
+        .unwrap_or_default();
+    let warning = Diagnostic::warning(
+        "W937",
+        format!(
+            "{} is left out for {}: {why}",
+            source.path.display(),
+            source.contender
+        ),
+    );
     match first.and_then(|problem| problem.help.clone()) {
         Some(help) => warning.help(help),
         None => warning,
@@ -122,40 +173,80 @@ pub fn unavailable(source: &Source, found: &[Diagnostic]) -> Diagnostic {
 
 /// L514: one source is twice there under the same name.
 pub fn twins(sources: &[Source]) -> Option<Diagnostic> {
-    let same = |a: &Source, b: &Source| a.contender == b.contender && a.path.canonicalize().ok() == b.path.canonicalize().ok();
-    let twin = sources.iter().enumerate().find(|(i, source)| sources[..*i].iter().any(|other| same(source, other)))?.1;
-    let message = format!("two contenders with the source {} are called {}", twin.path.display(), twin.contender);
-    Some(Diagnostic::error("L514", message).help("give one of them another name: [[contender]] name = \"…\""))
+    let same = |a: &Source, b: &Source| {
+        a.contender == b.contender && a.path.canonicalize().ok() == b.path.canonicalize().ok()
+    };
+    let twin = sources
+        .iter()
+        .enumerate()
+        .find(|(i, source)| sources[..*i].iter().any(|other| same(source, other)))?
+        .1;
+    let message = format!(
+        "two contenders with the source {} are called {}",
+        twin.path.display(),
+        twin.contender
+    );
+    Some(
+        Diagnostic::error("L514", message)
+            .help("give one of them another name: [[contender]] name = \"…\""),
+    )
 }
 
 /// L513: a platform that the command names and that none of the sources can be run on.
 pub fn idle_platform(matches: &ArgMatches, sources: &[Source]) -> Option<Diagnostic> {
     let asked = asked_for(matches);
-    let idle = asked.iter().find(|name| *name != EVERYTHING && !sources.iter().any(|s| s.asked.as_ref() == Some(name)))?;
-    let languages: Vec<&str> = lath_languages::all().iter().filter(|l| sources.iter().any(|s| s.language.id() == l.id())).map(|l| l.name()).collect();
+    let idle = asked.iter().find(|name| {
+        *name != EVERYTHING && !sources.iter().any(|s| s.asked.as_ref() == Some(name))
+    })?;
+    let languages: Vec<&str> = lath_languages::all()
+        .iter()
+        .filter(|l| sources.iter().any(|s| s.language.id() == l.id()))
+        .map(|l| l.name())
+        .collect();
     let message = format!("none of these sources can be run on {idle}");
-    Some(Diagnostic::error("L513", message).help(format!("they are in {}; lath doctor lists the platforms of each language", languages.join(", "))))
+    Some(Diagnostic::error("L513", message).help(format!(
+        "they are in {}; lath doctor lists the platforms of each language",
+        languages.join(", ")
+    )))
 }
 
 /// L520: an argument for runtimes of several languages, of which each has arguments of its own.
 pub fn several_runtimes(flag: &str, sources: &[Source]) -> Option<Diagnostic> {
-    let with_runtime = |l: &&&dyn Language| l.has_runtime() && sources.iter().any(|s| s.language.id() == l.id());
+    let with_runtime =
+        |l: &&&dyn Language| l.has_runtime() && sources.iter().any(|s| s.language.id() == l.id());
     let languages: Vec<_> = lath_languages::all().iter().filter(with_runtime).collect();
-    let [first, _, ..] = languages[..] else { return None };
-    let names = languages.iter().map(|l| l.name()).collect::<Vec<_>>().join(", ");
+    let [first, _, ..] = languages[..] else {
+        return None;
+    };
+    let names = languages
+        .iter()
+        .map(|l| l.name())
+        .collect::<Vec<_>>()
+        .join(", ");
     // Flags are spelt like the keys, but for these words.
     let key = flag.replace("jvm", "runtime").replace('-', "_");
-    let value = if flag == "jvm" { "\"…\"" } else { "[\"…\"]" };
-    let problem = Diagnostic::error("L520", format!("--{flag} would go to the runtimes of several languages: {names}"));
+    let value = if flag == "jvm" {
+        "\"…\""
+    } else {
+        "[\"…\"]"
+    };
+    let problem = Diagnostic::error(
+        "L520",
+        format!("--{flag} would go to the runtimes of several languages: {names}"),
+    );
     Some(problem.help(format!("say in lath.toml which is meant: [build.{}] {key} = {value}; or run the sources of one language", first.id())))
 }
 
 /// The platforms that the command names.
 fn asked_for(matches: &ArgMatches) -> Vec<String> {
-    cli::all(matches, "platform").iter().flat_map(|list| list.split(',').map(str::to_owned)).collect()
+    cli::all(matches, "platform")
+        .iter()
+        .flat_map(|list| list.split(',').map(str::to_owned))
+        .collect()
 }
 
-/// Names of the platforms to run on: those asked for that are this language's, else one `None`, the default.
+/// Names of the platforms to run on: those asked for that are this language's, else one `None`, the
+/// default.
 fn platforms(
     matches: &ArgMatches,
     config: Option<&Config>,
@@ -163,13 +254,28 @@ fn platforms(
     language: &dyn Language,
 ) -> Result<Vec<Option<String>>, Diagnostic> {
     let flags = asked_for(matches);
-    let declared = contender.map(|c| &c.platforms).filter(|p| !p.is_empty()).or(config.map(|c| &c.platforms));
-    let asked = if flags.is_empty() { declared.cloned().unwrap_or_default() } else { flags };
+    let declared = contender
+        .map(|c| &c.platforms)
+        .filter(|p| !p.is_empty())
+        .or(config.map(|c| &c.platforms));
+    let asked = if flags.is_empty() {
+        declared.cloned().unwrap_or_default()
+    } else {
+        flags
+    };
     let mut chosen = Vec::new();
     for name in &asked {
-        let base = config.and_then(|c| c.variants.get(name)).map_or(name, |v| &v.is);
+        let base = config
+            .and_then(|c| c.variants.get(name))
+            .map_or(name, |v| &v.is);
         if name == EVERYTHING {
-            chosen.extend(language.platforms().into_iter().filter(|p| p.path.is_some()).map(|p| p.name));
+            chosen.extend(
+                language
+                    .platforms()
+                    .into_iter()
+                    .filter(|p| p.path.is_some())
+                    .map(|p| p.name),
+            );
         } else if language.platform(base).is_some() {
             chosen.push(name.clone());
         } else if !is_platform(base) {
@@ -182,58 +288,129 @@ fn platforms(
         seen.push(name.clone());
         first
     });
-    Ok(if chosen.is_empty() { vec![None] } else { chosen.into_iter().map(Some).collect() })
+    Ok(if chosen.is_empty() {
+        vec![None]
+    } else {
+        chosen.into_iter().map(Some).collect()
+    })
 }
 
 fn unknown(name: &str, config: Option<&Config>) -> Diagnostic {
     let variants = config.iter().flat_map(|c| c.variants.keys().cloned());
-    Diagnostic::error("L513", format!("there is no platform `{name}`")).help(there_are(name, variants.chain([EVERYTHING.to_owned()]).collect()))
+    Diagnostic::error("L513", format!("there is no platform `{name}`")).help(there_are(
+        name,
+        variants.chain([EVERYTHING.to_owned()]).collect(),
+    ))
 }
 
 /// L513: variants of what is no platform. A variant is made of a platform, not of another variant.
 pub fn made_of_nothing(config: &Config) -> Vec<Diagnostic> {
-    let unknown: Vec<_> = config.variants.iter().filter(|(_, variant)| !is_platform(&variant.is)).collect();
+    let unknown: Vec<_> = config
+        .variants
+        .iter()
+        .filter(|(_, variant)| !is_platform(&variant.is))
+        .collect();
     let problem = |(name, variant): (&String, &crate::config::Variant)| {
-        let problem = Diagnostic::error("L513", format!("there is no platform `{}` that `{name}` could be made of", variant.is));
-        problem.at(&variant.place, "not known").help(there_are(&variant.is, Vec::new()))
+        let problem = Diagnostic::error(
+            "L513",
+            format!(
+                "there is no platform `{}` that `{name}` could be made of",
+                variant.is
+            ),
+        );
+        problem
+            .at(&variant.place, "not known")
+            .help(there_are(&variant.is, Vec::new()))
     };
     unknown.into_iter().map(problem).collect()
 }
 
 /// Whom a suite may name although they take no part: platforms, variants, contenders.
 pub fn known_to(config: &Config) -> Vec<String> {
-    let mut names: Vec<String> = config.variants.keys().cloned().chain(platform_names()).collect();
+    let mut names: Vec<String> = config
+        .variants
+        .keys()
+        .cloned()
+        .chain(platform_names())
+        .collect();
     // Those that are not here are known as long as somebody asks for them.
-    names.extend(config.platforms.iter().chain(config.contenders.iter().flat_map(|c| &c.platforms)).filter(|name| is_platform(name)).cloned());
-    let of = |name: &String| names.iter().map(|platform| format!("{name}/{platform}")).chain([name.clone()]).collect::<Vec<_>>();
-    let contenders: Vec<String> = config.contenders.iter().filter_map(|c| c.name.as_ref()).flat_map(of).collect();
+    names.extend(
+        config
+            .platforms
+            .iter()
+            .chain(config.contenders.iter().flat_map(|c| &c.platforms))
+            .filter(|name| is_platform(name))
+            .cloned(),
+    );
+    let of = |name: &String| {
+        names
+            .iter()
+            .map(|platform| format!("{name}/{platform}"))
+            .chain([name.clone()])
+            .collect::<Vec<_>>()
+    };
+    let contenders: Vec<String> = config
+        .contenders
+        .iter()
+        .filter_map(|c| c.name.as_ref())
+        .flat_map(of)
+        .collect();
     names.extend(contenders);
     names
 }
 
 fn platform_names() -> impl Iterator<Item = String> {
-    lath_languages::all().iter().flat_map(|language| language.platforms()).map(|platform| platform.name)
+    lath_languages::all()
+        .iter()
+        .flat_map(|language| language.platforms())
+        .map(|platform| platform.name)
 }
 
 fn is_platform(name: &str) -> bool {
-    lath_languages::all().iter().any(|language| language.platform(name).is_some())
+    lath_languages::all()
+        .iter()
+        .any(|language| language.platform(name).is_some())
 }
 
-/// What was probably meant; the platforms that are on this machine, and `others`; then those that are not.
+/// What was probably meant; the platforms that are on this machine, and `others`; then those that
+/// are not.
 fn there_are(name: &str, others: Vec<String>) -> String {
-    let platforms: Vec<_> = lath_languages::all().iter().flat_map(|language| language.platforms()).collect();
-    let (here, absent): (Vec<_>, Vec<_>) = platforms.into_iter().partition(|platform| platform.path.is_some());
-    let names = |platforms: Vec<Platform>| platforms.into_iter().map(|platform| platform.name).collect::<Vec<_>>();
+    let platforms: Vec<_> = lath_languages::all()
+        .iter()
+        .flat_map(|language| language.platforms())
+        .collect();
+    let (here, absent): (Vec<_>, Vec<_>) = platforms
+        .into_iter()
+        .partition(|platform| platform.path.is_some());
+    let names = |platforms: Vec<Platform>| {
+        platforms
+            .into_iter()
+            .map(|platform| platform.name)
+            .collect::<Vec<_>>()
+    };
     let (here, absent) = ([names(here), others].concat(), names(absent));
-    let meant = closest(name, here.iter().chain(&absent).map(String::as_str)).map_or_else(String::new, |meant| format!("did you mean {meant}?\n"));
-    let missing =
-        if absent.is_empty() { String::new() } else { format!("\nnot on this machine: {}; lath doctor says how to install them", absent.join(", ")) };
+    let meant = closest(name, here.iter().chain(&absent).map(String::as_str))
+        .map_or_else(String::new, |meant| format!("did you mean {meant}?\n"));
+    let missing = if absent.is_empty() {
+        String::new()
+    } else {
+        format!(
+            "\nnot on this machine: {}; lath doctor says how to install them",
+            absent.join(", ")
+        )
+    };
     format!("{meant}there are: {}{missing}", here.join(", "))
 }
 
 /// L503: a quote without an end in a flag whose value is split into words.
 fn quoted_well(matches: &ArgMatches) -> Result<(), Diagnostic> {
-    for name in ["cflags", "ldflags", "jvm-args", "jvm-args-prepend", "jvm-args-append"] {
+    for name in [
+        "cflags",
+        "ldflags",
+        "jvm-args",
+        "jvm-args-prepend",
+        "jvm-args-append",
+    ] {
         for value in cli::all(matches, name) {
             lath_languages::checked_words(&format!("--{name}"), &value)?;
         }

@@ -22,17 +22,41 @@ pub enum Exit {
 /// The documentation of [`Exit`].
 pub const EXITS: &[(Exit, &str)] = &[
     (Exit::Success, "all went well"),
-    (Exit::BenchmarkFailed, "a benchmark failed, or part of it; its row says why, the other results stand. `lath compare`: a regression"),
+    (
+        Exit::BenchmarkFailed,
+        "a benchmark failed, or part of it; its row says why, the other results stand. `lath compare`: a regression",
+    ),
     (Exit::Usage, "bad flags, arguments, parameters or lath.toml"),
     (Exit::Source, "mistakes in a benchmark source"),
-    (Exit::Toolchain, "compiler missing, or it refused the source"),
-    (Exit::Environment, "the machine: another lath is measuring, results cannot be written, a wrapper does not start, nothing to resume"),
+    (
+        Exit::Toolchain,
+        "compiler missing, or it refused the source",
+    ),
+    (
+        Exit::Environment,
+        "the machine: another lath is measuring, results cannot be written, a wrapper does not start, nothing to resume",
+    ),
     (Exit::NothingMatches, "no benchmark matches"),
-    (Exit::Inconclusive, "`lath compare`: no regression found, but none excluded either for some benchmark"),
-    (Exit::NothingComparable, "`lath compare`, `summarize`, `steady`: the files have nothing in common, or no results"),
-    (Exit::BadInput, "`lath compare`, `summarize`, `steady`: a result file cannot be read, is of an unknown format, or damaged"),
-    (Exit::Mismatch, "a contender computes something else than it should; it was not timed, the other results stand"),
-    (Exit::Interrupted, "interrupted; what was measured is kept, the same command with --resume goes on"),
+    (
+        Exit::Inconclusive,
+        "`lath compare`: no regression found, but none excluded either for some benchmark",
+    ),
+    (
+        Exit::NothingComparable,
+        "`lath compare`, `summarize`, `steady`: the files have nothing in common, or no results",
+    ),
+    (
+        Exit::BadInput,
+        "`lath compare`, `summarize`, `steady`: a result file cannot be read, is of an unknown format, or damaged",
+    ),
+    (
+        Exit::Mismatch,
+        "a contender computes something else than it should; it was not timed, the other results stand",
+    ),
+    (
+        Exit::Interrupted,
+        "interrupted; what was measured is kept, the same command with --resume goes on",
+    ),
 ];
 
 impl Exit {
@@ -62,6 +86,9 @@ impl From<Exit> for ExitCode {
 
 /// The paragraph under `lath --help`.
 pub fn help() -> String {
-    let rows: Vec<String> = EXITS.iter().map(|(exit, why)| format!("  {:>3}  {why}", *exit as u8)).collect();
+    let rows: Vec<String> = EXITS
+        .iter()
+        .map(|(exit, why)| format!("  {:>3}  {why}", *exit as u8))
+        .collect();
     format!("Exit codes:\n{}", rows.join("\n"))
 }

@@ -1,5 +1,6 @@
-//! What the positional arguments name: benchmark sources, built wrappers, suites (folders with a `lath.toml`), regular expressions.
-//! Who runs a source, and with which options, is left to [`crate::contenders`].
+//! What the positional arguments name: benchmark sources, built wrappers, suites (folders with a
+//! `lath.toml`), regular expressions. Who runs a source, and with which options, is left to
+//! [`crate::contenders`].
 
 use crate::cli;
 use crate::config::{self, Config};
@@ -25,15 +26,21 @@ pub struct Inputs {
     pub left_out: Vec<Diagnostic>,
     /// The same of those that no pattern asks for: not worth a word.
     pub unasked: Vec<Diagnostic>,
-    /// What the suites say of all their sources: comparisons of all, the first baseline, the preset they agree on.
+    /// What the suites say of all their sources: comparisons of all, the first baseline, the
+    /// preset they agree on.
     pub config: Config,
 }
 
 impl Inputs {
-    /// Contenders that the suites may name although they take no part. Asked for only where somebody is named.
+    /// Contenders that the suites may name although they take no part. Asked for only where
+    /// somebody is named.
     pub fn absent(&self) -> Vec<String> {
         let names_somebody = self.config.baseline.is_some() || !self.config.comparisons.is_empty();
-        if names_somebody { contenders::known_to(&self.config) } else { Vec::new() }
+        if names_somebody {
+            contenders::known_to(&self.config)
+        } else {
+            Vec::new()
+        }
     }
 
     /// Sources of the suites were left out, so that nobody knows what is in them.
@@ -42,15 +49,29 @@ impl Inputs {
     }
 }
 
-/// Sorts the arguments out. Errors: L508 no such file, L509 unknown language, L506 bad regular expression,
-/// L513 unknown platform, and those of `lath.toml`.
+/// Sorts the arguments out. Errors: L508 no such file, L509 unknown language, L506 bad regular
+/// expression, L513 unknown platform, and those of `lath.toml`.
 pub fn read(matches: &ArgMatches) -> Result<Inputs, Vec<Diagnostic>> {
-    let patterns = if matches.try_contains_id("only").unwrap_or(false) { cli::all(matches, "only") } else { Vec::new() };
-    named(matches, &cli::all(matches, "arguments"), patterns, &View::here())
+    let patterns = if matches.try_contains_id("only").unwrap_or(false) {
+        cli::all(matches, "only")
+    } else {
+        Vec::new()
+    };
+    named(
+        matches,
+        &cli::all(matches, "arguments"),
+        patterns,
+        &View::here(),
+    )
 }
 
 /// What `arguments` name.
-pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>, view: &View) -> Result<Inputs, Vec<Diagnostic>> {
+pub fn named(
+    matches: &ArgMatches,
+    arguments: &[String],
+    mut wanted: Vec<String>,
+    view: &View,
+) -> Result<Inputs, Vec<Diagnostic>> {
     let mut inputs = Inputs::default();
     let mut problems = Vec::new();
     let mut files: Vec<Named> = Vec::new();
@@ -59,14 +80,24 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>
         let path = view.folder.join(argument);
         if path.is_dir() {
             match path.join("lath.toml") {
-                toml if toml.is_file() => suite(&toml, view, &mut configs, &mut files, &mut problems),
+                toml if toml.is_file() => {
+                    suite(&toml, view, &mut configs, &mut files, &mut problems)
+                }
                 toml => match sources::benchmarks_in(&path) {
                     names if names.is_empty() => problems.push(no_suite(&toml)),
-                    names => files.extend(names.iter().map(|name| Named { path: path.join(name), config: None, contender: None })),
+                    names => files.extend(names.iter().map(|name| Named {
+                        path: path.join(name),
+                        config: None,
+                        contender: None,
+                    })),
                 },
             }
         } else if path.is_file() {
-            files.push(Named { path, config: None, contender: None });
+            files.push(Named {
+                path,
+                config: None,
+                contender: None,
+            });
         } else if looks_like_file(argument) {
             problems.push(missing(argument, &path));
         } else {
@@ -81,7 +112,10 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>
         let there = sources::benchmarks_in(&view.folder);
         let help = match &there[..] {
             [] => "name a source, a wrapper or a folder with a lath.toml".to_owned(),
-            [first, ..] => format!("name a source, such as {first}, or a dot for all that lie here: {}", there.join(", ")),
+            [first, ..] => format!(
+                "name a source, such as {first}, or a dot for all that lie here: {}",
+                there.join(", ")
+            ),
         };
         problems.push(Diagnostic::error("L508", "no benchmark source given").help(help));
     }
@@ -92,7 +126,12 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>
         }
     }
     let mut seen = Vec::new();
-    for Named { path, config, contender } in files {
+    for Named {
+        path,
+        config,
+        contender,
+    } in files
+    {
         let canonical = path.canonicalize().unwrap_or_else(|_| path.clone());
         // What is declared twice with options of its own is meant twice.
         if contender.is_none() && seen.contains(&canonical) {
@@ -102,12 +141,23 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>
         let config = config.map(|i| &configs[i]);
         match classify(&path) {
             Ok(Some(language)) => {
-                match contenders::of(matches, config, contender.map(|i| &config.expect("declared there").contenders[i]), &path, language, view) {
+                match contenders::of(
+                    matches,
+                    config,
+                    contender.map(|i| &config.expect("declared there").contenders[i]),
+                    &path,
+                    language,
+                    view,
+                ) {
                     Ok(sources) if config.is_none() => inputs.sources.extend(sources),
                     Ok(sources) => {
                         for source in sources {
                             match contenders::absent(&source) {
-                                Some(why) if contenders::may_be_selected(&source, &inputs.includes) => inputs.left_out.push(why),
+                                Some(why)
+                                    if contenders::may_be_selected(&source, &inputs.includes) =>
+                                {
+                                    inputs.left_out.push(why)
+                                }
                                 Some(why) => inputs.unasked.push(why),
                                 None => inputs.sources.push(source),
                             }
@@ -116,34 +166,65 @@ pub fn named(matches: &ArgMatches, arguments: &[String], mut wanted: Vec<String>
                     Err(problem) => problems.push(problem),
                 }
             }
-            Ok(None) => inputs.wrappers.push(Wrapper { path, label: None, settings: config.map(|c| c.settings.clone()).unwrap_or_default() }),
+            Ok(None) => inputs.wrappers.push(Wrapper {
+                path,
+                label: None,
+                settings: config.map(|c| c.settings.clone()).unwrap_or_default(),
+            }),
             Err(problem) => problems.push(problem),
         }
     }
     if problems.is_empty() && inputs.sources.is_empty() && inputs.wrappers.is_empty() {
-        problems.extend(inputs.left_out.iter().chain(&inputs.unasked).map(|why| Diagnostic {
-            code: "L601".into(),
-            severity: Severity::Error,
-            ..why.clone()
-        }));
+        problems.extend(
+            inputs
+                .left_out
+                .iter()
+                .chain(&inputs.unasked)
+                .map(|why| Diagnostic {
+                    code: "L601".into(),
+                    severity: Severity::Error,
+                    ..why.clone()
+                }),
+        );
     }
     problems.extend(contenders::twins(&inputs.sources));
     if problems.is_empty() {
         problems.extend(contenders::idle_platform(matches, &inputs.sources));
     }
-    let runtimes = ["jvm", "jvm-args", "jvm-args-prepend", "jvm-args-append"].into_iter().find(|flag| !cli::all(matches, flag).is_empty());
-    if let Some(flag) = runtimes.filter(|_| problems.is_empty() && !inputs.sources.iter().any(|s| s.language.has_runtime())) {
-        let problem =
-            Diagnostic::error("L502", format!("--{flag} has no meaning here: no benchmark of these runs in a virtual machine or an interpreter"));
+    let runtimes = ["jvm", "jvm-args", "jvm-args-prepend", "jvm-args-append"]
+        .into_iter()
+        .find(|flag| !cli::all(matches, flag).is_empty());
+    if let Some(flag) = runtimes
+        .filter(|_| problems.is_empty() && !inputs.sources.iter().any(|s| s.language.has_runtime()))
+    {
+        let problem = Diagnostic::error(
+            "L502",
+            format!(
+                "--{flag} has no meaning here: no benchmark of these runs in a virtual machine or an interpreter"
+            ),
+        );
         problems.push(problem.help("compiler flags are given with --cflags"));
     }
-    problems.extend(runtimes.filter(|_| problems.is_empty()).and_then(|flag| contenders::several_runtimes(flag, &inputs.sources)));
+    problems.extend(
+        runtimes
+            .filter(|_| problems.is_empty())
+            .and_then(|flag| contenders::several_runtimes(flag, &inputs.sources)),
+    );
     problems.dedup();
-    match together(configs, matches.try_get_one::<String>("preset").map_or(true, |preset| preset.is_some())) {
+    match together(
+        configs,
+        matches
+            .try_get_one::<String>("preset")
+            .map_or(true, |preset| preset.is_some()),
+    ) {
         Ok(config) => inputs.config = config,
         Err(problem) => problems.push(problem),
     }
-    if problems.is_empty() { Ok(inputs) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(inputs)
+    } else {
+        Err(problems)
+    }
 }
 
 /// L508, with the file that was probably meant.
@@ -166,8 +247,14 @@ fn together(configs: Vec<Config>, preset_given: bool) -> Result<Config, Diagnost
         all.contenders.extend(other.contenders);
         all.baseline = all.baseline.or(other.baseline);
         if all.preset != other.preset && !preset_given {
-            let names = [all.preset, other.preset].map(|p| p.unwrap_or_else(|| "none".to_owned())).join(" and ");
-            return Err(Diagnostic::error("L503", format!("these suites name different presets: {names}")).help("say which with --preset"));
+            let names = [all.preset, other.preset]
+                .map(|p| p.unwrap_or_else(|| "none".to_owned()))
+                .join(" and ");
+            return Err(Diagnostic::error(
+                "L503",
+                format!("these suites name different presets: {names}"),
+            )
+            .help("say which with --preset"));
         }
     }
     Ok(all)
@@ -191,21 +278,41 @@ struct Named {
     contender: Option<usize>,
 }
 
-fn suite(path: &Path, view: &View, configs: &mut Vec<Config>, files: &mut Vec<Named>, problems: &mut Vec<Diagnostic>) {
+fn suite(
+    path: &Path,
+    view: &View,
+    configs: &mut Vec<Config>,
+    files: &mut Vec<Named>,
+    problems: &mut Vec<Diagnostic>,
+) {
     let ids: Vec<&str> = lath_languages::all().iter().map(|l| l.id()).collect();
     match config::read(path, view, &ids) {
         Ok(mut config) => {
             if config.sources.is_empty() && config.contenders.is_empty() && !config.names_sources {
                 let folder = path.parent().unwrap_or(Path::new(""));
-                config.sources = sources::benchmarks_in(folder).iter().map(|name| folder.join(name)).collect();
+                config.sources = sources::benchmarks_in(folder)
+                    .iter()
+                    .map(|name| folder.join(name))
+                    .collect();
             }
             if config.sources.is_empty() && config.contenders.is_empty() {
-                problems.push(Diagnostic::error("L504", format!("{} names no sources", path.display())).help("sources = [\"file\", …]"));
+                problems.push(
+                    Diagnostic::error("L504", format!("{} names no sources", path.display()))
+                        .help("sources = [\"file\", …]"),
+                );
             }
             problems.extend(contenders::made_of_nothing(&config));
             let at = Some(configs.len());
-            files.extend(config.sources.iter().map(|s| Named { path: s.clone(), config: at, contender: None }));
-            files.extend(config.contenders.iter().enumerate().map(|(i, c)| Named { path: c.source.clone(), config: at, contender: Some(i) }));
+            files.extend(config.sources.iter().map(|s| Named {
+                path: s.clone(),
+                config: at,
+                contender: None,
+            }));
+            files.extend(config.contenders.iter().enumerate().map(|(i, c)| Named {
+                path: c.source.clone(),
+                config: at,
+                contender: Some(i),
+            }));
             configs.push(config);
         }
         Err(found) => problems.extend(found),
@@ -213,8 +320,16 @@ fn suite(path: &Path, view: &View, configs: &mut Vec<Config>, files: &mut Vec<Na
 }
 
 fn no_suite(toml: &Path) -> Diagnostic {
-    let problem = Diagnostic::error("L508", format!("there is no {}, and no benchmark source lies beside it", toml.display()));
-    problem.help("a folder holds a lath.toml, which `lath init` writes, or sources with @Benchmark in them")
+    let problem = Diagnostic::error(
+        "L508",
+        format!(
+            "there is no {}, and no benchmark source lies beside it",
+            toml.display()
+        ),
+    );
+    problem.help(
+        "a folder holds a lath.toml, which `lath init` writes, or sources with @Benchmark in them",
+    )
 }
 
 fn looks_like_file(argument: &str) -> bool {
@@ -224,7 +339,11 @@ fn looks_like_file(argument: &str) -> bool {
 
 /// The language of a source by its extension, `None` for an executable wrapper.
 pub fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic> {
-    if let Some(language) = path.extension().and_then(|e| e.to_str()).and_then(lath_languages::of_extension) {
+    if let Some(language) = path
+        .extension()
+        .and_then(|e| e.to_str())
+        .and_then(lath_languages::of_extension)
+    {
         if path.is_file() {
             return Ok(Some(language));
         }
@@ -237,14 +356,30 @@ pub fn classify(path: &Path) -> Result<Option<&'static dyn Language>, Diagnostic
     if is_runnable(path) {
         return Ok(None);
     }
-    let mark = |language: &dyn Language| if language.experimental() { ", experimental" } else { "" };
-    let known: Vec<String> = lath_languages::all().iter().map(|l| format!("{} (.{}{})", l.name(), l.extensions().join(", ."), mark(*l))).collect();
-    Err(Diagnostic::error("L509", format!("{} is of no language that lath knows, and no wrapper", path.display()))
-        .help(format!("languages: {}", known.join("; "))))
+    let mark = |language: &dyn Language| {
+        if language.experimental() {
+            ", experimental"
+        } else {
+            ""
+        }
+    };
+    let known: Vec<String> = lath_languages::all()
+        .iter()
+        .map(|l| format!("{} (.{}{})", l.name(), l.extensions().join(", ."), mark(*l)))
+        .collect();
+    Err(Diagnostic::error(
+        "L509",
+        format!(
+            "{} is of no language that lath knows, and no wrapper",
+            path.display()
+        ),
+    )
+    .help(format!("languages: {}", known.join("; "))))
 }
 
 /// A file that may be started.
 pub fn is_runnable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
+    path.metadata()
+        .is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
 }

@@ -1,4 +1,5 @@
-//! What contenders do not offer: `lacks` in a `[[contender]]` gives them a row in the competitions of the others, with the reason in the place of numbers.
+//! What contenders do not offer: `lacks` in a `[[contender]]` gives them a row in the competitions
+//! of the others, with the reason in the place of numbers.
 
 use crate::config::Lacking;
 use lath_core::diagnostic::Diagnostic;
@@ -9,71 +10,153 @@ use lath_core::program::Benchmark;
 use regex::Regex;
 use std::collections::BTreeSet;
 
-/// Gives the plan the rows of what was selected. Errors: L514 a contender has what it is said to lack, L516 nobody competes in that.
-pub fn attach(plan: &mut Plan, participants: &[Participant], lacks: &[(String, Lacking)], request: &Request) -> Result<(), Vec<Diagnostic>> {
-    let of_sources = participants.iter().flat_map(|one| &one.program.benchmarks).filter_map(|b| Some(b.compare.as_ref()?.name.as_str()));
-    let known: BTreeSet<&str> = of_sources.chain(request.comparisons.iter().map(|c| c.name.as_str())).collect();
-    let known: BTreeSet<String> = known.into_iter().chain(plan.families.iter().map(|f| f.name.as_str())).map(str::to_owned).collect();
+/// Gives the plan the rows of what was selected. Errors: L514 a contender has what it is said to
+/// lack, L516 nobody competes in that.
+pub fn attach(
+    plan: &mut Plan,
+    participants: &[Participant],
+    lacks: &[(String, Lacking)],
+    request: &Request,
+) -> Result<(), Vec<Diagnostic>> {
+    let of_sources = participants
+        .iter()
+        .flat_map(|one| &one.program.benchmarks)
+        .filter_map(|b| Some(b.compare.as_ref()?.name.as_str()));
+    let known: BTreeSet<&str> = of_sources
+        .chain(request.comparisons.iter().map(|c| c.name.as_str()))
+        .collect();
+    let known: BTreeSet<String> = known
+        .into_iter()
+        .chain(plan.families.iter().map(|f| f.name.as_str()))
+        .map(str::to_owned)
+        .collect();
     let mut problems = Vec::new();
     for (contender, lacking) in lacks {
-        let Lacking { comparison, place, reason } = lacking;
-        let mut members = plan.families.iter().filter(|f| f.name == *comparison).flat_map(|f| &f.cases);
+        let Lacking {
+            comparison,
+            place,
+            reason,
+        } = lacking;
+        let mut members = plan
+            .families
+            .iter()
+            .filter(|f| f.name == *comparison)
+            .flat_map(|f| &f.cases);
         if members.any(|case| plan.cases[*case].contender == *contender) {
-            let problem = Diagnostic::error("L514", format!("`{contender}` has `{comparison}`, which it is said to lack"));
-            problems.push(problem.at(place, "not lacking").help("leave it out of `lacks`"));
+            let problem = Diagnostic::error(
+                "L514",
+                format!("`{contender}` has `{comparison}`, which it is said to lack"),
+            );
+            problems.push(
+                problem
+                    .at(place, "not lacking")
+                    .help("leave it out of `lacks`"),
+            );
         } else if known.contains(comparison) {
             if !would_be_selected(plan, participants, contender, comparison, request) {
                 continue;
             }
             let alone = alone(plan, participants, comparison);
-            plan.lacks.push(Lack { family: comparison.clone(), contender: contender.clone(), reason: reason.clone(), alone });
-        } else if !request.incomplete {
-            let problem = Diagnostic::error("L516", format!("nobody competes in `{comparison}`")).at(place, "not known");
-            problems.push(match closest(comparison, known.iter().map(String::as_str)) {
-                Some(meant) => problem.help(format!("did you mean `{meant}`?")),
-                None => problem.help("it is a name of @Compare, or of [compare.NAME]"),
+            plan.lacks.push(Lack {
+                family: comparison.clone(),
+                contender: contender.clone(),
+                reason: reason.clone(),
+                alone,
             });
+        } else if !request.incomplete {
+            let problem = Diagnostic::error("L516", format!("nobody competes in `{comparison}`"))
+                .at(place, "not known");
+            problems.push(
+                match closest(comparison, known.iter().map(String::as_str)) {
+                    Some(meant) => problem.help(format!("did you mean `{meant}`?")),
+                    None => problem.help("it is a name of @Compare, or of [compare.NAME]"),
+                },
+            );
         }
     }
     problems.dedup();
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
 }
 
-/// Whether the contender's benchmark would be among those that were asked for, if it had one of a name that others have.
-fn would_be_selected(plan: &Plan, participants: &[Participant], contender: &str, comparison: &str, request: &Request) -> bool {
+/// Whether the contender's benchmark would be among those that were asked for, if it had one of a
+/// name that others have.
+fn would_be_selected(
+    plan: &Plan,
+    participants: &[Participant],
+    contender: &str,
+    comparison: &str,
+    request: &Request,
+) -> bool {
     if request.includes.is_empty() && request.excludes.is_empty() {
         return true;
     }
-    let annotated = participants.iter().flat_map(|one| &one.program.benchmarks).filter(|b| competes_in(b, comparison)).map(|b| b.id.as_str());
-    let declared = request.comparisons.iter().filter(|c| c.name == comparison).flat_map(|c| &c.contenders).map(|(text, _)| bare(text, participants));
-    let planned = plan.families.iter().filter(|f| f.name == comparison).flat_map(|f| &f.cases).map(|case| plan.cases[*case].bare.as_str());
+    let annotated = participants
+        .iter()
+        .flat_map(|one| &one.program.benchmarks)
+        .filter(|b| competes_in(b, comparison))
+        .map(|b| b.id.as_str());
+    let declared = request
+        .comparisons
+        .iter()
+        .filter(|c| c.name == comparison)
+        .flat_map(|c| &c.contenders)
+        .map(|(text, _)| bare(text, participants));
+    let planned = plan
+        .families
+        .iter()
+        .filter(|f| f.name == comparison)
+        .flat_map(|f| &f.cases)
+        .map(|case| plan.cases[*case].bare.as_str());
     let mut names = annotated.chain(declared).chain(planned);
     names.any(|name| {
-        let contenders = || [Some(contender), without_version(contender)].into_iter().flatten();
-        let found = |pattern: &Regex| contenders().any(|contender| pattern.is_match(&format!("{contender}.{name}")));
+        let contenders = || {
+            [Some(contender), without_version(contender)]
+                .into_iter()
+                .flatten()
+        };
+        let found = |pattern: &Regex| {
+            contenders().any(|contender| pattern.is_match(&format!("{contender}.{name}")))
+        };
         are_found(found, &request.includes, &request.excludes)
     })
 }
 
 /// The name of a benchmark without the contender that may stand before it.
 fn bare<'a>(text: &'a str, participants: &[Participant]) -> &'a str {
-    participants.iter().find_map(|one| text.strip_prefix(one.contender.as_str())?.strip_prefix('.')).unwrap_or(text)
+    participants
+        .iter()
+        .find_map(|one| text.strip_prefix(one.contender.as_str())?.strip_prefix('.'))
+        .unwrap_or(text)
 }
 
 fn competes_in(benchmark: &Benchmark, comparison: &str) -> bool {
-    benchmark.compare.as_ref().is_some_and(|compare| compare.name == comparison)
+    benchmark
+        .compare
+        .as_ref()
+        .is_some_and(|compare| compare.name == comparison)
 }
 
 /// The cases of what one program alone has, whoever was asked for.
 fn alone(plan: &Plan, participants: &[Participant], comparison: &str) -> Vec<usize> {
     let competes = |benchmark: &Benchmark| competes_in(benchmark, comparison);
     // Of one that was not read nobody knows.
-    let mut offering = participants.iter().filter(|one| one.program.benchmarks.is_empty() || one.program.benchmarks.iter().any(competes));
-    let (Some(only), None) = (offering.next(), offering.next()) else { return Vec::new() };
+    let mut offering = participants.iter().filter(|one| {
+        one.program.benchmarks.is_empty() || one.program.benchmarks.iter().any(competes)
+    });
+    let (Some(only), None) = (offering.next(), offering.next()) else {
+        return Vec::new();
+    };
     let built = built(participants);
     let cases = plan.cases.iter().enumerate();
     cases
-        .filter(|(_, case)| std::ptr::eq(built[case.wrapper], only) && competes(&only.program.benchmarks[case.benchmark]))
+        .filter(|(_, case)| {
+            std::ptr::eq(built[case.wrapper], only)
+                && competes(&only.program.benchmarks[case.benchmark])
+        })
         .map(|(index, _)| index)
         .collect()
 }

@@ -1,4 +1,5 @@
-//! lath: the command line. Parses arguments, hands them to a subcommand, prints what it returns, and ends with a documented exit code.
+//! lath: the command line. Parses arguments, hands them to a subcommand, prints what it returns,
+//! and ends with a documented exit code.
 //!
 //! A library, so that `cargo xtask fuzz` can call parts of it; the program is [`main`].
 
@@ -39,15 +40,22 @@ type Outcome = Result<Exit, Vec<Diagnostic>>;
 
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {
-    let outcome = cli::rewrite::rewrite(std::env::args()).map_err(|d| vec![d]).and_then(|arguments| {
-        let matches = cli::command().try_get_matches_from(arguments).unwrap_or_else(|error| ui::out::of_arguments(error));
-        cli::tools::limit(&matches)?;
-        cli::tools::look_only(&matches);
-        dispatch(&matches)
-    });
+    let outcome = cli::rewrite::rewrite(std::env::args())
+        .map_err(|d| vec![d])
+        .and_then(|arguments| {
+            let matches = cli::command()
+                .try_get_matches_from(arguments)
+                .unwrap_or_else(|error| ui::out::of_arguments(error));
+            cli::tools::limit(&matches)?;
+            cli::tools::look_only(&matches);
+            dispatch(&matches)
+        });
     let exit = outcome.unwrap_or_else(|diagnostics| {
         diagnose::print(&diagnostics);
-        diagnostics.iter().find(|d| d.is_error()).map_or(Exit::Usage, |d| Exit::of(&d.code))
+        diagnostics
+            .iter()
+            .find(|d| d.is_error())
+            .map_or(Exit::Usage, |d| Exit::of(&d.code))
     });
     ui::out::flush();
     exit.into()
@@ -58,7 +66,10 @@ pub fn main() -> ExitCode {
 /// # Errors
 /// Its mistakes.
 pub fn read_suite(path: &Path) -> Result<(), Vec<Diagnostic>> {
-    let languages: Vec<&str> = lath_languages::all().iter().map(|language| language.id()).collect();
+    let languages: Vec<&str> = lath_languages::all()
+        .iter()
+        .map(|language| language.id())
+        .collect();
     config::read(path, &view::View::here(), &languages).map(drop)
 }
 
@@ -68,7 +79,8 @@ pub fn drawn(diagnostics: &[Diagnostic]) -> String {
 }
 
 fn dispatch(matches: &clap::ArgMatches) -> Outcome {
-    // A run goes on when nobody reads its log any more; everything else ends quietly with its reader.
+    // A run goes on when nobody reads its log any more; everything else ends quietly with its
+    // reader.
     if matches.subcommand_name() != Some("run") {
         ui::end_with_the_pipe();
     }

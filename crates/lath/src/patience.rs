@@ -1,6 +1,7 @@
 //! How long lath reads a source before it gives up: whatever a source makes it do, it ends.
 //!
-//! What counts is lath's own processor time: other people's tools have limits of their own, and a busy machine is no reason to give up.
+//! What counts is lath's own processor time: other people's tools have limits of their own, and a
+//! busy machine is no reason to give up.
 
 use crate::diagnose;
 use crate::exit::Exit;
@@ -50,11 +51,16 @@ impl Patience {
 
 /// Of all threads of this process; its children are not counted.
 fn used() -> Duration {
-    clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from).unwrap_or_default()
+    clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID)
+        .map(Duration::from)
+        .unwrap_or_default()
 }
 
 fn give_up(source: &str, limit: Duration) -> ! {
-    let message = format!("`{source}` was not read after {} s of processor time", limit.as_secs_f64());
+    let message = format!(
+        "`{source}` was not read after {} s of processor time",
+        limit.as_secs_f64()
+    );
     let help = "put the benchmarks into a file of their own, which includes or imports the rest; --timeout-scan TIME gives it more";
     diagnose::print(&[Diagnostic::error("L110", message).help(help)]);
     lath_tools::end_all();

@@ -8,15 +8,34 @@ use regex_syntax::ast::ErrorKind;
 /// L506, with the place.
 pub fn read(pattern: &str) -> Result<Regex, Diagnostic> {
     Regex::new(pattern).map_err(|error| {
-        let refused = |why: &str, help: String| Diagnostic::error("L506", format!("`{pattern}` is not a regular expression: {why}")).help(help);
+        let refused = |why: &str, help: String| {
+            Diagnostic::error(
+                "L506",
+                format!("`{pattern}` is not a regular expression: {why}"),
+            )
+            .help(help)
+        };
         let (offset, why) = match regex_syntax::parse(pattern) {
             Err(Error::Parse(error)) => (error.span().start.offset, explained(error.kind())),
             Err(Error::Translate(error)) => (error.span().start.offset, error.kind().to_string()),
             // Too large, say: no place is to blame.
-            _ => return refused(&error.to_string(), "it is searched for in the names of benchmarks; lath list shows them".to_owned()),
+            _ => {
+                return refused(
+                    &error.to_string(),
+                    "it is searched for in the names of benchmarks; lath list shows them"
+                        .to_owned(),
+                );
+            }
         };
         let column = pattern.get(..offset).unwrap_or(pattern).chars().count();
-        refused(&why, format!("at character {}:\n{pattern}\n{}^", column + 1, "\u{a0}".repeat(column)))
+        refused(
+            &why,
+            format!(
+                "at character {}:\n{pattern}\n{}^",
+                column + 1,
+                "\u{a0}".repeat(column)
+            ),
+        )
     })
 }
 
@@ -47,10 +66,16 @@ mod tests {
             let problem = read(pattern).unwrap_err();
             assert_eq!(problem.code, "L506");
             let help = problem.help.unwrap();
-            assert!(help.starts_with(&format!("at character {column}:\n")), "{pattern}: {help}");
+            assert!(
+                help.starts_with(&format!("at character {column}:\n")),
+                "{pattern}: {help}"
+            );
             assert!(problem.message.contains(why), "{}", problem.message);
         }
-        assert!(read("a{1000}{1000}{1000}").is_err_and(|problem| problem.message.contains("size limit")));
+        assert!(
+            read("a{1000}{1000}{1000}")
+                .is_err_and(|problem| problem.message.contains("size limit"))
+        );
         assert!(read("fast|slow$").is_ok());
     }
 }

@@ -1,4 +1,5 @@
-//! Sources to programs to built wrappers. Mistakes of all sources are collected before anything is refused.
+//! Sources to programs to built wrappers. Mistakes of all sources are collected before anything is
+//! refused.
 
 use crate::contenders::{self, Source};
 use crate::inputs::{Inputs, Wrapper};
@@ -27,7 +28,11 @@ pub struct Entry {
 
 impl Entry {
     pub fn entrant(&self) -> Entrant<'_> {
-        Entrant { program: &self.program, contender: &self.contender, settings: &self.settings }
+        Entrant {
+            program: &self.program,
+            contender: &self.contender,
+            settings: &self.settings,
+        }
     }
 
     /// See [`Program::unread`].
@@ -44,17 +49,34 @@ pub struct Selection<'a> {
 }
 
 impl Selection<'_> {
-    pub const EVERYTHING: Selection<'static> = Selection { includes: &[], excludes: &[] };
+    pub const EVERYTHING: Selection<'static> = Selection {
+        includes: &[],
+        excludes: &[],
+    };
 }
 
-/// The program of every source, in order; of those that take a build to be read, only where a benchmark of them may be selected.
-pub fn read(sources: &[Source], loaded: &[Participant], selection: Selection<'_>, activity: &Activity) -> Result<Vec<Entry>, Vec<Diagnostic>> {
+/// The program of every source, in order; of those that take a build to be read, only where a
+/// benchmark of them may be selected.
+pub fn read(
+    sources: &[Source],
+    loaded: &[Participant],
+    selection: Selection<'_>,
+    activity: &Activity,
+) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let entries = sources
         .iter()
-        .filter_map(|source| entry(source, sources, loaded, selection, activity).map_err(|found| problems.extend(found)).ok())
+        .filter_map(|source| {
+            entry(source, sources, loaded, selection, activity)
+                .map_err(|found| problems.extend(found))
+                .ok()
+        })
         .collect();
-    if problems.is_empty() { Ok(entries) } else { Err(each_once(problems)) }
+    if problems.is_empty() {
+        Ok(entries)
+    } else {
+        Err(each_once(problems))
+    }
 }
 
 fn entry(
@@ -69,10 +91,17 @@ fn entry(
         None => {
             activity.begin(format!("Reading {}", source.path.display()));
             let _patience = Patience::with(&source.path);
-            source.language.program(&source.path, &source.options).map_err(|found| naming_tool(found, &source.path))?
+            source
+                .language
+                .program(&source.path, &source.options)
+                .map_err(|found| naming_tool(found, &source.path))?
         }
     };
-    Ok(Entry { program, contender: source.contender.clone(), settings: source.settings.clone() })
+    Ok(Entry {
+        program,
+        contender: source.contender.clone(),
+        settings: source.settings.clone(),
+    })
 }
 
 /// A source without benchmarks may have those of another tool.
@@ -83,21 +112,41 @@ fn naming_tool(mut found: Vec<Diagnostic>, source: &Path) -> Vec<Diagnostic> {
     found
 }
 
-/// The program of a source that takes a build to be read and of which nothing can be selected: its benchmarks need not be known.
-fn unread(source: &Source, sources: &[Source], loaded: &[Participant], selection: Selection<'_>) -> Option<Program> {
+/// The program of a source that takes a build to be read and of which nothing can be selected: its
+/// benchmarks need not be known.
+fn unread(
+    source: &Source,
+    sources: &[Source],
+    loaded: &[Participant],
+    selection: Selection<'_>,
+) -> Option<Program> {
     if selection.includes.is_empty() && selection.excludes.is_empty() {
         return None;
     }
     let names = source.language.names(&source.path)?;
     let path = or_here(&source.path).to_string_lossy().into_owned();
-    let others = sources.iter().map(|s| (s.contender.as_str(), s.language.id()));
-    let others: Vec<_> = others.chain(loaded.iter().map(|p| (p.contender.as_str(), p.program.language.as_str()))).collect();
+    let others = sources
+        .iter()
+        .map(|s| (s.contender.as_str(), s.language.id()));
+    let others: Vec<_> = others
+        .chain(
+            loaded
+                .iter()
+                .map(|p| (p.contender.as_str(), p.program.language.as_str())),
+        )
+        .collect();
     let unread = Unread {
         contender: &source.contender,
         source: &path,
         names: &names,
-        several: others.iter().any(|other| *other != (source.contender.as_str(), source.language.id())),
-        clashes: others.iter().filter(|(contender, _)| *contender == source.contender).count() > 1,
+        several: others
+            .iter()
+            .any(|other| *other != (source.contender.as_str(), source.language.id())),
+        clashes: others
+            .iter()
+            .filter(|(contender, _)| *contender == source.contender)
+            .count()
+            > 1,
     };
     let impossible = !possible::may_be_selected(&unread, selection.includes, selection.excludes);
     impossible.then(|| Program::unread(source.language.id(), &path))
@@ -114,15 +163,23 @@ fn each_once(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     problems
 }
 
-/// Builds the native libraries that a source names: its options with them, and its program with their folders.
+/// Builds the native libraries that a source names: its options with them, and its program with
+/// their folders.
 pub fn link(source: &Source, program: &mut Program) -> Result<BuildOptions, Vec<Diagnostic>> {
     takes_name(source)?;
     let mut options = source.options.clone();
     if !source.libraries.is_empty() {
         let includes = source.language.library_includes(&options)?;
-        let built = source.libraries.iter().map(|library| lath_languages::build_library(library, &includes, options.verbose));
+        let built = source
+            .libraries
+            .iter()
+            .map(|library| lath_languages::build_library(library, &includes, options.verbose));
         options.linked = built.collect::<Result<_, _>>()?;
-        program.libraries = options.linked.iter().map(|linked| linked.folder.to_string_lossy().into_owned()).collect();
+        program.libraries = options
+            .linked
+            .iter()
+            .map(|linked| linked.folder.to_string_lossy().into_owned())
+            .collect();
         program.libraries.dedup();
     }
     Ok(options)
@@ -130,14 +187,33 @@ pub fn link(source: &Source, program: &mut Program) -> Result<BuildOptions, Vec<
 
 /// L524: a file whose name its language's tools would misread.
 fn takes_name(source: &Source) -> Result<(), Vec<Diagnostic>> {
-    let name = source.path.file_name().unwrap_or_default().to_string_lossy();
-    let Some(c) = name.chars().find(|c| source.language.refuses_in_name(&source.path, *c)) else { return Ok(()) };
-    let message = format!("{} cannot be built: tools of {} do not take a name with `{c}`", source.path.display(), source.language.name());
-    Err(vec![Diagnostic::error("L524", message).help("rename the file")])
+    let name = source
+        .path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let Some(c) = name
+        .chars()
+        .find(|c| source.language.refuses_in_name(&source.path, *c))
+    else {
+        return Ok(());
+    };
+    let message = format!(
+        "{} cannot be built: tools of {} do not take a name with `{c}`",
+        source.path.display(),
+        source.language.name()
+    );
+    Err(vec![
+        Diagnostic::error("L524", message).help("rename the file"),
+    ])
 }
 
 /// Builds one source's wrapper, at `output` or in the cache, and asks it what it can do.
-pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Result<Participant, Vec<Diagnostic>> {
+pub fn build(
+    source: &Source,
+    mut program: Program,
+    output: Option<&Path>,
+) -> Result<Participant, Vec<Diagnostic>> {
     let options = link(source, &mut program)?;
     has_libraries(&program)?;
     lath_languages::remember_driver();
@@ -145,24 +221,51 @@ pub fn build(source: &Source, mut program: Program, output: Option<&Path>) -> Re
     wrapper.environment.extend(program.environment());
     wrapper.contender.clone_from(&source.contender);
     if let Some(output) = output {
-        let kept = Kept { source: program.source.clone(), environment: wrapper.environment.clone() };
+        let kept = Kept {
+            source: program.source.clone(),
+            environment: wrapper.environment.clone(),
+        };
         lath_languages::keep(&source.language.output(output), kept)?;
     }
-    let hello = lath_runner::inspect_wrapper(&wrapper).map_err(|d| vec![d])?.hello;
+    let hello = lath_runner::inspect_wrapper(&wrapper)
+        .map_err(|d| vec![d])?
+        .hello;
     if source.language.experimental() {
-        let warning = Diagnostic::warning("W919", format!("{} is experimental: not all of it has been seen to work", source.language.name()));
-        program.warnings.push(warning.help("check its results by other means before you rely on them"));
+        let warning = Diagnostic::warning(
+            "W919",
+            format!(
+                "{} is experimental: not all of it has been seen to work",
+                source.language.name()
+            ),
+        );
+        program
+            .warnings
+            .push(warning.help("check its results by other means before you rely on them"));
     }
-    let built =
-        Built { read: std::mem::take(&mut wrapper.read), wrapper, max_threads: hello.max_threads, counts_invocations: hello.can("invocations") };
-    Ok(Participant { program, contender: source.contender.clone(), settings: source.settings.clone(), built: Some(built) })
+    let built = Built {
+        read: std::mem::take(&mut wrapper.read),
+        wrapper,
+        max_threads: hello.max_threads,
+        counts_invocations: hello.can("invocations"),
+    };
+    Ok(Participant {
+        program,
+        contender: source.contender.clone(),
+        settings: source.settings.clone(),
+        built: Some(built),
+    })
 }
 
 /// A wrapper that runs where its options say, and the files that were read for its libraries, too.
 fn placed(mut wrapper: plan::Wrapper, options: &BuildOptions) -> plan::Wrapper {
     let run = or_here(&options.folders.run);
     wrapper.folder = (run != or_here(Path::new(""))).then(|| run.to_string_lossy().into_owned());
-    wrapper.read.extend(options.linked.iter().flat_map(|linked| linked.read.iter().cloned()));
+    wrapper.read.extend(
+        options
+            .linked
+            .iter()
+            .flat_map(|linked| linked.read.iter().cloned()),
+    );
     wrapper
 }
 
@@ -176,10 +279,16 @@ fn again(
     let mut program = program.clone();
     let built = link(source, &mut program).and_then(|mut options| {
         change(&mut options);
-        source.language.build(&program, None, &options).map(|built| (placed(built, &options), options))
+        source
+            .language
+            .build(&program, None, &options)
+            .map(|built| (placed(built, &options), options))
     });
     let (mut built, options) = built.map_err(|problems| {
-        let why = problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
+        let why = problems
+            .first()
+            .map(|problem| problem.message.clone())
+            .unwrap_or_default();
         format!("it cannot be built for that: {why}")
     })?;
     built.read.clear();
@@ -188,34 +297,74 @@ fn again(
     Ok((built, options))
 }
 
-/// Built to count allocations. `None`: the build is the same, so the wrapper itself counts, if anything does.
+/// Built to count allocations. `None`: the build is the same, so the wrapper itself counts, if
+/// anything does.
 fn counting(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Option<Counting> {
-    match again(source, program, &wrapper.contender, |options| options.count_allocations = true) {
+    match again(source, program, &wrapper.contender, |options| {
+        options.count_allocations = true
+    }) {
         Ok((built, _)) => (built != *wrapper).then(|| Counting::Built(Box::new(built))),
         Err(why) => Some(Counting::Failed(why)),
     }
 }
 
 /// L804: a profiler of its own lacks something.
-fn equip(source: &Source, wrapper: &mut plan::Wrapper, profilers: &[String]) -> Result<(), Vec<Diagnostic>> {
-    let lacking = |why| vec![Diagnostic::error("L804", format!("a profiler of {} is not available: {why}", source.path.display()))];
-    source.language.equip(wrapper, profilers, &source.options).map_err(lacking)
+fn equip(
+    source: &Source,
+    wrapper: &mut plan::Wrapper,
+    profilers: &[String],
+) -> Result<(), Vec<Diagnostic>> {
+    let lacking = |why| {
+        vec![Diagnostic::error(
+            "L804",
+            format!(
+                "a profiler of {} is not available: {why}",
+                source.path.display()
+            ),
+        )]
+    };
+    source
+        .language
+        .equip(wrapper, profilers, &source.options)
+        .map_err(lacking)
 }
 
 /// Built so that its stacks can be seen.
 fn sampled(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Sampled {
-    let built = again(source, program, &wrapper.contender, |options| options.sample_stacks = true);
-    let seen = built.and_then(|(built, options)| source.language.stacks(&built, &options).map(|stacks| (Box::new(built), stacks)));
-    seen.map_or_else(Sampled::Failed, |(wrapper, stacks)| Sampled::Built { wrapper, stacks })
+    let built = again(source, program, &wrapper.contender, |options| {
+        options.sample_stacks = true
+    });
+    let seen = built.and_then(|(built, options)| {
+        source
+            .language
+            .stacks(&built, &options)
+            .map(|stacks| (Box::new(built), stacks))
+    });
+    seen.map_or_else(Sampled::Failed, |(wrapper, stacks)| Sampled::Built {
+        wrapper,
+        stacks,
+    })
 }
 
 /// L607: the libraries of a program that was built earlier are gone.
 fn has_libraries(program: &Program) -> Result<(), Vec<Diagnostic>> {
-    match program.libraries.iter().find(|folder| !lath_languages::keep_library(Path::new(folder))) {
+    match program
+        .libraries
+        .iter()
+        .find(|folder| !lath_languages::keep_library(Path::new(folder)))
+    {
         None => Ok(()),
         Some(gone) => {
-            let problem = Diagnostic::error("L607", format!("a native library of {} is gone: there is no {gone} any more", program.source));
-            Err(vec![problem.help("it was in lath's cache: build the wrapper again")])
+            let problem = Diagnostic::error(
+                "L607",
+                format!(
+                    "a native library of {} is gone: there is no {gone} any more",
+                    program.source
+                ),
+            );
+            Err(vec![
+                problem.help("it was in lath's cache: build the wrapper again"),
+            ])
         }
     }
 }
@@ -223,10 +372,16 @@ fn has_libraries(program: &Program) -> Result<(), Vec<Diagnostic>> {
 /// Asks a wrapper that was built earlier what it is.
 pub fn inspect(wrapper: &Path) -> Result<Inspection, Diagnostic> {
     let kept = lath_languages::kept(wrapper);
-    let environment = kept.as_ref().map(|kept| kept.environment.clone()).unwrap_or_default();
+    let environment = kept
+        .as_ref()
+        .map(|kept| kept.environment.clone())
+        .unwrap_or_default();
     let mut inspection = lath_runner::inspect(wrapper, &environment)?;
     inspection.program = lath_languages::located(&inspection.program, wrapper, kept.as_ref());
-    inspection.wrapper.source.clone_from(&inspection.program.source);
+    inspection
+        .wrapper
+        .source
+        .clone_from(&inspection.program.source);
     Ok(inspection)
 }
 
@@ -235,8 +390,14 @@ fn load(wrapper: &Wrapper) -> Result<Participant, Vec<Diagnostic>> {
     let mut inspection = inspect(&wrapper.path).map_err(|d| vec![d])?;
     let platform = &inspection.wrapper.platform;
     has_libraries(&inspection.program)?;
-    inspection.wrapper.environment.extend(inspection.program.environment());
-    inspection.wrapper.contender = wrapper.label.as_ref().map_or_else(|| platform.clone(), |label| format!("{platform}@{label}"));
+    inspection
+        .wrapper
+        .environment
+        .extend(inspection.program.environment());
+    inspection.wrapper.contender = wrapper
+        .label
+        .as_ref()
+        .map_or_else(|| platform.clone(), |label| format!("{platform}@{label}"));
     Ok(Participant {
         program: inspection.program,
         contender: inspection.wrapper.contender.clone(),
@@ -258,12 +419,21 @@ fn loaded(inputs: &Inputs, activity: &Activity) -> Result<Vec<Participant>, Vec<
     inputs.wrappers.iter().map(one).collect()
 }
 
-/// Programs of all inputs, wrappers included, without building more than it takes to read what may be selected.
-pub fn list(inputs: &Inputs, selection: Selection<'_>, activity: &Activity) -> Result<Vec<Entry>, Vec<Diagnostic>> {
+/// Programs of all inputs, wrappers included, without building more than it takes to read what may
+/// be selected.
+pub fn list(
+    inputs: &Inputs,
+    selection: Selection<'_>,
+    activity: &Activity,
+) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     let loaded = loaded(inputs, activity)?;
     let mut entries = read(&inputs.sources, &loaded, selection, activity)?;
     activity.end();
-    entries.extend(loaded.into_iter().map(|one| Entry { program: one.program, contender: one.contender, settings: one.settings }));
+    entries.extend(loaded.into_iter().map(|one| Entry {
+        program: one.program,
+        contender: one.contender,
+        settings: one.settings,
+    }));
     Ok(entries)
 }
 
@@ -276,9 +446,10 @@ pub struct Further {
     pub profilers: Vec<String>,
 }
 
-/// All programs, sources first; those with a selected benchmark are built. `check` sees all programs before anything is built, and whether some had to
-/// be left out or were not read. What a suite's source needs and this machine has not is no reason to measure none of the others: W937 goes to `inputs`,
-/// unless nothing is left.
+/// All programs, sources first; those with a selected benchmark are built. `check` sees all
+/// programs before anything is built, and whether some had to be left out or were not read. What a
+/// suite's source needs and this machine has not is no reason to measure none of the others: W937
+/// goes to `inputs`, unless nothing is left.
 pub fn all(
     inputs: &mut Inputs,
     selection: Selection<'_>,
@@ -288,9 +459,14 @@ pub fn all(
 ) -> Result<Vec<Participant>, Vec<Diagnostic>> {
     let mut loaded = loaded(inputs, activity)?;
     let (entries, mut missing) = read_all(inputs, &loaded, selection, activity)?;
-    let entrants: Vec<_> = entries.iter().map(Entry::entrant).chain(loaded.iter().map(Participant::entrant)).collect();
+    let entrants: Vec<_> = entries
+        .iter()
+        .map(Entry::entrant)
+        .chain(loaded.iter().map(Participant::entrant))
+        .collect();
     if !entrants.is_empty() {
-        let incomplete = inputs.is_incomplete() || !missing.is_empty() || entries.iter().any(Entry::is_unread);
+        let incomplete =
+            inputs.is_incomplete() || !missing.is_empty() || entries.iter().any(Entry::is_unread);
         check(&entrants, incomplete).map_err(|found| naming_unread(found, &entries))?;
     }
     let chosen = planner::selected_programs(&entrants, selection.includes, selection.excludes);
@@ -300,7 +476,12 @@ pub fn all(
     let mut participants = Vec::new();
     for ((source, entry), chosen) in inputs.sources.iter().zip(entries).zip(sources_chosen) {
         if !chosen {
-            participants.push(Participant { program: entry.program, contender: entry.contender, settings: entry.settings, built: None });
+            participants.push(Participant {
+                program: entry.program,
+                contender: entry.contender,
+                settings: entry.settings,
+                built: None,
+            });
             continue;
         }
         number += 1;
@@ -310,25 +491,50 @@ pub fn all(
             one => participants.push(one?),
         }
     }
-    for (one, _) in loaded.iter_mut().zip(loaded_chosen).filter(|(_, chosen)| !**chosen) {
+    for (one, _) in loaded
+        .iter_mut()
+        .zip(loaded_chosen)
+        .filter(|(_, chosen)| !**chosen)
+    {
         one.built = None;
     }
     participants.extend(loaded);
     activity.end();
     if participants.iter().all(|one| one.built.is_none()) && !missing.is_empty() {
-        return Err(each_once(missing.into_iter().flat_map(|(_, found)| found).collect()));
+        return Err(each_once(
+            missing.into_iter().flat_map(|(_, found)| found).collect(),
+        ));
     }
-    inputs.left_out.extend(missing.iter().map(|(source, found)| contenders::unavailable(source, found)));
+    inputs.left_out.extend(
+        missing
+            .iter()
+            .map(|(source, found)| contenders::unavailable(source, found)),
+    );
     Ok(participants)
 }
 
 /// What was not read is named where nothing matches.
 fn naming_unread(mut found: Vec<Diagnostic>, entries: &[Entry]) -> Vec<Diagnostic> {
-    let mut unread: Vec<&str> = entries.iter().filter(|entry| entry.is_unread()).map(|entry| entry.program.source.as_str()).collect();
+    let mut unread: Vec<&str> = entries
+        .iter()
+        .filter(|entry| entry.is_unread())
+        .map(|entry| entry.program.source.as_str())
+        .collect();
     unread.dedup();
-    for problem in found.iter_mut().filter(|problem| problem.code == "L507" && !unread.is_empty()) {
-        let more = format!("not compiled, because no name in them can match: {}", unread.join(", "));
-        problem.help = Some(problem.help.take().map_or_else(|| more.clone(), |help| format!("{help}\n{more}")));
+    for problem in found
+        .iter_mut()
+        .filter(|problem| problem.code == "L507" && !unread.is_empty())
+    {
+        let more = format!(
+            "not compiled, because no name in them can match: {}",
+            unread.join(", ")
+        );
+        problem.help = Some(
+            problem
+                .help
+                .take()
+                .map_or_else(|| more.clone(), |help| format!("{help}\n{more}")),
+        );
     }
     found
 }
@@ -336,12 +542,17 @@ fn naming_unread(mut found: Vec<Diagnostic>, entries: &[Entry]) -> Vec<Diagnosti
 /// `sums.x`; of several `sums.x for jdk-17 (2 of 3)`.
 fn whom(source: &Source, number: usize, of: usize) -> String {
     let path = source.path.display();
-    if of > 1 { format!("{path} for {} ({number} of {of})", source.contender) } else { path.to_string() }
+    if of > 1 {
+        format!("{path} for {} ({number} of {of})", source.contender)
+    } else {
+        path.to_string()
+    }
 }
 
 type Missing = Vec<(Source, Vec<Diagnostic>)>;
 
-/// Reads the sources. Those of suites that lack something on this machine go from the inputs to what is missing.
+/// Reads the sources. Those of suites that lack something on this machine go from the inputs to
+/// what is missing.
 fn read_all(
     inputs: &mut Inputs,
     loaded: &[Participant],
@@ -370,7 +581,11 @@ fn read_all(
 }
 
 /// Builds a program for its times, and for what else is asked.
-fn build_all(source: &Source, program: Program, further: &Further) -> Result<Participant, Vec<Diagnostic>> {
+fn build_all(
+    source: &Source,
+    program: Program,
+    further: &Further,
+) -> Result<Participant, Vec<Diagnostic>> {
     let mut one = build(source, program, None)?;
     if let Some(Built { wrapper, .. }) = &mut one.built {
         if !further.profilers.is_empty() {
@@ -386,7 +601,12 @@ fn build_all(source: &Source, program: Program, further: &Further) -> Result<Par
     Ok(one)
 }
 
-/// Whether a suite's source cannot be built for nothing but what is missing: a toolchain (L601), a library (L604), dependencies (L607).
+/// Whether a suite's source cannot be built for nothing but what is missing: a toolchain (L601), a
+/// library (L604), dependencies (L607).
 fn lacks_something(source: &Source, found: &[Diagnostic]) -> bool {
-    source.of_suite && found.iter().filter(|problem| problem.is_error()).all(|problem| ["L601", "L604", "L607"].contains(&problem.code.as_str()))
+    source.of_suite
+        && found
+            .iter()
+            .filter(|problem| problem.is_error())
+            .all(|problem| ["L601", "L604", "L607"].contains(&problem.code.as_str()))
 }

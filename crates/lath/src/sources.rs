@@ -1,4 +1,5 @@
-//! Files that look like benchmark sources: those that lie in a folder, and those whose names are near what somebody typed.
+//! Files that look like benchmark sources: those that lie in a folder, and those whose names are
+//! near what somebody typed.
 
 use lath_core::language::Language;
 use lath_core::names::closest;
@@ -7,8 +8,13 @@ use std::path::{Path, PathBuf};
 
 /// Names of the files in `folder` that have benchmarks in them, sorted.
 pub fn benchmarks_in(folder: &Path) -> Vec<String> {
-    let has_benchmark = |name: &String| fs::read_to_string(folder.join(name)).is_ok_and(|text| text.contains("@Benchmark"));
-    let mut names: Vec<String> = files_in(folder).into_iter().filter(|name| language_of(name).is_some() && has_benchmark(name)).collect();
+    let has_benchmark = |name: &String| {
+        fs::read_to_string(folder.join(name)).is_ok_and(|text| text.contains("@Benchmark"))
+    };
+    let mut names: Vec<String> = files_in(folder)
+        .into_iter()
+        .filter(|name| language_of(name).is_some() && has_benchmark(name))
+        .collect();
     names.sort();
     names
 }
@@ -18,31 +24,55 @@ pub fn is_of(file: &str, language: &dyn Language) -> bool {
     language_of(file).is_some_and(|of| of.id() == language.id())
 }
 
-/// The file or folder that was probably meant by a path that leads nowhere: of a similar name in the same folder, or of the same name below or beside it.
+/// The file or folder that was probably meant by a path that leads nowhere: of a similar name in
+/// the same folder, or of the same name below or beside it.
 pub fn near(missing: &Path) -> Option<PathBuf> {
     let name = missing.file_name()?.to_str()?;
-    let folder = missing.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = missing
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     let here = folder.unwrap_or(Path::new("."));
-    let beside = |found: &str| folder.map_or_else(|| PathBuf::from(found), |folder| folder.join(found));
+    let beside =
+        |found: &str| folder.map_or_else(|| PathBuf::from(found), |folder| folder.join(found));
     let names = names_in(here);
     if let Some(found) = closest(name, names.iter().map(String::as_str)) {
         return Some(beside(found));
     }
-    let folders = names.iter().map(|name| beside(name)).filter(|path| path.is_dir());
-    folders.map(|folder| folder.join(name)).find(|path| path.exists())
+    let folders = names
+        .iter()
+        .map(|name| beside(name))
+        .filter(|path| path.is_dir());
+    folders
+        .map(|folder| folder.join(name))
+        .find(|path| path.exists())
 }
 
 fn language_of(file: &str) -> Option<&'static dyn Language> {
-    Path::new(file).extension().and_then(|e| e.to_str()).and_then(lath_languages::of_extension)
+    Path::new(file)
+        .extension()
+        .and_then(|e| e.to_str())
+        .and_then(lath_languages::of_extension)
 }
 
 fn files_in(folder: &Path) -> Vec<String> {
-    names_in(folder).into_iter().filter(|name| folder.join(name).is_file()).collect()
+    names_in(folder)
+        .into_iter()
+        .filter(|name| folder.join(name).is_file())
+        .collect()
 }
 
 fn names_in(folder: &Path) -> Vec<String> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    fs::read_dir(folder).into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect()
 }
 
 #[cfg(test)]
@@ -55,7 +85,10 @@ mod tests {
         fs::create_dir(folder.path().join("src")).unwrap();
         fs::write(folder.path().join("parse.x"), "").unwrap();
         fs::write(folder.path().join("src/other.x"), "").unwrap();
-        let found = |name: &str| near(&folder.path().join(name)).map(|path| path.strip_prefix(folder.path()).unwrap().to_owned());
+        let found = |name: &str| {
+            near(&folder.path().join(name))
+                .map(|path| path.strip_prefix(folder.path()).unwrap().to_owned())
+        };
         assert_eq!(found("prase.x"), Some("parse.x".into()));
         assert_eq!(found("other.x"), Some("src/other.x".into()));
         assert_eq!(found("unlike.y"), None);

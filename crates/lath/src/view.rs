@@ -1,8 +1,10 @@
-//! Which files the user's paths mean: those that are there, or, where a revision of a git repository is built, those of its checkout.
+//! Which files the user's paths mean: those that are there, or, where a revision of a git
+//! repository is built, those of its checkout.
 //!
-//! Paths on the command line are relative to the working directory, paths in a `lath.toml` to its folder. In a checkout both have a counterpart, and a
-//! path that leads into the repository means the checkout's file. What has no versions is taken from where it is: files outside the repository,
-//! and files inside that git does not track.
+//! Paths on the command line are relative to the working directory, paths in a `lath.toml` to its
+//! folder. In a checkout both have a counterpart, and a path that leads into the repository means
+//! the checkout's file. What has no versions is taken from where it is: files outside the
+//! repository, and files inside that git does not track.
 
 use lath_core::language::Language;
 use lath_core::paths::{Span, Words, normal, or_here, relative, replaced};
@@ -36,7 +38,13 @@ impl View {
     /// Those of a checkout of the repository at `top`. `prefix`: where in it the user is.
     pub fn of_checkout(top: &Path, checkout: &Path, prefix: &Path) -> View {
         let top = top.canonicalize().unwrap_or_else(|_| top.to_owned());
-        View { folder: checkout.join(prefix), moved: Some(Moved { top, checkout: checkout.to_owned() }) }
+        View {
+            folder: checkout.join(prefix),
+            moved: Some(Moved {
+                top,
+                checkout: checkout.to_owned(),
+            }),
+        }
     }
 
     /// The folder that paths on the command line are relative to. Absolute.
@@ -47,17 +55,33 @@ impl View {
     /// The file that `path` means, written where relative paths belong to `folder`. Absolute.
     pub fn find(&self, folder: &Path, path: &str) -> PathBuf {
         let folder = or_here(folder);
-        self.moved.as_ref().map_or_else(|| or_here(&folder.join(path)), |moved| moved.find(&folder, path))
+        self.moved.as_ref().map_or_else(
+            || or_here(&folder.join(path)),
+            |moved| moved.find(&folder, path),
+        )
     }
 
     /// The same, as it is called from here where nothing stands between.
     pub fn file(&self, folder: &Path, path: &str) -> PathBuf {
-        if self.moved.is_some() { self.find(folder, path) } else { folder.join(path) }
+        if self.moved.is_some() {
+            self.find(folder, path)
+        } else {
+            folder.join(path)
+        }
     }
 
-    /// The words with paths that a tool in `folder` understands as [`View::find`] does. What it would understand so anyway stays as it is written.
-    pub fn words(&self, language: &dyn Language, kind: Words, words: &[String], folder: &Path) -> Vec<String> {
-        let Some(moved) = &self.moved else { return words.to_vec() };
+    /// The words with paths that a tool in `folder` understands as [`View::find`] does. What it
+    /// would understand so anyway stays as it is written.
+    pub fn words(
+        &self,
+        language: &dyn Language,
+        kind: Words,
+        words: &[String],
+        folder: &Path,
+    ) -> Vec<String> {
+        let Some(moved) = &self.moved else {
+            return words.to_vec();
+        };
         let folder = or_here(folder);
         let new = |span: &Span, text: &str| {
             let (written, found) = (normal(&folder.join(text)), moved.find(&folder, text));
@@ -66,12 +90,30 @@ impl View {
             }
             // Shown alike on both sides of a comparison.
             let alike = Path::new(text).is_absolute() && found.starts_with(&moved.checkout);
-            Some(if alike { relative(&folder, &found) } else { found }.to_string_lossy().into_owned())
+            Some(
+                if alike {
+                    relative(&folder, &found)
+                } else {
+                    found
+                }
+                .to_string_lossy()
+                .into_owned(),
+            )
         };
         let spans = language.paths(kind, words);
         let known = |index: usize| spans.iter().any(|span| span.word == index && span.certain);
         let replaced = replaced(words, &spans, new);
-        replaced.into_iter().enumerate().map(|(index, word)| if known(index) { word } else { moved.text(&word) }).collect()
+        replaced
+            .into_iter()
+            .enumerate()
+            .map(|(index, word)| {
+                if known(index) {
+                    word
+                } else {
+                    moved.text(&word)
+                }
+            })
+            .collect()
     }
 
     /// A compiler's command: its program and what is a path in its arguments become absolute.
@@ -84,21 +126,40 @@ impl View {
             (span.certain || is_file).then(|| found.to_string_lossy().into_owned())
         };
         let mut spans = language.paths(Words::Compiler, &words);
-        if let Some(program) = words.first().filter(|_| !spans.iter().any(|span| span.word == 0)) {
-            spans.push(Span { word: 0, range: 0..program.len(), certain: false });
+        if let Some(program) = words
+            .first()
+            .filter(|_| !spans.iter().any(|span| span.word == 0))
+        {
+            spans.push(Span {
+                word: 0,
+                range: 0..program.len(),
+                certain: false,
+            });
         }
-        replaced(&words, &spans, new).iter().map(|word| lath_languages::quoted(word)).collect::<Vec<_>>().join(" ")
+        replaced(&words, &spans, new)
+            .iter()
+            .map(|word| lath_languages::quoted(word))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// A runtime, by its path or its name.
     pub fn program(&self, program: &str, folder: &Path) -> String {
-        if program.contains('/') { self.find(folder, program).to_string_lossy().into_owned() } else { program.to_owned() }
+        if program.contains('/') {
+            self.find(folder, program).to_string_lossy().into_owned()
+        } else {
+            program.to_owned()
+        }
     }
 
     /// A package of pkg-config, which may be the path of its file.
     pub fn package(&self, package: &str, folder: &Path) -> String {
         let is_file = package.contains('/') || package.ends_with(".pc");
-        if is_file { self.find(folder, package).to_string_lossy().into_owned() } else { package.to_owned() }
+        if is_file {
+            self.find(folder, package).to_string_lossy().into_owned()
+        } else {
+            package.to_owned()
+        }
     }
 }
 
@@ -106,7 +167,9 @@ impl Moved {
     fn find(&self, folder: &Path, path: &str) -> PathBuf {
         // A relative path that leaves the checkout means what lies beside the repository.
         let original = normal(&self.own(folder).join(self.own(Path::new(path))));
-        let Some(below) = self.below(&original) else { return original };
+        let Some(below) = self.below(&original) else {
+            return original;
+        };
         let here = self.checkout.join(&below);
         let unversioned = !here.exists() && original.exists() && !self.tracks(&below);
         if unversioned { original } else { here }
@@ -114,10 +177,12 @@ impl Moved {
 
     /// The path as the user's own files have it.
     fn own(&self, path: &Path) -> PathBuf {
-        path.strip_prefix(&self.checkout).map_or_else(|_| path.to_owned(), |below| self.top.join(below))
+        path.strip_prefix(&self.checkout)
+            .map_or_else(|_| path.to_owned(), |below| self.top.join(below))
     }
 
-    /// Below the repository's top, if it is in it. A link in the repository counts where it stands, not where it leads to.
+    /// Below the repository's top, if it is in it. A link in the repository counts where it stands,
+    /// not where it leads to.
     fn below(&self, original: &Path) -> Option<PathBuf> {
         let inside = |path: &Path| path.strip_prefix(&self.top).ok().map(Path::to_owned);
         inside(original).or_else(|| inside(&original.canonicalize().ok()?))
@@ -125,7 +190,14 @@ impl Moved {
 
     /// Git knows it, or something in it.
     fn tracks(&self, below: &Path) -> bool {
-        let listed = output(Command::new("git").arg("-C").arg(&self.top).args(["ls-files", "--"]).arg(below), Task::Build);
+        let listed = output(
+            Command::new("git")
+                .arg("-C")
+                .arg(&self.top)
+                .args(["ls-files", "--"])
+                .arg(below),
+            Task::Build,
+        );
         listed.is_ok_and(|listed| !listed.stdout.is_empty())
     }
 
@@ -135,12 +207,21 @@ impl Moved {
         let (mut text, mut rest) = (String::new(), word);
         while let Some(at) = rest.find(&top) {
             let (before, path) = rest.split_at(at);
-            let begins = !before.ends_with(|c: char| c.is_alphanumeric() || "/._-".contains(c)) || before.starts_with("-") && is_flag(before);
-            let end = path.find(|c: char| c.is_whitespace() || "\"'\\,:;=".contains(c)).unwrap_or(path.len());
+            let begins = !before.ends_with(|c: char| c.is_alphanumeric() || "/._-".contains(c))
+                || before.starts_with("-") && is_flag(before);
+            let end = path
+                .find(|c: char| c.is_whitespace() || "\"'\\,:;=".contains(c))
+                .unwrap_or(path.len());
             let (path, after) = path.split_at(end);
             text += before;
             let inside = begins && Path::new(path).starts_with(&self.top);
-            text += &*if inside { self.find(&self.checkout, path).to_string_lossy().into_owned() } else { path.to_owned() };
+            text += &*if inside {
+                self.find(&self.checkout, path)
+                    .to_string_lossy()
+                    .into_owned()
+            } else {
+                path.to_owned()
+            };
             rest = after;
         }
         text + rest
@@ -156,19 +237,45 @@ fn is_flag(before: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// A repository with a tracked and an ignored folder, the checkout of a revision, and the user in `bench`.
+    /// A repository with a tracked and an ignored folder, the checkout of a revision, and the user
+    /// in `bench`.
     fn repository() -> (tempfile::TempDir, View) {
         let folder = tempfile::tempdir().expect("a folder");
         let root = folder.path().canonicalize().expect("it is there");
-        for path in ["repo/bench", "repo/include", "repo/build", "cache/c/bench", "cache/c/include", "beside"] {
+        for path in [
+            "repo/bench",
+            "repo/include",
+            "repo/build",
+            "cache/c/bench",
+            "cache/c/include",
+            "beside",
+        ] {
             std::fs::create_dir_all(root.join(path)).expect("made");
         }
-        for path in ["repo/include/a.h", "repo/build/a.o", "cache/c/include/a.h", "beside/b.h"] {
+        for path in [
+            "repo/include/a.h",
+            "repo/build/a.o",
+            "cache/c/include/a.h",
+            "beside/b.h",
+        ] {
             std::fs::write(root.join(path), "").expect("written");
         }
-        let git = |arguments: &[&str]| Command::new("git").arg("-C").arg(root.join("repo")).args(arguments).output().expect("git").status.success();
+        let git = |arguments: &[&str]| {
+            Command::new("git")
+                .arg("-C")
+                .arg(root.join("repo"))
+                .args(arguments)
+                .output()
+                .expect("git")
+                .status
+                .success()
+        };
         assert!(git(&["init", "-q"]) && git(&["add", "include"]));
-        let view = View::of_checkout(&root.join("repo"), &root.join("cache/c"), Path::new("bench"));
+        let view = View::of_checkout(
+            &root.join("repo"),
+            &root.join("cache/c"),
+            Path::new("bench"),
+        );
         (folder, view)
     }
 
@@ -177,7 +284,11 @@ mod tests {
         let (folder, view) = repository();
         let root = folder.path().canonicalize().expect("it is there");
         let found = |path: &str| view.find(&view.working(), path);
-        for path in ["../include", "./../include/.", &root.join("repo/include").to_string_lossy()] {
+        for path in [
+            "../include",
+            "./../include/.",
+            &root.join("repo/include").to_string_lossy(),
+        ] {
             assert_eq!(found(path), root.join("cache/c/include"), "{path}");
         }
         // What has no versions is where it is.
@@ -185,7 +296,10 @@ mod tests {
         assert_eq!(found("../../beside/b.h"), root.join("beside/b.h"));
         assert_eq!(found("/usr/include"), Path::new("/usr/include"));
         // What is nowhere is missing in the checkout.
-        assert_eq!(found("../include/none.h"), root.join("cache/c/include/none.h"));
+        assert_eq!(
+            found("../include/none.h"),
+            root.join("cache/c/include/none.h")
+        );
     }
 
     #[test]
@@ -203,10 +317,19 @@ mod tests {
             format!("-DX=\"{}/x\"", at("repo")),
         ];
         let seen = view.words(language, Words::Compiler, &words, &view.working());
-        let expected = ["-I../include".to_owned(), "-I".into(), "../include".into(), format!("-I{}", at("beside")), at("repo/build/a.o")];
+        let expected = [
+            "-I../include".to_owned(),
+            "-I".into(),
+            "../include".into(),
+            format!("-I{}", at("beside")),
+            at("repo/build/a.o"),
+        ];
         assert_eq!(seen[..5], expected);
         assert_eq!(seen[5], format!("-DX=\"{}/x\"", at("cache/c")));
-        assert_eq!(View::here().words(language, Words::Compiler, &words, Path::new("")), words);
+        assert_eq!(
+            View::here().words(language, Words::Compiler, &words, Path::new("")),
+            words
+        );
     }
 
     #[test]
@@ -217,10 +340,20 @@ mod tests {
         let language = lath_languages::of_extension("c").expect("a language");
         let cc = root.join("cache/c/bench/cc").display().to_string();
         assert_eq!(
-            view.command(language, "ccache ./cc -O2 --sysroot=../include", &view.working()),
-            format!("ccache {cc} -O2 --sysroot={}", root.join("cache/c/include").display())
+            view.command(
+                language,
+                "ccache ./cc -O2 --sysroot=../include",
+                &view.working()
+            ),
+            format!(
+                "ccache {cc} -O2 --sysroot={}",
+                root.join("cache/c/include").display()
+            )
         );
         assert_eq!(view.command(language, "./cc", &view.working()), cc);
-        assert_eq!(view.command(language, "clang++", &view.working()), "clang++");
+        assert_eq!(
+            view.command(language, "clang++", &view.working()),
+            "clang++"
+        );
     }
 }

@@ -15,7 +15,9 @@ const LEXIS: Lexis = Lexis {
     comments: Comments::Nested,
     strings: Strings::Dart,
     ends: Ends::Semicolon,
-    kept: &["class", "enum", "mixin", "import", "export", "library", "part"],
+    kept: &[
+        "class", "enum", "mixin", "import", "export", "library", "part",
+    ],
     kept_inside: &[],
     lists: &["class", "mixin"],
     scopes: &[],
@@ -37,21 +39,34 @@ pub fn query() -> &'static Query {
 
 /// The first child of a kind.
 pub fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
-    children(node).into_iter().find(|child| child.kind() == kind)
+    children(node)
+        .into_iter()
+        .find(|child| child.kind() == kind)
 }
 
 /// A word of the language, such as `static`, before the declaration's name.
 pub fn has_word(node: Node, word: &str) -> bool {
-    node.children(&mut node.walk()).any(|child| child.kind() == word)
+    node.children(&mut node.walk())
+        .any(|child| child.kind() == word)
 }
 
 /// The class or enumeration among what is around a node.
 pub fn class<'t>(around: &[Node<'t>]) -> Option<Node<'t>> {
-    around.iter().rev().copied().find(|n| matches!(n.kind(), "class_declaration" | "enum_declaration" | "mixin_declaration"))
+    around.iter().rev().copied().find(|n| {
+        matches!(
+            n.kind(),
+            "class_declaration" | "enum_declaration" | "mixin_declaration"
+        )
+    })
 }
 
 /// Whether there is a function around a node: nobody outside can name what it declares.
 pub fn is_local(around: &[Node]) -> bool {
-    let functions = ["function_declaration", "method_declaration", "function_expression", "local_function_declaration"];
+    let functions = [
+        "function_declaration",
+        "method_declaration",
+        "function_expression",
+        "local_function_declaration",
+    ];
     around.iter().any(|n| functions.contains(&n.kind()))
 }

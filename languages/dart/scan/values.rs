@@ -1,4 +1,5 @@
-//! What kind of value a field holds, as far as its type's text and the file's own enumerations tell.
+//! What kind of value a field holds, as far as its type's text and the file's own enumerations
+//! tell.
 
 use lath_core::site::ValueKind;
 use std::collections::HashMap;
@@ -6,10 +7,18 @@ use std::collections::HashMap;
 /// `enums`: constants of the file's enumerations.
 pub fn kind(enums: &HashMap<&str, &[String]>, ty: &str) -> ValueKind {
     if let Some(constants) = enums.get(ty) {
-        return ValueKind::Enum { constants: constants.iter().map(|name| (name.clone(), format!("{ty}.{name}"))).collect() };
+        return ValueKind::Enum {
+            constants: constants
+                .iter()
+                .map(|name| (name.clone(), format!("{ty}.{name}")))
+                .collect(),
+        };
     }
     match ty {
-        "int" => ValueKind::Integer { bits: 64, signed: true },
+        "int" => ValueKind::Integer {
+            bits: 64,
+            signed: true,
+        },
         "double" | "num" => ValueKind::Float,
         "bool" => ValueKind::Bool,
         "String" => ValueKind::Text,

@@ -1,4 +1,5 @@
-//! Build constraints: which files Go takes on this machine, by their names and their `//go:build` lines.
+//! Build constraints: which files Go takes on this machine, by their names and their `//go:build`
+//! lines.
 
 const SYSTEMS: [&str; 16] = [
     "aix",
@@ -18,8 +19,10 @@ const SYSTEMS: [&str; 16] = [
     "windows",
     "zos",
 ];
-const MACHINES: [&str; 15] =
-    ["386", "amd64", "arm", "arm64", "loong64", "mips", "mips64", "mips64le", "mipsle", "ppc64", "ppc64le", "riscv64", "s390x", "sparc64", "wasm"];
+const MACHINES: [&str; 15] = [
+    "386", "amd64", "arm", "arm64", "loong64", "mips", "mips64", "mips64le", "mipsle", "ppc64",
+    "ppc64le", "riscv64", "s390x", "sparc64", "wasm",
+];
 
 /// What holds here.
 #[derive(Clone, Debug)]
@@ -33,7 +36,12 @@ pub struct Tags {
 impl Tags {
     /// `further`: tags that a build is given.
     pub fn here(further: &[String]) -> Tags {
-        let from = |name: &str, otherwise: &str| std::env::var(name).ok().filter(|value| !value.is_empty()).unwrap_or_else(|| otherwise.to_owned());
+        let from = |name: &str, otherwise: &str| {
+            std::env::var(name)
+                .ok()
+                .filter(|value| !value.is_empty())
+                .unwrap_or_else(|| otherwise.to_owned())
+        };
         let machine = match std::env::consts::ARCH {
             "x86_64" => "amd64",
             "x86" => "386",
@@ -41,14 +49,23 @@ impl Tags {
             "powerpc64" => "ppc64le",
             other => other,
         };
-        let system = if std::env::consts::OS == "macos" { "darwin" } else { std::env::consts::OS };
+        let system = if std::env::consts::OS == "macos" {
+            "darwin"
+        } else {
+            std::env::consts::OS
+        };
         let further = further.iter().cloned().chain(["lath".to_owned()]).collect();
-        Tags { system: from("GOOS", system), machine: from("GOARCH", machine), further }
+        Tags {
+            system: from("GOOS", system),
+            machine: from("GOARCH", machine),
+            further,
+        }
     }
 
     /// Of a constraint. Versions of the language and the usual compiler are taken to hold.
     fn holds(&self, tag: &str) -> bool {
-        let unix = tag == "unix" && !["js", "plan9", "wasip1", "windows"].contains(&self.system.as_str());
+        let unix =
+            tag == "unix" && !["js", "plan9", "wasip1", "windows"].contains(&self.system.as_str());
         tag == self.system
             || tag == self.machine
             || unix
@@ -62,7 +79,9 @@ impl Tags {
         let parts: Vec<&str> = stem.split('_').skip(1).collect();
         match parts[..] {
             [.., "test"] => false,
-            [.., system, machine] if SYSTEMS.contains(&system) && MACHINES.contains(&machine) => self.holds(system) && self.holds(machine),
+            [.., system, machine] if SYSTEMS.contains(&system) && MACHINES.contains(&machine) => {
+                self.holds(system) && self.holds(machine)
+            }
             [.., last] if SYSTEMS.contains(&last) || MACHINES.contains(&last) => self.holds(last),
             _ => true,
         }
@@ -113,7 +132,13 @@ fn words(line: &str) -> Vec<String> {
         match c {
             _ if c.is_whitespace() => words.push(String::new()),
             '!' | '(' | ')' => words.extend([c.to_string(), String::new()]),
-            '&' | '|' if words.last().is_some_and(|word| word.len() == 1 && word.starts_with(c)) => words.last_mut().expect("just seen").push(c),
+            '&' | '|'
+                if words
+                    .last()
+                    .is_some_and(|word| word.len() == 1 && word.starts_with(c)) =>
+            {
+                words.last_mut().expect("just seen").push(c)
+            }
             '&' | '|' => words.push(c.to_string()),
             _ => match words.last_mut() {
                 Some(word) if !word.starts_with(['!', '(', ')', '&', '|']) => word.push(c),
@@ -130,16 +155,35 @@ mod tests {
     use super::*;
 
     fn linux() -> Tags {
-        Tags { system: "linux".into(), machine: "amd64".into(), further: vec!["mine".into()] }
+        Tags {
+            system: "linux".into(),
+            machine: "amd64".into(),
+            further: vec!["mine".into()],
+        }
     }
 
     #[test]
     fn constraints_are_evaluated() {
-        let holding = ["linux", "linux && amd64", "!windows", "windows || unix", "(darwin || linux) && !(arm64)", "mine&&go1.18", "!ignore", "gc"];
+        let holding = [
+            "linux",
+            "linux && amd64",
+            "!windows",
+            "windows || unix",
+            "(darwin || linux) && !(arm64)",
+            "mine&&go1.18",
+            "!ignore",
+            "gc",
+        ];
         for line in holding {
             assert!(linux().take(line), "{line}");
         }
-        for line in ["ignore", "linux && !amd64", "!(linux)", "windows||darwin", "!mine"] {
+        for line in [
+            "ignore",
+            "linux && !amd64",
+            "!(linux)",
+            "windows||darwin",
+            "!mine",
+        ] {
             assert!(!linux().take(line), "{line}");
         }
     }
@@ -153,10 +197,24 @@ mod tests {
 
     #[test]
     fn names_say_where_files_belong() {
-        for stem in ["a", "linux", "a_linux", "a_amd64", "a_linux_amd64", "a_b", "a_unix"] {
+        for stem in [
+            "a",
+            "linux",
+            "a_linux",
+            "a_amd64",
+            "a_linux_amd64",
+            "a_b",
+            "a_unix",
+        ] {
             assert!(linux().take_name(stem), "{stem}");
         }
-        for stem in ["a_test", "a_windows", "a_arm64", "a_linux_arm64", "a_windows_amd64"] {
+        for stem in [
+            "a_test",
+            "a_windows",
+            "a_arm64",
+            "a_linux_arm64",
+            "a_windows_amd64",
+        ] {
             assert!(!linux().take_name(stem), "{stem}");
         }
     }

@@ -1,8 +1,9 @@
 //! The user's files: the benchmark source, and those files of its package beside it that it needs.
 //!
-//! A folder may hold many programs, each a file, or one package of many files; which it is, nothing says. So a file beside the source is taken
-//! if it declares a name that what was taken so far uses and nobody declared, or methods of a type that was taken, or fixtures that
-//! take such a type, and if nothing that it declares is declared already.
+//! A folder may hold many programs, each a file, or one package of many files; which it is, nothing
+//! says. So a file beside the source is taken if it declares a name that what was taken so far uses
+//! and nobody declared, or methods of a type that was taken, or fixtures that take such a type, and
+//! if nothing that it declares is declared already.
 
 use super::constraints::Tags;
 use super::items::{self, Item, Items, Kind, TypeItem};
@@ -25,7 +26,8 @@ pub struct File {
     pub package: String,
     /// How the package is imported; empty: it is the source's own.
     pub import_path: String,
-    /// What stands before the names that it declares, in symbols; empty for the source's own package.
+    /// What stands before the names that it declares, in symbols; empty for the source's own
+    /// package.
     pub prefix: String,
     pub items: Items,
     /// Names that it declares for the whole package.
@@ -57,12 +59,16 @@ impl File {
         let mut members: HashMap<String, Vec<usize>> = HashMap::new();
         let mut free: HashMap<String, Vec<usize>> = HashMap::new();
         for (position, item) in items.items.iter().enumerate() {
-            item.starts.iter().for_each(|start| starts.entry(*start).or_default().push(position));
+            item.starts
+                .iter()
+                .for_each(|start| starts.entry(*start).or_default().push(position));
             if item.owner.is_none() {
                 free.entry(item.name.clone()).or_default().push(position);
             }
             if !item.local {
-                item.owner.iter().for_each(|owner| members.entry(owner.clone()).or_default().push(position));
+                item.owner
+                    .iter()
+                    .for_each(|owner| members.entry(owner.clone()).or_default().push(position));
                 if matches!(item.kind, Kind::Type(_)) {
                     types.entry(item.name.clone()).or_insert(position);
                 }
@@ -91,20 +97,49 @@ impl File {
 
     fn prepared(&self) -> BTreeSet<String> {
         let fixtures = ["@Setup", "@TearDown", "@Teardown"];
-        let starts = self.commented().annotations().0.into_iter().filter(|text| fixtures.iter().any(|name| text.text.starts_with(name)));
-        let starts = starts.map(|text| self.commented().next_code(text.place.offset + text.place.length, &[]));
-        let items = starts.flat_map(|start| self.starting(start)).map(|&position| &self.items.items[position]).filter(|item| item.owner.is_none());
-        let functions = items.filter_map(|item| if let Kind::Function(function) = &item.kind { Some(function) } else { None });
-        functions.flat_map(|function| function.parameters.iter().map(|p| p.ty.clone())).collect()
+        let starts = self
+            .commented()
+            .annotations()
+            .0
+            .into_iter()
+            .filter(|text| fixtures.iter().any(|name| text.text.starts_with(name)));
+        let starts = starts.map(|text| {
+            self.commented()
+                .next_code(text.place.offset + text.place.length, &[])
+        });
+        let items = starts
+            .flat_map(|start| self.starting(start))
+            .map(|&position| &self.items.items[position])
+            .filter(|item| item.owner.is_none());
+        let functions = items.filter_map(|item| {
+            if let Kind::Function(function) = &item.kind {
+                Some(function)
+            } else {
+                None
+            }
+        });
+        functions
+            .flat_map(|function| function.parameters.iter().map(|p| p.ty.clone()))
+            .collect()
     }
 
     pub fn commented(&self) -> Commented<'_> {
-        let (path, text, lines, comments) = (&self.path, &self.text, &self.lines, &self.items.comments);
-        Commented { path, text, lines, comments, begin: "//", notation: Notation::Braces, raw: false }
+        let (path, text, lines, comments) =
+            (&self.path, &self.text, &self.lines, &self.items.comments);
+        Commented {
+            path,
+            text,
+            lines,
+            comments,
+            begin: "//",
+            notation: Notation::Braces,
+            raw: false,
+        }
     }
 
     pub fn place(&self, range: &Range<usize>) -> Place {
-        self.lines.place(&self.path, &self.text, range.start, range.len())
+        self.lines
+            .place(&self.path, &self.text, range.start, range.len())
     }
 
     /// Items that begin at `offset`.
@@ -122,17 +157,29 @@ impl File {
 
     /// Functions, types and variables of that name.
     pub fn named(&self, name: &str) -> impl Iterator<Item = &Item> {
-        self.free.get(name).into_iter().flatten().map(|&position| &self.items.items[position])
+        self.free
+            .get(name)
+            .into_iter()
+            .flatten()
+            .map(|&position| &self.items.items[position])
     }
 
     /// Methods and fields of the type of that name, with their positions.
     pub fn members(&self, owner: &str) -> impl Iterator<Item = (usize, &Item)> {
-        self.members.get(owner).into_iter().flatten().map(|&position| (position, &self.items.items[position]))
+        self.members
+            .get(owner)
+            .into_iter()
+            .flatten()
+            .map(|&position| (position, &self.items.items[position]))
     }
 
     /// How the user and the wrapper tell apart what is declared here.
     pub fn qualified(&self, name: &str) -> String {
-        if self.prefix.is_empty() { name.to_owned() } else { format!("{}.{name}", self.prefix) }
+        if self.prefix.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}.{name}", self.prefix)
+        }
     }
 
     /// Of the source's own package: all of it can be seen.
@@ -142,36 +189,58 @@ impl File {
 
     /// Whether `name` in this file is the package of the harness.
     pub fn is_harness(&self, name: &str) -> bool {
-        self.items.imports.iter().any(|(local, path)| local == name && path == "lath")
+        self.items
+            .imports
+            .iter()
+            .any(|(local, path)| local == name && path == "lath")
     }
 
     /// Its `//go:build` line holds, if it has one.
     fn is_taken(&self, tags: &Tags) -> bool {
-        let lines = self.items.comments.iter().map(|range| &self.text[range.clone()]);
-        lines.filter_map(|line| line.strip_prefix("//go:build ")).all(|constraint| tags.take(constraint))
+        let lines = self
+            .items
+            .comments
+            .iter()
+            .map(|range| &self.text[range.clone()]);
+        lines
+            .filter_map(|line| line.strip_prefix("//go:build "))
+            .all(|constraint| tags.take(constraint))
     }
 
     /// Types whose methods it declares, but not themselves.
     fn extends(&self) -> impl Iterator<Item = &String> {
-        let methods = self.items.items.iter().filter(|i| matches!(i.kind, Kind::Function(_)));
-        methods.filter_map(|i| i.owner.as_ref()).filter(|owner| !self.declares.contains(*owner))
+        let methods = self
+            .items
+            .items
+            .iter()
+            .filter(|i| matches!(i.kind, Kind::Function(_)));
+        methods
+            .filter_map(|i| i.owner.as_ref())
+            .filter(|owner| !self.declares.contains(*owner))
     }
 }
 
-/// Reads a source, what it needs of the files beside it, and the packages of its module that these import; `follow`: looks for others at all, those for which
-/// these tags hold.
+/// Reads a source, what it needs of the files beside it, and the packages of its module that these
+/// import; `follow`: looks for others at all, those for which these tags hold.
 pub fn read(path: String, text: String, follow: Option<&Tags>) -> Vec<File> {
     let mut files = vec![File::new(path, text)];
-    let mut others: Vec<File> = follow.map(|tags| beside(&files[0], tags)).unwrap_or_default();
+    let mut others: Vec<File> = follow
+        .map(|tags| beside(&files[0], tags))
+        .unwrap_or_default();
     let mut declared = files[0].declares.clone();
     loop {
         let wanted = |other: &File| {
-            let used = files.iter().flat_map(|f| &f.uses).any(|name| !declared.contains(name) && other.declares.contains(name));
+            let used = files
+                .iter()
+                .flat_map(|f| &f.uses)
+                .any(|name| !declared.contains(name) && other.declares.contains(name));
             let extended = other.extends().any(|owner| declared.contains(owner));
             let prepares = other.prepared.iter().any(|ty| declared.contains(ty));
             (used || extended || prepares) && other.declares.is_disjoint(&declared)
         };
-        let Some(next) = others.iter().position(wanted) else { break };
+        let Some(next) = others.iter().position(wanted) else {
+            break;
+        };
         let file = others.remove(next);
         declared.extend(file.declares.iter().cloned());
         files.push(file);
@@ -186,23 +255,46 @@ pub fn read(path: String, text: String, follow: Option<&Tags>) -> Vec<File> {
 
 /// The other files of the source's package.
 fn beside(source: &File, tags: &Tags) -> Vec<File> {
-    let mut files = Path::new(&source.path).parent().map(|folder| of_folder(folder, tags, Some(&source.path))).unwrap_or_default();
+    let mut files = Path::new(&source.path)
+        .parent()
+        .map(|folder| of_folder(folder, tags, Some(&source.path)))
+        .unwrap_or_default();
     files.retain(|file| file.package == source.package);
     files
 }
 
-/// The files of a package: no tests, nothing that is only for some systems, and not the one at `but`, which was read.
+/// The files of a package: no tests, nothing that is only for some systems, and not the one at
+/// `but`, which was read.
 pub fn of_folder(folder: &Path, tags: &Tags, but: Option<&str>) -> Vec<File> {
     let entries = std::fs::read_dir(folder);
-    let mut paths: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "go") && !stem(p).starts_with(['_', '.']) && tags.take_name(&stem(p)) && p.to_str() != but);
+    let mut paths: Vec<PathBuf> = entries
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    let stem = |path: &Path| {
+        path.file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    paths.retain(|p| {
+        p.extension().is_some_and(|e| e == "go")
+            && !stem(p).starts_with(['_', '.'])
+            && tags.take_name(&stem(p))
+            && p.to_str() != but
+    });
     paths.sort();
     let read = |path: PathBuf| {
         let text = large::read(&path).ok()?;
         Some(File::new(path.to_string_lossy().into_owned(), text))
     };
-    paths.into_iter().filter_map(read).filter(|file| file.is_taken(tags)).collect()
+    paths
+        .into_iter()
+        .filter_map(read)
+        .filter(|file| file.is_taken(tags))
+        .collect()
 }
 
 fn package(tree: &Tree, source: &str) -> String {
@@ -211,27 +303,45 @@ fn package(tree: &Tree, source: &str) -> String {
 
 /// The name after `package`.
 pub fn clause<'t>(tree: &'t Tree) -> Option<Node<'t>> {
-    children(tree.root_node()).into_iter().find(|n| n.kind() == "package_clause").and_then(|n| n.named_child(0))
+    children(tree.root_node())
+        .into_iter()
+        .find(|n| n.kind() == "package_clause")
+        .and_then(|n| n.named_child(0))
 }
 
 /// The name of a function `main`.
 pub fn main_function<'t>(tree: &'t Tree, source: &str) -> Option<Node<'t>> {
-    let functions = children(tree.root_node()).into_iter().filter(|n| n.kind() == "function_declaration");
-    functions.filter_map(|n| field(n, "name")).find(|name| text(*name, source) == "main")
+    let functions = children(tree.root_node())
+        .into_iter()
+        .filter(|n| n.kind() == "function_declaration");
+    functions
+        .filter_map(|n| field(n, "name"))
+        .find(|name| text(*name, source) == "main")
 }
 
 /// `unread`: what the grammar did not see, functions.
 fn declares(tree: &Tree, source: &str, unread: &[Range<usize>]) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for line in unread.iter().flat_map(|range| source[range.clone()].lines()) {
-        let name =
-            line.strip_prefix("func ").map(|rest| rest.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default());
+    for line in unread
+        .iter()
+        .flat_map(|range| source[range.clone()].lines())
+    {
+        let name = line.strip_prefix("func ").map(|rest| {
+            rest.trim_start()
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .next()
+                .unwrap_or_default()
+        });
         names.extend(name.filter(|name| !name.is_empty()).map(str::to_owned));
     }
     for node in children(tree.root_node()) {
         match node.kind() {
-            "function_declaration" => names.extend(field(node, "name").map(|n| text(n, source).to_owned())),
-            "type_declaration" | "const_declaration" | "var_declaration" => super::function::declared_at_top(node, source, &mut names),
+            "function_declaration" => {
+                names.extend(field(node, "name").map(|n| text(n, source).to_owned()))
+            }
+            "type_declaration" | "const_declaration" | "var_declaration" => {
+                super::function::declared_at_top(node, source, &mut names)
+            }
             _ => {}
         }
     }

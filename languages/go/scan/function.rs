@@ -14,7 +14,8 @@ pub struct FunctionItem {
     /// The last result is an `error`: what it holds is no result, but says that there is none.
     pub fails: bool,
     pub is_generic: bool,
-    /// Its body can have no effect but its result, unless what it calls has: nothing is set that it did not declare.
+    /// Its body can have no effect but its result, unless what it calls has: nothing is set that
+    /// it did not declare.
     pub is_harmless: bool,
     /// Functions that it calls by their simple name.
     pub calls: Vec<String>,
@@ -30,13 +31,18 @@ pub struct ParameterItem {
 }
 
 pub fn read(node: Node, source: &str) -> FunctionItem {
-    let mut results = field(node, "result").map(|n| types(n, source)).unwrap_or_default();
+    let mut results = field(node, "result")
+        .map(|n| types(n, source))
+        .unwrap_or_default();
     let fails = results.pop_if(|last| last == "error").is_some();
     let mut own = BTreeSet::new();
     let body = field(node, "body");
-    body.into_iter().for_each(|body| declared(body, source, &mut own));
+    body.into_iter()
+        .for_each(|body| declared(body, source, &mut own));
     FunctionItem {
-        parameters: field(node, "parameters").map(|n| parameters(n, source)).unwrap_or_default(),
+        parameters: field(node, "parameters")
+            .map(|n| parameters(n, source))
+            .unwrap_or_default(),
         results,
         fails,
         is_generic: field(node, "type_parameters").is_some(),
@@ -48,18 +54,36 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
 /// Name of the type that a method belongs to.
 pub fn receiver(list: Node, source: &str) -> Option<String> {
     let ty = field(children(list).into_iter().next()?, "type")?;
-    let pointed = if ty.kind() == "pointer_type" { ty.named_child(0)? } else { ty };
-    let named = if pointed.kind() == "generic_type" { field(pointed, "type")? } else { pointed };
+    let pointed = if ty.kind() == "pointer_type" {
+        ty.named_child(0)?
+    } else {
+        ty
+    };
+    let named = if pointed.kind() == "generic_type" {
+        field(pointed, "type")?
+    } else {
+        pointed
+    };
     Some(text(named, source).to_owned())
 }
 
 fn parameters(list: Node, source: &str) -> Vec<ParameterItem> {
     let mut parameters = Vec::new();
     for declaration in children(list) {
-        let Some(ty) = field(declaration, "type") else { continue };
+        let Some(ty) = field(declaration, "type") else {
+            continue;
+        };
         let is_pointer = ty.kind() == "pointer_type";
-        let inner = if is_pointer { ty.named_child(0).unwrap_or(ty) } else { ty };
-        let rest = if declaration.kind() == "variadic_parameter_declaration" { "..." } else { "" };
+        let inner = if is_pointer {
+            ty.named_child(0).unwrap_or(ty)
+        } else {
+            ty
+        };
+        let rest = if declaration.kind() == "variadic_parameter_declaration" {
+            "..."
+        } else {
+            ""
+        };
         let item = |name: &str, range: Range<usize>| ParameterItem {
             name: name.to_owned(),
             ty: format!("{rest}{}", text(inner, source)),
@@ -72,7 +96,11 @@ fn parameters(list: Node, source: &str) -> Vec<ParameterItem> {
             parameters.push(item("_", declaration.byte_range()));
         }
         for name in &names {
-            let range = if names.len() == 1 { declaration.byte_range() } else { name.byte_range() };
+            let range = if names.len() == 1 {
+                declaration.byte_range()
+            } else {
+                name.byte_range()
+            };
             parameters.push(item(text(*name, source), range));
         }
     }
@@ -85,7 +113,9 @@ fn types(node: Node, source: &str) -> Vec<String> {
         return vec![text(node, source).to_owned()];
     }
     let one = |declaration: Node| {
-        let ty = field(declaration, "type").map_or("", |n| text(n, source)).to_owned();
+        let ty = field(declaration, "type")
+            .map_or("", |n| text(n, source))
+            .to_owned();
         vec![ty; fields(declaration, "name").len().max(1)]
     };
     children(node).into_iter().flat_map(one).collect()
@@ -103,7 +133,13 @@ pub fn declared(node: Node, source: &str, names: &mut BTreeSet<String>) {
 
 fn declared_by(node: Node, source: &str, names: &mut BTreeSet<String>) {
     let mut add = |node: Option<Node>| {
-        for name in node.into_iter().flat_map(|n| if n.kind() == "expression_list" { children(n) } else { vec![n] }) {
+        for name in node.into_iter().flat_map(|n| {
+            if n.kind() == "expression_list" {
+                children(n)
+            } else {
+                vec![n]
+            }
+        }) {
             if name.kind() == "identifier" {
                 names.insert(text(name, source).to_owned());
             }
@@ -115,21 +151,29 @@ fn declared_by(node: Node, source: &str, names: &mut BTreeSet<String>) {
         "var_spec" | "const_spec" | "parameter_declaration" | "variadic_parameter_declaration" => {
             fields(node, "name").into_iter().for_each(|n| add(Some(n)));
         }
-        "type_spec" | "type_alias" => names.extend(field(node, "name").map(|n| text(n, source).to_owned())),
+        "type_spec" | "type_alias" => {
+            names.extend(field(node, "name").map(|n| text(n, source).to_owned()))
+        }
         _ => {}
     }
 }
 
 fn is_harmless(body: Node, source: &str, own: &BTreeSet<String>) -> bool {
-    let is_own = |n: Node| n.kind() == "identifier" && (own.contains(text(n, source)) || text(n, source) == "_");
+    let is_own = |n: Node| {
+        n.kind() == "identifier" && (own.contains(text(n, source)) || text(n, source) == "_")
+    };
     all(body, |node| match node.kind() {
         "call_expression" => field(node, "function").is_some_and(|f| {
             let part = |name: &str| field(f, name).map(|n| text(n, source));
-            f.kind() == "identifier" || part("operand") == Some("math") && part("field").is_some_and(is_pure)
+            f.kind() == "identifier"
+                || part("operand") == Some("math") && part("field").is_some_and(is_pure)
         }),
-        "go_statement" | "defer_statement" | "send_statement" | "func_literal" | "select_statement" | "receive_statement" => false,
+        "go_statement" | "defer_statement" | "send_statement" | "func_literal"
+        | "select_statement" | "receive_statement" => false,
         "unary_expression" => !text(node, source).starts_with("<-"),
-        "assignment_statement" => field(node, "left").is_none_or(|left| children(left).into_iter().all(is_own)),
+        "assignment_statement" => {
+            field(node, "left").is_none_or(|left| children(left).into_iter().all(is_own))
+        }
         "inc_statement" | "dec_statement" => node.named_child(0).is_some_and(is_own),
         // It may go on for ever on purpose.
         "for_statement" => children(node).len() > 1,
@@ -140,7 +184,8 @@ fn is_harmless(body: Node, source: &str, own: &BTreeSet<String>) -> bool {
 fn calls(body: Node, source: &str) -> Vec<String> {
     let mut calls = Vec::new();
     walk(body, |node| {
-        let called = field(node, "function").filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
+        let called = field(node, "function")
+            .filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
         calls.extend(called.map(|f| text(f, source).to_owned()));
         true
     });
@@ -150,9 +195,16 @@ fn calls(body: Node, source: &str) -> Vec<String> {
 /// Names that a declaration outside functions gives to the package.
 pub fn declared_at_top(node: Node, source: &str, names: &mut BTreeSet<String>) {
     walk(node, |inner| {
-        let declares = matches!(inner.kind(), "type_spec" | "type_alias" | "const_spec" | "var_spec");
+        let declares = matches!(
+            inner.kind(),
+            "type_spec" | "type_alias" | "const_spec" | "var_spec"
+        );
         if declares {
-            names.extend(fields(inner, "name").into_iter().map(|n| text(n, source).to_owned()));
+            names.extend(
+                fields(inner, "name")
+                    .into_iter()
+                    .map(|n| text(n, source).to_owned()),
+            );
         }
         !declares
     });

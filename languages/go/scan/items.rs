@@ -1,4 +1,5 @@
-//! What a file declares: functions, methods, types, fields, constants, with everything written about them that matters to the harness.
+//! What a file declares: functions, methods, types, fields, constants, with everything written
+//! about them that matters to the harness.
 
 use super::function::{self, FunctionItem};
 use super::syntax::{children, field, fields, is_comment, is_local, query, text};
@@ -57,7 +58,10 @@ pub struct FieldItem {
 
 impl Item {
     pub fn symbol(&self) -> String {
-        self.owner.as_ref().map_or_else(|| self.name.clone(), |owner| format!("{owner}.{}", self.name))
+        self.owner.as_ref().map_or_else(
+            || self.name.clone(),
+            |owner| format!("{owner}.{}", self.name),
+        )
     }
 }
 
@@ -111,10 +115,17 @@ fn type_item(node: Node, around: &[Node], source: &str) -> Option<Item> {
         "interface_type" => Shape::Interface,
         _ => Shape::Other(text(ty, source).to_owned()),
     };
-    let declared = children(ty).into_iter().filter(|n| n.kind() == "field_declaration_list").flat_map(children);
-    let embedded = declared.filter(|n| field(*n, "name").is_none()).filter_map(|n| embedded(n, source));
-    let (pointed_to, embedded): (Vec<_>, Vec<_>) = embedded.partition(|(is_pointer, _)| *is_pointer);
-    let names = |embedded: Vec<(bool, String)>| embedded.into_iter().map(|(_, name)| name).collect();
+    let declared = children(ty)
+        .into_iter()
+        .filter(|n| n.kind() == "field_declaration_list")
+        .flat_map(children);
+    let embedded = declared
+        .filter(|n| field(*n, "name").is_none())
+        .filter_map(|n| embedded(n, source));
+    let (pointed_to, embedded): (Vec<_>, Vec<_>) =
+        embedded.partition(|(is_pointer, _)| *is_pointer);
+    let names =
+        |embedded: Vec<(bool, String)>| embedded.into_iter().map(|(_, name)| name).collect();
     let is_generic = field(node, "type_parameters").is_some();
     Some(Item {
         name: text(name, source).to_owned(),
@@ -122,15 +133,30 @@ fn type_item(node: Node, around: &[Node], source: &str) -> Option<Item> {
         local: is_local(around),
         starts: starts(node, around),
         name_range: name.byte_range(),
-        kind: Kind::Type(TypeItem { shape, is_generic, embedded: names(embedded), pointed_to: names(pointed_to) }),
+        kind: Kind::Type(TypeItem {
+            shape,
+            is_generic,
+            embedded: names(embedded),
+            pointed_to: names(pointed_to),
+        }),
     })
 }
 
 /// A declaration without parentheses begins with its keyword, one among several by itself.
 fn starts(spec: Node, around: &[Node]) -> Vec<usize> {
-    let alone = |p: &Node| p.kind().ends_with("_declaration") && p.named_children(&mut p.walk()).filter(|n| !is_comment(*n)).nth(1).is_none();
+    let alone = |p: &Node| {
+        p.kind().ends_with("_declaration")
+            && p.named_children(&mut p.walk())
+                .filter(|n| !is_comment(*n))
+                .nth(1)
+                .is_none()
+    };
     let declaration = around.last().copied().filter(alone);
-    declaration.map(|p| p.start_byte()).into_iter().chain([spec.start_byte()]).collect()
+    declaration
+        .map(|p| p.start_byte())
+        .into_iter()
+        .chain([spec.start_byte()])
+        .collect()
 }
 
 /// Whether it is a pointer; `Base` or `pkg.Base`.
@@ -138,15 +164,32 @@ fn embedded(node: Node, source: &str) -> Option<(bool, String)> {
     let pointer = node.child(0).is_some_and(|c| c.kind() == "*");
     let ty = field(node, "type")?;
     // `Base[int]`
-    let ty = if ty.kind() == "generic_type" { field(ty, "type")? } else { ty };
-    matches!(ty.kind(), "type_identifier" | "qualified_type").then(|| (pointer, text(ty, source).to_owned()))
+    let ty = if ty.kind() == "generic_type" {
+        field(ty, "type")?
+    } else {
+        ty
+    };
+    matches!(ty.kind(), "type_identifier" | "qualified_type")
+        .then(|| (pointer, text(ty, source).to_owned()))
 }
 
 fn field_items(node: Node, around: &[Node], source: &str) -> Vec<Item> {
-    let ty = field(node, "type").map_or("", |n| text(n, source)).to_owned();
-    let spec = around.iter().rev().copied().take(3).find(|n| matches!(n.kind(), "type_spec" | "type_alias"));
+    let ty = field(node, "type")
+        .map_or("", |n| text(n, source))
+        .to_owned();
+    let spec = around
+        .iter()
+        .rev()
+        .copied()
+        .take(3)
+        .find(|n| matches!(n.kind(), "type_spec" | "type_alias"));
     // Fields of a struct in a struct have no owner that can be named.
-    let Some(owner) = spec.and_then(|s| field(s, "name")).map(|n| text(n, source).to_owned()) else { return Vec::new() };
+    let Some(owner) = spec
+        .and_then(|s| field(s, "name"))
+        .map(|n| text(n, source).to_owned())
+    else {
+        return Vec::new();
+    };
     let item = |name: Node| Item {
         name: text(name, source).to_owned(),
         owner: Some(owner.clone()),
@@ -159,7 +202,9 @@ fn field_items(node: Node, around: &[Node], source: &str) -> Vec<Item> {
 }
 
 fn variable_items(node: Node, around: &[Node], source: &str) -> Vec<Item> {
-    let ty = field(node, "type").map_or("", |n| text(n, source)).to_owned();
+    let ty = field(node, "type")
+        .map_or("", |n| text(n, source))
+        .to_owned();
     let item = |name: Node| Item {
         name: text(name, source).to_owned(),
         owner: None,
@@ -179,14 +224,19 @@ fn constants(node: Node, source: &str, found: &mut BTreeMap<String, Vec<String>>
             ty = field(spec, "type").map(|n| text(n, source).to_owned());
         }
         if let Some(ty) = &ty {
-            let names = fields(spec, "name").into_iter().map(|n| text(n, source).to_owned()).filter(|n| n != "_");
+            let names = fields(spec, "name")
+                .into_iter()
+                .map(|n| text(n, source).to_owned())
+                .filter(|n| n != "_");
             found.entry(ty.clone()).or_default().extend(names);
         }
     }
 }
 
 fn import(node: Node, source: &str) -> Option<(String, String)> {
-    let path = text(field(node, "path")?, source).trim_matches(['"', '`']).to_owned();
+    let path = text(field(node, "path")?, source)
+        .trim_matches(['"', '`'])
+        .to_owned();
     let name = match field(node, "name") {
         Some(name) => text(name, source).to_owned(),
         None => path.rsplit('/').next().unwrap_or_default().to_owned(),

@@ -1,8 +1,10 @@
 //! The scan of Go sources: finds annotations and the declarations they describe, and yields sites.
 //!
-//! In steps, a file each: [`syntax`] parses a file; [`items`] and [`function`] list what it declares; [`files`], [`constraints`] and [`uses`] find the files beside it that it
-//! needs, [`packages`] those of other packages of the user's module; [`crate::comments`] finds annotation text; [`values`] tells what fields hold; [`sites`] puts it together. What annotations mean is
-//! left to lath-core.
+//! In steps, a file each: [`syntax`] parses a file; [`items`] and [`function`] list what it
+//! declares; [`files`], [`constraints`] and [`uses`] find the files beside it that it
+//! needs, [`packages`] those of other packages of the user's module; [`crate::comments`] finds
+//! annotation text; [`values`] tells what fields hold; [`sites`] puts it together. What annotations
+//! mean is left to lath-core.
 
 mod constraints;
 mod files;
@@ -28,19 +30,34 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-/// Finds the sites of `source` and of the files of its package that it needs; `tags` are those of the build.
+/// Finds the sites of `source` and of the files of its package that it needs; `tags` are those of
+/// the build.
 ///
 /// # Errors
-/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
+/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
+/// [`Scan::diagnostics`].
 pub fn scan(source: &Path, tags: &[String]) -> Result<Scan, Vec<Diagnostic>> {
     let path = or_here(source);
     let text = large::read(&path)?;
-    if path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("_test.go")) {
-        let problem = Diagnostic::error("L602", format!("{} is a test: Go compiles it for `go test` only", source.display()));
+    if path
+        .file_name()
+        .is_some_and(|name| name.to_string_lossy().ends_with("_test.go"))
+    {
+        let problem = Diagnostic::error(
+            "L602",
+            format!(
+                "{} is a test: Go compiles it for `go test` only",
+                source.display()
+            ),
+        );
         let help = "give it another name; a line `//go:build lath` keeps it out of the package's own builds".to_owned();
         return Err(vec![problem.help(crate::foreign(&path).unwrap_or(help))]);
     }
-    Ok(sites::sites(&files::read(path.to_string_lossy().into_owned(), text, Some(&Tags::here(tags)))))
+    Ok(sites::sites(&files::read(
+        path.to_string_lossy().into_owned(),
+        text,
+        Some(&Tags::here(tags)),
+    )))
 }
 
 /// Finds the sites of `text` alone, without a file system.
@@ -63,7 +80,13 @@ pub fn results(program: &Program) -> BTreeMap<(String, usize), Results> {
         let file = files::File::new(path.clone(), String::from_utf8_lossy(&text).into_owned());
         for item in &file.items.items {
             if let Kind::Function(f) = &item.kind {
-                found.insert((path.clone(), item.name_range.start), Results { values: f.results.len(), fails: f.fails });
+                found.insert(
+                    (path.clone(), item.name_range.start),
+                    Results {
+                        values: f.results.len(),
+                        fails: f.fails,
+                    },
+                );
             }
         }
     }
@@ -74,24 +97,46 @@ pub fn results(program: &Program) -> BTreeMap<(String, usize), Results> {
 pub fn packages(program: &Program) -> BTreeMap<String, String> {
     let source = &program.source;
     let own = |file: &String| Path::new(file).parent() == Path::new(source).parent();
-    let read = |path: &String| files::File::new(path.clone(), String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned());
-    let mut files: Vec<files::File> = program.files.iter().filter(|file| own(file)).map(read).collect();
+    let read = |path: &String| {
+        files::File::new(
+            path.clone(),
+            String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned(),
+        )
+    };
+    let mut files: Vec<files::File> = program
+        .files
+        .iter()
+        .filter(|file| own(file))
+        .map(read)
+        .collect();
     if let Some(module) = packages::Module::of(Path::new(source)) {
         // Those of the program are asked about here, whatever their constraints.
         packages::follow(&mut files, &module, &Tags::here(&[]));
     }
-    files.into_iter().filter(|file| !file.is_own()).map(|file| (file.prefix, file.import_path)).collect()
+    files
+        .into_iter()
+        .filter(|file| !file.is_own())
+        .map(|file| (file.prefix, file.import_path))
+        .collect()
 }
 
-/// What of a file must be written otherwise in a program: the name of its package, if that is not `main`, and that of its `main` function.
+/// What of a file must be written otherwise in a program: the name of its package, if that is not
+/// `main`, and that of its `main` function.
 pub fn of_another_program(text: &str) -> Vec<(Range<usize>, &'static str)> {
     let tree = syntax::parse("", text).tree;
-    let package = files::clause(&tree).filter(|name| syntax::text(*name, text) != "main").map(|name| (name.byte_range(), "main"));
+    let package = files::clause(&tree)
+        .filter(|name| syntax::text(*name, text) != "main")
+        .map(|name| (name.byte_range(), "main"));
     let main = files::main_function(&tree, text).map(|name| (name.byte_range(), "lath_user_main"));
     package.into_iter().chain(main).collect()
 }
 
 /// Whether the grammar could make sense of all of the file: if not, the compiler has the last word.
 pub fn is_understood(source: &Path) -> bool {
-    std::fs::read(source).is_ok_and(|text| !syntax::parse("", &String::from_utf8_lossy(&text)).tree.root_node().has_error())
+    std::fs::read(source).is_ok_and(|text| {
+        !syntax::parse("", &String::from_utf8_lossy(&text))
+            .tree
+            .root_node()
+            .has_error()
+    })
 }

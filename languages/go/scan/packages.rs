@@ -16,13 +16,20 @@ impl Module {
     pub fn of(source: &Path) -> Option<Module> {
         let file = modules::of_the_user(source.parent()?)?;
         let name = modules::module_name(&std::fs::read_to_string(&file).ok()?)?;
-        Some(Module { name, root: file.parent()?.to_path_buf() })
+        Some(Module {
+            name,
+            root: file.parent()?.to_path_buf(),
+        })
     }
 
     /// The folder of a package of this module.
     fn folder(&self, path: &str) -> Option<PathBuf> {
         let rest = path.strip_prefix(&self.name)?;
-        let below = if rest.is_empty() { "" } else { rest.strip_prefix('/')? };
+        let below = if rest.is_empty() {
+            ""
+        } else {
+            rest.strip_prefix('/')?
+        };
         Some(self.root.join(below)).filter(|folder| folder.is_dir())
     }
 }
@@ -34,9 +41,12 @@ pub fn follow(files: &mut Vec<File>, module: &Module, tags: &Tags) {
     while next < files.len() {
         for (local, path) in files[next].items.imports.clone() {
             let known = files.iter().any(|file| file.import_path == path);
-            let Some(folder) = module.folder(&path).filter(|_| !known) else { continue };
+            let Some(folder) = module.folder(&path).filter(|_| !known) else {
+                continue;
+            };
             // What the importing file calls it, unless that is taken.
-            let free = !matches!(local.as_str(), "." | "_") && prefixes.get(&local).is_none_or(|other| *other == path);
+            let free = !matches!(local.as_str(), "." | "_")
+                && prefixes.get(&local).is_none_or(|other| *other == path);
             let prefix = if free { local } else { path.clone() };
             prefixes.insert(prefix.clone(), path.clone());
             for mut file in files::of_folder(&folder, tags, None) {

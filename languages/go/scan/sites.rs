@@ -6,12 +6,19 @@ use super::items::{FieldItem, Item, Kind, Shape, TypeItem};
 use super::values;
 use crate::pure::calls_only_harmless;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::site::{AnnotationText, Element, Field, Function, Injected, Parameter, Passing, Scan, Site, TypeDecl};
+use lath_core::site::{
+    AnnotationText, Element, Field, Function, Injected, Parameter, Passing, Scan, Site, TypeDecl,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything found in the source and in the files beside it that it needs.
 pub fn sites(files: &[File]) -> Scan {
-    let mut sites = Sites { files, annotations: BTreeMap::new(), reached: BTreeSet::new(), scan: Scan::default() };
+    let mut sites = Sites {
+        files,
+        annotations: BTreeMap::new(),
+        reached: BTreeSet::new(),
+        scan: Scan::default(),
+    };
     sites.scan.source = files[0].path.clone();
     sites.scan.files = files.iter().map(|f| f.path.clone()).collect();
     for file in 0..files.len() {
@@ -41,7 +48,9 @@ impl Sites<'_> {
         let file = &self.files[index];
         let (texts, mut problems) = file.commented().annotations();
         for text in texts {
-            let start = file.commented().next_code(text.place.offset + text.place.length, &[]);
+            let start = file
+                .commented()
+                .next_code(text.place.offset + text.place.length, &[]);
             let here = file.starting(start);
             if here.is_empty() {
                 problems.push(nothing(&text, &file.text[start..]));
@@ -51,7 +60,11 @@ impl Sites<'_> {
                 match &item.kind {
                     _ if item.local => problems.push(in_function(&text)),
                     Kind::Variable(_) => problems.push(variable(&text, item)),
-                    _ => self.annotations.entry((index, position)).or_default().push(text.clone()),
+                    _ => self
+                        .annotations
+                        .entry((index, position))
+                        .or_default()
+                        .push(text.clone()),
                 }
             }
         }
@@ -62,20 +75,40 @@ impl Sites<'_> {
         }
     }
 
-    /// Types of the source's package; of others those that functions of reached ones take, what these embed, and their fixtures.
+    /// Types of the source's package; of others those that functions of reached ones take, what
+    /// these embed, and their fixtures.
     fn reach(&mut self) {
         loop {
             let before = self.reached.len();
             for (index, file) in self.files.iter().enumerate() {
-                for (position, item) in file.items.items.iter().enumerate().filter(|(_, i)| !i.local) {
+                for (position, item) in file
+                    .items
+                    .items
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, i)| !i.local)
+                {
                     let symbol = file.qualified(item.owner.as_ref().unwrap_or(&item.name));
                     match &item.kind {
                         Kind::Type(ty) if file.is_own() || self.reached.contains(&symbol) => {
-                            self.reached.extend(ty.embedded.iter().chain(&ty.pointed_to).map(|name| values::symbol(self.files, file, name)));
+                            self.reached.extend(
+                                ty.embedded
+                                    .iter()
+                                    .chain(&ty.pointed_to)
+                                    .map(|name| values::symbol(self.files, file, name)),
+                            );
                             self.reached.insert(symbol);
                         }
-                        Kind::Function(f) if file.is_own() || self.reached.contains(&symbol) || self.is_fixture_of_reached(index, position, f) => {
-                            self.reached.extend(f.parameters.iter().map(|p| values::symbol(self.files, file, &p.ty)));
+                        Kind::Function(f)
+                            if file.is_own()
+                                || self.reached.contains(&symbol)
+                                || self.is_fixture_of_reached(index, position, f) =>
+                        {
+                            self.reached.extend(
+                                f.parameters
+                                    .iter()
+                                    .map(|p| values::symbol(self.files, file, &p.ty)),
+                            );
                             self.reached.insert(symbol);
                         }
                         _ => {}
@@ -88,36 +121,70 @@ impl Sites<'_> {
         }
     }
 
-    fn is_fixture_of_reached(&self, index: usize, position: usize, function: &FunctionItem) -> bool {
+    fn is_fixture_of_reached(
+        &self,
+        index: usize,
+        position: usize,
+        function: &FunctionItem,
+    ) -> bool {
         let file = &self.files[index];
         let is_free = file.items.items[position].owner.is_none();
-        let is_fixture =
-            self.annotations.get(&(index, position)).is_some_and(|texts| ["Setup", "TearDown", "Teardown"].iter().any(|name| written(texts, name)));
-        is_free && is_fixture && function.parameters.iter().any(|p| self.reached.contains(&values::symbol(self.files, file, &p.ty)))
+        let is_fixture = self
+            .annotations
+            .get(&(index, position))
+            .is_some_and(|texts| {
+                ["Setup", "TearDown", "Teardown"]
+                    .iter()
+                    .any(|name| written(texts, name))
+            });
+        is_free
+            && is_fixture
+            && function.parameters.iter().any(|p| {
+                self.reached
+                    .contains(&values::symbol(self.files, file, &p.ty))
+            })
     }
 
     fn site(&mut self, index: usize, position: usize) {
         let file = &self.files[index];
         let item = &file.items.items[position];
-        let annotations = self.annotations.get(&(index, position)).cloned().unwrap_or_default();
+        let annotations = self
+            .annotations
+            .get(&(index, position))
+            .cloned()
+            .unwrap_or_default();
         let owner = item.owner.as_ref().map(|owner| file.qualified(owner));
-        let is_reached = self.reached.contains(owner.as_ref().unwrap_or(&file.qualified(&item.name)));
+        let is_reached = self
+            .reached
+            .contains(owner.as_ref().unwrap_or(&file.qualified(&item.name)));
         // What another package measures is not for this program.
-        let is_foreign = !file.is_own() && (!is_reached || written(&annotations, "Benchmark") || written(&annotations, "Check"));
-        if item.local || is_foreign || (annotations.is_empty() && !matches!(item.kind, Kind::Type(_))) {
+        let is_foreign = !file.is_own()
+            && (!is_reached
+                || written(&annotations, "Benchmark")
+                || written(&annotations, "Check"));
+        if item.local
+            || is_foreign
+            || (annotations.is_empty() && !matches!(item.kind, Kind::Type(_)))
+        {
             return;
         }
         let element = match &item.kind {
             Kind::Type(ty) => Element::Type(self.type_decl(file, &item.name, ty)),
-            Kind::Function(function) => Element::Function(self.function(file, item, function, &annotations)),
+            Kind::Function(function) => {
+                Element::Function(self.function(file, item, function, &annotations))
+            }
             Kind::Field(_) if item.name == "_" => {
                 let place = file.place(&item.name_range);
-                self.scan
-                    .diagnostics
-                    .push(Diagnostic::error("L403", "a field without a name").at(&place, "nobody can set it").help("give it a name"));
+                self.scan.diagnostics.push(
+                    Diagnostic::error("L403", "a field without a name")
+                        .at(&place, "nobody can set it")
+                        .help("give it a name"),
+                );
                 return;
             }
-            Kind::Field(field) | Kind::Variable(field) => Element::Field(self.field(file, item, field)),
+            Kind::Field(field) | Kind::Variable(field) => {
+                Element::Field(self.field(file, item, field))
+            }
         };
         self.scan.sites.push(Site {
             annotations,
@@ -129,14 +196,24 @@ impl Sites<'_> {
         });
     }
 
-    fn function(&mut self, file: &File, item: &Item, function: &FunctionItem, annotations: &[AnnotationText]) -> Function {
+    fn function(
+        &mut self,
+        file: &File,
+        item: &Item,
+        function: &FunctionItem,
+        annotations: &[AnnotationText],
+    ) -> Function {
         let checks = !written(annotations, "Benchmark") && written(annotations, "Check");
         let returns = (!function.results.is_empty()).then(|| match &function.results[..] {
             [one] => one.clone(),
             several => format!("({})", several.join(", ")),
         });
         Function {
-            parameters: function.parameters.iter().map(|p| self.parameter(file, p, checks)).collect(),
+            parameters: function
+                .parameters
+                .iter()
+                .map(|p| self.parameter(file, p, checks))
+                .collect(),
             is_static: item.owner.is_none(),
             is_public: is_visible(file, &item.name),
             is_template: function.is_generic,
@@ -149,8 +226,20 @@ impl Sites<'_> {
     /// Its body and those of all functions that it calls, as far as they are the user's.
     fn is_harmless(&self, function: &FunctionItem) -> bool {
         let named = |name: &str| {
-            let items = self.files.iter().filter(|file| file.is_own()).flat_map(|file| file.named(name));
-            items.map(|item| if let Kind::Function(f) = &item.kind { Some((f.is_harmless, f.calls.as_slice())) } else { None }).collect()
+            let items = self
+                .files
+                .iter()
+                .filter(|file| file.is_own())
+                .flat_map(|file| file.named(name));
+            items
+                .map(|item| {
+                    if let Kind::Function(f) = &item.kind {
+                        Some((f.is_harmless, f.calls.as_slice()))
+                    } else {
+                        None
+                    }
+                })
+                .collect()
         };
         calls_only_harmless((function.is_harmless, &function.calls), named)
     }
@@ -159,26 +248,56 @@ impl Sites<'_> {
         let injected = injected(file, &parameter.ty);
         let place = file.place(&parameter.range);
         if injected.is_some() && !parameter.is_pointer {
-            let problem = Diagnostic::error("L206", format!("`{}` is passed by value", parameter.ty))
-                .at(&place, "a copy")
-                .help(format!("take a pointer: `{} *{}`", parameter.name, parameter.ty));
+            let problem =
+                Diagnostic::error("L206", format!("`{}` is passed by value", parameter.ty))
+                    .at(&place, "a copy")
+                    .help(format!(
+                        "take a pointer: `{} *{}`",
+                        parameter.name, parameter.ty
+                    ));
             self.scan.diagnostics.push(problem);
         }
-        // What a check function takes of the result is a pointer if it says so; a state's name stands for its pointer.
+        // What a check function takes of the result is a pointer if it says so; a state's name
+        // stands for its pointer.
         let is_type = values::declared(self.files, file, &parameter.ty).is_some();
         let ty = values::symbol(self.files, file, &parameter.ty);
-        let ty = if parameter.is_pointer && !is_type && injected.is_none() && checks { format!("*{ty}") } else { ty };
-        let passing = if parameter.is_pointer { Passing::Pointer } else { Passing::Value };
-        Parameter { name: parameter.name.clone(), ty, passing, injected, place }
+        let ty = if parameter.is_pointer && !is_type && injected.is_none() && checks {
+            format!("*{ty}")
+        } else {
+            ty
+        };
+        let passing = if parameter.is_pointer {
+            Passing::Pointer
+        } else {
+            Passing::Value
+        };
+        Parameter {
+            name: parameter.name.clone(),
+            ty,
+            passing,
+            injected,
+            place,
+        }
     }
 
     fn field(&self, file: &File, item: &Item, field: &FieldItem) -> Field {
         let kind = values::kind(self.files, file, &field.ty);
-        Field { ty: field.ty.clone(), kind, is_static: false, is_const: false, is_public: is_visible(file, &item.name) }
+        Field {
+            ty: field.ty.clone(),
+            kind,
+            is_static: false,
+            is_const: false,
+            is_public: is_visible(file, &item.name),
+        }
     }
 
     fn type_decl(&self, own: &File, name: &str, ty: &TypeItem) -> TypeDecl {
-        let symbols = |names: &[String]| names.iter().map(|name| values::symbol(self.files, own, name)).collect();
+        let symbols = |names: &[String]| {
+            names
+                .iter()
+                .map(|name| values::symbol(self.files, own, name))
+                .collect()
+        };
         let mut declared = TypeDecl {
             bases: symbols(&ty.embedded),
             pointed_to: symbols(&ty.pointed_to),
@@ -187,9 +306,15 @@ impl Sites<'_> {
             is_abstract: ty.shape == Shape::Interface || ty.is_generic,
             ..TypeDecl::default()
         };
-        for (index, file) in self.files.iter().enumerate().filter(|(_, f)| f.import_path == own.import_path) {
+        for (index, file) in self
+            .files
+            .iter()
+            .enumerate()
+            .filter(|(_, f)| f.import_path == own.import_path)
+        {
             for (position, item) in file.members(name) {
-                // All of a package sees all of it, the harness too; a leading underscore keeps a name out.
+                // All of a package sees all of it, the harness too; a leading underscore keeps a
+                // name out.
                 let counts = !item.name.starts_with('_') && is_visible(file, &item.name);
                 match &item.kind {
                     Kind::Field(field) => {
@@ -198,7 +323,11 @@ impl Sites<'_> {
                             declared.public_fields.push(item.name.clone());
                         }
                     }
-                    Kind::Function(f) if counts && self.is_getter(file, f) && !self.annotations.contains_key(&(index, position)) => {
+                    Kind::Function(f)
+                        if counts
+                            && self.is_getter(file, f)
+                            && !self.annotations.contains_key(&(index, position)) =>
+                    {
                         declared.public_getters.push(item.name.clone());
                     }
                     _ => {}
@@ -209,7 +338,9 @@ impl Sites<'_> {
     }
 
     fn is_getter(&self, file: &File, function: &FunctionItem) -> bool {
-        function.parameters.is_empty() && !function.fails && matches!(&function.results[..], [one] if values::counts(self.files, file, one))
+        function.parameters.is_empty()
+            && !function.fails
+            && matches!(&function.results[..], [one] if values::counts(self.files, file, one))
     }
 }
 
@@ -218,7 +349,8 @@ fn is_visible(file: &File, name: &str) -> bool {
     file.is_own() || name.starts_with(char::is_uppercase)
 }
 
-/// An object of the harness: `lath.Blackhole`, or `Blackhole` where the package's names were imported into the file.
+/// An object of the harness: `lath.Blackhole`, or `Blackhole` where the package's names were
+/// imported into the file.
 fn injected(file: &File, ty: &str) -> Option<Injected> {
     let (package, name) = ty.rsplit_once('.').unwrap_or((".", ty));
     let what = match name {
@@ -233,25 +365,44 @@ fn injected(file: &File, ty: &str) -> Option<Injected> {
 }
 
 fn written(annotations: &[AnnotationText], name: &str) -> bool {
-    let rest = |text: &str| text.strip_prefix('@').and_then(|t| t.strip_prefix(name)).map(|r| r.chars().next());
-    annotations.iter().filter_map(|a| rest(&a.text)).any(|next| next.is_none_or(|c| !c.is_alphanumeric() && c != '_'))
+    let rest = |text: &str| {
+        text.strip_prefix('@')
+            .and_then(|t| t.strip_prefix(name))
+            .map(|r| r.chars().next())
+    };
+    annotations
+        .iter()
+        .filter_map(|a| rest(&a.text))
+        .any(|next| next.is_none_or(|c| !c.is_alphanumeric() && c != '_'))
 }
 
 fn in_function(annotation: &AnnotationText) -> Diagnostic {
     Diagnostic::error("L202", "annotation inside a function body")
-        .at(&annotation.place, "describes nothing that the harness can name")
+        .at(
+            &annotation.place,
+            "describes nothing that the harness can name",
+        )
         .help("annotate functions, methods and types of the package, and fields of structs")
 }
 
 fn variable(annotation: &AnnotationText, item: &Item) -> Diagnostic {
-    Diagnostic::error("L202", format!("annotation before the variable `{}`", item.name))
-        .at(&annotation.place, "describes no function, type or field")
-        .help("put it into a struct with @State(Scope.…): its fields can be parameters")
+    Diagnostic::error(
+        "L202",
+        format!("annotation before the variable `{}`", item.name),
+    )
+    .at(&annotation.place, "describes no function, type or field")
+    .help("put it into a struct with @State(Scope.…): its fields can be parameters")
 }
 
 fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
-    let what = if rest.is_empty() { "the file ends here" } else { "what follows is no declaration" };
+    let what = if rest.is_empty() {
+        "the file ends here"
+    } else {
+        "what follows is no declaration"
+    };
     Diagnostic::error("L202", "annotation stands before nothing it could describe")
         .at(&annotation.place, "describes nothing")
-        .help(format!("{what}; an annotation belongs right before a function, a type or a field"))
+        .help(format!(
+            "{what}; an annotation belongs right before a function, a type or a field"
+        ))
 }

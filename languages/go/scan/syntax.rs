@@ -37,10 +37,17 @@ pub fn query() -> &'static Query {
 
 /// All nodes in a field that may have several.
 pub fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
-    node.children_by_field_name(name, &mut node.walk()).filter(Node::is_named).collect()
+    node.children_by_field_name(name, &mut node.walk())
+        .filter(Node::is_named)
+        .collect()
 }
 
 /// Whether there is a function around a node: nobody outside can name what it declares.
 pub fn is_local(around: &[Node]) -> bool {
-    around.iter().any(|n| matches!(n.kind(), "function_declaration" | "method_declaration" | "func_literal"))
+    around.iter().any(|n| {
+        matches!(
+            n.kind(),
+            "function_declaration" | "method_declaration" | "func_literal"
+        )
+    })
 }

@@ -1,4 +1,5 @@
-//! What is found in a file, and where: sites, annotation text with its place, types, results, and what is refused.
+//! What is found in a file, and where: sites, annotation text with its place, types, results, and
+//! what is refused.
 
 use super::{Results, files, of_another_program, results, scan_text};
 use crate::seen::{self, class, field, function, site, texts};

@@ -1,4 +1,5 @@
-//! Names that code uses without declaring them where it does: those that the package has to declare.
+//! Names that code uses without declaring them where it does: those that the package has to
+//! declare.
 
 use super::function::declared;
 use super::syntax::{children, field, text, walk};
@@ -6,23 +7,32 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// The free names of a file. `unread`: what the grammar did not see; every word in it may be one, but after a dot.
+/// The free names of a file. `unread`: what the grammar did not see; every word in it may be one,
+/// but after a dot.
 pub fn of(root: Node, source: &str, unread: &[Range<usize>]) -> BTreeSet<String> {
     let mut free = BTreeSet::new();
     for text in unread.iter().map(|range| &source[range.clone()]) {
         let mut words: HashSet<&str> = HashSet::new();
         for (at, part) in text.split('.').enumerate() {
-            let named =
-                part.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'));
-            let first_is_member = at > 0 && part.starts_with(|c: char| c.is_alphabetic() || c == '_');
+            let named = part
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+            let first_is_member =
+                at > 0 && part.starts_with(|c: char| c.is_alphabetic() || c == '_');
             words.extend(named.skip(usize::from(first_is_member)));
         }
         free.extend(words.into_iter().map(str::to_owned));
     }
-    for declaration in children(root).into_iter().filter(|n| !matches!(n.kind(), "package_clause" | "import_declaration")) {
+    for declaration in children(root)
+        .into_iter()
+        .filter(|n| !matches!(n.kind(), "package_clause" | "import_declaration"))
+    {
         let (mut own, mut used) = (BTreeSet::new(), BTreeSet::new());
         // What a declaration outside functions declares belongs to the package.
-        if matches!(declaration.kind(), "function_declaration" | "method_declaration") {
+        if matches!(
+            declaration.kind(),
+            "function_declaration" | "method_declaration"
+        ) {
             declared(declaration, source, &mut own);
         }
         uses(declaration, source, &mut used);
@@ -51,6 +61,13 @@ fn uses(node: Node, source: &str, names: &mut BTreeSet<String>) {
 /// The element of a map or an array, whose key is an expression.
 fn has_keys(element: Node) -> bool {
     let literal = element.parent().and_then(|body| body.parent());
-    let ty = literal.filter(|n| n.kind() == "composite_literal").and_then(|n| field(n, "type"));
-    ty.is_some_and(|ty| matches!(ty.kind(), "map_type" | "array_type" | "slice_type" | "implicit_length_array_type"))
+    let ty = literal
+        .filter(|n| n.kind() == "composite_literal")
+        .and_then(|n| field(n, "type"));
+    ty.is_some_and(|ty| {
+        matches!(
+            ty.kind(),
+            "map_type" | "array_type" | "slice_type" | "implicit_length_array_type"
+        )
+    })
 }

@@ -12,12 +12,18 @@ pub fn kind(files: &[File], from: &File, ty: &str) -> ValueKind {
     let constants: Vec<(String, String)> = match named(files, from, ty) {
         Some((file, name)) => {
             let of_package = files.iter().filter(|f| f.import_path == file.import_path);
-            of_package.filter_map(|f| f.items.constants.get(name)).flatten().map(|constant| (constant.clone(), file.qualified(constant))).collect()
+            of_package
+                .filter_map(|f| f.items.constants.get(name))
+                .flatten()
+                .map(|constant| (constant.clone(), file.qualified(constant)))
+                .collect()
         }
         None => Vec::new(),
     };
     match of_type(files, from, ty, DEEP) {
-        ValueKind::Integer { .. } | ValueKind::Text if !constants.is_empty() => ValueKind::Enum { constants },
+        ValueKind::Integer { .. } | ValueKind::Text if !constants.is_empty() => {
+            ValueKind::Enum { constants }
+        }
         kind => kind,
     }
 }
@@ -44,7 +50,13 @@ fn of_type(files: &[File], from: &File, ty: &str, deep: usize) -> ValueKind {
         "bool" => ValueKind::Bool,
         "string" => ValueKind::Text,
         // Of another package: only the compiler knows.
-        _ if ty.split('.').count() == 2 && ty.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.') => ValueKind::Unknown,
+        _ if ty.split('.').count() == 2
+            && ty
+                .chars()
+                .all(|c| c.is_alphanumeric() || c == '_' || c == '.') =>
+        {
+            ValueKind::Unknown
+        }
         _ => ValueKind::Unsupported,
     }
 }
@@ -52,10 +64,23 @@ fn of_type(files: &[File], from: &File, ty: &str, deep: usize) -> ValueKind {
 /// The file that declares the user's type `ty`, as `from` writes it, and its name there.
 fn named<'a, 't>(files: &'a [File], from: &File, ty: &'t str) -> Option<(&'a File, &'t str)> {
     let (package, name) = ty.rsplit_once('.').unwrap_or(("", ty));
-    let path = if package.is_empty() { &from.import_path } else { &from.items.imports.iter().find(|(local, _)| local == package)?.1 };
+    let path = if package.is_empty() {
+        &from.import_path
+    } else {
+        &from
+            .items
+            .imports
+            .iter()
+            .find(|(local, _)| local == package)?
+            .1
+    };
     let declares = |file: &&File| file.import_path == *path && file.type_named(name).is_some();
     // An empty path is the source's own package, which nobody imports.
-    files.iter().find(declares).filter(|file| package.is_empty() || !file.is_own()).map(|file| (file, name))
+    files
+        .iter()
+        .find(declares)
+        .filter(|file| package.is_empty() || !file.is_own())
+        .map(|file| (file, name))
 }
 
 /// The user's type that `from` writes so, and the file that declares it.
@@ -71,5 +96,8 @@ pub fn symbol(files: &[File], from: &File, ty: &str) -> String {
 
 /// Whether a field may hold a number that a benchmark counts up.
 pub fn counts(files: &[File], from: &File, ty: &str) -> bool {
-    matches!(of_type(files, from, ty, DEEP), ValueKind::Integer { .. } | ValueKind::Float)
+    matches!(
+        of_type(files, from, ty, DEEP),
+        ValueKind::Integer { .. } | ValueKind::Float
+    )
 }

@@ -1,4 +1,5 @@
-//! Whether a method's body has no effect but its result; `false` when in doubt. For benchmarks whose work can be optimised away.
+//! Whether a method's body has no effect but its result; `false` when in doubt. For benchmarks
+//! whose work can be optimised away.
 
 use crate::pure::is_pure;
 use crate::syntax::{all, field, text, walk};
@@ -17,12 +18,21 @@ pub fn is_harmless(body: Node, source: &str) -> bool {
     all(body, |node| match node.kind() {
         "method_invocation" => {
             let part = |name: &str| field(node, name).map(|n| text(n, source));
-            matches!(part("object"), Some("Math" | "StrictMath")) && part("name").is_some_and(is_pure)
+            matches!(part("object"), Some("Math" | "StrictMath"))
+                && part("name").is_some_and(is_pure)
         }
         "assignment_expression" => field(node, "left").is_some_and(is_local),
         "update_expression" => node.named_child(0).is_some_and(is_local),
-        "object_creation_expression" | "array_creation_expression" | "lambda_expression" | "method_reference" | "class_declaration" => false,
-        "throw_statement" | "try_statement" | "try_with_resources_statement" | "synchronized_statement" | "assert_statement" => false,
+        "object_creation_expression"
+        | "array_creation_expression"
+        | "lambda_expression"
+        | "method_reference"
+        | "class_declaration" => false,
+        "throw_statement"
+        | "try_statement"
+        | "try_with_resources_statement"
+        | "synchronized_statement"
+        | "assert_statement" => false,
         "while_statement" | "do_statement" | "enhanced_for_statement" => false,
         // It may go on for ever on purpose.
         "for_statement" => field(node, "condition").is_some(),

@@ -45,14 +45,22 @@ impl Index {
 impl Scanned {
     /// Those with annotations of lath's.
     pub fn sites(&self) -> Vec<Site> {
-        self.declarations.iter().map(|d| d.site.clone()).filter(|site| !site.annotations.is_empty()).collect()
+        self.declarations
+            .iter()
+            .map(|d| d.site.clone())
+            .filter(|site| !site.annotations.is_empty())
+            .collect()
     }
 
     pub fn class(&self, symbol: &str) -> Option<&Declaration> {
-        self.index.classes.get(symbol).map(|&position| &self.declarations[position])
+        self.index
+            .classes
+            .get(symbol)
+            .map(|&position| &self.declarations[position])
     }
 
-    /// A method of a class, or of one it extends in the same file; of several of that name the one that is a benchmark.
+    /// A method of a class, or of one it extends in the same file; of several of that name the one
+    /// that is a benchmark.
     pub fn method(&self, class: &str, name: &str) -> Option<&Declaration> {
         self.lineage(class)
             .into_iter()
@@ -61,17 +69,28 @@ impl Scanned {
     }
 
     pub fn field(&self, class: &str, name: &str) -> Option<&Declaration> {
-        self.index.fields.get(&(class.to_owned(), name.to_owned())).map(|&position| &self.declarations[position])
+        self.index
+            .fields
+            .get(&(class.to_owned(), name.to_owned()))
+            .map(|&position| &self.declarations[position])
     }
 
     /// The class and those it extends, as far as they stand in this file, nearest first.
     pub fn lineage(&self, class: &str) -> Vec<String> {
         let mut lineage = vec![class.to_owned()];
         while lineage.len() < BASES
-            && let Some(Element::Type(decl)) = self.class(lineage.last().expect("never empty")).map(|d| &d.site.element)
+            && let Some(Element::Type(decl)) = self
+                .class(lineage.last().expect("never empty"))
+                .map(|d| &d.site.element)
         {
-            let base = decl.bases.iter().find_map(|base| self.index.simple.get(base));
-            match base.map(|&position| self.declarations[position].site.symbol.clone()).filter(|symbol| !lineage.contains(symbol)) {
+            let base = decl
+                .bases
+                .iter()
+                .find_map(|base| self.index.simple.get(base));
+            match base
+                .map(|&position| self.declarations[position].site.symbol.clone())
+                .filter(|symbol| !lineage.contains(symbol))
+            {
                 Some(symbol) => lineage.push(symbol),
                 None => break,
             }

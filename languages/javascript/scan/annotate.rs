@@ -32,7 +32,11 @@ pub fn annotate(modules: &Modules) -> Annotated {
     for (&(module, item), texts) in &mut annotated.texts {
         texts.sort_by_key(|text| text.place.offset);
         for label in labels::take(texts, &mut annotated.problems) {
-            annotated.labels.entry(label).or_default().push(ClassId { module, item });
+            annotated
+                .labels
+                .entry(label)
+                .or_default()
+                .push(ClassId { module, item });
         }
     }
     annotated.texts.retain(|_, texts| !texts.is_empty());
@@ -44,7 +48,11 @@ impl Annotated {
         let module = &modules.all[index];
         let mut problems = Vec::new();
         let mut blank = |range: &std::ops::Range<usize>| {
-            self.blanks.push(Blank { file: module.path.clone(), start: range.start, end: range.end });
+            self.blanks.push(Blank {
+                file: module.path.clone(),
+                start: range.start,
+                end: range.end,
+            });
         };
         module.raw.ranges.iter().for_each(&mut blank);
         problems.extend(module.raw.problems.iter().cloned());
@@ -53,7 +61,12 @@ impl Annotated {
             let found = decorators::annotations(module, item);
             found.ranges.iter().for_each(&mut blank);
             problems.extend(found.problems);
-            own.extend(found.annotations.into_iter().map(|text| (text, vec![position])));
+            own.extend(
+                found
+                    .annotations
+                    .into_iter()
+                    .map(|text| (text, vec![position])),
+            );
         }
         let commented = Commented {
             path: &module.path,
@@ -66,7 +79,10 @@ impl Annotated {
         };
         let (texts, unreadable) = commented.annotations();
         problems.extend(unreadable);
-        for text in texts.into_iter().chain(module.raw.annotations.iter().cloned()) {
+        for text in texts
+            .into_iter()
+            .chain(module.raw.annotations.iter().cloned())
+        {
             let start = commented.next_code(text.place.offset + text.place.length, &[]);
             let here = module.starting(start).to_vec();
             if here.is_empty() {
@@ -80,7 +96,10 @@ impl Annotated {
                 if module.items[position].local {
                     problems.push(in_function(&text));
                 } else {
-                    self.texts.entry((index, position)).or_default().push(text.clone());
+                    self.texts
+                        .entry((index, position))
+                        .or_default()
+                        .push(text.clone());
                 }
             }
         }
@@ -90,14 +109,19 @@ impl Annotated {
 
 pub fn written_before(annotations: &[AnnotationText], name: &str) -> bool {
     let is = |text: &str| {
-        text.strip_prefix('@').and_then(|t| t.strip_prefix(name)).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+        text.strip_prefix('@')
+            .and_then(|t| t.strip_prefix(name))
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
     };
     annotations.iter().any(|a| is(&a.text))
 }
 
 fn in_function(annotation: &AnnotationText) -> Diagnostic {
     Diagnostic::error("L202", "annotation inside a function or a block")
-        .at(&annotation.place, "describes nothing that the harness can name")
+        .at(
+            &annotation.place,
+            "describes nothing that the harness can name",
+        )
         .help("annotate functions and classes of the module, and their members")
 }
 
@@ -105,10 +129,14 @@ fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
     let what = match () {
         () if rest.is_empty() => "the file ends here",
         () if rest.starts_with("export default") => "what follows has no name: give it one",
-        () if rest.starts_with("exports.") || rest.starts_with("module.exports") => "what follows assigns: declare it with a name, and export that",
+        () if rest.starts_with("exports.") || rest.starts_with("module.exports") => {
+            "what follows assigns: declare it with a name, and export that"
+        }
         () => "what follows is no declaration",
     };
     Diagnostic::error("L202", "annotation stands before nothing it could describe")
         .at(&annotation.place, "describes nothing")
-        .help(format!("{what}; an annotation belongs right before a function, a class or a field"))
+        .help(format!(
+            "{what}; an annotation belongs right before a function, a class or a field"
+        ))
 }

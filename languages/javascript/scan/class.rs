@@ -9,11 +9,20 @@ use super::values;
 use lath_core::site::{TypeDecl, ValueKind};
 use std::collections::BTreeSet;
 
-pub fn type_decl(modules: &Modules, annotated: &Annotated, id: ClassId, declared: &ClassItem) -> TypeDecl {
+pub fn type_decl(
+    modules: &Modules,
+    annotated: &Annotated,
+    id: ClassId,
+    declared: &ClassItem,
+) -> TypeDecl {
     let item = modules.item(id);
     let path = item.path();
     let mut decl = TypeDecl {
-        bases: modules.base(id).into_iter().map(|base| base.map_or_else(|name| name, |c| modules.symbol(c))).collect(),
+        bases: modules
+            .base(id)
+            .into_iter()
+            .map(|base| base.map_or_else(|name| name, |c| modules.symbol(c)))
+            .collect(),
         is_public: !item.hidden,
         is_abstract: declared.is_abstract,
         lacks_default_constructor: needs_arguments(modules, id),
@@ -35,7 +44,9 @@ pub fn type_decl(modules: &Modules, annotated: &Annotated, id: ClassId, declared
                     decl.public_fields.push(member.name.clone());
                 }
             }
-            Kind::Function(function) if is_getter(function) && !annotated.texts.contains_key(&(id.module, position)) => {
+            Kind::Function(function)
+                if is_getter(function) && !annotated.texts.contains_key(&(id.module, position)) =>
+            {
                 decl.public_getters.push(member.name.clone());
             }
             _ => {}
@@ -45,18 +56,29 @@ pub fn type_decl(modules: &Modules, annotated: &Annotated, id: ClassId, declared
 }
 
 fn is_getter(function: &FunctionItem) -> bool {
-    let gives = function.returns_value || function.annotated.as_deref().is_some_and(|a| a != "void");
-    let plain = !function.is_static && !function.is_private && !function.is_abstract && !function.is_async && !function.is_generator;
+    let gives =
+        function.returns_value || function.annotated.as_deref().is_some_and(|a| a != "void");
+    let plain = !function.is_static
+        && !function.is_private
+        && !function.is_abstract
+        && !function.is_async
+        && !function.is_generator;
     gives && plain && !function.is_setter && function.parameters.is_empty()
 }
 
 /// The nearest constructor wants arguments, or lets nobody call it.
 fn needs_arguments(modules: &Modules, id: ClassId) -> bool {
-    let constructors = modules.lineage(id).into_iter().filter_map(|class| match &modules.item(class).kind {
-        Kind::Class(declared) => declared.constructor.as_ref(),
-        _ => None,
-    });
-    constructors.take(1).any(|c| c.is_private || c.needs_arguments)
+    let constructors =
+        modules
+            .lineage(id)
+            .into_iter()
+            .filter_map(|class| match &modules.item(class).kind {
+                Kind::Class(declared) => declared.constructor.as_ref(),
+                _ => None,
+            });
+    constructors
+        .take(1)
+        .any(|c| c.is_private || c.needs_arguments)
 }
 
 /// Whether a declaration can be named from outside.

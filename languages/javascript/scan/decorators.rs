@@ -11,7 +11,8 @@ use std::ops::Range;
 #[derive(Default)]
 pub struct Own {
     pub annotations: Vec<AnnotationText>,
-    /// They do nothing when the file runs, and what they would do to a class costs: they are blanked.
+    /// They do nothing when the file runs, and what they would do to a class costs: they are
+    /// blanked.
     pub ranges: Vec<Range<usize>>,
     pub problems: Vec<Diagnostic>,
 }
@@ -31,7 +32,8 @@ pub fn annotations(module: &Module, item: &Item) -> Own {
     own
 }
 
-/// `@name(…)` with the offsets of the file. A name that the file gave it itself is written over if it is as long; else offsets in it are a little off.
+/// `@name(…)` with the offsets of the file. A name that the file gave it itself is written over if
+/// it is as long; else offsets in it are a little off.
 fn text(module: &Module, decorator: &Decorator, name: &str) -> AnnotationText {
     let begin = decorator.range.start;
     let mut bytes = module.text.as_bytes()[decorator.range.clone()].to_vec();
@@ -42,18 +44,29 @@ fn text(module: &Module, decorator: &Decorator, name: &str) -> AnnotationText {
         bytes[*at - begin] = *byte;
     }
     let local = decorator.name.rsplit('.').next().unwrap_or_default();
-    let arguments = String::from_utf8_lossy(&bytes[decorator.word + local.len() - begin..]).into_owned();
+    let arguments =
+        String::from_utf8_lossy(&bytes[decorator.word + local.len() - begin..]).into_owned();
     let start = decorator.word - 1;
     let place = module.place(&(start..decorator.range.end));
-    AnnotationText { text: format!("@{name}{arguments}"), place, notation: Notation::Brackets }
+    AnnotationText {
+        text: format!("@{name}{arguments}"),
+        place,
+        notation: Notation::Brackets,
+    }
 }
 
 /// A name of an annotation that nothing in the file gives a meaning.
 fn not_imported(module: &Module, decorator: &Decorator) -> Option<Diagnostic> {
     let known = Declared::named(&decorator.name).is_some() || decorator.name == super::labels::NAME;
     (known && !module.binds(&decorator.name)).then(|| {
-        Diagnostic::error("L102", format!("annotation @{} is not imported", decorator.name))
-            .at(&module.place(&decorator.range), "not known in this file")
-            .help(format!("add `import {{ {} }} from \"lath\"`, or write it as a comment: //@@{}", decorator.name, decorator.name))
+        Diagnostic::error(
+            "L102",
+            format!("annotation @{} is not imported", decorator.name),
+        )
+        .at(&module.place(&decorator.range), "not known in this file")
+        .help(format!(
+            "add `import {{ {} }} from \"lath\"`, or write it as a comment: //@@{}",
+            decorator.name, decorator.name
+        ))
     })
 }

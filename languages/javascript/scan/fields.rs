@@ -50,10 +50,24 @@ pub fn literal(node: Node, source: &str) -> Literal {
             "true" | "false" => return Literal::Bool,
             "string" | "template_string" => return Literal::Text,
             "undefined" => return Literal::None,
-            "identifier" if matches!(text(node, source), "Infinity" | "NaN") => return Literal::Number,
-            "member_expression" => return dotted(node, source).map_or(Literal::Other, Literal::Name),
-            "unary_expression" if matches!(field(node, "operator").map(|n| text(n, source)), Some("-" | "+")) => field(node, "argument"),
-            "parenthesized_expression" | "as_expression" | "satisfies_expression" | "non_null_expression" => node.named_child(0),
+            "identifier" if matches!(text(node, source), "Infinity" | "NaN") => {
+                return Literal::Number;
+            }
+            "member_expression" => {
+                return dotted(node, source).map_or(Literal::Other, Literal::Name);
+            }
+            "unary_expression"
+                if matches!(
+                    field(node, "operator").map(|n| text(n, source)),
+                    Some("-" | "+")
+                ) =>
+            {
+                field(node, "argument")
+            }
+            "parenthesized_expression"
+            | "as_expression"
+            | "satisfies_expression"
+            | "non_null_expression" => node.named_child(0),
             _ => None,
         };
     }

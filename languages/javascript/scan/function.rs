@@ -16,7 +16,8 @@ pub struct FunctionItem {
     pub returns_plain: bool,
     pub is_generator: bool,
     pub is_async: bool,
-    /// Its body can have no effect but its result: nothing called, assigned to members, thrown or awaited.
+    /// Its body can have no effect but its result: nothing called, assigned to members, thrown or
+    /// awaited.
     pub is_harmless: bool,
     /// `get`, `set`.
     pub is_getter: bool,
@@ -43,7 +44,8 @@ pub struct ParameterItem {
 pub fn read(node: Node, source: &str) -> FunctionItem {
     let mut function = FunctionItem {
         parameters: parameters(node, source),
-        annotated: field(node, "return_type").map(|n| text(n, source).trim_start_matches(':').trim().to_owned()),
+        annotated: field(node, "return_type")
+            .map(|n| text(n, source).trim_start_matches(':').trim().to_owned()),
         is_async: has_token(node, "async"),
         is_generator: node.kind().starts_with("generator_") || has_token(node, "*"),
         is_getter: has_token(node, "get"),
@@ -65,8 +67,11 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
 /// `#name`, `private`, `protected`.
 pub fn is_private(node: Node, source: &str) -> bool {
     let name = field(node, "name").or_else(|| field(node, "property"));
-    let modifier = children(node).into_iter().find(|n| n.kind() == "accessibility_modifier");
-    name.is_some_and(|n| n.kind() == "private_property_identifier") || modifier.is_some_and(|n| text(n, source) != "public")
+    let modifier = children(node)
+        .into_iter()
+        .find(|n| n.kind() == "accessibility_modifier");
+    name.is_some_and(|n| n.kind() == "private_property_identifier")
+        || modifier.is_some_and(|n| text(n, source) != "public")
 }
 
 fn parameters(node: Node, source: &str) -> Vec<ParameterItem> {
@@ -74,22 +79,32 @@ fn parameters(node: Node, source: &str) -> Vec<ParameterItem> {
         return vec![parameter(single, source)];
     }
     let listed = field(node, "parameters").map(children).unwrap_or_default();
-    listed.into_iter().filter(|n| n.kind() != "comment").map(|n| parameter(n, source)).filter(|p| p.name != "this").collect()
+    listed
+        .into_iter()
+        .filter(|n| n.kind() != "comment")
+        .map(|n| parameter(n, source))
+        .filter(|p| p.name != "this")
+        .collect()
 }
 
 fn parameter(node: Node, source: &str) -> ParameterItem {
     let ty = field(node, "type").map(|n| plain_type(n.named_child(0).unwrap_or(n), source));
     let pattern = match node.kind() {
         "assignment_pattern" => field(node, "left"),
-        "required_parameter" | "optional_parameter" => field(node, "pattern").or_else(|| field(node, "name")),
+        "required_parameter" | "optional_parameter" => {
+            field(node, "pattern").or_else(|| field(node, "name"))
+        }
         _ => Some(node),
     };
     let is_rest = pattern.is_some_and(|n| n.kind() == "rest_pattern");
     let named = pattern.filter(|n| matches!(n.kind(), "identifier" | "this"));
     ParameterItem {
-        name: named.map(|n| text(n, source).to_owned()).unwrap_or_default(),
+        name: named
+            .map(|n| text(n, source).to_owned())
+            .unwrap_or_default(),
         ty: ty.map(|n| dotted(n, source).unwrap_or_else(|| text(n, source).to_owned())),
-        is_optional: matches!(node.kind(), "assignment_pattern" | "optional_parameter") || field(node, "value").is_some(),
+        is_optional: matches!(node.kind(), "assignment_pattern" | "optional_parameter")
+            || field(node, "value").is_some(),
         is_rest,
         range: node.byte_range(),
     }
@@ -97,15 +112,22 @@ fn parameter(node: Node, source: &str) -> ParameterItem {
 
 /// `Readonly<Input>` is an `Input`.
 fn plain_type<'t>(node: Node<'t>, source: &str) -> Node<'t> {
-    let wraps =
-        node.kind() == "generic_type" && node.named_child(0).is_some_and(|n| matches!(text(n, source), "Readonly" | "Required" | "NonNullable"));
-    let inner = node.named_child(1).and_then(|arguments| arguments.named_child(0)).filter(|_| wraps);
+    let wraps = node.kind() == "generic_type"
+        && node
+            .named_child(0)
+            .is_some_and(|n| matches!(text(n, source), "Readonly" | "Required" | "NonNullable"));
+    let inner = node
+        .named_child(1)
+        .and_then(|arguments| arguments.named_child(0))
+        .filter(|_| wraps);
     inner.unwrap_or(node)
 }
 
 /// Walks a body, but not the functions and classes inside it.
 fn effects(body: Node, source: &str, function: &mut FunctionItem) {
-    walk(body, |node| !node.is_named() || effect(node, source, function));
+    walk(body, |node| {
+        !node.is_named() || effect(node, source, function)
+    });
 }
 
 /// What a statement or an expression does, without what is in it; says whether to go on with that.
@@ -124,7 +146,9 @@ fn effect(node: Node, source: &str, function: &mut FunctionItem) -> bool {
             return false;
         }
         "return_statement" => {
-            let value = children(node).into_iter().find(|n| n.kind() != "comment" && text(*n, source) != "undefined");
+            let value = children(node)
+                .into_iter()
+                .find(|n| n.kind() != "comment" && text(*n, source) != "undefined");
             function.returns_value |= value.is_some();
             function.returns_plain |= value.is_some_and(is_plain);
         }
@@ -148,7 +172,8 @@ fn effect(node: Node, source: &str, function: &mut FunctionItem) -> bool {
     true
 }
 
-/// Whether an expression is `Math.f(…)` of numbers, names and their properties: only its value could matter.
+/// Whether an expression is `Math.f(…)` of numbers, names and their properties: only its value
+/// could matter.
 fn computes(expression: Node, source: &str) -> bool {
     let part = |node: Node, name: &str| field(node, name).map(|n| text(n, source));
     let (mut called, mut left, mut holds) = (None, LONGEST, true);
@@ -160,12 +185,18 @@ fn computes(expression: Node, source: &str) -> bool {
         holds = left > 0
             && match node.kind() {
                 "call_expression" => {
-                    let function = field(node, "function").filter(|f| part(*f, "object") == Some("Math"));
+                    let function =
+                        field(node, "function").filter(|f| part(*f, "object") == Some("Math"));
                     called = function.map(|f| f.id());
-                    function.and_then(|f| part(f, "property")).is_some_and(is_pure)
+                    function
+                        .and_then(|f| part(f, "property"))
+                        .is_some_and(is_pure)
                 }
                 "number" | "identifier" | "this" | "property_identifier" | "arguments" => true,
-                "member_expression" | "binary_expression" | "unary_expression" | "parenthesized_expression" => true,
+                "member_expression"
+                | "binary_expression"
+                | "unary_expression"
+                | "parenthesized_expression" => true,
                 _ => false,
             };
         holds

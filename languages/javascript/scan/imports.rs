@@ -1,4 +1,5 @@
-//! Import statements and `require`: which local name stands for what, and which modules are the user's own files.
+//! Import statements and `require`: which local name stands for what, and which modules are the
+//! user's own files.
 
 use super::syntax::{children, field, string, text, walk};
 use std::collections::BTreeMap;
@@ -41,19 +42,34 @@ impl Imports {
     fn import(&mut self, node: Node, source: &str) {
         let from = field(node, "source").and_then(|n| string(n, source));
         // `import x = require("./x")`.
-        let required = children(node).into_iter().find(|n| n.kind() == "import_require_clause");
-        if let Some((clause, module)) = required.and_then(|n| Some((n, field(n, "source").and_then(|s| string(s, source))?))) {
+        let required = children(node)
+            .into_iter()
+            .find(|n| n.kind() == "import_require_clause");
+        if let Some((clause, module)) =
+            required.and_then(|n| Some((n, field(n, "source").and_then(|s| string(s, source))?)))
+        {
             self.modules.push(module.clone());
-            self.names.extend(clause.named_child(0).map(|n| (text(n, source).to_owned(), Binding::Module(module))));
+            self.names.extend(
+                clause
+                    .named_child(0)
+                    .map(|n| (text(n, source).to_owned(), Binding::Module(module))),
+            );
             return;
         }
         let Some(from) = from else { return };
         self.modules.push(from.clone());
-        for part in children(node).into_iter().filter(|n| n.kind() == "import_clause").flat_map(children) {
+        for part in children(node)
+            .into_iter()
+            .filter(|n| n.kind() == "import_clause")
+            .flat_map(children)
+        {
             match part.kind() {
                 "identifier" => self.bind(part, "default", &from, source),
                 "namespace_import" => {
-                    self.names.extend(part.named_child(0).map(|n| (text(n, source).to_owned(), Binding::Module(from.clone()))));
+                    self.names.extend(
+                        part.named_child(0)
+                            .map(|n| (text(n, source).to_owned(), Binding::Module(from.clone()))),
+                    );
                 }
                 "named_imports" => self.specifiers(part, &from, source),
                 _ => {}
@@ -62,9 +78,13 @@ impl Imports {
     }
 
     fn export(&mut self, node: Node, source: &str) {
-        let Some(from) = field(node, "source").and_then(|n| string(n, source)) else { return };
+        let Some(from) = field(node, "source").and_then(|n| string(n, source)) else {
+            return;
+        };
         self.modules.push(from.clone());
-        let listed = children(node).into_iter().find(|n| n.kind() == "export_clause");
+        let listed = children(node)
+            .into_iter()
+            .find(|n| n.kind() == "export_clause");
         match listed {
             Some(clause) => self.specifiers(clause, &from, source),
             None => self.stars.push(from),
@@ -73,30 +93,51 @@ impl Imports {
 
     /// `{ name, other as own }`.
     fn specifiers(&mut self, clause: Node, from: &str, source: &str) {
-        for specifier in children(clause).into_iter().filter(|n| n.kind().ends_with("_specifier")) {
-            let Some(name) = field(specifier, "name") else { continue };
+        for specifier in children(clause)
+            .into_iter()
+            .filter(|n| n.kind().ends_with("_specifier"))
+        {
+            let Some(name) = field(specifier, "name") else {
+                continue;
+            };
             let own = text(name, source).to_owned();
-            self.bind(field(specifier, "alias").unwrap_or(name), &own, from, source);
+            self.bind(
+                field(specifier, "alias").unwrap_or(name),
+                &own,
+                from,
+                source,
+            );
         }
     }
 
     fn bind(&mut self, local: Node, name: &str, from: &str, source: &str) {
-        self.names.insert(text(local, source).to_owned(), Binding::From(from.to_owned(), name.to_owned()));
+        self.names.insert(
+            text(local, source).to_owned(),
+            Binding::From(from.to_owned(), name.to_owned()),
+        );
     }
 
     /// `const x = require("./x")`, `const { a, b: c } = require("./x")`.
     fn required(&mut self, node: Node, source: &str) {
-        let called = field(node, "value").filter(|n| n.kind() == "call_expression").and_then(|n| called(n, source));
-        let (Some(module), Some(name)) = (called, field(node, "name")) else { return };
+        let called = field(node, "value")
+            .filter(|n| n.kind() == "call_expression")
+            .and_then(|n| called(n, source));
+        let (Some(module), Some(name)) = (called, field(node, "name")) else {
+            return;
+        };
         match name.kind() {
             "identifier" => {
-                self.names.insert(text(name, source).to_owned(), Binding::Module(module));
+                self.names
+                    .insert(text(name, source).to_owned(), Binding::Module(module));
             }
             "object_pattern" => {
                 for part in children(name) {
                     let (own, local) = match part.kind() {
                         "shorthand_property_identifier_pattern" => (Some(part), Some(part)),
-                        "pair_pattern" => (field(part, "key"), field(part, "value").filter(|n| n.kind() == "identifier")),
+                        "pair_pattern" => (
+                            field(part, "key"),
+                            field(part, "value").filter(|n| n.kind() == "identifier"),
+                        ),
                         _ => (None, None),
                     };
                     if let (Some(own), Some(local)) = (own, local) {
@@ -112,8 +153,10 @@ impl Imports {
 /// The module that `require("…")` or `import("…")` names.
 fn called(node: Node, source: &str) -> Option<String> {
     let function = field(node, "function")?;
-    let loads = function.kind() == "import" || (function.kind() == "identifier" && text(function, source) == "require");
-    let first = field(node, "arguments").and_then(|n| children(n).into_iter().find(|n| n.kind() != "comment"))?;
+    let loads = function.kind() == "import"
+        || (function.kind() == "identifier" && text(function, source) == "require");
+    let first = field(node, "arguments")
+        .and_then(|n| children(n).into_iter().find(|n| n.kind() != "comment"))?;
     loads.then(|| string(first, source))?
 }
 
@@ -127,14 +170,21 @@ pub fn file_of(module: &str, folder: &Path) -> Option<PathBuf> {
     let mut tried = vec![path.clone()];
     // What TypeScript calls by the name that it will have.
     for (compiled, from) in [(".js", ".ts"), (".mjs", ".mts"), (".cjs", ".cts")] {
-        tried.extend(written.strip_suffix(compiled).map(|stem| PathBuf::from(format!("{stem}{from}"))));
+        tried.extend(
+            written
+                .strip_suffix(compiled)
+                .map(|stem| PathBuf::from(format!("{stem}{from}"))),
+        );
     }
     for extension in ["ts", "mts", "js", "mjs", "cjs", "json"] {
         tried.push(PathBuf::from(format!("{written}.{extension}")));
         tried.push(path.join(format!("index.{extension}")));
     }
     let found = tried.into_iter().find(|path| path.is_file())?;
-    Some(found.canonicalize().map_or_else(|_| found.clone(), |real| if is_link(&found) { found.clone() } else { real }))
+    Some(found.canonicalize().map_or_else(
+        |_| found.clone(),
+        |real| if is_link(&found) { found.clone() } else { real },
+    ))
 }
 
 /// The file itself is a link: what is beside it counts, not what is beside its target.

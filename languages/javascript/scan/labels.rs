@@ -1,4 +1,5 @@
-//! `@StateLabel(name)` before a class: parameters of that name take it, where parameters have no types.
+//! `@StateLabel(name)` before a class: parameters of that name take it, where parameters have no
+//! types.
 
 use lath_core::annotation::{Literal, parse};
 use lath_core::diagnostic::Diagnostic;
@@ -14,7 +15,11 @@ pub fn take(annotations: &mut Vec<AnnotationText>, problems: &mut Vec<Diagnostic
             return true;
         }
         match parse(text) {
-            Ok(annotation) => match annotation.arguments.first().and_then(|argument| names(&argument.value)) {
+            Ok(annotation) => match annotation
+                .arguments
+                .first()
+                .and_then(|argument| names(&argument.value))
+            {
                 Some(found) => labels.extend(found),
                 None => problems.push(
                     Diagnostic::error("L103", "@StateLabel does not say a name")
@@ -30,7 +35,10 @@ pub fn take(annotations: &mut Vec<AnnotationText>, problems: &mut Vec<Diagnostic
 }
 
 pub fn is_label(text: &AnnotationText) -> bool {
-    text.text.strip_prefix('@').and_then(|t| t.strip_prefix(NAME)).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    text.text
+        .strip_prefix('@')
+        .and_then(|t| t.strip_prefix(NAME))
+        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
 fn names(value: &Literal) -> Option<Vec<String>> {
@@ -38,7 +46,8 @@ fn names(value: &Literal) -> Option<Vec<String>> {
         Literal::Text(name) => Some(vec![name.clone()]),
         Literal::Constant(path) if path.len() == 1 => Some(path.clone()),
         Literal::Array(values) => {
-            let names: Option<Vec<Vec<String>>> = values.iter().map(|(value, _)| names(value)).collect();
+            let names: Option<Vec<Vec<String>>> =
+                values.iter().map(|(value, _)| names(value)).collect();
             names.map(|names| names.concat())
         }
         _ => None,

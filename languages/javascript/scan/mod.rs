@@ -1,9 +1,12 @@
-//! The scan of JavaScript and TypeScript sources: finds annotations and the declarations they describe, and yields sites.
+//! The scan of JavaScript and TypeScript sources: finds annotations and the declarations they
+//! describe, and yields sites.
 //!
-//! In steps, a file each: [`raw`] finds the guide's notation in plain JavaScript, which is no part of the language, and blanks it; [`syntax`] parses a file; [`items`] lists its
-//! functions, classes and fields with what is written about them; [`imports`] says where names come from and finds the user's own modules; [`decorators`] and
-//! `languages/comments.rs` find annotation text; [`names`], [`labels`] and [`jsdoc`] tell what parameters are; [`values`] what fields hold; [`sites`] puts it together. Nothing is executed, and
-//! what annotations mean is left to lath-core.
+//! In steps, a file each: [`raw`] finds the guide's notation in plain JavaScript, which is no part
+//! of the language, and blanks it; [`syntax`] parses a file; [`items`] lists its functions, classes
+//! and fields with what is written about them; [`imports`] says where names come from and finds the
+//! user's own modules; [`decorators`] and `languages/comments.rs` find annotation text; [`names`],
+//! [`labels`] and [`jsdoc`] tell what parameters are; [`values`] what fields hold; [`sites`] puts
+//! it together. Nothing is executed, and what annotations mean is left to lath-core.
 
 mod annotate;
 mod class;
@@ -38,7 +41,8 @@ pub use raw::blanked;
 /// Finds the sites of `source` and of those types in the user's other modules that it uses.
 ///
 /// # Errors
-/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
+/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
+/// [`Scan::diagnostics`].
 pub fn scan(source: &Path) -> Result<Scan, Vec<Diagnostic>> {
     let path = or_here(source);
     let text = large::read(&path)?;

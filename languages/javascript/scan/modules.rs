@@ -36,20 +36,49 @@ impl Module {
     fn new(path: String, text: String) -> Module {
         // Data that is imported declares nothing.
         let dialect = Dialect::of(&path);
-        let text = if dialect.is_some() { text } else { String::new() };
+        let text = if dialect.is_some() {
+            text
+        } else {
+            String::new()
+        };
         let dialect = dialect.unwrap_or(Dialect::JavaScript);
-        let raw = if dialect == Dialect::JavaScript { raw::find(&path, &text) } else { Raw::default() };
+        let raw = if dialect == Dialect::JavaScript {
+            raw::find(&path, &text)
+        } else {
+            Raw::default()
+        };
         let blanked = raw::blanked(&text, &raw.ranges);
         // Decorators and comments are in the text.
-        let parsed = parse(&path, &blanked, dialect, &raw.ranges.iter().map(|range| range.start).collect::<Vec<_>>());
+        let parsed = parse(
+            &path,
+            &blanked,
+            dialect,
+            &raw.ranges
+                .iter()
+                .map(|range| range.start)
+                .collect::<Vec<_>>(),
+        );
         let root = parsed.tree.root_node();
         let mut comments = comments_in(root);
         // The first line may say what runs the file: no comment.
         comments.retain(|c| !text[c.clone()].starts_with("#!"));
         let (items, imports) = (items::items(root, &blanked), Imports::read(root, &blanked));
-        let name = Path::new(&path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let is_default = |start: &usize| blanked[*start..].split_whitespace().take(2).eq(["export", "default"]);
-        let is_default = |item: &Item| !item.local && matches!(item.kind, Kind::Class(_)) && item.starts.first().is_some_and(is_default);
+        let name = Path::new(&path)
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let is_default = |start: &usize| {
+            blanked[*start..]
+                .split_whitespace()
+                .take(2)
+                .eq(["export", "default"])
+        };
+        let is_default = |item: &Item| {
+            !item.local
+                && matches!(item.kind, Kind::Class(_))
+                && item.starts.first().is_some_and(is_default)
+        };
         Module {
             path,
             name,
@@ -68,7 +97,8 @@ impl Module {
     }
 
     pub fn place(&self, range: &Range<usize>) -> Place {
-        self.lines.place(&self.path, &self.text, range.start, range.len())
+        self.lines
+            .place(&self.path, &self.text, range.start, range.len())
     }
 
     /// Index of the type of that dotted path.
@@ -78,7 +108,10 @@ impl Module {
 
     /// Members of the class of that path, with their positions.
     pub fn members(&self, class: &str) -> impl Iterator<Item = (usize, &Item)> {
-        self.indexed.members(class).iter().map(|&index| (index, &self.items[index]))
+        self.indexed
+            .members(class)
+            .iter()
+            .map(|&index| (index, &self.items[index]))
     }
 
     /// Items of the same name in the same scope, in order.
@@ -99,7 +132,13 @@ impl Module {
 
 fn listed(item: &Item) -> Listed<'_> {
     let is_type = matches!(item.kind, Kind::Class(_) | Kind::Enum(_));
-    Listed { scope: &item.scope, name: &item.name, is_type, local: item.local, starts: &item.starts }
+    Listed {
+        scope: &item.scope,
+        name: &item.name,
+        is_type,
+        local: item.local,
+        starts: &item.starts,
+    }
 }
 
 pub struct Modules {
@@ -110,13 +149,21 @@ pub struct Modules {
 impl Modules {
     /// `follow`: reads imported modules too.
     pub fn read(path: String, text: String, follow: bool) -> Modules {
-        let mut modules = Modules { all: vec![Module::new(path, text)] };
+        let mut modules = Modules {
+            all: vec![Module::new(path, text)],
+        };
         let mut next = 0;
         while follow && next < modules.all.len() {
             modules.follow(next);
             next += 1;
         }
-        let names = names(&modules.all.iter().map(|m| m.path.clone()).collect::<Vec<_>>());
+        let names = names(
+            &modules
+                .all
+                .iter()
+                .map(|m| m.path.clone())
+                .collect::<Vec<_>>(),
+        );
         for (module, name) in modules.all.iter_mut().zip(names) {
             module.name = name;
         }
@@ -124,9 +171,14 @@ impl Modules {
     }
 
     fn follow(&mut self, from: usize) {
-        let folder = Path::new(&self.all[from].path).parent().unwrap_or(Path::new("/")).to_path_buf();
+        let folder = Path::new(&self.all[from].path)
+            .parent()
+            .unwrap_or(Path::new("/"))
+            .to_path_buf();
         for specifier in self.all[from].imports.modules.clone() {
-            let Some(path) = file_of(&specifier, &folder) else { continue };
+            let Some(path) = file_of(&specifier, &folder) else {
+                continue;
+            };
             let path = path.to_string_lossy().into_owned();
             let known = self.all.iter().position(|m| m.path == path);
             let index = known.or_else(|| {
@@ -134,30 +186,62 @@ impl Modules {
                 self.all.push(Module::new(path, text));
                 Some(self.all.len() - 1)
             });
-            self.all[from].targets.extend(index.map(|index| (specifier, index)));
+            self.all[from]
+                .targets
+                .extend(index.map(|index| (specifier, index)));
         }
     }
 
-    /// What names of the harness's package `dotted` stands for in `module`: `Benchmark` for `lath.Benchmark`. None if it is something else.
+    /// What names of the harness's package `dotted` stands for in `module`: `Benchmark` for
+    /// `lath.Benchmark`. None if it is something else.
     pub fn lath_name(module: &Module, dotted: &str) -> Option<String> {
-        let (first, rest) = dotted.split_once('.').map_or((dotted, None), |(f, r)| (f, Some(r)));
+        let (first, rest) = dotted
+            .split_once('.')
+            .map_or((dotted, None), |(f, r)| (f, Some(r)));
         match module.imports.names.get(first)? {
             Binding::Module(name) if name == "lath" => rest.map(str::to_owned),
-            Binding::From(name, own) if name == "lath" && own != "default" && rest.is_none() => Some(own.clone()),
-            Binding::From(name, own) if name == "lath" && own == "default" => rest.map(str::to_owned),
+            Binding::From(name, own) if name == "lath" && own != "default" && rest.is_none() => {
+                Some(own.clone())
+            }
+            Binding::From(name, own) if name == "lath" && own == "default" => {
+                rest.map(str::to_owned)
+            }
             _ => None,
         }
     }
 }
 
-/// What symbols of these files begin with: the file's name without its extension, with its folder's where two have the same.
+/// What symbols of these files begin with: the file's name without its extension, with its folder's
+/// where two have the same.
 pub fn names(paths: &[String]) -> Vec<String> {
-    let stem = |path: &str| Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let stem = |path: &str| {
+        Path::new(path)
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
     let long = |path: &str| {
-        let folder = Path::new(path).parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
+        let folder = Path::new(path)
+            .parent()
+            .and_then(Path::file_name)
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         format!("{folder}/{}", stem(path))
     };
     let mut counts: HashMap<String, usize> = HashMap::new();
-    paths.iter().for_each(|path| *counts.entry(stem(path)).or_default() += 1);
-    paths.iter().map(|path| if counts[&stem(path)] > 1 { long(path) } else { stem(path) }).collect()
+    paths
+        .iter()
+        .for_each(|path| *counts.entry(stem(path)).or_default() += 1);
+    paths
+        .iter()
+        .map(|path| {
+            if counts[&stem(path)] > 1 {
+                long(path)
+            } else {
+                stem(path)
+            }
+        })
+        .collect()
 }

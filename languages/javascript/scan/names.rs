@@ -1,4 +1,5 @@
-//! What a dotted name in a type annotation, or after `extends`, refers to; and what the name of a parameter does where there are no annotations.
+//! What a dotted name in a type annotation, or after `extends`, refers to; and what the name of a
+//! parameter does where there are no annotations.
 
 use super::imports::Binding;
 use super::items::Kind;
@@ -24,7 +25,11 @@ impl Modules {
     fn find(&self, module: usize, scope: &[String], name: &str, depth: usize) -> Option<ClassId> {
         let here = &self.all[module];
         let own = (0..=scope.len()).rev().find_map(|outer| {
-            let path: Vec<&str> = scope[..outer].iter().map(String::as_str).chain([name]).collect();
+            let path: Vec<&str> = scope[..outer]
+                .iter()
+                .map(String::as_str)
+                .chain([name])
+                .collect();
             here.class(&path.join("."))
         });
         if let Some(item) = own {
@@ -39,31 +44,58 @@ impl Modules {
             Some(Binding::From(from, own)) => {
                 let target = *here.targets.get(from)?;
                 if own == "default" {
-                    return self.all[target].default_class.map(|item| ClassId { module: target, item });
+                    return self.all[target].default_class.map(|item| ClassId {
+                        module: target,
+                        item,
+                    });
                 }
-                let inner = if rest.is_empty() { own.clone() } else { format!("{own}.{rest}") };
+                let inner = if rest.is_empty() {
+                    own.clone()
+                } else {
+                    format!("{own}.{rest}")
+                };
                 self.find(target, &[], &inner, depth + 1)
             }
-            Some(Binding::Module(from)) => self.find(*here.targets.get(from)?, &[], rest, depth + 1),
-            None => here.imports.stars.iter().find_map(|star| self.find(*here.targets.get(star)?, &[], name, depth + 1)),
+            Some(Binding::Module(from)) => {
+                self.find(*here.targets.get(from)?, &[], rest, depth + 1)
+            }
+            None => here
+                .imports
+                .stars
+                .iter()
+                .find_map(|star| self.find(*here.targets.get(star)?, &[], name, depth + 1)),
         }
     }
 
-    /// How a class is called: `Benchmarks.InputValue` in the source itself, `states.InputValue` in another module.
+    /// How a class is called: `Benchmarks.InputValue` in the source itself, `states.InputValue` in
+    /// another module.
     pub fn symbol(&self, class: ClassId) -> String {
-        self.qualified(class.module, &self.all[class.module].items[class.item].path())
+        self.qualified(
+            class.module,
+            &self.all[class.module].items[class.item].path(),
+        )
     }
 
     pub fn qualified(&self, module: usize, path: &str) -> String {
-        if module == 0 { path.to_owned() } else { format!("{}.{path}", self.all[module].name) }
+        if module == 0 {
+            path.to_owned()
+        } else {
+            format!("{}.{path}", self.all[module].name)
+        }
     }
 
     /// The base of a class: the user's own, or the name of another.
     pub fn base(&self, class: ClassId) -> Option<Result<ClassId, String>> {
         let item = &self.all[class.module].items[class.item];
-        let Kind::Class(declared) = &item.kind else { return None };
+        let Kind::Class(declared) = &item.kind else {
+            return None;
+        };
         let name = declared.base.clone()?;
-        Some(self.resolve(class.module, &item.scope, &name).filter(|base| *base != class).ok_or(name))
+        Some(
+            self.resolve(class.module, &item.scope, &name)
+                .filter(|base| *base != class)
+                .ok_or(name),
+        )
     }
 
     /// The class and everything it derives from, nearest first, as far as anybody derives.
@@ -107,22 +139,45 @@ pub struct ByName {
 impl ByName {
     pub fn of(modules: &Modules, module: usize) -> ByName {
         let here = &modules.all[module];
-        let own = here.items.iter().enumerate().filter(|(_, i)| matches!(i.kind, Kind::Class(_)) && !i.local);
+        let own = here
+            .items
+            .iter()
+            .enumerate()
+            .filter(|(_, i)| matches!(i.kind, Kind::Class(_)) && !i.local);
         let own = own.map(|(item, i)| (ClassId { module, item }, i.scope.clone(), i.name.as_str()));
-        let imported = here.imports.names.keys().filter_map(|local| Some((modules.resolve(module, &[], local)?, Vec::new(), local.as_str())));
-        let mut by_name = ByName { candidates: HashMap::new(), conventional: HashMap::new() };
+        let imported = here.imports.names.keys().filter_map(|local| {
+            Some((
+                modules.resolve(module, &[], local)?,
+                Vec::new(),
+                local.as_str(),
+            ))
+        });
+        let mut by_name = ByName {
+            candidates: HashMap::new(),
+            conventional: HashMap::new(),
+        };
         for (id, scope, local) in own.chain(imported) {
-            by_name.conventional.entry(uncapitalised(local)).or_default().push(id);
+            by_name
+                .conventional
+                .entry(uncapitalised(local))
+                .or_default()
+                .push(id);
             by_name.candidates.entry(id).or_insert(scope);
         }
         by_name
     }
 
-    /// The class that a parameter called `name` takes by convention: one of those that have the name as a label, else the class whose name it is with a small
-    /// first letter. Of several the one of the nearest scope.
+    /// The class that a parameter called `name` takes by convention: one of those that have the
+    /// name as a label, else the class whose name it is with a small first letter. Of several
+    /// the one of the nearest scope.
     pub fn find(&self, scope: &[String], name: &str, labelled: &[ClassId]) -> Option<ClassId> {
         let nearest = |ids: &[ClassId]| {
-            let known = ids.iter().filter_map(|id| Some((std::cmp::Reverse(shared(self.candidates.get(id)?, scope)), *id)));
+            let known = ids.iter().filter_map(|id| {
+                Some((
+                    std::cmp::Reverse(shared(self.candidates.get(id)?, scope)),
+                    *id,
+                ))
+            });
             known.min().map(|(_, id)| id)
         };
         nearest(labelled).or_else(|| nearest(self.conventional.get(name)?))
@@ -137,5 +192,8 @@ fn shared(a: &[String], b: &[String]) -> usize {
 /// `InputValue` is `inputValue`.
 pub fn uncapitalised(name: &str) -> String {
     let mut characters = name.chars();
-    characters.next().map(|first| first.to_lowercase().chain(characters).collect()).unwrap_or_default()
+    characters
+        .next()
+        .map(|first| first.to_lowercase().chain(characters).collect())
+        .unwrap_or_default()
 }

@@ -1,4 +1,5 @@
-//! What the parameters of a function take: by their type where there is one, by comment, by label or by name where there is none.
+//! What the parameters of a function take: by their type where there is one, by comment, by label
+//! or by name where there is none.
 
 use super::annotate::{Annotated, written_before};
 use super::function::ParameterItem;
@@ -37,7 +38,13 @@ struct Meant {
 
 impl<'a> Resolver<'a> {
     pub fn new(modules: &'a Modules, annotated: &'a Annotated) -> Resolver<'a> {
-        Resolver { modules, annotated, by_name: (0..modules.all.len()).map(|module| ByName::of(modules, module)).collect() }
+        Resolver {
+            modules,
+            annotated,
+            by_name: (0..modules.all.len())
+                .map(|module| ByName::of(modules, module))
+                .collect(),
+        }
     }
 
     /// The classes that the parameters of a function take.
@@ -46,33 +53,77 @@ impl<'a> Resolver<'a> {
             return Vec::new();
         }
         let documented = jsdoc::of(&self.modules.all[module], item);
-        parameters.iter().filter_map(|p| self.meant(module, item, &documented, p).class).collect()
+        parameters
+            .iter()
+            .filter_map(|p| self.meant(module, item, &documented, p).class)
+            .collect()
     }
 
-    fn meant(&self, module: usize, item: &Item, documented: &Documented, parameter: &ParameterItem) -> Meant {
+    fn meant(
+        &self,
+        module: usize,
+        item: &Item,
+        documented: &Documented,
+        parameter: &ParameterItem,
+    ) -> Meant {
         let here = &self.modules.all[module];
-        let typed = parameter.ty.clone().or_else(|| documented.parameters.get(&parameter.name).cloned());
+        let typed = parameter
+            .ty
+            .clone()
+            .or_else(|| documented.parameters.get(&parameter.name).cloned());
         if let Some(ty) = typed {
             let class = self.modules.resolve(module, &item.scope, &ty);
-            let injected = if class.is_none() { injected(here, &ty) } else { None };
-            return Meant { class: class.filter(|_| injected.is_none()), injected, ty };
+            let injected = if class.is_none() {
+                injected(here, &ty)
+            } else {
+                None
+            };
+            return Meant {
+                class: class.filter(|_| injected.is_none()),
+                injected,
+                ty,
+            };
         }
         if Modules::is_typed(here) || parameter.name.is_empty() {
             return Meant::default();
         }
-        let labelled = self.annotated.labels.get(&parameter.name).map_or(&[][..], Vec::as_slice);
+        let labelled = self
+            .annotated
+            .labels
+            .get(&parameter.name)
+            .map_or(&[][..], Vec::as_slice);
         let class = self.by_name[module].find(&item.scope, &parameter.name, labelled);
-        let of_harness = INJECTED.iter().find(|(name, _)| uncapitalised(name) == parameter.name).filter(|_| class.is_none());
-        Meant { class, injected: of_harness.map(|(_, injected)| *injected), ty: parameter.name.clone() }
+        let of_harness = INJECTED
+            .iter()
+            .find(|(name, _)| uncapitalised(name) == parameter.name)
+            .filter(|_| class.is_none());
+        Meant {
+            class,
+            injected: of_harness.map(|(_, injected)| *injected),
+            ty: parameter.name.clone(),
+        }
     }
 
     fn is_state(&self, class: ClassId) -> bool {
-        let state = |c: &ClassId| self.annotated.texts.get(&(c.module, c.item)).is_some_and(|texts| written_before(texts, "State"));
+        let state = |c: &ClassId| {
+            self.annotated
+                .texts
+                .get(&(c.module, c.item))
+                .is_some_and(|texts| written_before(texts, "State"))
+        };
         self.modules.lineage(class).iter().any(state)
     }
 
-    /// What has to be passed: everything that cannot be left out, as long as no parameter is left out before it. `checks`: one may be the result.
-    pub fn parameters(&self, module: usize, item: &Item, written: &[ParameterItem], checks: bool, problems: &mut Vec<Diagnostic>) -> Vec<Parameter> {
+    /// What has to be passed: everything that cannot be left out, as long as no parameter is left
+    /// out before it. `checks`: one may be the result.
+    pub fn parameters(
+        &self,
+        module: usize,
+        item: &Item,
+        written: &[ParameterItem],
+        checks: bool,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Vec<Parameter> {
         let here = &self.modules.all[module];
         let documented = jsdoc::of(here, item);
         let mut parameters = Vec::new();
@@ -85,29 +136,53 @@ impl<'a> Resolver<'a> {
                 left_out = true;
                 continue;
             }
-            let name = if p.name.is_empty() { &here.text[p.range.clone()] } else { &p.name };
+            let name = if p.name.is_empty() {
+                &here.text[p.range.clone()]
+            } else {
+                &p.name
+            };
             let by_name = "write @StateLabel(name) before a state's class, or name the parameter after it: `inputValue` takes an `InputValue`";
             let typed = Modules::is_typed(here);
             let refusal = match () {
-                () if left_out => {
-                    Some(("stands after one that may be left out", "put it first: the harness passes by position and leaves the rest alone"))
-                }
-                () if p.name.is_empty() && meant.ty.is_empty() => Some(("is a pattern", "give it a name, and take it apart in the function")),
-                () if typed && meant.ty.is_empty() && !checks => {
-                    Some(("has no type annotation", "say what it is: `state: SomeState`, `blackhole: Blackhole`"))
-                }
+                () if left_out => Some((
+                    "stands after one that may be left out",
+                    "put it first: the harness passes by position and leaves the rest alone",
+                )),
+                () if p.name.is_empty() && meant.ty.is_empty() => Some((
+                    "is a pattern",
+                    "give it a name, and take it apart in the function",
+                )),
+                () if typed && meant.ty.is_empty() && !checks => Some((
+                    "has no type annotation",
+                    "say what it is: `state: SomeState`, `blackhole: Blackhole`",
+                )),
                 () if !typed && meant.class.is_none() && meant.injected.is_none() && !checks => {
-                    Some(("is called like no state and no object of the harness", by_name))
+                    Some((
+                        "is called like no state and no object of the harness",
+                        by_name,
+                    ))
                 }
                 () => None,
             };
             if let Some((what, help)) = refusal {
                 let message = format!("parameter `{name}` of `{}` {what}", item.path());
-                problems.push(Diagnostic::error("L206", message).at(&place, "cannot be passed").help(help));
+                problems.push(
+                    Diagnostic::error("L206", message)
+                        .at(&place, "cannot be passed")
+                        .help(help),
+                );
                 continue;
             }
-            let ty = meant.class.map_or(meant.ty, |class| self.modules.symbol(class));
-            parameters.push(Parameter { name: p.name.clone(), ty, passing: Passing::Reference, injected: meant.injected, place });
+            let ty = meant
+                .class
+                .map_or(meant.ty, |class| self.modules.symbol(class));
+            parameters.push(Parameter {
+                name: p.name.clone(),
+                ty,
+                passing: Passing::Reference,
+                injected: meant.injected,
+                place,
+            });
         }
         parameters
     }
@@ -118,5 +193,8 @@ fn injected(module: &Module, ty: &str) -> Option<Injected> {
     let own = Modules::lath_name(module, ty);
     let unbound = !module.binds(ty.split('.').next().unwrap_or_default());
     let name = own.as_deref().or(unbound.then_some(ty))?;
-    INJECTED.iter().find(|(known, _)| *known == name).map(|(_, injected)| *injected)
+    INJECTED
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, injected)| *injected)
 }

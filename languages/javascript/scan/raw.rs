@@ -1,5 +1,6 @@
-//! The raw notation of plain JavaScript: `@X(…)` as the first thing on a line, or after another annotation there. The language has no meaning for it before functions, so it is
-//! found in the text, blanked, and only then the file is parsed.
+//! The raw notation of plain JavaScript: `@X(…)` as the first thing on a line, or after another
+//! annotation there. The language has no meaning for it before functions, so it is found in the
+//! text, blanked, and only then the file is parsed.
 
 use lath_core::annotation::extent;
 use lath_core::diagnostic::{Diagnostic, Lines};
@@ -29,10 +30,17 @@ pub fn blanked(text: &str, ranges: &[Range<usize>]) -> String {
 pub fn find(file: &str, text: &str) -> Raw {
     let mut raw = Raw::default();
     let lines = Lines::default();
-    let mut scanner = Scanner { text, at: 0, braces: Vec::new(), before: None };
+    let mut scanner = Scanner {
+        text,
+        at: 0,
+        braces: Vec::new(),
+        before: None,
+    };
     while let Some(sign) = scanner.next_sign() {
         let before = text[..sign].trim_end_matches([' ', '\t', '\r']);
-        let first = before.is_empty() || before.ends_with('\n') || raw.ranges.last().is_some_and(|r| r.end == before.len());
+        let first = before.is_empty()
+            || before.ends_with('\n')
+            || raw.ranges.last().is_some_and(|r| r.end == before.len());
         if !first || !text[sign + 1..].starts_with(|c: char| c.is_alphabetic() || c == '_') {
             scanner.at = sign + 1;
             continue;
@@ -42,14 +50,24 @@ pub fn find(file: &str, text: &str) -> Raw {
             Some(length) => {
                 let text = readable[..length].to_owned();
                 let place = lines.place(file, scanner.text, sign, length);
-                raw.annotations.push(AnnotationText { text, place, notation: Notation::Brackets });
+                raw.annotations.push(AnnotationText {
+                    text,
+                    place,
+                    notation: Notation::Brackets,
+                });
                 sign..sign + length
             }
             None => {
                 let open = sign + text[sign..].find('(').unwrap_or(0);
-                let problem = Diagnostic::error("L101", format!("argument list of @{} is never closed", text[sign + 1..open].trim()))
-                    .at(&lines.place(file, text, open, 1), "opened here")
-                    .help("add the missing quote or `)`");
+                let problem = Diagnostic::error(
+                    "L101",
+                    format!(
+                        "argument list of @{} is never closed",
+                        text[sign + 1..open].trim()
+                    ),
+                )
+                .at(&lines.place(file, text, open, 1), "opened here")
+                .help("add the missing quote or `)`");
                 raw.problems.push(problem);
                 sign..text[sign..].find('\n').map_or(text.len(), |end| sign + end)
             }
@@ -60,8 +78,9 @@ pub fn find(file: &str, text: &str) -> Raw {
     raw
 }
 
-/// The annotation at the beginning of `text`, its comments blanked: an argument list may contain some. It ends with its parenthesis or its line, before a semicolon, or
-/// before a line that begins with another annotation.
+/// The annotation at the beginning of `text`, its comments blanked: an argument list may contain
+/// some. It ends with its parenthesis or its line, before a semicolon, or before a line that begins
+/// with another annotation.
 fn readable(text: &str) -> String {
     let mut bytes: Vec<u8> = Vec::new();
     let (mut at, mut depth, mut quote) = (0, 0usize, None);
@@ -84,11 +103,25 @@ fn readable(text: &str) -> String {
             (None, b')') => depth -= 1,
             (None, b'\n') if depth == 0 => break,
             (None, b';') => break,
-            (None, b'@') if bytes.trim_ascii_end().len() < bytes.len() && bytes[bytes.trim_ascii_end().len()..].contains(&b'\n') => break,
+            (None, b'@')
+                if bytes.trim_ascii_end().len() < bytes.len()
+                    && bytes[bytes.trim_ascii_end().len()..].contains(&b'\n') =>
+            {
+                break;
+            }
             (None, b'/') if rest.starts_with(b"//") || rest.starts_with(b"/*") => {
                 let end: &[u8] = if rest[1] == b'/' { b"\n" } else { b"*/" };
-                let length = rest.windows(end.len()).position(|w| w == end).map_or(rest.len(), |p| if rest[1] == b'/' { p } else { p + 2 });
-                bytes.extend(rest[..length].iter().map(|&byte| if matches!(byte, b'\n' | b'\r') { byte } else { b' ' }));
+                let length = rest
+                    .windows(end.len())
+                    .position(|w| w == end)
+                    .map_or(rest.len(), |p| if rest[1] == b'/' { p } else { p + 2 });
+                bytes.extend(rest[..length].iter().map(|&byte| {
+                    if matches!(byte, b'\n' | b'\r') {
+                        byte
+                    } else {
+                        b' '
+                    }
+                }));
                 at += length;
                 continue;
             }
@@ -107,7 +140,8 @@ struct Scanner<'a> {
     at: usize,
     /// Of each open brace: whether it is one of `${…}`, after which the template goes on.
     braces: Vec<bool>,
-    /// Last character of code but blanks, and whether a word ended there that an expression may follow.
+    /// Last character of code but blanks, and whether a word ended there that an expression may
+    /// follow.
     before: Option<(char, bool)>,
 }
 
@@ -142,7 +176,9 @@ impl Scanner<'_> {
 
     /// Whether a `/` here begins a regular expression and does not divide.
     fn expects_operand(&self) -> bool {
-        self.before.is_none_or(|(c, keyword)| keyword || !(is_word(c) || matches!(c, ')' | ']' | '"' | '\'' | '`')))
+        self.before.is_none_or(|(c, keyword)| {
+            keyword || !(is_word(c) || matches!(c, ')' | ']' | '"' | '\'' | '`'))
+        })
     }
 
     /// Length of a template's text up to its end, or to the brace of the next `${`.
@@ -167,7 +203,22 @@ impl Scanner<'_> {
 }
 
 /// Words after which a `/` begins a regular expression.
-const KEYWORDS: &[&str] = &["return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "do", "else", "await", "yield", "instanceof"];
+const KEYWORDS: &[&str] = &[
+    "return",
+    "typeof",
+    "case",
+    "in",
+    "of",
+    "delete",
+    "void",
+    "throw",
+    "new",
+    "do",
+    "else",
+    "await",
+    "yield",
+    "instanceof",
+];
 
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'

@@ -52,9 +52,14 @@ struct Sites<'a> {
 }
 
 impl Sites<'_> {
-    /// All classes of the source, their bases, and those classes of other modules that functions of these take, with the fixtures that belong to them.
+    /// All classes of the source, their bases, and those classes of other modules that functions of
+    /// these take, with the fixtures that belong to them.
     fn reach(&mut self) {
-        let own = self.modules.all[0].items.iter().enumerate().filter(|(_, i)| matches!(i.kind, Kind::Class(_)) && !i.local);
+        let own = self.modules.all[0]
+            .items
+            .iter()
+            .enumerate()
+            .filter(|(_, i)| matches!(i.kind, Kind::Class(_)) && !i.local);
         let mut wanted: Vec<ClassId> = own.map(|(item, _)| ClassId { module: 0, item }).collect();
         for item in self.modules.all[0].items.iter().filter(|i| !i.local) {
             wanted.extend(self.taken(0, item));
@@ -64,9 +69,15 @@ impl Sites<'_> {
             wanted = Vec::new();
             for (&(module, position), texts) in &self.annotated.texts {
                 let item = &self.modules.all[module].items[position];
-                let is_fixture = ["Setup", "TearDown", "Teardown"].iter().any(|name| written_before(texts, name));
+                let is_fixture = ["Setup", "TearDown", "Teardown"]
+                    .iter()
+                    .any(|name| written_before(texts, name));
                 let taken = self.taken(module, item);
-                if module > 0 && is_fixture && taken.iter().any(|c| self.classes.contains(c)) && self.fixtures.insert((module, position)) {
+                if module > 0
+                    && is_fixture
+                    && taken.iter().any(|c| self.classes.contains(c))
+                    && self.fixtures.insert((module, position))
+                {
                     wanted.extend(taken.into_iter().filter(|c| !self.classes.contains(c)));
                 }
             }
@@ -75,7 +86,9 @@ impl Sites<'_> {
 
     fn reach_from(&mut self, mut wanted: Vec<ClassId>) {
         while let Some(class) = wanted.pop() {
-            if !matches!(self.modules.item(class).kind, Kind::Class(_)) || !self.classes.insert(class) {
+            if !matches!(self.modules.item(class).kind, Kind::Class(_))
+                || !self.classes.insert(class)
+            {
                 continue;
             }
             wanted.extend(self.modules.base(class).and_then(Result::ok));
@@ -87,7 +100,9 @@ impl Sites<'_> {
     }
 
     fn taken(&self, module: usize, item: &Item) -> Vec<ClassId> {
-        let Kind::Function(function) = &item.kind else { return Vec::new() };
+        let Kind::Function(function) = &item.kind else {
+            return Vec::new();
+        };
         self.resolver.taken(module, item, &function.parameters)
     }
 
@@ -97,36 +112,75 @@ impl Sites<'_> {
         if item.local {
             return;
         }
-        let owner = (!item.scope.is_empty()).then(|| here.class(&item.scope.join("."))).flatten().map(|item| ClassId { module, item });
+        let owner = (!item.scope.is_empty())
+            .then(|| here.class(&item.scope.join(".")))
+            .flatten()
+            .map(|item| ClassId { module, item });
         let belongs = match &item.kind {
-            Kind::Class(_) => self.classes.contains(&ClassId { module, item: position }),
-            // A fixture outside classes belongs to the state that it takes; anything else is found where its state is.
+            Kind::Class(_) => self.classes.contains(&ClassId {
+                module,
+                item: position,
+            }),
+            // A fixture outside classes belongs to the state that it takes; anything else is found
+            // where its state is.
             _ => owner.map_or_else(
                 || {
-                    let beside_state = || self.taken(module, item).iter().any(|c| c.module == module && self.classes.contains(c));
+                    let beside_state = || {
+                        self.taken(module, item)
+                            .iter()
+                            .any(|c| c.module == module && self.classes.contains(c))
+                    };
                     module == 0 || self.fixtures.contains(&(module, position)) || beside_state()
                 },
                 |o| self.classes.contains(&o),
             ),
         };
-        let annotations = self.annotated.texts.get(&(module, position)).cloned().unwrap_or_default();
+        let annotations = self
+            .annotated
+            .texts
+            .get(&(module, position))
+            .cloned()
+            .unwrap_or_default();
         if !belongs || (annotations.is_empty() && !matches!(item.kind, Kind::Class(_))) {
             return;
         }
         if let Some(again) = self.defined_again(module, position, &annotations) {
             let problem = Diagnostic::error("L204", format!("`{}` is defined again", item.path()))
-                .at(&here.place(&again.name_range), "this definition replaces it")
+                .at(
+                    &here.place(&again.name_range),
+                    "this definition replaces it",
+                )
                 .at(&here.place(&item.name_range), "annotated, and never called")
                 .help("give them different names");
             self.scan.diagnostics.push(problem);
             return;
         }
         let element = match &item.kind {
-            Kind::Class(declared) => Element::Type(class::type_decl(self.modules, self.annotated, ClassId { module, item: position }, declared)),
-            Kind::Function(function) => Element::Function(self.function(module, item, function, &annotations, owner.is_some())),
+            Kind::Class(declared) => Element::Type(class::type_decl(
+                self.modules,
+                self.annotated,
+                ClassId {
+                    module,
+                    item: position,
+                },
+                declared,
+            )),
+            Kind::Function(function) => Element::Function(self.function(
+                module,
+                item,
+                function,
+                &annotations,
+                owner.is_some(),
+            )),
             Kind::Field(field) => {
                 let (kind, ty) = values::kind(self.modules, module, item, field, &annotations);
-                Element::Field(Field { ty, kind, is_static: field.is_static, is_const: field.is_readonly, is_public: is_public(item) })
+                Element::Field(Field {
+                    ty,
+                    kind,
+                    is_static: field.is_static,
+                    is_const: field.is_readonly,
+                    is_public: is_public(item),
+                })
             }
             Kind::Enum(_) | Kind::Namespace => return self.misplaced(&annotations, item),
         };
@@ -140,51 +194,110 @@ impl Sites<'_> {
         });
     }
 
-    /// A later function of the same name, without annotations, that takes the place of an annotated one.
-    fn defined_again(&self, module: usize, position: usize, annotations: &[AnnotationText]) -> Option<&Item> {
+    /// A later function of the same name, without annotations, that takes the place of an annotated
+    /// one.
+    fn defined_again(
+        &self,
+        module: usize,
+        position: usize,
+        annotations: &[AnnotationText],
+    ) -> Option<&Item> {
         let here = &self.modules.all[module];
         let item = &here.items[position];
-        let called = ["Benchmark", "Setup", "TearDown", "Teardown", "Check"].iter().any(|name| written_before(annotations, name));
-        let is_static = |item: &Item| if let Kind::Function(f) = &item.kind { Some((f.is_static, f.is_setter || f.is_getter)) } else { None };
-        let replaces = |later: &usize| *later > position && is_static(item).is_some() && is_static(&here.items[*later]) == is_static(item);
+        let called = ["Benchmark", "Setup", "TearDown", "Teardown", "Check"]
+            .iter()
+            .any(|name| written_before(annotations, name));
+        let is_static = |item: &Item| {
+            if let Kind::Function(f) = &item.kind {
+                Some((f.is_static, f.is_setter || f.is_getter))
+            } else {
+                None
+            }
+        };
+        let replaces = |later: &usize| {
+            *later > position
+                && is_static(item).is_some()
+                && is_static(&here.items[*later]) == is_static(item)
+        };
         let later = here.named(item).iter().copied().rev().find(replaces)?;
         (called && !self.annotated.texts.contains_key(&(module, later))).then(|| &here.items[later])
     }
 
     fn misplaced(&mut self, annotations: &[AnnotationText], item: &Item) {
         for annotation in annotations {
-            let problem = Diagnostic::error("L202", "annotation stands before nothing it could describe")
-                .at(&annotation.place, format!("`{}` is neither a function nor a class nor a field", item.path()))
-                .help("an annotation belongs right before a function, a class or a field");
+            let problem =
+                Diagnostic::error("L202", "annotation stands before nothing it could describe")
+                    .at(
+                        &annotation.place,
+                        format!(
+                            "`{}` is neither a function nor a class nor a field",
+                            item.path()
+                        ),
+                    )
+                    .help("an annotation belongs right before a function, a class or a field");
             self.scan.diagnostics.push(problem);
         }
     }
 
-    fn function(&mut self, module: usize, item: &Item, function: &FunctionItem, annotations: &[AnnotationText], member: bool) -> Function {
+    fn function(
+        &mut self,
+        module: usize,
+        item: &Item,
+        function: &FunctionItem,
+        annotations: &[AnnotationText],
+        member: bool,
+    ) -> Function {
         let here = &self.modules.all[module];
         let complain = |what: &str, label: &str, help: &str| {
-            Diagnostic::error("L205", format!("`{}` {what}", item.path())).at(&here.place(&item.name_range), label).help(help)
+            Diagnostic::error("L205", format!("`{}` {what}", item.path()))
+                .at(&here.place(&item.name_range), label)
+                .help(help)
         };
         if function.is_generator {
             let help = "use up the generator in another function, and annotate that one";
-            self.scan.diagnostics.push(complain("is a generator", "a call would only make the generator, not run it", help));
+            self.scan.diagnostics.push(complain(
+                "is a generator",
+                "a call would only make the generator, not run it",
+                help,
+            ));
         }
         if function.is_setter || function.is_getter {
             let help = "make it a method";
-            self.scan.diagnostics.push(complain("is an accessor", "the harness calls functions", help));
+            self.scan.diagnostics.push(complain(
+                "is an accessor",
+                "the harness calls functions",
+                help,
+            ));
         }
-        let checks = !written_before(annotations, "Benchmark") && written_before(annotations, "Check");
+        let checks =
+            !written_before(annotations, "Benchmark") && written_before(annotations, "Check");
         let documented = jsdoc::of(here, item).returns;
         let annotated = function.annotated.clone().or(documented);
-        let promised = annotated.as_deref().and_then(|a| a.strip_prefix("Promise<").or_else(|| a.strip_prefix("PromiseLike<")));
-        let given = promised.map(|a| a.trim_end_matches('>')).or(annotated.as_deref());
-        let is_fixture = ["Setup", "TearDown", "Teardown"].iter().any(|name| written_before(annotations, name));
+        let promised = annotated.as_deref().and_then(|a| {
+            a.strip_prefix("Promise<")
+                .or_else(|| a.strip_prefix("PromiseLike<"))
+        });
+        let given = promised
+            .map(|a| a.trim_end_matches('>'))
+            .or(annotated.as_deref());
+        let is_fixture = ["Setup", "TearDown", "Teardown"]
+            .iter()
+            .any(|name| written_before(annotations, name));
         // A fixture may give a promise: it is waited for.
-        let written = if is_fixture { function.returns_plain } else { function.returns_value };
-        let nothing = |a: &str| matches!(a, "void" | "undefined" | "never") || (is_fixture && matches!(a, "any" | "unknown"));
+        let written = if is_fixture {
+            function.returns_plain
+        } else {
+            function.returns_value
+        };
+        let nothing = |a: &str| {
+            matches!(a, "void" | "undefined" | "never")
+                || (is_fixture && matches!(a, "any" | "unknown"))
+        };
         let returns = given.map_or(written, |a| !nothing(a));
         let mut problems = Vec::new();
-        let parameters = self.resolver.parameters(module, item, &function.parameters, checks, &mut problems);
+        let parameters =
+            self.resolver
+                .parameters(module, item, &function.parameters, checks, &mut problems);
         self.scan.diagnostics.extend(problems);
         Function {
             parameters,

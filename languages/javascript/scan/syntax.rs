@@ -32,9 +32,26 @@ const LEXIS: Lexis = Lexis {
     comments: Comments::Slashes,
     strings: Strings::JavaScript,
     ends: Ends::Line,
-    kept: &["class", "enum", "namespace", "export", "interface", "type", "declare", "await"],
-    // What is loaded anywhere is copied beside the wrapper, and what says where it lies is changed in the copy.
-    kept_inside: &["require", "import", "module", "exports", "__filename", "__dirname"],
+    kept: &[
+        "class",
+        "enum",
+        "namespace",
+        "export",
+        "interface",
+        "type",
+        "declare",
+        "await",
+    ],
+    // What is loaded anywhere is copied beside the wrapper, and what says where it lies is changed
+    // in the copy.
+    kept_inside: &[
+        "require",
+        "import",
+        "module",
+        "exports",
+        "__filename",
+        "__dirname",
+    ],
     lists: &["class"],
     scopes: &["namespace", "module"],
     trailing: &[],
@@ -42,7 +59,8 @@ const LEXIS: Lexis = Lexis {
     labels: &[],
 };
 
-/// The tree of the file at `path`, whatever is in it. `marks`: where annotations were that are not in the text any more.
+/// The tree of the file at `path`, whatever is in it. `marks`: where annotations were that are not
+/// in the text any more.
 pub fn parse(path: &str, text: &str, dialect: Dialect, marks: &[usize]) -> Parsed {
     let grammar = match dialect {
         Dialect::JavaScript => tree_sitter_javascript::LANGUAGE,
@@ -53,19 +71,27 @@ pub fn parse(path: &str, text: &str, dialect: Dialect, marks: &[usize]) -> Parse
 
 /// A token without a name of its own, `static`, say, among a node's children.
 pub fn has_token(node: Node, token: &str) -> bool {
-    node.children(&mut node.walk()).any(|child| child.kind() == token)
+    node.children(&mut node.walk())
+        .any(|child| child.kind() == token)
 }
 
-/// A dotted name as text without blanks: `measures.Size`; of a generic type its name; `None` for anything else.
+/// A dotted name as text without blanks: `measures.Size`; of a generic type its name; `None` for
+/// anything else.
 pub fn dotted(node: Node, source: &str) -> Option<String> {
     let mut node = node;
     let mut names: Vec<&str> = Vec::new();
     loop {
         let (name, object) = match node.kind() {
-            "identifier" | "type_identifier" | "predefined_type" | "property_identifier" => (Some(node), None),
-            "member_expression" | "nested_identifier" => (Some(field(node, "property")?), Some(field(node, "object")?)),
+            "identifier" | "type_identifier" | "predefined_type" | "property_identifier" => {
+                (Some(node), None)
+            }
+            "member_expression" | "nested_identifier" => {
+                (Some(field(node, "property")?), Some(field(node, "object")?))
+            }
             "nested_type_identifier" => (Some(field(node, "name")?), Some(field(node, "module")?)),
-            "generic_type" | "type_annotation" | "parenthesized_type" | "readonly_type" => (None, Some(node.named_child(0)?)),
+            "generic_type" | "type_annotation" | "parenthesized_type" | "readonly_type" => {
+                (None, Some(node.named_child(0)?))
+            }
             _ => return None,
         };
         names.extend(name.map(|name| text(name, source)));
@@ -80,6 +106,7 @@ pub fn dotted(node: Node, source: &str) -> Option<String> {
 
 /// The text in a string literal that holds no escapes.
 pub fn string(node: Node, source: &str) -> Option<String> {
-    let quoted = matches!(node.kind(), "string" | "template_string") && !text(node, source).contains(['\\', '$']);
+    let quoted = matches!(node.kind(), "string" | "template_string")
+        && !text(node, source).contains(['\\', '$']);
     quoted.then(|| text(node, source)[1..node.byte_range().len() - 1].to_owned())
 }

@@ -6,13 +6,17 @@ use lath_core::program::Program;
 use lath_core::site::{Scan, ValueKind};
 
 fn program(file: &str, text: &str) -> Program {
-    assemble::program(&scan_text(file, text), "javascript").unwrap_or_else(|problems| panic!("{problems:#?}"))
+    assemble::program(&scan_text(file, text), "javascript")
+        .unwrap_or_else(|problems| panic!("{problems:#?}"))
 }
 
 fn codes(scan: &Scan) -> Vec<String> {
     match assemble::program(scan, "javascript") {
         Ok(_) => Vec::new(),
-        Err(problems) => problems.iter().map(|problem| problem.code.clone()).collect(),
+        Err(problems) => problems
+            .iter()
+            .map(|problem| problem.code.clone())
+            .collect(),
     }
 }
 
@@ -21,7 +25,10 @@ fn raw_annotations_are_blanked_and_read() {
     let text = "@State(Scope.Benchmark) @StateLabel(input)\nclass Sized {\n    @Param({\"1\", // one\n        \"2\"}) size = 0;\n}\n\n@Benchmark\nfunction run(input) { return input.size; }\n";
     let scan = scan_text("/x.js", text);
     assert_eq!(scan.blanks.len(), 4);
-    assert_eq!(&text[scan.blanks[3].start..scan.blanks[3].end], "@Benchmark");
+    assert_eq!(
+        &text[scan.blanks[3].start..scan.blanks[3].end],
+        "@Benchmark"
+    );
     let program = program("/x.js", text);
     assert_eq!(program.benchmarks[0].id, "x.run");
     assert_eq!(program.states[0].params[0].values, ["1", "2"]);
@@ -57,7 +64,13 @@ fn decorators_of_the_package_are_read() {
     let program = program("/x.ts", text);
     assert_eq!(program.benchmarks[0].symbol, "All.run");
     assert_eq!(program.benchmarks[0].arguments.len(), 2);
-    assert_eq!(program.states[0].params[0].kind, ValueKind::Integer { bits: 0, signed: true });
+    assert_eq!(
+        program.states[0].params[0].kind,
+        ValueKind::Integer {
+            bits: 0,
+            signed: true
+        }
+    );
 }
 
 #[test]
@@ -71,9 +84,27 @@ fn enumerations_and_namespaces() {
 
 #[test]
 fn mistakes_are_named() {
-    assert_eq!(codes(&scan_text("/x.js", "@Benchmark\nfunction run(unknown) {}\n")), ["L206"]);
-    assert_eq!(codes(&scan_text("/x.ts", "class X { @Benchmark run() {} }\n")), ["L102"]);
-    assert_eq!(codes(&scan_text("/x.js", "function f() {\n    //@@Benchmark\n    function g() {}\n}\n")), ["L202"]);
-    assert!(codes(&scan_text("/x.js", "//@@Benchmark\nfunction* f() {}\n")).contains(&"L205".to_owned()));
+    assert_eq!(
+        codes(&scan_text(
+            "/x.js",
+            "@Benchmark\nfunction run(unknown) {}\n"
+        )),
+        ["L206"]
+    );
+    assert_eq!(
+        codes(&scan_text("/x.ts", "class X { @Benchmark run() {} }\n")),
+        ["L102"]
+    );
+    assert_eq!(
+        codes(&scan_text(
+            "/x.js",
+            "function f() {\n    //@@Benchmark\n    function g() {}\n}\n"
+        )),
+        ["L202"]
+    );
+    assert!(
+        codes(&scan_text("/x.js", "//@@Benchmark\nfunction* f() {}\n"))
+            .contains(&"L205".to_owned())
+    );
     assert!(codes(&scan_text("/x.js", "@Param({\"1\"\nclass X {}\n")).contains(&"L101".to_owned()));
 }

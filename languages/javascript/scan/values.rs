@@ -1,4 +1,5 @@
-//! What kind of value a field holds: by its type annotation, else by the value it begins with, else by the values of its `@Param`.
+//! What kind of value a field holds: by its type annotation, else by the value it begins with, else
+//! by the values of its `@Param`.
 
 use super::fields::{FieldItem, Literal};
 use super::items::Item;
@@ -8,7 +9,13 @@ use lath_core::site::{AnnotationText, ValueKind};
 use lath_core::value::conforms;
 
 /// The kind and how the type is called.
-pub fn kind(modules: &Modules, module: usize, item: &Item, field: &FieldItem, texts: &[AnnotationText]) -> (ValueKind, String) {
+pub fn kind(
+    modules: &Modules,
+    module: usize,
+    item: &Item,
+    field: &FieldItem,
+    texts: &[AnnotationText],
+) -> (ValueKind, String) {
     if let Some(ty) = &field.ty {
         return (of_type(modules, module, &item.scope, ty), ty.clone());
     }
@@ -20,7 +27,9 @@ pub fn kind(modules: &Modules, module: usize, item: &Item, field: &FieldItem, te
         Literal::Text => known(ValueKind::Text, "string"),
         // `Colour.RED`: the enumeration is what the constant is one of.
         Literal::Name(name) => {
-            let class = name.rsplit_once('.').map_or(name.as_str(), |(class, _)| class);
+            let class = name
+                .rsplit_once('.')
+                .map_or(name.as_str(), |(class, _)| class);
             known(of_type(modules, module, &item.scope, class), class)
         }
         Literal::Other => known(ValueKind::Unsupported, "an expression"),
@@ -29,7 +38,10 @@ pub fn kind(modules: &Modules, module: usize, item: &Item, field: &FieldItem, te
 }
 
 fn bigint() -> ValueKind {
-    ValueKind::Integer { bits: 0, signed: true }
+    ValueKind::Integer {
+        bits: 0,
+        signed: true,
+    }
 }
 
 pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> ValueKind {
@@ -39,11 +51,18 @@ pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> 
         "boolean" => ValueKind::Bool,
         "string" => ValueKind::Text,
         _ if ty.contains('|') => of_union(modules, module, scope, ty),
-        _ if is_text(ty) => ValueKind::Enum { constants: vec![(unquoted(ty), String::new())] },
+        _ if is_text(ty) => ValueKind::Enum {
+            constants: vec![(unquoted(ty), String::new())],
+        },
         _ => match modules.resolve(module, scope, ty) {
-            Some(id) => modules.constants(id).map_or(ValueKind::Unsupported, |names| ValueKind::Enum {
-                constants: names.iter().map(|name| (name.clone(), format!("{}.{name}", modules.symbol(id)))).collect(),
-            }),
+            Some(id) => modules
+                .constants(id)
+                .map_or(ValueKind::Unsupported, |names| ValueKind::Enum {
+                    constants: names
+                        .iter()
+                        .map(|name| (name.clone(), format!("{}.{name}", modules.symbol(id))))
+                        .collect(),
+                }),
             None => ValueKind::Unsupported,
         },
     }
@@ -71,19 +90,32 @@ fn of_values(texts: &[AnnotationText]) -> (ValueKind, String) {
         !values.is_empty() && values.iter().all(fits)
     };
     let kinds = [(ValueKind::Number, "number"), (ValueKind::Bool, "boolean")];
-    let (kind, name) = kinds.into_iter().find(|(kind, _)| all(kind)).unwrap_or((ValueKind::Text, "string"));
+    let (kind, name) = kinds
+        .into_iter()
+        .find(|(kind, _)| all(kind))
+        .unwrap_or((ValueKind::Text, "string"));
     (kind, name.to_owned())
 }
 
-/// `"small" | "large"` is an enumeration of texts; `1 | 2` a number, and what may be absent as well is what it else would be.
+/// `"small" | "large"` is an enumeration of texts; `1 | 2` a number, and what may be absent as well
+/// is what it else would be.
 fn of_union(modules: &Modules, module: usize, scope: &[String], ty: &str) -> ValueKind {
-    let parts: Vec<&str> = ty.split('|').map(str::trim).filter(|part| !matches!(*part, "" | "undefined" | "null")).collect();
+    let parts: Vec<&str> = ty
+        .split('|')
+        .map(str::trim)
+        .filter(|part| !matches!(*part, "" | "undefined" | "null"))
+        .collect();
     match parts[..] {
         [single] => of_type(modules, module, scope, single),
-        _ if parts.iter().all(|part| is_text(part)) => {
-            ValueKind::Enum { constants: parts.into_iter().map(|part| (unquoted(part), String::new())).collect() }
+        _ if parts.iter().all(|part| is_text(part)) => ValueKind::Enum {
+            constants: parts
+                .into_iter()
+                .map(|part| (unquoted(part), String::new()))
+                .collect(),
+        },
+        _ if !parts.is_empty() && parts.iter().all(|part| part.parse::<f64>().is_ok()) => {
+            ValueKind::Number
         }
-        _ if !parts.is_empty() && parts.iter().all(|part| part.parse::<f64>().is_ok()) => ValueKind::Number,
         _ => ValueKind::Unsupported,
     }
 }

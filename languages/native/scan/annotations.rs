@@ -1,5 +1,5 @@
-//! Finds annotation text in tokens, in both notations: raw `@X(…)` and `//@@X(…)` comments. What the text says is read in
-//! lath-core; what it stands before, in [`super::attach`].
+//! Finds annotation text in tokens, in both notations: raw `@X(…)` and `//@@X(…)` comments. What
+//! the text says is read in lath-core; what it stands before, in [`super::attach`].
 
 mod comment;
 mod raw;
@@ -24,15 +24,33 @@ pub struct Found {
 /// All annotations among `tokens`, those of the active branches of a file.
 pub fn find(file: &Lexed, tokens: &[Token], cpp: bool) -> Found {
     let source = &file.text;
-    let mut finder = Finder { path: &file.path, source, lines: &file.lines, cpp, found: Found::default() };
+    let mut finder = Finder {
+        path: &file.path,
+        source,
+        lines: &file.lines,
+        cpp,
+        found: Found::default(),
+    };
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         at = match token.kind {
             Kind::Punct(b'@') if finder.may_start(tokens, at) => finder.raw(tokens, at),
-            Kind::LineComment if token.text(source).starts_with("//@@") => finder.comment(tokens, at),
+            Kind::LineComment if token.text(source).starts_with("//@@") => {
+                finder.comment(tokens, at)
+            }
             Kind::LineComment | Kind::BlockComment => {
-                let form = unread::Form { begin: "//", blank: false, raw: true };
-                finder.found.diagnostics.extend(unread::warning(form, &file.path, source, &file.lines, &(token.start()..token.end())));
+                let form = unread::Form {
+                    begin: "//",
+                    blank: false,
+                    raw: true,
+                };
+                finder.found.diagnostics.extend(unread::warning(
+                    form,
+                    &file.path,
+                    source,
+                    &file.lines,
+                    &(token.start()..token.end()),
+                ));
                 at + 1
             }
             _ => at + 1,
@@ -51,21 +69,36 @@ struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     fn place(&self, range: Range<usize>) -> Place {
-        self.lines.place(self.path, self.source, range.start, range.len())
+        self.lines
+            .place(self.path, self.source, range.start, range.len())
     }
 
     /// Records the annotation at `range`, with everything in `holes` blanked in its text.
     fn add(&mut self, range: Range<usize>, holes: &[Range<usize>]) {
         let first = holes.partition_point(|h| h.end <= range.start);
-        let inside = holes[first..].iter().take_while(|h| h.start < range.end).filter(|h| range.start <= h.start && h.end <= range.end);
-        let text = blanked(&self.source[range.clone()], inside.map(|h| h.start - range.start..h.end - range.start));
-        self.found.annotations.push(AnnotationText { text, place: self.place(range), ..AnnotationText::default() });
+        let inside = holes[first..]
+            .iter()
+            .take_while(|h| h.start < range.end)
+            .filter(|h| range.start <= h.start && h.end <= range.end);
+        let text = blanked(
+            &self.source[range.clone()],
+            inside.map(|h| h.start - range.start..h.end - range.start),
+        );
+        self.found.annotations.push(AnnotationText {
+            text,
+            place: self.place(range),
+            ..AnnotationText::default()
+        });
     }
 
     fn unclosed(&mut self, parenthesis: &Token, name: &str) {
-        let problem = Diagnostic::error("L101", format!("argument list of @{name} is never closed"))
-            .at(&self.place(parenthesis.start()..parenthesis.end()), "opened here")
-            .help("add the missing `)`; in comments, each further line begins with `//`");
+        let problem =
+            Diagnostic::error("L101", format!("argument list of @{name} is never closed"))
+                .at(
+                    &self.place(parenthesis.start()..parenthesis.end()),
+                    "opened here",
+                )
+                .help("add the missing `)`; in comments, each further line begins with `//`");
         self.found.diagnostics.push(problem);
     }
 
@@ -85,7 +118,8 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Index of the token that closes the parenthesis at `open`, unless the walk over `tokens` ends or `stop` says that it is not in sight.
+/// Index of the token that closes the parenthesis at `open`, unless the walk over `tokens` ends or
+/// `stop` says that it is not in sight.
 fn closing(tokens: &[Token], open: usize, stop: impl Fn(usize, &Token) -> bool) -> Option<usize> {
     let mut depth = 0usize;
     for (index, token) in tokens.iter().enumerate().skip(open) {

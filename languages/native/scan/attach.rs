@@ -1,5 +1,5 @@
-//! Which declaration an annotation describes: the one that begins right after it, past blanks, comments, other annotations and
-//! access specifiers.
+//! Which declaration an annotation describes: the one that begins right after it, past blanks,
+//! comments, other annotations and access specifiers.
 
 use super::items::{Item, Kind};
 use super::lexer::is_word;
@@ -15,27 +15,53 @@ pub struct Code<'a> {
     pub cpp: bool,
 }
 
-/// Positions in `items` (those of the file) of what `annotation` describes: one, or all fields that one declaration declares.
+/// Positions in `items` (those of the file) of what `annotation` describes: one, or all fields that
+/// one declaration declares.
 ///
 /// # Errors
 /// L202 if nothing such follows, L201 if it cannot be annotated.
-pub fn described(annotation: &AnnotationText, items: &[Item], code: &Code) -> Result<Vec<usize>, Box<Diagnostic>> {
+pub fn described(
+    annotation: &AnnotationText,
+    items: &[Item],
+    code: &Code,
+) -> Result<Vec<usize>, Box<Diagnostic>> {
     let start = next_code(code, annotation.place.offset + annotation.place.length);
     let first = items.partition_point(|i| i.start < start);
-    let here: Vec<usize> = (first..items.len()).take_while(|&i| items[i].start == start).collect();
-    let of = |wanted: fn(&Kind) -> bool| here.iter().copied().filter(|&i| wanted(&items[i].kind)).collect::<Vec<_>>();
+    let here: Vec<usize> = (first..items.len())
+        .take_while(|&i| items[i].start == start)
+        .collect();
+    let of = |wanted: fn(&Kind) -> bool| {
+        here.iter()
+            .copied()
+            .filter(|&i| wanted(&items[i].kind))
+            .collect::<Vec<_>>()
+    };
     let ty = of(|k| matches!(k, Kind::Type(_)));
     if let Some(&ty) = ty.first() {
         return Ok(vec![ty]);
     }
     let function = of(|k| matches!(k, Kind::Function(_)));
-    let described = if let Some(&function) = function.first() { vec![function] } else { of(|k| matches!(k, Kind::Field(_))) };
+    let described = if let Some(&function) = function.first() {
+        vec![function]
+    } else {
+        of(|k| matches!(k, Kind::Field(_)))
+    };
     match described.first().map(|&i| &items[i]) {
-        None => Err(Box::new(nothing(annotation, start, code, &here.iter().map(|&i| &items[i].kind).collect::<Vec<_>>()))),
-        Some(item) if item.scope.local => {
-            Err(Box::new(complaint(annotation, "annotation inside a function body").help("annotate functions, types, and their members")))
-        }
-        Some(Item { kind: Kind::Function(f), name, .. }) if f.special.is_some() => {
+        None => Err(Box::new(nothing(
+            annotation,
+            start,
+            code,
+            &here.iter().map(|&i| &items[i].kind).collect::<Vec<_>>(),
+        ))),
+        Some(item) if item.scope.local => Err(Box::new(
+            complaint(annotation, "annotation inside a function body")
+                .help("annotate functions, types, and their members"),
+        )),
+        Some(Item {
+            kind: Kind::Function(f),
+            name,
+            ..
+        }) if f.special.is_some() => {
             let what = f.special.unwrap_or_default();
             Err(Box::new(
                 Diagnostic::error("L201", format!("annotation on a {what}, `{name}`"))
@@ -65,7 +91,12 @@ fn next_code(code: &Code, from: usize) -> usize {
         return at;
     }
     loop {
-        let Some(word) = ["public", "protected", "private"].into_iter().find(|w| bytes[at..].starts_with(w.as_bytes())) else { return at };
+        let Some(word) = ["public", "protected", "private"]
+            .into_iter()
+            .find(|w| bytes[at..].starts_with(w.as_bytes()))
+        else {
+            return at;
+        };
         let colon = skip(at + word.len());
         if bytes.get(colon) != Some(&b':') || bytes.get(colon + 1) == Some(&b':') {
             return at;
@@ -77,15 +108,22 @@ fn next_code(code: &Code, from: usize) -> usize {
 fn nothing(annotation: &AnnotationText, start: usize, code: &Code, others: &[&Kind]) -> Diagnostic {
     let rest = &code.text[start..];
     let word = &rest[..rest.bytes().position(|b| !is_word(b)).unwrap_or(rest.len())];
-    let complaint = complaint(annotation, "annotation stands before nothing it could describe");
+    let complaint = complaint(
+        annotation,
+        "annotation stands before nothing it could describe",
+    );
     let what = match (others.first(), word) {
         _ if rest.is_empty() => "the file ends here",
         (Some(Kind::Enum(_)), _) | (_, "enum") => "an enum follows",
-        (Some(Kind::Alias(_)), _) | (_, "typedef") => "a `typedef` of something defined elsewhere follows",
+        (Some(Kind::Alias(_)), _) | (_, "typedef") => {
+            "a `typedef` of something defined elsewhere follows"
+        }
         (Some(Kind::Using), _) | (_, "using") => "a `using` declaration follows",
         (_, "namespace") => "a namespace follows",
         (_, "friend") => "a `friend` declaration follows",
-        (_, "class" | "struct" | "union") if !confused(code.tree, start) => "a type without a name or without a body follows",
+        (_, "class" | "struct" | "union") if !confused(code.tree, start) => {
+            "a type without a name or without a body follows"
+        }
         _ if rest.starts_with('}') => "the scope ends here",
         _ if confused(code.tree, start) => {
             return complaint.help(
@@ -95,5 +133,7 @@ fn nothing(annotation: &AnnotationText, start: usize, code: &Code, others: &[&Ki
         }
         _ => "what follows is no declaration",
     };
-    complaint.help(format!("{what}; an annotation belongs right before a function, a type or a field"))
+    complaint.help(format!(
+        "{what}; an annotation belongs right before a function, a type or a field"
+    ))
 }

@@ -1,8 +1,10 @@
-//! Blanking: bytes become spaces, line ends stay, so that every offset and line number keeps its meaning.
+//! Blanking: bytes become spaces, line ends stay, so that every offset and line number keeps its
+//! meaning.
 
 use std::ops::Range;
 
-/// Overwrites `range` of `text` with spaces, but for line ends. The range must lie on character boundaries, as token ends do.
+/// Overwrites `range` of `text` with spaces, but for line ends. The range must lie on character
+/// boundaries, as token ends do.
 pub fn blank(text: &mut [u8], range: Range<usize>) {
     for byte in &mut text[range] {
         if !matches!(byte, b'\n' | b'\r') {
@@ -20,7 +22,8 @@ pub fn blanked(text: &str, ranges: impl IntoIterator<Item = Range<usize>>) -> St
     readable(bytes)
 }
 
-/// Bytes as text of the same length: where they are no UTF-8, every offending byte becomes `?`. A byte order mark becomes spaces.
+/// Bytes as text of the same length: where they are no UTF-8, every offending byte becomes `?`. A
+/// byte order mark becomes spaces.
 pub fn readable(mut bytes: Vec<u8>) -> String {
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         bytes[..3].fill(b' ');
@@ -32,7 +35,9 @@ pub fn readable(mut bytes: Vec<u8>) -> String {
                 let problem = error.utf8_error();
                 let start = problem.valid_up_to();
                 bytes = error.into_bytes();
-                let end = problem.error_len().map_or(bytes.len(), |length| start + length);
+                let end = problem
+                    .error_len()
+                    .map_or(bytes.len(), |length| start + length);
                 bytes[start..end].fill(b'?');
             }
         }

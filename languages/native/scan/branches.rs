@@ -1,7 +1,9 @@
-//! Which preprocessor branches are taken, through all files of the user in the order in which a compiler reads them.
+//! Which preprocessor branches are taken, through all files of the user in the order in which a
+//! compiler reads them.
 //!
-//! Without `answers` the conditions are judged by [`Macros`]; where they cannot be judged, the first branch in question is presumed
-//! taken and recorded as undecided. With `answers` (from [`super::preprocessor`]) nothing is judged.
+//! Without `answers` the conditions are judged by [`Macros`]; where they cannot be judged, the
+//! first branch in question is presumed taken and recorded as undecided. With `answers` (from
+//! [`super::preprocessor`]) nothing is judged.
 
 use super::condition::Macros;
 use super::directive::{Condition, Directive};
@@ -22,8 +24,20 @@ pub struct Part {
 pub type Taken = HashSet<(String, usize)>;
 
 /// The parts of a program, included files before those that include them.
-pub fn walk(source: Rc<Lexed>, files: &mut Files, macros: Macros, answers: Option<&Taken>) -> Vec<Part> {
-    let mut walk = Walk { files, macros, answers, seen: HashSet::new(), parts: Vec::new(), depth: 0 };
+pub fn walk(
+    source: Rc<Lexed>,
+    files: &mut Files,
+    macros: Macros,
+    answers: Option<&Taken>,
+) -> Vec<Part> {
+    let mut walk = Walk {
+        files,
+        macros,
+        answers,
+        seen: HashSet::new(),
+        parts: Vec::new(),
+        depth: 0,
+    };
     walk.file(source, true);
     walk.parts
 }
@@ -77,20 +91,39 @@ impl Walk<'_> {
         }
         self.depth += 1;
         let mut groups: Vec<Group> = Vec::new();
-        let mut part = Part { file: file.clone(), inactive: Vec::new(), undecided: Vec::new() };
-        let outermost = if certain { Activity::Active } else { Activity::Presumed };
+        let mut part = Part {
+            file: file.clone(),
+            inactive: Vec::new(),
+            undecided: Vec::new(),
+        };
+        let outermost = if certain {
+            Activity::Active
+        } else {
+            Activity::Presumed
+        };
         for (position, (index, directive)) in file.directives.iter().enumerate() {
             let token = file.tokens[*index];
             let here = groups.last().map_or(outermost, |g| g.inner);
             match directive {
                 Directive::If(condition) => {
-                    let mut group = Group { outer: here, inner: here, done: false, doubtful: false, start: token.end() };
-                    let guard = is_guard(condition, file.directives.get(position + 1).map(|d| &d.1));
+                    let mut group = Group {
+                        outer: here,
+                        inner: here,
+                        done: false,
+                        doubtful: false,
+                        start: token.end(),
+                    };
+                    let guard =
+                        is_guard(condition, file.directives.get(position + 1).map(|d| &d.1));
                     self.enter(&mut group, Some(condition), guard, &mut part, position);
                     groups.push(group);
                 }
                 Directive::Elif(_) | Directive::Else => {
-                    let condition = if let Directive::Elif(condition) = directive { Some(condition) } else { None };
+                    let condition = if let Directive::Elif(condition) = directive {
+                        Some(condition)
+                    } else {
+                        None
+                    };
                     if let Some(group) = groups.last_mut() {
                         close(group, &mut part, token.start());
                         self.enter(group, condition, false, &mut part, position);
@@ -102,7 +135,11 @@ impl Walk<'_> {
                         close(&group, &mut part, token.start());
                     }
                 }
-                Directive::Define { name, function, body } => self.change(here, name, |m| m.define(name, *function, body)),
+                Directive::Define {
+                    name,
+                    function,
+                    body,
+                } => self.change(here, name, |m| m.define(name, *function, body)),
                 Directive::Undef(name) => self.change(here, name, |m| m.undefine(name)),
                 Directive::Include(name) if here.is_active() => {
                     if let Some(included) = self.files.included(&file, name) {
@@ -120,15 +157,29 @@ impl Walk<'_> {
         self.depth -= 1;
     }
 
-    /// Decides the branch of `group` that the directive at `position` opens; no condition means `#else`.
-    fn enter(&self, group: &mut Group, condition: Option<&Condition>, guard: bool, part: &mut Part, position: usize) {
+    /// Decides the branch of `group` that the directive at `position` opens; no condition means
+    /// `#else`.
+    fn enter(
+        &self,
+        group: &mut Group,
+        condition: Option<&Condition>,
+        guard: bool,
+        part: &mut Part,
+        position: usize,
+    ) {
         let token = part.file.tokens[part.file.directives[position].0];
         if let Some(answers) = self.answers {
             let taken = answers.contains(&(part.file.path.clone(), token.start()));
-            group.inner = if taken { Activity::Active } else { Activity::Inactive };
+            group.inner = if taken {
+                Activity::Active
+            } else {
+                Activity::Inactive
+            };
             return;
         }
-        let verdict = condition.map_or(Some(true), |c| self.macros.holds(c).or(guard.then_some(true)));
+        let verdict = condition.map_or(Some(true), |c| {
+            self.macros.holds(c).or(guard.then_some(true))
+        });
         group.inner = match (group.outer, verdict) {
             (Activity::Inactive | Activity::Doubted, _) => group.outer,
             _ if group.done && group.doubtful => Activity::Doubted,

@@ -1,11 +1,13 @@
-//! Conditions of `#if` that can be decided by looking: integers, `defined`, `!`, `&&`, `||`, comparisons, macros of known value.
-//! Everything else is `None`, and the compiler's own preprocessor is asked if it matters.
+//! Conditions of `#if` that can be decided by looking: integers, `defined`, `!`, `&&`, `||`,
+//! comparisons, macros of known value. Everything else is `None`, and the compiler's own
+//! preprocessor is asked if it matters.
 
 use super::directive::Condition;
 use super::lexer::{Kind, Token, tokens};
 use std::collections::HashMap;
 
-/// What is known about macros at some point of a file. A name that is missing may or may not be defined.
+/// What is known about macros at some point of a file. A name that is missing may or may not be
+/// defined.
 #[derive(Clone, Debug, Default)]
 pub struct Macros(HashMap<String, Option<Known>>);
 
@@ -29,14 +31,21 @@ impl Macros {
             macros.undefine("__cplusplus");
         }
         for define in defines {
-            let (name, value) = define.as_ref().split_once('=').unwrap_or((define.as_ref(), "1"));
+            let (name, value) = define
+                .as_ref()
+                .split_once('=')
+                .unwrap_or((define.as_ref(), "1"));
             macros.define(name, false, value);
         }
         macros
     }
 
     pub fn define(&mut self, name: &str, function: bool, body: &str) {
-        let known = if function { Known::Somehow } else { Known::Text(body.to_owned()) };
+        let known = if function {
+            Known::Somehow
+        } else {
+            Known::Text(body.to_owned())
+        };
         self.0.insert(name.to_owned(), Some(known));
     }
 
@@ -66,17 +75,38 @@ impl Macros {
         }
     }
 
-    /// The value of a macro's text that names at most one other macro: wider ones could take for ever.
+    /// The value of a macro's text that names at most one other macro: wider ones could take for
+    /// ever.
     fn chain(&self, text: &str, depth: usize) -> Option<i64> {
-        let words = tokens(text, false).iter().filter(|t| t.kind == Kind::Word).count();
-        if words <= 1 { self.value(text, depth) } else { None }
+        let words = tokens(text, false)
+            .iter()
+            .filter(|t| t.kind == Kind::Word)
+            .count();
+        if words <= 1 {
+            self.value(text, depth)
+        } else {
+            None
+        }
     }
 
     fn value(&self, text: &str, depth: usize) -> Option<i64> {
-        let tokens: Vec<Token> = tokens(text, false).into_iter().filter(|t| !t.is_comment()).collect();
-        let mut expression = Expression { macros: self, source: text, tokens, position: 0, depth };
+        let tokens: Vec<Token> = tokens(text, false)
+            .into_iter()
+            .filter(|t| !t.is_comment())
+            .collect();
+        let mut expression = Expression {
+            macros: self,
+            source: text,
+            tokens,
+            position: 0,
+            depth,
+        };
         let value = expression.or();
-        if expression.position == expression.tokens.len() { value } else { None }
+        if expression.position == expression.tokens.len() {
+            value
+        } else {
+            None
+        }
     }
 }
 
@@ -93,7 +123,10 @@ impl Expression<'_> {
     fn next_is(&mut self, text: &str) -> bool {
         let follows = text.bytes().enumerate().all(|(i, b)| {
             let here = self.tokens.get(self.position + i);
-            here.is_some_and(|t| t.kind == Kind::Punct(b) && (i == 0 || t.start() == self.tokens[self.position + i - 1].end()))
+            here.is_some_and(|t| {
+                t.kind == Kind::Punct(b)
+                    && (i == 0 || t.start() == self.tokens[self.position + i - 1].end())
+            })
         });
         if follows {
             self.position += text.len();
@@ -120,8 +153,14 @@ impl Expression<'_> {
     fn comparison(&mut self) -> Option<i64> {
         let left = self.unary();
         type Compare = fn(i64, i64) -> bool;
-        let operators: [(&str, Compare); 6] =
-            [("==", |a, b| a == b), ("!=", |a, b| a != b), ("<=", |a, b| a <= b), (">=", |a, b| a >= b), ("<", |a, b| a < b), (">", |a, b| a > b)];
+        let operators: [(&str, Compare); 6] = [
+            ("==", |a, b| a == b),
+            ("!=", |a, b| a != b),
+            ("<=", |a, b| a <= b),
+            (">=", |a, b| a >= b),
+            ("<", |a, b| a < b),
+            (">", |a, b| a > b),
+        ];
         for (text, compare) in operators {
             if self.next_is(text) {
                 let right = self.unary();
@@ -169,7 +208,9 @@ impl Expression<'_> {
         if parenthesis && !self.next_is(")") {
             return None;
         }
-        self.macros.is_defined(name.text(self.source)).map(i64::from)
+        self.macros
+            .is_defined(name.text(self.source))
+            .map(i64::from)
     }
 }
 
@@ -184,7 +225,10 @@ fn either(left: Option<i64>, right: Option<i64>, deciding: bool) -> Option<i64> 
 
 fn number(text: &str) -> Option<i64> {
     let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
-    if let Some(hex) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+    if let Some(hex) = digits
+        .strip_prefix("0x")
+        .or_else(|| digits.strip_prefix("0X"))
+    {
         return i64::from_str_radix(hex, 16).ok();
     }
     let octal = digits.len() > 1 && digits.starts_with('0');

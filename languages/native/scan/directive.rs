@@ -1,4 +1,5 @@
-//! Preprocessor directives as text: which one it is and what it says. Whether a branch is taken is decided in [`super::branches`].
+//! Preprocessor directives as text: which one it is and what it says. Whether a branch is taken is
+//! decided in [`super::branches`].
 
 use super::lexer::{Kind, Token};
 
@@ -34,7 +35,9 @@ pub fn read(token: &Token, source: &str) -> Directive {
     debug_assert_eq!(token.kind, Kind::Directive);
     let text = plain(token.text(source));
     let text = text[1..].trim();
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_alphanumeric())
+        .unwrap_or(text.len());
     let rest = text[end..].trim();
     let name = || word(rest).to_owned();
     match &text[..end] {
@@ -57,9 +60,15 @@ pub fn read(token: &Token, source: &str) -> Directive {
 /// `!defined(X)` is what `#ifndef X` says.
 fn condition(text: &str) -> Condition {
     let tight: String = text.split_ascii_whitespace().collect();
-    let name = tight.strip_prefix("!defined").map(|rest| rest.strip_prefix('(').and_then(|r| r.strip_suffix(')')).unwrap_or(rest));
+    let name = tight.strip_prefix("!defined").map(|rest| {
+        rest.strip_prefix('(')
+            .and_then(|r| r.strip_suffix(')'))
+            .unwrap_or(rest)
+    });
     match name {
-        Some(name) if !name.is_empty() && word(name) == name => Condition::NotDefined(name.to_owned()),
+        Some(name) if !name.is_empty() && word(name) == name => {
+            Condition::NotDefined(name.to_owned())
+        }
         _ => Condition::Expression(text.to_owned()),
     }
 }
@@ -67,7 +76,11 @@ fn condition(text: &str) -> Condition {
 fn define(rest: &str) -> Directive {
     let name = word(rest);
     let after = &rest[name.len()..];
-    Directive::Define { name: name.to_owned(), function: after.starts_with('('), body: after.trim().to_owned() }
+    Directive::Define {
+        name: name.to_owned(),
+        function: after.starts_with('('),
+        body: after.trim().to_owned(),
+    }
 }
 
 fn quoted(rest: &str) -> Option<String> {
@@ -76,7 +89,10 @@ fn quoted(rest: &str) -> Option<String> {
 }
 
 fn word(text: &str) -> &str {
-    let end = text.bytes().position(|b| !super::lexer::is_word(b)).unwrap_or(text.len());
+    let end = text
+        .bytes()
+        .position(|b| !super::lexer::is_word(b))
+        .unwrap_or(text.len());
     &text[..end]
 }
 
@@ -87,7 +103,9 @@ fn plain(text: &str) -> String {
     while let Some(start) = rest.find("/*") {
         plain.push_str(&rest[..start]);
         plain.push(' ');
-        rest = rest[start + 2..].split_once("*/").map_or("", |(_, after)| after);
+        rest = rest[start + 2..]
+            .split_once("*/")
+            .map_or("", |(_, after)| after);
     }
     plain.push_str(rest);
     plain.replace("\\\r\n", " ").replace("\\\n", " ")

@@ -1,5 +1,5 @@
-//! Whether a function body changes anything that outlives it: a guess that errs towards "yes", for the warning about benchmarks
-//! whose work can be optimised away.
+//! Whether a function body changes anything that outlives it: a guess that errs towards "yes", for
+//! the warning about benchmarks whose work can be optimised away.
 
 use super::syntax::{children, text};
 use std::collections::HashSet;
@@ -7,7 +7,8 @@ use tree_sitter::Node;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// Assigns to something that is no plain local variable, or does what only the compiler understands.
+    /// Assigns to something that is no plain local variable, or does what only the compiler
+    /// understands.
     pub outside: bool,
     /// Functions called, by simple name.
     pub calls: Vec<String>,
@@ -17,8 +18,15 @@ impl Effects {
     /// Effects of `body`, of the function declared by `declarator`.
     pub fn of(body: Node, declarator: Node, code: &str) -> Effects {
         let mut locals = HashSet::new();
-        let by_value = declarator.child_by_field_name("parameters").map(children).unwrap_or_default();
-        locals.extend(by_value.iter().filter_map(|p| plain_name(p.child_by_field_name("declarator")?, code)));
+        let by_value = declarator
+            .child_by_field_name("parameters")
+            .map(children)
+            .unwrap_or_default();
+        locals.extend(
+            by_value
+                .iter()
+                .filter_map(|p| plain_name(p.child_by_field_name("declarator")?, code)),
+        );
         let mut effects = Effects::default();
         let mut cursor = body.walk();
         loop {
@@ -37,12 +45,27 @@ impl Effects {
     fn node<'a>(&mut self, node: Node, code: &'a str, locals: &mut HashSet<&'a str>) {
         match node.kind() {
             "declaration" => {
-                let lasting = children(node).iter().any(|c| matches!(text(*c, code), "static" | "volatile" | "extern" | "thread_local"));
+                let lasting = children(node).iter().any(|c| {
+                    matches!(
+                        text(*c, code),
+                        "static" | "volatile" | "extern" | "thread_local"
+                    )
+                });
                 let ty = node.child_by_field_name("type").map(|t| t.kind());
                 // An object's constructor and destructor may do anything.
-                self.outside |= lasting || !matches!(ty, Some("primitive_type" | "sized_type_specifier" | "placeholder_type_specifier"));
+                self.outside |= lasting
+                    || !matches!(
+                        ty,
+                        Some(
+                            "primitive_type"
+                                | "sized_type_specifier"
+                                | "placeholder_type_specifier"
+                        )
+                    );
                 let mut cursor = node.walk();
-                let declarators: Vec<Node> = node.children_by_field_name("declarator", &mut cursor).collect();
+                let declarators: Vec<Node> = node
+                    .children_by_field_name("declarator", &mut cursor)
+                    .collect();
                 locals.extend(declarators.into_iter().filter_map(|d| plain_name(d, code)));
             }
             "assignment_expression" => self.writes(node.child_by_field_name("left"), code, locals),
@@ -50,7 +73,8 @@ impl Effects {
             "call_expression" => match node.child_by_field_name("function") {
                 Some(f) if matches!(f.kind(), "identifier" | "qualified_identifier") => {
                     let name = text(f, code);
-                    self.calls.push(name.rsplit("::").next().unwrap_or(name).to_owned());
+                    self.calls
+                        .push(name.rsplit("::").next().unwrap_or(name).to_owned());
                 }
                 _ => self.outside = true,
             },
@@ -70,7 +94,8 @@ impl Effects {
     }
 
     fn writes(&mut self, target: Option<Node>, code: &str, locals: &HashSet<&str>) {
-        let local = target.is_some_and(|t| t.kind() == "identifier" && locals.contains(text(t, code)));
+        let local =
+            target.is_some_and(|t| t.kind() == "identifier" && locals.contains(text(t, code)));
         self.outside |= !local;
     }
 }
@@ -78,6 +103,10 @@ impl Effects {
 /// The name that a declarator without pointers and references declares.
 fn plain_name<'a>(declarator: Node, code: &'a str) -> Option<&'a str> {
     let initialised = declarator.kind() == "init_declarator";
-    let named = if initialised { declarator.child_by_field_name("declarator")? } else { declarator };
+    let named = if initialised {
+        declarator.child_by_field_name("declarator")?
+    } else {
+        declarator
+    };
     (named.kind() == "identifier").then(|| text(named, code))
 }

@@ -1,6 +1,7 @@
 //! The user's files: the source, and what it includes in quotes. Reads and lexes each once.
 //!
-//! A file that is not found is left to the compiler, which says so better. `<…>` is never followed: it names somebody else's header.
+//! A file that is not found is left to the compiler, which says so better. `<…>` is never followed:
+//! it names somebody else's header.
 
 use super::blank::readable;
 use super::directive::{Directive, read};
@@ -30,20 +31,30 @@ pub struct Lexed {
 struct Interest {
     /// Indices of tokens: annotations, braces, files of the user's.
     tokens: Vec<u32>,
-    /// By position among the directives: the token that ends the group it belongs to, for those that open a branch.
+    /// By position among the directives: the token that ends the group it belongs to, for those
+    /// that open a branch.
     ends: Vec<u32>,
 }
 
 impl Lexed {
     pub fn new(path: String, text: String, cpp: bool) -> Lexed {
         let tokens = merged(&text, cpp);
-        let directive = |(index, token): (usize, &Token)| (token.kind == Kind::Directive).then(|| (index, read(token, &text)));
+        let directive = |(index, token): (usize, &Token)| {
+            (token.kind == Kind::Directive).then(|| (index, read(token, &text)))
+        };
         let directives = tokens.iter().enumerate().filter_map(directive).collect();
-        Lexed { path, text, tokens, directives, lines: Lines::default(), interest: OnceCell::new() }
+        Lexed {
+            path,
+            text,
+            tokens,
+            directives,
+            lines: Lines::default(),
+            interest: OnceCell::new(),
+        }
     }
 
-    /// Whether the group around the branch that the directive at position `at` opens holds annotations, braces or files of the user from there on: if not,
-    /// guessing is harmless.
+    /// Whether the group around the branch that the directive at position `at` opens holds
+    /// annotations, braces or files of the user from there on: if not, guessing is harmless.
     pub fn matters(&self, at: usize) -> bool {
         let interest = self.interest.get_or_init(|| self.interest());
         let (from, end) = (self.directives[at].0 as u32, interest.ends[at]);
@@ -64,8 +75,16 @@ impl Lexed {
                     interest.ends.push(u32::MAX);
                     match directive {
                         Directive::If(_) => open.push(vec![position]),
-                        Directive::Elif(_) | Directive::Else => open.iter_mut().next_back().into_iter().for_each(|group| group.push(position)),
-                        Directive::Endif => open.pop().into_iter().flatten().for_each(|opening| interest.ends[opening] = index as u32),
+                        Directive::Elif(_) | Directive::Else => open
+                            .iter_mut()
+                            .next_back()
+                            .into_iter()
+                            .for_each(|group| group.push(position)),
+                        Directive::Endif => open
+                            .pop()
+                            .into_iter()
+                            .flatten()
+                            .for_each(|opening| interest.ends[opening] = index as u32),
                         _ => {}
                     }
                     position += 1;
@@ -82,7 +101,8 @@ impl Lexed {
 /// Finds included files.
 pub struct Files {
     cpp: bool,
-    /// Directories of `-iquote` and `-I`, in the order they are searched in. `None`: no file system, nothing is found.
+    /// Directories of `-iquote` and `-I`, in the order they are searched in. `None`: no file
+    /// system, nothing is found.
     directories: Option<Vec<PathBuf>>,
     read: HashMap<PathBuf, Rc<Lexed>>,
 }
@@ -90,19 +110,34 @@ pub struct Files {
 impl Files {
     /// Relative directories in `cflags` belong to `folder`.
     pub fn new(cpp: bool, cflags: &[String], folder: &Path) -> Files {
-        let directories = values_of(cflags, "-iquote").into_iter().chain(values_of(cflags, "-I")).map(|directory| folder.join(directory)).collect();
-        Files { cpp, directories: Some(directories), read: HashMap::new() }
+        let directories = values_of(cflags, "-iquote")
+            .into_iter()
+            .chain(values_of(cflags, "-I"))
+            .map(|directory| folder.join(directory))
+            .collect();
+        Files {
+            cpp,
+            directories: Some(directories),
+            read: HashMap::new(),
+        }
     }
 
     pub fn none(cpp: bool) -> Files {
-        Files { cpp, directories: None, read: HashMap::new() }
+        Files {
+            cpp,
+            directories: None,
+            read: HashMap::new(),
+        }
     }
 
     /// The file that `#include "name"` in `including` means.
     pub fn included(&mut self, including: &Lexed, name: &str) -> Option<Rc<Lexed>> {
         let directories = self.directories.clone()?;
         let beside = Path::new(&including.path).parent().map(Path::to_path_buf);
-        beside.into_iter().chain(directories).find_map(|directory| self.open(&directory.join(name)).ok())
+        beside
+            .into_iter()
+            .chain(directories)
+            .find_map(|directory| self.open(&directory.join(name)).ok())
     }
 
     /// # Errors
@@ -113,7 +148,11 @@ impl Files {
             return Ok(known.clone());
         }
         let text = readable(large::read_bytes(&path)?);
-        let lexed = Rc::new(Lexed::new(path.to_string_lossy().into_owned(), text, self.cpp));
+        let lexed = Rc::new(Lexed::new(
+            path.to_string_lossy().into_owned(),
+            text,
+            self.cpp,
+        ));
         self.read.insert(path, lexed.clone());
         Ok(lexed)
     }

@@ -1,5 +1,6 @@
-//! Declarations of one file, as facts without opinions: what a declaration is called, where it stands and how it is written.
-//! Names are resolved in [`super::names`]; what becomes a site is decided in [`super::sites`].
+//! Declarations of one file, as facts without opinions: what a declaration is called, where it
+//! stands and how it is written. Names are resolved in [`super::names`]; what becomes a site is
+//! decided in [`super::sites`].
 
 mod function;
 mod kinds;
@@ -51,7 +52,12 @@ impl Item {
 
 /// All declarations in `code`, in order of appearance, outer ones first.
 pub fn items(dialect: &Dialect, tree: &Tree, code: &str, part: usize) -> Vec<Item> {
-    let mut reader = Reader { code, part, items: Vec::new(), scopes: Scopes::default() };
+    let mut reader = Reader {
+        code,
+        part,
+        items: Vec::new(),
+        scopes: Scopes::default(),
+    };
     captures(dialect, tree, |name, node, around| match name {
         "function" => reader.function(node, around),
         "type" => reader.type_(node, around),
@@ -60,7 +66,9 @@ pub fn items(dialect: &Dialect, tree: &Tree, code: &str, part: usize) -> Vec<Ite
         "alias" => reader.alias(node, around),
         _ => reader.using(node, around),
     });
-    reader.items.sort_by_key(|item| (item.start, item.name_at.start));
+    reader
+        .items
+        .sort_by_key(|item| (item.start, item.name_at.start));
     reader.items
 }
 
@@ -80,7 +88,15 @@ impl Reader<'_> {
     fn push(&mut self, declaration: Node, around: &[Node], name: &str, name_at: Span, kind: Kind) {
         let (whole, around) = outermost(declaration, around);
         let scope = self.scopes.of(whole, around, self.code);
-        self.items.push(Item { part: self.part, start: whole.start_byte(), name: name.to_owned(), name_at, qualifier: None, scope, kind });
+        self.items.push(Item {
+            part: self.part,
+            start: whole.start_byte(),
+            name: name.to_owned(),
+            name_at,
+            qualifier: None,
+            scope,
+            kind,
+        });
     }
 
     /// As [`Reader::push`], with the name as written at `name_at`, which may be qualified.
@@ -97,35 +113,59 @@ impl Reader<'_> {
     }
 
     fn fields(&mut self, declaration: Node, around: &[Node]) {
-        if matches!(around.last().map(|p| p.kind()), Some("for_statement" | "condition_clause" | "init_statement" | "friend_declaration")) {
+        if matches!(
+            around.last().map(|p| p.kind()),
+            Some("for_statement" | "condition_clause" | "init_statement" | "friend_declaration")
+        ) {
             return;
         }
         let mut cursor = declaration.walk();
-        let declarators: Vec<Node> = declaration.children_by_field_name("declarator", &mut cursor).collect();
+        let declarators: Vec<Node> = declaration
+            .children_by_field_name("declarator", &mut cursor)
+            .collect();
         for declarator in declarators {
             let (mut field, function) = written(declaration, Some(declarator), self.code);
-            let Some(name_at) = field.name.clone().filter(|_| function.is_none()) else { continue };
-            let next = declarator.next_sibling().filter(|n| n.kind() == "bitfield_clause");
-            field.width = next.and_then(|n| self.text(n).trim_start_matches(':').trim().parse().ok());
+            let Some(name_at) = field.name.clone().filter(|_| function.is_none()) else {
+                continue;
+            };
+            let next = declarator
+                .next_sibling()
+                .filter(|n| n.kind() == "bitfield_clause");
+            field.width =
+                next.and_then(|n| self.text(n).trim_start_matches(':').trim().parse().ok());
             self.push_named(declaration, around, name_at, Kind::Field(field));
         }
     }
 
     fn alias(&mut self, definition: Node, around: &[Node]) {
         if definition.kind() == "alias_declaration" {
-            let Some((name, ty)) = definition.child_by_field_name("name").zip(definition.child_by_field_name("type")) else { return };
+            let Some((name, ty)) = definition
+                .child_by_field_name("name")
+                .zip(definition.child_by_field_name("type"))
+            else {
+                return;
+            };
             let (target, _) = written(ty, ty.child_by_field_name("declarator"), self.code);
             let name_text = self.text(name).to_owned();
-            return self.push(definition, around, &name_text, name.byte_range(), Kind::Alias(target));
+            return self.push(
+                definition,
+                around,
+                &name_text,
+                name.byte_range(),
+                Kind::Alias(target),
+            );
         }
         let own = typedef_name(definition, self.code);
         let mut cursor = definition.walk();
         for declarator in definition.children_by_field_name("declarator", &mut cursor) {
             let (mut target, _) = written(definition, Some(declarator), self.code);
-            let Some(name_at) = target.name.clone() else { continue };
+            let Some(name_at) = target.name.clone() else {
+                continue;
+            };
             let name = self.code[name_at.clone()].to_owned();
             if target.inline {
-                // `typedef struct tag { … } X, *P;`: X is the name of the type, all others are aliases of X.
+                // `typedef struct tag { … } X, *P;`: X is the name of the type, all others are
+                // aliases of X.
                 target.base = own.clone().unwrap_or_default();
             }
             if target.base != name {
@@ -135,10 +175,20 @@ impl Reader<'_> {
     }
 
     fn using(&mut self, declaration: Node, around: &[Node]) {
-        let Some(name) = children(declaration).into_iter().rfind(|c| c.is_named()) else { return };
-        let whole_namespace = children(declaration).iter().any(|c| c.kind() == "namespace");
+        let Some(name) = children(declaration).into_iter().rfind(|c| c.is_named()) else {
+            return;
+        };
+        let whole_namespace = children(declaration)
+            .iter()
+            .any(|c| c.kind() == "namespace");
         let name_text = tidy(self.text(name));
-        self.push(declaration, around, &name_text, name.byte_range(), Kind::Using);
+        self.push(
+            declaration,
+            around,
+            &name_text,
+            name.byte_range(),
+            Kind::Using,
+        );
         if let Some(item) = self.items.last_mut().filter(|_| !whole_namespace) {
             item.qualifier = Some(name_text);
         }
@@ -153,7 +203,9 @@ fn qualified(name: &str) -> Option<usize> {
         match byte {
             b'<' => depth += 1,
             b'>' => depth = depth.saturating_sub(1),
-            b':' if depth == 0 && name.as_bytes().get(at + 1) == Some(&b':') => found = Some(at + 2),
+            b':' if depth == 0 && name.as_bytes().get(at + 1) == Some(&b':') => {
+                found = Some(at + 2)
+            }
             _ => {}
         }
     }

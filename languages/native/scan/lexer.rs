@@ -1,7 +1,8 @@
-//! Tokens of C and C++ text: as much as is needed to tell code from comments, literals and directives.
+//! Tokens of C and C++ text: as much as is needed to tell code from comments, literals and
+//! directives.
 //!
-//! Never fails: what ends too early (a string, a comment) ends with its line or with the file. What directives mean is left to
-//! [`super::directive`], what code means to the grammar.
+//! Never fails: what ends too early (a string, a comment) ends with its line or with the file. What
+//! directives mean is left to [`super::directive`], what code means to the grammar.
 
 /// A token and the bytes it covers: small, for there may be millions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,11 @@ impl Token {
     /// In sources over 4 GiB, which nobody reads.
     pub fn new(kind: Kind, start: usize, end: usize) -> Token {
         let offset = |at: usize| u32::try_from(at).expect("sources are smaller");
-        Token { kind, first: offset(start), past: offset(end) }
+        Token {
+            kind,
+            first: offset(start),
+            past: offset(end),
+        }
     }
 
     pub fn start(&self) -> usize {
@@ -55,7 +60,8 @@ impl Token {
     }
 }
 
-/// All tokens of `source`; blanks between them are left out. With `cpp`, raw strings and digit separators are known.
+/// All tokens of `source`; blanks between them are left out. With `cpp`, raw strings and digit
+/// separators are known.
 pub fn tokens(source: &str, cpp: bool) -> Vec<Token> {
     let mut tokens = Vec::new();
     each_token(source, cpp, |token| tokens.push(token));
@@ -63,7 +69,11 @@ pub fn tokens(source: &str, cpp: bool) -> Vec<Token> {
 }
 
 fn each_token(source: &str, cpp: bool, mut each: impl FnMut(Token)) {
-    let mut lexer = Lexer { bytes: source.as_bytes(), at: 0, cpp };
+    let mut lexer = Lexer {
+        bytes: source.as_bytes(),
+        at: 0,
+        cpp,
+    };
     let mut line_start = true;
     while let Some(blank) = lexer.bytes.get(lexer.at) {
         if *blank == b'\n' {
@@ -74,16 +84,25 @@ fn each_token(source: &str, cpp: bool, mut each: impl FnMut(Token)) {
             continue;
         }
         let start = lexer.at;
-        let kind = if *blank == b'#' && line_start { lexer.directive() } else { lexer.token() };
+        let kind = if *blank == b'#' && line_start {
+            lexer.directive()
+        } else {
+            lexer.token()
+        };
         // A block comment before a `#` does not take its place at the beginning of the line.
         line_start &= kind == Kind::BlockComment;
         each(Token::new(kind, start, lexer.at));
     }
 }
 
-/// The tokens of text without directives up to the first line comment in it, and where that begins; block comments are left out.
+/// The tokens of text without directives up to the first line comment in it, and where that begins;
+/// block comments are left out.
 pub fn tokens_before_comment(source: &str, cpp: bool) -> (Vec<Token>, Option<usize>) {
-    let mut lexer = Lexer { bytes: source.as_bytes(), at: 0, cpp };
+    let mut lexer = Lexer {
+        bytes: source.as_bytes(),
+        at: 0,
+        cpp,
+    };
     let mut tokens = Vec::new();
     while let Some(blank) = lexer.bytes.get(lexer.at) {
         if blank.is_ascii_whitespace() || lexer.newline_escaped(lexer.at) > 0 {
@@ -100,7 +119,8 @@ pub fn tokens_before_comment(source: &str, cpp: bool) -> (Vec<Token>, Option<usi
     (tokens, None)
 }
 
-/// As [`tokens`], but one token for each list of numbers: tables have millions of them, and nobody asks for one.
+/// As [`tokens`], but one token for each list of numbers: tables have millions of them, and nobody
+/// asks for one.
 pub fn merged(source: &str, cpp: bool) -> Vec<Token> {
     let mut merged: Vec<Token> = Vec::new();
     let in_list = |kind: Kind| matches!(kind, Kind::Number | Kind::Punct(b',' | b'-'));
@@ -154,7 +174,10 @@ impl Lexer<'_> {
 
     fn block_comment(&mut self) -> Kind {
         let body = &self.bytes[(self.at + 2).min(self.bytes.len())..];
-        let length = body.windows(2).position(|w| w == b"*/").map_or(body.len(), |p| p + 2);
+        let length = body
+            .windows(2)
+            .position(|w| w == b"*/")
+            .map_or(body.len(), |p| p + 2);
         self.at = (self.at + 2 + length).min(self.bytes.len());
         Kind::BlockComment
     }
@@ -187,7 +210,8 @@ impl Lexer<'_> {
     fn number(&mut self) -> Kind {
         loop {
             let separator = self.cpp && self.peek(0) == b'\'' && is_word(self.peek(1));
-            let exponent = matches!(self.peek(0), b'+' | b'-') && matches!(self.bytes[self.at - 1], b'e' | b'E' | b'p' | b'P');
+            let exponent = matches!(self.peek(0), b'+' | b'-')
+                && matches!(self.bytes[self.at - 1], b'e' | b'E' | b'p' | b'P');
             if !(is_word(self.peek(0)) || self.peek(0) == b'.' || separator || exponent) {
                 return Kind::Number;
             }
@@ -212,9 +236,14 @@ impl Lexer<'_> {
 
     fn raw_string(&mut self) -> Kind {
         let rest = &self.bytes[self.at + 1..];
-        let Some(open) = rest.iter().take(17).position(|&b| b == b'(') else { return self.quoted(b'"') };
+        let Some(open) = rest.iter().take(17).position(|&b| b == b'(') else {
+            return self.quoted(b'"');
+        };
         let closing = [b")", &rest[..open], b"\""].concat();
-        let length = rest.windows(closing.len()).position(|w| w == closing).map_or(rest.len(), |p| p + closing.len());
+        let length = rest
+            .windows(closing.len())
+            .position(|w| w == closing)
+            .map_or(rest.len(), |p| p + closing.len());
         self.at += 1 + length;
         Kind::Literal
     }

@@ -1,9 +1,11 @@
-//! The scan of C and C++ sources: finds annotations and the declarations they describe, and yields sites.
+//! The scan of C and C++ sources: finds annotations and the declarations they describe, and yields
+//! sites.
 //!
-//! In steps, a file each: [`files`] reads and [`lexer`] splits the text; [`branches`] tells which preprocessor branches are taken
-//! (with the help of [`preprocessor`] where that takes a compiler); [`annotations`] finds the annotations; what is no code is blanked
-//! ([`blank`]) and the rest parsed ([`syntax`], [`items`]); [`attach`] joins the two; [`names`] and [`sites`] make sense of it. What
-//! annotations mean is left to lath-core.
+//! In steps, a file each: [`files`] reads and [`lexer`] splits the text; [`branches`] tells which
+//! preprocessor branches are taken (with the help of [`preprocessor`] where that takes a compiler);
+//! [`annotations`] finds the annotations; what is no code is blanked ([`blank`]) and the rest
+//! parsed ([`syntax`], [`items`]); [`attach`] joins the two; [`names`] and [`sites`] make sense of
+//! it. What annotations mean is left to lath-core.
 
 mod annotations;
 mod attach;
@@ -52,18 +54,28 @@ pub struct Dialect {
 /// Finds the sites of `source` and of the user's files that it includes.
 ///
 /// # Errors
-/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
-pub fn scan(dialect: &Dialect, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
+/// [`Scan::diagnostics`].
+pub fn scan(
+    dialect: &Dialect,
+    source: &Path,
+    options: &BuildOptions,
+) -> Result<Scan, Vec<Diagnostic>> {
     let folder = flags::folder(options);
     let cflags = paths::expanded(&options.cflags, &folder);
     let mut files = Files::new(dialect.cpp, &cflags, &folder);
     let lexed = files.open(source)?;
     let mut macros = Macros::new(&values_of(&cflags, "-D"), dialect.cpp);
-    values_of(&cflags, "-U").iter().for_each(|name| macros.undefine(name));
+    values_of(&cflags, "-U")
+        .iter()
+        .for_each(|name| macros.undefine(name));
     let mut parts = walk(lexed.clone(), &mut files, macros.clone(), None);
     let mut diagnostics = Vec::new();
     if parts.iter().any(|p| !p.undecided.is_empty()) {
-        let compiler = options.cc.as_deref().unwrap_or(if dialect.cpp { "c++" } else { "cc" });
+        let compiler = options
+            .cc
+            .as_deref()
+            .unwrap_or(if dialect.cpp { "c++" } else { "cc" });
         match preprocessor::ask(&lexed, &mut files, dialect.cpp, compiler, &cflags, &folder) {
             Ok(taken) => parts = walk(lexed.clone(), &mut files, macros, Some(&taken)),
             Err(failure) => diagnostics = presumed(&parts, Some(&failure)),
@@ -73,11 +85,21 @@ pub fn scan(dialect: &Dialect, source: &Path, options: &BuildOptions) -> Result<
     Ok(part::assemble(dialect, &lexed, &parts, diagnostics))
 }
 
-/// Finds the sites of `text`, without a file system or a compiler: nothing is included, and conditions that only a compiler could
-/// decide are presumed true, with a warning. `defines` are `NAME` or `NAME=VALUE`.
+/// Finds the sites of `text`, without a file system or a compiler: nothing is included, and
+/// conditions that only a compiler could decide are presumed true, with a warning. `defines` are
+/// `NAME` or `NAME=VALUE`.
 pub fn scan_text(dialect: &Dialect, file_name: &str, text: &str, defines: &[&str]) -> Scan {
-    let lexed = Rc::new(Lexed::new(file_name.to_owned(), text.to_owned(), dialect.cpp));
-    let parts = walk(lexed.clone(), &mut Files::none(dialect.cpp), Macros::new(defines, dialect.cpp), None);
+    let lexed = Rc::new(Lexed::new(
+        file_name.to_owned(),
+        text.to_owned(),
+        dialect.cpp,
+    ));
+    let parts = walk(
+        lexed.clone(),
+        &mut Files::none(dialect.cpp),
+        Macros::new(defines, dialect.cpp),
+        None,
+    );
     let diagnostics = presumed(&parts, None);
     part::assemble(dialect, &lexed, &parts, diagnostics)
 }
@@ -87,14 +109,26 @@ fn presumed(parts: &[Part], failure: Option<&preprocessor::Failure>) -> Vec<Diag
     use preprocessor::Failure;
     let (code, why) = match failure {
         Some(Failure::Missing(compiler)) => ("L601", format!("`{compiler}` cannot be run")),
-        Some(Failure::Refused(complaint)) => ("L602", format!("the preprocessor failed: {complaint}")),
+        Some(Failure::Refused(complaint)) => {
+            ("L602", format!("the preprocessor failed: {complaint}"))
+        }
         None => ("L601", "no compiler was asked".to_owned()),
     };
-    let undecided = parts.iter().flat_map(|part| part.undecided.iter().map(move |range| (&part.file, range)));
+    let undecided = parts
+        .iter()
+        .flat_map(|part| part.undecided.iter().map(move |range| (&part.file, range)));
     let warning = |(file, range): (&Rc<Lexed>, &std::ops::Range<usize>)| {
-        Diagnostic::warning(code, format!("cannot tell whether this condition holds ({why}); it is taken to hold"))
-            .at(&file.lines.place(&file.path, &file.text, range.start, range.len()), "presumed true")
-            .help("annotations in the other branches are not seen; name a working compiler with --cc")
+        Diagnostic::warning(
+            code,
+            format!("cannot tell whether this condition holds ({why}); it is taken to hold"),
+        )
+        .at(
+            &file
+                .lines
+                .place(&file.path, &file.text, range.start, range.len()),
+            "presumed true",
+        )
+        .help("annotations in the other branches are not seen; name a working compiler with --cc")
     };
     undecided.map(warning).collect()
 }

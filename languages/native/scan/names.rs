@@ -1,6 +1,8 @@
-//! Name lookup among the declarations of the user's files: innermost scope first, then what `using` brings in, then aliases.
+//! Name lookup among the declarations of the user's files: innermost scope first, then what `using`
+//! brings in, then aliases.
 //!
-//! A fraction of the language's rules, enough for states, parameters and enums; what is not found is left to the compiler.
+//! A fraction of the language's rules, enough for states, parameters and enums; what is not found
+//! is left to the compiler.
 
 use super::items::{Item, Kind};
 use super::written::Written;
@@ -32,7 +34,13 @@ pub struct Resolved {
 
 impl<'a> Names<'a> {
     pub fn new(items: &'a [Item], cpp: bool) -> Names<'a> {
-        let mut names = Names { items, cpp, paths: HashMap::new(), namespaces: Vec::new(), typedefs: HashMap::new() };
+        let mut names = Names {
+            items,
+            cpp,
+            paths: HashMap::new(),
+            namespaces: Vec::new(),
+            typedefs: HashMap::new(),
+        };
         for (index, item) in items.iter().enumerate().filter(|(_, i)| !i.name.is_empty()) {
             match &item.kind {
                 Kind::Type(ty) => {
@@ -46,10 +54,15 @@ impl<'a> Names<'a> {
                 Kind::Alias(target) => {
                     names.add(names.path_of(index), index);
                     if !cpp && target.is_plain() {
-                        names.typedefs.entry(target.base.clone()).or_insert_with(|| item.name.clone());
+                        names
+                            .typedefs
+                            .entry(target.base.clone())
+                            .or_insert_with(|| item.name.clone());
                     }
                 }
-                Kind::Using if item.qualifier.is_none() && names.namespaces.len() < NAMESPACES => names.namespaces.push(item.name.clone()),
+                Kind::Using if item.qualifier.is_none() && names.namespaces.len() < NAMESPACES => {
+                    names.namespaces.push(item.name.clone())
+                }
                 Kind::Using if item.qualifier.is_none() => {}
                 Kind::Using => {
                     let simple = item.name.rsplit("::").next().unwrap_or(&item.name);
@@ -75,7 +88,11 @@ impl<'a> Names<'a> {
 
     fn add_tag(&mut self, item: &Item, tag: Option<&String>, keyword: &str, index: usize) {
         let Some(tag) = tag else { return };
-        let path = if self.cpp { item.scope.qualify(tag) } else { format!("{keyword} {tag}") };
+        let path = if self.cpp {
+            item.scope.qualify(tag)
+        } else {
+            format!("{keyword} {tag}")
+        };
         self.add(path, index);
     }
 
@@ -83,8 +100,12 @@ impl<'a> Names<'a> {
     fn path_of(&self, index: usize) -> String {
         let item = &self.items[index];
         match &item.kind {
-            Kind::Type(ty) if !self.cpp && !ty.by_typedef => format!("{} {}", ty.keyword, item.name),
-            Kind::Enum(ty) if !self.cpp && ty.tag.as_ref() == Some(&item.name) => format!("enum {}", item.name),
+            Kind::Type(ty) if !self.cpp && !ty.by_typedef => {
+                format!("{} {}", ty.keyword, item.name)
+            }
+            Kind::Enum(ty) if !self.cpp && ty.tag.as_ref() == Some(&item.name) => {
+                format!("enum {}", item.name)
+            }
             _ if self.cpp => item.scope.qualify(&item.name),
             _ => item.name.clone(),
         }
@@ -102,30 +123,55 @@ impl<'a> Names<'a> {
         if absolute || !self.cpp {
             return self.paths.get(name).copied();
         }
-        let outwards =
-            std::iter::successors(Some(scope), |s| if s.is_empty() { None } else { Some(s.rsplit_once("::").map_or("", |(outer, _)| outer)) });
+        let outwards = std::iter::successors(Some(scope), |s| {
+            if s.is_empty() {
+                None
+            } else {
+                Some(s.rsplit_once("::").map_or("", |(outer, _)| outer))
+            }
+        });
         let mut prefixes = outwards.chain(self.namespaces.iter().map(String::as_str));
-        prefixes.find_map(|prefix| if prefix.is_empty() { self.paths.get(name) } else { self.paths.get(&format!("{prefix}::{name}")) }).copied()
+        prefixes
+            .find_map(|prefix| {
+                if prefix.is_empty() {
+                    self.paths.get(name)
+                } else {
+                    self.paths.get(&format!("{prefix}::{name}"))
+                }
+            })
+            .copied()
     }
 
     /// The type (not enum) that `name` means in `scope`, through aliases.
     pub fn find_type(&self, name: &str, scope: &str) -> Option<usize> {
-        let ty = Written { base: name.to_owned(), ..Written::default() };
+        let ty = Written {
+            base: name.to_owned(),
+            ..Written::default()
+        };
         let resolved = self.resolve(&ty, scope);
-        resolved.item.filter(|&i| resolved.ty.is_plain() && matches!(self.items[i].kind, Kind::Type(_)))
+        resolved
+            .item
+            .filter(|&i| resolved.ty.is_plain() && matches!(self.items[i].kind, Kind::Type(_)))
     }
 
     /// Follows the aliases in `ty`, as written in `scope`.
     pub fn resolve(&self, ty: &Written, scope: &str) -> Resolved {
-        let mut resolved = Resolved { ty: ty.clone(), item: None };
+        let mut resolved = Resolved {
+            ty: ty.clone(),
+            item: None,
+        };
         let mut scope = scope.to_owned();
         for _ in 0..=ALIASES {
-            let Some(index) = self.find(&resolved.ty.base, &scope) else { return resolved };
+            let Some(index) = self.find(&resolved.ty.base, &scope) else {
+                return resolved;
+            };
             let item = &self.items[index];
             match &item.kind {
                 Kind::Alias(target) => resolved.ty = through(&resolved.ty, target),
                 Kind::Using => {
-                    let Some(path) = &item.qualifier else { return resolved };
+                    let Some(path) = &item.qualifier else {
+                        return resolved;
+                    };
                     // As written there, from outside: `using states::Input;` does not mean itself.
                     resolved.ty.base = format!("::{}", path.trim_start_matches("::"));
                 }
@@ -144,18 +190,30 @@ impl<'a> Names<'a> {
         if !self.cpp {
             let owner = item.scope.names.get(item.scope.owner? - 1)?;
             let kinds = ["", "struct ", "union "];
-            return kinds.iter().find_map(|k| self.paths.get(&format!("{k}{owner}"))).copied();
+            return kinds
+                .iter()
+                .find_map(|k| self.paths.get(&format!("{k}{owner}")))
+                .copied();
         }
         match &item.qualifier {
             Some(qualifier) => self.find_type(qualifier, &item.scope.path()),
-            None => self.paths.get(&item.scope.owner_path()?).copied().filter(|&i| matches!(self.items[i].kind, Kind::Type(_))),
+            None => self
+                .paths
+                .get(&item.scope.owner_path()?)
+                .copied()
+                .filter(|&i| matches!(self.items[i].kind, Kind::Type(_))),
         }
     }
 
     pub fn bases(&self, index: usize) -> Vec<(String, Option<usize>)> {
-        let Kind::Type(ty) = &self.items[index].kind else { return Vec::new() };
+        let Kind::Type(ty) = &self.items[index].kind else {
+            return Vec::new();
+        };
         let scope = self.items[index].scope.path();
-        ty.bases.iter().map(|base| (base.clone(), self.find_type(base, &scope))).collect()
+        ty.bases
+            .iter()
+            .map(|base| (base.clone(), self.find_type(base, &scope)))
+            .collect()
     }
 }
 
@@ -167,7 +225,11 @@ fn through(ty: &Written, target: &Written) -> Written {
         base: target.base.clone(),
         words,
         pointers: ty.pointers + target.pointers,
-        pointer_const: if ty.pointers > 0 { ty.pointer_const } else { ty.has("const") || target.pointer_const },
+        pointer_const: if ty.pointers > 0 {
+            ty.pointer_const
+        } else {
+            ty.has("const") || target.pointer_const
+        },
         reference: ty.reference || target.reference,
         array: ty.array || target.array,
         odd: ty.odd || target.odd || (ty.array && target.array),
@@ -185,5 +247,6 @@ fn plain(name: &str, cpp: bool) -> (&str, bool) {
             name = name.strip_prefix(keyword).unwrap_or(name);
         }
     }
-    name.strip_prefix("::").map_or((name, false), |rest| (rest.trim(), true))
+    name.strip_prefix("::")
+        .map_or((name, false), |rest| (rest.trim(), true))
 }

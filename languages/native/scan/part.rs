@@ -18,7 +18,12 @@ use lath_core::site::{Blank, Scan};
 use std::borrow::Cow;
 
 /// The scan of `source`, the last of `parts`, with `diagnostics` to begin with.
-pub fn assemble(dialect: &Dialect, source: &Lexed, parts: &[Part], mut diagnostics: Vec<Diagnostic>) -> Scan {
+pub fn assemble(
+    dialect: &Dialect,
+    source: &Lexed,
+    parts: &[Part],
+    mut diagnostics: Vec<Diagnostic>,
+) -> Scan {
     let specifiers = Specifiers::of(parts.iter().map(|p| &*p.file));
     let mut all: Vec<Item> = Vec::new();
     let mut annotated = Annotated::new();
@@ -28,20 +33,41 @@ pub fn assemble(dialect: &Dialect, source: &Lexed, parts: &[Part], mut diagnosti
         let tokens = active(part);
         let found = find(file, &tokens, dialect.cpp);
         let mut ranges = found.raw.clone();
-        if file.path == source.path && tokens.iter().any(|t| t.kind == Kind::Word && t.text(&file.text) == "main") {
+        if file.path == source.path
+            && tokens
+                .iter()
+                .any(|t| t.kind == Kind::Word && t.text(&file.text) == "main")
+        {
             ranges.extend(definition(&code_of(&tokens, &found), &file.text));
         }
-        blanks.extend(ranges.into_iter().filter(|r| !r.is_empty()).map(|r| Blank { file: file.path.clone(), start: r.start, end: r.end }));
+        blanks.extend(ranges.into_iter().filter(|r| !r.is_empty()).map(|r| Blank {
+            file: file.path.clone(),
+            start: r.start,
+            end: r.end,
+        }));
         let code = code(part, &tokens, &found, &specifiers);
-        let marks: Vec<usize> = found.annotations.iter().map(|annotation| annotation.place.offset).collect();
+        let marks: Vec<usize> = found
+            .annotations
+            .iter()
+            .map(|annotation| annotation.place.offset)
+            .collect();
         let parsed = parse(dialect, &file.path, &code, &marks);
         let items = items(dialect, &parsed.tree, &code, number);
         diagnostics.extend(found.diagnostics);
         diagnostics.extend(parsed.problem);
-        let view = Code { text: &code, tree: &parsed.tree, cpp: dialect.cpp };
+        let view = Code {
+            text: &code,
+            tree: &parsed.tree,
+            cpp: dialect.cpp,
+        };
         for annotation in found.annotations {
             match described(&annotation, &items, &view) {
-                Ok(indices) => indices.into_iter().for_each(|i| annotated.entry(all.len() + i).or_default().push(annotation.clone())),
+                Ok(indices) => indices.into_iter().for_each(|i| {
+                    annotated
+                        .entry(all.len() + i)
+                        .or_default()
+                        .push(annotation.clone())
+                }),
                 Err(problem) => diagnostics.push(*problem),
             }
         }
@@ -49,9 +75,21 @@ pub fn assemble(dialect: &Dialect, source: &Lexed, parts: &[Part], mut diagnosti
     }
     let files = parts.iter().map(|p| &*p.file).collect();
     let sites = Sites::new(Names::new(&all, dialect.cpp), annotated, files).all();
-    let others = parts.iter().map(|p| &p.file.path).filter(|path| **path != source.path);
-    let files = std::iter::once(&source.path).chain(others).cloned().collect();
-    Scan { source: source.path.clone(), files, sites, blanks, diagnostics }
+    let others = parts
+        .iter()
+        .map(|p| &p.file.path)
+        .filter(|path| **path != source.path);
+    let files = std::iter::once(&source.path)
+        .chain(others)
+        .cloned()
+        .collect();
+    Scan {
+        source: source.path.clone(),
+        files,
+        sites,
+        blanks,
+        diagnostics,
+    }
 }
 
 /// Tokens of the branches that are taken.
@@ -79,13 +117,23 @@ fn code_of(tokens: &[Token], found: &Found) -> Vec<Token> {
         let next = found.raw.partition_point(|r| r.end <= t.start());
         found.raw.get(next).is_some_and(|r| r.start <= t.start())
     };
-    tokens.iter().filter(|t| !t.is_comment() && !raw(t)).copied().collect()
+    tokens
+        .iter()
+        .filter(|t| !t.is_comment() && !raw(t))
+        .copied()
+        .collect()
 }
 
 /// The text with everything blanked that is no code: what the grammar reads.
 fn code(part: &Part, tokens: &[Token], found: &Found, specifiers: &Specifiers) -> String {
     let text = &part.file.text;
-    let no_code = |t: &&Token| t.is_comment() || t.kind == Kind::Directive || specifiers.contains(t, text);
+    let no_code =
+        |t: &&Token| t.is_comment() || t.kind == Kind::Directive || specifiers.contains(t, text);
     let ranges = tokens.iter().filter(no_code).map(|t| t.start()..t.end());
-    blanked(text, ranges.chain(part.inactive.iter().cloned()).chain(found.raw.iter().cloned()))
+    blanked(
+        text,
+        ranges
+            .chain(part.inactive.iter().cloned())
+            .chain(found.raw.iter().cloned()),
+    )
 }

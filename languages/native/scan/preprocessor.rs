@@ -1,5 +1,6 @@
-//! Asks the compiler's preprocessor which branches are taken: it gets skeletons of the user's files, directives only, with a mark in
-//! each branch, and the marks that it leaves are the branches taken.
+//! Asks the compiler's preprocessor which branches are taken: it gets skeletons of the user's
+//! files, directives only, with a mark in each branch, and the marks that it leaves are the
+//! branches taken.
 
 use super::branches::Taken;
 use super::directive::Directive;
@@ -23,11 +24,19 @@ pub enum Failure {
     Refused(String),
 }
 
-/// `compiler` is the command (several words if it has a launcher), `flags` the user's, whose relative paths belong to `here`.
+/// `compiler` is the command (several words if it has a launcher), `flags` the user's, whose
+/// relative paths belong to `here`.
 ///
 /// # Errors
 /// When there is no such compiler, or it gives up before the end of the file.
-pub fn ask(source: &Rc<Lexed>, files: &mut Files, cpp: bool, compiler: &str, flags: &[String], here: &Path) -> Result<Taken, Failure> {
+pub fn ask(
+    source: &Rc<Lexed>,
+    files: &mut Files,
+    cpp: bool,
+    compiler: &str,
+    flags: &[String],
+    here: &Path,
+) -> Result<Taken, Failure> {
     let folder = Scratch::new().map_err(|e| Failure::Refused(e.to_string()))?;
     let marks = write(source, files, folder.path()).map_err(|e| Failure::Refused(e.to_string()))?;
     let beside = Path::new(&source.path).parent().unwrap_or(Path::new("."));
@@ -52,11 +61,19 @@ pub fn ask(source: &Rc<Lexed>, files: &mut Files, cpp: bool, compiler: &str, fla
     })?;
     let text = String::from_utf8_lossy(&output.stdout);
     if !text.split_whitespace().any(|word| word == END) {
-        let complaint = String::from_utf8_lossy(&output.stderr).lines().find(|l| l.contains("error")).unwrap_or("no output").to_owned();
+        let complaint = String::from_utf8_lossy(&output.stderr)
+            .lines()
+            .find(|l| l.contains("error"))
+            .unwrap_or("no output")
+            .to_owned();
         return Err(Failure::Refused(complaint));
     }
-    let numbers = text.split_whitespace().filter_map(|word| word.strip_prefix("lath_branch_")?.parse::<usize>().ok());
-    Ok(numbers.filter_map(|number| marks.get(number).cloned()).collect())
+    let numbers = text
+        .split_whitespace()
+        .filter_map(|word| word.strip_prefix("lath_branch_")?.parse::<usize>().ok());
+    Ok(numbers
+        .filter_map(|number| marks.get(number).cloned())
+        .collect())
 }
 
 /// All flags but those that ask for something other than text on standard output.
@@ -74,9 +91,14 @@ fn preprocessing(flags: &[String]) -> Vec<&String> {
     kept
 }
 
-/// Writes the skeletons of `source` (file `0`) and of everything it may include. Returns what the marks stand for.
+/// Writes the skeletons of `source` (file `0`) and of everything it may include. Returns what the
+/// marks stand for.
 fn write(source: &Rc<Lexed>, files: &mut Files, folder: &Path) -> io::Result<Vec<(String, usize)>> {
-    let mut skeletons = Skeletons { numbers: HashMap::new(), queue: Vec::new(), marks: Vec::new() };
+    let mut skeletons = Skeletons {
+        numbers: HashMap::new(),
+        queue: Vec::new(),
+        marks: Vec::new(),
+    };
     skeletons.number(source.clone());
     let mut done = 0;
     while let Some(file) = skeletons.queue.get(done).cloned() {
@@ -106,7 +128,8 @@ impl Skeletons {
         number
     }
 
-    /// Each file counts once, as [`super::branches::walk`] reads it once; files that include each other come to an end.
+    /// Each file counts once, as [`super::branches::walk`] reads it once; files that include each
+    /// other come to an end.
     fn of(&mut self, file: &Lexed, number: usize, files: &mut Files) -> String {
         let mut text = format!("#ifndef lath_once_{number}\n#define lath_once_{number}\n");
         let mut depth = 0usize;
@@ -124,13 +147,21 @@ impl Skeletons {
                     self.marks.push((file.path.clone(), token.start()));
                     writeln!(text, "{written}\nlath_branch_{}", self.marks.len() - 1)
                 }
-                Directive::Endif | Directive::Define { .. } | Directive::Undef(_) => writeln!(text, "{written}"),
+                Directive::Endif | Directive::Define { .. } | Directive::Undef(_) => {
+                    writeln!(text, "{written}")
+                }
                 Directive::Include(name) => match files.included(file, name) {
                     Some(included) => writeln!(text, "#include \"{}\"", self.number(included)),
-                    None => writeln!(text, "#if __has_include(\"{name}\")\n#include \"{name}\"\n#endif"),
+                    None => writeln!(
+                        text,
+                        "#if __has_include(\"{name}\")\n#include \"{name}\"\n#endif"
+                    ),
                 },
                 Directive::Other => match system_header(written) {
-                    Some(header) => writeln!(text, "#if __has_include({header})\n#include {header}\n#endif"),
+                    Some(header) => writeln!(
+                        text,
+                        "#if __has_include({header})\n#include {header}\n#endif"
+                    ),
                     None => Ok(()),
                 },
                 Directive::PragmaOnce => Ok(()),

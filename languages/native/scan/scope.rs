@@ -23,32 +23,45 @@ pub struct Scope {
 /// Finds scopes, and knows the access specifiers of the types that it came by.
 #[derive(Default)]
 pub struct Scopes {
-    /// By the list of a type's members: where each specifier begins, and whether what follows is public.
+    /// By the list of a type's members: where each specifier begins, and whether what follows is
+    /// public.
     access: HashMap<usize, Vec<(usize, bool)>>,
 }
 
 impl Scopes {
     /// The scope of a declaration; `around`: what is around it.
     pub fn of(&mut self, declaration: Node, around: &[Node], code: &str) -> Scope {
-        let mut scope = Scope { public: true, chain_public: true, ..Scope::default() };
+        let mut scope = Scope {
+            public: true,
+            chain_public: true,
+            ..Scope::default()
+        };
         let mut names = Vec::new();
         let mut owner_seen = None;
         let mut below = declaration;
         for (level, &node) in around.iter().enumerate().rev() {
             let outside = &around[..level];
             match node.kind() {
-                "namespace_definition" => names.extend(node.child_by_field_name("name").map(|n| spaceless(text(n, code)))),
+                "namespace_definition" => names.extend(
+                    node.child_by_field_name("name")
+                        .map(|n| spaceless(text(n, code))),
+                ),
                 "class_specifier" | "struct_specifier" | "union_specifier" => {
                     if let Some(name) = type_name(node, outside, code) {
                         names.push(name);
                         owner_seen.get_or_insert(names.len() - 1);
                     } else {
-                        // Members of `struct { … } s` are not members of what is around; those of `union { … };` are.
-                        scope.local |= outside.last().is_some_and(|p| p.child_by_field_name("declarator").is_some());
+                        // Members of `struct { … } s` are not members of what is around; those of
+                        // `union { … };` are.
+                        scope.local |= outside
+                            .last()
+                            .is_some_and(|p| p.child_by_field_name("declarator").is_some());
                     }
                 }
                 "field_declaration_list" => {
-                    let is_class = outside.last().is_some_and(|p| p.kind() == "class_specifier");
+                    let is_class = outside
+                        .last()
+                        .is_some_and(|p| p.kind() == "class_specifier");
                     let public = self.is_public(node, is_class, below, code);
                     scope.chain_public &= public;
                     if owner_seen.is_none() {
@@ -63,18 +76,30 @@ impl Scopes {
         }
         scope.owner = owner_seen.map(|from_inside| names.len() - from_inside);
         names.reverse();
-        // `a::b::c` in one name, of a nested namespace or an out-of-class type, counts as one: lookups take it apart.
+        // `a::b::c` in one name, of a nested namespace or an out-of-class type, counts as one:
+        // lookups take it apart.
         scope.names = names;
         scope
     }
 
     fn is_public(&mut self, list: Node, is_class: bool, member: Node, code: &str) -> bool {
         let specifiers = self.access.entry(list.id()).or_insert_with(|| {
-            let specifiers = children(list).into_iter().filter(|c| c.kind() == "access_specifier");
-            specifiers.map(|access| (access.start_byte(), text(access, code).starts_with("public"))).collect()
+            let specifiers = children(list)
+                .into_iter()
+                .filter(|c| c.kind() == "access_specifier");
+            specifiers
+                .map(|access| {
+                    (
+                        access.start_byte(),
+                        text(access, code).starts_with("public"),
+                    )
+                })
+                .collect()
         });
         let before = specifiers.partition_point(|(start, _)| *start < member.start_byte());
-        before.checked_sub(1).map_or(!is_class, |last| specifiers[last].1)
+        before
+            .checked_sub(1)
+            .map_or(!is_class, |last| specifiers[last].1)
     }
 }
 
@@ -89,24 +114,39 @@ impl Scope {
 
     /// `name` as seen from outside of every scope.
     pub fn qualify(&self, name: &str) -> String {
-        if self.names.is_empty() { name.to_owned() } else { format!("{}::{name}", self.path()) }
+        if self.names.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}::{name}", self.path())
+        }
     }
 }
 
 /// The name of a type with a body: its `typedef` name, else its tag. `around`: what is around it.
 pub fn type_name(specifier: Node, around: &[Node], code: &str) -> Option<String> {
-    let alias = around.last().copied().filter(|p| p.kind() == "type_definition").and_then(|p| typedef_name(p, code));
-    alias.or_else(|| specifier.child_by_field_name("name").map(|n| spaceless(text(n, code))))
+    let alias = around
+        .last()
+        .copied()
+        .filter(|p| p.kind() == "type_definition")
+        .and_then(|p| typedef_name(p, code));
+    alias.or_else(|| {
+        specifier
+            .child_by_field_name("name")
+            .map(|n| spaceless(text(n, code)))
+    })
 }
 
 /// `X` of `typedef … X, *Y;`: the first name that is no pointer and no array.
 pub fn typedef_name(definition: Node, code: &str) -> Option<String> {
     let mut cursor = definition.walk();
     let mut declarators = definition.children_by_field_name("declarator", &mut cursor);
-    declarators.find(|d| d.kind() == "type_identifier").map(|d| text(d, code).to_owned())
+    declarators
+        .find(|d| d.kind() == "type_identifier")
+        .map(|d| text(d, code).to_owned())
 }
 
-/// The outermost node that declares the same as `node`, with its `template <…>`, `typedef`, `extern "C"`; and what is around it, of what is around `node`.
+/// The outermost node that declares the same as `node`, with its `template <…>`, `typedef`, `extern
+/// "C"`; and what is around it, of what is around `node`.
 pub fn outermost<'a, 't>(node: Node<'t>, around: &'a [Node<'t>]) -> (Node<'t>, &'a [Node<'t>]) {
     let (mut outer, mut around) = (node, around);
     while let [outside @ .., parent] = around {
@@ -125,9 +165,14 @@ pub fn outermost<'a, 't>(node: Node<'t>, around: &'a [Node<'t>]) -> (Node<'t>, &
 
 /// `template <>` has none: what follows is an instance, not a template.
 pub fn has_parameters(template: Node) -> bool {
-    template.child_by_field_name("parameters").is_some_and(|p| p.named_child_count() > 0)
+    template
+        .child_by_field_name("parameters")
+        .is_some_and(|p| p.named_child_count() > 0)
 }
 
 fn spaceless(name: &str) -> String {
-    tidy(name).split_ascii_whitespace().collect::<Vec<_>>().join(" ")
+    tidy(name)
+        .split_ascii_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -38,15 +38,24 @@ impl<'a> Sites<'a> {
             if item.qualifier.is_none()
                 && !item.scope.local
                 && item.scope.owner.is_some()
-                && let Some(owner) = names.owner(item).filter(|owner| names.items[*owner].part == item.part)
+                && let Some(owner) = names
+                    .owner(item)
+                    .filter(|owner| names.items[*owner].part == item.part)
             {
                 members.entry(owner).or_default().push(position);
             }
         }
-        Sites { names, annotated, files, members, functions }
+        Sites {
+            names,
+            annotated,
+            files,
+            members,
+            functions,
+        }
     }
 
-    /// Sites of everything annotated, of the types around, and of those these derive from or that derive from these.
+    /// Sites of everything annotated, of the types around, and of those these derive from or that
+    /// derive from these.
     pub fn all(mut self) -> Vec<Site> {
         self.unite_declarations();
         let types = self.types();
@@ -59,11 +68,22 @@ impl<'a> Sites<'a> {
     }
 
     fn types(&self) -> BTreeSet<usize> {
-        let members = self.annotated.keys().filter(|&&i| !matches!(self.item(i).kind, Kind::Type(_)));
-        let mut types: BTreeSet<usize> = members.filter_map(|&i| self.names.owner(self.item(i))).collect();
-        types.extend(self.annotated.keys().filter(|&&i| matches!(self.item(i).kind, Kind::Type(_))));
+        let members = self
+            .annotated
+            .keys()
+            .filter(|&&i| !matches!(self.item(i).kind, Kind::Type(_)));
+        let mut types: BTreeSet<usize> = members
+            .filter_map(|&i| self.names.owner(self.item(i)))
+            .collect();
+        types.extend(
+            self.annotated
+                .keys()
+                .filter(|&&i| matches!(self.item(i).kind, Kind::Type(_))),
+        );
         let mut related: HashMap<usize, Vec<usize>> = HashMap::new();
-        for derived in (0..self.names.items.len()).filter(|&i| matches!(self.item(i).kind, Kind::Type(_))) {
+        for derived in
+            (0..self.names.items.len()).filter(|&i| matches!(self.item(i).kind, Kind::Type(_)))
+        {
             for base in self.names.bases(derived).into_iter().filter_map(|b| b.1) {
                 related.entry(derived).or_default().push(base);
                 if !self.item(derived).scope.local {
@@ -73,7 +93,13 @@ impl<'a> Sites<'a> {
         }
         let mut reached: Vec<usize> = types.iter().copied().collect();
         while let Some(ty) = reached.pop() {
-            reached.extend(related.get(&ty).into_iter().flatten().filter(|other| types.insert(**other)));
+            reached.extend(
+                related
+                    .get(&ty)
+                    .into_iter()
+                    .flatten()
+                    .filter(|other| types.insert(**other)),
+            );
         }
         types
     }
@@ -88,7 +114,11 @@ impl<'a> Sites<'a> {
         };
         let symbol = match (&item.kind, &owner) {
             (Kind::Type(_), _) => self.names.symbol(index),
-            (_, Some(owner)) => format!("{}::{}", owner.strip_prefix("struct ").unwrap_or(owner), item.name),
+            (_, Some(owner)) => format!(
+                "{}::{}",
+                owner.strip_prefix("struct ").unwrap_or(owner),
+                item.name
+            ),
             (_, None) => match &item.qualifier {
                 Some(qualifier) => item.scope.qualify(&format!("{qualifier}::{}", item.name)),
                 None => item.scope.qualify(&item.name),
@@ -106,12 +136,17 @@ impl<'a> Sites<'a> {
 
     fn place(&self, item: &Item, range: std::ops::Range<usize>) -> Place {
         let file = self.files[item.part];
-        file.lines.place(&file.path, &file.text, range.start, range.len())
+        file.lines
+            .place(&file.path, &file.text, range.start, range.len())
     }
 
     fn field(&self, item: &Item, ty: &Written) -> Field {
         // `int Type::field = 3;` outside of the type: the declaration inside tells about access.
-        let declared = item.qualifier.as_ref().and_then(|_| self.declared_field(item)).unwrap_or(item);
+        let declared = item
+            .qualifier
+            .as_ref()
+            .and_then(|_| self.declared_field(item))
+            .unwrap_or(item);
         let is_member = self.names.owner(item).is_some();
         Field {
             ty: ty.text(),
@@ -124,11 +159,16 @@ impl<'a> Sites<'a> {
 
     fn declared_field(&self, item: &Item) -> Option<&Item> {
         let owner = self.names.owner(item)?;
-        self.members(owner).find(|m| m.name == item.name && matches!(m.kind, Kind::Field(_)))
+        self.members(owner)
+            .find(|m| m.name == item.name && matches!(m.kind, Kind::Field(_)))
     }
 
     /// What is declared between the braces of the type at `owner`.
     fn members(&self, owner: usize) -> impl Iterator<Item = &Item> {
-        self.members.get(&owner).into_iter().flatten().map(|&member| self.item(member))
+        self.members
+            .get(&owner)
+            .into_iter()
+            .flatten()
+            .map(|&member| self.item(member))
     }
 }

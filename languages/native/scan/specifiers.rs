@@ -1,5 +1,5 @@
-//! Macros of the user's that stand for an attribute or a specifier (`#define NOINLINE __attribute__((noinline))`): the grammar, which
-//! expands no macros, is better off without them.
+//! Macros of the user's that stand for an attribute or a specifier (`#define NOINLINE
+//! __attribute__((noinline))`): the grammar, which expands no macros, is better off without them.
 
 use super::directive::Directive;
 use super::files::Lexed;
@@ -28,7 +28,11 @@ impl Specifiers {
     pub fn of<'a>(files: impl Iterator<Item = &'a Lexed>) -> Specifiers {
         let directives = files.flat_map(|f| f.directives.iter().map(|d| &d.1));
         let defined = directives.filter_map(|d| match d {
-            Directive::Define { name, function: false, body } if adds_nothing(body) => Some(name.clone()),
+            Directive::Define {
+                name,
+                function: false,
+                body,
+            } if adds_nothing(body) => Some(name.clone()),
             _ => None,
         });
         Specifiers(defined.collect())
@@ -39,19 +43,33 @@ impl Specifiers {
     }
 }
 
-/// Whether `body` consists of attributes and specifiers that change nothing about what a declaration declares, or is empty.
+/// Whether `body` consists of attributes and specifiers that change nothing about what a
+/// declaration declares, or is empty.
 fn adds_nothing(body: &str) -> bool {
     let tokens = tokens(body, true);
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         match token.kind {
-            Kind::Word if matches!(token.text(body), "__attribute__" | "__attribute" | "__declspec" | "alignas" | "_Alignas") => {
-                let Some(end) = closing(&tokens, at + 1, b'(', b')') else { return false };
+            Kind::Word
+                if matches!(
+                    token.text(body),
+                    "__attribute__" | "__attribute" | "__declspec" | "alignas" | "_Alignas"
+                ) =>
+            {
+                let Some(end) = closing(&tokens, at + 1, b'(', b')') else {
+                    return false;
+                };
                 at = end + 1;
             }
             Kind::Word if WORDS.contains(&token.text(body)) => at += 1,
-            Kind::Punct(b'[') if tokens.get(at + 1).is_some_and(|t| t.kind == Kind::Punct(b'[')) => {
-                let Some(end) = closing(&tokens, at, b'[', b']') else { return false };
+            Kind::Punct(b'[')
+                if tokens
+                    .get(at + 1)
+                    .is_some_and(|t| t.kind == Kind::Punct(b'[')) =>
+            {
+                let Some(end) = closing(&tokens, at, b'[', b']') else {
+                    return false;
+                };
                 at = end + 1;
             }
             _ => return false,

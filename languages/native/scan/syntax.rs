@@ -1,4 +1,5 @@
-//! The grammar's view of a blanked file: parses it, runs the dialect's query, and hands every capture on.
+//! The grammar's view of a blanked file: parses it, runs the dialect's query, and hands every
+//! capture on.
 
 use super::Dialect;
 use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
@@ -12,15 +13,28 @@ use tree_sitter::{Node, Tree};
 static QUERIES: LazyLock<Mutex<BTreeMap<&'static str, Arc<Query>>>> = LazyLock::new(Mutex::default);
 
 fn query(dialect: &Dialect) -> Arc<Query> {
-    let mut queries = QUERIES.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    queries.entry(dialect.id).or_insert_with(|| Arc::new(Query::new(&(dialect.grammar)(), dialect.query))).clone()
+    let mut queries = QUERIES
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    queries
+        .entry(dialect.id)
+        .or_insert_with(|| Arc::new(Query::new(&(dialect.grammar)(), dialect.query)))
+        .clone()
 }
 
 const LEXIS: Lexis = Lexis {
     comments: Comments::Slashes,
     strings: Strings::Cpp,
     ends: Ends::Semicolon,
-    kept: &["class", "struct", "union", "enum", "typedef", "using", "namespace"],
+    kept: &[
+        "class",
+        "struct",
+        "union",
+        "enum",
+        "typedef",
+        "using",
+        "namespace",
+    ],
     kept_inside: &[],
     lists: &["class", "struct", "union"],
     scopes: &["namespace", "extern"],
@@ -29,17 +43,22 @@ const LEXIS: Lexis = Lexis {
     labels: &["public", "protected", "private"],
 };
 
-/// The syntax tree of `code`, what is left of the file at `path`; there always is one, with error nodes where the grammar is at a loss. `marks`: offsets of
-/// annotations.
+/// The syntax tree of `code`, what is left of the file at `path`; there always is one, with error
+/// nodes where the grammar is at a loss. `marks`: offsets of annotations.
 pub fn parse(dialect: &Dialect, path: &str, code: &str, marks: &[usize]) -> Parsed {
     large::parse(&(dialect.grammar)(), &LEXIS, path, code, marks)
 }
 
-/// Calls `each` with the name and the node of every capture, in order of appearance, and with what is around it. Types are captured where they are defined, not
-/// where they are only named.
-pub fn captures<'tree>(dialect: &Dialect, tree: &'tree Tree, mut each: impl FnMut(&str, Node<'tree>, &[Node<'tree>])) {
+/// Calls `each` with the name and the node of every capture, in order of appearance, and with what
+/// is around it. Types are captured where they are defined, not where they are only named.
+pub fn captures<'tree>(
+    dialect: &Dialect,
+    tree: &'tree Tree,
+    mut each: impl FnMut(&str, Node<'tree>, &[Node<'tree>]),
+) {
     query(dialect).captures(tree, |name, node, around| {
-        let only_named = matches!(name, "type" | "enum") && node.child_by_field_name("body").is_none();
+        let only_named =
+            matches!(name, "type" | "enum") && node.child_by_field_name("body").is_none();
         if !only_named {
             each(name, node, around);
         }
@@ -55,11 +74,13 @@ pub fn text<'a>(node: Node, code: &'a str) -> &'a str {
     &code[node.byte_range()]
 }
 
-/// `text` with every stretch of blanks as one space, and none around `::`, inside brackets or before `*`, `&`, `,`.
+/// `text` with every stretch of blanks as one space, and none around `::`, inside brackets or
+/// before `*`, `&`, `,`.
 pub fn tidy(text: &str) -> String {
     let mut tidy = String::new();
     for word in text.split_ascii_whitespace() {
-        let glued = tidy.ends_with(['<', '(', '[', ':']) || word.starts_with(['>', ')', ']', ',', ':', '<']);
+        let glued = tidy.ends_with(['<', '(', '[', ':'])
+            || word.starts_with(['>', ')', ']', ',', ':', '<']);
         if !tidy.is_empty() && !glued {
             tidy.push(' ');
         }
@@ -70,7 +91,12 @@ pub fn tidy(text: &str) -> String {
 
 /// Whether the grammar was at a loss around or at `offset`.
 pub fn confused(tree: &Tree, offset: usize) -> bool {
-    let Some(mut node) = tree.root_node().descendant_for_byte_range(offset, offset + 1) else { return tree.root_node().has_error() };
+    let Some(mut node) = tree
+        .root_node()
+        .descendant_for_byte_range(offset, offset + 1)
+    else {
+        return tree.root_node().has_error();
+    };
     loop {
         let whole = node.parent().is_none();
         if node.is_error() || node.is_missing() || (!whole && node.has_error()) {

@@ -13,9 +13,18 @@ use lath_core::site::{Scan, Site};
 
 pub use crate::seen::{class as type_decl, field, function, site, symbols};
 
-pub static CPP: Dialect =
-    Dialect { id: "cpp", grammar: || tree_sitter_cpp::LANGUAGE.into(), query: include_str!("../../cpp/benchmarks.scm"), cpp: true };
-pub static C: Dialect = Dialect { id: "c", grammar: || tree_sitter_c::LANGUAGE.into(), query: include_str!("../../c/benchmarks.scm"), cpp: false };
+pub static CPP: Dialect = Dialect {
+    id: "cpp",
+    grammar: || tree_sitter_cpp::LANGUAGE.into(),
+    query: include_str!("../../cpp/benchmarks.scm"),
+    cpp: true,
+};
+pub static C: Dialect = Dialect {
+    id: "c",
+    grammar: || tree_sitter_c::LANGUAGE.into(),
+    query: include_str!("../../c/benchmarks.scm"),
+    cpp: false,
+};
 
 pub fn cpp(text: &str) -> Scan {
     scan_text(&CPP, "test.cpp", text, &[])
@@ -27,11 +36,24 @@ pub fn c(text: &str) -> Scan {
 
 /// `symbol: @A @B(…)` of every annotated site.
 pub fn annotated(scan: &Scan) -> Vec<String> {
-    let texts = |s: &Site| s.annotations.iter().map(|a| a.text.as_str()).collect::<Vec<_>>().join(" ");
-    scan.sites.iter().filter(|s| !s.annotations.is_empty()).map(|s| format!("{}: {}", s.symbol, texts(s))).collect()
+    let texts = |s: &Site| {
+        s.annotations
+            .iter()
+            .map(|a| a.text.as_str())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    scan.sites
+        .iter()
+        .filter(|s| !s.annotations.is_empty())
+        .map(|s| format!("{}: {}", s.symbol, texts(s)))
+        .collect()
 }
 
 /// `line:column code`, of every diagnostic.
 pub fn problems(scan: &Scan) -> Vec<String> {
-    scan.diagnostics.iter().map(|d| format!("{}:{} {}", d.labels[0].0.line, d.labels[0].0.column, d.code)).collect()
+    scan.diagnostics
+        .iter()
+        .map(|d| format!("{}:{} {}", d.labels[0].0.line, d.labels[0].0.column, d.code))
+        .collect()
 }

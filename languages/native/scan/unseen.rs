@@ -1,5 +1,5 @@
-//! Annotations in files that are not searched: further sources, which are compiled apart, and headers in angle brackets. Their benchmarks and
-//! fixtures would be left out without a word.
+//! Annotations in files that are not searched: further sources, which are compiled apart, and
+//! headers in angle brackets. Their benchmarks and fixtures would be left out without a word.
 
 use super::branches::Part;
 use super::files::values_of;
@@ -13,32 +13,94 @@ use std::path::{Path, PathBuf};
 
 /// L202 for each such file with annotations.
 pub fn warnings(dialect: &Dialect, parts: &[Part], options: &BuildOptions) -> Vec<Diagnostic> {
-    let is_source = |path: &PathBuf| path.extension().is_some_and(|e| !["o", "a", "so"].contains(&e.to_string_lossy().as_ref()));
+    let is_source = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|e| !["o", "a", "so"].contains(&e.to_string_lossy().as_ref()))
+    };
     let apart = flags::sources(options).into_iter().filter(is_source);
-    let apart = apart.filter_map(|path| warning(dialect, options, &path, "the extra source", "#include it with quotes, or move what is annotated"));
+    let apart = apart.filter_map(|path| {
+        warning(
+            dialect,
+            options,
+            &path,
+            "the extra source",
+            "#include it with quotes, or move what is annotated",
+        )
+    });
     let headers = in_brackets(parts, options).into_iter();
-    apart.chain(headers.filter_map(|path| warning(dialect, options, &path, "the header", "include it with quotes, not angle brackets"))).collect()
+    apart
+        .chain(headers.filter_map(|path| {
+            warning(
+                dialect,
+                options,
+                &path,
+                "the header",
+                "include it with quotes, not angle brackets",
+            )
+        }))
+        .collect()
 }
 
-fn warning(dialect: &Dialect, options: &BuildOptions, path: &Path, what: &str, help: &str) -> Option<Diagnostic> {
+fn warning(
+    dialect: &Dialect,
+    options: &BuildOptions,
+    path: &Path,
+    what: &str,
+    help: &str,
+) -> Option<Diagnostic> {
     // Raw annotations there are refused by the compiler.
-    let text = large::read_bytes(path).ok().filter(|text| text.windows(2).any(|pair| pair == b"@@"))?;
+    let text = large::read_bytes(path)
+        .ok()
+        .filter(|text| text.windows(2).any(|pair| pair == b"@@"))?;
     let defines = values_of(&options.cflags, "-D");
     let defines: Vec<&str> = defines.iter().map(String::as_str).collect();
-    let scan = scan_text(dialect, &path.to_string_lossy(), &String::from_utf8_lossy(&text), &defines);
-    let first = scan.sites.iter().find_map(|site| site.annotations.first())?;
-    let warning = Diagnostic::warning("L202", format!("annotations in {what} {} are not read", path.display())).at(&first.place, "has no effect");
+    let scan = scan_text(
+        dialect,
+        &path.to_string_lossy(),
+        &String::from_utf8_lossy(&text),
+        &defines,
+    );
+    let first = scan
+        .sites
+        .iter()
+        .find_map(|site| site.annotations.first())?;
+    let warning = Diagnostic::warning(
+        "L202",
+        format!("annotations in {what} {} are not read", path.display()),
+    )
+    .at(&first.place, "has no effect");
     Some(warning.help(help))
 }
 
 /// Headers that the program's files include in angle brackets, in folders that `-I` names.
 fn in_brackets(parts: &[Part], options: &BuildOptions) -> BTreeSet<PathBuf> {
-    let folders: Vec<PathBuf> = values_of(&options.cflags, "-I").into_iter().map(PathBuf::from).collect();
+    let folders: Vec<PathBuf> = values_of(&options.cflags, "-I")
+        .into_iter()
+        .map(PathBuf::from)
+        .collect();
     let lines = parts.iter().flat_map(|part| part.file.text.lines());
-    let names = lines
-        .filter_map(|line| line.trim().strip_prefix('#')?.trim_start().strip_prefix("include")?.trim_start().strip_prefix('<')?.split('>').next());
+    let names = lines.filter_map(|line| {
+        line.trim()
+            .strip_prefix('#')?
+            .trim_start()
+            .strip_prefix("include")?
+            .trim_start()
+            .strip_prefix('<')?
+            .split('>')
+            .next()
+    });
     let names: BTreeSet<&str> = names.collect();
-    let found = names.into_iter().filter_map(|name| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()));
-    let read: BTreeSet<PathBuf> = parts.iter().map(|part| PathBuf::from(&part.file.path)).collect();
-    found.filter(|path| path.canonicalize().is_ok_and(|path| !read.contains(&path))).collect()
+    let found = names.into_iter().filter_map(|name| {
+        folders
+            .iter()
+            .map(|folder| folder.join(name))
+            .find(|path| path.is_file())
+    });
+    let read: BTreeSet<PathBuf> = parts
+        .iter()
+        .map(|part| PathBuf::from(&part.file.path))
+        .collect();
+    found
+        .filter(|path| path.canonicalize().is_ok_and(|path| !read.contains(&path)))
+        .collect()
 }

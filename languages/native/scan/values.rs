@@ -12,12 +12,15 @@ pub fn kind(names: &Names, item: &Item, ty: &Written) -> ValueKind {
     let ty = &resolved.ty;
     if let Some(index) = resolved.item {
         return match &names.items[index].kind {
-            Kind::Enum(_) if ty.is_plain() => ValueKind::Enum { constants: constants(names, index) },
+            Kind::Enum(_) if ty.is_plain() => ValueKind::Enum {
+                constants: constants(names, index),
+            },
             _ => ValueKind::Unsupported,
         };
     }
     let base = ty.base.trim_start_matches("::").trim_start_matches("std::");
-    let text = base == "char" && !ty.reference && !ty.odd && usize::from(ty.array) + ty.pointers == 1;
+    let text =
+        base == "char" && !ty.reference && !ty.odd && usize::from(ty.array) + ty.pointers == 1;
     if text {
         return ValueKind::Text;
     }
@@ -25,7 +28,9 @@ pub fn kind(names: &Names, item: &Item, ty: &Written) -> ValueKind {
         return ValueKind::Unsupported;
     }
     match (number(base), ty.width) {
-        (Some(ValueKind::Integer { signed, .. }), Some(bits)) => ValueKind::Integer { bits, signed },
+        (Some(ValueKind::Integer { signed, .. }), Some(bits)) => {
+            ValueKind::Integer { bits, signed }
+        }
         (Some(kind), _) => kind,
         (None, _) => named(base),
     }
@@ -40,7 +45,13 @@ fn named(base: &str) -> ValueKind {
         "float_t" | "double_t" => ValueKind::Float,
         _ => match sized(base) {
             Some(kind) => kind,
-            None if CONTAINERS.iter().any(|c| base.strip_prefix(c).is_some_and(|rest| rest.starts_with('<'))) => ValueKind::Unsupported,
+            None if CONTAINERS.iter().any(|c| {
+                base.strip_prefix(c)
+                    .is_some_and(|rest| rest.starts_with('<'))
+            }) =>
+            {
+                ValueKind::Unsupported
+            }
             None => ValueKind::Unknown,
         },
     }
@@ -66,18 +77,42 @@ const CONTAINERS: [&str; 14] = [
 /// `uint32_t`, `int_fast8_t`, `uint_least16_t`.
 fn sized(base: &str) -> Option<ValueKind> {
     let signed = !base.starts_with('u');
-    let rest = base.trim_start_matches('u').strip_prefix("int")?.strip_suffix("_t")?;
+    let rest = base
+        .trim_start_matches('u')
+        .strip_prefix("int")?
+        .strip_suffix("_t")?;
     let fast = rest.starts_with("_fast");
-    let bits: u8 = rest.trim_start_matches("_fast").trim_start_matches("_least").parse().ok()?;
+    let bits: u8 = rest
+        .trim_start_matches("_fast")
+        .trim_start_matches("_least")
+        .parse()
+        .ok()?;
     let known = matches!(bits, 8 | 16 | 32 | 64);
     known.then(|| integer(if fast && bits > 8 { 64 } else { bits }, signed))
 }
 
 /// The built-in types, whose words come in any order: `long unsigned int`.
 fn number(base: &str) -> Option<ValueKind> {
-    let words: Vec<&str> = base.split(' ').filter(|w| !matches!(*w, "const" | "volatile")).collect();
+    let words: Vec<&str> = base
+        .split(' ')
+        .filter(|w| !matches!(*w, "const" | "volatile"))
+        .collect();
     let has = |word: &str| words.contains(&word);
-    let builtin = ["signed", "unsigned", "short", "long", "int", "char", "bool", "_Bool", "float", "double", "__int128", "__signed__", "__int64"];
+    let builtin = [
+        "signed",
+        "unsigned",
+        "short",
+        "long",
+        "int",
+        "char",
+        "bool",
+        "_Bool",
+        "float",
+        "double",
+        "__int128",
+        "__signed__",
+        "__int64",
+    ];
     if words.is_empty() || words.iter().any(|w| !builtin.contains(w)) {
         return None;
     }
@@ -101,12 +136,30 @@ fn integer(bits: u8, signed: bool) -> ValueKind {
 /// Constants of the enum at `index` and how to write each.
 fn constants(names: &Names, index: usize) -> Vec<(String, String)> {
     let item = &names.items[index];
-    let Kind::Enum(ty) = &item.kind else { return Vec::new() };
+    let Kind::Enum(ty) = &item.kind else {
+        return Vec::new();
+    };
     let prefix = match () {
         () if ty.scoped => names.symbol(index),
-        () if item.name.contains("::") => item.name.rsplit_once("::").map(|(scope, _)| item.scope.qualify(scope)).unwrap_or_default(),
+        () if item.name.contains("::") => item
+            .name
+            .rsplit_once("::")
+            .map(|(scope, _)| item.scope.qualify(scope))
+            .unwrap_or_default(),
         () => item.scope.path(),
     };
     let c_like = prefix.is_empty() || !names.is_cpp();
-    ty.constants.iter().map(|c| (c.clone(), if c_like { c.clone() } else { format!("{prefix}::{c}") })).collect()
+    ty.constants
+        .iter()
+        .map(|c| {
+            (
+                c.clone(),
+                if c_like {
+                    c.clone()
+                } else {
+                    format!("{prefix}::{c}")
+                },
+            )
+        })
+        .collect()
 }

@@ -5,7 +5,8 @@ use tree_sitter::Node;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// The type without qualifiers, pointers and references: `struct tag`, `std::string`; empty for constructors.
+    /// The type without qualifiers, pointers and references: `struct tag`, `std::string`; empty
+    /// for constructors.
     pub base: String,
     /// Words before the name that are no type: `static`, `const`, `virtual` …
     pub words: Vec<String>,
@@ -40,12 +41,21 @@ impl Written {
 
     /// Nothing can be assigned to it.
     pub fn is_const(&self) -> bool {
-        self.has("constexpr") || if self.pointers > 0 { self.pointer_const } else { self.has("const") }
+        self.has("constexpr")
+            || if self.pointers > 0 {
+                self.pointer_const
+            } else {
+                self.has("const")
+            }
     }
 
     /// As one would write it: `const char *`.
     pub fn text(&self) -> String {
-        let mut text = if self.has("const") { format!("const {}", self.base) } else { self.base.clone() };
+        let mut text = if self.has("const") {
+            format!("const {}", self.base)
+        } else {
+            self.base.clone()
+        };
         if self.pointers > 0 || self.reference {
             text.push(' ');
         }
@@ -56,28 +66,50 @@ impl Written {
     }
 }
 
-/// The type that `declaration` gives to `declarator`, one of its declarators (or to nothing, as in an unnamed parameter). The
-/// second result is the function declarator, if a function is declared; the type is then what it returns.
-pub fn written<'t>(declaration: Node<'t>, declarator: Option<Node<'t>>, code: &str) -> (Written, Option<Node<'t>>) {
+/// The type that `declaration` gives to `declarator`, one of its declarators (or to nothing, as in
+/// an unnamed parameter). The second result is the function declarator, if a function is declared;
+/// the type is then what it returns.
+pub fn written<'t>(
+    declaration: Node<'t>,
+    declarator: Option<Node<'t>>,
+    code: &str,
+) -> (Written, Option<Node<'t>>) {
     let (mut written, function) = before_name(declaration, declarator, code);
-    if let Some(returns) = function.and_then(|f| children(f).into_iter().find(|c| c.kind() == "trailing_return_type")) {
+    if let Some(returns) = function.and_then(|f| {
+        children(f)
+            .into_iter()
+            .find(|c| c.kind() == "trailing_return_type")
+    }) {
         written.trailing(returns, code);
     }
     (written, function)
 }
 
 /// The same, without types that stand after parameters.
-fn before_name<'t>(declaration: Node<'t>, declarator: Option<Node<'t>>, code: &str) -> (Written, Option<Node<'t>>) {
+fn before_name<'t>(
+    declaration: Node<'t>,
+    declarator: Option<Node<'t>>,
+    code: &str,
+) -> (Written, Option<Node<'t>>) {
     let mut written = Written::default();
     let ty = declaration.child_by_field_name("type");
     if let Some(ty) = ty {
         written.inline = ty.child_by_field_name("body").is_some();
-        written.base = if written.inline { String::new() } else { tidy(text(ty, code)) };
+        written.base = if written.inline {
+            String::new()
+        } else {
+            tidy(text(ty, code))
+        };
     }
-    let first = declaration.child_by_field_name("declarator").map_or(declaration.end_byte(), |d| d.start_byte());
+    let first = declaration
+        .child_by_field_name("declarator")
+        .map_or(declaration.end_byte(), |d| d.start_byte());
     // A declaration may have a great many declarators.
     let mut cursor = declaration.walk();
-    let before = declaration.children(&mut cursor).take_while(|c| c.start_byte() < first).filter(|c| Some(*c) != ty && c.child_count() < 2);
+    let before = declaration
+        .children(&mut cursor)
+        .take_while(|c| c.start_byte() < first)
+        .filter(|c| Some(*c) != ty && c.child_count() < 2);
     written.words = before.map(|c| text(c, code).to_owned()).collect();
     let function = declarator.and_then(|d| written.descend(d, code));
     (written, function)
@@ -90,7 +122,9 @@ impl Written {
             match node.kind() {
                 "pointer_declarator" | "abstract_pointer_declarator" => {
                     self.pointers += 1;
-                    self.pointer_const = children(node).iter().any(|c| c.kind() == "type_qualifier" && text(*c, code) == "const");
+                    self.pointer_const = children(node)
+                        .iter()
+                        .any(|c| c.kind() == "type_qualifier" && text(*c, code) == "const");
                 }
                 "reference_declarator" | "abstract_reference_declarator" => self.reference = true,
                 "array_declarator" | "abstract_array_declarator" => {
@@ -98,15 +132,22 @@ impl Written {
                     self.array = true;
                 }
                 "function_declarator" => {
-                    if node.child_by_field_name("declarator").is_some_and(|d| d.kind() == "parenthesized_declarator" && !is_name(d.named_child(0))) {
+                    if node.child_by_field_name("declarator").is_some_and(|d| {
+                        d.kind() == "parenthesized_declarator" && !is_name(d.named_child(0))
+                    }) {
                         self.odd = true;
                     } else {
-                        self.name = node.child_by_field_name("declarator").map(|d| unwrapped(d).byte_range());
+                        self.name = node
+                            .child_by_field_name("declarator")
+                            .map(|d| unwrapped(d).byte_range());
                         return Some(node);
                     }
                 }
                 "abstract_function_declarator" | "pointer_type_declarator" => self.odd = true,
-                "init_declarator" | "attributed_declarator" | "parenthesized_declarator" | "abstract_parenthesized_declarator" => {}
+                "init_declarator"
+                | "attributed_declarator"
+                | "parenthesized_declarator"
+                | "abstract_parenthesized_declarator" => {}
                 _ => {
                     self.odd |= !is_name(Some(node));
                     self.name = is_name(Some(node)).then(|| node.byte_range());
@@ -114,14 +155,25 @@ impl Written {
                 }
             }
             let inner = node.child_by_field_name("declarator");
-            let mut declarators = children(node).into_iter().filter(|c| c.kind().ends_with("declarator") || is_name(Some(*c)));
+            let mut declarators = children(node)
+                .into_iter()
+                .filter(|c| c.kind().ends_with("declarator") || is_name(Some(*c)));
             node = inner.or_else(|| declarators.next_back())?;
         }
     }
 
     fn trailing(&mut self, returns: Node, code: &str) {
-        let Some(descriptor) = children(returns).into_iter().find(|c| c.kind() == "type_descriptor") else { return };
-        let (ty, _) = before_name(descriptor, descriptor.child_by_field_name("declarator"), code);
+        let Some(descriptor) = children(returns)
+            .into_iter()
+            .find(|c| c.kind() == "type_descriptor")
+        else {
+            return;
+        };
+        let (ty, _) = before_name(
+            descriptor,
+            descriptor.child_by_field_name("declarator"),
+            code,
+        );
         (self.base, self.pointers, self.reference) = (ty.base, ty.pointers, ty.reference);
         self.words.extend(ty.words);
     }
@@ -130,7 +182,11 @@ impl Written {
 /// `(name)` is `name`.
 fn unwrapped(node: Node) -> Node {
     let parenthesized = |node: &Node| node.kind() == "parenthesized_declarator";
-    std::iter::successors(Some(node), |n| n.named_child(0).filter(|_| parenthesized(n))).last().unwrap_or(node)
+    std::iter::successors(Some(node), |n| {
+        n.named_child(0).filter(|_| parenthesized(n))
+    })
+    .last()
+    .unwrap_or(node)
 }
 
 fn is_name(node: Option<Node>) -> bool {

@@ -1,4 +1,5 @@
-//! Annotations that are Python: decorators, and the calls that fields carry (`= Param(…)`, `Annotated[int, Param(…)]`).
+//! Annotations that are Python: decorators, and the calls that fields carry (`= Param(…)`,
+//! `Annotated[int, Param(…)]`).
 
 use super::items::{Decorator, Item, Kind};
 use super::modules::{Module, Modules};
@@ -7,7 +8,12 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{AnnotationText, Notation};
 
 /// The annotations among the decorators of `item`. Those of others are left alone.
-pub fn annotations(modules: &Modules, module: &Module, item: &Item, problems: &mut Vec<Diagnostic>) -> Vec<AnnotationText> {
+pub fn annotations(
+    modules: &Modules,
+    module: &Module,
+    item: &Item,
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<AnnotationText> {
     let is_field = matches!(item.kind, Kind::Field(_));
     let mut texts = Vec::new();
     for decorator in &item.decorators {
@@ -15,8 +21,11 @@ pub fn annotations(modules: &Modules, module: &Module, item: &Item, problems: &m
             problems.extend(not_imported(module, decorator));
             continue;
         };
-        // `from lath import *` makes every unknown name a misspelt annotation before a definition; a value may be any call.
-        if matches!(name.as_str(), "property" | "staticmethod" | "classmethod") || (is_field && Declared::named(&name).is_none()) {
+        // `from lath import *` makes every unknown name a misspelt annotation before a definition;
+        // a value may be any call.
+        if matches!(name.as_str(), "property" | "staticmethod" | "classmethod")
+            || (is_field && Declared::named(&name).is_none())
+        {
             continue;
         }
         match text(module, decorator, &name) {
@@ -27,10 +36,15 @@ pub fn annotations(modules: &Modules, module: &Module, item: &Item, problems: &m
     texts
 }
 
-/// `@name(…)` with the offsets of the file: the at-sign stands in the byte before the name, which is that of `@`, `.` or a blank.
+/// `@name(…)` with the offsets of the file: the at-sign stands in the byte before the name, which
+/// is that of `@`, `.` or a blank.
 fn text(module: &Module, decorator: &Decorator, name: &str) -> Option<AnnotationText> {
     let source = &module.text[decorator.range.clone()];
-    let dot = source.find(['(', '[']).map_or(source, |end| &source[..end]).rfind('.').map_or(0, |dot| dot + 1);
+    let dot = source
+        .find(['(', '['])
+        .map_or(source, |end| &source[..end])
+        .rfind('.')
+        .map_or(0, |dot| dot + 1);
     let start = decorator.range.start + dot;
     if !module.text[start..].starts_with(name) || start == 0 {
         return None;
@@ -42,21 +56,38 @@ fn text(module: &Module, decorator: &Decorator, name: &str) -> Option<Annotation
         }
     }
     let text = format!("@{}", String::from_utf8(bytes).ok()?);
-    Some(AnnotationText { text, place: module.place(&(start - 1..decorator.range.end)), notation: Notation::Brackets })
+    Some(AnnotationText {
+        text,
+        place: module.place(&(start - 1..decorator.range.end)),
+        notation: Notation::Brackets,
+    })
 }
 
 /// A name of an annotation that nothing in the file gives a meaning.
 fn not_imported(module: &Module, decorator: &Decorator) -> Option<Diagnostic> {
-    let known = Declared::named(&decorator.name).is_some() && !module.binds(&decorator.name) && module.imports.stars.is_empty();
+    let known = Declared::named(&decorator.name).is_some()
+        && !module.binds(&decorator.name)
+        && module.imports.stars.is_empty();
     known.then(|| {
-        Diagnostic::error("L102", format!("annotation @{} is not imported", decorator.name))
-            .at(&module.place(&decorator.range), "not known in this file")
-            .help(format!("add `from lath import {}`, or write it as a comment: #@@{}", decorator.name, decorator.name))
+        Diagnostic::error(
+            "L102",
+            format!("annotation @{} is not imported", decorator.name),
+        )
+        .at(&module.place(&decorator.range), "not known in this file")
+        .help(format!(
+            "add `from lath import {}`, or write it as a comment: #@@{}",
+            decorator.name, decorator.name
+        ))
     })
 }
 
 fn renamed(module: &Module, decorator: &Decorator, name: &str) -> Diagnostic {
-    Diagnostic::error("L102", format!("annotation @{name} is called `{}` here", decorator.name))
-        .at(&module.place(&decorator.range), "another name for it")
-        .help(format!("import it under its own name: from lath import {name}"))
+    Diagnostic::error(
+        "L102",
+        format!("annotation @{name} is called `{}` here", decorator.name),
+    )
+    .at(&module.place(&decorator.range), "another name for it")
+    .help(format!(
+        "import it under its own name: from lath import {name}"
+    ))
 }

@@ -6,7 +6,8 @@ use tree_sitter::Node;
 
 #[derive(Debug, Default)]
 pub struct FieldItem {
-    /// Dotted name of the type annotation, or its text; without `ClassVar[…]`, `Final[…]` and `Annotated[…, …]` around it.
+    /// Dotted name of the type annotation, or its text; without `ClassVar[…]`, `Final[…]` and
+    /// `Annotated[…, …]` around it.
     pub ty: Option<String>,
     pub literal: Literal,
     pub has_value: bool,
@@ -36,7 +37,11 @@ pub enum Literal {
 
 /// The field, and the calls that may be annotations of it: its value, and what `Annotated` carries.
 pub fn read(node: Node, in_method: bool, source: &str) -> (FieldItem, Vec<Decorator>) {
-    let mut item = FieldItem { in_method, is_augmented: node.kind() == "augmented_assignment", ..FieldItem::default() };
+    let mut item = FieldItem {
+        in_method,
+        is_augmented: node.kind() == "augmented_assignment",
+        ..FieldItem::default()
+    };
     let mut calls = Vec::new();
     if let Some(ty) = field(node, "type") {
         declared(ty, source, &mut item, &mut calls);
@@ -55,10 +60,20 @@ pub fn read(node: Node, in_method: bool, source: &str) -> (FieldItem, Vec<Decora
 fn declared(node: Node, source: &str, item: &mut FieldItem, calls: &mut Vec<Decorator>) {
     let mut next = Some(node);
     while let Some(node) = next {
-        let node = if node.kind() == "type" { node.named_child(0).unwrap_or(node) } else { node };
+        let node = if node.kind() == "type" {
+            node.named_child(0).unwrap_or(node)
+        } else {
+            node
+        };
         let (outer, arguments) = match node.kind() {
-            "generic_type" => (node.named_child(0), node.named_child(1).map(children).unwrap_or_default()),
-            "subscript" => (field(node, "value"), children(node).into_iter().skip(1).collect()),
+            "generic_type" => (
+                node.named_child(0),
+                node.named_child(1).map(children).unwrap_or_default(),
+            ),
+            "subscript" => (
+                field(node, "value"),
+                children(node).into_iter().skip(1).collect(),
+            ),
             _ => (Some(node), Vec::new()),
         };
         let name = outer.and_then(|n| dotted(n, source)).unwrap_or_default();
@@ -66,11 +81,22 @@ fn declared(node: Node, source: &str, item: &mut FieldItem, calls: &mut Vec<Deco
             "ClassVar" => item.class_var = true,
             "Final" => item.is_final = true,
             "Annotated" => {
-                let values = arguments.iter().skip(1).map(|n| if n.kind() == "type" { n.named_child(0).unwrap_or(*n) } else { *n });
-                calls.extend(values.filter(|n| n.kind() == "call").map(|n| decorator(n, source)));
+                let values = arguments.iter().skip(1).map(|n| {
+                    if n.kind() == "type" {
+                        n.named_child(0).unwrap_or(*n)
+                    } else {
+                        *n
+                    }
+                });
+                calls.extend(
+                    values
+                        .filter(|n| n.kind() == "call")
+                        .map(|n| decorator(n, source)),
+                );
             }
             _ => {
-                item.ty = Some(dotted(node, source).unwrap_or_else(|| text(node, source).to_owned()));
+                item.ty =
+                    Some(dotted(node, source).unwrap_or_else(|| text(node, source).to_owned()));
                 return;
             }
         }
@@ -87,8 +113,12 @@ fn literal(node: Node, source: &str) -> Literal {
             "integer" => return Literal::Integer,
             "float" => return Literal::Float,
             "true" | "false" => return Literal::Bool,
-            "string" | "concatenated_string" if !text(node, source).starts_with(['b', 'B']) => return Literal::Text,
-            "attribute" | "identifier" => return dotted(node, source).map_or(Literal::Other, Literal::Name),
+            "string" | "concatenated_string" if !text(node, source).starts_with(['b', 'B']) => {
+                return Literal::Text;
+            }
+            "attribute" | "identifier" => {
+                return dotted(node, source).map_or(Literal::Other, Literal::Name);
+            }
             "call" => return Literal::None,
             _ => None,
         };

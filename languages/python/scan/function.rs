@@ -15,7 +15,8 @@ pub struct FunctionItem {
     pub returns_value: bool,
     pub is_generator: bool,
     pub is_async: bool,
-    /// Its body can have no effect but its result: no calls, no attributes or elements set, nothing raised or awaited.
+    /// Its body can have no effect but its result: no calls, no attributes or elements set,
+    /// nothing raised or awaited.
     pub is_harmless: bool,
 }
 
@@ -69,8 +70,15 @@ fn parameters(node: Node, source: &str) -> Vec<ParameterItem> {
             _ => continue,
         };
         let Some(name) = name else { continue };
-        let splat = matches!(name.kind(), "list_splat_pattern" | "dictionary_splat_pattern");
-        let named = if splat { name.named_child(0).unwrap_or(name) } else { name };
+        let splat = matches!(
+            name.kind(),
+            "list_splat_pattern" | "dictionary_splat_pattern"
+        );
+        let named = if splat {
+            name.named_child(0).unwrap_or(name)
+        } else {
+            name
+        };
         parameters.push(ParameterItem {
             name: text(named, source).to_owned(),
             ty: ty.map(|n| dotted(n, source).unwrap_or_else(|| text(n, source).to_owned())),
@@ -87,7 +95,9 @@ fn parameters(node: Node, source: &str) -> Vec<ParameterItem> {
 
 /// Walks a body, but not the functions and classes inside it.
 fn effects(body: Node, source: &str, function: &mut FunctionItem) {
-    walk(body, |node| !node.is_named() || effect(node, source, function));
+    walk(body, |node| {
+        !node.is_named() || effect(node, source, function)
+    });
 }
 
 /// What a statement or an expression does, without what is in it; says whether to go on with that.
@@ -103,10 +113,18 @@ fn effect(node: Node, source: &str, function: &mut FunctionItem) -> bool {
             function.returns_value |= value.is_some_and(|n| text(n, source) != "None");
         }
         "yield" => function.is_generator = true,
-        "call" | "attribute" | "subscript" | "await" | "raise_statement" | "assert_statement" | "import_statement" | "import_from_statement" => {
+        "call"
+        | "attribute"
+        | "subscript"
+        | "await"
+        | "raise_statement"
+        | "assert_statement"
+        | "import_statement"
+        | "import_from_statement" => {
             function.is_harmless = false;
         }
-        "with_statement" | "try_statement" | "global_statement" | "nonlocal_statement" | "delete_statement" | "while_statement" => {
+        "with_statement" | "try_statement" | "global_statement" | "nonlocal_statement"
+        | "delete_statement" | "while_statement" => {
             function.is_harmless = false;
         }
         _ => {}
@@ -114,7 +132,8 @@ fn effect(node: Node, source: &str, function: &mut FunctionItem) -> bool {
     true
 }
 
-/// Whether an expression is `math.f(…)` of numbers, names and their attributes: only its value could matter.
+/// Whether an expression is `math.f(…)` of numbers, names and their attributes: only its value
+/// could matter.
 fn computes(expression: Node, source: &str) -> bool {
     let (mut called, mut left, mut holds) = (None, LONGEST, true);
     walk(expression, |node| {
@@ -127,10 +146,16 @@ fn computes(expression: Node, source: &str) -> bool {
                 "call" => {
                     let function = field(node, "function");
                     called = function.map(|f| f.id());
-                    function.and_then(|f| dotted(f, source)).unwrap_or_default().strip_prefix("math.").is_some_and(is_pure)
+                    function
+                        .and_then(|f| dotted(f, source))
+                        .unwrap_or_default()
+                        .strip_prefix("math.")
+                        .is_some_and(is_pure)
                 }
                 "integer" | "float" | "identifier" | "argument_list" => true,
-                "attribute" | "binary_operator" | "unary_operator" | "parenthesized_expression" => true,
+                "attribute" | "binary_operator" | "unary_operator" | "parenthesized_expression" => {
+                    true
+                }
                 _ => false,
             };
         holds

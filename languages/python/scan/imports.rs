@@ -50,8 +50,12 @@ impl Imports {
     }
 
     fn from(&mut self, node: Node, module: &str, is_package: bool, source: &str) {
-        let Some(from) = field(node, "module_name") else { return };
-        let Some(from_name) = absolute(from, module, is_package, source) else { return };
+        let Some(from) = field(node, "module_name") else {
+            return;
+        };
+        let Some(from_name) = absolute(from, module, is_package, source) else {
+            return;
+        };
         self.modules.push(from_name.clone());
         for child in children(node) {
             if child == from {
@@ -61,17 +65,25 @@ impl Imports {
                 self.stars.push(from_name.clone());
                 continue;
             }
-            let (Some(name), alias) = name_and_alias(child, source) else { continue };
+            let (Some(name), alias) = name_and_alias(child, source) else {
+                continue;
+            };
             // It may be a module of a package.
             self.modules.push(format!("{from_name}.{name}"));
-            self.names.insert(alias.unwrap_or_else(|| name.clone()), Binding::From(from_name.clone(), name));
+            self.names.insert(
+                alias.unwrap_or_else(|| name.clone()),
+                Binding::From(from_name.clone(), name),
+            );
         }
     }
 }
 
 fn name_and_alias(node: Node, source: &str) -> (Option<String>, Option<String>) {
     match node.kind() {
-        "aliased_import" => (field(node, "name").and_then(|n| dotted(n, source)), field(node, "alias").map(|n| text(n, source).to_owned())),
+        "aliased_import" => (
+            field(node, "name").and_then(|n| dotted(n, source)),
+            field(node, "alias").map(|n| text(n, source).to_owned()),
+        ),
         "dotted_name" => (dotted(node, source), None),
         _ => (None, None),
     }
@@ -91,14 +103,25 @@ fn absolute(from: Node, module: &str, is_package: bool, source: &str) -> Option<
     Some(parts.join("."))
 }
 
-/// The module name of a file and the folder it is found from: a file in a package (a folder with an `__init__.py`) belongs to it.
+/// The module name of a file and the folder it is found from: a file in a package (a folder with an
+/// `__init__.py`) belongs to it.
 pub fn module_of(path: &Path) -> (String, PathBuf) {
     // A dot would make it a part of a package.
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy().replace('.', "_");
-    let mut parts = if stem == "__init__" { Vec::new() } else { vec![stem] };
+    let stem = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .replace('.', "_");
+    let mut parts = if stem == "__init__" {
+        Vec::new()
+    } else {
+        vec![stem]
+    };
     let mut folder = path.parent().unwrap_or(Path::new("/")).to_path_buf();
     while folder.join("__init__.py").is_file() {
-        let Some(name) = folder.file_name() else { break };
+        let Some(name) = folder.file_name() else {
+            break;
+        };
         parts.insert(0, name.to_string_lossy().into_owned());
         folder.pop();
     }
@@ -112,7 +135,10 @@ pub fn files_of(name: &str, root: &Path) -> Vec<(String, PathBuf)> {
     let parts: Vec<&str> = name.split('.').collect();
     for (position, part) in parts.iter().enumerate() {
         let dotted = parts[..=position].join(".");
-        let (package, module) = (folder.join(part).join("__init__.py"), folder.join(format!("{part}.py")));
+        let (package, module) = (
+            folder.join(part).join("__init__.py"),
+            folder.join(format!("{part}.py")),
+        );
         folder.push(part);
         if package.is_file() {
             files.push((dotted, package));

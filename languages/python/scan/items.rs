@@ -1,4 +1,5 @@
-//! What a file declares: functions, classes, and fields of classes, with everything written about them that matters to the harness.
+//! What a file declares: functions, classes, and fields of classes, with everything written about
+//! them that matters to the harness.
 
 use super::fields::{self, FieldItem};
 use super::function::{self, FunctionItem};
@@ -46,7 +47,12 @@ pub struct Decorator {
 
 impl Item {
     pub fn path(&self) -> String {
-        self.scope.iter().chain([&self.name]).cloned().collect::<Vec<_>>().join(".")
+        self.scope
+            .iter()
+            .chain([&self.name])
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(".")
     }
 }
 
@@ -54,8 +60,12 @@ impl Item {
 pub fn items<'t>(tree: &'t Tree, source: &str) -> (Vec<Item>, Vec<Range<usize>>, Vec<Node<'t>>) {
     let (mut items, mut comments, mut imports) = (Vec::new(), Vec::new(), Vec::new());
     query().captures(tree, |capture, node, around| match capture {
-        "function" => items.extend(definition(node, around, source, |n| Kind::Function(function::read(n, source)))),
-        "class" => items.extend(definition(node, around, source, |n| Kind::Class(class(n, source)))),
+        "function" => items.extend(definition(node, around, source, |n| {
+            Kind::Function(function::read(n, source))
+        })),
+        "class" => items.extend(definition(node, around, source, |n| {
+            Kind::Class(class(n, source))
+        })),
         "assignment" => items.extend(assignment(node, around, source)),
         "import" => imports.extend((!scope(around, source).1).then_some(node)),
         _ => comments.push(node.byte_range()),
@@ -64,43 +74,94 @@ pub fn items<'t>(tree: &'t Tree, source: &str) -> (Vec<Item>, Vec<Range<usize>>,
     (items, comments, imports)
 }
 
-fn definition(node: Node, around: &[Node], source: &str, kind: impl Fn(Node) -> Kind) -> Option<Item> {
+fn definition(
+    node: Node,
+    around: &[Node],
+    source: &str,
+    kind: impl Fn(Node) -> Kind,
+) -> Option<Item> {
     let name = field(node, "name")?;
-    let decorated = around.last().copied().filter(|p| p.kind() == "decorated_definition");
-    let nodes: Vec<Node> = decorated.map(children).unwrap_or_default().into_iter().filter(|n| n.kind() == "decorator").collect();
+    let decorated = around
+        .last()
+        .copied()
+        .filter(|p| p.kind() == "decorated_definition");
+    let nodes: Vec<Node> = decorated
+        .map(children)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|n| n.kind() == "decorator")
+        .collect();
     let (scope, local) = scope(around, source);
     Some(Item {
         name: text(name, source).to_owned(),
         scope,
         local,
-        starts: nodes.iter().map(Node::start_byte).chain([node.start_byte()]).collect(),
+        starts: nodes
+            .iter()
+            .map(Node::start_byte)
+            .chain([node.start_byte()])
+            .collect(),
         name_range: name.byte_range(),
-        decorators: nodes.iter().filter_map(|n| n.named_child(0)).map(|n| decorator(n, source)).collect(),
+        decorators: nodes
+            .iter()
+            .filter_map(|n| n.named_child(0))
+            .map(|n| decorator(n, source))
+            .collect(),
         kind: kind(node),
     })
 }
 
 /// `node`: a name or a call.
 pub fn decorator(node: Node, source: &str) -> Decorator {
-    let named = if node.kind() == "call" { field(node, "function").unwrap_or(node) } else { node };
+    let named = if node.kind() == "call" {
+        field(node, "function").unwrap_or(node)
+    } else {
+        node
+    };
     let mut holes = super::syntax::comments_in(node);
-    let continued = text(node, source).match_indices('\\').filter(|(i, _)| text(node, source)[i + 1..].starts_with(['\n', '\r']));
+    let continued = text(node, source)
+        .match_indices('\\')
+        .filter(|(i, _)| text(node, source)[i + 1..].starts_with(['\n', '\r']));
     holes.extend(continued.map(|(i, _)| node.start_byte() + i..node.start_byte() + i + 1));
-    let name = if named.kind() == "string" { None } else { dotted(named, source) };
-    Decorator { name: name.unwrap_or_default(), range: node.byte_range(), holes }
+    let name = if named.kind() == "string" {
+        None
+    } else {
+        dotted(named, source)
+    };
+    Decorator {
+        name: name.unwrap_or_default(),
+        range: node.byte_range(),
+        holes,
+    }
 }
 
 fn class(node: Node, source: &str) -> ClassItem {
-    let arguments = field(node, "superclasses").map(children).unwrap_or_default();
+    let arguments = field(node, "superclasses")
+        .map(children)
+        .unwrap_or_default();
     // `class Stack(Generic[T])`: the base is what is subscripted.
-    let base = |n: Node| if n.kind() == "subscript" { dotted(field(n, "value")?, source) } else { dotted(n, source) };
-    ClassItem { bases: arguments.into_iter().filter_map(base).collect() }
+    let base = |n: Node| {
+        if n.kind() == "subscript" {
+            dotted(field(n, "value")?, source)
+        } else {
+            dotted(n, source)
+        }
+    };
+    ClassItem {
+        bases: arguments.into_iter().filter_map(base).collect(),
+    }
 }
 
-/// Names of the classes among what is around a node, outermost first, and whether there is a function.
+/// Names of the classes among what is around a node, outermost first, and whether there is a
+/// function.
 fn scope(around: &[Node], source: &str) -> (Vec<String>, bool) {
-    let classes = around.iter().filter(|n| n.kind() == "class_definition").filter_map(|n| field(*n, "name"));
-    let local = around.iter().any(|n| matches!(n.kind(), "function_definition" | "lambda"));
+    let classes = around
+        .iter()
+        .filter(|n| n.kind() == "class_definition")
+        .filter_map(|n| field(*n, "name"));
+    let local = around
+        .iter()
+        .any(|n| matches!(n.kind(), "function_definition" | "lambda"));
     (classes.map(|n| text(n, source).to_owned()).collect(), local)
 }
 
@@ -119,8 +180,14 @@ fn assignment(node: Node, around: &[Node], source: &str) -> Option<Item> {
             (Some(target).filter(|_| !local)?, scope, false)
         }
         "attribute" => {
-            let method = around.iter().rposition(|n| n.kind() == "function_definition")?;
-            (method_attribute(around[method], target, source)?, method_scope(&around[..method], source)?, true)
+            let method = around
+                .iter()
+                .rposition(|n| n.kind() == "function_definition")?;
+            (
+                method_attribute(around[method], target, source)?,
+                method_scope(&around[..method], source)?,
+                true,
+            )
         }
         _ => return None,
     };
@@ -139,10 +206,17 @@ fn assignment(node: Node, around: &[Node], source: &str) -> Option<Item> {
 /// The attribute's name in `self.name`, where `self` is the first parameter of the method.
 fn method_attribute<'t>(method: Node<'t>, target: Node<'t>, source: &str) -> Option<Node<'t>> {
     let parameters = field(method, "parameters")?;
-    let first = parameters.named_children(&mut parameters.walk()).find(|n| n.kind() != "comment")?;
-    let own = if first.kind() == "identifier" { first } else { first.named_child(0)? };
+    let first = parameters
+        .named_children(&mut parameters.walk())
+        .find(|n| n.kind() != "comment")?;
+    let own = if first.kind() == "identifier" {
+        first
+    } else {
+        first.named_child(0)?
+    };
     let object = field(target, "object")?;
-    (object.kind() == "identifier" && text(object, source) == text(own, source)).then(|| field(target, "attribute"))?
+    (object.kind() == "identifier" && text(object, source) == text(own, source))
+        .then(|| field(target, "attribute"))?
 }
 
 /// The classes around a method; `None` if that is none. `around`: what is around the function.

@@ -32,16 +32,35 @@ impl Module {
         let (items, comments, statements) = items::items(&parsed.tree, &text);
         let imports = Imports::read(&statements, &name, path.ends_with("/__init__.py"), &text);
         let problem = parsed.problem;
-        Module { path, name, comments, imports, problem, lines: Lines::default(), indexed: Indexed::new(items.iter().map(listed)), items, text }
+        Module {
+            path,
+            name,
+            comments,
+            imports,
+            problem,
+            lines: Lines::default(),
+            indexed: Indexed::new(items.iter().map(listed)),
+            items,
+            text,
+        }
     }
 
     pub fn commented(&self) -> Commented<'_> {
         let (path, text, lines, comments) = (&self.path, &self.text, &self.lines, &self.comments);
-        Commented { path, text, lines, comments, begin: "#", notation: Notation::Brackets, raw: true }
+        Commented {
+            path,
+            text,
+            lines,
+            comments,
+            begin: "#",
+            notation: Notation::Brackets,
+            raw: true,
+        }
     }
 
     pub fn place(&self, range: &Range<usize>) -> Place {
-        self.lines.place(&self.path, &self.text, range.start, range.len())
+        self.lines
+            .place(&self.path, &self.text, range.start, range.len())
     }
 
     /// Index of the type of that dotted path.
@@ -51,7 +70,10 @@ impl Module {
 
     /// Members of the class of that path, with their positions.
     pub fn members(&self, class: &str) -> impl Iterator<Item = (usize, &Item)> {
-        self.indexed.members(class).iter().map(|&index| (index, &self.items[index]))
+        self.indexed
+            .members(class)
+            .iter()
+            .map(|&index| (index, &self.items[index]))
     }
 
     /// Items of the same name in the same scope, in order.
@@ -72,7 +94,13 @@ impl Module {
 
 fn listed(item: &Item) -> Listed<'_> {
     let is_type = matches!(item.kind, Kind::Class(_));
-    Listed { scope: &item.scope, name: &item.name, is_type, local: item.local, starts: &item.starts }
+    Listed {
+        scope: &item.scope,
+        name: &item.name,
+        is_type,
+        local: item.local,
+        starts: &item.starts,
+    }
 }
 
 pub struct Modules {
@@ -84,7 +112,9 @@ impl Modules {
     /// `follow`: reads imported modules too.
     pub fn read(path: String, text: String, follow: bool) -> Modules {
         let (name, root) = imports::module_of(Path::new(&path));
-        let mut modules = Modules { all: vec![Module::new(path.clone(), name, text)] };
+        let mut modules = Modules {
+            all: vec![Module::new(path.clone(), name, text)],
+        };
         if !follow {
             return modules;
         }
@@ -105,13 +135,17 @@ impl Modules {
     fn add(&mut self, name: &str, root: &Path) {
         for (name, path) in imports::files_of(name, root) {
             let path: PathBuf = path;
-            let known = self.all.iter().any(|m| m.name == name || Path::new(&m.path) == path);
+            let known = self
+                .all
+                .iter()
+                .any(|m| m.name == name || Path::new(&m.path) == path);
             // The harness's own package is none of the user's.
             if known || name == "lath" {
                 continue;
             }
             if let Ok(text) = large::read(&path) {
-                self.all.push(Module::new(path.to_string_lossy().into_owned(), name, text));
+                self.all
+                    .push(Module::new(path.to_string_lossy().into_owned(), name, text));
             }
         }
     }
@@ -120,11 +154,16 @@ impl Modules {
         self.all.iter().position(|m| m.name == name)
     }
 
-    /// What names of the harness's package `dotted` stands for in `module`: `Benchmark` for `lath.Benchmark`. None if it is something else.
+    /// What names of the harness's package `dotted` stands for in `module`: `Benchmark` for
+    /// `lath.Benchmark`. None if it is something else.
     pub fn lath_name(&self, module: &Module, dotted: &str) -> Option<String> {
-        let (first, rest) = dotted.split_once('.').map_or((dotted, None), |(f, r)| (f, Some(r)));
+        let (first, rest) = dotted
+            .split_once('.')
+            .map_or((dotted, None), |(f, r)| (f, Some(r)));
         match module.imports.names.get(first) {
-            Some(Binding::Module(name)) if name == "lath" && !module.indexed.binds(first) => rest.map(str::to_owned),
+            Some(Binding::Module(name)) if name == "lath" && !module.indexed.binds(first) => {
+                rest.map(str::to_owned)
+            }
             Some(Binding::From(name, own)) if name == "lath" && rest.is_none() => Some(own.clone()),
             Some(_) => None,
             None if rest.is_some() || module.binds(first) => None,

@@ -23,7 +23,11 @@ impl Modules {
     fn find(&self, module: usize, scope: &[String], name: &str, depth: usize) -> Option<ClassId> {
         let here = &self.all[module];
         let own = (0..=scope.len()).rev().find_map(|outer| {
-            let path: Vec<&str> = scope[..outer].iter().map(String::as_str).chain([name]).collect();
+            let path: Vec<&str> = scope[..outer]
+                .iter()
+                .map(String::as_str)
+                .chain([name])
+                .collect();
             here.class(&path.join("."))
         });
         if let Some(item) = own {
@@ -36,36 +40,74 @@ impl Modules {
         let (first, rest) = name.split_once('.').map_or((name, ""), |(f, r)| (f, r));
         match here.imports.names.get(first) {
             Some(Binding::From(from, own)) => {
-                if let Some(index) = self.index(&format!("{from}.{own}")).filter(|_| !rest.is_empty()) {
+                if let Some(index) = self
+                    .index(&format!("{from}.{own}"))
+                    .filter(|_| !rest.is_empty())
+                {
                     return self.find(index, &[], rest, depth + 1);
                 }
-                let inner = if rest.is_empty() { own.clone() } else { format!("{own}.{rest}") };
+                let inner = if rest.is_empty() {
+                    own.clone()
+                } else {
+                    format!("{own}.{rest}")
+                };
                 self.find(self.index(from)?, &[], &inner, depth + 1)
             }
             Some(Binding::Module(base)) => {
                 // `import suite.states`: as much of `suite.states.Sized` as is a module.
                 let whole = format!("{base}.{rest}");
-                let ends = whole.match_indices('.').map(|(at, _)| at).collect::<Vec<_>>();
-                ends.into_iter().rev().find_map(|end| self.find(self.index(&whole[..end])?, &[], &whole[end + 1..], depth + 1))
+                let ends = whole
+                    .match_indices('.')
+                    .map(|(at, _)| at)
+                    .collect::<Vec<_>>();
+                ends.into_iter().rev().find_map(|end| {
+                    self.find(
+                        self.index(&whole[..end])?,
+                        &[],
+                        &whole[end + 1..],
+                        depth + 1,
+                    )
+                })
             }
-            None => here.imports.stars.iter().find_map(|star| self.find(self.index(star)?, &[], name, depth + 1)),
+            None => here
+                .imports
+                .stars
+                .iter()
+                .find_map(|star| self.find(self.index(star)?, &[], name, depth + 1)),
         }
     }
 
-    /// How a class is called: `Benchmarks.InputValue` in the source itself, `states.InputValue` in another module.
+    /// How a class is called: `Benchmarks.InputValue` in the source itself, `states.InputValue` in
+    /// another module.
     pub fn symbol(&self, class: ClassId) -> String {
-        self.qualified(class.module, &self.all[class.module].items[class.item].path())
+        self.qualified(
+            class.module,
+            &self.all[class.module].items[class.item].path(),
+        )
     }
 
     pub fn qualified(&self, module: usize, path: &str) -> String {
-        if module == 0 { path.to_owned() } else { format!("{}.{path}", self.all[module].name) }
+        if module == 0 {
+            path.to_owned()
+        } else {
+            format!("{}.{path}", self.all[module].name)
+        }
     }
 
     /// The bases of a class that are the user's own, and the names of the others.
     pub fn bases(&self, class: ClassId) -> Vec<Result<ClassId, String>> {
         let item = &self.all[class.module].items[class.item];
-        let Kind::Class(declared) = &item.kind else { return Vec::new() };
-        declared.bases.iter().map(|name| self.resolve(class.module, &item.scope, name).ok_or_else(|| name.clone())).collect()
+        let Kind::Class(declared) = &item.kind else {
+            return Vec::new();
+        };
+        declared
+            .bases
+            .iter()
+            .map(|name| {
+                self.resolve(class.module, &item.scope, name)
+                    .ok_or_else(|| name.clone())
+            })
+            .collect()
     }
 
     /// The class and everything it derives from, nearest first, as far as anybody derives.
@@ -83,12 +125,17 @@ impl Modules {
         lineage
     }
 
-    /// Whether a name refers to `name` of the library's module `from`: `enum.Enum`, or `Enum` after `from enum import Enum`.
+    /// Whether a name refers to `name` of the library's module `from`: `enum.Enum`, or `Enum` after
+    /// `from enum import Enum`.
     pub fn is_library(module: &Module, dotted: &str, from: &str, names: &[&str]) -> bool {
-        let (first, rest) = dotted.split_once('.').map_or((dotted, None), |(f, r)| (f, Some(r)));
+        let (first, rest) = dotted
+            .split_once('.')
+            .map_or((dotted, None), |(f, r)| (f, Some(r)));
         match module.imports.names.get(first) {
             Some(Binding::Module(name)) => name == from && rest.is_some_and(|r| names.contains(&r)),
-            Some(Binding::From(name, own)) => name == from && rest.is_none() && names.contains(&own.as_str()),
+            Some(Binding::From(name, own)) => {
+                name == from && rest.is_none() && names.contains(&own.as_str())
+            }
             None => module.imports.stars.iter().any(|s| s == from) && names.contains(&dotted),
         }
     }

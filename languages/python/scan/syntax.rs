@@ -35,7 +35,8 @@ pub fn query() -> &'static Query {
     QUERY.get_or_init(|| Query::new(&grammar(), include_str!("../benchmarks.scm")))
 }
 
-/// A dotted name as text without blanks: `lath.Scope`, also out of quotes; `None` for anything else.
+/// A dotted name as text without blanks: `lath.Scope`, also out of quotes; `None` for anything
+/// else.
 pub fn dotted(node: Node, source: &str) -> Option<String> {
     let mut node = node;
     let mut names: Vec<String> = Vec::new();
@@ -51,7 +52,11 @@ pub fn dotted(node: Node, source: &str) -> Option<String> {
                 continue;
             }
             "identifier" => text(node, source).to_owned(),
-            "dotted_name" => children(node).iter().map(|n| text(*n, source)).collect::<Vec<_>>().join("."),
+            "dotted_name" => children(node)
+                .iter()
+                .map(|n| text(*n, source))
+                .collect::<Vec<_>>()
+                .join("."),
             "member_type" => text(node, source).split_whitespace().collect(),
             // A reference to what is defined later: "State".
             "string" => {
@@ -68,5 +73,8 @@ pub fn dotted(node: Node, source: &str) -> Option<String> {
 }
 
 pub fn is_identifier(text: &str) -> bool {
-    text.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+    text.chars()
+        .next()
+        .is_some_and(|c| c.is_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }

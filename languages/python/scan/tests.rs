@@ -1,4 +1,5 @@
-//! What is found in a file, and where: sites, annotation text with its place, types, and what is refused.
+//! What is found in a file, and where: sites, annotation text with its place, types, and what is
+//! refused.
 
 use super::scan_text;
 use crate::seen::{self, class, field, function, site, symbols, texts};
@@ -30,13 +31,29 @@ fn mistakes(text: &str) -> Vec<(String, usize)> {
 }
 
 fn integer() -> ValueKind {
-    ValueKind::Integer { bits: 0, signed: true }
+    ValueKind::Integer {
+        bits: 0,
+        signed: true,
+    }
 }
 
 fn states(arguments: &[Argument]) -> Vec<usize> {
-    arguments.iter().filter_map(|a| if let Argument::State { state, .. } = a { Some(*state) } else { None }).collect()
+    arguments
+        .iter()
+        .filter_map(|a| {
+            if let Argument::State { state, .. } = a {
+                Some(*state)
+            } else {
+                None
+            }
+        })
+        .collect()
 }
 
 fn injected(function: &Function) -> Vec<Injected> {
-    function.parameters.iter().filter_map(|p| p.injected).collect()
+    function
+        .parameters
+        .iter()
+        .filter_map(|p| p.injected)
+        .collect()
 }

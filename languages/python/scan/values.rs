@@ -1,4 +1,5 @@
-//! What kind of value a field holds: by its type annotation, else by the value it begins with, else by the values of its `Param`.
+//! What kind of value a field holds: by its type annotation, else by the value it begins with, else
+//! by the values of its `Param`.
 
 use super::fields::{FieldItem, Literal};
 use super::items::{Item, Kind};
@@ -9,8 +10,15 @@ use lath_core::site::{AnnotationText, ValueKind};
 use lath_core::value::conforms;
 use std::collections::HashSet;
 
-/// The kind and how the type is called; `Err`: only its values are known, and they are texts that look like numbers.
-pub fn kind(modules: &Modules, module: usize, item: &Item, field: &FieldItem, texts: &[AnnotationText]) -> Result<(ValueKind, String), ()> {
+/// The kind and how the type is called; `Err`: only its values are known, and they are texts that
+/// look like numbers.
+pub fn kind(
+    modules: &Modules,
+    module: usize,
+    item: &Item,
+    field: &FieldItem,
+    texts: &[AnnotationText],
+) -> Result<(ValueKind, String), ()> {
     if let Some(ty) = &field.ty {
         return Ok((of_type(modules, module, &item.scope, ty), ty.clone()));
     }
@@ -22,7 +30,9 @@ pub fn kind(modules: &Modules, module: usize, item: &Item, field: &FieldItem, te
         Literal::Text => known(ValueKind::Text, "str"),
         // `Colour.RED`: the class is what the constant is one of.
         Literal::Name(name) if name.contains('.') => {
-            let class = name.rsplit_once('.').map_or(name.as_str(), |(class, _)| class);
+            let class = name
+                .rsplit_once('.')
+                .map_or(name.as_str(), |(class, _)| class);
             known(of_type(modules, module, &item.scope, class), class)
         }
         Literal::Name(_) | Literal::Other => known(ValueKind::Unsupported, "an expression"),
@@ -31,7 +41,10 @@ pub fn kind(modules: &Modules, module: usize, item: &Item, field: &FieldItem, te
 }
 
 fn integer() -> ValueKind {
-    ValueKind::Integer { bits: 0, signed: true }
+    ValueKind::Integer {
+        bits: 0,
+        signed: true,
+    }
 }
 
 pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> ValueKind {
@@ -41,7 +54,9 @@ pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> 
         "bool" => ValueKind::Bool,
         "str" => ValueKind::Text,
         _ => match modules.resolve(module, scope, ty) {
-            Some(class) if is_enum(modules, class) => ValueKind::Enum { constants: constants(modules, class) },
+            Some(class) if is_enum(modules, class) => ValueKind::Enum {
+                constants: constants(modules, class),
+            },
             _ => ValueKind::Unsupported,
         },
     }
@@ -50,21 +65,42 @@ pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> 
 const ENUMS: [&str; 5] = ["Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"];
 
 fn is_enum(modules: &Modules, class: ClassId) -> bool {
-    let foreign = |c: &ClassId| modules.bases(*c).into_iter().filter_map(Result::err).collect::<Vec<_>>();
-    modules.lineage(class).iter().any(|c| foreign(c).iter().any(|name| Modules::is_library(&modules.all[c.module], name, "enum", &ENUMS)))
+    let foreign = |c: &ClassId| {
+        modules
+            .bases(*c)
+            .into_iter()
+            .filter_map(Result::err)
+            .collect::<Vec<_>>()
+    };
+    modules.lineage(class).iter().any(|c| {
+        foreign(c)
+            .iter()
+            .any(|name| Modules::is_library(&modules.all[c.module], name, "enum", &ENUMS))
+    })
 }
 
-/// Constants of an enumeration and how to write each, in order. A further name for an earlier one (`C = A`) is none of its own.
+/// Constants of an enumeration and how to write each, in order. A further name for an earlier one
+/// (`C = A`) is none of its own.
 fn constants(modules: &Modules, class: ClassId) -> Vec<(String, String)> {
     let here = &modules.all[class.module];
     let symbol = modules.symbol(class);
     let path = here.items[class.item].path();
-    let is_constant = |item: &&Item| matches!(&item.kind, Kind::Field(f) if !f.in_method && f.ty.is_none()) && !item.name.starts_with('_');
+    let is_constant = |item: &&Item| {
+        matches!(&item.kind, Kind::Field(f) if !f.in_method && f.ty.is_none())
+            && !item.name.starts_with('_')
+    };
     let mut constants: Vec<(String, String)> = Vec::new();
     let mut known: HashSet<&str> = HashSet::new();
-    for item in here.members(&path).map(|(_, item)| item).filter(is_constant) {
-        let Kind::Field(field) = &item.kind else { continue };
-        let alias = matches!(&field.literal, Literal::Name(other) if known.contains(other.as_str()));
+    for item in here
+        .members(&path)
+        .map(|(_, item)| item)
+        .filter(is_constant)
+    {
+        let Kind::Field(field) = &item.kind else {
+            continue;
+        };
+        let alias =
+            matches!(&field.literal, Literal::Name(other) if known.contains(other.as_str()));
         if !alias {
             known.insert(&item.name);
             constants.push((item.name.clone(), format!("{symbol}.{}", item.name)));

@@ -14,26 +14,42 @@ pub struct Configuration {
 
 impl Configuration {
     pub fn new(ask: impl Fn() -> Vec<String> + 'static) -> Configuration {
-        Configuration { ask: Box::new(ask), known: OnceCell::new() }
+        Configuration {
+            ask: Box::new(ask),
+            known: OnceCell::new(),
+        }
     }
 
-    /// Whether an attribute, without blanks, leaves in what it stands before. Every attribute but `#[cfg(…)]` does.
+    /// Whether an attribute, without blanks, leaves in what it stands before. Every attribute but
+    /// `#[cfg(…)]` does.
     pub fn allows(&self, attribute: &str) -> bool {
-        let predicate = attribute.strip_prefix("#[cfg(").and_then(|rest| rest.strip_suffix(")]"));
+        let predicate = attribute
+            .strip_prefix("#[cfg(")
+            .and_then(|rest| rest.strip_suffix(")]"));
         predicate.is_none_or(|predicate| self.holds(predicate.trim_end_matches(','), DEEPEST))
     }
 
-    /// `deep`: levels of `not(…)` and the like that are still read; what is below them holds, and the compiler has the last word.
+    /// `deep`: levels of `not(…)` and the like that are still read; what is below them holds, and
+    /// the compiler has the last word.
     fn holds(&self, predicate: &str, deep: usize) -> bool {
         if deep == 0 {
             return true;
         }
-        let inside = |name: &str| predicate.strip_prefix(name).and_then(|rest| rest.strip_prefix('(')).and_then(|rest| rest.strip_suffix(')'));
+        let inside = |name: &str| {
+            predicate
+                .strip_prefix(name)
+                .and_then(|rest| rest.strip_prefix('('))
+                .and_then(|rest| rest.strip_suffix(')'))
+        };
         if let Some(all) = inside("all") {
-            return parts(all).into_iter().all(|part| self.holds(part, deep - 1));
+            return parts(all)
+                .into_iter()
+                .all(|part| self.holds(part, deep - 1));
         }
         if let Some(any) = inside("any") {
-            return parts(any).into_iter().any(|part| self.holds(part, deep - 1));
+            return parts(any)
+                .into_iter()
+                .any(|part| self.holds(part, deep - 1));
         }
         if let Some(not) = inside("not") {
             return !self.holds(not.trim_end_matches(','), deep - 1);
@@ -41,7 +57,11 @@ impl Configuration {
         match predicate {
             "true" | "lath" => true,
             "false" | "test" => false,
-            _ => self.known.get_or_init(&self.ask).iter().any(|line| line == predicate),
+            _ => self
+                .known
+                .get_or_init(&self.ask)
+                .iter()
+                .any(|line| line == predicate),
         }
     }
 }
@@ -72,15 +92,35 @@ mod tests {
 
     #[test]
     fn predicates_are_decided() {
-        let configuration = Configuration::new(|| vec!["unix".to_owned(), "target_os=\"linux\"".to_owned()]);
-        for good in ["unix", "lath", "not(test)", "any(windows,target_os=\"linux\")", "all()", "not(any())", "all(unix,not(feature=\"x\"),)"] {
+        let configuration =
+            Configuration::new(|| vec!["unix".to_owned(), "target_os=\"linux\"".to_owned()]);
+        for good in [
+            "unix",
+            "lath",
+            "not(test)",
+            "any(windows,target_os=\"linux\")",
+            "all()",
+            "not(any())",
+            "all(unix,not(feature=\"x\"),)",
+        ] {
             assert!(configuration.allows(&format!("#[cfg({good})]")), "{good}");
         }
-        for bad in ["windows", "test", "not(unix)", "all(unix,test)", "any()", "feature=\"a,b\""] {
+        for bad in [
+            "windows",
+            "test",
+            "not(unix)",
+            "all(unix,test)",
+            "any()",
+            "feature=\"a,b\"",
+        ] {
             assert!(!configuration.allows(&format!("#[cfg({bad})]")), "{bad}");
         }
         assert!(configuration.allows("#[derive(Default)]"));
-        assert!(configuration.allows(&format!("#[cfg({}x{})]", "all(".repeat(1_000_000), ")".repeat(1_000_000))));
+        assert!(configuration.allows(&format!(
+            "#[cfg({}x{})]",
+            "all(".repeat(1_000_000),
+            ")".repeat(1_000_000)
+        )));
     }
 
     #[test]

@@ -39,7 +39,21 @@ pub fn construct(source: &Source, id: TypeId) -> Construct {
 
 /// `fn new() -> Self` of a plain `impl`.
 fn is_new(item: &Item) -> bool {
-    let plain = matches!(&item.owner, Owner::Impl { of_trait: None, generic: false, .. });
-    let Kind::Function(function) = &item.kind else { return false };
-    plain && item.name == "new" && function.parameters.is_empty() && function.receiver.is_none() && function.returns.is_some() && !function.generic
+    let plain = matches!(
+        &item.owner,
+        Owner::Impl {
+            of_trait: None,
+            generic: false,
+            ..
+        }
+    );
+    let Kind::Function(function) = &item.kind else {
+        return false;
+    };
+    plain
+        && item.name == "new"
+        && function.parameters.is_empty()
+        && function.receiver.is_none()
+        && function.returns.is_some()
+        && !function.generic
 }

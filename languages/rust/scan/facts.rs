@@ -14,7 +14,8 @@ const BASES: usize = 256;
 pub struct Facts {
     /// By symbol of the type.
     pub constructs: BTreeMap<String, Construct>,
-    /// Symbols of enumerations without data, with their constants: results of such types are proved by name.
+    /// Symbols of enumerations without data, with their constants: results of such types are
+    /// proved by name.
     pub enums: Vec<(String, Vec<String>)>,
     /// Symbols of traits: their methods can be called only where they are in scope.
     pub traits: Vec<String>,
@@ -35,7 +36,9 @@ pub fn facts(source: &Source) -> Facts {
         let id = TypeId { file, item: index };
         match &item.kind {
             Kind::Type(_) | Kind::Enum(_) => {
-                facts.constructs.insert(source.symbol(id), construct(source, id));
+                facts
+                    .constructs
+                    .insert(source.symbol(id), construct(source, id));
                 if let Kind::Type(ty) = &item.kind
                     && ty.lifetimes > 0
                 {
@@ -43,15 +46,25 @@ pub fn facts(source: &Source) -> Facts {
                 }
             }
             Kind::Trait(_) if visible => facts.traits.push(source.symbol(id)),
-            Kind::Function(function) if function.receiver == Some(Receiver::Exclusive) && item.owner != Owner::None => {
-                facts.exclusive.extend(source.owner(file, item).map(|owner| format!("{}::{}", source.symbol(owner), item.name)));
+            Kind::Function(function)
+                if function.receiver == Some(Receiver::Exclusive) && item.owner != Owner::None =>
+            {
+                facts.exclusive.extend(
+                    source
+                        .owner(file, item)
+                        .map(|owner| format!("{}::{}", source.symbol(owner), item.name)),
+                );
             }
             _ => {}
         }
         match &item.kind {
             Kind::Function(function) if function.returns.as_deref() == Some("!") => {
-                let owner = source.owner(file, item).map(|owner| format!("{}::{}", source.symbol(owner), item.name));
-                facts.never.insert(owner.unwrap_or_else(|| source.qualified(file, item)));
+                let owner = source
+                    .owner(file, item)
+                    .map(|owner| format!("{}::{}", source.symbol(owner), item.name));
+                facts
+                    .never
+                    .insert(owner.unwrap_or_else(|| source.qualified(file, item)));
             }
             Kind::Static { .. } if item.attributes.iter().any(|a| a == "#[global_allocator]") => {
                 facts.allocator = Some((source.files[file].path.clone(), item.name_range.start));
@@ -67,7 +80,10 @@ pub fn facts(source: &Source) -> Facts {
             facts.enums.push((source.symbol(id), of.constants.clone()));
         }
     }
-    let inherited: Vec<String> = source.items().flat_map(|(file, item, _)| inherited(source, TypeId { file, item }, &facts.exclusive)).collect();
+    let inherited: Vec<String> = source
+        .items()
+        .flat_map(|(file, item, _)| inherited(source, TypeId { file, item }, &facts.exclusive))
+        .collect();
     facts.exclusive.extend(inherited);
     facts
 }
@@ -80,15 +96,24 @@ fn inherited(source: &Source, id: TypeId, exclusive: &BTreeSet<String>) -> Vec<S
     let mut lineage = source.bases(id);
     let mut next = 0;
     while next < lineage.len() && lineage.len() < BASES {
-        let more: Vec<TypeId> = source.bases(lineage[next]).into_iter().filter(|base| !lineage.contains(base)).collect();
+        let more: Vec<TypeId> = source
+            .bases(lineage[next])
+            .into_iter()
+            .filter(|base| !lineage.contains(base))
+            .collect();
         lineage.extend(more);
         next += 1;
     }
     let methods = lineage.iter().flat_map(|base| {
         let prefix = format!("{}::", source.symbol(*base));
         let from_there = exclusive.range(prefix.clone()..);
-        let methods = from_there.map_while(move |symbol| Some(symbol.strip_prefix(&prefix)?.to_owned()));
-        methods.filter(|method| !method.contains("::")).collect::<Vec<String>>()
+        let methods =
+            from_there.map_while(move |symbol| Some(symbol.strip_prefix(&prefix)?.to_owned()));
+        methods
+            .filter(|method| !method.contains("::"))
+            .collect::<Vec<String>>()
     });
-    methods.map(|method| format!("{}::{method}", source.symbol(id))).collect()
+    methods
+        .map(|method| format!("{}::{method}", source.symbol(id)))
+        .collect()
 }

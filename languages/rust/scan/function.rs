@@ -15,7 +15,8 @@ pub struct FunctionItem {
     pub is_async: bool,
     /// Has type parameters, or takes `impl Trait`.
     pub generic: bool,
-    /// Its body can have no effect but its result, unless what it calls has: no macros, nothing assigned to what is not its own.
+    /// Its body can have no effect but its result, unless what it calls has: no macros, nothing
+    /// assigned to what is not its own.
     pub is_harmless: bool,
     /// Functions that it calls by their simple name.
     pub calls: Vec<String>,
@@ -38,13 +39,17 @@ pub enum Receiver {
 }
 
 pub fn read(node: Node, source: &str) -> FunctionItem {
-    let modifiers = child(node, "function_modifiers").map(|n| text(n, source)).unwrap_or_default();
+    let modifiers = child(node, "function_modifiers")
+        .map(|n| text(n, source))
+        .unwrap_or_default();
     let mut function = FunctionItem {
         returns: field(node, "return_type").map(|n| compact(n, source)),
         is_async: modifiers.split_whitespace().any(|word| word == "async"),
         generic: type_parameters(node),
         is_harmless: field(node, "body").is_some_and(|body| is_harmless(body, source)),
-        calls: field(node, "body").map(|body| calls(body, source)).unwrap_or_default(),
+        calls: field(node, "body")
+            .map(|body| calls(body, source))
+            .unwrap_or_default(),
         ..FunctionItem::default()
     };
     for child in field(node, "parameters").map(children).unwrap_or_default() {
@@ -57,22 +62,34 @@ pub fn read(node: Node, source: &str) -> FunctionItem {
     function
 }
 
-/// Type or constant parameters, but those that have a default: lifetimes alone leave a function one function.
+/// Type or constant parameters, but those that have a default: lifetimes alone leave a function one
+/// function.
 pub fn type_parameters(node: Node) -> bool {
     let is_one = |n: &Node| !n.kind().contains("lifetime") && !n.kind().ends_with("comment");
-    let has_default = |n: &Node| field(*n, "default_type").is_some() || field(*n, "value").is_some();
-    field(node, "type_parameters").map(children).unwrap_or_default().iter().any(|n| is_one(n) && !has_default(n))
+    let has_default =
+        |n: &Node| field(*n, "default_type").is_some() || field(*n, "value").is_some();
+    field(node, "type_parameters")
+        .map(children)
+        .unwrap_or_default()
+        .iter()
+        .any(|n| is_one(n) && !has_default(n))
 }
 
 fn parameter(node: Node, source: &str, function: &mut FunctionItem) {
-    let (Some(pattern), Some(ty)) = (field(node, "pattern"), field(node, "type")) else { return };
+    let (Some(pattern), Some(ty)) = (field(node, "pattern"), field(node, "type")) else {
+        return;
+    };
     let ty = compact(ty, source);
     if text(pattern, source) == "self" {
         function.receiver = Some(receiver(&ty));
         return;
     }
     function.generic |= ty.starts_with("impl ") || ty.contains("&impl ");
-    function.parameters.push(ParameterItem { name: text(pattern, source).to_owned(), ty, range: node.byte_range() });
+    function.parameters.push(ParameterItem {
+        name: text(pattern, source).to_owned(),
+        ty,
+        range: node.byte_range(),
+    });
 }
 
 /// `&self`, `&'a mut self`, `mut self`; of `self: T` the type.
@@ -90,11 +107,18 @@ fn is_harmless(body: Node, source: &str) -> bool {
         // `x.sqrt()`, `f64::sqrt(x)`.
         "call_expression" => {
             let called = field(node, "function");
-            let name = called.and_then(|f| field(f, "field").or_else(|| field(f, "name").filter(|_| f.kind() == "scoped_identifier")));
-            called.is_some_and(|f| f.kind() == "identifier") || name.is_some_and(|name| is_pure(text(name, source)))
+            let name = called.and_then(|f| {
+                field(f, "field")
+                    .or_else(|| field(f, "name").filter(|_| f.kind() == "scoped_identifier"))
+            });
+            called.is_some_and(|f| f.kind() == "identifier")
+                || name.is_some_and(|name| is_pure(text(name, source)))
         }
-        "macro_invocation" | "unsafe_block" | "await_expression" | "loop_expression" | "while_expression" | "try_expression" => false,
-        "assignment_expression" | "compound_assignment_expr" => field(node, "left").is_some_and(|n| n.kind() == "identifier"),
+        "macro_invocation" | "unsafe_block" | "await_expression" | "loop_expression"
+        | "while_expression" | "try_expression" => false,
+        "assignment_expression" | "compound_assignment_expr" => {
+            field(node, "left").is_some_and(|n| n.kind() == "identifier")
+        }
         "function_item" | "closure_expression" | "index_expression" => false,
         _ => true,
     })
@@ -103,7 +127,8 @@ fn is_harmless(body: Node, source: &str) -> bool {
 fn calls(body: Node, source: &str) -> Vec<String> {
     let mut calls = Vec::new();
     walk(body, |node| {
-        let called = field(node, "function").filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
+        let called = field(node, "function")
+            .filter(|f| node.kind() == "call_expression" && f.kind() == "identifier");
         calls.extend(called.map(|f| text(f, source).to_owned()));
         true
     });
@@ -114,22 +139,40 @@ impl FunctionItem {
     /// It gives a future, by its text.
     pub fn gives_future(&self) -> bool {
         let returns = self.returns.as_deref().unwrap_or_default();
-        let named = |name: &str| returns.starts_with(name) || returns.contains(&format!(" {name}")) || returns.contains(&format!("::{name}"));
-        self.is_async || named("Future<") || named("BoxFuture<") || returns.contains("dyn Future<") || returns.contains("impl Future<")
+        let named = |name: &str| {
+            returns.starts_with(name)
+                || returns.contains(&format!(" {name}"))
+                || returns.contains(&format!("::{name}"))
+        };
+        self.is_async
+            || named("Future<")
+            || named("BoxFuture<")
+            || returns.contains("dyn Future<")
+            || returns.contains("impl Future<")
     }
 
-    /// Text of what is returned in the end, if that is anything: `()`, `!` and `Result<(), E>` are nothing.
+    /// Text of what is returned in the end, if that is anything: `()`, `!` and `Result<(), E>` are
+    /// nothing.
     pub fn value(&self, unaliased: impl Fn(&str) -> String) -> Option<String> {
         let returns = unaliased(self.returns.as_deref()?);
         let mut text = returns.as_str();
         if let Some((_, output)) = text.split_once("Output=") {
             text = inner(output);
         }
-        let is_result = text.split('<').next().is_some_and(|path| path == "Result" || path.ends_with("::Result"));
+        let is_result = text
+            .split('<')
+            .next()
+            .is_some_and(|path| path == "Result" || path.ends_with("::Result"));
         if let Some((_, arguments)) = text.split_once('<').filter(|_| is_result) {
-            text = if arguments.starts_with("()") { "()" } else { text };
+            text = if arguments.starts_with("()") {
+                "()"
+            } else {
+                text
+            };
         }
-        Some(text).filter(|text| !matches!(*text, "()" | "!")).map(str::to_owned)
+        Some(text)
+            .filter(|text| !matches!(*text, "()" | "!"))
+            .map(str::to_owned)
     }
 }
 

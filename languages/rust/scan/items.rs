@@ -1,4 +1,5 @@
-//! What a file declares: functions, types, fields, with everything around and before them that matters to the harness.
+//! What a file declares: functions, types, fields, with everything around and before them that
+//! matters to the harness.
 
 use super::cfg::Configuration;
 use super::function::{self, FunctionItem};
@@ -32,7 +33,8 @@ pub struct Item {
 pub enum Owner {
     #[default]
     None,
-    /// Path of the type, and of the trait that is implemented; generic: whether the `impl` has type parameters.
+    /// Path of the type, and of the trait that is implemented; generic: whether the `impl` has type
+    /// parameters.
     Impl {
         ty: String,
         of_trait: Option<String>,
@@ -103,7 +105,11 @@ pub struct Items {
 
 pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items {
     let mut found = Items::default();
-    let mut compiled = Compiled { source, configuration, around: Vec::new() };
+    let mut compiled = Compiled {
+        source,
+        configuration,
+        around: Vec::new(),
+    };
     query().captures(tree, |capture, node, around| {
         if capture == "comment" {
             let end = node.start_byte() + text(node, source).trim_end().len();
@@ -112,7 +118,11 @@ pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items 
             found.items.extend(item(node, around, capture, source));
         } else {
             let whole = whole(node);
-            match found.left_out.last_mut().filter(|last| last.end >= whole.start) {
+            match found
+                .left_out
+                .last_mut()
+                .filter(|last| last.end >= whole.start)
+            {
                 Some(last) => last.end = last.end.max(whole.end),
                 None => found.left_out.push(whole),
             }
@@ -132,7 +142,12 @@ struct Compiled<'a> {
 
 impl Compiled<'_> {
     fn is(&mut self, node: Node, around: &[Node]) -> bool {
-        let same = self.around.iter().zip(around).take_while(|(known, node)| known.0 == node.id()).count();
+        let same = self
+            .around
+            .iter()
+            .zip(around)
+            .take_while(|(known, node)| known.0 == node.id())
+            .count();
         self.around.truncate(same);
         for node in &around[same..] {
             let outside = self.around.last().is_none_or(|(_, compiled)| *compiled);
@@ -142,13 +157,17 @@ impl Compiled<'_> {
     }
 
     fn allows(&self, node: Node) -> bool {
-        attributes(node).iter().all(|attribute| self.configuration.allows(&compact(*attribute, self.source)))
+        attributes(node)
+            .iter()
+            .all(|attribute| self.configuration.allows(&compact(*attribute, self.source)))
     }
 }
 
 /// A declaration with its attributes.
 fn whole(node: Node) -> Range<usize> {
-    attributes(node).first().map_or(node.start_byte(), Node::start_byte)..node.end_byte()
+    attributes(node)
+        .first()
+        .map_or(node.start_byte(), Node::start_byte)..node.end_byte()
 }
 
 fn item(node: Node, around: &[Node], capture: &str, source: &str) -> Option<Item> {
@@ -162,16 +181,34 @@ fn item(node: Node, around: &[Node], capture: &str, source: &str) -> Option<Item
     let before = attributes(node);
     let attribute_texts: Vec<String> = before.iter().map(|n| compact(*n, source)).collect();
     let generic = function::type_parameters(node);
-    let ty = |name: &str| field(node, name).map(|n| compact(n, source)).unwrap_or_default();
+    let ty = |name: &str| {
+        field(node, name)
+            .map(|n| compact(n, source))
+            .unwrap_or_default()
+    };
     let kind = match capture {
         "function" => Kind::Function(function::read(node, source)),
-        "type" => Kind::Type(TypeItem { form: form(node), lifetimes: lifetimes(node), generic }),
+        "type" => Kind::Type(TypeItem {
+            form: form(node),
+            lifetimes: lifetimes(node),
+            generic,
+        }),
         "enum" => Kind::Enum(enumeration(node, source, generic)),
-        "trait" => Kind::Trait(field(node, "bounds").map(children).unwrap_or_default().iter().map(|n| compact(*n, source)).collect()),
+        "trait" => Kind::Trait(
+            field(node, "bounds")
+                .map(children)
+                .unwrap_or_default()
+                .iter()
+                .map(|n| compact(*n, source))
+                .collect(),
+        ),
         "alias" if matches!(owner, Owner::None) => Kind::Alias(ty("type")),
         "alias" => return None,
         "field" => Kind::Field(ty("type")),
-        "static" => Kind::Static { ty: ty("type"), constant: node.kind() == "const_item" || child(node, "mutable_specifier").is_none() },
+        "static" => Kind::Static {
+            ty: ty("type"),
+            constant: node.kind() == "const_item" || child(node, "mutable_specifier").is_none(),
+        },
         "impl" => Kind::Impl,
         "module" if field(node, "body").is_some() => return None,
         "module" => Kind::Module(attribute_texts.iter().find_map(|a| path_attribute(a))),
@@ -179,13 +216,21 @@ fn item(node: Node, around: &[Node], capture: &str, source: &str) -> Option<Item
         "macro" => Kind::Include(included(node, text(name, source), source)?),
         _ => return None,
     };
-    let owner = if capture == "impl" { impl_owner(node, source)? } else { owner };
+    let owner = if capture == "impl" {
+        impl_owner(node, source)?
+    } else {
+        owner
+    };
     Some(Item {
         name: text(name, source).to_owned(),
         modules,
         owner,
         local,
-        starts: before.iter().map(Node::start_byte).chain([node.start_byte()]).collect(),
+        starts: before
+            .iter()
+            .map(Node::start_byte)
+            .chain([node.start_byte()])
+            .collect(),
         name_range: name.byte_range(),
         range: whole(node),
         attributes: attribute_texts,
@@ -194,18 +239,25 @@ fn item(node: Node, around: &[Node], capture: &str, source: &str) -> Option<Item
     })
 }
 
-/// Inline modules among what is around a node, outermost first, what it is a member of, and whether a function is around it.
+/// Inline modules among what is around a node, outermost first, what it is a member of, and whether
+/// a function is around it.
 fn surroundings(around: &[Node], source: &str) -> (Vec<String>, Owner, bool) {
     let (mut modules, mut owner, mut local) = (Vec::new(), Owner::None, false);
     for &around in around.iter().rev() {
-        let name = || field(around, "name").map(|n| text(n, source).to_owned()).unwrap_or_default();
+        let name = || {
+            field(around, "name")
+                .map(|n| text(n, source).to_owned())
+                .unwrap_or_default()
+        };
         let first = owner == Owner::None && !local;
         match around.kind() {
             "mod_item" => modules.push(name()),
             "impl_item" if first => owner = impl_owner(around, source).unwrap_or_default(),
             "trait_item" if first => owner = Owner::Trait(name()),
             "struct_item" | "union_item" | "enum_item" if first => owner = Owner::Type(name()),
-            "function_item" | "closure_expression" | "block" | "const_item" | "static_item" => local = true,
+            "function_item" | "closure_expression" | "block" | "const_item" | "static_item" => {
+                local = true
+            }
             _ => {}
         }
     }
@@ -216,7 +268,11 @@ fn surroundings(around: &[Node], source: &str) -> (Vec<String>, Owner, bool) {
 fn impl_owner(node: Node, source: &str) -> Option<Owner> {
     let ty = path_of(&compact(field(node, "type")?, source));
     let of_trait = field(node, "trait").map(|n| path_of(&compact(n, source)));
-    Some(Owner::Impl { ty, of_trait, generic: function::type_parameters(node) })
+    Some(Owner::Impl {
+        ty,
+        of_trait,
+        generic: function::type_parameters(node),
+    })
 }
 
 /// A path without its type arguments: `a::Stack` of `a::Stack<'_, u8>`.
@@ -225,11 +281,18 @@ pub fn path_of(ty: &str) -> String {
 }
 
 fn lifetimes(node: Node) -> usize {
-    field(node, "type_parameters").map(children).unwrap_or_default().iter().filter(|n| n.kind().contains("lifetime")).count()
+    field(node, "type_parameters")
+        .map(children)
+        .unwrap_or_default()
+        .iter()
+        .filter(|n| n.kind().contains("lifetime"))
+        .count()
 }
 
 fn form(node: Node) -> Form {
-    let Some(body) = field(node, "body") else { return Form::Unit };
+    let Some(body) = field(node, "body") else {
+        return Form::Unit;
+    };
     let empty = children(body).iter().all(|n| n.kind().ends_with("comment"));
     match body.kind() {
         _ if !empty => Form::Fields,
@@ -239,10 +302,24 @@ fn form(node: Node) -> Form {
 }
 
 fn enumeration(node: Node, source: &str, generic: bool) -> EnumItem {
-    let variants: Vec<Node> = field(node, "body").map(children).unwrap_or_default().into_iter().filter(|n| n.kind() == "enum_variant").collect();
-    let is_odd = |n: &Node| field(*n, "body").is_some() || attributes(*n).iter().any(|a| compact(*a, source).starts_with("#[cfg"));
+    let variants: Vec<Node> = field(node, "body")
+        .map(children)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|n| n.kind() == "enum_variant")
+        .collect();
+    let is_odd = |n: &Node| {
+        field(*n, "body").is_some()
+            || attributes(*n)
+                .iter()
+                .any(|a| compact(*a, source).starts_with("#[cfg"))
+    };
     EnumItem {
-        constants: variants.iter().filter_map(|n| field(*n, "name")).map(|n| text(n, source).to_owned()).collect(),
+        constants: variants
+            .iter()
+            .filter_map(|n| field(*n, "name"))
+            .map(|n| text(n, source).to_owned())
+            .collect(),
         has_data: variants.iter().any(is_odd),
         generic,
     }
@@ -250,12 +327,18 @@ fn enumeration(node: Node, source: &str, generic: bool) -> EnumItem {
 
 /// `#[path="x.rs"]`
 fn path_attribute(attribute: &str) -> Option<String> {
-    Some(attribute.strip_prefix("#[path=\"")?.strip_suffix("\"]")?.to_owned())
+    Some(
+        attribute
+            .strip_prefix("#[path=\"")?
+            .strip_suffix("\"]")?
+            .to_owned(),
+    )
 }
 
 /// The literal file name of `include_str!("…")` and its like.
 fn included(node: Node, name: &str, source: &str) -> Option<String> {
-    let known = ["include", "include_str", "include_bytes"].contains(&name.rsplit("::").next()?.trim());
+    let known =
+        ["include", "include_str", "include_bytes"].contains(&name.rsplit("::").next()?.trim());
     let arguments = child(node, "token_tree").filter(|_| known)?;
     let literal = child(arguments, "string_literal")?;
     Some(text(literal, source).trim_matches('"').to_owned())

@@ -1,8 +1,11 @@
-//! The scan of Rust sources: finds annotations and the declarations they describe, and yields sites.
+//! The scan of Rust sources: finds annotations and the declarations they describe, and yields
+//! sites.
 //!
-//! In steps, a file each: [`syntax`] parses a file; [`items`] lists its declarations with what is around and before them, without those
-//! that [`cfg`] leaves out; [`source`] follows modules; [`names`] resolves paths; [`values`] tells what fields hold, [`construct`] how
-//! objects are made; [`sites`] puts it together. What annotations mean is left to lath-core; what macros write is not seen.
+//! In steps, a file each: [`syntax`] parses a file; [`items`] lists its declarations with what is
+//! around and before them, without those that [`cfg`] leaves out; [`source`] follows modules;
+//! [`names`] resolves paths; [`values`] tells what fields hold, [`construct`] how objects are made;
+//! [`sites`] puts it together. What annotations mean is left to lath-core; what macros write is not
+//! seen.
 
 mod cfg;
 mod construct;
@@ -30,7 +33,8 @@ use std::path::Path;
 /// Finds the sites of `source` and of the files of its modules.
 ///
 /// # Errors
-/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in [`Scan::diagnostics`].
+/// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
+/// [`Scan::diagnostics`].
 pub fn scan(source: &Path, configuration: &Configuration) -> Result<Scan, Vec<Diagnostic>> {
     read(source, configuration).map(|source| sites::sites(&source))
 }
@@ -52,5 +56,10 @@ fn read(source: &Path, configuration: &Configuration) -> Result<Source, Vec<Diag
 /// Finds the sites of `text` alone, without a file system.
 pub fn scan_text(file_name: &str, text: &str) -> Scan {
     let configuration = Configuration::new(Vec::new);
-    sites::sites(&Source::read(Path::new(file_name), text.to_owned(), false, &configuration))
+    sites::sites(&Source::read(
+        Path::new(file_name),
+        text.to_owned(),
+        false,
+        &configuration,
+    ))
 }

@@ -9,14 +9,26 @@ use super::values;
 use crate::comments::Commented;
 use crate::pure::calls_only_harmless;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::site::{AnnotationText, Blank, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan, Site, TypeDecl, ValueKind};
+use lath_core::site::{
+    AnnotationText, Blank, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan,
+    Site, TypeDecl, ValueKind,
+};
 use std::collections::BTreeMap;
 
 /// Everything found in the source's files.
 pub fn sites(source: &Source) -> Scan {
-    let mut sites = Sites { source, annotations: BTreeMap::new(), scan: Scan::default() };
+    let mut sites = Sites {
+        source,
+        annotations: BTreeMap::new(),
+        scan: Scan::default(),
+    };
     sites.scan.source = source.files[0].path.clone();
-    sites.scan.files = source.files.iter().map(|file| file.path.clone()).chain(source.included.iter().cloned()).collect();
+    sites.scan.files = source
+        .files
+        .iter()
+        .map(|file| file.path.clone())
+        .chain(source.included.iter().cloned())
+        .collect();
     sites.scan.blanks = mains(source);
     (0..source.files.len()).for_each(|file| sites.annotate(file));
     for (file, index, item) in source.items() {
@@ -28,10 +40,20 @@ pub fn sites(source: &Source) -> Scan {
 /// The user's `main`, which the wrapper has its own in place of.
 fn mains(source: &Source) -> Vec<Blank> {
     let root = &source.files[0];
-    let is_main =
-        |item: &&Item| matches!(item.kind, Kind::Function(_)) && item.name == "main" && item.modules.is_empty() && item.owner == Owner::None;
+    let is_main = |item: &&Item| {
+        matches!(item.kind, Kind::Function(_))
+            && item.name == "main"
+            && item.modules.is_empty()
+            && item.owner == Owner::None
+    };
     let found = root.items.iter().filter(|item| !item.local).filter(is_main);
-    found.map(|item| Blank { file: root.path.clone(), start: item.range.start, end: item.range.end }).collect()
+    found
+        .map(|item| Blank {
+            file: root.path.clone(),
+            start: item.range.start,
+            end: item.range.end,
+        })
+        .collect()
 }
 
 struct Sites<'a> {
@@ -45,39 +67,73 @@ impl Sites<'_> {
     /// Joins annotations with what they describe.
     fn annotate(&mut self, index: usize) {
         let file = &self.source.files[index];
-        let taken: Vec<_> = file.comments.iter().filter(|c| !file.is_left_out(c.start)).cloned().collect();
+        let taken: Vec<_> = file
+            .comments
+            .iter()
+            .filter(|c| !file.is_left_out(c.start))
+            .cloned()
+            .collect();
         let (path, text, lines) = (&file.path, &file.text, &file.lines);
-        let commented = |comments| Commented { path, text, lines, comments, begin: "//", notation: Notation::Braces, raw: false };
+        let commented = |comments| Commented {
+            path,
+            text,
+            lines,
+            comments,
+            begin: "//",
+            notation: Notation::Braces,
+            raw: false,
+        };
         let (texts, problems) = commented(&taken).annotations();
         self.scan.diagnostics.extend(problems);
         self.scan.diagnostics.extend(file.problem.clone());
         for text in texts {
-            let start = commented(&file.comments).next_code(text.place.offset + text.place.length, &[]);
-            let here = file.starting(start).iter().copied().find(|&position| describable(&file.items[position]));
+            let start =
+                commented(&file.comments).next_code(text.place.offset + text.place.length, &[]);
+            let here = file
+                .starting(start)
+                .iter()
+                .copied()
+                .find(|&position| describable(&file.items[position]));
             match here.map(|position| (position, &file.items[position])) {
                 Some((_, item)) if item.local => self.scan.diagnostics.push(in_function(&text)),
                 Some((position, item)) => {
-                    let described = if matches!(item.kind, Kind::Impl) { self.source.owner(index, item) } else { None };
+                    let described = if matches!(item.kind, Kind::Impl) {
+                        self.source.owner(index, item)
+                    } else {
+                        None
+                    };
                     let key = described.map_or((index, position), |id| (id.file, id.item));
                     self.annotations.entry(key).or_default().push(text);
                 }
                 // Before what a `#[cfg(…)]` leaves out.
                 None if file.is_left_out(start) => {}
-                None => self.scan.diagnostics.push(nothing(&text, &file.text[start..])),
+                None => self
+                    .scan
+                    .diagnostics
+                    .push(nothing(&text, &file.text[start..])),
             }
         }
     }
 
     fn has(&self, id: (usize, usize), name: &str) -> bool {
         let is = |text: &AnnotationText| {
-            let rest = text.text.strip_prefix('@').and_then(|t| t.strip_prefix(name));
+            let rest = text
+                .text
+                .strip_prefix('@')
+                .and_then(|t| t.strip_prefix(name));
             rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
         };
-        self.annotations.get(&id).is_some_and(|texts| texts.iter().any(is))
+        self.annotations
+            .get(&id)
+            .is_some_and(|texts| texts.iter().any(is))
     }
 
     fn site(&mut self, file: usize, index: usize, item: &Item) {
-        let annotations = self.annotations.get(&(file, index)).cloned().unwrap_or_default();
+        let annotations = self
+            .annotations
+            .get(&(file, index))
+            .cloned()
+            .unwrap_or_default();
         let is_type = matches!(item.kind, Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_));
         if annotations.is_empty() && !is_type {
             return;
@@ -85,9 +141,15 @@ impl Sites<'_> {
         let owner = self.source.owner(file, item);
         let place = self.source.files[file].place(&item.name_range);
         if item.owner != Owner::None && owner.is_none() {
-            let problem = Diagnostic::error("L205", format!("`{}` is a member of a type that is not declared in these files", item.name))
-                .at(&place, "cannot be called by the harness")
-                .help("annotate functions, and members of types of your own");
+            let problem = Diagnostic::error(
+                "L205",
+                format!(
+                    "`{}` is a member of a type that is not declared in these files",
+                    item.name
+                ),
+            )
+            .at(&place, "cannot be called by the harness")
+            .help("annotate functions, and members of types of your own");
             self.scan.diagnostics.push(problem);
             return;
         }
@@ -103,49 +165,84 @@ impl Sites<'_> {
                 }
                 Element::Function(self.function(file, item, function))
             }
-            Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_) if self.is_generic_state(file, index, item) => {
+            Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_)
+                if self.is_generic_state(file, index, item) =>
+            {
                 let problem = Diagnostic::error("L302", format!("state `{symbol}` is generic"))
                     .at(&place, "of which type?")
                     .help("the harness cannot know its parameters: annotate a structure that holds one of them, `struct Numbers(Stack<u64>)`");
                 self.scan.diagnostics.push(problem);
                 return;
             }
-            Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_) => Element::Type(self.type_decl(TypeId { file, item: index })),
+            Kind::Type(_) | Kind::Enum(_) | Kind::Trait(_) => {
+                Element::Type(self.type_decl(TypeId { file, item: index }))
+            }
             Kind::Field(ty) => Element::Field(self.field(file, item, ty, false, false)),
-            Kind::Static { ty, constant } => Element::Field(self.field(file, item, ty, true, *constant)),
+            Kind::Static { ty, constant } => {
+                Element::Field(self.field(file, item, ty, true, *constant))
+            }
             _ => return,
         };
         let owner = owner.map(|owner| self.source.symbol(owner));
-        self.scan.sites.push(Site { annotations, name: item.name.clone(), symbol, owner, place, element });
+        self.scan.sites.push(Site {
+            annotations,
+            name: item.name.clone(),
+            symbol,
+            owner,
+            place,
+            element,
+        });
     }
 
     /// Why the harness cannot call an annotated function.
-    fn uncallable(&self, file: usize, item: &Item, function: &FunctionItem, symbol: &str) -> Option<Diagnostic> {
+    fn uncallable(
+        &self,
+        file: usize,
+        item: &Item,
+        function: &FunctionItem,
+        symbol: &str,
+    ) -> Option<Diagnostic> {
         let in_generic = matches!(item.owner, Owner::Impl { generic: true, .. });
         let (what, help) = match () {
-            () if function.generic || in_generic => {
-                ("is generic", "it is a template of functions: annotate one that calls it with the types to measure")
-            }
-            () if function.receiver == Some(Receiver::Other) => {
-                ("uses up its object", "take `&self` or `&mut self`: one object is called again and again")
-            }
+            () if function.generic || in_generic => (
+                "is generic",
+                "it is a template of functions: annotate one that calls it with the types to measure",
+            ),
+            () if function.receiver == Some(Receiver::Other) => (
+                "uses up its object",
+                "take `&self` or `&mut self`: one object is called again and again",
+            ),
             () => return None,
         };
         let place = self.source.files[file].place(&item.name_range);
-        Some(Diagnostic::error("L205", format!("`{symbol}` {what}")).at(&place, "cannot be called by the harness").help(help))
+        Some(
+            Diagnostic::error("L205", format!("`{symbol}` {what}"))
+                .at(&place, "cannot be called by the harness")
+                .help(help),
+        )
     }
 
     fn is_generic_state(&self, file: usize, index: usize, item: &Item) -> bool {
-        let generic = matches!(&item.kind, Kind::Type(t) if t.generic) || matches!(&item.kind, Kind::Enum(e) if e.generic);
+        let generic = matches!(&item.kind, Kind::Type(t) if t.generic)
+            || matches!(&item.kind, Kind::Enum(e) if e.generic);
         generic && self.has((file, index), "State")
     }
 
     fn function(&self, file: usize, item: &Item, function: &FunctionItem) -> Function {
         let parameters = self.parameters(file, item, function);
-        let takes_sink = parameters.iter().any(|p| p.injected.is_some() || p.passing != Passing::ConstReference);
+        let takes_sink = parameters
+            .iter()
+            .any(|p| p.injected.is_some() || p.passing != Passing::ConstReference);
         let module = self.source.files[file].module_of(item);
         let returns = function.value(|ty| self.source.unaliased(&module, ty));
-        let in_trait = matches!(&item.owner, Owner::Trait(_) | Owner::Impl { of_trait: Some(_), .. });
+        let in_trait = matches!(
+            &item.owner,
+            Owner::Trait(_)
+                | Owner::Impl {
+                    of_trait: Some(_),
+                    ..
+                }
+        );
         Function {
             returns: returns.clone(),
             is_static: function.receiver.is_none(),
@@ -155,7 +252,10 @@ impl Sites<'_> {
             is_template: false,
             is_virtual: in_trait,
             is_async: function.gives_future(),
-            has_no_sink: returns.is_none() && self.is_harmless(function) && !takes_sink && function.receiver != Some(Receiver::Exclusive),
+            has_no_sink: returns.is_none()
+                && self.is_harmless(function)
+                && !takes_sink
+                && function.receiver != Some(Receiver::Exclusive),
             parameters,
         }
     }
@@ -164,12 +264,21 @@ impl Sites<'_> {
     fn is_harmless(&self, function: &FunctionItem) -> bool {
         let named = |name: &str| {
             let items = self.source.free(name);
-            items.map(|item| if let Kind::Function(f) = &item.kind { Some((f.is_harmless, f.calls.as_slice())) } else { None }).collect()
+            items
+                .map(|item| {
+                    if let Kind::Function(f) = &item.kind {
+                        Some((f.is_harmless, f.calls.as_slice()))
+                    } else {
+                        None
+                    }
+                })
+                .collect()
         };
         calls_only_harmless((function.is_harmless, &function.calls), named)
     }
 
-    /// The wrapper is a module within the root: it sees all of that, and what is public to it elsewhere.
+    /// The wrapper is a module within the root: it sees all of that, and what is public to it
+    /// elsewhere.
     fn is_visible(&self, file: usize, item: &Item) -> bool {
         item.is_pub || self.source.files[file].module_of(item).is_empty()
     }
@@ -179,7 +288,11 @@ impl Sites<'_> {
         let parameter = |written: &super::function::ParameterItem| {
             let (passing, ty) = passing(&written.ty);
             let ty = ty.strip_prefix("dyn ").unwrap_or(ty);
-            let own = if ty == "Self" { self.source.owner(file, item) } else { self.source.resolve(&module, ty) };
+            let own = if ty == "Self" {
+                self.source.owner(file, item)
+            } else {
+                self.source.resolve(&module, ty)
+            };
             let injected = if own.is_none() { injected(ty) } else { None };
             Parameter {
                 name: written.name.clone(),
@@ -194,23 +307,39 @@ impl Sites<'_> {
 
     fn field(&self, file: usize, item: &Item, ty: &str, is_static: bool, is_const: bool) -> Field {
         let kind = values::of_type(self.source, &self.source.files[file].module_of(item), ty);
-        Field { ty: ty.to_owned(), kind, is_static, is_const, is_public: self.is_visible(file, item) }
+        Field {
+            ty: ty.to_owned(),
+            kind,
+            is_static,
+            is_const,
+            is_public: self.is_visible(file, item),
+        }
     }
 
     fn type_decl(&self, id: TypeId) -> TypeDecl {
         let item = self.source.item(id);
         let is_trait = matches!(item.kind, Kind::Trait(_));
         let mut declared = TypeDecl {
-            bases: self.source.bases(id).into_iter().map(|base| self.source.symbol(base)).collect(),
+            bases: self
+                .source
+                .bases(id)
+                .into_iter()
+                .map(|base| self.source.symbol(base))
+                .collect(),
             is_public: self.is_visible(id.file, item),
             is_abstract: is_trait,
             is_inner: false,
-            lacks_default_constructor: !is_trait && construct(self.source, id) == Construct::Unseen && !item.may_be_extended(),
+            lacks_default_constructor: !is_trait
+                && construct(self.source, id) == Construct::Unseen
+                && !item.may_be_extended(),
             ..TypeDecl::default()
         };
         for (file, index, member) in self.source.members(id) {
             let counts = |ty: &str| {
-                matches!(values::of_type(self.source, &self.source.files[file].module_of(member), ty), ValueKind::Integer { .. } | ValueKind::Float)
+                matches!(
+                    values::of_type(self.source, &self.source.files[file].module_of(member), ty),
+                    ValueKind::Integer { .. } | ValueKind::Float
+                )
             };
             match &member.kind {
                 Kind::Field(ty) => {
@@ -220,8 +349,13 @@ impl Sites<'_> {
                     }
                 }
                 Kind::Function(function) => {
-                    let plain = member.is_pub && !self.annotations.contains_key(&(file, index)) && !function.is_async && !function.generic;
-                    let getter = plain && function.parameters.is_empty() && function.receiver == Some(Receiver::Shared);
+                    let plain = member.is_pub
+                        && !self.annotations.contains_key(&(file, index))
+                        && !function.is_async
+                        && !function.generic;
+                    let getter = plain
+                        && function.parameters.is_empty()
+                        && function.receiver == Some(Receiver::Shared);
                     if getter && function.value(str::to_owned).is_some_and(|ty| counts(&ty)) {
                         declared.public_getters.push(member.name.clone());
                     }
@@ -239,21 +373,44 @@ impl Sites<'_> {
 
 /// What annotations may stand before.
 fn describable(item: &Item) -> bool {
-    !matches!(item.kind, Kind::Alias(_) | Kind::Module(_) | Kind::Use(_) | Kind::Include(_))
+    !matches!(
+        item.kind,
+        Kind::Alias(_) | Kind::Module(_) | Kind::Use(_) | Kind::Include(_)
+    )
 }
 
 /// How a type is passed, and the type itself.
 fn passing(ty: &str) -> (Passing, &str) {
-    let reference = |rest: &str| if rest.starts_with("mut ") { Passing::Reference } else { Passing::ConstReference };
-    let without = |rest: &'_ str| -> usize { rest.len() - rest.strip_prefix("mut ").or_else(|| rest.strip_prefix("const ")).unwrap_or(rest).len() };
+    let reference = |rest: &str| {
+        if rest.starts_with("mut ") {
+            Passing::Reference
+        } else {
+            Passing::ConstReference
+        }
+    };
+    let without = |rest: &'_ str| -> usize {
+        rest.len()
+            - rest
+                .strip_prefix("mut ")
+                .or_else(|| rest.strip_prefix("const "))
+                .unwrap_or(rest)
+                .len()
+    };
     if let Some(rest) = ty.strip_prefix('&') {
         // `&'a mut T`
-        let lifetime = rest.strip_prefix('\'').and_then(|r| r.find(' ')).map_or(0, |end| end + 2);
+        let lifetime = rest
+            .strip_prefix('\'')
+            .and_then(|r| r.find(' '))
+            .map_or(0, |end| end + 2);
         let rest = &rest[lifetime..];
         return (reference(rest), &rest[without(rest)..]);
     }
     if let Some(rest) = ty.strip_prefix('*') {
-        let passing = if rest.starts_with("const ") { Passing::ConstPointer } else { Passing::Pointer };
+        let passing = if rest.starts_with("const ") {
+            Passing::ConstPointer
+        } else {
+            Passing::Pointer
+        };
         return (passing, &rest[without(rest)..]);
     }
     (Passing::Value, ty)
@@ -261,25 +418,36 @@ fn passing(ty: &str) -> (Passing, &str) {
 
 /// An object of the harness, by its name.
 fn injected(ty: &str) -> Option<Injected> {
-    Some(match ty.trim_start_matches("::").trim_start_matches("lath::") {
-        "Blackhole" => Injected::Blackhole,
-        "Control" => Injected::Control,
-        "BenchmarkParams" => Injected::BenchmarkParams,
-        "IterationParams" => Injected::IterationParams,
-        "ThreadParams" => Injected::ThreadParams,
-        _ => return None,
-    })
+    Some(
+        match ty.trim_start_matches("::").trim_start_matches("lath::") {
+            "Blackhole" => Injected::Blackhole,
+            "Control" => Injected::Control,
+            "BenchmarkParams" => Injected::BenchmarkParams,
+            "IterationParams" => Injected::IterationParams,
+            "ThreadParams" => Injected::ThreadParams,
+            _ => return None,
+        },
+    )
 }
 
 fn in_function(annotation: &AnnotationText) -> Diagnostic {
     Diagnostic::error("L202", "annotation inside a function body")
-        .at(&annotation.place, "describes nothing that the harness can name")
+        .at(
+            &annotation.place,
+            "describes nothing that the harness can name",
+        )
         .help("annotate functions and types of a module, and their members")
 }
 
 fn nothing(annotation: &AnnotationText, rest: &str) -> Diagnostic {
-    let what = if rest.is_empty() { "the file ends here" } else { "what follows is no declaration with a name (what macros write is not seen)" };
+    let what = if rest.is_empty() {
+        "the file ends here"
+    } else {
+        "what follows is no declaration with a name (what macros write is not seen)"
+    };
     Diagnostic::error("L202", "annotation stands before nothing it could describe")
         .at(&annotation.place, "describes nothing")
-        .help(format!("{what}; an annotation belongs right before a function, a type or a field"))
+        .help(format!(
+            "{what}; an annotation belongs right before a function, a type or a field"
+        ))
 }

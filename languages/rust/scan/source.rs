@@ -1,4 +1,5 @@
-//! The files of a benchmark source: the one the user gave, the modules it declares (`mod name;`), and files that macros include.
+//! The files of a benchmark source: the one the user gave, the modules it declares (`mod name;`),
+//! and files that macros include.
 
 use super::cfg::Configuration;
 use super::items::{self, Item, Kind};
@@ -32,7 +33,8 @@ pub struct File {
 
 impl File {
     pub fn place(&self, range: &Range<usize>) -> Place {
-        self.lines.place(&self.path, &self.text, range.start, range.len())
+        self.lines
+            .place(&self.path, &self.text, range.start, range.len())
     }
 
     /// Items that begin at `offset`.
@@ -43,7 +45,9 @@ impl File {
     /// Whether what is there is not compiled.
     pub fn is_left_out(&self, offset: usize) -> bool {
         let next = self.left_out.partition_point(|range| range.end <= offset);
-        self.left_out.get(next).is_some_and(|range| range.contains(&offset))
+        self.left_out
+            .get(next)
+            .is_some_and(|range| range.contains(&offset))
     }
 
     /// The module that an item of this file is in.
@@ -65,7 +69,12 @@ pub struct Source {
 impl Source {
     /// `follow`: reads other files too.
     pub fn read(path: &Path, text: String, follow: bool, configuration: &Configuration) -> Source {
-        let mut source = Source { files: Vec::new(), included: Vec::new(), modules: BTreeSet::new(), index: Index::default() };
+        let mut source = Source {
+            files: Vec::new(),
+            included: Vec::new(),
+            modules: BTreeSet::new(),
+            index: Index::default(),
+        };
         let folder = path.parent().unwrap_or(Path::new("/")).to_path_buf();
         source.add(path, text, Vec::new(), folder, configuration);
         let mut next = 0;
@@ -77,13 +86,22 @@ impl Source {
         source
     }
 
-    fn add(&mut self, path: &Path, text: String, module: Vec<String>, folder: PathBuf, configuration: &Configuration) {
+    fn add(
+        &mut self,
+        path: &Path,
+        text: String,
+        module: Vec<String>,
+        folder: PathBuf,
+        configuration: &Configuration,
+    ) {
         let path = path.to_string_lossy().into_owned();
         let parsed = parse(&path, &text);
         let found = items::items(&parsed.tree, &text, configuration);
         let mut starts: HashMap<usize, Vec<usize>> = HashMap::new();
         for (position, item) in found.items.iter().enumerate() {
-            item.starts.iter().for_each(|start| starts.entry(*start).or_default().push(position));
+            item.starts
+                .iter()
+                .for_each(|start| starts.entry(*start).or_default().push(position));
         }
         let file = File {
             path,
@@ -99,7 +117,8 @@ impl Source {
         };
         for item in &file.items {
             let path = file.module_of(item);
-            self.modules.extend((0..=path.len()).map(|length| path[..length].to_vec()));
+            self.modules
+                .extend((0..=path.len()).map(|length| path[..length].to_vec()));
         }
         self.modules.insert(file.module.clone());
         self.files.push(file);
@@ -108,27 +127,54 @@ impl Source {
     /// Reads the files that file `index` names. What is not there the compiler complains about.
     fn follow(&mut self, index: usize, configuration: &Configuration) {
         let file = &self.files[index];
-        let beside = Path::new(&file.path).parent().unwrap_or(Path::new("/")).to_path_buf();
+        let beside = Path::new(&file.path)
+            .parent()
+            .unwrap_or(Path::new("/"))
+            .to_path_buf();
         let mut modules = Vec::new();
         for item in &file.items {
             match &item.kind {
                 Kind::Module(path) if !item.local => {
-                    let module: Vec<String> = file.module_of(item).into_iter().chain([item.name.clone()]).collect();
-                    let inside = item.modules.iter().fold(file.folder.clone(), |folder, name| folder.join(name));
-                    modules.push((module, candidates(path.as_deref(), &item.name, if item.modules.is_empty() { &beside } else { &inside }, &inside)));
+                    let module: Vec<String> = file
+                        .module_of(item)
+                        .into_iter()
+                        .chain([item.name.clone()])
+                        .collect();
+                    let inside = item
+                        .modules
+                        .iter()
+                        .fold(file.folder.clone(), |folder, name| folder.join(name));
+                    modules.push((
+                        module,
+                        candidates(
+                            path.as_deref(),
+                            &item.name,
+                            if item.modules.is_empty() {
+                                &beside
+                            } else {
+                                &inside
+                            },
+                            &inside,
+                        ),
+                    ));
                 }
                 Kind::Include(name) => {
                     let path = beside.join(name);
                     if path.is_file() {
-                        self.included.push(normal(&path).to_string_lossy().into_owned());
+                        self.included
+                            .push(normal(&path).to_string_lossy().into_owned());
                     }
                 }
                 _ => {}
             }
         }
         for (module, candidates) in modules {
-            let read = candidates.into_iter().find_map(|(path, folder)| large::read(&path).ok().map(|text| (path, folder, text)));
-            let Some((path, folder, text)) = read else { continue };
+            let read = candidates.into_iter().find_map(|(path, folder)| {
+                large::read(&path).ok().map(|text| (path, folder, text))
+            });
+            let Some((path, folder, text)) = read else {
+                continue;
+            };
             let path = normal(&path);
             if !self.files.iter().any(|file| Path::new(&file.path) == path) {
                 self.add(&path, text, module, folder, configuration);
@@ -144,13 +190,22 @@ impl Source {
     pub fn items(&self) -> impl Iterator<Item = (usize, usize, &Item)> {
         let of = |(index, file): (usize, &'_ File)| (index, file.items.len());
         let counts: Vec<(usize, usize)> = self.files.iter().enumerate().map(of).collect();
-        let pairs = counts.into_iter().flat_map(|(file, count)| (0..count).map(move |item| (file, item)));
-        pairs.map(|(file, item)| (file, item, &self.files[file].items[item])).filter(|(_, _, item)| !item.local)
+        let pairs = counts
+            .into_iter()
+            .flat_map(|(file, count)| (0..count).map(move |item| (file, item)));
+        pairs
+            .map(|(file, item)| (file, item, &self.files[file].items[item]))
+            .filter(|(_, _, item)| !item.local)
     }
 }
 
 /// Where a module's file may be, each with the folder of its own modules.
-fn candidates(path: Option<&str>, name: &str, beside: &Path, inside: &Path) -> Vec<(PathBuf, PathBuf)> {
+fn candidates(
+    path: Option<&str>,
+    name: &str,
+    beside: &Path,
+    inside: &Path,
+) -> Vec<(PathBuf, PathBuf)> {
     if let Some(path) = path {
         let file = beside.join(path);
         let folder = file.parent().unwrap_or(Path::new("/")).to_path_buf();
@@ -158,5 +213,8 @@ fn candidates(path: Option<&str>, name: &str, beside: &Path, inside: &Path) -> V
     }
     let name = name.trim_start_matches("r#");
     let folder = inside.join(name);
-    vec![(inside.join(format!("{name}.rs")), folder.clone()), (folder.join("mod.rs"), folder)]
+    vec![
+        (inside.join(format!("{name}.rs")), folder.clone()),
+        (folder.join("mod.rs"), folder),
+    ]
 }

@@ -15,7 +15,19 @@ const LEXIS: Lexis = Lexis {
     comments: Comments::Nested,
     strings: Strings::Rust,
     ends: Ends::Semicolon,
-    kept: &["struct", "union", "enum", "trait", "impl", "type", "mod", "use", "extern", "main", "global_allocator"],
+    kept: &[
+        "struct",
+        "union",
+        "enum",
+        "trait",
+        "impl",
+        "type",
+        "mod",
+        "use",
+        "extern",
+        "main",
+        "global_allocator",
+    ],
     // Files that macros name are copied.
     kept_inside: &["include", "include_str", "include_bytes"],
     lists: &["impl", "trait"],
@@ -38,7 +50,8 @@ pub fn query() -> &'static Query {
 
 /// A child of that kind.
 pub fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
-    node.named_children(&mut node.walk()).find(|n| n.kind() == kind)
+    node.named_children(&mut node.walk())
+        .find(|n| n.kind() == kind)
 }
 
 /// The node's text without blanks and comments: `std::vec::Vec<u8>`.

@@ -12,8 +12,15 @@ pub fn read(node: Node, source: &str) -> Vec<(String, Vec<String>)> {
     let mut rest: Vec<(Node, Vec<String>)> = vec![(node, Vec::new())];
     while let Some((node, before)) = rest.pop() {
         let path = |n: Node| {
-            let segments = text(n, source).split("::").map(|s| s.trim().to_owned()).filter(|s| !s.is_empty());
-            before.iter().cloned().chain(segments).collect::<Vec<String>>()
+            let segments = text(n, source)
+                .split("::")
+                .map(|s| s.trim().to_owned())
+                .filter(|s| !s.is_empty());
+            before
+                .iter()
+                .cloned()
+                .chain(segments)
+                .collect::<Vec<String>>()
         };
         let optional = |n: Option<Node>| n.map_or_else(|| before.clone(), path);
         if before.len() > DEEPEST {
@@ -21,13 +28,24 @@ pub fn read(node: Node, source: &str) -> Vec<(String, Vec<String>)> {
         }
         match node.kind() {
             // The last is taken first.
-            "use_list" => rest.extend(children(node).into_iter().rev().map(|n| (n, before.clone()))),
-            "scoped_use_list" => rest.extend(field(node, "list").map(|list| (list, optional(field(node, "path"))))),
+            "use_list" => rest.extend(
+                children(node)
+                    .into_iter()
+                    .rev()
+                    .map(|n| (n, before.clone())),
+            ),
+            "scoped_use_list" => {
+                rest.extend(field(node, "list").map(|list| (list, optional(field(node, "path")))))
+            }
             "use_as_clause" => {
-                let alias = field(node, "alias").map(|n| text(n, source).to_owned()).unwrap_or_default();
+                let alias = field(node, "alias")
+                    .map(|n| text(n, source).to_owned())
+                    .unwrap_or_default();
                 names.push((alias, optional(field(node, "path"))));
             }
-            "use_wildcard" => names.push(("*".to_owned(), optional(children(node).first().copied()))),
+            "use_wildcard" => {
+                names.push(("*".to_owned(), optional(children(node).first().copied())))
+            }
             "self" => names.push((before.last().cloned().unwrap_or_default(), before.clone())),
             _ => {
                 let path = path(node);

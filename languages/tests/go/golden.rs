@@ -1,4 +1,5 @@
-//! A generated wrapper that people can read. It is compared with `golden/`. `LATH_BLESS=1` writes it anew.
+//! A generated wrapper that people can read. It is compared with `golden/`. `LATH_BLESS=1` writes
+//! it anew.
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
@@ -12,21 +13,36 @@ fn wrappers_look_like_this() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let program = program(&source("factorial.go"));
-    let generated = go().generate(&program, folder.path(), &BuildOptions::default(), false).expect("generated");
+    let generated = go()
+        .generate(&program, folder.path(), &BuildOptions::default(), false)
+        .expect("generated");
     // Where this checkout is, and which toolchain there is, differs between machines.
     let here = source("").display().to_string();
-    let text = std::fs::read_to_string(&generated.files[0]).expect("text").replace(here.trim_end_matches('/'), "/source");
-    let (code, manifest) = text.split_once("const lath_manifest = ").expect("a manifest");
-    let (_, main) = manifest.split_once("\nfunc main()").expect("a main function");
+    let text = std::fs::read_to_string(&generated.files[0])
+        .expect("text")
+        .replace(here.trim_end_matches('/'), "/source");
+    let (code, manifest) = text
+        .split_once("const lath_manifest = ")
+        .expect("a manifest");
+    let (_, main) = manifest
+        .split_once("\nfunc main()")
+        .expect("a main function");
     let platform = go().default_platform().expect("a platform").name;
-    let text = format!("{code}const lath_manifest = \"\" // left out here\n\nfunc main(){}", main.replace(&format!("\"{platform}\""), "\"go\""));
+    let text = format!(
+        "{code}const lath_manifest = \"\" // left out here\n\nfunc main(){}",
+        main.replace(&format!("\"{platform}\""), "\"go\"")
+    );
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("go/golden/factorial.go");
     if std::env::var_os("LATH_BLESS").is_some() {
         std::fs::create_dir_all(golden.parent().expect("inside")).expect("created");
         std::fs::write(&golden, &text).expect("written");
     }
     let expected = std::fs::read_to_string(&golden).expect("a golden");
-    assert!(expected == text, "{} differs: run with LATH_BLESS=1 and look at the difference", golden.display());
+    assert!(
+        expected == text,
+        "{} differs: run with LATH_BLESS=1 and look at the difference",
+        golden.display()
+    );
 }
 
 #[test]
@@ -34,13 +50,41 @@ fn a_generated_project_builds_without_lath() {
     let Some(toolchain) = toolchain() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let target = folder.path().join("project");
-    let generated = go().generate(&program(&source("factorial.go")), &target, &BuildOptions::default(), true).expect("generated");
+    let generated = go()
+        .generate(
+            &program(&source("factorial.go")),
+            &target,
+            &BuildOptions::default(),
+            true,
+        )
+        .expect("generated");
     assert_eq!(generated.files[0], target.join("run_factorial.go"));
     let mut build = Command::new(&toolchain);
-    build.args(["build", "-o", "run"]).current_dir(&target).env("PWD", &target).env("GOWORK", "off").env("GOPROXY", "off");
+    build
+        .args(["build", "-o", "run"])
+        .current_dir(&target)
+        .env("PWD", &target)
+        .env("GOWORK", "off")
+        .env("GOPROXY", "off");
     assert!(build.status().expect("runs").success(), "{build:?}");
-    let vet = Command::new(toolchain).args(["vet", "."]).current_dir(&target).env("PWD", &target).env("GOWORK", "off").output().expect("runs");
-    assert!(vet.status.success(), "{}", String::from_utf8_lossy(&vet.stderr));
-    let wrapper = lath_core::plan::Wrapper { path: target.join("run").display().to_string(), ..Default::default() };
-    assert_eq!(drive(&wrapper, "prove benchmark=0 p.number=5 p.base=1\n")[0]["proof"]["value"], "120");
+    let vet = Command::new(toolchain)
+        .args(["vet", "."])
+        .current_dir(&target)
+        .env("PWD", &target)
+        .env("GOWORK", "off")
+        .output()
+        .expect("runs");
+    assert!(
+        vet.status.success(),
+        "{}",
+        String::from_utf8_lossy(&vet.stderr)
+    );
+    let wrapper = lath_core::plan::Wrapper {
+        path: target.join("run").display().to_string(),
+        ..Default::default()
+    };
+    assert_eq!(
+        drive(&wrapper, "prove benchmark=0 p.number=5 p.base=1\n")[0]["proof"]["value"],
+        "120"
+    );
 }

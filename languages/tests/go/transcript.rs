@@ -49,12 +49,19 @@ fn built_from(file: &str) -> Option<(Program, Wrapper)> {
 }
 
 fn index(program: &Program, name: &str) -> usize {
-    program.benchmarks.iter().find(|b| b.name == name).unwrap_or_else(|| panic!("no {name}")).index
+    program
+        .benchmarks
+        .iter()
+        .find(|b| b.name == name)
+        .unwrap_or_else(|| panic!("no {name}"))
+        .index
 }
 
 #[test]
 fn it_speaks_the_protocol() {
-    let Some((program, wrapper)) = built() else { return };
+    let Some((program, wrapper)) = built() else {
+        return;
+    };
     let mut commands = "hello protocol=1\nmanifest\nclocks\n".to_owned();
     for (name, value, _) in CHECKS {
         commands += &format!("check benchmark=0 p.{name}={value}\n");
@@ -62,21 +69,43 @@ fn it_speaks_the_protocol() {
     commands += "check benchmark=0 p.none=1\n";
     let answers = drive(&wrapper, &commands);
     let hello = &answers[0];
-    assert_eq!((&hello["language"], &hello["protocol"], &hello["runtime"]), (&json!("go"), &json!(1), &json!(env!("CARGO_PKG_VERSION"))));
-    assert_eq!((&hello["compiler"], &hello["platform"]), (&json!(wrapper.compiler), &json!(wrapper.platform)));
+    assert_eq!(
+        (&hello["language"], &hello["protocol"], &hello["runtime"]),
+        (&json!("go"), &json!(1), &json!(env!("CARGO_PKG_VERSION")))
+    );
+    assert_eq!(
+        (&hello["compiler"], &hello["platform"]),
+        (&json!(wrapper.compiler), &json!(wrapper.platform))
+    );
     assert!(hello["max_threads"].as_u64().unwrap() > 1);
     crate::unplaced::assert_manifest(&answers[1]["manifest"], &program);
-    assert!(answers[2]["clocks"].as_array().unwrap().iter().all(|clock| clock["precision_ns"].is_number() && clock["overhead_ns"].is_number()));
+    assert!(
+        answers[2]["clocks"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|clock| clock["precision_ns"].is_number() && clock["overhead_ns"].is_number())
+    );
     for ((name, value, good), answer) in CHECKS.iter().zip(&answers[3..]) {
-        assert_eq!(answer["rejected"].as_array().unwrap().is_empty(), *good, "{name}={value}: {answer}");
+        assert_eq!(
+            answer["rejected"].as_array().unwrap().is_empty(),
+            *good,
+            "{name}={value}: {answer}"
+        );
     }
-    assert_eq!(answers.last().unwrap()["rejected"], json!([{ "name": "none", "value": "1", "type": null }]));
+    assert_eq!(
+        answers.last().unwrap()["rejected"],
+        json!([{ "name": "none", "value": "1", "type": null }])
+    );
 }
 
 #[test]
 fn it_measures() {
-    let Some((program, wrapper)) = built() else { return };
-    let [factorial, counted, waiting, empty] = ["factorial", "counted", "waiting", "empty"].map(|name| index(&program, name));
+    let Some((program, wrapper)) = built() else {
+        return;
+    };
+    let [factorial, counted, waiting, empty] =
+        ["factorial", "counted", "waiting", "empty"].map(|name| index(&program, name));
     let answers = drive(
         &wrapper,
         &format!(
@@ -106,21 +135,76 @@ fn it_measures() {
     );
     assert_eq!(answers[0]["kind"], json!("protocol"));
     assert_eq!(answers[1], json!({ "event": "trial" }));
-    assert_eq!((&answers[2]["phase"], &answers[2]["index"]), (&json!("warmup"), &json!(1)));
-    assert!(answers[2]["threads"][0]["ns"].as_u64().unwrap() >= 2_000_000, "{}", answers[2]);
-    assert!(answers[2]["usage"]["peak_rss_kib"].as_u64().unwrap() > 0 && answers[2]["speed"]["mul_ns"].as_f64().unwrap() > 0.0);
-    assert!(answers[2]["first_ns"].as_u64().unwrap() > 0, "the first batch is one call");
-    assert_eq!((&answers[3]["threads"][0]["calls"], &answers[3]["batches"], &answers[3]["first_ns"]), (&json!(1000), &json!(1), &Value::Null));
+    assert_eq!(
+        (&answers[2]["phase"], &answers[2]["index"]),
+        (&json!("warmup"), &json!(1))
+    );
+    assert!(
+        answers[2]["threads"][0]["ns"].as_u64().unwrap() >= 2_000_000,
+        "{}",
+        answers[2]
+    );
+    assert!(
+        answers[2]["usage"]["peak_rss_kib"].as_u64().unwrap() > 0
+            && answers[2]["speed"]["mul_ns"].as_f64().unwrap() > 0.0
+    );
+    assert!(
+        answers[2]["first_ns"].as_u64().unwrap() > 0,
+        "the first batch is one call"
+    );
+    assert_eq!(
+        (
+            &answers[3]["threads"][0]["calls"],
+            &answers[3]["batches"],
+            &answers[3]["first_ns"]
+        ),
+        (&json!(1000), &json!(1), &Value::Null)
+    );
     assert_eq!(answers[4]["kind"], json!("protocol"), "a second trial");
-    assert_eq!((&answers[5]["threads"][0]["calls"], &answers[5]["batches"]), (&json!(1000), &json!(4)));
+    assert_eq!(
+        (&answers[5]["threads"][0]["calls"], &answers[5]["batches"]),
+        (&json!(1000), &json!(4))
+    );
     assert_eq!(answers[6], json!({ "event": "end" }));
-    assert_eq!((&answers[8]["threads"][0]["calls"], &answers[8]["operations"]), (&json!(5), &json!(5)), "one digit in each of five calls");
-    assert_eq!(answers[8]["allocations"], json!({ "bytes": 0, "count": 0 }), "nothing of the harness is counted");
+    assert_eq!(
+        (
+            &answers[8]["threads"][0]["calls"],
+            &answers[8]["operations"]
+        ),
+        (&json!(5), &json!(5)),
+        "one digit in each of five calls"
+    );
+    assert_eq!(
+        answers[8]["allocations"],
+        json!({ "bytes": 0, "count": 0 }),
+        "nothing of the harness is counted"
+    );
     let histogram = answers[11]["threads"][0]["histogram"].as_array().unwrap();
-    assert_eq!(histogram.iter().map(|pair| pair[1].as_u64().unwrap()).sum::<u64>(), 2000);
-    assert!(histogram.windows(2).all(|pair| pair[0][0].as_u64() < pair[1][0].as_u64()), "ascending");
-    assert_eq!((&answers[14]["threads"][0]["calls"], &answers[14]["counters"]), (&json!(7), &json!({ "events": 7 })), "set up before each call");
-    assert_eq!((&answers[16]["kind"], &answers[16]["where"]), (&json!("parameter"), &json!("number")));
+    assert_eq!(
+        histogram
+            .iter()
+            .map(|pair| pair[1].as_u64().unwrap())
+            .sum::<u64>(),
+        2000
+    );
+    assert!(
+        histogram
+            .windows(2)
+            .all(|pair| pair[0][0].as_u64() < pair[1][0].as_u64()),
+        "ascending"
+    );
+    assert_eq!(
+        (
+            &answers[14]["threads"][0]["calls"],
+            &answers[14]["counters"]
+        ),
+        (&json!(7), &json!({ "events": 7 })),
+        "set up before each call"
+    );
+    assert_eq!(
+        (&answers[16]["kind"], &answers[16]["where"]),
+        (&json!("parameter"), &json!("number"))
+    );
     for answer in &answers[17..] {
         assert_eq!(answer["kind"], json!("protocol"), "{answer}");
     }
@@ -129,7 +213,9 @@ fn it_measures() {
 
 #[test]
 fn several_threads_measure_together() {
-    let Some((program, wrapper)) = built() else { return };
+    let Some((program, wrapper)) = built() else {
+        return;
+    };
     let (factorial, pair) = (index(&program, "factorial"), index(&program, "pair"));
     let commands = format!(
         "trial benchmark={factorial} threads=3\niterate time_ns=2000000\nend\n\
@@ -139,46 +225,102 @@ fn several_threads_measure_together() {
     let answers = drive(&wrapper, &commands);
     let threads = |answer: &Value| answer["threads"].as_array().unwrap().clone();
     assert_eq!(threads(&answers[1]).len(), 3);
-    assert!(threads(&answers[1]).iter().all(|t| t["calls"].as_u64().unwrap() > 0 && t["ns"].as_u64().unwrap() >= 2_000_000));
-    let methods: Vec<Value> = threads(&answers[4]).iter().map(|t| t["method"].clone()).collect();
-    assert_eq!(methods, ["reads", "reads", "writes", "reads", "reads", "writes"].map(Value::from), "group after group");
+    assert!(
+        threads(&answers[1])
+            .iter()
+            .all(|t| t["calls"].as_u64().unwrap() > 0 && t["ns"].as_u64().unwrap() >= 2_000_000)
+    );
+    let methods: Vec<Value> = threads(&answers[4])
+        .iter()
+        .map(|t| t["method"].clone())
+        .collect();
+    assert_eq!(
+        methods,
+        ["reads", "reads", "writes", "reads", "reads", "writes"].map(Value::from),
+        "group after group"
+    );
     assert!(threads(&answers[4]).iter().all(|t| t["calls"] == 50));
-    assert_eq!(answers[6]["kind"], json!("protocol"), "two functions, one number");
+    assert_eq!(
+        answers[6]["kind"],
+        json!("protocol"),
+        "two functions, one number"
+    );
 }
 
-/// Whoever ends first must not read what the others still count, nor may they count what nobody measures.
+/// Whoever ends first must not read what the others still count, nor may they count what nobody
+/// measures.
 #[test]
 fn what_threads_count_together_is_read_when_all_have_measured() {
-    let Some((_, wrapper)) = built_from("shared.go") else { return };
-    let answers = drive(&wrapper, "trial benchmark=0 threads=3\niterate invocations=50\niterate time_ns=20000000 last=1\nend\n");
-    assert_eq!(answers[1]["operations"].as_f64(), Some(150.0), "{}", answers[1]);
-    let calls: u64 = answers[2]["threads"].as_array().unwrap().iter().map(|t| t["calls"].as_u64().unwrap()).sum();
-    assert_eq!(answers[2]["operations"].as_f64(), Some(calls as f64), "{}", answers[2]);
+    let Some((_, wrapper)) = built_from("shared.go") else {
+        return;
+    };
+    let answers = drive(
+        &wrapper,
+        "trial benchmark=0 threads=3\niterate invocations=50\niterate time_ns=20000000 last=1\nend\n",
+    );
+    assert_eq!(
+        answers[1]["operations"].as_f64(),
+        Some(150.0),
+        "{}",
+        answers[1]
+    );
+    let calls: u64 = answers[2]["threads"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|t| t["calls"].as_u64().unwrap())
+        .sum();
+    assert_eq!(
+        answers[2]["operations"].as_f64(),
+        Some(calls as f64),
+        "{}",
+        answers[2]
+    );
 }
 
 #[test]
 fn it_proves_results() {
-    let Some((program, wrapper)) = built() else { return };
-    let [factorial, counted, waiting, empty] = ["factorial", "counted", "waiting", "empty"].map(|name| index(&program, name));
+    let Some((program, wrapper)) = built() else {
+        return;
+    };
+    let [factorial, counted, waiting, empty] =
+        ["factorial", "counted", "waiting", "empty"].map(|name| index(&program, name));
     let proved = |commands: &str| drive(&wrapper, commands).remove(0);
-    let answer = proved(&format!("prove benchmark={factorial} p.number=30 p.base=1\n"));
-    assert_eq!(answer["proof"], json!({ "kind": "integer", "value": "265252859812191058636308480000000" }));
+    let answer = proved(&format!(
+        "prove benchmark={factorial} p.number=30 p.base=1\n"
+    ));
+    assert_eq!(
+        answer["proof"],
+        json!({ "kind": "integer", "value": "265252859812191058636308480000000" })
+    );
     assert!(answer["first_ns"].as_u64().unwrap() > 0);
-    assert_eq!(proved(&format!("prove benchmark={counted} p.number=4\n"))["proof"], json!({ "kind": "integer", "value": "1" }), "what @Check says");
+    assert_eq!(
+        proved(&format!("prove benchmark={counted} p.number=4\n"))["proof"],
+        json!({ "kind": "integer", "value": "1" }),
+        "what @Check says"
+    );
     let list = json!([
         { "kind": "integer", "value": "1" }, { "kind": "text", "value": "two" }, { "kind": "bytes", "value": "03" }, { "kind": "none" },
         { "kind": "float", "value": "4.5" }, { "kind": "float", "value": "0.1" }, { "kind": "bool", "value": "true" },
         { "kind": "integer", "value": "9223372036854775808" }, { "kind": "bytes", "value": "ff" },
     ]);
     let both = json!([{ "kind": "list", "value": list }, { "kind": "integer", "value": "2" }]);
-    assert_eq!(proved(&format!("prove benchmark={waiting}\n"))["proof"], json!({ "kind": "list", "value": both }));
-    assert_eq!(proved(&format!("prove benchmark={empty}\n"))["proof"], json!({ "kind": "none" }));
+    assert_eq!(
+        proved(&format!("prove benchmark={waiting}\n"))["proof"],
+        json!({ "kind": "list", "value": both })
+    );
+    assert_eq!(
+        proved(&format!("prove benchmark={empty}\n"))["proof"],
+        json!({ "kind": "none" })
+    );
     assert_eq!(proved("prove benchmark=99\n")["kind"], json!("protocol"));
 }
 
 #[test]
 fn errors_and_panics_are_failures_and_end_the_trial() {
-    let Some((program, wrapper)) = built() else { return };
+    let Some((program, wrapper)) = built() else {
+        return;
+    };
     let fails = index(&program, "fails");
     let output = talk(
         &argv(&wrapper),
@@ -187,14 +329,46 @@ fn errors_and_panics_are_failures_and_end_the_trial() {
         ),
     );
     let answers = answers(&output);
-    let failure =
-        |answer: &Value| [&answer["kind"], &answer["where"], &answer["message"], &answer["type"]].map(|v| v.as_str().unwrap_or_default().to_owned());
-    assert_eq!(failure(&answers[1]), ["exception", "factorial", "too large", "*errors.errorString"]);
+    let failure = |answer: &Value| {
+        [
+            &answer["kind"],
+            &answer["where"],
+            &answer["message"],
+            &answer["type"],
+        ]
+        .map(|v| v.as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(
+        failure(&answers[1]),
+        ["exception", "factorial", "too large", "*errors.errorString"]
+    );
     assert_eq!(answers[2]["kind"], json!("protocol"));
-    assert_eq!(failure(&answers[4]), ["exception", "input.setUp, @Setup(Level.Trial)", "no \"77\"", "*errors.errorString"]);
-    assert_eq!(failure(&answers[6]), ["exception", "fails", "mine", "*errors.errorString"]);
+    assert_eq!(
+        failure(&answers[4]),
+        [
+            "exception",
+            "input.setUp, @Setup(Level.Trial)",
+            "no \"77\"",
+            "*errors.errorString"
+        ]
+    );
+    assert_eq!(
+        failure(&answers[6]),
+        ["exception", "fails", "mine", "*errors.errorString"]
+    );
     let said = String::from_utf8_lossy(&output.stderr);
-    let line = std::fs::read_to_string(source("factorial.go")).expect("text").lines().position(|l| l.contains("panic(errors")).expect("a line") + 1;
-    assert!(said.contains(&format!("factorial.go:{line}")), "the user's line: {said}");
-    assert!(!said.contains("lath_run") && !said.contains("lath/wrapper"), "lath's own frames are nobody's business: {said}");
+    let line = std::fs::read_to_string(source("factorial.go"))
+        .expect("text")
+        .lines()
+        .position(|l| l.contains("panic(errors"))
+        .expect("a line")
+        + 1;
+    assert!(
+        said.contains(&format!("factorial.go:{line}")),
+        "the user's line: {said}"
+    );
+    assert!(
+        !said.contains("lath_run") && !said.contains("lath/wrapper"),
+        "lath's own frames are nobody's business: {said}"
+    );
 }

@@ -1,5 +1,7 @@
-//! Results of whole runs are JMH's own: in every fork a profiler of JMH's keeps JMH's result of each iteration, the object itself; afterwards JMH's classes put
-//! those together (`BenchmarkResult`, `RunResult`) and write JMH's JSON of them. What `lath run` wrote must be the same.
+//! Results of whole runs are JMH's own: in every fork a profiler of JMH's keeps JMH's result of
+//! each iteration, the object itself; afterwards JMH's classes put those together
+//! (`BenchmarkResult`, `RunResult`) and write JMH's JSON of them. What `lath run` wrote must be the
+//! same.
 
 use crate::common::*;
 use serde_json::Value;
@@ -9,7 +11,12 @@ use std::process::Command;
 
 fn run(command: &mut Command) {
     let output = command.output().expect("it starts");
-    assert!(output.status.success(), "{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 fn results(path: &Path) -> Vec<Value> {
@@ -23,19 +30,66 @@ fn measured(platform: &str) -> [Vec<Value>; 2] {
     fs::create_dir_all(at("services/META-INF/services")).expect("a folder");
     fs::create_dir(at("kept")).expect("a folder");
     // What makes JMH find a profiler that is not its own.
-    fs::write(at("services/META-INF/services/org.openjdk.jmh.profile.Profiler"), "kept.Kept$Keeper\n").expect("written");
+    fs::write(
+        at("services/META-INF/services/org.openjdk.jmh.profile.Profiler"),
+        "kept.Kept$Keeper\n",
+    )
+    .expect("written");
     fs::copy(source("Kept.java"), at("Kept.java")).expect("copied");
-    fs::write(at("lath.toml"), "sources = [\"Kept.java\"]\n[dependencies]\njava = [\"./services\"]\n").expect("written");
+    fs::write(
+        at("lath.toml"),
+        "sources = [\"Kept.java\"]\n[dependencies]\njava = [\"./services\"]\n",
+    )
+    .expect("written");
     let mut command = Command::new(lath());
-    command.args(["run", "--no-lock", "--platform", platform, "-f", "2", "-wi", "1", "-w", "5ms", "-i", "3", "-r", "5ms", "-bm", "all", "-tu", "us"]);
+    command.args([
+        "run",
+        "--no-lock",
+        "--platform",
+        platform,
+        "-f",
+        "2",
+        "-wi",
+        "1",
+        "-w",
+        "5ms",
+        "-i",
+        "3",
+        "-r",
+        "5ms",
+        "-bm",
+        "all",
+        "-tu",
+        "us",
+    ]);
     // First, so that it sees what the other one found out.
-    command.args(["-prof", "kept.Kept.Keeper", "-prof", "gc", "-rf", "json", "-rff"]).arg(at("ours.json"));
-    run(command.arg(format!("-jvmArgsAppend=-Dkept={}", at("kept").display())).arg(folder.path()).current_dir(folder.path()));
+    command
+        .args([
+            "-prof",
+            "kept.Kept.Keeper",
+            "-prof",
+            "gc",
+            "-rf",
+            "json",
+            "-rff",
+        ])
+        .arg(at("ours.json"));
+    run(command
+        .arg(format!("-jvmArgsAppend=-Dkept={}", at("kept").display()))
+        .arg(folder.path())
+        .current_dir(folder.path()));
 
     let built = build(&source("Kept.java"), &on(platform));
     let argv = &built.wrapper.trials[&0];
-    let classpath = &argv[argv.iter().position(|word| word == "-cp").expect("a class path") + 1];
-    run(Command::new(&argv[0]).args(["-cp", classpath, "kept.Kept$Together"]).arg(at("kept")).arg(at("jmh.json")));
+    let classpath = &argv[argv
+        .iter()
+        .position(|word| word == "-cp")
+        .expect("a class path")
+        + 1];
+    run(Command::new(&argv[0])
+        .args(["-cp", classpath, "kept.Kept$Together"])
+        .arg(at("kept"))
+        .arg(at("jmh.json")));
     [results(&at("ours.json")), results(&at("jmh.json"))]
 }
 
@@ -43,36 +97,66 @@ fn measured(platform: &str) -> [Vec<Value>; 2] {
 fn results_of_runs_are_what_jmhs_classes_make_of_the_same_iterations() {
     let Some(jdk) = one_jdk() else { return };
     let [ours, jmh] = measured(&jdk);
-    assert_eq!((ours.len(), jmh.len()), (8, 8), "two benchmarks in four modes");
+    assert_eq!(
+        (ours.len(), jmh.len()),
+        (8, 8),
+        "two benchmarks in four modes"
+    );
     let mut secondary = 0;
     for theirs in &jmh {
-        let same = |ours: &&Value| ours["benchmark"] == theirs["benchmark"] && ours["mode"] == theirs["mode"];
-        let ours = ours.iter().find(same).unwrap_or_else(|| panic!("{} {} is not there", theirs["benchmark"], theirs["mode"]));
+        let same = |ours: &&Value| {
+            ours["benchmark"] == theirs["benchmark"] && ours["mode"] == theirs["mode"]
+        };
+        let ours = ours
+            .iter()
+            .find(same)
+            .unwrap_or_else(|| panic!("{} {} is not there", theirs["benchmark"], theirs["mode"]));
         let what = format!("{jdk} {} {}", theirs["benchmark"], theirs["mode"]);
         assert_eq!(ours["threads"], theirs["threads"], "{what}");
         same_metric(&ours["primaryMetric"], &theirs["primaryMetric"], &what);
-        let labels = |of: &Value| of["secondaryMetrics"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        let labels = |of: &Value| {
+            of["secondaryMetrics"]
+                .as_object()
+                .unwrap()
+                .keys()
+                .cloned()
+                .collect::<Vec<_>>()
+        };
         let (mut found, mut wanted) = (labels(ours), labels(theirs));
         found.sort();
         wanted.sort();
         assert_eq!(found, wanted, "{what}");
         for label in &wanted {
-            same_metric(&ours["secondaryMetrics"][label], &theirs["secondaryMetrics"][label], &format!("{what}:{label}"));
+            same_metric(
+                &ours["secondaryMetrics"][label],
+                &theirs["secondaryMetrics"][label],
+                &format!("{what}:{label}"),
+            );
             secondary += 1;
         }
-        assert!(wanted.iter().any(|label| label == "gc.alloc.rate.norm"), "the other profiler was heard: {wanted:?}");
+        assert!(
+            wanted.iter().any(|label| label == "gc.alloc.rate.norm"),
+            "the other profiler was heard: {wanted:?}"
+        );
     }
-    assert!(secondary > 60, "{secondary}: the group's functions, percentiles, counters, profilers");
+    assert!(
+        secondary > 60,
+        "{secondary}: the group's functions, percentiles, counters, profilers"
+    );
 }
 
-/// Every field JMH writes. What is only added, divided and picked is the same to the last bit; errors are as good as JMH's own quantile, to 9 digits.
+/// Every field JMH writes. What is only added, divided and picked is the same to the last bit;
+/// errors are as good as JMH's own quantile, to 9 digits.
 fn same_metric(ours: &Value, jmh: &Value, what: &str) {
     for (key, theirs) in jmh.as_object().unwrap() {
         let what = format!("{what} {key}");
         match key.as_str() {
             "scoreError" => close(&ours[key], theirs, number(theirs).abs(), &what),
             "scoreConfidence" => {
-                let size = number(&jmh["score"]).abs() + Some(number(&jmh["scoreError"])).filter(|e| !e.is_nan()).unwrap_or(0.0);
+                let size = number(&jmh["score"]).abs()
+                    + Some(number(&jmh["scoreError"]))
+                        .filter(|e| !e.is_nan())
+                        .unwrap_or(0.0);
                 (0..2).for_each(|i| close(&ours[key][i], &theirs[i], size, &what));
             }
             _ => exactly(&ours[key], theirs, &what),
@@ -90,7 +174,10 @@ fn number(value: &Value) -> f64 {
 
 fn close(ours: &Value, jmh: &Value, size: f64, what: &str) {
     let (ours, jmh) = (number(ours), number(jmh));
-    assert!((ours.is_nan() && jmh.is_nan()) || (ours - jmh).abs() <= 1e-9 * size, "{what}: {ours} here, {jmh} in JMH");
+    assert!(
+        (ours.is_nan() && jmh.is_nan()) || (ours - jmh).abs() <= 1e-9 * size,
+        "{what}: {ours} here, {jmh} in JMH"
+    );
 }
 
 /// 2 and 2.0 are the same number.
@@ -102,10 +189,15 @@ fn exactly(ours: &Value, jmh: &Value, what: &str) {
         }
         (Value::Object(a), Value::Object(b)) => {
             assert_eq!(a.len(), b.len(), "{what}");
-            b.iter().for_each(|(key, b)| exactly(&a[key], b, &format!("{what} {key}")));
+            b.iter()
+                .for_each(|(key, b)| exactly(&a[key], b, &format!("{what} {key}")));
         }
         (Value::Number(a), Value::Number(b)) => {
-            assert_eq!(a.as_f64().map(f64::to_bits), b.as_f64().map(f64::to_bits), "{what}: {a} here, {b} in JMH")
+            assert_eq!(
+                a.as_f64().map(f64::to_bits),
+                b.as_f64().map(f64::to_bits),
+                "{what}: {a} here, {b} in JMH"
+            )
         }
         _ => assert_eq!(ours, jmh, "{what}"),
     }

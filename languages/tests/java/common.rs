@@ -12,7 +12,9 @@ pub use crate::driven::{answers, argv, talk};
 
 /// A source of this folder, absolute.
 pub fn source(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/sources").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/java/sources")
+        .join(name)
 }
 
 pub fn java() -> &'static dyn Language {
@@ -22,21 +24,37 @@ pub fn java() -> &'static dyn Language {
 /// Versions of Java that the tests want to see.
 const WANTED: [&str; 2] = ["jdk-17", "jdk-25"];
 
-/// Names of the JDKs to test with. What is missing is said out loud, and is an error where `CI` is `true`. Empty: no Java, or no Maven.
+/// Names of the JDKs to test with. What is missing is said out loud, and is an error where `CI` is
+/// `true`. Empty: no Java, or no Maven.
 pub fn jdks() -> Vec<String> {
     let missing = |what: &str, install: &str| {
-        assert!(!std::env::var("CI").is_ok_and(|ci| ci == "true"), "{what} is missing: {install}");
+        assert!(
+            !std::env::var("CI").is_ok_and(|ci| ci == "true"),
+            "{what} is missing: {install}"
+        );
         eprintln!("SKIPPED: {what} is missing: {install}");
     };
     if Command::new("mvn").arg("-v").output().is_err() {
         missing("Maven", "apt install maven");
         return Vec::new();
     }
-    let here: Vec<String> = java().platforms().into_iter().filter(|p| p.path.is_some()).map(|p| p.name).collect();
-    let (found, lost): (Vec<&str>, Vec<&str>) = WANTED.iter().partition(|name| here.iter().any(|h| h == *name));
-    lost.iter().for_each(|name| missing(name, "a JDK of that version"));
+    let here: Vec<String> = java()
+        .platforms()
+        .into_iter()
+        .filter(|p| p.path.is_some())
+        .map(|p| p.name)
+        .collect();
+    let (found, lost): (Vec<&str>, Vec<&str>) = WANTED
+        .iter()
+        .partition(|name| here.iter().any(|h| h == *name));
+    lost.iter()
+        .for_each(|name| missing(name, "a JDK of that version"));
     // With another version the tests still say something.
-    if found.is_empty() { here } else { found.into_iter().map(str::to_owned).collect() }
+    if found.is_empty() {
+        here
+    } else {
+        found.into_iter().map(str::to_owned).collect()
+    }
 }
 
 /// One for what does not depend on the version: formulae, the work of JMH's classes.
@@ -50,11 +68,17 @@ pub fn any() -> bool {
 }
 
 pub fn on(platform: &str) -> BuildOptions {
-    BuildOptions { platform: Some(platform.to_owned()), ..BuildOptions::default() }
+    BuildOptions {
+        platform: Some(platform.to_owned()),
+        ..BuildOptions::default()
+    }
 }
 
 pub fn with_jmh(version: &str) -> BuildOptions {
-    BuildOptions { dependencies: vec![format!("org.openjdk.jmh:jmh-core:{version}")], ..BuildOptions::default() }
+    BuildOptions {
+        dependencies: vec![format!("org.openjdk.jmh:jmh-core:{version}")],
+        ..BuildOptions::default()
+    }
 }
 
 /// A built source.
@@ -64,7 +88,15 @@ pub struct Built {
 }
 
 pub fn build(source: &Path, options: &BuildOptions) -> Built {
-    try_build(source, options).unwrap_or_else(|problems| panic!("{}", problems.iter().map(|p| format!("{p}\n")).collect::<String>()))
+    try_build(source, options).unwrap_or_else(|problems| {
+        panic!(
+            "{}",
+            problems
+                .iter()
+                .map(|p| format!("{p}\n"))
+                .collect::<String>()
+        )
+    })
 }
 
 pub fn try_build(source: &Path, options: &BuildOptions) -> Result<Built, Vec<Diagnostic>> {
@@ -76,19 +108,40 @@ pub fn try_build(source: &Path, options: &BuildOptions) -> Result<Built, Vec<Dia
 impl Built {
     /// Index of a benchmark by the end of its name.
     pub fn index(&self, name: &str) -> usize {
-        let found = self.program.benchmarks.iter().find(|b| b.id.ends_with(name));
-        found.unwrap_or_else(|| panic!("no {name} in {:?}", self.program.benchmarks.iter().map(|b| &b.id).collect::<Vec<_>>())).index
+        let found = self
+            .program
+            .benchmarks
+            .iter()
+            .find(|b| b.id.ends_with(name));
+        found
+            .unwrap_or_else(|| {
+                panic!(
+                    "no {name} in {:?}",
+                    self.program
+                        .benchmarks
+                        .iter()
+                        .map(|b| &b.id)
+                        .collect::<Vec<_>>()
+                )
+            })
+            .index
     }
 
     /// Sends commands to the fork of a benchmark; `{b}` in them is its index.
     pub fn drive(&self, benchmark: &str, commands: &str) -> Vec<Value> {
         let index = self.index(benchmark);
-        answers(&talk(&self.wrapper.trials[&index], &commands.replace("{b}", &index.to_string())))
+        answers(&talk(
+            &self.wrapper.trials[&index],
+            &commands.replace("{b}", &index.to_string()),
+        ))
     }
 
     pub fn output(&self, benchmark: &str, commands: &str) -> Output {
         let index = self.index(benchmark);
-        talk(&self.wrapper.trials[&index], &commands.replace("{b}", &index.to_string()))
+        talk(
+            &self.wrapper.trials[&index],
+            &commands.replace("{b}", &index.to_string()),
+        )
     }
 
     /// argv of what is no trial.
@@ -108,8 +161,14 @@ pub fn written(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
 /// `lath` as this workspace builds it.
 pub fn lath() -> PathBuf {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo).args(["build", "--quiet", "--package", "lath"]).current_dir(env!("CARGO_MANIFEST_DIR")).status();
+    let built = Command::new(cargo)
+        .args(["build", "--quiet", "--package", "lath"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .status();
     assert!(built.expect("cargo starts").success());
     let own = std::env::current_exe().expect("a test is a file");
-    own.parent().and_then(Path::parent).expect("in a folder of the target folder").join("lath")
+    own.parent()
+        .and_then(Path::parent)
+        .expect("in a folder of the target folder")
+        .join("lath")
 }

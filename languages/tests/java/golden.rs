@@ -1,11 +1,14 @@
-//! What the example becomes: the program, and JMH's command line. Compared with `golden/`; `LATH_BLESS=1` writes it anew.
+//! What the example becomes: the program, and JMH's command line. Compared with `golden/`;
+//! `LATH_BLESS=1` writes it anew.
 
 use crate::common::*;
 use std::path::Path;
 
 #[test]
 fn the_example_becomes_this() {
-    let Some(jdk) = jdks().into_iter().find(|jdk| jdk == "jdk-17") else { return };
+    let Some(jdk) = jdks().into_iter().find(|jdk| jdk == "jdk-17") else {
+        return;
+    };
     let example = java().example().expect("there is one");
     let (folder, path) = written(example.file, example.text);
     let built = build(&path, &on(&jdk));
@@ -16,21 +19,44 @@ fn the_example_becomes_this() {
     // Where this checkout, the cache and Java are differs between machines.
     text = text.replace(&folder.path().to_string_lossy().into_owned(), "/source");
     text = text.replace(built.wrapper.path.trim_end_matches("/bin/java"), "/jdk");
-    let words = text.split_inclusive([' ', ':', '=', '\n']).map(|word| if word.contains("/lath/") { cached(word) } else { word.to_owned() });
+    let words = text.split_inclusive([' ', ':', '=', '\n']).map(|word| {
+        if word.contains("/lath/") {
+            cached(word)
+        } else {
+            word.to_owned()
+        }
+    });
     let text: String = words.collect();
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("java/golden/Primes.txt");
     if std::env::var_os("LATH_BLESS").is_some() {
         std::fs::write(&golden, &text).expect("written");
     }
     let expected = std::fs::read_to_string(&golden).expect("a golden");
-    assert!(expected == text, "{} differs: run with LATH_BLESS=1 and look at the difference\n{text}", golden.display());
+    assert!(
+        expected == text,
+        "{} differs: run with LATH_BLESS=1 and look at the difference\n{text}",
+        golden.display()
+    );
 }
 
 /// `/cache/java-list/KEY/…` for a path in the cache.
 fn cached(word: &str) -> String {
     let inside = word.split_once("/lath/").expect("asked before").1;
     let parts: Vec<&str> = inside.split('/').collect();
-    let key = |part: &str| part.len() >= 32 && part.trim_end().chars().take(32).all(|c| c.is_ascii_hexdigit());
-    let named = parts.iter().map(|part| if key(part) { format!("KEY{}", &part[32..]) } else { (*part).to_owned() });
+    let key = |part: &str| {
+        part.len() >= 32
+            && part
+                .trim_end()
+                .chars()
+                .take(32)
+                .all(|c| c.is_ascii_hexdigit())
+    };
+    let named = parts.iter().map(|part| {
+        if key(part) {
+            format!("KEY{}", &part[32..])
+        } else {
+            (*part).to_owned()
+        }
+    });
     format!("/cache/{}", named.collect::<Vec<_>>().join("/"))
 }

@@ -1,4 +1,5 @@
-//! Graal's compiler as a platform: it really compiles, in every fork, whatever a benchmark asks of its virtual machine.
+//! Graal's compiler as a platform: it really compiles, in every fork, whatever a benchmark asks of
+//! its virtual machine.
 
 use crate::common::*;
 use lath_core::language::{BuildOptions, RuntimeArgs};
@@ -9,9 +10,17 @@ const SAID: &str = "Graal Community compiler";
 
 /// False, said out loud, where it cannot be; an error in CI.
 fn is_here() -> bool {
-    let platform = java().platforms().into_iter().find(|p| p.name == GRAAL).expect("it is listed, there or not");
+    let platform = java()
+        .platforms()
+        .into_iter()
+        .find(|p| p.name == GRAAL)
+        .expect("it is listed, there or not");
     if platform.version.is_none() {
-        assert!(!std::env::var("CI").is_ok_and(|ci| ci == "true"), "{GRAAL} is missing: {}", platform.install);
+        assert!(
+            !std::env::var("CI").is_ok_and(|ci| ci == "true"),
+            "{GRAAL} is missing: {}",
+            platform.install
+        );
         eprintln!("SKIPPED: {GRAAL} is missing: {}", platform.install);
     }
     platform.version.is_some() && any()
@@ -19,15 +28,24 @@ fn is_here() -> bool {
 
 fn asking(platform: &str, more: RuntimeArgs) -> BuildOptions {
     let mut runtime_args = more;
-    runtime_args.append.push("-Djdk.graal.ShowConfiguration=info".to_owned());
-    BuildOptions { runtime_args, ..on(platform) }
+    runtime_args
+        .append
+        .push("-Djdk.graal.ShowConfiguration=info".to_owned());
+    BuildOptions {
+        runtime_args,
+        ..on(platform)
+    }
 }
 
 /// What a fork prints while it runs long enough for something to be compiled.
 fn printed(options: &BuildOptions, benchmark: &str) -> String {
     let built = build(&source("Proven.java"), options);
-    let output = built.output(benchmark, "trial benchmark={b} mode=avgt\niterate phase=warmup time_ns=2000000000\nend\n");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let output = built.output(
+        benchmark,
+        "trial benchmark={b} mode=avgt\niterate phase=warmup time_ns=2000000000\nend\n",
+    );
+    let text = String::from_utf8_lossy(&output.stdout).into_owned()
+        + &String::from_utf8_lossy(&output.stderr);
     assert!(text.contains("\"event\":\"iteration\""), "{text}");
     text
 }
@@ -47,12 +65,24 @@ fn arguments_of_the_user_come_after_it() {
     if !is_here() {
         return;
     }
-    let more = RuntimeArgs { replace: Some(vec!["-Xmx256m".to_owned()]), prepend: vec!["-Xms64m".to_owned()], append: Vec::new() };
+    let more = RuntimeArgs {
+        replace: Some(vec!["-Xmx256m".to_owned()]),
+        prepend: vec!["-Xms64m".to_owned()],
+        append: Vec::new(),
+    };
     let options = asking(GRAAL, more);
     let built = build(&source("Proven.java"), &options);
     let command = &built.wrapper.trials[&built.index(".sum")];
-    let at = |word: &str| command.iter().position(|w| w == word).unwrap_or_else(|| panic!("no {word} in {command:?}"));
-    assert!(at("-XX:+UseJVMCICompiler") < at("-Xms64m") && at("-Xms64m") < at("-Xmx256m"), "{command:?}");
+    let at = |word: &str| {
+        command
+            .iter()
+            .position(|w| w == word)
+            .unwrap_or_else(|| panic!("no {word} in {command:?}"))
+    };
+    assert!(
+        at("-XX:+UseJVMCICompiler") < at("-Xms64m") && at("-Xms64m") < at("-Xmx256m"),
+        "{command:?}"
+    );
     assert!(printed(&options, ".sum").contains(SAID));
 }
 
@@ -61,17 +91,40 @@ fn it_is_said_who_compiled_and_how_long_that_takes() {
     if !is_here() {
         return;
     }
-    let (graal, own) = (build(&source("Proven.java"), &on(GRAAL)), build(&source("Proven.java"), &on("jdk-25")));
-    assert_eq!((graal.wrapper.platform.as_str(), own.wrapper.platform.as_str()), (GRAAL, "jdk-25"));
-    assert!(graal.wrapper.compiler.contains("(Graal 25."), "{}", graal.wrapper.compiler);
-    assert!(!own.wrapper.compiler.contains("Graal"), "{}", own.wrapper.compiler);
-    assert!(graal.wrapper.flags.contains("-XX:+UseJVMCICompiler") && !own.wrapper.flags.contains("JVMCI"));
-    assert_eq!((graal.wrapper.least_warmup_ns, own.wrapper.least_warmup_ns), (20_000_000_000, 0));
+    let (graal, own) = (
+        build(&source("Proven.java"), &on(GRAAL)),
+        build(&source("Proven.java"), &on("jdk-25")),
+    );
+    assert_eq!(
+        (
+            graal.wrapper.platform.as_str(),
+            own.wrapper.platform.as_str()
+        ),
+        (GRAAL, "jdk-25")
+    );
+    assert!(
+        graal.wrapper.compiler.contains("(Graal 25."),
+        "{}",
+        graal.wrapper.compiler
+    );
+    assert!(
+        !own.wrapper.compiler.contains("Graal"),
+        "{}",
+        own.wrapper.compiler
+    );
+    assert!(
+        graal.wrapper.flags.contains("-XX:+UseJVMCICompiler")
+            && !own.wrapper.flags.contains("JVMCI")
+    );
+    assert_eq!(
+        (graal.wrapper.least_warmup_ns, own.wrapper.least_warmup_ns),
+        (20_000_000_000, 0)
+    );
     assert!(graal.wrapper.jit && graal.wrapper.path == own.wrapper.path);
 }
 
-/// A result that is returned is not thrown away by a compiler that JMH's hints were not written for: a loop over so much takes longer than one
-/// over nothing, by far.
+/// A result that is returned is not thrown away by a compiler that JMH's hints were not written
+/// for: a loop over so much takes longer than one over nothing, by far.
 #[test]
 fn results_are_consumed() {
     if !is_here() {

@@ -10,20 +10,34 @@ use std::process::Command;
 fn jar(name: &str, options: &BuildOptions) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let program = java().program(&source(name), options).expect("a program");
-    java().build(&program, Some(&folder.path().join(format!("run_{}", program.stem))), options).expect("built");
+    java()
+        .build(
+            &program,
+            Some(&folder.path().join(format!("run_{}", program.stem))),
+            options,
+        )
+        .expect("built");
     let jar = folder.path().join(format!("run_{}.jar", program.stem));
     assert!(jar.is_file(), "the extension is added");
     (folder, jar)
 }
 
 fn tool(jdk: &str, name: &str) -> Command {
-    let platform = java().platforms().into_iter().find(|p| p.name == jdk).expect("found");
+    let platform = java()
+        .platforms()
+        .into_iter()
+        .find(|p| p.name == jdk)
+        .expect("found");
     Command::new(platform.path.expect("found").with_file_name(name))
 }
 
 fn run(command: &mut Command) -> String {
     let output = command.output().expect("runs");
-    assert!(output.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{command:?}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -34,13 +48,25 @@ fn plain(jdk: &str, jar: &Path) -> PathBuf {
     run(tool(jdk, "jar").current_dir(&folder).arg("xf").arg(jar));
     std::fs::remove_dir_all(folder.join("META-INF/lath")).expect("there");
     let runner = folder.join("org/openjdk/jmh/runner");
-    for entry in std::fs::read_dir(runner).expect("JMH's").map(|entry| entry.expect("read").path()) {
-        if entry.file_name().is_some_and(|name| name.to_string_lossy().starts_with("Lath")) {
+    for entry in std::fs::read_dir(runner)
+        .expect("JMH's")
+        .map(|entry| entry.expect("read").path())
+    {
+        if entry
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with("Lath"))
+        {
             std::fs::remove_file(entry).expect("removed");
         }
     }
     let benchmarks = jar.with_file_name("benchmarks.jar");
-    run(tool(jdk, "jar").arg("cfe").arg(&benchmarks).arg("org.openjdk.jmh.Main").arg("-C").arg(&folder).arg("."));
+    run(tool(jdk, "jar")
+        .arg("cfe")
+        .arg(&benchmarks)
+        .arg("org.openjdk.jmh.Main")
+        .arg("-C")
+        .arg(&folder)
+        .arg("."));
     benchmarks
 }
 
@@ -49,13 +75,27 @@ fn what_is_left_runs_by_itself_and_as_plain_jmh() {
     for jdk in jdks() {
         let (_folder, jar) = jar("Proven.java", &on(&jdk));
         let path = jar.to_string_lossy().into_owned();
-        let platform = java().platforms().into_iter().find(|p| p.name == jdk).unwrap();
-        let argv = vec![platform.path.unwrap().to_string_lossy().into_owned(), "-jar".to_owned(), path.clone()];
-        let answers = answers(&talk(&argv, "hello protocol=1\nmanifest\nprove benchmark=0\n"));
+        let platform = java()
+            .platforms()
+            .into_iter()
+            .find(|p| p.name == jdk)
+            .unwrap();
+        let argv = vec![
+            platform.path.unwrap().to_string_lossy().into_owned(),
+            "-jar".to_owned(),
+            path.clone(),
+        ];
+        let answers = answers(&talk(
+            &argv,
+            "hello protocol=1\nmanifest\nprove benchmark=0\n",
+        ));
         assert_eq!(answers[0]["language"], json!("java"));
         assert_eq!(answers[1]["manifest"]["stem"], json!("Proven"));
         assert_eq!(answers[2]["event"], json!("proof"), "{answers:?}");
-        assert!(run(tool(&jdk, "java").args(["-cp", &path, "org.openjdk.jmh.Main", "-l"])).contains("Proven.sum"));
+        assert!(
+            run(tool(&jdk, "java").args(["-cp", &path, "org.openjdk.jmh.Main", "-l"]))
+                .contains("Proven.sum")
+        );
     }
 }
 
@@ -69,37 +109,101 @@ fn what_lath_knew_of_the_source_is_in_the_jar() {
     // The jar says nowhere where its source lies: who built it remembers.
     let unknown = build(&jar, &BuildOptions::default());
     assert_eq!(unknown.program.benchmarks[0].place.file, "Proven.java");
-    lath_languages::keep(&jar, lath_languages::Kept { source: original.program.source.clone(), ..Default::default() }).expect("remembered");
+    lath_languages::keep(
+        &jar,
+        lath_languages::Kept {
+            source: original.program.source.clone(),
+            ..Default::default()
+        },
+    )
+    .expect("remembered");
     let again = build(&jar, &BuildOptions::default());
     assert_eq!(again.program.stem, "Proven");
     assert_eq!(again.program.source, jar.to_string_lossy());
-    for (old, new) in original.program.benchmarks.iter().zip(&again.program.benchmarks) {
+    for (old, new) in original
+        .program
+        .benchmarks
+        .iter()
+        .zip(&again.program.benchmarks)
+    {
         assert_eq!(
-            (&old.id, &old.compare, &old.check, &old.bytes, &old.settings, &old.place),
-            (&new.id, &new.compare, &new.check, &new.bytes, &new.settings, &new.place)
+            (
+                &old.id,
+                &old.compare,
+                &old.check,
+                &old.bytes,
+                &old.settings,
+                &old.place
+            ),
+            (
+                &new.id,
+                &new.compare,
+                &new.check,
+                &new.bytes,
+                &new.settings,
+                &new.place
+            )
         );
     }
     let answers = again.drive(".filled", "prove benchmark={b} p.size=3\n");
-    assert_eq!(answers[0]["proof"], json!({ "kind": "bytes", "value": "070707" }));
+    assert_eq!(
+        answers[0]["proof"],
+        json!({ "kind": "bytes", "value": "070707" })
+    );
 }
 
 #[test]
 fn jars_of_older_versions_of_jmh() {
     let Some(jdk) = one_jdk() else { return };
     for version in ["1.21", "1.36"] {
-        let (_folder, jar) = jar("Proven.java", &BuildOptions { platform: Some(jdk.clone()), ..with_jmh(version) });
+        let (_folder, jar) = jar(
+            "Proven.java",
+            &BuildOptions {
+                platform: Some(jdk.clone()),
+                ..with_jmh(version)
+            },
+        );
         let built = build(&plain(&jdk, &jar), &on(&jdk));
         let commands = "hello\ntrial benchmark={b} mode=thrpt threads=2 i.unit=us profilers=gc\niterate phase=warmup index=1 time_ns=2000000\niterate index=1 time_ns=2000000\nend\nprove benchmark={b}\n";
         let answers = built.drive(".sum", commands);
-        assert!(answers[0]["runtime"].as_str().unwrap().ends_with(&format!("JMH {version}")), "{}", answers[0]);
+        assert!(
+            answers[0]["runtime"]
+                .as_str()
+                .unwrap()
+                .ends_with(&format!("JMH {version}")),
+            "{}",
+            answers[0]
+        );
         for answer in &answers[2..4] {
-            assert_eq!(answer["threads"].as_array().map(Vec::len), Some(2), "{answer}");
-            assert!(answer["results"].as_array().unwrap().iter().any(|r| r["label"].as_str().unwrap().ends_with("gc.alloc.rate")), "{answer}");
+            assert_eq!(
+                answer["threads"].as_array().map(Vec::len),
+                Some(2),
+                "{answer}"
+            );
+            assert!(
+                answer["results"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .any(|r| r["label"].as_str().unwrap().ends_with("gc.alloc.rate")),
+                "{answer}"
+            );
         }
         assert_eq!(answers[4], json!({ "event": "end" }));
-        assert_eq!(answers[5]["proof"], json!({ "kind": "integer", "value": "4950" }));
-        let sample = built.drive(".sum", "trial benchmark={b} mode=sample\niterate time_ns=3000000 last=1\nend\n");
-        assert!(sample[1]["threads"][0]["histogram"].as_array().is_some_and(|h| !h.is_empty()), "{sample:?}");
+        assert_eq!(
+            answers[5]["proof"],
+            json!({ "kind": "integer", "value": "4950" })
+        );
+        let sample = built.drive(
+            ".sum",
+            "trial benchmark={b} mode=sample\niterate time_ns=3000000 last=1\nend\n",
+        );
+        assert!(
+            sample[1]["threads"][0]["histogram"]
+                .as_array()
+                .is_some_and(|h| !h.is_empty()),
+            "{sample:?}"
+        );
     }
 }
 
@@ -112,7 +216,12 @@ fn jars_without_benchmarks() {
     content("file.txt");
     let packed = |jar: &str, file: &str| {
         let path = folder.path().join(jar);
-        run(tool(&jdk, "jar").arg("cf").arg(&path).arg("-C").arg(folder.path()).arg(file));
+        run(tool(&jdk, "jar")
+            .arg("cf")
+            .arg(&path)
+            .arg("-C")
+            .arg(folder.path())
+            .arg(file));
         path
     };
     let no_list = packed("nolist.jar", "file.txt");
@@ -120,7 +229,11 @@ fn jars_without_benchmarks() {
     let no_jmh = packed("nojmh.jar", "META-INF/BenchmarkList");
     let cut = folder.path().join("cut.jar");
     std::fs::write(&cut, &std::fs::read(&no_list).unwrap()[..40]).unwrap();
-    for (path, why) in [(no_list, "BenchmarkList"), (no_jmh, "no JMH"), (cut, "no jar")] {
+    for (path, why) in [
+        (no_list, "BenchmarkList"),
+        (no_jmh, "no JMH"),
+        (cut, "no jar"),
+    ] {
         let problems = try_build(&path, &on(&jdk)).map(|_| ()).unwrap_err();
         assert_eq!(problems[0].code, "L211", "{problems:?}");
         assert!(problems[0].message.contains(why), "{problems:?}");
@@ -135,14 +248,20 @@ fn jars_of_others_are_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("run_Vm.jar");
     std::fs::write(&output, "mine").unwrap();
-    let program = java().program(&source("Vm.java"), &BuildOptions::default()).unwrap();
-    let problems = java().build(&program, Some(&output), &BuildOptions::default()).unwrap_err();
+    let program = java()
+        .program(&source("Vm.java"), &BuildOptions::default())
+        .unwrap();
+    let problems = java()
+        .build(&program, Some(&output), &BuildOptions::default())
+        .unwrap_err();
     assert_eq!(problems[0].code, "L512");
     assert_eq!(std::fs::read_to_string(&output).unwrap(), "mine");
     std::fs::remove_file(&output).unwrap();
     // One of lath's own is.
     for _ in 0..2 {
-        java().build(&program, Some(&output), &BuildOptions::default()).unwrap();
+        java()
+            .build(&program, Some(&output), &BuildOptions::default())
+            .unwrap();
     }
 }
 
@@ -164,7 +283,16 @@ fn a_jar_started_alone_hands_over() {
     std::fs::write(&lath, "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 7\n").unwrap();
     use std::os::unix::fs::PermissionsExt;
     std::fs::set_permissions(&lath, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let output = tool(&jdk, "java").arg("-jar").arg(&jar).args(["-f", "1 2"]).env_remove("LATH_CHANNEL").output().unwrap();
+    let output = tool(&jdk, "java")
+        .arg("-jar")
+        .arg(&jar)
+        .args(["-f", "1 2"])
+        .env_remove("LATH_CHANNEL")
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(7));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("run\n{}\n-f\n1 2\n", jar.display()));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        format!("run\n{}\n-f\n1 2\n", jar.display())
+    );
 }

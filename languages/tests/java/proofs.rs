@@ -25,7 +25,10 @@ fn values_have_one_form() {
         (".words", text("text", "a \"b\"\n\u{1f600}")),
         (".colour", text("text", "GREEN")),
         (".bytes", text("bytes", "00ff80")),
-        (".numbers", json!({ "kind": "list", "value": [integer(1), integer(2)] })),
+        (
+            ".numbers",
+            json!({ "kind": "list", "value": [integer(1), integer(2)] }),
+        ),
         (
             ".nested",
             json!({ "kind": "list", "value": [text("text", "x"), json!({ "kind": "list", "value": [text("float", "1.5")] }), json!({ "kind": "none" })] }),
@@ -36,8 +39,17 @@ fn values_have_one_form() {
     ];
     let Some(jdk) = one_jdk() else { return };
     let built = build(&source("Values.java"), &on(&jdk));
-    // The driver gives each proof a process of its own; one after the other in one process they are the same.
-    let commands: String = expected.iter().map(|(name, _)| format!("prove benchmark={} threads=4 mode=sample\n", built.index(name))).collect();
+    // The driver gives each proof a process of its own; one after the other in one process they are
+    // the same.
+    let commands: String = expected
+        .iter()
+        .map(|(name, _)| {
+            format!(
+                "prove benchmark={} threads=4 mode=sample\n",
+                built.index(name)
+            )
+        })
+        .collect();
     for ((benchmark, proof), answer) in expected.iter().zip(built.drive(".yes", &commands)) {
         assert_eq!(answer["proof"], *proof, "{jdk} {benchmark}: {answer}");
         assert!(answer["first_ns"].is_u64(), "{answer}");
@@ -50,8 +62,20 @@ fn one_call_between_all_fixtures() {
     let built = build(&source("Proven.java"), &on(&jdk));
     let output = built.output(".traced", "prove benchmark={b} mode=avgt\n");
     assert_eq!(answers(&output)[0]["proof"], text("text", "checked 5"));
-    let trace: Vec<String> = String::from_utf8_lossy(&output.stderr).lines().map(str::to_owned).collect();
-    let expected = ["trial", "iteration", "invocation", "call", "after invocation", "check", "after iteration", "after trial"];
+    let trace: Vec<String> = String::from_utf8_lossy(&output.stderr)
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    let expected = [
+        "trial",
+        "iteration",
+        "invocation",
+        "call",
+        "after invocation",
+        "check",
+        "after iteration",
+        "after trial",
+    ];
     assert_eq!(trace, expected, "{jdk}");
 }
 
@@ -62,11 +86,25 @@ fn check_functions_see_the_objects_and_the_result() {
             return;
         }
         let built = build(&source("Proven.java"), &with_jmh(version));
-        let proof = |benchmark: &str, params: &str| built.drive(benchmark, &format!("prove benchmark={{b}} {params}\n"))[0].clone();
-        assert_eq!(proof(".filled", "p.size=2")["proof"], text("bytes", "0707"), "a state's content, for a benchmark that returns nothing");
-        assert_eq!(proof(".sealed", "")["proof"], text("text", "opened box"), "a function of the result, a static one");
+        let proof = |benchmark: &str, params: &str| {
+            built.drive(benchmark, &format!("prove benchmark={{b}} {params}\n"))[0].clone()
+        };
+        assert_eq!(
+            proof(".filled", "p.size=2")["proof"],
+            text("bytes", "0707"),
+            "a state's content, for a benchmark that returns nothing"
+        );
+        assert_eq!(
+            proof(".sealed", "")["proof"],
+            text("text", "opened box"),
+            "a function of the result, a static one"
+        );
         let failed = proof(".refusing", "");
-        assert_eq!((&failed["kind"], &failed["message"]), (&json!("exception"), &json!("not what it should be")), "{failed}");
+        assert_eq!(
+            (&failed["kind"], &failed["message"]),
+            (&json!("exception"), &json!("not what it should be")),
+            "{failed}"
+        );
     }
 }
 
@@ -77,10 +115,19 @@ fn failures_and_nonsense() {
     }
     let built = build(&source("Failing.java"), &Default::default());
     let failed = built.drive(".throwing", "prove benchmark={b}\n");
-    assert_eq!((&failed[0]["where"], &failed[0]["kind"]), (&json!("Failing.throwing"), &json!("exception")));
+    assert_eq!(
+        (&failed[0]["where"], &failed[0]["kind"]),
+        (&json!("Failing.throwing"), &json!("exception"))
+    );
     let failed = built.drive(".setUp", "prove benchmark={b}\n");
-    assert_eq!(failed[0]["where"], json!("Failing.Bad.up, @Setup(Level.Trial)"));
-    let answers = built.drive(".throwing", "prove benchmark=99\nprove\ntrial benchmark={b}\nprove benchmark={b}\n");
+    assert_eq!(
+        failed[0]["where"],
+        json!("Failing.Bad.up, @Setup(Level.Trial)")
+    );
+    let answers = built.drive(
+        ".throwing",
+        "prove benchmark=99\nprove\ntrial benchmark={b}\nprove benchmark={b}\n",
+    );
     for at in [0, 1, 3] {
         assert_eq!(answers[at]["kind"], json!("protocol"), "{}", answers[at]);
     }
@@ -92,5 +139,8 @@ fn groups_have_no_one_result() {
         return;
     }
     let built = build(&source("Kinds.java"), &Default::default());
-    assert_eq!(built.drive(".pair", "prove benchmark={b}\n")[0]["proof"], json!({ "kind": "none" }));
+    assert_eq!(
+        built.drive(".pair", "prove benchmark={b}\n")[0]["proof"],
+        json!({ "kind": "none" })
+    );
 }

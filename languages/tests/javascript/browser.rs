@@ -11,18 +11,32 @@ use std::time::{Duration, Instant};
 
 /// A build for Chromium; `None`, out loud, if it is not installed.
 fn chromium() -> Option<BuildOptions> {
-    let found = javascript().platforms().into_iter().find(|p| p.path.is_some() && p.name.starts_with("chromium"));
+    let found = javascript()
+        .platforms()
+        .into_iter()
+        .find(|p| p.path.is_some() && p.name.starts_with("chromium"));
     if found.is_none() {
         eprintln!("SKIPPED: no Chromium here (apt-get install chromium)");
     }
     found.map(|platform| on(&platform))
 }
 
-/// One asynchronous benchmark with this body; what it answers to one call, its exit status, and both its outputs.
+/// One asynchronous benchmark with this body; what it answers to one call, its exit status, and
+/// both its outputs.
 fn run(body: &str, options: &BuildOptions) -> (Vec<Value>, Option<i32>, String) {
-    let (_folder, file) = files(&[("f.mjs", &format!("//@@Benchmark\nexport async function f() {{\n{body}\n}}\n"))]);
-    let output = talk(&argv(&build(&program(&file), options)), "trial benchmark=0\niterate invocations=1 last=1\nend\nquit\n");
-    (answers(&output), output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    let (_folder, file) = files(&[(
+        "f.mjs",
+        &format!("//@@Benchmark\nexport async function f() {{\n{body}\n}}\n"),
+    )]);
+    let output = talk(
+        &argv(&build(&program(&file), options)),
+        "trial benchmark=0\niterate invocations=1 last=1\nend\nquit\n",
+    );
+    (
+        answers(&output),
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
 }
 
 /// A wrapper that is asked one thing after the other.
@@ -31,27 +45,39 @@ struct Talk(Child);
 impl Talk {
     fn start(argv: &[String]) -> Talk {
         let mut command = Command::new(&argv[0]);
-        command.args(&argv[1..]).arg("--lath-stdio").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(&argv[1..])
+            .arg("--lath-stdio")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         Talk(command.spawn().expect("the wrapper starts"))
     }
 
     fn say(&mut self, line: &str) {
         let stdin = self.0.stdin.as_mut().expect("piped");
-        stdin.write_all(format!("{line}\n").as_bytes()).expect("written");
+        stdin
+            .write_all(format!("{line}\n").as_bytes())
+            .expect("written");
     }
 
     /// One question: what is written after the answer stays in the pipe.
     fn ask(&mut self, line: &str) -> Value {
         self.say(line);
         let mut answer = String::new();
-        BufReader::with_capacity(1, self.0.stdout.as_mut().expect("piped")).read_line(&mut answer).expect("an answer");
+        BufReader::with_capacity(1, self.0.stdout.as_mut().expect("piped"))
+            .read_line(&mut answer)
+            .expect("an answer");
         serde_json::from_str(&answer).expect("JSON")
     }
 }
 
 /// Processes that run pages for this bridge: its profile is named after it.
 fn renderers(bridge: u32) -> Vec<String> {
-    let names = std::fs::read_dir("/proc").expect("processes").flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let names = std::fs::read_dir("/proc")
+        .expect("processes")
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok());
     let runs = |name: &String| {
         let words = std::fs::read_to_string(format!("/proc/{name}/cmdline")).unwrap_or_default();
         words.contains("--type=renderer") && words.contains(&format!("lath-chromium-{bridge}-"))
@@ -69,17 +95,47 @@ fn benchmarks_run_in_a_page() {
     let commands = "hello protocol=1\nclocks\nprove benchmark=0 p.n=4\ntrial benchmark=0 p.n=4\niterate time_ns=20000000\niterate invocations=7 last=1\nend\nquit\n";
     let output = talk(&argv(&wrapper), commands);
     let told = answers(&output);
-    let [hello, clocks, proof, _, timed, counted, end] = &told[..] else { panic!("{output:?}") };
-    assert_eq!((&hello["platform"], &hello["compiler"]), (&json!(options.platform), &json!(wrapper.compiler)));
-    assert!(hello["lacks"]["allocations"].is_string() && hello["max_threads"] == 1, "{hello}");
+    let [hello, clocks, proof, _, timed, counted, end] = &told[..] else {
+        panic!("{output:?}")
+    };
+    assert_eq!(
+        (&hello["platform"], &hello["compiler"]),
+        (&json!(options.platform), &json!(wrapper.compiler))
+    );
+    assert!(
+        hello["lacks"]["allocations"].is_string() && hello["max_threads"] == 1,
+        "{hello}"
+    );
     // Steps of 5 us, in ns: less what doubles lose.
-    let step = clocks["clocks"][0]["precision_ns"].as_f64().expect("a step");
+    let step = clocks["clocks"][0]["precision_ns"]
+        .as_f64()
+        .expect("a step");
     assert!((4_900.0..5_100.0).contains(&step), "{clocks}");
-    assert_eq!(proof["proof"]["value"][0], json!({ "kind": "float", "value": "4" }), "{proof}");
-    assert_eq!(proof["proof"]["value"][1]["value"], "function", "the collector: {proof}");
-    assert!(timed["threads"][0]["calls"].as_u64() > Some(1) && timed["threads"][0]["ns"].as_f64() >= Some(2e7), "{timed}");
-    assert_eq!((&counted["threads"][0]["calls"], &end["event"]), (&json!(7), &json!("end")));
-    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr)), (Some(0), "".into()));
+    assert_eq!(
+        proof["proof"]["value"][0],
+        json!({ "kind": "float", "value": "4" }),
+        "{proof}"
+    );
+    assert_eq!(
+        proof["proof"]["value"][1]["value"], "function",
+        "the collector: {proof}"
+    );
+    assert!(
+        timed["threads"][0]["calls"].as_u64() > Some(1)
+            && timed["threads"][0]["ns"].as_f64() >= Some(2e7),
+        "{timed}"
+    );
+    assert_eq!(
+        (&counted["threads"][0]["calls"], &end["event"]),
+        (&json!(7), &json!("end"))
+    );
+    assert_eq!(
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stderr)
+        ),
+        (Some(0), "".into())
+    );
 }
 
 #[test]
@@ -87,64 +143,148 @@ fn a_packed_wrapper_brings_the_page_along() {
     let Some(options) = chromium() else { return };
     let (folder, file) = files(&[("f.js", INPUT)]);
     let packed: PathBuf = folder.path().join("packed");
-    let wrapper = javascript().build(&program(&file), Some(&packed), &options).expect("built");
+    let wrapper = javascript()
+        .build(&program(&file), Some(&packed), &options)
+        .expect("built");
     let output = talk(&argv(&wrapper), "prove benchmark=0 p.n=5\nquit\n");
-    assert_eq!(answers(&output)[0]["proof"]["value"][0]["value"], "5", "{output:?}");
+    assert_eq!(
+        answers(&output)[0]["proof"]["value"][0]["value"],
+        "5",
+        "{output:?}"
+    );
 }
 
 #[test]
 fn modules_of_node_are_refused() {
     let Some(options) = chromium() else { return };
-    for (module, import) in [("node:fs", "import fs from 'node:fs';"), ("os", "import os from 'os';")] {
-        let (_folder, file) = files(&[("f.mjs", &format!("{import}\n//@@Benchmark\nexport function f() {{ return 1; }}\n"))]);
-        let problem = javascript().build(&program(&file), None, &options).expect_err("no page has it").remove(0);
-        assert_eq!((problem.code.as_str(), problem.labels.first().map(|(place, _)| place.line)), ("L602", Some(1)), "{problem:?}");
-        assert!(problem.message.contains(&format!("`{module}`, a module of Node")), "{problem}");
+    for (module, import) in [
+        ("node:fs", "import fs from 'node:fs';"),
+        ("os", "import os from 'os';"),
+    ] {
+        let (_folder, file) = files(&[(
+            "f.mjs",
+            &format!("{import}\n//@@Benchmark\nexport function f() {{ return 1; }}\n"),
+        )]);
+        let problem = javascript()
+            .build(&program(&file), None, &options)
+            .expect_err("no page has it")
+            .remove(0);
+        assert_eq!(
+            (
+                problem.code.as_str(),
+                problem.labels.first().map(|(place, _)| place.line)
+            ),
+            ("L602", Some(1)),
+            "{problem:?}"
+        );
+        assert!(
+            problem
+                .message
+                .contains(&format!("`{module}`, a module of Node")),
+            "{problem}"
+        );
     }
 }
 
 #[test]
 fn a_file_that_cannot_be_loaded_is_known_before_anything_is_measured() {
     let Some(options) = chromium() else { return };
-    let (_folder, file) = files(&[("f.mjs", "//@@Benchmark\nexport function f() { return 1; }\nconst here = process.cwd();\n")]);
-    let problem = javascript().build(&program(&file), None, &options).expect_err("no page has a process").remove(0);
-    assert_eq!((problem.code.as_str(), problem.labels.first().map(|(place, _)| place.line)), ("L602", Some(3)), "{problem:?}");
-    assert!(problem.message.contains("ReferenceError: process is not defined"), "{problem}");
+    let (_folder, file) = files(&[(
+        "f.mjs",
+        "//@@Benchmark\nexport function f() { return 1; }\nconst here = process.cwd();\n",
+    )]);
+    let problem = javascript()
+        .build(&program(&file), None, &options)
+        .expect_err("no page has a process")
+        .remove(0);
+    assert_eq!(
+        (
+            problem.code.as_str(),
+            problem.labels.first().map(|(place, _)| place.line)
+        ),
+        ("L602", Some(3)),
+        "{problem:?}"
+    );
+    assert!(
+        problem
+            .message
+            .contains("ReferenceError: process is not defined"),
+        "{problem}"
+    );
 }
 
 #[test]
 fn what_a_page_throws_and_prints_is_told() {
     let Some(options) = chromium() else { return };
-    let (answers, status, said) = run("console.error('printed', 7, { a: 1 }, [2]);\nthrow new RangeError('mine');", &options);
-    assert_eq!((&answers[1]["message"], &answers[1]["type"], status), (&json!("mine"), &json!("RangeError"), Some(0)), "{answers:?}");
+    let (answers, status, said) = run(
+        "console.error('printed', 7, { a: 1 }, [2]);\nthrow new RangeError('mine');",
+        &options,
+    );
+    assert_eq!(
+        (&answers[1]["message"], &answers[1]["type"], status),
+        (&json!("mine"), &json!("RangeError"), Some(0)),
+        "{answers:?}"
+    );
     assert!(said.starts_with("printed 7 { a: 1 } [2]\n"), "{said}");
-    assert!(said.contains("f.mjs:4") && !said.contains("localhost"), "places are the user's: {said}");
-    let (answers, status, _) = run("setTimeout(() => { throw new Error('later'); }); await new Promise((done) => setTimeout(done, 50));", &options);
-    assert_eq!((&answers[1]["event"], &answers[1]["message"], status), (&json!("failure"), &json!("later"), Some(1)), "{answers:?}");
+    assert!(
+        said.contains("f.mjs:4") && !said.contains("localhost"),
+        "places are the user's: {said}"
+    );
+    let (answers, status, _) = run(
+        "setTimeout(() => { throw new Error('later'); }); await new Promise((done) => setTimeout(done, 50));",
+        &options,
+    );
+    assert_eq!(
+        (&answers[1]["event"], &answers[1]["message"], status),
+        (&json!("failure"), &json!("later"), Some(1)),
+        "{answers:?}"
+    );
 }
 
 #[test]
 fn the_wrapper_ends_with_its_page() {
     let Some(options) = chromium() else { return };
-    for body in ["location.href = 'about:blank'; await new Promise(() => {});", "location.reload(); await new Promise(() => {});"] {
+    for body in [
+        "location.href = 'about:blank'; await new Promise(() => {});",
+        "location.reload(); await new Promise(() => {});",
+    ] {
         let (answers, status, said) = run(body, &options);
         assert_eq!((answers.len(), status), (1, Some(1)), "{body}: {answers:?}");
-        assert!(said.contains("lath: the page has been left"), "{body}: {said}");
+        assert!(
+            said.contains("lath: the page has been left"),
+            "{body}: {said}"
+        );
     }
     let (_folder, file) = files(&[("f.js", INPUT)]);
     let mut talk = Talk::start(&argv(&build(&program(&file), &options)));
     talk.ask("hello protocol=1");
     let pages = renderers(talk.0.id());
-    assert!(Command::new("kill").arg("-9").args(&pages).status().expect("kill").success());
+    assert!(
+        Command::new("kill")
+            .arg("-9")
+            .args(&pages)
+            .status()
+            .expect("kill")
+            .success()
+    );
     talk.say("clocks");
     let output = talk.0.wait_with_output().expect("it ends");
-    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr)), (Some(1), "lath: the page has crashed\n".into()));
+    assert_eq!(
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stderr)
+        ),
+        (Some(1), "lath: the page has crashed\n".into())
+    );
 }
 
 #[test]
 fn chromium_ends_with_its_bridge_even_while_the_page_is_busy() {
     let Some(options) = chromium() else { return };
-    let (_folder, file) = files(&[("f.mjs", "//@@Benchmark\nexport function f() { for (;;); }\n")]);
+    let (_folder, file) = files(&[(
+        "f.mjs",
+        "//@@Benchmark\nexport function f() { for (;;); }\n",
+    )]);
     let mut talk = Talk::start(&argv(&build(&program(&file), &options)));
     talk.ask("hello protocol=1");
     let bridge = talk.0.id();
@@ -156,7 +296,11 @@ fn chromium_ends_with_its_bridge_even_while_the_page_is_busy() {
     talk.0.wait().expect("ended");
     let begin = Instant::now();
     while !renderers(bridge).is_empty() {
-        assert!(begin.elapsed() < Duration::from_secs(20), "{:?} still run", renderers(bridge));
+        assert!(
+            begin.elapsed() < Duration::from_secs(20),
+            "{:?} still run",
+            renderers(bridge)
+        );
         std::thread::sleep(Duration::from_millis(20));
     }
 }

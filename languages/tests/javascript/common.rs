@@ -13,12 +13,27 @@ pub fn javascript() -> &'static dyn Language {
     lath_languages::by_id("javascript").expect("a known language")
 }
 
-/// Runtimes to test with that start without a browser: the default one, and the first of each other product. Fewer than three are said out loud.
+/// Runtimes to test with that start without a browser: the default one, and the first of each other
+/// product. Fewer than three are said out loud.
 pub fn platforms() -> Vec<Platform> {
-    let mut found: Vec<Platform> = javascript().platforms().into_iter().filter(|p| p.path.is_some() && !p.name.starts_with("chromium")).collect();
+    let mut found: Vec<Platform> = javascript()
+        .platforms()
+        .into_iter()
+        .filter(|p| p.path.is_some() && !p.name.starts_with("chromium"))
+        .collect();
     found.sort_by_key(|platform| !platform.default);
-    assert!(found.first().is_some_and(|platform| platform.default), "no default platform here");
-    let product = |platform: &Platform| platform.name.split('-').next().unwrap_or_default().to_owned();
+    assert!(
+        found.first().is_some_and(|platform| platform.default),
+        "no default platform here"
+    );
+    let product = |platform: &Platform| {
+        platform
+            .name
+            .split('-')
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
     let mut products = Vec::new();
     found.retain(|platform| {
         let is_new = !products.contains(&product(platform));
@@ -32,37 +47,76 @@ pub fn platforms() -> Vec<Platform> {
 }
 
 pub fn on(platform: &Platform) -> BuildOptions {
-    BuildOptions { platform: Some(platform.name.clone()), ..BuildOptions::default() }
+    BuildOptions {
+        platform: Some(platform.name.clone()),
+        ..BuildOptions::default()
+    }
 }
 
 pub fn program(file: &Path) -> Program {
-    javascript().program(file, &BuildOptions::default()).unwrap_or_else(|problems| panic!("{problems:#?}"))
+    javascript()
+        .program(file, &BuildOptions::default())
+        .unwrap_or_else(|problems| panic!("{problems:#?}"))
 }
 
 /// Builds into the cache; panics with the runtime's words.
 pub fn build(program: &Program, options: &BuildOptions) -> Wrapper {
-    javascript().build(program, None, options).unwrap_or_else(|errors| panic!("{errors:#?}"))
+    javascript()
+        .build(program, None, options)
+        .unwrap_or_else(|errors| panic!("{errors:#?}"))
 }
 
-/// What every benchmark of the first file answers to one call, by name, on this platform: the answer to `iterate`, or why there is none. Parameters
-/// have their first values.
+/// What every benchmark of the first file answers to one call, by name, on this platform: the
+/// answer to `iterate`, or why there is none. Parameters have their first values.
 pub fn called(texts: &[(&str, &str)], options: &BuildOptions) -> Vec<(String, Value)> {
     let (_folder, file) = files(texts);
-    let program = javascript().program(&file, options).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let program = javascript()
+        .program(&file, options)
+        .unwrap_or_else(|problems| panic!("{problems:#?}"));
     let wrapper = build(&program, options);
     let one = |benchmark: &Benchmark| {
-        let params = benchmark.params.iter().map(|(state, index)| &program.states[*state].params[*index]);
-        let set: Vec<String> = params.map(|p| format!(" p.{}={}", encoded(&p.name), encoded(&p.values[0]))).collect();
-        let output =
-            talk(&argv(&wrapper), &format!("trial benchmark={}{}\niterate invocations=1 last=1\nend\nquit\n", benchmark.index, set.concat()));
+        let params = benchmark
+            .params
+            .iter()
+            .map(|(state, index)| &program.states[*state].params[*index]);
+        let set: Vec<String> = params
+            .map(|p| format!(" p.{}={}", encoded(&p.name), encoded(&p.values[0])))
+            .collect();
+        let output = talk(
+            &argv(&wrapper),
+            &format!(
+                "trial benchmark={}{}\niterate invocations=1 last=1\nend\nquit\n",
+                benchmark.index,
+                set.concat()
+            ),
+        );
         let answer = answers(&output).into_iter().nth(1);
-        answer.unwrap_or_else(|| format!("{:?}: {}", output.status, String::from_utf8_lossy(&output.stderr)).into())
+        answer.unwrap_or_else(|| {
+            format!(
+                "{:?}: {}",
+                output.status,
+                String::from_utf8_lossy(&output.stderr)
+            )
+            .into()
+        })
     };
-    program.benchmarks.iter().map(|benchmark| (benchmark.name.clone(), one(benchmark))).collect()
+    program
+        .benchmarks
+        .iter()
+        .map(|benchmark| (benchmark.name.clone(), one(benchmark)))
+        .collect()
 }
 
 fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+    text.bytes()
+        .map(|byte| {
+            if byte.is_ascii_alphanumeric() {
+                char::from(byte).to_string()
+            } else {
+                format!("%{byte:02X}")
+            }
+        })
+        .collect()
 }
 
 /// Every benchmark of the first file runs with every runtime here.
@@ -71,8 +125,19 @@ pub fn all_run(texts: &[(&str, &str)]) {
         let answers = called(texts, &on(&platform));
         assert!(!answers.is_empty());
         for (name, answer) in answers {
-            assert_eq!((&answer["event"], &answer["threads"][0]["calls"]), (&json!("iteration"), &json!(1)), "{name} on {}: {answer}", platform.name);
-            assert!(answer["threads"][0]["ns"].as_f64().is_some_and(|ns| ns > 0.0), "{name} on {}: {answer}", platform.name);
+            assert_eq!(
+                (&answer["event"], &answer["threads"][0]["calls"]),
+                (&json!("iteration"), &json!(1)),
+                "{name} on {}: {answer}",
+                platform.name
+            );
+            assert!(
+                answer["threads"][0]["ns"]
+                    .as_f64()
+                    .is_some_and(|ns| ns > 0.0),
+                "{name} on {}: {answer}",
+                platform.name
+            );
         }
     }
 }

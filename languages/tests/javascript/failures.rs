@@ -6,31 +6,54 @@ use serde_json::{Value, json};
 
 const HEAD: &str = "import fs from \"node:fs\"; import http from \"node:http\"; import process from \"node:process\";\n";
 
-/// One benchmark with this body; what it answers to one call, its exit status, and what it left on standard error.
+/// One benchmark with this body; what it answers to one call, its exit status, and what it left on
+/// standard error.
 fn run(body: &str, options: &BuildOptions) -> (Vec<Value>, Option<i32>, String) {
     let text = format!("{HEAD}//@@Benchmark\nasync function f() {{\n{body}\n}}\n");
     let (_folder, file) = files(&[("f.mjs", &text)]);
     let wrapper = build(&program(&file), options);
-    let output = talk(&argv(&wrapper), "trial benchmark=0\niterate invocations=1 last=1\nend\nquit\n");
-    (answers(&output), output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    let output = talk(
+        &argv(&wrapper),
+        "trial benchmark=0\niterate invocations=1 last=1\nend\nquit\n",
+    );
+    (
+        answers(&output),
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
 }
 
 /// With every runtime here.
 fn everywhere(body: &str, judge: impl Fn(&str, Vec<Value>, Option<i32>, String)) {
     for platform in platforms() {
         let (answers, status, said) = run(body, &on(&platform));
-        judge(&format!("{body} on {}", platform.name), answers, status, said);
+        judge(
+            &format!("{body} on {}", platform.name),
+            answers,
+            status,
+            said,
+        );
     }
 }
 
 #[test]
 fn exceptions_have_a_type_a_message_and_a_stack_of_the_users_lines() {
-    everywhere("class Own extends Error {}\nthrow new Own('mine');", |case, answers, status, said| {
-        assert_eq!((&answers[1]["message"], &answers[1]["type"]), (&json!("mine"), &json!("Own")), "{case}");
-        assert_eq!(status, Some(0), "{case}");
-        assert!(said.contains("f.mjs:5"), "{case}: {said}");
-        assert!(!said.contains("lath_run_0") && !said.contains("measure.js"), "lath's own frames are nobody's business: {case}: {said}");
-    });
+    everywhere(
+        "class Own extends Error {}\nthrow new Own('mine');",
+        |case, answers, status, said| {
+            assert_eq!(
+                (&answers[1]["message"], &answers[1]["type"]),
+                (&json!("mine"), &json!("Own")),
+                "{case}"
+            );
+            assert_eq!(status, Some(0), "{case}");
+            assert!(said.contains("f.mjs:5"), "{case}: {said}");
+            assert!(
+                !said.contains("lath_run_0") && !said.contains("measure.js"),
+                "lath's own frames are nobody's business: {case}: {said}"
+            );
+        },
+    );
 }
 
 #[test]
@@ -53,16 +76,25 @@ fn everything_that_can_be_thrown_is_reported() {
         "return await f();",
     ] {
         let (answers, status, _) = run(body, &BuildOptions::default());
-        assert_eq!((&answers[1]["event"], &answers[1]["kind"], status), (&json!("failure"), &json!("exception"), Some(0)), "{body}: {answers:?}");
+        assert_eq!(
+            (&answers[1]["event"], &answers[1]["kind"], status),
+            (&json!("failure"), &json!("exception"), Some(0)),
+            "{body}: {answers:?}"
+        );
     }
 }
 
 #[test]
 fn leaving_the_process_is_leaving_it() {
-    for (body, expected) in
-        [("process.exit(3);", Some(3)), ("process.exit();", Some(0)), ("process.exitCode = 1; process.exit();", Some(1)), ("process.abort();", None)]
-    {
-        everywhere(body, |case, answers, status, _| assert_eq!((answers.len(), status), (1, expected), "{case}"));
+    for (body, expected) in [
+        ("process.exit(3);", Some(3)),
+        ("process.exit();", Some(0)),
+        ("process.exitCode = 1; process.exit();", Some(1)),
+        ("process.abort();", None),
+    ] {
+        everywhere(body, |case, answers, status, _| {
+            assert_eq!((answers.len(), status), (1, expected), "{case}")
+        });
     }
 }
 
@@ -73,9 +105,16 @@ fn what_goes_wrong_elsewhere_is_not_lost() {
         "Promise.reject(new Error('later')); await new Promise((done) => setTimeout(done, 50));",
     ] {
         everywhere(body, |case, answers, status, said| {
-            let told =
-                answers.get(1).is_some_and(|answer| answer["event"] == "failure" && answer["message"].as_str().is_some_and(|m| m.contains("later")));
-            assert!(told || (status != Some(0) && said.contains("later")), "{case}: {answers:?} {status:?} {said}");
+            let told = answers.get(1).is_some_and(|answer| {
+                answer["event"] == "failure"
+                    && answer["message"]
+                        .as_str()
+                        .is_some_and(|m| m.contains("later"))
+            });
+            assert!(
+                told || (status != Some(0) && said.contains("later")),
+                "{case}: {answers:?} {status:?} {said}"
+            );
         });
     }
 }
@@ -90,25 +129,46 @@ fn nobody_waits_for_what_is_left_behind() {
         "new Promise(() => {});",
     ] {
         everywhere(body, |case, answers, status, said| {
-            assert_eq!((&answers[1]["event"], status), (&json!("iteration"), Some(0)), "{case}: {answers:?} {said}");
+            assert_eq!(
+                (&answers[1]["event"], status),
+                (&json!("iteration"), Some(0)),
+                "{case}: {answers:?} {said}"
+            );
         });
     }
 }
 
 #[test]
 fn a_promise_that_nothing_will_ever_keep_ends_nothing() {
-    // The loop has nothing left to do, and a runtime that sees that ends the process, with 13, say: neither an answer nor a hang.
-    let (_folder, file) = files(&[("f.mjs", "//@@Benchmark\nasync function f() { await new Promise(() => {}); }\n")]);
+    // The loop has nothing left to do, and a runtime that sees that ends the process, with 13, say:
+    // neither an answer nor a hang.
+    let (_folder, file) = files(&[(
+        "f.mjs",
+        "//@@Benchmark\nasync function f() { await new Promise(() => {}); }\n",
+    )]);
     for platform in platforms() {
         let wrapper = build(&program(&file), &on(&platform));
         let argv = argv(&wrapper);
         let mut command = std::process::Command::new(&argv[0]);
-        command.args(&argv[1..]).arg("--lath-stdio").stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::null());
+        command
+            .args(&argv[1..])
+            .arg("--lath-stdio")
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::null());
         let mut child = command.spawn().expect("the wrapper starts");
         let mut stdin = child.stdin.take().expect("piped");
-        std::io::Write::write_all(&mut stdin, b"trial benchmark=0\niterate invocations=1 last=1\n").expect("written");
+        std::io::Write::write_all(
+            &mut stdin,
+            b"trial benchmark=0\niterate invocations=1 last=1\n",
+        )
+        .expect("written");
         std::thread::sleep(std::time::Duration::from_secs(2));
-        assert_eq!(child.try_wait().expect("asked"), None, "{} has ended", platform.name);
+        assert_eq!(
+            child.try_wait().expect("asked"),
+            None,
+            "{} has ended",
+            platform.name
+        );
         child.kill().expect("ended");
         child.wait().expect("ended");
     }
@@ -116,16 +176,28 @@ fn a_promise_that_nothing_will_ever_keep_ends_nothing() {
 
 #[test]
 fn streams_may_be_closed_or_replaced() {
-    for body in ["fs.closeSync(2);", "process.stderr.end(); process.stderr.destroy();", "console.error = undefined;", "globalThis.console = null;"] {
+    for body in [
+        "fs.closeSync(2);",
+        "process.stderr.end(); process.stderr.destroy();",
+        "console.error = undefined;",
+        "globalThis.console = null;",
+    ] {
         everywhere(body, |case, answers, status, _| {
-            assert_eq!((&answers[1]["event"], status), (&json!("iteration"), Some(0)), "{case}: {answers:?}");
+            assert_eq!(
+                (&answers[1]["event"], status),
+                (&json!("iteration"), Some(0)),
+                "{case}: {answers:?}"
+            );
         });
     }
 }
 
 #[test]
 fn what_was_printed_is_not_lost() {
-    everywhere("process.stderr.write('printed');\nprocess.exit(0);", |case, answers, _, said| {
-        assert_eq!((answers.len(), said.as_str()), (1, "printed"), "{case}");
-    });
+    everywhere(
+        "process.stderr.write('printed');\nprocess.exit(0);",
+        |case, answers, _, said| {
+            assert_eq!((answers.len(), said.as_str()), (1, "printed"), "{case}");
+        },
+    );
 }

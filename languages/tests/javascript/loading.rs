@@ -3,8 +3,11 @@
 use crate::common::*;
 use lath_core::language::BuildOptions;
 
-const HELPERS: [(&str, &str); 3] =
-    [("lib/helper.cjs", "exports.helper = (n) => n + 1;\n"), ("lib/data.txt", "hello\n"), ("lib/data.json", "{ \"five\": 5 }\n")];
+const HELPERS: [(&str, &str); 3] = [
+    ("lib/helper.cjs", "exports.helper = (n) => n + 1;\n"),
+    ("lib/data.txt", "hello\n"),
+    ("lib/data.json", "{ \"five\": 5 }\n"),
+];
 
 #[test]
 fn common_js_is_common_js() {
@@ -88,9 +91,17 @@ fn classes_are_inherited_across_modules() {
             override area() { return this.side; }
             @Benchmark own(input: Input, other: In, third: lib.Input): number { if (input !== other || other !== third) throw new Error('not shared'); return input.k; }
         }";
-    let texts = [("inherit.ts", text), ("lib/base.ts", base), ("lib/index.ts", index)];
+    let texts = [
+        ("inherit.ts", text),
+        ("lib/base.ts", base),
+        ("lib/index.ts", index),
+    ];
     let (_folder, file) = files(&texts);
-    assert_eq!(program(&file).benchmarks.len(), 3, "measure of both classes, and own");
+    assert_eq!(
+        program(&file).benchmarks.len(),
+        3,
+        "measure of both classes, and own"
+    );
     all_run(&texts);
 }
 
@@ -103,7 +114,11 @@ fn a_package_that_is_not_installed_is_said_where_it_is_imported() {
             "// none-such is wanted:\nimport pad from 'none-such/deep';\n//@@Benchmark\nexport function f() { return pad('a'); }\n",
             "none-such",
         ),
-        ("f.cjs", "//@@Benchmark\nfunction f() { return pad('a'); }\nconst pad = require(\"@none/such\");\nmodule.exports = { f };\n", "@none/such"),
+        (
+            "f.cjs",
+            "//@@Benchmark\nfunction f() { return pad('a'); }\nconst pad = require(\"@none/such\");\nmodule.exports = { f };\n",
+            "@none/such",
+        ),
         (
             "f.ts",
             "import { Benchmark } from \"lath\";\nimport pad from \"none-such\";\nexport class B {\n    @Benchmark f(): string { return pad(\"a\"); }\n}\n",
@@ -113,19 +128,43 @@ fn a_package_that_is_not_installed_is_said_where_it_is_imported() {
     for platform in platforms() {
         for (name, text, package) in sources {
             let (folder, file) = files(&[(name, text)]);
-            let problem = javascript().build(&program(&file), None, &on(&platform)).expect_err("a mistake").remove(0);
+            let problem = javascript()
+                .build(&program(&file), None, &on(&platform))
+                .expect_err("a mistake")
+                .remove(0);
             let case = format!("{name} on {}: {problem:#?}", platform.name);
-            let line =
-                text.lines().position(|line| line.contains("from 'none") || line.contains("require") || line.contains("pad from")).expect("there")
-                    + 1;
-            assert_eq!((problem.code.as_str(), problem.labels[0].0.line), ("L602", line), "{case}");
-            assert!(problem.message.ends_with(&format!("Cannot find package '{package}'")), "{case}");
+            let line = text
+                .lines()
+                .position(|line| {
+                    line.contains("from 'none")
+                        || line.contains("require")
+                        || line.contains("pad from")
+                })
+                .expect("there")
+                + 1;
+            assert_eq!(
+                (problem.code.as_str(), problem.labels[0].0.line),
+                ("L602", line),
+                "{case}"
+            );
+            assert!(
+                problem
+                    .message
+                    .ends_with(&format!("Cannot find package '{package}'")),
+                "{case}"
+            );
             let folder = folder.path().canonicalize().expect("there");
             let help = format!(
                 "type `npm install {package}` in {0}, or add `javascript = [\"{package}\"]` under [dependencies] of {0}/lath.toml",
                 folder.display()
             );
-            assert!(problem.help.as_deref().is_some_and(|said| said.starts_with(&help)), "{case}");
+            assert!(
+                problem
+                    .help
+                    .as_deref()
+                    .is_some_and(|said| said.starts_with(&help)),
+                "{case}"
+            );
         }
     }
 }
@@ -154,15 +193,34 @@ fn a_file_that_is_not_there_is_named_as_it_is_imported() {
     ];
     for platform in platforms() {
         // Bun finds files without their extension.
-        for (name, text, import, says) in sources.iter().filter(|(_, _, import, _)| *import != "./beside" || platform.name.starts_with("node")) {
+        for (name, text, import, says) in sources
+            .iter()
+            .filter(|(_, _, import, _)| *import != "./beside" || platform.name.starts_with("node"))
+        {
             let (folder, file) = files(&[(name, text), ("beside.mjs", "export const x = 1;\n")]);
-            let problem = javascript().build(&program(&file), None, &on(&platform)).expect_err("a mistake").remove(0);
+            let problem = javascript()
+                .build(&program(&file), None, &on(&platform))
+                .expect_err("a mistake")
+                .remove(0);
             let case = format!("{name} on {}: {problem:#?}", platform.name);
-            assert_eq!((problem.code.as_str(), problem.labels[0].0.line), ("L602", 1), "{case}");
-            assert!(problem.message.ends_with(&format!("Cannot find file '{import}'")), "{case}");
+            assert_eq!(
+                (problem.code.as_str(), problem.labels[0].0.line),
+                ("L602", 1),
+                "{case}"
+            );
+            assert!(
+                problem
+                    .message
+                    .ends_with(&format!("Cannot find file '{import}'")),
+                "{case}"
+            );
             let folder = folder.path().canonicalize().expect("there");
             let help = problem.help.as_deref().unwrap_or_default();
-            assert!(help.starts_with(&format!("there is no {}/", folder.display())) && help.contains(says), "{case}");
+            assert!(
+                help.starts_with(&format!("there is no {}/", folder.display()))
+                    && help.contains(says),
+                "{case}"
+            );
         }
     }
 }
@@ -176,17 +234,28 @@ fn npm_builds_local_packages_in_a_copy() {
         )
     };
     let (folder, file) = files(&[
-        ("f.mjs", "import { v } from 'own';\n//@@Benchmark\nexport function f() { return v; }\n"),
-        ("own/package.json", &prepared("own", ",\"dependencies\":{\"other\":\"file:../other\"}")),
+        (
+            "f.mjs",
+            "import { v } from 'own';\n//@@Benchmark\nexport function f() { return v; }\n",
+        ),
+        (
+            "own/package.json",
+            &prepared("own", ",\"dependencies\":{\"other\":\"file:../other\"}"),
+        ),
         ("own/i.js", "exports.v = require('other').v;\n"),
         ("other/package.json", &prepared("other", "")),
         ("other/i.js", "exports.v = 5;\n"),
     ]);
     let root = folder.path().canonicalize().expect("there");
-    let options = BuildOptions { dependencies: vec![format!("own@file:{}", root.join("own").display())], ..BuildOptions::default() };
+    let options = BuildOptions {
+        dependencies: vec![format!("own@file:{}", root.join("own").display())],
+        ..BuildOptions::default()
+    };
     build(&program(&file), &options);
     for package in ["own", "other"] {
-        let left = std::fs::read_dir(root.join(package)).expect("there").count();
+        let left = std::fs::read_dir(root.join(package))
+            .expect("there")
+            .count();
         assert_eq!(left, 2, "{package} has package.json and i.js");
     }
 }

@@ -1,10 +1,17 @@
-//! Wrappers do not depend on where anything lies: modules of both kinds, compiled ones, packages, in every runtime.
+//! Wrappers do not depend on where anything lies: modules of both kinds, compiled ones, packages,
+//! in every runtime.
 
 use crate::common::*;
 use crate::unplaced::{assert_manifest, assert_unplaced};
 
-const PACKAGE: (&str, &str) = ("node_modules/found/index.js", "module.exports = { found: 1 };\n");
-const PROJECT: (&str, &str) = ("node_modules/found/package.json", "{\"name\":\"found\",\"version\":\"1.0.0\"}\n");
+const PACKAGE: (&str, &str) = (
+    "node_modules/found/index.js",
+    "module.exports = { found: 1 };\n",
+);
+const PROJECT: (&str, &str) = (
+    "node_modules/found/package.json",
+    "{\"name\":\"found\",\"version\":\"1.0.0\"}\n",
+);
 
 #[test]
 fn wrappers_do_not_depend_on_places() {
@@ -13,7 +20,10 @@ fn wrappers_do_not_depend_on_places() {
             "bench/f.mjs",
             "import found from \"found\";\nimport { add } from \"../lib/add.mjs\";\n//@@Benchmark\nexport function f() { return add(found.found, import.meta.url.length); }\n",
         ),
-        ("lib/add.mjs", "export const add = (a, b) => a + b + import.meta.dirname.length;\n"),
+        (
+            "lib/add.mjs",
+            "export const add = (a, b) => a + b + import.meta.dirname.length;\n",
+        ),
         PACKAGE,
         PROJECT,
     ];
@@ -22,14 +32,20 @@ fn wrappers_do_not_depend_on_places() {
             "bench/f.cjs",
             "const { add } = require(\"../lib/add.cjs\");\n//@@Benchmark\nfunction f() { return add(__filename.length, __dirname.length); }\n",
         ),
-        ("lib/add.cjs", "exports.add = (a, b) => a + b + __filename.length;\n"),
+        (
+            "lib/add.cjs",
+            "exports.add = (a, b) => a + b + __filename.length;\n",
+        ),
     ];
     let typed = [
         (
             "bench/f.ts",
             "import { add } from \"../lib/add.ts\";\n//@@Benchmark\nexport function f(): number { return add(1, import.meta.url.length); }\n",
         ),
-        ("lib/add.ts", "export const add = (a: number, b: number): number => a + b;\n"),
+        (
+            "lib/add.ts",
+            "export const add = (a: number, b: number): number => a + b;\n",
+        ),
     ];
     for platform in platforms() {
         let in_page = platform.name.starts_with("chromium");
@@ -44,10 +60,16 @@ fn wrappers_do_not_depend_on_places() {
 
 #[test]
 fn manifests_name_files_as_seen_from_the_source() {
-    let (_folder, file) = files(&[("f.mjs", "//@@Benchmark\nexport function f() { return 1; }\n")]);
+    let (_folder, file) = files(&[(
+        "f.mjs",
+        "//@@Benchmark\nexport function f() { return 1; }\n",
+    )]);
     for platform in platforms() {
         let program = program(&file);
-        let answers = answers(&talk(&argv(&build(&program, &on(&platform))), "manifest\nquit\n"));
+        let answers = answers(&talk(
+            &argv(&build(&program, &on(&platform))),
+            "manifest\nquit\n",
+        ));
         assert_manifest(&answers[0]["manifest"], &program);
     }
 }

@@ -8,13 +8,22 @@ pub struct Exception {
     pub reason: &'static str,
 }
 
-const fn exception(file: &'static str, words: &'static [&'static str], reason: &'static str) -> Exception {
-    Exception { file, words, reason }
+const fn exception(
+    file: &'static str,
+    words: &'static [&'static str],
+    reason: &'static str,
+) -> Exception {
+    Exception {
+        file,
+        words,
+        reason,
+    }
 }
 
 impl Exception {
     pub fn covers(&self, file: &str, word: &str) -> bool {
-        (self.file == file || (self.file.ends_with('/') && file.starts_with(self.file))) && self.words.contains(&word)
+        (self.file == file || (self.file.ends_with('/') && file.starts_with(self.file)))
+            && self.words.contains(&word)
     }
 }
 
@@ -24,15 +33,35 @@ pub const EXCEPTIONS: &[Exception] = &[
         &["go"],
         "results of a foreign tool, called as its format is: no source of that language is read",
     ),
-    exception("crates/lath-import/src/formats/mod.rs", &["go"], "the list of foreign formats has that tool's"),
-    exception("crates/lath/src/cli/mod.rs", &["cpp"], "an example in help: any language would do"),
+    exception(
+        "crates/lath-import/src/formats/mod.rs",
+        &["go"],
+        "the list of foreign formats has that tool's",
+    ),
+    exception(
+        "crates/lath/src/cli/mod.rs",
+        &["cpp"],
+        "an example in help: any language would do",
+    ),
     exception(
         "crates/lath/src/config/keys.rs",
         &["cpp", ".c", "g++", "clang++", "jdk", "java", ".jar"],
         "examples of keys, from which the reference page is made",
     ),
-    exception("xtask/src/docs/annotations.rs", &["java"], "the reference page says whose notation it is: that of JMH's annotations"),
-    exception("xtask/src/identical.rs", &["cpp"], "the path of the benchmark that is compared with itself: any language would do"),
+    exception(
+        "xtask/src/docs/annotations.rs",
+        &["java"],
+        "the reference page says whose notation it is: that of JMH's annotations",
+    ),
+    exception(
+        "xtask/src/identical.rs",
+        &["cpp"],
+        "the path of the benchmark that is compared with itself: any language would do",
+    ),
     exception("xtask/src/peers/build.rs", &["c"], "a locale"),
-    exception("xtask/", &["cargo"], "builds lath itself, whatever its users write"),
+    exception(
+        "xtask/",
+        &["cargo"],
+        "builds lath itself, whatever its users write",
+    ),
 ];

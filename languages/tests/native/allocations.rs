@@ -1,4 +1,5 @@
-//! Counting builds: what the runtime between user code and the allocator counts, exactly; and that other builds have nothing of it.
+//! Counting builds: what the runtime between user code and the allocator counts, exactly; and that
+//! other builds have nothing of it.
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
@@ -8,12 +9,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn counting() -> BuildOptions {
-    BuildOptions { count_allocations: true, ..BuildOptions::default() }
+    BuildOptions {
+        count_allocations: true,
+        ..BuildOptions::default()
+    }
 }
 
 /// The program with a benchmark for each of the names.
 fn of(language: &str, file: &Path, names: &[&str]) -> Program {
-    let benchmarks = names.iter().enumerate().map(|(index, name)| benchmark(index, name, json!([]), &[], json!([]), file));
+    let benchmarks = names
+        .iter()
+        .enumerate()
+        .map(|(index, name)| benchmark(index, name, json!([]), &[], json!([]), file));
     program(language, file, Vec::new(), benchmarks.collect())
 }
 
@@ -21,26 +28,70 @@ fn of(language: &str, file: &Path, names: &[&str]) -> Program {
 fn counted(wrapper: &Path, benchmark: usize) -> (u64, u64) {
     let answers = drive(
         wrapper,
-        &format!("trial benchmark={benchmark} allocations=1\niterate phase=warmup invocations=3\niterate invocations=10 last=1\nend\n"),
+        &format!(
+            "trial benchmark={benchmark} allocations=1\niterate phase=warmup invocations=3\niterate invocations=10 last=1\nend\n"
+        ),
     );
     let told = &answers[2]["allocations"];
-    (told["bytes"].as_u64().unwrap_or_else(|| panic!("{answers:?}")), told["count"].as_u64().expect("both are known"))
+    (
+        told["bytes"]
+            .as_u64()
+            .unwrap_or_else(|| panic!("{answers:?}")),
+        told["count"].as_u64().expect("both are known"),
+    )
 }
 
 fn capabilities(wrapper: &Path) -> (bool, Value) {
     let hello = drive(wrapper, "hello\n").remove(0);
-    (hello["capabilities"].as_array().expect("a list").contains(&json!("allocations")), hello["lacks"].clone())
+    (
+        hello["capabilities"]
+            .as_array()
+            .expect("a list")
+            .contains(&json!("allocations")),
+        hello["lacks"].clone(),
+    )
 }
 
 #[test]
 fn every_function_that_gives_a_block_counts_what_was_asked_for() {
-    let names = ["by_malloc", "by_calloc", "aligned", "grown", "shrunk", "from_nothing", "failed", "copied", "nothing"];
-    let expected = [(17, 1), (21, 1), (128 + 256, 2), (10 + 5000, 2), (5000, 1), (33, 1), (0, 0), (6, 1), (0, 0)];
+    let names = [
+        "by_malloc",
+        "by_calloc",
+        "aligned",
+        "grown",
+        "shrunk",
+        "from_nothing",
+        "failed",
+        "copied",
+        "nothing",
+    ];
+    let expected = [
+        (17, 1),
+        (21, 1),
+        (128 + 256, 2),
+        (10 + 5000, 2),
+        (5000, 1),
+        (33, 1),
+        (0, 0),
+        (6, 1),
+        (0, 0),
+    ];
     let file = source("allocations.c");
     for cc in compilers("c") {
-        let wrapper = build(&of("c", &file, &names), &BuildOptions { cc: Some(cc.clone()), ..counting() });
+        let wrapper = build(
+            &of("c", &file, &names),
+            &BuildOptions {
+                cc: Some(cc.clone()),
+                ..counting()
+            },
+        );
         for (index, (bytes, count)) in expected.into_iter().enumerate() {
-            assert_eq!(counted(&wrapper, index), (10 * bytes, 10 * count), "{}, {cc}", names[index]);
+            assert_eq!(
+                counted(&wrapper, index),
+                (10 * bytes, 10 * count),
+                "{}, {cc}",
+                names[index]
+            );
         }
     }
 }
@@ -49,14 +100,27 @@ fn every_function_that_gives_a_block_counts_what_was_asked_for() {
 fn what_cpp_makes_of_it_counts_too() {
     let names = ["by_new", "over_aligned", "in_containers", "thrown"];
     // A vector that doubles from 1 to 1024 ints, and a text that is too long for its object.
-    let expected = [Some((40, 2)), Some((256, 1)), Some((4 * 2047 + 101, 12)), None];
+    let expected = [
+        Some((40, 2)),
+        Some((256, 1)),
+        Some((4 * 2047 + 101, 12)),
+        None,
+    ];
     let file = source("allocations.cpp");
     for cc in compilers("cpp") {
-        let wrapper = build(&of("cpp", &file, &names), &BuildOptions { cc: Some(cc.clone()), ..counting() });
+        let wrapper = build(
+            &of("cpp", &file, &names),
+            &BuildOptions {
+                cc: Some(cc.clone()),
+                ..counting()
+            },
+        );
         for (index, expected) in expected.into_iter().enumerate() {
             let (bytes, count) = counted(&wrapper, index);
             match expected {
-                Some((b, c)) => assert_eq!((bytes, count), (10 * b, 10 * c), "{}, {cc}", names[index]),
+                Some((b, c)) => {
+                    assert_eq!((bytes, count), (10 * b, 10 * c), "{}, {cc}", names[index])
+                }
                 // An exception is a block, of a size that is the library's own business.
                 None => assert!(count == 10 && bytes >= 40, "{bytes} {count} {cc}"),
             }
@@ -73,15 +137,35 @@ fn fixtures_and_the_harness_do_not_count() {
         fixture("setup", "trial", "begin", false, arguments(), &file),
         fixture("setup", "iteration", "refill", false, arguments(), &file),
         fixture("setup", "invocation", "prepare", false, arguments(), &file),
-        fixture("tear_down", "invocation", "clear", false, arguments(), &file),
+        fixture(
+            "tear_down",
+            "invocation",
+            "clear",
+            false,
+            arguments(),
+            &file
+        ),
     ]);
     let mut held = benchmark(0, "held", arguments(), &[0], json!([]), &file);
     held["invocation_fixtures"] = json!(true);
     let wrapper = build(&program("c", &file, vec![input], vec![held]), &counting());
     for mode in ["avgt", "sample", "ss"] {
-        let batch = if mode == "ss" { "batch_size=10" } else { "invocations=10" };
-        let answers = drive(&wrapper, &format!("trial benchmark=0 allocations=1 mode={mode} usage=1 speed=1\niterate {batch} last=1\nend\n"));
-        assert_eq!(answers[1]["allocations"], json!({ "bytes": 10 * 8, "count": 10 }), "{mode}: {answers:?}");
+        let batch = if mode == "ss" {
+            "batch_size=10"
+        } else {
+            "invocations=10"
+        };
+        let answers = drive(
+            &wrapper,
+            &format!(
+                "trial benchmark=0 allocations=1 mode={mode} usage=1 speed=1\niterate {batch} last=1\nend\n"
+            ),
+        );
+        assert_eq!(
+            answers[1]["allocations"],
+            json!({ "bytes": 10 * 8, "count": 10 }),
+            "{mode}: {answers:?}"
+        );
     }
 }
 
@@ -89,21 +173,41 @@ fn fixtures_and_the_harness_do_not_count() {
 fn a_build_for_measuring_leaves_the_allocator_alone() {
     let file = source("allocations.c");
     let program = of("c", &file, &["by_malloc"]);
-    let (plain, other) = (build(&program, &BuildOptions::default()), build(&program, &counting()));
+    let (plain, other) = (
+        build(&program, &BuildOptions::default()),
+        build(&program, &counting()),
+    );
     assert_ne!(plain, other);
     let defines = |wrapper: &PathBuf| {
-        let listing = Command::new("nm").arg("--defined-only").arg(wrapper).output().expect("nm");
-        String::from_utf8_lossy(&listing.stdout).lines().any(|l| l.ends_with(" malloc"))
+        let listing = Command::new("nm")
+            .arg("--defined-only")
+            .arg(wrapper)
+            .output()
+            .expect("nm");
+        String::from_utf8_lossy(&listing.stdout)
+            .lines()
+            .any(|l| l.ends_with(" malloc"))
     };
     assert_eq!((defines(&plain), defines(&other)), (false, true));
     assert_eq!(capabilities(&other), (true, Value::Null));
     let (can, lacks) = capabilities(&plain);
-    assert!(!can && lacks["allocations"].as_str().is_some_and(|why| why.contains("lath run")), "{lacks}");
+    assert!(
+        !can && lacks["allocations"]
+            .as_str()
+            .is_some_and(|why| why.contains("lath run")),
+        "{lacks}"
+    );
     // Asked all the same, it says nothing rather than 0.
-    let answers = drive(&plain, "trial benchmark=0 allocations=1\niterate invocations=10 last=1\nend\n");
+    let answers = drive(
+        &plain,
+        "trial benchmark=0 allocations=1\niterate invocations=10 last=1\nend\n",
+    );
     assert_eq!(answers[1]["allocations"], Value::Null);
     // Not asked, the other keeps quiet.
-    let answers = drive(&other, "trial benchmark=0\niterate invocations=10 last=1\nend\n");
+    let answers = drive(
+        &other,
+        "trial benchmark=0\niterate invocations=10 last=1\nend\n",
+    );
     assert_eq!(answers[1]["allocations"], Value::Null);
 }
 
@@ -115,6 +219,11 @@ fn programs_with_an_allocator_of_their_own_are_refused_by_the_linker() {
     std::fs::write(&file, text).expect("written");
     let program = of("c", &file, &["f"]);
     build(&program, &BuildOptions::default());
-    let problem = try_build(&program, &counting()).expect_err("two allocators").remove(0);
-    assert!(problem.code == "L603" && problem.message.contains("malloc"), "{problem}");
+    let problem = try_build(&program, &counting())
+        .expect_err("two allocators")
+        .remove(0);
+    assert!(
+        problem.code == "L603" && problem.message.contains("malloc"),
+        "{problem}"
+    );
 }

@@ -25,21 +25,38 @@ fn files(texts: &[(&str, &str)]) -> (tempfile::TempDir, Vec<PathBuf>) {
 
 /// One benchmark `f` without arguments.
 fn plain(language: &str, file: &Path) -> Program {
-    program(language, file, Vec::new(), vec![benchmark(0, "f", json!([]), &[], json!([]), file)])
+    program(
+        language,
+        file,
+        Vec::new(),
+        vec![benchmark(0, "f", json!([]), &[], json!([]), file)],
+    )
 }
 
 fn fails(program: &Program, options: &BuildOptions) -> Diagnostic {
-    try_build(program, options).expect_err("a mistake").remove(0)
+    try_build(program, options)
+        .expect_err("a mistake")
+        .remove(0)
 }
 
 /// Hides `what` in `file`.
 fn hide(program: &mut Program, file: &Path, what: &str) {
-    let start = fs::read_to_string(file).expect("read").find(what).expect("there");
-    program.blanks.push(Blank { file: file.display().to_string(), start, end: start + what.len() });
+    let start = fs::read_to_string(file)
+        .expect("read")
+        .find(what)
+        .expect("there");
+    program.blanks.push(Blank {
+        file: file.display().to_string(),
+        start,
+        end: start + what.len(),
+    });
 }
 
 fn runs(program: &Program, options: &BuildOptions) {
-    let answers = drive(&build(program, options), "trial\ntrial benchmark=0\niterate invocations=3 last=1\n");
+    let answers = drive(
+        &build(program, options),
+        "trial\ntrial benchmark=0\niterate invocations=3 last=1\n",
+    );
     assert_eq!(answers[2]["threads"][0]["calls"], json!(3), "{answers:?}");
 }
 
@@ -48,10 +65,19 @@ fn compile_errors_point_into_the_users_file() {
     let (_folder, paths) = files(&[("bad.cpp", "int a;\nint f() {\n    return nowhere;\n}\n")]);
     let error = fails(&plain("cpp", &paths[0]), &BuildOptions::default());
     assert_eq!(error.code, "L602");
-    assert_eq!(error.labels[0].0.to_string(), format!("{}:3:12", paths[0].display()));
+    assert_eq!(
+        error.labels[0].0.to_string(),
+        format!("{}:3:12", paths[0].display())
+    );
     assert_eq!(error.labels[0].0.offset, 28);
     let help = error.help.expect("where more is said");
-    assert!(error.message.contains("nowhere") && help.contains("--verbose-build") && !help.contains("run_bad"), "{} {help}", error.message);
+    assert!(
+        error.message.contains("nowhere")
+            && help.contains("--verbose-build")
+            && !help.contains("run_bad"),
+        "{} {help}",
+        error.message
+    );
 }
 
 #[test]
@@ -62,7 +88,10 @@ fn hidden_bytes_move_no_line_and_no_column() {
     hide(&mut program, &paths[0], "@Benchmark");
     hide(&mut program, &paths[0], "@X");
     let error = fails(&program, &BuildOptions::default());
-    assert_eq!(error.labels[0].0.to_string(), format!("{}:2:15", paths[0].display()));
+    assert_eq!(
+        error.labels[0].0.to_string(),
+        format!("{}:2:15", paths[0].display())
+    );
 }
 
 #[test]
@@ -82,37 +111,94 @@ fn relative_includes_find_copies_and_originals() {
     hide(&mut program, &paths[3], "@State");
     hide(&mut program, &paths[0], "int main() { return 1; }");
     let include = paths[3].parent().expect("a folder").display().to_string();
-    for cflags in [vec![format!("-I{include}")], vec!["-I".to_owned(), include.clone()]] {
-        runs(&program, &BuildOptions { cflags, ..BuildOptions::default() });
+    for cflags in [
+        vec![format!("-I{include}")],
+        vec!["-I".to_owned(), include.clone()],
+    ] {
+        runs(
+            &program,
+            &BuildOptions {
+                cflags,
+                ..BuildOptions::default()
+            },
+        );
     }
 }
 
 #[test]
 fn states_that_cannot_be_built_are_reported_at_their_own_line() {
-    let (_folder, paths) = files(&[("s.cpp", "\nstruct S {\n    S(int);\n};\nint f(S &) { return 1; }\n")]);
+    let (_folder, paths) = files(&[(
+        "s.cpp",
+        "\nstruct S {\n    S(int);\n};\nint f(S &) { return 1; }\n",
+    )]);
     let mut input = state(0, "S", &paths[0]);
     input["place"] = place(&paths[0], 2);
-    let program = program("cpp", &paths[0], vec![input], vec![benchmark(0, "f", json!([argument(0, "reference")]), &[0], json!([]), &paths[0])]);
+    let program = program(
+        "cpp",
+        &paths[0],
+        vec![input],
+        vec![benchmark(
+            0,
+            "f",
+            json!([argument(0, "reference")]),
+            &[0],
+            json!([]),
+            &paths[0],
+        )],
+    );
     let error = fails(&program, &BuildOptions::default());
-    assert!(error.message.contains("a state needs a public default constructor"), "{}", error.message);
+    assert!(
+        error
+            .message
+            .contains("a state needs a public default constructor"),
+        "{}",
+        error.message
+    );
     let place = &error.labels[0].0;
-    assert_eq!((place.file.as_str(), place.line), (paths[0].to_str().expect("UTF-8"), 2));
+    assert_eq!(
+        (place.file.as_str(), place.line),
+        (paths[0].to_str().expect("UTF-8"), 2)
+    );
 }
 
 #[test]
 fn fields_that_cannot_be_set_are_reported_at_their_own_line() {
     for (language, text, passing) in [
-        ("cpp", "struct Q {};\nstruct S {\n    Q *q;\n};\nint f(S &) { return 1; }\n", "reference"),
-        ("c", "typedef struct {\n    int a;\n    int *q;\n} S;\nint f(S *s) { return s->a; }\n", "pointer"),
+        (
+            "cpp",
+            "struct Q {};\nstruct S {\n    Q *q;\n};\nint f(S &) { return 1; }\n",
+            "reference",
+        ),
+        (
+            "c",
+            "typedef struct {\n    int a;\n    int *q;\n} S;\nint f(S *s) { return s->a; }\n",
+            "pointer",
+        ),
     ] {
         let (_folder, paths) = files(&[(if language == "c" { "s.c" } else { "s.cpp" }, text)]);
         let mut input = state(0, "S", &paths[0]);
         input["params"] = json!([param("q", "S::q", "Q", false, &paths[0])]);
         input["params"][0]["place"] = place(&paths[0], 3);
-        let program =
-            program(language, &paths[0], vec![input], vec![benchmark(0, "f", json!([argument(0, passing)]), &[0], json!([[0, 0]]), &paths[0])]);
+        let program = program(
+            language,
+            &paths[0],
+            vec![input],
+            vec![benchmark(
+                0,
+                "f",
+                json!([argument(0, passing)]),
+                &[0],
+                json!([[0, 0]]),
+                &paths[0],
+            )],
+        );
         let error = fails(&program, &BuildOptions::default());
-        assert!(error.message.contains("@Param cannot set a field of this type"), "{error:#?}");
+        assert!(
+            error
+                .message
+                .contains("@Param cannot set a field of this type"),
+            "{error:#?}"
+        );
         assert_eq!(error.labels[0].0.line, 3);
     }
 }
@@ -120,21 +206,46 @@ fn fields_that_cannot_be_set_are_reported_at_their_own_line() {
 #[test]
 fn missing_compilers_say_what_to_install() {
     let (_folder, paths) = files(&[("f.cpp", "int f() { return 1; }\n")]);
-    let error = fails(&plain("cpp", &paths[0]), &BuildOptions { cc: Some("no-such-compiler".to_owned()), ..BuildOptions::default() });
+    let error = fails(
+        &plain("cpp", &paths[0]),
+        &BuildOptions {
+            cc: Some("no-such-compiler".to_owned()),
+            ..BuildOptions::default()
+        },
+    );
     assert_eq!(error.code, "L601");
-    assert!(error.message.contains("no-such-compiler") && error.help.expect("a hint").contains("apt install g++"));
+    assert!(
+        error.message.contains("no-such-compiler")
+            && error.help.expect("a hint").contains("apt install g++")
+    );
 }
 
 #[test]
 fn linking_failures_and_further_sources() {
-    let (_folder, paths) =
-        files(&[("f.cpp", "extern \"C\" int g(void);\nint f() { return g(); }\n"), ("g.c", "int g(void) { int class = 1; return class; }\n")]);
+    let (_folder, paths) = files(&[
+        (
+            "f.cpp",
+            "extern \"C\" int g(void);\nint f() { return g(); }\n",
+        ),
+        ("g.c", "int g(void) { int class = 1; return class; }\n"),
+    ]);
     let program = plain("cpp", &paths[0]);
     let error = fails(&program, &BuildOptions::default());
     assert_eq!(error.code, "L603");
-    assert!(error.message.contains("undefined reference to `g'"), "{}", error.message);
+    assert!(
+        error.message.contains("undefined reference to `g'"),
+        "{}",
+        error.message
+    );
     let cflags = vec!["-O1".to_owned(), "-std=c++14".to_owned()];
-    runs(&program, &BuildOptions { sources: vec![paths[1].clone()], cflags, ..BuildOptions::default() });
+    runs(
+        &program,
+        &BuildOptions {
+            sources: vec![paths[1].clone()],
+            cflags,
+            ..BuildOptions::default()
+        },
+    );
 }
 
 /// What the runtime calls is the C library's, whatever the user's functions are called.
@@ -142,50 +253,126 @@ fn linking_failures_and_further_sources() {
 fn functions_of_the_c_library_may_be_measured_under_their_names() {
     for (language, before) in [("c", ""), ("cpp", "extern \"C\" ")] {
         let names = ["read", "write", "clock_gettime", "strcmp"];
-        let text: String = names.iter().enumerate().map(|(i, name)| format!("{before}int {name}(void) {{ return {i}; }}\n")).collect();
-        let (_folder, paths) = files(&[(&format!("names.{language}"), &text), ("extra.c", "int read(void) { return 1; }\n")]);
-        let benchmarks = names.iter().enumerate().map(|(i, name)| benchmark(i, name, json!([]), &[], json!([]), &paths[0]));
+        let text: String = names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| format!("{before}int {name}(void) {{ return {i}; }}\n"))
+            .collect();
+        let (_folder, paths) = files(&[
+            (&format!("names.{language}"), &text),
+            ("extra.c", "int read(void) { return 1; }\n"),
+        ]);
+        let benchmarks = names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| benchmark(i, name, json!([]), &[], json!([]), &paths[0]));
         let named = program(language, &paths[0], Vec::new(), benchmarks.collect());
         let cflags = vec!["-O0".to_owned(), "-fno-builtin".to_owned()];
-        let wrapper = build(&named, &BuildOptions { cflags: cflags.clone(), ..BuildOptions::default() });
+        let wrapper = build(
+            &named,
+            &BuildOptions {
+                cflags: cflags.clone(),
+                ..BuildOptions::default()
+            },
+        );
         for i in 0..names.len() {
             let answers = drive(&wrapper, &format!("hello\nprove benchmark={i}\n"));
-            assert_eq!(answers[1]["proof"]["value"], json!(i.to_string()), "{answers:?}");
+            assert_eq!(
+                answers[1]["proof"]["value"],
+                json!(i.to_string()),
+                "{answers:?}"
+            );
         }
         let other = files(&[("f.c", "int f(void) { return 1; }\n")]);
-        let error = fails(&plain("c", &other.1[0]), &BuildOptions { cflags, sources: vec![paths[1].clone()], ..BuildOptions::default() });
-        assert!(error.code == "L603" && error.message.contains("`read`"), "{error}");
+        let error = fails(
+            &plain("c", &other.1[0]),
+            &BuildOptions {
+                cflags,
+                sources: vec![paths[1].clone()],
+                ..BuildOptions::default()
+            },
+        );
+        assert!(
+            error.code == "L603" && error.message.contains("`read`"),
+            "{error}"
+        );
     }
 }
 
 #[test]
 fn dependencies_are_packages_or_paths() {
     let (folder, paths) = files(&[
-        ("f.c", "#include <lib.h>\nint f(void) { return lib() + further(); }\n"),
+        (
+            "f.c",
+            "#include <lib.h>\nint f(void) { return lib() + further(); }\n",
+        ),
         ("lib/include/lib.h", "int lib(void);\nint further(void);\n"),
         ("lib.c", "int lib(void) { return 1; }\n"),
         ("further.c", "int further(void) { return 2; }\n"),
     ]);
-    let dependencies =
-        ["lib", "lib.c", "further.c"].map(|name| folder.path().canonicalize().expect("there").join(name).display().to_string()).to_vec();
-    runs(&plain("c", &paths[0]), &BuildOptions { dependencies, ..BuildOptions::default() });
-    let missing = fails(&plain("c", &paths[0]), &BuildOptions { dependencies: vec!["/no/such/folder".to_owned()], ..BuildOptions::default() });
+    let dependencies = ["lib", "lib.c", "further.c"]
+        .map(|name| {
+            folder
+                .path()
+                .canonicalize()
+                .expect("there")
+                .join(name)
+                .display()
+                .to_string()
+        })
+        .to_vec();
+    runs(
+        &plain("c", &paths[0]),
+        &BuildOptions {
+            dependencies,
+            ..BuildOptions::default()
+        },
+    );
+    let missing = fails(
+        &plain("c", &paths[0]),
+        &BuildOptions {
+            dependencies: vec!["/no/such/folder".to_owned()],
+            ..BuildOptions::default()
+        },
+    );
     assert_eq!(missing.code, "L607");
-    let package = fails(&plain("c", &paths[0]), &BuildOptions { dependencies: vec!["no-such-package".to_owned()], ..BuildOptions::default() });
+    let package = fails(
+        &plain("c", &paths[0]),
+        &BuildOptions {
+            dependencies: vec!["no-such-package".to_owned()],
+            ..BuildOptions::default()
+        },
+    );
     assert_eq!(package.code, "L604");
 }
 
 #[test]
 fn unknown_packages_are_named() {
     let (_folder, paths) = files(&[("f.c", "int f(void) { return 1; }\n")]);
-    let error = fails(&plain("c", &paths[0]), &BuildOptions { pkg_config: vec!["no-such-package".to_owned()], ..BuildOptions::default() });
+    let error = fails(
+        &plain("c", &paths[0]),
+        &BuildOptions {
+            pkg_config: vec!["no-such-package".to_owned()],
+            ..BuildOptions::default()
+        },
+    );
     assert_eq!(error.code, "L604");
-    assert!(error.message.contains("no-such-package"), "{}", error.message);
+    assert!(
+        error.message.contains("no-such-package"),
+        "{}",
+        error.message
+    );
 }
 
 #[test]
 fn builds_are_done_once_and_again_when_a_header_changes() {
-    let (_folder, paths) = files(&[("f.c", "#include \"value.h\"\nint f(void) { return VALUE; }\n"), ("value.h", "#define VALUE 1\n")]);
+    let (_folder, paths) = files(&[
+        (
+            "f.c",
+            "#include \"value.h\"\nint f(void) { return VALUE; }\n",
+        ),
+        ("value.h", "#define VALUE 1\n"),
+    ]);
     let program = plain("c", &paths[0]);
     let written = |path: &Path| path.metadata().and_then(|m| m.modified()).expect("there");
     let first = build(&program, &BuildOptions::default());
@@ -217,20 +404,43 @@ fn a_file_that_is_found_earlier_than_one_that_was_read_makes_another_program() {
     let library = |source: &str, name: &str| {
         let (object, library) = (root.join("w.o"), root.join(name));
         fs::create_dir_all(library.parent().expect("a folder")).expect("made");
-        for command in [&["cc", "-c", source, "-o", "w.o"][..], &["ar", "rcs", &library.to_string_lossy(), &object.to_string_lossy()]] {
-            assert!(std::process::Command::new(command[0]).args(&command[1..]).current_dir(&root).status().expect("runs").success());
+        for command in [
+            &["cc", "-c", source, "-o", "w.o"][..],
+            &[
+                "ar",
+                "rcs",
+                &library.to_string_lossy(),
+                &object.to_string_lossy(),
+            ],
+        ] {
+            assert!(
+                std::process::Command::new(command[0])
+                    .args(&command[1..])
+                    .current_dir(&root)
+                    .status()
+                    .expect("runs")
+                    .success()
+            );
         }
     };
     library("w1.c", "l b/libw.a");
-    let words =
-        |text: &str| text.split(' ').map(|word| word.replace('+', &format!("{}/", root.display())).replace('%', " ")).collect::<Vec<String>>();
+    let words = |text: &str| {
+        text.split(' ')
+            .map(|word| {
+                word.replace('+', &format!("{}/", root.display()))
+                    .replace('%', " ")
+            })
+            .collect::<Vec<String>>()
+    };
     let options = BuildOptions {
         cflags: words("-O1 -iquote +q -iquote +b -I+n -I +m -isystem +s -isystem +b -idirafter +d"),
         ldflags: words("-L+l%a -L+l%b -lw"),
         ..BuildOptions::default()
     };
     let program = plain("c", &paths[0]);
-    let value = || drive(&build(&program, &options), "hello\nprove benchmark=0\n")[1]["proof"]["value"].clone();
+    let value = || {
+        drive(&build(&program, &options), "hello\nprove benchmark=0\n")[1]["proof"]["value"].clone()
+    };
     assert_eq!(value(), json!("1111111"));
     // Linkers note names with blanks in their own ways.
     for (source, found) in [("w2.c", "2111111"), ("w1.c", "1111111")] {
@@ -260,34 +470,75 @@ fn a_file_that_is_found_earlier_than_one_that_was_read_makes_another_program() {
 fn wrappers_tell_how_they_were_built() {
     let (folder, paths) = files(&[("f.c", "int f(void) { return 1; }\n")]);
     let output = folder.path().join("run_f");
-    let options = BuildOptions { cflags: ["-O1", "-DX=\"a b?\""].map(String::from).to_vec(), ..BuildOptions::default() };
-    let wrapper = language("c").build(&plain("c", &paths[0]), Some(&output), &options).expect("built");
+    let options = BuildOptions {
+        cflags: ["-O1", "-DX=\"a b?\""].map(String::from).to_vec(),
+        ..BuildOptions::default()
+    };
+    let wrapper = language("c")
+        .build(&plain("c", &paths[0]), Some(&output), &options)
+        .expect("built");
     assert_eq!(Path::new(&wrapper.path), output);
-    assert_eq!((wrapper.language.as_str(), wrapper.flags.as_str(), wrapper.hash.len()), ("c", "-O1 -DX=\"a b?\"", 64));
+    assert_eq!(
+        (
+            wrapper.language.as_str(),
+            wrapper.flags.as_str(),
+            wrapper.hash.len()
+        ),
+        ("c", "-O1 -DX=\"a b?\"", 64)
+    );
     let hello = &drive(&output, "hello\n")[0];
-    assert_eq!((&hello["compiler"], &hello["flags"]), (&json!(wrapper.compiler), &json!(wrapper.flags)));
+    assert_eq!(
+        (&hello["compiler"], &hello["flags"]),
+        (&json!(wrapper.compiler), &json!(wrapper.flags))
+    );
 }
 
 #[test]
 fn alone_a_wrapper_hands_over_to_the_lath_beside_it() {
     use std::os::unix::fs::PermissionsExt;
-    let (folder, paths) = files(&[("f.c", "int f(void) { return 1; }\n"), ("lath", "#!/bin/sh\nprintf '%s\\n' \"$@\"\n")]);
+    let (folder, paths) = files(&[
+        ("f.c", "int f(void) { return 1; }\n"),
+        ("lath", "#!/bin/sh\nprintf '%s\\n' \"$@\"\n"),
+    ]);
     fs::set_permissions(&paths[1], fs::Permissions::from_mode(0o755)).expect("set");
     let output = folder.path().join("run_f");
-    language("c").build(&plain("c", &paths[0]), Some(&output), &BuildOptions::default()).expect("built");
-    let said = std::process::Command::new(&output).args(["-rf", "a b"]).output().expect("runs");
+    language("c")
+        .build(
+            &plain("c", &paths[0]),
+            Some(&output),
+            &BuildOptions::default(),
+        )
+        .expect("built");
+    let said = std::process::Command::new(&output)
+        .args(["-rf", "a b"])
+        .output()
+        .expect("runs");
     let real = output.canonicalize().expect("there");
-    assert_eq!(String::from_utf8_lossy(&said.stdout), format!("run\n{}\n-rf\na b\n", real.display()));
+    assert_eq!(
+        String::from_utf8_lossy(&said.stdout),
+        format!("run\n{}\n-rf\na b\n", real.display())
+    );
 }
 
 #[test]
 fn a_file_that_the_assembler_reads_makes_another_program() {
     let data = "__asm__(\".section .rodata\\n.global data\\ndata:\\n.incbin \\\"data.bin\\\"\\n.text\\n\");\nextern const char data[];\nint text(void);\nint f(void) { return data[0] + text(); }\n";
     let assembled = ".global text\ntext:\n.include \"text.inc\"\nret\n";
-    let (folder, paths) = files(&[("f.c", data), ("data.bin", "A"), ("t.s", assembled), ("text.inc", "mov $1, %eax\n")]);
-    let options = BuildOptions { sources: vec![folder.path().join("t.s")], folders: Folders::all(folder.path()), ..BuildOptions::default() };
+    let (folder, paths) = files(&[
+        ("f.c", data),
+        ("data.bin", "A"),
+        ("t.s", assembled),
+        ("text.inc", "mov $1, %eax\n"),
+    ]);
+    let options = BuildOptions {
+        sources: vec![folder.path().join("t.s")],
+        folders: Folders::all(folder.path()),
+        ..BuildOptions::default()
+    };
     let program = plain("c", &paths[0]);
-    let value = || drive(&build(&program, &options), "hello\nprove benchmark=0\n")[1]["proof"]["value"].clone();
+    let value = || {
+        drive(&build(&program, &options), "hello\nprove benchmark=0\n")[1]["proof"]["value"].clone()
+    };
     assert_eq!(value(), json!("66"));
     fs::write(folder.path().join("data.bin"), "B").expect("written");
     assert_eq!(value(), json!("67"));

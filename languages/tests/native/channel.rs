@@ -18,26 +18,51 @@ struct Wrapper {
 fn start(wrapper: &Path) -> Wrapper {
     let folder = tempfile::tempdir().expect("a folder");
     let paths = ["commands", "answers"].map(|name| folder.path().join(name));
-    assert!(Command::new("mkfifo").args(&paths).status().expect("mkfifo").success());
+    assert!(
+        Command::new("mkfifo")
+            .args(&paths)
+            .status()
+            .expect("mkfifo")
+            .success()
+    );
     let channel = format!("{}:{}", paths[0].display(), paths[1].display());
-    let child = Command::new(wrapper).env("LATH_CHANNEL", channel).stdout(Stdio::piped()).spawn().expect("starts");
-    let commands = OpenOptions::new().write(true).open(&paths[0]).expect("opens");
+    let child = Command::new(wrapper)
+        .env("LATH_CHANNEL", channel)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    let commands = OpenOptions::new()
+        .write(true)
+        .open(&paths[0])
+        .expect("opens");
     let answers = BufReader::new(File::open(&paths[1]).expect("opens"));
-    Wrapper { child, commands: Some(commands), answers: Some(answers), _folder: folder }
+    Wrapper {
+        child,
+        commands: Some(commands),
+        answers: Some(answers),
+        _folder: folder,
+    }
 }
 
 impl Wrapper {
     fn ask(&mut self, command: &str) -> serde_json::Value {
         writeln!(self.commands.as_mut().expect("open"), "{command}").expect("written");
         let mut line = String::new();
-        self.answers.as_mut().expect("open").read_line(&mut line).expect("read");
+        self.answers
+            .as_mut()
+            .expect("open")
+            .read_line(&mut line)
+            .expect("read");
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
     }
 
     /// Exit status and what was printed.
     fn end(self) -> (std::process::ExitStatus, String) {
         let output = self.child.wait_with_output().expect("ends");
-        (output.status, String::from_utf8_lossy(&output.stdout).into_owned())
+        (
+            output.status,
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+        )
     }
 }
 
@@ -46,8 +71,20 @@ fn noisy() -> std::path::PathBuf {
     let benchmarks = ["prints", "child", "leaves"]
         .iter()
         .enumerate()
-        .map(|(i, name)| benchmark(i, name, serde_json::json!([]), &[], serde_json::json!([]), &file));
-    build(&program("c", &file, Vec::new(), benchmarks.collect()), &BuildOptions::default())
+        .map(|(i, name)| {
+            benchmark(
+                i,
+                name,
+                serde_json::json!([]),
+                &[],
+                serde_json::json!([]),
+                &file,
+            )
+        });
+    build(
+        &program("c", &file, Vec::new(), benchmarks.collect()),
+        &BuildOptions::default(),
+    )
 }
 
 #[test]
@@ -55,7 +92,10 @@ fn what_user_code_prints_is_no_answer_and_not_lost() {
     let mut wrapper = start(&noisy());
     assert_eq!(wrapper.ask("hello protocol=1")["event"], "hello");
     assert_eq!(wrapper.ask("trial benchmark=0")["event"], "trial");
-    assert_eq!(wrapper.ask("iterate invocations=2 last=1")["event"], "iteration");
+    assert_eq!(
+        wrapper.ask("iterate invocations=2 last=1")["event"],
+        "iteration"
+    );
     drop(wrapper.commands.take());
     let (status, printed) = wrapper.end();
     assert_eq!(status.code(), Some(0), "end of file ends a wrapper");
@@ -66,8 +106,18 @@ fn what_user_code_prints_is_no_answer_and_not_lost() {
 #[test]
 fn what_a_stream_of_its_own_holds_is_not_lost() {
     let file = source("streams.cpp");
-    let benchmarks = vec![benchmark(0, "prints", serde_json::json!([]), &[], serde_json::json!([]), &file)];
-    let mut wrapper = start(&build(&program("cpp", &file, Vec::new(), benchmarks), &BuildOptions::default()));
+    let benchmarks = vec![benchmark(
+        0,
+        "prints",
+        serde_json::json!([]),
+        &[],
+        serde_json::json!([]),
+        &file,
+    )];
+    let mut wrapper = start(&build(
+        &program("cpp", &file, Vec::new(), benchmarks),
+        &BuildOptions::default(),
+    ));
     assert_eq!(wrapper.ask("trial benchmark=0")["event"], "trial");
     assert_eq!(wrapper.ask("iterate invocations=2")["event"], "iteration");
     writeln!(wrapper.commands.as_mut().expect("open"), "quit").expect("written");
@@ -81,7 +131,11 @@ fn quitting_ends_as_a_program_does() {
     assert_eq!(wrapper.ask("iterate invocations=1")["event"], "iteration");
     writeln!(wrapper.commands.as_mut().expect("open"), "quit").expect("written");
     let (status, printed) = wrapper.end();
-    assert_eq!((status.code(), printed.as_str()), (Some(0), "destructor\n"), "exit handlers run");
+    assert_eq!(
+        (status.code(), printed.as_str()),
+        (Some(0), "destructor\n"),
+        "exit handlers run"
+    );
 }
 
 #[test]
@@ -98,10 +152,20 @@ fn a_driver_that_is_gone_is_no_crash() {
 fn programs_that_user_code_starts_do_not_hold_the_channel() {
     let mut wrapper = start(&noisy());
     assert_eq!(wrapper.ask("trial benchmark=1")["event"], "trial");
-    assert_eq!(wrapper.ask("iterate mode=ss invocations=1 last=1")["event"], "iteration");
+    assert_eq!(
+        wrapper.ask("iterate mode=ss invocations=1 last=1")["event"],
+        "iteration"
+    );
     drop(wrapper.commands.take());
     let (_, printed) = wrapper.end();
-    let names: Vec<&str> =
-        printed.lines().filter(|line| line.contains("commands") || line.contains("answers") || line.contains("LATH_CHANNEL")).collect();
-    assert!(printed.contains("descriptors") && names.is_empty(), "{printed}");
+    let names: Vec<&str> = printed
+        .lines()
+        .filter(|line| {
+            line.contains("commands") || line.contains("answers") || line.contains("LATH_CHANNEL")
+        })
+        .collect();
+    assert!(
+        printed.contains("descriptors") && names.is_empty(),
+        "{printed}"
+    );
 }

@@ -1,4 +1,5 @@
-//! Drivers that keep only the first object when a command names several sources, as `zig cc` does: each source is a command of its own.
+//! Drivers that keep only the first object when a command names several sources, as `zig cc` does:
+//! each source is a command of its own.
 
 use crate::common::*;
 use lath_core::diagnostic::Place;
@@ -37,15 +38,28 @@ fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// A benchmark that needs two further sources and a library of two, built by `c` and `cpp`; the answer needs every object.
+/// A benchmark that needs two further sources and a library of two, built by `c` and `cpp`; the
+/// answer needs every object.
 fn builds_everything(c: &str, cpp: &str) {
     for (language, cc) in [("c", c), ("cpp", cpp)] {
         let folder = tempfile::tempdir().expect("a folder");
         let root = folder.path().canonicalize().expect("there");
         let before = if language == "c" { "" } else { "extern \"C\" " };
-        let declared: String = ["one", "two", "three", "four"].map(|name| format!("{before}int {name}(void);\n")).concat();
-        let number = |name: &str, value: u32| written(&root, &format!("{name}.c"), &format!("int {name}(void) {{ return {value}; }}\n"));
-        let file = written(&root, &format!("f.{language}"), &format!("{declared}int f(void) {{ return one() + two() + three() + four(); }}\n"));
+        let declared: String = ["one", "two", "three", "four"]
+            .map(|name| format!("{before}int {name}(void);\n"))
+            .concat();
+        let number = |name: &str, value: u32| {
+            written(
+                &root,
+                &format!("{name}.c"),
+                &format!("int {name}(void) {{ return {value}; }}\n"),
+            )
+        };
+        let file = written(
+            &root,
+            &format!("f.{language}"),
+            &format!("{declared}int f(void) {{ return one() + two() + three() + four(); }}\n"),
+        );
         let library = Library {
             name: "pair".to_owned(),
             sources: vec![number("three", 4), number("four", 8)],
@@ -54,10 +68,24 @@ fn builds_everything(c: &str, cpp: &str) {
             ldflags: Vec::new(),
             pkg_config: Vec::new(),
             folder: root.clone(),
-            place: Place { file: "lath.toml".to_owned(), offset: 0, length: 1, line: 1, column: 1 },
+            place: Place {
+                file: "lath.toml".to_owned(),
+                offset: 0,
+                length: 1,
+                line: 1,
+                column: 1,
+            },
         };
-        let linked = vec![lath_languages::build_library(&library, &[], false).unwrap_or_else(|errors| panic!("{errors:#?}"))];
-        let program = program(language, &file, Vec::new(), vec![benchmark(0, "f", json!([]), &[], json!([]), &file)]);
+        let linked = vec![
+            lath_languages::build_library(&library, &[], false)
+                .unwrap_or_else(|errors| panic!("{errors:#?}")),
+        ];
+        let program = program(
+            language,
+            &file,
+            Vec::new(),
+            vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
+        );
         for count_allocations in [false, true] {
             let options = BuildOptions {
                 cc: Some(cc.to_owned()),
@@ -67,7 +95,11 @@ fn builds_everything(c: &str, cpp: &str) {
                 ..BuildOptions::default()
             };
             let answers = drive(&build(&program, &options), "hello\nprove benchmark=0\n");
-            assert_eq!(answers[1]["proof"]["value"], json!("15"), "{cc}: {answers:?}");
+            assert_eq!(
+                answers[1]["proof"]["value"],
+                json!("15"),
+                "{cc}: {answers:?}"
+            );
         }
     }
 }
@@ -77,19 +109,45 @@ fn a_driver_that_keeps_the_first_object_only_loses_none() {
     let folder = tempfile::tempdir().expect("a folder");
     let loses = first_only(folder.path(), "gcc");
     // What the others rely on: the second of two sources leaves no object.
-    let sources = ["a", "b"].map(|name| written(folder.path(), &format!("{name}.c"), &format!("int {name};\n")));
-    assert!(Command::new(&loses).arg("-c").args(&sources).current_dir(folder.path()).status().expect("runs").success());
-    assert_eq!(["a.o", "b.o"].map(|object| folder.path().join(object).exists()), [true, false]);
+    let sources = ["a", "b"].map(|name| {
+        written(
+            folder.path(),
+            &format!("{name}.c"),
+            &format!("int {name};\n"),
+        )
+    });
+    assert!(
+        Command::new(&loses)
+            .arg("-c")
+            .args(&sources)
+            .current_dir(folder.path())
+            .status()
+            .expect("runs")
+            .success()
+    );
+    assert_eq!(
+        ["a.o", "b.o"].map(|object| folder.path().join(object).exists()),
+        [true, false]
+    );
     builds_everything(&loses, &first_only(folder.path(), "g++"));
 }
 
 /// The driver that this was seen with. CI has none; the test above stands for it there.
 #[test]
 fn zig_where_it_is_here() {
-    let answers = |command: &[&str]| Command::new(command[0]).args(&command[1..]).arg("version").output().is_ok_and(|output| output.status.success());
+    let answers = |command: &[&str]| {
+        Command::new(command[0])
+            .args(&command[1..])
+            .arg("version")
+            .output()
+            .is_ok_and(|output| output.status.success())
+    };
     let zigs: [&[&str]; 2] = [&["zig"], &["python3", "-m", "ziglang"]];
     match zigs.into_iter().find(|zig| answers(zig)) {
-        Some(zig) => builds_everything(&format!("{} cc", zig.join(" ")), &format!("{} c++", zig.join(" "))),
+        Some(zig) => builds_everything(
+            &format!("{} cc", zig.join(" ")),
+            &format!("{} c++", zig.join(" ")),
+        ),
         None => eprintln!("SKIPPED: zig is missing: pip install ziglang"),
     }
 }

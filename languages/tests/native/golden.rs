@@ -1,5 +1,5 @@
-//! Generated wrappers that people can read. They are compared with `golden/`, and compiled with all warnings as errors.
-//! `LATH_BLESS=1` writes them anew.
+//! Generated wrappers that people can read. They are compared with `golden/`, and compiled with all
+//! warnings as errors. `LATH_BLESS=1` writes them anew.
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
@@ -9,39 +9,72 @@ use std::process::Command;
 
 fn is_golden(program: &Program, golden: &str, standards: &[&str]) {
     let folder = tempfile::tempdir().expect("a folder");
-    let generated = language(&program.language).generate(program, folder.path(), &BuildOptions::default(), true).expect("generated");
+    let generated = language(&program.language)
+        .generate(program, folder.path(), &BuildOptions::default(), true)
+        .expect("generated");
     let wrapper = &generated.files[0];
     // Where this checkout is differs between machines.
     let here = source("").display().to_string();
-    let text = std::fs::read_to_string(wrapper).expect("text").replace(here.trim_end_matches('/'), "/source");
-    let (code, manifest) = text.split_once("static const char *const lath_manifest[] = {\n").expect("a manifest");
+    let text = std::fs::read_to_string(wrapper)
+        .expect("text")
+        .replace(here.trim_end_matches('/'), "/source");
+    let (code, manifest) = text
+        .split_once("static const char *const lath_manifest[] = {\n")
+        .expect("a manifest");
     let after = manifest.split_once("\n};").expect("an end").1;
-    let text = format!("{code}static const char *const lath_manifest[] = {{\n    // left out here\n}};{after}");
+    let text = format!(
+        "{code}static const char *const lath_manifest[] = {{\n    // left out here\n}};{after}"
+    );
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(golden);
     if std::env::var_os("LATH_BLESS").is_some() {
         std::fs::write(&golden, &text).expect("written");
     }
     let expected = std::fs::read_to_string(&golden).expect("a golden");
-    assert!(expected == text, "{} differs: run with LATH_BLESS=1 and look at the difference", golden.display());
+    assert!(
+        expected == text,
+        "{} differs: run with LATH_BLESS=1 and look at the difference",
+        golden.display()
+    );
     for cc in compilers(&program.language) {
         for standard in standards {
             let mut command = Command::new(&cc);
             command
-                .args([&format!("-std={standard}"), "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only", "-I"])
+                .args([
+                    &format!("-std={standard}"),
+                    "-O2",
+                    "-Wall",
+                    "-Wextra",
+                    "-pedantic",
+                    "-Werror",
+                    "-fsyntax-only",
+                    "-I",
+                ])
                 .arg(folder.path().join("lath"))
                 .arg(wrapper);
             let output = command.output().expect("runs");
-            assert!(output.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
+            assert!(
+                output.status.success(),
+                "{command:?}\n{}",
+                String::from_utf8_lossy(&output.stderr)
+            );
         }
     }
 }
 
 #[test]
 fn cpp_wrappers_look_like_this() {
-    is_golden(&factorial_cpp(&source("factorial.cpp")), "cpp/golden/factorial.cpp", &["c++11", "c++17", "c++20"]);
+    is_golden(
+        &factorial_cpp(&source("factorial.cpp")),
+        "cpp/golden/factorial.cpp",
+        &["c++11", "c++17", "c++20"],
+    );
 }
 
 #[test]
 fn c_wrappers_look_like_this() {
-    is_golden(&factorial_c(&source("factorial.c")), "c/golden/factorial.c", &["c11", "gnu17"]);
+    is_golden(
+        &factorial_c(&source("factorial.c")),
+        "c/golden/factorial.c",
+        &["c11", "gnu17"],
+    );
 }

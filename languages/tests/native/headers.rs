@@ -8,7 +8,10 @@ use std::process::Command;
 
 fn includes() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    ["c/runtime", "cpp/runtime"].iter().flat_map(|folder| ["-I".to_owned(), root.join(folder).display().to_string()]).collect()
+    ["c/runtime", "cpp/runtime"]
+        .iter()
+        .flat_map(|folder| ["-I".to_owned(), root.join(folder).display().to_string()])
+        .collect()
 }
 
 /// Compiles without a warning, without any library of lath's, and runs.
@@ -16,11 +19,30 @@ fn runs_alone(cc: &str, standard: &str, level: &str, file: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
     let program: PathBuf = folder.path().join("alone");
     let mut command = Command::new(cc);
-    command.args(includes()).args([&format!("-std={standard}"), level, "-Wall", "-Wextra", "-pedantic", "-Werror"]).arg(file).arg("-o").arg(&program);
+    command
+        .args(includes())
+        .args([
+            &format!("-std={standard}"),
+            level,
+            "-Wall",
+            "-Wextra",
+            "-pedantic",
+            "-Werror",
+        ])
+        .arg(file)
+        .arg("-o")
+        .arg(&program);
     let output = command.output().expect("runs");
-    assert!(output.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{command:?}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let output = Command::new(&program).output().expect("runs");
-    assert!(output.status.success() && output.stdout.starts_with(b"consumed"), "{output:?}");
+    assert!(
+        output.status.success() && output.stdout.starts_with(b"consumed"),
+        "{output:?}"
+    );
 }
 
 #[test]
@@ -40,9 +62,23 @@ fn the_header_of_the_guide_brings_gettimeofday() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("f.cpp");
     std::fs::write(&file, text).expect("written");
-    let program = program("cpp", &file, Vec::new(), vec![benchmark(0, "f", json!([]), &[], json!([]), &file)]);
+    let program = program(
+        "cpp",
+        &file,
+        Vec::new(),
+        vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
+    );
     for cc in compilers("cpp") {
-        let answers = drive(&build(&program, &BuildOptions { cc: Some(cc), ..BuildOptions::default() }), "hello\nprove benchmark=0\n");
+        let answers = drive(
+            &build(
+                &program,
+                &BuildOptions {
+                    cc: Some(cc),
+                    ..BuildOptions::default()
+                },
+            ),
+            "hello\nprove benchmark=0\n",
+        );
         assert_eq!(answers[1]["proof"]["value"], json!("0"));
     }
 }

@@ -29,11 +29,29 @@ impl Sources {
     fn complaints(&self, name: &str) -> Vec<Vec<Diagnostic>> {
         let language = if name.ends_with(".c") { "c" } else { "cpp" };
         let file = self.path(name);
-        let program = program(language, &file, Vec::new(), vec![benchmark(0, "f", json!([]), &[], json!([]), &file)]);
-        let options = |cc| BuildOptions { cc: Some(cc), ..BuildOptions::default() };
-        let complaints: Vec<_> = compilers(language).into_iter().map(|cc| try_build(&program, &options(cc)).expect_err("a mistake")).collect();
-        for help in complaints.iter().flatten().filter_map(|problem| problem.help.as_ref()) {
-            assert!(!help.contains("run_f") && !help.contains("/build/"), "{help}");
+        let program = program(
+            language,
+            &file,
+            Vec::new(),
+            vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
+        );
+        let options = |cc| BuildOptions {
+            cc: Some(cc),
+            ..BuildOptions::default()
+        };
+        let complaints: Vec<_> = compilers(language)
+            .into_iter()
+            .map(|cc| try_build(&program, &options(cc)).expect_err("a mistake"))
+            .collect();
+        for help in complaints
+            .iter()
+            .flatten()
+            .filter_map(|problem| problem.help.as_ref())
+        {
+            assert!(
+                !help.contains("run_f") && !help.contains("/build/"),
+                "{help}"
+            );
         }
         complaints
     }
@@ -44,16 +62,30 @@ fn help(problem: &Diagnostic) -> &str {
 }
 
 fn places(problems: &[Diagnostic], file: &Path) -> Vec<(bool, usize)> {
-    problems.iter().map(|p| &p.labels[0].0).map(|place| (Path::new(&place.file) == file, place.line)).collect()
+    problems
+        .iter()
+        .map(|p| &p.labels[0].0)
+        .map(|place| (Path::new(&place.file) == file, place.line))
+        .collect()
 }
 
 #[test]
 fn each_error_has_its_line() {
-    let sources = Sources::of(&[("f.cpp", "struct S { int x; };\nint f() {\n    S s;\n    s.y = 1;\n    return nowhere;\n}\n")]);
+    let sources = Sources::of(&[(
+        "f.cpp",
+        "struct S { int x; };\nint f() {\n    S s;\n    s.y = 1;\n    return nowhere;\n}\n",
+    )]);
     for problems in sources.complaints("f.cpp") {
-        assert_eq!(places(&problems, &sources.path("f.cpp")), [(true, 4), (true, 5)], "{problems:#?}");
+        assert_eq!(
+            places(&problems, &sources.path("f.cpp")),
+            [(true, 4), (true, 5)],
+            "{problems:#?}"
+        );
         assert_eq!(help(&problems[0]), "");
-        assert_eq!(help(&problems[1]), "`--verbose-build` shows the command and everything it said");
+        assert_eq!(
+            help(&problems[1]),
+            "`--verbose-build` shows the command and everything it said"
+        );
     }
 }
 
@@ -62,26 +94,52 @@ fn an_error_in_a_header_of_the_system_is_told_at_the_line_that_led_there() {
     let text = "#include <algorithm>\n#include <vector>\nstruct P { int x; };\nint f() {\n    std::vector<P> all(3);\n    std::sort(all.begin(), all.end());\n    return 1;\n}\n";
     let sources = Sources::of(&[("f.cpp", text)]);
     for problems in sources.complaints("f.cpp") {
-        assert!(places(&problems, &sources.path("f.cpp")).contains(&(true, 6)), "{problems:#?}");
+        assert!(
+            places(&problems, &sources.path("f.cpp")).contains(&(true, 6)),
+            "{problems:#?}"
+        );
     }
 }
 
 #[test]
 fn a_missing_header_says_what_to_type() {
     let sources = Sources::of(&[
-        ("bench/f.c", "#include <own/list.h>\nint f(void) { return 1; }\n"),
+        (
+            "bench/f.c",
+            "#include <own/list.h>\nint f(void) { return 1; }\n",
+        ),
         ("include/own/list.h", ""),
-        ("bench/known.c", "#include <zstd.h.none>\nint f(void) { return 1; }\n"),
-        ("bench/unknown.c", "#include <no/such.h>\nint f(void) { return 1; }\n"),
+        (
+            "bench/known.c",
+            "#include <zstd.h.none>\nint f(void) { return 1; }\n",
+        ),
+        (
+            "bench/unknown.c",
+            "#include <no/such.h>\nint f(void) { return 1; }\n",
+        ),
     ]);
     for problems in sources.complaints("bench/f.c") {
-        assert!(help(&problems[0]).contains(&format!("--cflags \"-O3 -I{}\"", sources.path("include").display())), "{problems:#?}");
+        assert!(
+            help(&problems[0]).contains(&format!(
+                "--cflags \"-O3 -I{}\"",
+                sources.path("include").display()
+            )),
+            "{problems:#?}"
+        );
     }
     for problems in sources.complaints("bench/known.c") {
-        assert!(help(&problems[0]).starts_with("on Debian: `apt install libzstd-dev`, then `--pkg-config libzstd`"), "{problems:#?}");
+        assert!(
+            help(&problems[0])
+                .starts_with("on Debian: `apt install libzstd-dev`, then `--pkg-config libzstd`"),
+            "{problems:#?}"
+        );
     }
     for problems in sources.complaints("bench/unknown.c") {
-        assert!(help(&problems[0]).contains("-IFOLDER") && help(&problems[0]).contains("--pkg-config NAME"), "{problems:#?}");
+        assert!(
+            help(&problems[0]).contains("-IFOLDER")
+                && help(&problems[0]).contains("--pkg-config NAME"),
+            "{problems:#?}"
+        );
     }
 }
 
@@ -90,20 +148,49 @@ fn an_undefined_reference_says_what_to_type() {
     let sources = Sources::of(&[
         ("f.cpp", "int other(int);\nint f() { return other(1); }\n"),
         ("other.cpp", "int other(int a) { return a; }\n"),
-        ("known.c", "int sodium_init(void);\nint f(void) { return sodium_init(); }\n"),
-        ("unknown.c", "int none(void);\nint too(void);\nint f(void) { return none() + too(); }\n"),
+        (
+            "known.c",
+            "int sodium_init(void);\nint f(void) { return sodium_init(); }\n",
+        ),
+        (
+            "unknown.c",
+            "int none(void);\nint too(void);\nint f(void) { return none() + too(); }\n",
+        ),
     ]);
     for problems in sources.complaints("f.cpp") {
         assert_eq!(problems[0].code, "L603");
-        assert!(problems[0].message.ends_with("undefined reference to `other(int)'"), "{problems:#?}");
-        assert!(help(&problems[0]).contains(&format!("`--extra-source {}`", sources.path("other.cpp").display())), "{problems:#?}");
+        assert!(
+            problems[0]
+                .message
+                .ends_with("undefined reference to `other(int)'"),
+            "{problems:#?}"
+        );
+        assert!(
+            help(&problems[0]).contains(&format!(
+                "`--extra-source {}`",
+                sources.path("other.cpp").display()
+            )),
+            "{problems:#?}"
+        );
     }
     for problems in sources.complaints("known.c") {
-        assert!(help(&problems[0]).contains("`--pkg-config libsodium`"), "{problems:#?}");
+        assert!(
+            help(&problems[0]).contains("`--pkg-config libsodium`"),
+            "{problems:#?}"
+        );
     }
     for problems in sources.complaints("unknown.c") {
-        assert!(problems[0].message.ends_with("undefined reference to `none' and 1 more"), "{problems:#?}");
-        assert!(help(&problems[0]).contains("`--extra-source FILE`") && help(&problems[0]).contains("undefined reference to `too'"), "{problems:#?}");
+        assert!(
+            problems[0]
+                .message
+                .ends_with("undefined reference to `none' and 1 more"),
+            "{problems:#?}"
+        );
+        assert!(
+            help(&problems[0]).contains("`--extra-source FILE`")
+                && help(&problems[0]).contains("undefined reference to `too'"),
+            "{problems:#?}"
+        );
     }
 }
 
@@ -111,11 +198,26 @@ fn an_undefined_reference_says_what_to_type() {
 fn a_missing_library_says_what_to_type() {
     let sources = Sources::of(&[("f.c", "int f(void) { return 1; }\n")]);
     let file = sources.path("f.c");
-    let program = program("c", &file, Vec::new(), vec![benchmark(0, "f", json!([]), &[], json!([]), &file)]);
+    let program = program(
+        "c",
+        &file,
+        Vec::new(),
+        vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
+    );
     for cc in compilers("c") {
-        let options = BuildOptions { cc: Some(cc), ldflags: vec!["-lnosuch".to_owned()], ..BuildOptions::default() };
+        let options = BuildOptions {
+            cc: Some(cc),
+            ldflags: vec!["-lnosuch".to_owned()],
+            ..BuildOptions::default()
+        };
         let problems = try_build(&program, &options).expect_err("a mistake");
-        assert!(problems[0].message.ends_with("cannot find -lnosuch"), "{problems:#?}");
-        assert!(help(&problems[0]).contains("`--ldflags \"-LFOLDER -lnosuch\"`"), "{problems:#?}");
+        assert!(
+            problems[0].message.ends_with("cannot find -lnosuch"),
+            "{problems:#?}"
+        );
+        assert!(
+            help(&problems[0]).contains("`--ldflags \"-LFOLDER -lnosuch\"`"),
+            "{problems:#?}"
+        );
     }
 }

@@ -8,23 +8,51 @@ use std::path::Path;
 fn wrapper(language: &str, options: &BuildOptions) -> lath_core::plan::Wrapper {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("f").with_extension(language);
-    std::fs::write(&file, if language == "c" { "int f(void) { return 1; }\n" } else { "int f() { return 1; }\n" }).expect("written");
-    let program = program(language, &file, Vec::new(), vec![benchmark(0, "f", json!([]), &[], json!([]), &file)]);
-    crate::common::language(language).build(&program, None, options).unwrap_or_else(|errors| panic!("{errors:#?}"))
+    std::fs::write(
+        &file,
+        if language == "c" {
+            "int f(void) { return 1; }\n"
+        } else {
+            "int f() { return 1; }\n"
+        },
+    )
+    .expect("written");
+    let program = program(
+        language,
+        &file,
+        Vec::new(),
+        vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
+    );
+    crate::common::language(language)
+        .build(&program, None, options)
+        .unwrap_or_else(|errors| panic!("{errors:#?}"))
 }
 
 #[test]
 fn each_platform_is_built_with_its_own_compiler() {
     for language in ["c", "cpp"] {
         let platforms = crate::common::language(language).platforms();
-        assert_eq!(platforms.iter().filter(|p| p.default).count(), 1, "{platforms:?}");
+        assert_eq!(
+            platforms.iter().filter(|p| p.default).count(),
+            1,
+            "{platforms:?}"
+        );
         for platform in platforms.into_iter().filter(|p| p.path.is_some()) {
             assert!(!platform.jit);
-            let options = BuildOptions { platform: Some(platform.name.clone()), ..BuildOptions::default() };
+            let options = BuildOptions {
+                platform: Some(platform.name.clone()),
+                ..BuildOptions::default()
+            };
             let wrapper = wrapper(language, &options);
             assert_eq!(wrapper.platform, platform.name);
-            assert_eq!(wrapper.compiler, format!("{} {}", platform.name, platform.version.expect("found")));
-            assert_eq!(drive(Path::new(&wrapper.path), "hello\n")[0]["compiler"], json!(wrapper.compiler));
+            assert_eq!(
+                wrapper.compiler,
+                format!("{} {}", platform.name, platform.version.expect("found"))
+            );
+            assert_eq!(
+                drive(Path::new(&wrapper.path), "hello\n")[0]["compiler"],
+                json!(wrapper.compiler)
+            );
             assert!(!wrapper.jit);
         }
     }
@@ -33,20 +61,58 @@ fn each_platform_is_built_with_its_own_compiler() {
 #[test]
 fn a_command_goes_before_the_platform() {
     for cc in compilers("cpp") {
-        let alone = wrapper("cpp", &BuildOptions { cc: Some(cc.clone()), ..BuildOptions::default() });
+        let alone = wrapper(
+            "cpp",
+            &BuildOptions {
+                cc: Some(cc.clone()),
+                ..BuildOptions::default()
+            },
+        );
         assert!(alone.compiler.starts_with(&alone.platform), "{alone:?}");
-        let named = wrapper("cpp", &BuildOptions { cc: Some(cc.clone()), platform: Some("g++".to_owned()), ..BuildOptions::default() });
-        assert_eq!((named.platform.as_str(), &named.compiler), ("g++", &alone.compiler), "the contender keeps its name");
+        let named = wrapper(
+            "cpp",
+            &BuildOptions {
+                cc: Some(cc.clone()),
+                platform: Some("g++".to_owned()),
+                ..BuildOptions::default()
+            },
+        );
+        assert_eq!(
+            (named.platform.as_str(), &named.compiler),
+            ("g++", &alone.compiler),
+            "the contender keeps its name"
+        );
     }
 }
 
 #[test]
 fn platforms_that_are_none_or_not_here_say_what_to_install() {
     let program = factorial_c(&source("factorial.c"));
-    let fails = |options: BuildOptions| try_build(&program, &options).expect_err("no compiler").remove(0);
-    let unknown = fails(BuildOptions { platform: Some("tcc".to_owned()), ..BuildOptions::default() });
-    assert!(unknown.code == "L601" && unknown.message.contains("`tcc`"), "{unknown}");
-    assert!(unknown.help.expect("a hint").contains("gcc, clang (on Debian: `apt install gcc`"));
-    let broken = fails(BuildOptions { cc: Some("gcc 'x".to_owned()), ..BuildOptions::default() });
-    assert!(broken.code == "L503" && broken.message.contains("--cc"), "{broken}");
+    let fails = |options: BuildOptions| {
+        try_build(&program, &options)
+            .expect_err("no compiler")
+            .remove(0)
+    };
+    let unknown = fails(BuildOptions {
+        platform: Some("tcc".to_owned()),
+        ..BuildOptions::default()
+    });
+    assert!(
+        unknown.code == "L601" && unknown.message.contains("`tcc`"),
+        "{unknown}"
+    );
+    assert!(
+        unknown
+            .help
+            .expect("a hint")
+            .contains("gcc, clang (on Debian: `apt install gcc`")
+    );
+    let broken = fails(BuildOptions {
+        cc: Some("gcc 'x".to_owned()),
+        ..BuildOptions::default()
+    });
+    assert!(
+        broken.code == "L503" && broken.message.contains("--cc"),
+        "{broken}"
+    );
 }

@@ -5,7 +5,10 @@ use lath_core::language::BuildOptions;
 use serde_json::{Value, json};
 
 fn with(cc: String) -> BuildOptions {
-    BuildOptions { cc: Some(cc), ..BuildOptions::default() }
+    BuildOptions {
+        cc: Some(cc),
+        ..BuildOptions::default()
+    }
 }
 
 /// `check`, on benchmark 0 of the factorial programs, in percent-encoded values.
@@ -50,17 +53,41 @@ fn speaks(program: &lath_core::program::Program, cc: String) {
     assert_eq!(answers[0]["language"], json!(program.language));
     assert_eq!(answers[0]["protocol"], json!(1));
     assert_eq!(answers[0]["flags"], json!("-O3"));
-    let family = std::path::Path::new(&cc).file_name().unwrap().to_string_lossy().split('-').next().unwrap().to_owned();
-    assert!(answers[0]["compiler"].as_str().unwrap().starts_with(&family), "{}", answers[0]);
+    let family = std::path::Path::new(&cc)
+        .file_name()
+        .unwrap()
+        .to_string_lossy()
+        .split('-')
+        .next()
+        .unwrap()
+        .to_owned();
+    assert!(
+        answers[0]["compiler"]
+            .as_str()
+            .unwrap()
+            .starts_with(&family),
+        "{}",
+        answers[0]
+    );
     crate::unplaced::assert_manifest(&answers[1]["manifest"], program);
     for clock in answers[2]["clocks"].as_array().unwrap() {
-        assert!(clock["precision_ns"].is_number() && clock["overhead_ns"].is_number(), "{clock}");
+        assert!(
+            clock["precision_ns"].is_number() && clock["overhead_ns"].is_number(),
+            "{clock}"
+        );
     }
     assert_eq!(answers[2]["clocks"].as_array().unwrap().len(), 3);
     for ((name, value, good), answer) in CHECKS.iter().zip(&answers[3..]) {
-        assert_eq!(answer["rejected"].as_array().unwrap().is_empty(), *good, "{name}={value}: {answer}");
+        assert_eq!(
+            answer["rejected"].as_array().unwrap().is_empty(),
+            *good,
+            "{name}={value}: {answer}"
+        );
     }
-    assert_eq!(answers.last().unwrap()["rejected"], json!([{ "name": "none", "value": "1", "type": null }]));
+    assert_eq!(
+        answers.last().unwrap()["rejected"],
+        json!([{ "name": "none", "value": "1", "type": null }])
+    );
 }
 
 fn measures(program: &lath_core::program::Program, cc: String) {
@@ -87,18 +114,50 @@ fn measures(program: &lath_core::program::Program, cc: String) {
     );
     assert_eq!(answers[0]["kind"], json!("protocol"));
     assert_eq!(answers[1], json!({ "event": "trial" }));
-    assert_eq!((&answers[2]["phase"], &answers[2]["index"]), (&json!("warmup"), &json!(1)));
-    assert!(answers[2]["threads"][0]["ns"].as_u64().unwrap() >= 2_000_000, "{}", answers[2]);
-    assert!(answers[2]["usage"]["peak_rss_kib"].as_u64().unwrap() > 0 && answers[2]["speed"]["mul_ns"].as_f64().unwrap() > 0.0);
+    assert_eq!(
+        (&answers[2]["phase"], &answers[2]["index"]),
+        (&json!("warmup"), &json!(1))
+    );
+    assert!(
+        answers[2]["threads"][0]["ns"].as_u64().unwrap() >= 2_000_000,
+        "{}",
+        answers[2]
+    );
+    assert!(
+        answers[2]["usage"]["peak_rss_kib"].as_u64().unwrap() > 0
+            && answers[2]["speed"]["mul_ns"].as_f64().unwrap() > 0.0
+    );
     assert_eq!(answers[2]["counters"], json!({ "eaches": 0 }));
-    assert_eq!((&answers[3]["threads"][0]["calls"], &answers[3]["batches"]), (&json!(1000), &json!(1)));
+    assert_eq!(
+        (&answers[3]["threads"][0]["calls"], &answers[3]["batches"]),
+        (&json!(1000), &json!(1))
+    );
     assert_eq!(answers[4]["kind"], json!("protocol"), "a second trial");
-    assert_eq!((&answers[5]["threads"][0]["calls"], &answers[5]["batches"]), (&json!(1000), &json!(4)));
+    assert_eq!(
+        (&answers[5]["threads"][0]["calls"], &answers[5]["batches"]),
+        (&json!(1000), &json!(4))
+    );
     assert_eq!(answers[6], json!({ "event": "end" }));
-    assert_eq!((&answers[8]["threads"][0]["calls"], &answers[8]["operations"]), (&json!(5), &json!(5)), "one parameter, counted in five calls");
+    assert_eq!(
+        (
+            &answers[8]["threads"][0]["calls"],
+            &answers[8]["operations"]
+        ),
+        (&json!(5), &json!(5)),
+        "one parameter, counted in five calls"
+    );
     let histogram = answers[11]["threads"][0]["histogram"].as_array().unwrap();
-    assert_eq!(histogram.iter().map(|pair| pair[1].as_u64().unwrap()).sum::<u64>(), 2000);
-    assert_eq!((&answers[13]["kind"], &answers[13]["where"]), (&json!("parameter"), &json!("number")));
+    assert_eq!(
+        histogram
+            .iter()
+            .map(|pair| pair[1].as_u64().unwrap())
+            .sum::<u64>(),
+        2000
+    );
+    assert_eq!(
+        (&answers[13]["kind"], &answers[13]["where"]),
+        (&json!("parameter"), &json!("number"))
+    );
     for answer in &answers[14..] {
         assert_eq!(answer["kind"], json!("protocol"), "{answer}");
     }
@@ -107,28 +166,42 @@ fn measures(program: &lath_core::program::Program, cc: String) {
 
 #[test]
 fn cpp_speaks_the_protocol() {
-    compilers("cpp").into_iter().for_each(|cc| speaks(&factorial_cpp(&source("factorial.cpp")), cc));
+    compilers("cpp")
+        .into_iter()
+        .for_each(|cc| speaks(&factorial_cpp(&source("factorial.cpp")), cc));
 }
 
 #[test]
 fn c_speaks_the_protocol() {
-    compilers("c").into_iter().for_each(|cc| speaks(&factorial_c(&source("factorial.c")), cc));
+    compilers("c")
+        .into_iter()
+        .for_each(|cc| speaks(&factorial_c(&source("factorial.c")), cc));
 }
 
 #[test]
 fn cpp_measures() {
-    compilers("cpp").into_iter().for_each(|cc| measures(&factorial_cpp(&source("factorial.cpp")), cc));
+    compilers("cpp")
+        .into_iter()
+        .for_each(|cc| measures(&factorial_cpp(&source("factorial.cpp")), cc));
 }
 
 #[test]
 fn c_measures() {
-    compilers("c").into_iter().for_each(|cc| measures(&factorial_c(&source("factorial.c")), cc));
+    compilers("c")
+        .into_iter()
+        .for_each(|cc| measures(&factorial_c(&source("factorial.c")), cc));
 }
 
 #[test]
 fn exceptions_are_failures_and_end_the_trial() {
-    let wrapper = build(&factorial_cpp(&source("factorial.cpp")), &BuildOptions::default());
-    let answers = drive(&wrapper, "trial benchmark=0 p.number=99\niterate\nend\nhello\n");
+    let wrapper = build(
+        &factorial_cpp(&source("factorial.cpp")),
+        &BuildOptions::default(),
+    );
+    let answers = drive(
+        &wrapper,
+        "trial benchmark=0 p.number=99\niterate\nend\nhello\n",
+    );
     let failure: &Value = &answers[1];
     assert_eq!(failure["kind"], json!("exception"));
     assert_eq!(failure["where"], json!("Benchmarks::factorialRecursive"));

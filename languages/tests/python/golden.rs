@@ -1,4 +1,5 @@
-//! Generated wrappers that people can read. They are compared with `golden/`. `LATH_BLESS=1` writes them anew.
+//! Generated wrappers that people can read. They are compared with `golden/`. `LATH_BLESS=1` writes
+//! them anew.
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
@@ -7,22 +8,32 @@ use std::path::Path;
 fn is_golden(options: &BuildOptions, golden: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let program = program(&source("factorial.py"));
-    let generated = python().generate(&program, folder.path(), options, false).expect("generated");
+    let generated = python()
+        .generate(&program, folder.path(), options, false)
+        .expect("generated");
     // Where this checkout is, and which interpreter there is, differs between machines.
     let here = source("").display().to_string();
-    let text = std::fs::read_to_string(&generated.files[0]).expect("text").replace(here.trim_end_matches('/'), "/source");
+    let text = std::fs::read_to_string(&generated.files[0])
+        .expect("text")
+        .replace(here.trim_end_matches('/'), "/source");
     let (code, rest) = text.split_once("    platform=\"").expect("a platform");
     let (_, rest) = rest.split_once('\n').expect("a line");
     let (words, manifest) = rest.split_once("    manifest=(\n").expect("a manifest");
     let after = manifest.split_once("\n    ),").expect("an end").1;
-    let text = format!("{code}    platform=\"python\",\n{words}    manifest=(\n        # left out here\n    ),{after}");
+    let text = format!(
+        "{code}    platform=\"python\",\n{words}    manifest=(\n        # left out here\n    ),{after}"
+    );
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(golden);
     if std::env::var_os("LATH_BLESS").is_some() {
         std::fs::create_dir_all(golden.parent().expect("inside")).expect("created");
         std::fs::write(&golden, &text).expect("written");
     }
     let expected = std::fs::read_to_string(&golden).expect("a golden");
-    assert!(expected == text, "{} differs: run with LATH_BLESS=1 and look at the difference", golden.display());
+    assert!(
+        expected == text,
+        "{} differs: run with LATH_BLESS=1 and look at the difference",
+        golden.display()
+    );
 }
 
 #[test]

@@ -15,13 +15,19 @@ fn wrappers_do_not_depend_on_places() {
         ("modules/found.py", "VALUE = 2\n"),
     ];
     let in_package = [
-        ("pkg/bench/f.py", "from lath import *\nfrom ..helper import value\n\n@Benchmark\ndef f():\n    return value()\n"),
+        (
+            "pkg/bench/f.py",
+            "from lath import *\nfrom ..helper import value\n\n@Benchmark\ndef f():\n    return value()\n",
+        ),
         ("pkg/__init__.py", ""),
         ("pkg/bench/__init__.py", ""),
         ("pkg/helper.py", "def value():\n    return 1\n"),
     ];
     for platform in platforms() {
-        assert_unplaced(python(), &plain, |root| BuildOptions { dependencies: vec![root.join("modules").display().to_string()], ..on(&platform) });
+        assert_unplaced(python(), &plain, |root| BuildOptions {
+            dependencies: vec![root.join("modules").display().to_string()],
+            ..on(&platform)
+        });
         assert_unplaced(python(), &in_package, |_| on(&platform));
     }
 }

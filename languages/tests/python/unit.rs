@@ -15,6 +15,10 @@ fn the_runtime_passes_its_own_tests() {
             .output()
             .expect("runs");
         let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success() && !said.contains("Ran 0 tests"), "{}: {said}", platform.name);
+        assert!(
+            output.status.success() && !said.contains("Ran 0 tests"),
+            "{}: {said}",
+            platform.name
+        );
     }
 }

@@ -16,16 +16,22 @@ pub fn rust() -> &'static dyn Language {
 
 /// A source of this folder, absolute.
 pub fn source(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rust/sources").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/rust/sources")
+        .join(name)
 }
 
 pub fn program(file: &Path) -> Program {
-    rust().program(file, &BuildOptions::default()).unwrap_or_else(|problems| panic!("{problems:#?}"))
+    rust()
+        .program(file, &BuildOptions::default())
+        .unwrap_or_else(|problems| panic!("{problems:#?}"))
 }
 
 /// Builds into the cache; panics with the compiler's words.
 pub fn build(program: &Program, options: &BuildOptions) -> Wrapper {
-    rust().build(program, None, options).unwrap_or_else(|errors| panic!("{errors:#?}"))
+    rust()
+        .build(program, None, options)
+        .unwrap_or_else(|errors| panic!("{errors:#?}"))
 }
 
 /// Builds the first file and drives it.
@@ -37,16 +43,28 @@ pub fn driven(texts: &[(&str, &str)], options: &BuildOptions, commands: &str) ->
 pub fn fails(texts: &[(&str, &str)], options: &BuildOptions) -> Vec<Diagnostic> {
     let (_folder, file) = files(texts);
     let program = rust().program(&file, options);
-    program.and_then(|program| rust().build(&program, None, options)).expect_err("a mistake")
+    program
+        .and_then(|program| rust().build(&program, None, options))
+        .expect_err("a mistake")
 }
 
 /// All answers; standard output carries them, so user code must not print there.
 pub fn drive(wrapper: &Wrapper, commands: &str) -> Vec<Value> {
     let output = talk(&argv(wrapper), commands);
-    assert!(output.status.success(), "{:?}: {}", output.status, String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{:?}: {}",
+        output.status,
+        String::from_utf8_lossy(&output.stderr)
+    );
     answers(&output)
 }
 
 pub fn index(program: &Program, name: &str) -> usize {
-    program.benchmarks.iter().find(|b| b.name == name).unwrap_or_else(|| panic!("no {name}")).index
+    program
+        .benchmarks
+        .iter()
+        .find(|b| b.name == name)
+        .unwrap_or_else(|| panic!("no {name}"))
+        .index
 }

@@ -55,20 +55,44 @@ fn failures_say_what_and_where() {
     let (_folder, file) = files(&[("failing.rs", SOURCE)]);
     let program = program(&file);
     let wrapper = build(&program, &BuildOptions::default());
-    let run = |name: &str| talk(&argv(&wrapper), &format!("trial benchmark={} mode=ss\niterate\nend\n", index(&program, name)));
+    let run = |name: &str| {
+        talk(
+            &argv(&wrapper),
+            &format!(
+                "trial benchmark={} mode=ss\niterate\nend\n",
+                index(&program, name)
+            ),
+        )
+    };
 
     let panicked = run("panics");
     let answer = &answers(&panicked)[1];
-    assert_eq!((&answer["kind"], &answer["where"], &answer["type"]), (&json!("exception"), &json!("panics"), &json!("panic")));
-    assert!(answer["message"].as_str().is_some_and(|text| text.contains("index out of bounds")), "{answer}");
+    assert_eq!(
+        (&answer["kind"], &answer["where"], &answer["type"]),
+        (&json!("exception"), &json!("panics"), &json!("panic"))
+    );
+    assert!(
+        answer["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("index out of bounds")),
+        "{answer}"
+    );
     // The place is that of the user's file, as seen from its folder.
     assert!(String::from_utf8_lossy(&panicked.stderr).contains(" failing.rs:19:"));
     // The trial is over, and no fixture ran.
     assert_eq!(answers(&panicked)[2]["kind"], json!("protocol"));
 
     let answer = &answers(&run("refuses"))[1];
-    assert_eq!((&answer["kind"], &answer["message"]), (&json!("exception"), &json!("Trouble(7)")));
-    assert!(answer["type"].as_str().is_some_and(|ty| ty.ends_with("Trouble")), "{answer}");
+    assert_eq!(
+        (&answer["kind"], &answer["message"]),
+        (&json!("exception"), &json!("Trouble(7)"))
+    );
+    assert!(
+        answer["type"]
+            .as_str()
+            .is_some_and(|ty| ty.ends_with("Trouble")),
+        "{answer}"
+    );
 
     assert_eq!(run("ends").status.code(), Some(42));
     use std::os::unix::process::ExitStatusExt;
@@ -84,15 +108,46 @@ fn a_missing_crate_or_module_says_what_to_type() {
     let text = "use itertools_none::Itertools;\nextern crate foo_none;\nmod helper;\n\n//@@Benchmark\nfn f() -> usize {\n    fast_none::usize() + helper::x()\n}\n";
     let problems = fails(&[("f.rs", text)], &BuildOptions::default());
     let help = |line: usize| {
-        let problem = problems.iter().find(|p| p.labels.first().is_some_and(|(place, _)| place.line == line));
-        problem.unwrap_or_else(|| panic!("{line}: {problems:#?}")).help.clone().expect("help")
+        let problem = problems.iter().find(|p| {
+            p.labels
+                .first()
+                .is_some_and(|(place, _)| place.line == line)
+        });
+        problem
+            .unwrap_or_else(|| panic!("{line}: {problems:#?}"))
+            .help
+            .clone()
+            .expect("help")
     };
-    let listed = |name: &str| format!("if `{name}` is a crate, add `rust = [\"{name}\"]` under [dependencies] of ");
-    assert!(help(1).contains(&listed("itertools_none")) && !help(1).contains("cargo add"), "{}", help(1));
+    let listed = |name: &str| {
+        format!("if `{name}` is a crate, add `rust = [\"{name}\"]` under [dependencies] of ")
+    };
+    assert!(
+        help(1).contains(&listed("itertools_none")) && !help(1).contains("cargo add"),
+        "{}",
+        help(1)
+    );
     assert!(help(2).contains(&listed("foo_none")), "{}", help(2));
-    assert!(help(3).contains("/helper.rs or ") && !help(3).contains("files/helper.rs"), "{}", help(3));
+    assert!(
+        help(3).contains("/helper.rs or ") && !help(3).contains("files/helper.rs"),
+        "{}",
+        help(3)
+    );
     // An error of resolution keeps the compiler from looking at function bodies.
-    let problem = fails(&[("f.rs", "//@@Benchmark\nfn f() -> usize {\n    fast_none::usize()\n}\n")], &BuildOptions::default()).remove(0);
+    let problem = fails(
+        &[(
+            "f.rs",
+            "//@@Benchmark\nfn f() -> usize {\n    fast_none::usize()\n}\n",
+        )],
+        &BuildOptions::default(),
+    )
+    .remove(0);
     assert_eq!(problem.labels[0].0.line, 3);
-    assert!(problem.help.as_deref().is_some_and(|help| help.contains(&listed("fast_none"))), "{problem:#?}");
+    assert!(
+        problem
+            .help
+            .as_deref()
+            .is_some_and(|help| help.contains(&listed("fast_none"))),
+        "{problem:#?}"
+    );
 }

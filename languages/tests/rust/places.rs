@@ -1,4 +1,5 @@
-//! Executables do not depend on where anything lies, whatever tells of places: `file!()`, panics, debug information, names of symbols, crates of the user's.
+//! Executables do not depend on where anything lies, whatever tells of places: `file!()`, panics,
+//! debug information, names of symbols, crates of the user's.
 
 use crate::common::*;
 use crate::unplaced::assert_unplaced;
@@ -22,10 +23,19 @@ pub fn f(input: &Input) -> usize {
 fn executables_do_not_depend_on_places() {
     let texts = [
         ("bench/f.rs", SOURCE),
-        ("bench/inner.rs", "pub fn twice(n: usize) -> usize { [1, 2, 3, 4][n] }\n"),
-        ("own/Cargo.toml", "[package]\nname = \"own-crate\"\nversion = \"0.1.0\"\nedition = \"2021\"\n"),
+        (
+            "bench/inner.rs",
+            "pub fn twice(n: usize) -> usize { [1, 2, 3, 4][n] }\n",
+        ),
+        (
+            "own/Cargo.toml",
+            "[package]\nname = \"own-crate\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
+        ),
         // Generic: its code is compiled with the wrapper, its name is from its own crate.
-        ("own/src/lib.rs", "pub fn add<T: TryInto<usize>>(n: T) -> usize { n.try_into().ok().unwrap() + file!().len() }\n"),
+        (
+            "own/src/lib.rs",
+            "pub fn add<T: TryInto<usize>>(n: T) -> usize { n.try_into().ok().unwrap() + file!().len() }\n",
+        ),
     ];
     for flags in [&[][..], &["-g"]] {
         assert_unplaced(rust(), &texts, |root| BuildOptions {

@@ -153,31 +153,72 @@ fn what_must_not_be_shared_is_refused_before_anything_runs() {
     let (_folder, file) = files(&[("forbidden.rs", FORBIDDEN)]);
     let program = program(&file);
     let wrapper = build(&program, &BuildOptions::default());
-    let run = |name: &str, more: &str| drive(&wrapper, &format!("trial benchmark={} {more}\niterate invocations=10\nend\n", index(&program, name)));
+    let run = |name: &str, more: &str| {
+        drive(
+            &wrapper,
+            &format!(
+                "trial benchmark={} {more}\niterate invocations=10\nend\n",
+                index(&program, name)
+            ),
+        )
+    };
     let refused = [
         ("not_sync", "not_sync", "`Single`, which is not `Sync`"),
         ("by_mut", "by_mut", "`&mut Number`"),
         ("by_self", "Number::by_self", "`&mut Number`"),
         ("by_inheritance", "by_inheritance", "`&mut Inherits`"),
         ("between_calls", "between_calls", "`&mut Renewed`"),
-        ("registers", "Member::enter, @Setup(Level.Trial)", "`&mut Registry`"),
+        (
+            "registers",
+            "Member::enter, @Setup(Level.Trial)",
+            "`&mut Registry`",
+        ),
     ];
     for (name, place, says) in refused {
         let answer = &run(name, "threads=2")[0];
-        assert_eq!((&answer["kind"], &answer["where"]), (&json!("protocol"), &json!(place)), "{name}: {answer}");
-        assert!(answer["message"].as_str().is_some_and(|text| text.contains(says) && text.contains("2 threads share")), "{name}: {answer}");
+        assert_eq!(
+            (&answer["kind"], &answer["where"]),
+            (&json!("protocol"), &json!(place)),
+            "{name}: {answer}"
+        );
+        assert!(
+            answer["message"]
+                .as_str()
+                .is_some_and(|text| text.contains(says) && text.contains("2 threads share")),
+            "{name}: {answer}"
+        );
         // One thread shares nothing.
-        assert_eq!(run(name, "threads=1")[1]["event"], json!("iteration"), "{name}");
+        assert_eq!(
+            run(name, "threads=1")[1]["event"],
+            json!("iteration"),
+            "{name}"
+        );
     }
     // A benchmark of a trait is one of each type that implements it.
-    let traits: Vec<usize> = program.benchmarks.iter().filter(|b| b.name == "by_trait").map(|b| b.index).collect();
+    let traits: Vec<usize> = program
+        .benchmarks
+        .iter()
+        .filter(|b| b.name == "by_trait")
+        .map(|b| b.index)
+        .collect();
     assert_eq!(traits.len(), 2);
     for index in traits {
         let answer = &drive(&wrapper, &format!("trial benchmark={index} threads=2\n"))[0];
-        assert!(answer["message"].as_str().is_some_and(|text| text.contains("2 threads share")), "{answer}");
+        assert!(
+            answer["message"]
+                .as_str()
+                .is_some_and(|text| text.contains("2 threads share")),
+            "{answer}"
+        );
     }
     assert_eq!(run("allowed", "threads=2")[1]["event"], json!("iteration"));
     // A state that one thread of a group has alone is not shared, until there are two groups.
-    assert_eq!(run("mixed", "threads=4 thread_groups=1,3")[1]["event"], json!("iteration"));
-    assert_eq!(run("mixed", "threads=8 thread_groups=1,3")[0]["where"], json!("adds"));
+    assert_eq!(
+        run("mixed", "threads=4 thread_groups=1,3")[1]["event"],
+        json!("iteration")
+    );
+    assert_eq!(
+        run("mixed", "threads=8 thread_groups=1,3")[0]["where"],
+        json!("adds")
+    );
 }

@@ -115,7 +115,10 @@ fn burns(fuse: &Fuse, control: &Control) {
 ";
 
 fn iterations(answers: &[Value]) -> Vec<&Value> {
-    answers.iter().filter(|answer| answer["event"] == json!("iteration")).collect()
+    answers
+        .iter()
+        .filter(|answer| answer["event"] == json!("iteration"))
+        .collect()
 }
 
 #[test]
@@ -140,23 +143,67 @@ fn threads_measure_together() {
     assert_eq!(told.len(), 6, "{answers:#?}");
     let threads = |at: usize| told[at]["threads"].as_array().expect("threads").clone();
     for (at, iteration) in told.iter().take(2).enumerate() {
-        assert!(threads(at).len() == 3 && threads(at).iter().all(|thread| thread["calls"] == json!(50)), "{iteration}");
+        assert!(
+            threads(at).len() == 3
+                && threads(at)
+                    .iter()
+                    .all(|thread| thread["calls"] == json!(50)),
+            "{iteration}"
+        );
         // Counted once, by whoever owns the object; 0 again before each iteration.
-        assert_eq!((&iteration["operations"], iteration.get("first_ns")), (&json!(150.0), None));
+        assert_eq!(
+            (&iteration["operations"], iteration.get("first_ns")),
+            (&json!(150.0), None)
+        );
     }
-    let calls: u64 = threads(2).iter().map(|thread| thread["calls"].as_u64().expect("calls")).sum();
-    assert_eq!(told[2]["operations"].as_f64(), Some(calls as f64), "nobody calls while the others are not measured");
-    assert!(threads(2).iter().all(|thread| !thread["histogram"].as_array().expect("samples").is_empty()));
-    let methods: Vec<Value> = threads(3).iter().map(|thread| thread["method"].clone()).collect();
-    assert_eq!(methods, ["reads", "reads", "writes", "reads", "reads", "writes"].map(Value::from), "group after group");
-    assert!(threads(4).iter().chain(&threads(5)).all(|thread| thread["calls"].as_u64() > Some(0)));
+    let calls: u64 = threads(2)
+        .iter()
+        .map(|thread| thread["calls"].as_u64().expect("calls"))
+        .sum();
+    assert_eq!(
+        told[2]["operations"].as_f64(),
+        Some(calls as f64),
+        "nobody calls while the others are not measured"
+    );
+    assert!(
+        threads(2)
+            .iter()
+            .all(|thread| !thread["histogram"].as_array().expect("samples").is_empty())
+    );
+    let methods: Vec<Value> = threads(3)
+        .iter()
+        .map(|thread| thread["method"].clone())
+        .collect();
+    assert_eq!(
+        methods,
+        ["reads", "reads", "writes", "reads", "reads", "writes"].map(Value::from),
+        "group after group"
+    );
+    assert!(
+        threads(4)
+            .iter()
+            .chain(&threads(5))
+            .all(|thread| thread["calls"].as_u64() > Some(0))
+    );
     let proof = &answers[answers.len() - 1];
-    assert_eq!(proof["proof"], json!({ "kind": "integer", "value": "0" }), "the first thread's one call");
+    assert_eq!(
+        proof["proof"],
+        json!({ "kind": "integer", "value": "0" }),
+        "the first thread's one call"
+    );
 
     // The last thread to come fails: nobody waits for it, and loops are told to stop.
-    let commands = format!("trial benchmark={burns} threads=2\niterate time_ns=3600000000000\nend\n");
+    let commands =
+        format!("trial benchmark={burns} threads=2\niterate time_ns=3600000000000\nend\n");
     let answers = drive(&wrapper, &commands);
-    assert_eq!((&answers[1]["kind"], &answers[1]["where"], &answers[1]["message"]), (&json!("exception"), &json!("burns"), &json!("it burns")));
+    assert_eq!(
+        (
+            &answers[1]["kind"],
+            &answers[1]["where"],
+            &answers[1]["message"]
+        ),
+        (&json!("exception"), &json!("burns"), &json!("it burns"))
+    );
     assert_eq!(answers[2]["kind"], json!("protocol"), "the trial is over");
 }
 
@@ -164,16 +211,30 @@ fn threads_measure_together() {
 fn allocations_of_all_threads_add_up() {
     let (_folder, file) = files(&[("groups.rs", GROUPS)]);
     let program = program(&file);
-    let options = BuildOptions { count_allocations: true, ..BuildOptions::default() };
+    let options = BuildOptions {
+        count_allocations: true,
+        ..BuildOptions::default()
+    };
     let boxes = index(&program, "boxes");
     let answers = drive(
         &build(&program, &options),
-        &format!("trial benchmark={boxes} threads=3 allocations=1\niterate invocations=10\niterate time_ns=1000000\nend\n"),
+        &format!(
+            "trial benchmark={boxes} threads=3 allocations=1\niterate invocations=10\niterate time_ns=1000000\nend\n"
+        ),
     );
     let told = iterations(&answers);
     assert_eq!(told[0]["allocations"], json!({ "bytes": 240, "count": 30 }));
-    let calls: u64 = told[1]["threads"].as_array().expect("threads").iter().filter_map(|thread| thread["calls"].as_u64()).sum();
-    assert_eq!(told[1]["allocations"]["count"], json!(calls), "calls that nobody measures allocate nothing that counts");
+    let calls: u64 = told[1]["threads"]
+        .as_array()
+        .expect("threads")
+        .iter()
+        .filter_map(|thread| thread["calls"].as_u64())
+        .sum();
+    assert_eq!(
+        told[1]["allocations"]["count"],
+        json!(calls),
+        "calls that nobody measures allocate nothing that counts"
+    );
 }
 
 #[test]
@@ -191,7 +252,10 @@ fn numbers_of_threads_make_groups() {
         format!("benchmark={pair} threads=3 thread_groups=0,0"),
         format!("benchmark={pair} threads=3 thread_groups=2,x"),
     ];
-    let commands: String = trials.iter().map(|trial| format!("trial {trial}\n")).collect();
+    let commands: String = trials
+        .iter()
+        .map(|trial| format!("trial {trial}\n"))
+        .collect();
     for (trial, answer) in trials.iter().zip(drive(&wrapper, &commands)) {
         assert_eq!(answer["kind"], json!("protocol"), "{trial}: {answer}");
     }

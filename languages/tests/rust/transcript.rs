@@ -41,27 +41,56 @@ fn it_says_what_it_is_and_checks_values() {
     commands += "check benchmark=0 p.none=1\nnonsense\ntrial benchmark=99\ntrial benchmark=0 p.number=x\niterate\nend\n";
     let answers = drive(&wrapper, &commands);
     let hello = &answers[0];
-    assert_eq!((&hello["language"], &hello["protocol"], &hello["runtime"]), (&json!("rust"), &json!(1), &json!(env!("CARGO_PKG_VERSION"))));
-    assert_eq!((&hello["flags"], &hello["compiler"]), (&json!(wrapper.flags), &json!(wrapper.compiler)));
+    assert_eq!(
+        (&hello["language"], &hello["protocol"], &hello["runtime"]),
+        (&json!("rust"), &json!(1), &json!(env!("CARGO_PKG_VERSION")))
+    );
+    assert_eq!(
+        (&hello["flags"], &hello["compiler"]),
+        (&json!(wrapper.flags), &json!(wrapper.compiler))
+    );
     assert_eq!(hello["platform"], json!(wrapper.platform));
     crate::unplaced::assert_manifest(&answers[1]["manifest"], &program);
     let clocks = answers[2]["clocks"].as_array().expect("clocks");
-    assert!(clocks.iter().all(|clock| clock["overhead_ns"].is_number()) && clocks[0]["name"] == json!("monotonic"));
+    assert!(
+        clocks.iter().all(|clock| clock["overhead_ns"].is_number())
+            && clocks[0]["name"] == json!("monotonic")
+    );
     for ((name, value, good), answer) in CHECKS.iter().zip(&answers[3..]) {
-        assert_eq!(answer["rejected"].as_array().expect("a list").is_empty(), *good, "{name}={value}: {answer}");
+        assert_eq!(
+            answer["rejected"].as_array().expect("a list").is_empty(),
+            *good,
+            "{name}={value}: {answer}"
+        );
     }
     let rest = &answers[3 + CHECKS.len()..];
-    assert_eq!(rest[0]["rejected"], json!([{ "name": "none", "value": "1", "type": null }]));
+    assert_eq!(
+        rest[0]["rejected"],
+        json!([{ "name": "none", "value": "1", "type": null }])
+    );
     let kinds: Vec<&Value> = rest[1..].iter().map(|answer| &answer["kind"]).collect();
-    assert_eq!(kinds, [&json!("protocol"), &json!("protocol"), &json!("parameter"), &json!("protocol"), &json!("protocol")]);
-    assert_eq!((&rest[3]["where"], &rest[3]["type"]), (&json!("number"), &json!("u32")));
+    assert_eq!(
+        kinds,
+        [
+            &json!("protocol"),
+            &json!("protocol"),
+            &json!("parameter"),
+            &json!("protocol"),
+            &json!("protocol")
+        ]
+    );
+    assert_eq!(
+        (&rest[3]["where"], &rest[3]["type"]),
+        (&json!("number"), &json!("u32"))
+    );
 }
 
 #[test]
 fn it_measures_what_it_is_asked_for() {
     let program = program(&source("factorial.rs"));
     let wrapper = build(&program, &BuildOptions::default());
-    let [recursive, counted, waiting, empty] = ["factorial_recursive", "counted", "waiting", "empty"].map(|name| index(&program, name));
+    let [recursive, counted, waiting, empty] =
+        ["factorial_recursive", "counted", "waiting", "empty"].map(|name| index(&program, name));
     let commands = format!(
         "trial benchmark={recursive} usage=1 speed=1 p.number=20\niterate time_ns=3000000 batch_ns=1000\niterate invocations=1000 last=1\nend\n\
          trial benchmark={counted} mode=ss p.number=20\niterate batch_size=3\niterate batch_size=1 phase=warmup index=2\nend\n\
@@ -70,22 +99,42 @@ fn it_measures_what_it_is_asked_for() {
          trial benchmark={empty} mode=avgt threads=1\niterate time_ns=1000000 calls=64\nend\n"
     );
     let answers = drive(&wrapper, &commands);
-    let iterations: Vec<&Value> = answers.iter().filter(|answer| answer["event"] == json!("iteration")).collect();
+    let iterations: Vec<&Value> = answers
+        .iter()
+        .filter(|answer| answer["event"] == json!("iteration"))
+        .collect();
     assert_eq!(iterations.len(), 7, "{answers:#?}");
     let thread = |at: usize| &iterations[at]["threads"][0];
     let first = iterations[0];
     assert!(thread(0)["ns"].as_u64() >= Some(3_000_000) && thread(0)["calls"].as_u64() > Some(0));
-    assert!(first["first_ns"].is_number() && first["usage"]["user_us"].is_number() && first["speed"]["mul_ns"].as_f64() > Some(0.0));
+    assert!(
+        first["first_ns"].is_number()
+            && first["usage"]["user_us"].is_number()
+            && first["speed"]["mul_ns"].as_f64() > Some(0.0)
+    );
     assert!(iterations[1].get("first_ns").is_none());
     assert_eq!(thread(1)["calls"], json!(1000));
-    assert_eq!((&thread(2)["calls"], &iterations[2]["operations"]), (&json!(3), &json!(6.0)));
+    assert_eq!(
+        (&thread(2)["calls"], &iterations[2]["operations"]),
+        (&json!(3), &json!(6.0))
+    );
     // Reset before the iteration, counted by nothing since.
     assert_eq!(iterations[2]["counters"]["eaches"], json!(0.0));
-    assert_eq!((&iterations[3]["phase"], &iterations[3]["index"], &iterations[3]["operations"]), (&json!("warmup"), &json!(2), &json!(2.0)));
+    assert_eq!(
+        (
+            &iterations[3]["phase"],
+            &iterations[3]["index"],
+            &iterations[3]["operations"]
+        ),
+        (&json!("warmup"), &json!(2), &json!(2.0))
+    );
     let histogram = thread(4)["histogram"].as_array().expect("a histogram");
     let sampled: u64 = histogram.iter().filter_map(|entry| entry[1].as_u64()).sum();
     assert!(sampled > 0 && sampled * 2 <= thread(4)["calls"].as_u64().expect("calls"));
-    assert_eq!((&thread(5)["calls"], &iterations[6]["calls_per_batch"]), (&json!(77), &json!(64)));
+    assert_eq!(
+        (&thread(5)["calls"], &iterations[6]["calls_per_batch"]),
+        (&json!(77), &json!(64))
+    );
     assert_eq!(thread(6)["calls"].as_u64().map(|calls| calls % 64), Some(0));
 }
 
@@ -94,15 +143,28 @@ fn it_proves_results() {
     let program = program(&source("factorial.rs"));
     let wrapper = build(&program, &BuildOptions::default());
     let proof = |name: &str| {
-        let params = if name == "empty" { "" } else { "p.number=30 p.text=7 p.colour=Green" };
+        let params = if name == "empty" {
+            ""
+        } else {
+            "p.number=30 p.text=7 p.colour=Green"
+        };
         let commands = format!("prove benchmark={} {params}\n", index(&program, name));
         let answer = drive(&wrapper, &commands).remove(0);
         assert!(answer["first_ns"].is_number(), "{answer}");
         answer["proof"].clone()
     };
-    assert_eq!(proof("factorial_recursive"), json!({ "kind": "integer", "value": "265252859812191058636308480000000" }));
-    assert_eq!(proof("fallible"), json!({ "kind": "integer", "value": "7" }));
-    assert_eq!(proof("waiting"), json!({ "kind": "text", "value": "Green" }));
+    assert_eq!(
+        proof("factorial_recursive"),
+        json!({ "kind": "integer", "value": "265252859812191058636308480000000" })
+    );
+    assert_eq!(
+        proof("fallible"),
+        json!({ "kind": "integer", "value": "7" })
+    );
+    assert_eq!(
+        proof("waiting"),
+        json!({ "kind": "text", "value": "Green" })
+    );
     assert_eq!(proof("empty"), json!({ "kind": "none" }));
     let list = json!([{ "kind": "integer", "value": "30" }, { "kind": "text", "value": "Green" }]);
     assert_eq!(proof("checked"), json!({ "kind": "list", "value": list }));

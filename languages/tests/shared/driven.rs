@@ -1,4 +1,5 @@
-//! Wrappers driven by hand, whatever their language: commands in, answers out. Tests of languages include this file by its path.
+//! Wrappers driven by hand, whatever their language: commands in, answers out. Tests of languages
+//! include this file by its path.
 
 use lath_core::plan::Wrapper;
 use serde_json::Value;
@@ -7,25 +8,50 @@ use std::process::{Command, Output, Stdio};
 
 /// What starts a wrapper, with the variables that it needs.
 pub fn argv(wrapper: &Wrapper) -> Vec<String> {
-    let variables = wrapper.environment.iter().map(|(name, value)| format!("{name}={value}"));
-    let environment = (!wrapper.environment.is_empty()).then(|| "env".to_owned()).into_iter().chain(variables);
-    environment.chain([wrapper.path.clone()]).chain(wrapper.arguments.iter().cloned()).collect()
+    let variables = wrapper
+        .environment
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"));
+    let environment = (!wrapper.environment.is_empty())
+        .then(|| "env".to_owned())
+        .into_iter()
+        .chain(variables);
+    environment
+        .chain([wrapper.path.clone()])
+        .chain(wrapper.arguments.iter().cloned())
+        .collect()
 }
 
 /// Starts `argv --lath-stdio` and sends all commands at once.
 pub fn talk(argv: &[String], commands: &str) -> Output {
     let mut command = Command::new(&argv[0]);
-    command.args(&argv[1..]).arg("--lath-stdio").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(&argv[1..])
+        .arg("--lath-stdio")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().expect("the wrapper starts");
     // A wrapper that ends early reads no more.
-    let _ = child.stdin.take().expect("piped").write_all(commands.as_bytes());
+    let _ = child
+        .stdin
+        .take()
+        .expect("piped")
+        .write_all(commands.as_bytes());
     child.wait_with_output().expect("the wrapper ends")
 }
 
 /// All answers; standard output carries them, so user code must not print there.
 pub fn answers(output: &Output) -> Vec<Value> {
     let text = String::from_utf8(output.stdout.clone()).expect("answers are UTF-8");
-    let all: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect();
-    assert!(!all.is_empty(), "no answer; it said {}", String::from_utf8_lossy(&output.stderr));
+    let all: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect();
+    assert!(
+        !all.is_empty(),
+        "no answer; it said {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     all
 }

@@ -1,8 +1,9 @@
-//! The parts of a binding's cost, as linear combinations of four scores of one contender: of a call that does nothing, of one that takes 64 bytes,
-//! of one that takes 65536, and of a round trip.
+//! The parts of a binding's cost, as linear combinations of four scores of one contender: of a call
+//! that does nothing, of one that takes 64 bytes, of one that takes 65536, and of a round trip.
 //!
-//! Scores are measured in processes of their own, so they vary independently: the half-width of a combination is the root of the sum of the
-//! squares of theirs. The model of a round trip: three crossings (key pair, seal, open), nine buffers handed over (2 + 3 + 4), and the bytes in them.
+//! Scores are measured in processes of their own, so they vary independently: the half-width of a
+//! combination is the root of the sum of the squares of theirs. The model of a round trip: three
+//! crossings (key pair, seal, open), nine buffers handed over (2 + 3 + 4), and the bytes in them.
 
 use std::fmt;
 
@@ -10,7 +11,8 @@ use std::fmt;
 pub const SMALL: u64 = 64;
 pub const LARGE: u64 = 65536;
 
-/// Keys, boxes and messages that a round trip hands over: key pair 32 + 32; seal n, n + 48, 32; open n + 48, n, 32, 32.
+/// Keys, boxes and messages that a round trip hands over: key pair 32 + 32; seal n, n + 48, 32;
+/// open n + 48, n, 32, 32.
 fn bytes(length: u64) -> f64 {
     (4 * length + 256) as f64
 }
@@ -67,7 +69,9 @@ impl Scores {
     }
 
     pub fn parts(&self, length: u64) -> Result<Parts, String> {
-        let present = |score: Option<Score>, what: String| score.ok_or_else(|| format!("there is no score of {what}"));
+        let present = |score: Option<Score>, what: String| {
+            score.ok_or_else(|| format!("there is no score of {what}"))
+        };
         let scores = [
             present(self.nothing, "nothing".to_owned())?,
             present(self.small, format!("take with {SMALL} bytes"))?,
@@ -79,7 +83,9 @@ impl Scores {
         let byte = [0.0, -1.0 / span, 1.0 / span, 0.0];
         let small = SMALL as f64;
         let handing = [-1.0, 1.0 - small * byte[1], -small * byte[2], 0.0];
-        let binding = [0, 1, 2, 3].map(|i| if i == 0 { CALLS } else { 0.0 } + BUFFERS * handing[i] + bytes(length) * byte[i]);
+        let binding = [0, 1, 2, 3].map(
+            |i| if i == 0 { CALLS } else { 0.0 } + BUFFERS * handing[i] + bytes(length) * byte[i],
+        );
         Ok(Parts {
             crossing: figure([1.0, 0.0, 0.0, 0.0]),
             handing: figure(handing),
@@ -94,12 +100,21 @@ impl Scores {
 impl Figure {
     fn of(scores: &[Score; 4], factors: [f64; 4]) -> Figure {
         let terms = || scores.iter().zip(factors);
-        Figure { value: terms().map(|(s, k)| k * s.value).sum(), half: terms().map(|(s, k)| (k * s.half).powi(2)).sum::<f64>().sqrt() }
+        Figure {
+            value: terms().map(|(s, k)| k * s.value).sum(),
+            half: terms()
+                .map(|(s, k)| (k * s.half).powi(2))
+                .sum::<f64>()
+                .sqrt(),
+        }
     }
 
     /// Of two contenders, whose scores are all different ones.
     pub fn minus(&self, other: &Figure) -> Figure {
-        Figure { value: self.value - other.value, half: self.half.hypot(other.half) }
+        Figure {
+            value: self.value - other.value,
+            half: self.half.hypot(other.half),
+        }
     }
 
     /// Whether its interval leaves out 0.
@@ -111,7 +126,11 @@ impl Figure {
 /// As many digits as the interval deserves: two of its half-width.
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = if self.half > 0.0 { (1.0 - self.half.log10().floor()).clamp(0.0, 6.0) as usize } else { 3 };
+        let digits = if self.half > 0.0 {
+            (1.0 - self.half.log10().floor()).clamp(0.0, 6.0) as usize
+        } else {
+            3
+        };
         write!(f, "{:.digits$} ± {:.digits$}", self.value, self.half)
     }
 }
@@ -123,11 +142,22 @@ mod tests {
     #[test]
     fn intervals_of_combinations_are_those_of_independent_scores() {
         let score = |value, half| Score { value, half };
-        let scores = [score(10.0, 3.0), score(20.0, 4.0), score(1000.0, 0.0), score(5.0, 0.0)];
+        let scores = [
+            score(10.0, 3.0),
+            score(20.0, 4.0),
+            score(1000.0, 0.0),
+            score(5.0, 0.0),
+        ];
         let figure = Figure::of(&scores, [1.0, -1.0, 0.0, 0.0]);
         assert_eq!((figure.value, figure.half), (-10.0, 5.0));
-        let other = Figure { value: 2.0, half: 12.0 };
-        assert_eq!((figure.minus(&other).value, figure.minus(&other).half), (-12.0, 13.0));
+        let other = Figure {
+            value: 2.0,
+            half: 12.0,
+        };
+        assert_eq!(
+            (figure.minus(&other).value, figure.minus(&other).half),
+            (-12.0, 13.0)
+        );
         assert!(figure.is_certain() && !figure.minus(&other).is_certain());
     }
 

@@ -1,4 +1,5 @@
-//! Starts `lath` on one fixture, in a folder of its own, and collects what it left: exit code, output, trace, result file.
+//! Starts `lath` on one fixture, in a folder of its own, and collects what it left: exit code,
+//! output, trace, result file.
 
 use super::kit::Run;
 use std::fs::File;
@@ -25,7 +26,13 @@ pub struct Outcome {
 }
 
 /// Short settings: conformance is about order and counts, never about times.
-const DEFAULTS: &[(&str, &str)] = &[("-f", "1"), ("-wi", "1"), ("-w", "5ms"), ("-i", "2"), ("-r", "5ms")];
+const DEFAULTS: &[(&str, &str)] = &[
+    ("-f", "1"),
+    ("-wi", "1"),
+    ("-w", "5ms"),
+    ("-i", "2"),
+    ("-r", "5ms"),
+];
 
 /// A run that takes longer hangs; a compilation on a busy machine is part of it.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -33,10 +40,20 @@ const PATIENCE: Duration = Duration::from_secs(180);
 const GRACE: Duration = Duration::from_secs(10);
 
 /// `lath run` as a behaviour's page asks for; `more`: further arguments.
-pub fn run(setting: &Setting, fixture: &Path, run: &Run, more: &[String]) -> Result<Outcome, String> {
-    let mut arguments: Vec<String> = ["run", "--no-lock", "-rf", "json", "-rff", "result.json"].map(str::to_owned).to_vec();
+pub fn run(
+    setting: &Setting,
+    fixture: &Path,
+    run: &Run,
+    more: &[String],
+) -> Result<Outcome, String> {
+    let mut arguments: Vec<String> = ["run", "--no-lock", "-rf", "json", "-rff", "result.json"]
+        .map(str::to_owned)
+        .to_vec();
     if run.defaults {
-        for (flag, value) in DEFAULTS.iter().filter(|(flag, _)| !run.arguments.iter().any(|a| a == flag)) {
+        for (flag, value) in DEFAULTS
+            .iter()
+            .filter(|(flag, _)| !run.arguments.iter().any(|a| a == flag))
+        {
             arguments.extend([(*flag).to_owned(), (*value).to_owned()]);
         }
     }
@@ -48,7 +65,11 @@ pub fn run(setting: &Setting, fixture: &Path, run: &Run, more: &[String]) -> Res
 /// `lath run` on a source that must be refused; short settings for the case that it is not.
 pub fn refuse(setting: &Setting, fixture: &Path, extra: &[String]) -> Result<Outcome, String> {
     let mut arguments = vec!["run".to_owned(), "--no-lock".to_owned()];
-    arguments.extend(DEFAULTS.iter().flat_map(|(flag, value)| [(*flag).to_owned(), (*value).to_owned()]));
+    arguments.extend(
+        DEFAULTS
+            .iter()
+            .flat_map(|(flag, value)| [(*flag).to_owned(), (*value).to_owned()]),
+    );
     arguments.push(fixture.display().to_string());
     arguments.extend(extra.iter().cloned());
     execute(setting, &arguments)
@@ -62,7 +83,9 @@ fn execute(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
         .map_err(|e| format!("cannot make a folder: {e}"))?;
     let file = |name: &str| folder.path().join(name);
     let printed = File::create(file("output")).map_err(|e| format!("cannot write: {e}"))?;
-    let errors = printed.try_clone().map_err(|e| format!("cannot write: {e}"))?;
+    let errors = printed
+        .try_clone()
+        .map_err(|e| format!("cannot write: {e}"))?;
     let mut child = Command::new(&setting.lath)
         .args(arguments)
         .current_dir(folder.path())
@@ -74,22 +97,33 @@ fn execute(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
         .spawn()
         .map_err(|e| format!("{}: {e}", setting.lath.display()))?;
     let exit = wait(&mut child).map_err(|e| format!("cannot wait: {e}"))?;
-    let read = |name: &str| std::fs::read(file(name)).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let read = |name: &str| {
+        std::fs::read(file(name))
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            .unwrap_or_default()
+    };
     Ok(Outcome {
         exit,
         output: read("output"),
         trace: read("trace").lines().map(str::to_owned).collect(),
         result: serde_json::from_str(&read("result.json")).ok(),
-        command: format!("(in {}) lath {}", folder.path().display(), arguments.join(" ")),
+        command: format!(
+            "(in {}) lath {}",
+            folder.path().display(),
+            arguments.join(" ")
+        ),
     })
 }
 
-/// The exit code; `None` if a signal ended it. One that hangs is asked to end first, so that it takes its benchmarks with it.
+/// The exit code; `None` if a signal ended it. One that hangs is asked to end first, so that it
+/// takes its benchmarks with it.
 fn wait(child: &mut Child) -> std::io::Result<Option<i32>> {
     if let Some(status) = wait_for(child, PATIENCE)? {
         return Ok(status.code());
     }
-    Command::new("kill").args(["-s", "TERM", &child.id().to_string()]).status()?;
+    Command::new("kill")
+        .args(["-s", "TERM", &child.id().to_string()])
+        .status()?;
     if wait_for(child, GRACE)?.is_none() {
         child.kill()?;
         child.wait()?;

@@ -12,13 +12,20 @@ pub fn check(facts: &[Fact], result: Option<&Value>) -> Vec<String> {
     match result {
         _ if facts.is_empty() => Vec::new(),
         None => vec!["there is no result file, or no JSON in it".to_owned()],
-        Some(result) => facts.iter().flat_map(|fact| check_one(fact, result)).collect(),
+        Some(result) => facts
+            .iter()
+            .flat_map(|fact| check_one(fact, result))
+            .collect(),
     }
 }
 
 fn check_one(fact: &Fact, result: &Value) -> Vec<String> {
     let Some(value) = result.pointer(&fact.at) else {
-        return if fact.missing { Vec::new() } else { vec![format!("{}: nothing is there", fact.at)] };
+        return if fact.missing {
+            Vec::new()
+        } else {
+            vec![format!("{}: nothing is there", fact.at)]
+        };
     };
     if fact.missing {
         return vec![format!("{}: should not be there, but is {value}", fact.at)];
@@ -30,28 +37,50 @@ fn check_one(fact: &Fact, result: &Value) -> Vec<String> {
         }
     };
     if let Some(expected) = &fact.equals {
-        expect(same(expected, value), serde_json::to_string(expected).unwrap_or_default());
+        expect(
+            same(expected, value),
+            serde_json::to_string(expected).unwrap_or_default(),
+        );
     }
     if let Some(length) = fact.length {
-        expect(length_of(value) == Some(length), format!("of length {length}"));
+        expect(
+            length_of(value) == Some(length),
+            format!("of length {length}"),
+        );
     }
     if let Some(text) = &fact.contains {
-        expect(value.as_str().is_some_and(|s| s.contains(text)), format!("a text with `{text}`"));
+        expect(
+            value.as_str().is_some_and(|s| s.contains(text)),
+            format!("a text with `{text}`"),
+        );
     }
     if let Some(pattern) = &fact.matches {
-        let found = Regex::new(pattern).is_ok_and(|regex| value.as_str().is_some_and(|s| regex.is_match(s)));
+        let found = Regex::new(pattern)
+            .is_ok_and(|regex| value.as_str().is_some_and(|s| regex.is_match(s)));
         expect(found, format!("a text that matches `{pattern}`"));
     }
     if let Some(min) = fact.min {
-        expect(value.as_f64().is_some_and(|v| v >= min), format!("at least {min}"));
+        expect(
+            value.as_f64().is_some_and(|v| v >= min),
+            format!("at least {min}"),
+        );
     }
     if let Some(max) = fact.max {
-        expect(value.as_f64().is_some_and(|v| v <= max), format!("at most {max}"));
+        expect(
+            value.as_f64().is_some_and(|v| v <= max),
+            format!("at most {max}"),
+        );
     }
     if let Some(pointer) = &fact.equals_at {
-        let other = result.pointer(pointer).and_then(Value::as_f64).map(|v| v * fact.factor);
+        let other = result
+            .pointer(pointer)
+            .and_then(Value::as_f64)
+            .map(|v| v * fact.factor);
         let holds = value.as_f64().zip(other).is_some_and(|(a, b)| close(a, b));
-        expect(holds, format!("{} times {pointer}, which is {other:?}", fact.factor));
+        expect(
+            holds,
+            format!("{} times {pointer}, which is {other:?}", fact.factor),
+        );
     }
     faults
 }
@@ -62,10 +91,15 @@ fn same(expected: &toml::Value, value: &Value) -> bool {
         toml::Value::Integer(i) => value.as_f64() == Some(*i as f64),
         toml::Value::Float(f) => value.as_f64().is_some_and(|v| close(v, *f)),
         toml::Value::Boolean(b) => value.as_bool() == Some(*b),
-        toml::Value::Array(items) => value.as_array().is_some_and(|v| v.len() == items.len() && items.iter().zip(v).all(|(e, v)| same(e, v))),
-        toml::Value::Table(table) => {
-            value.as_object().is_some_and(|v| v.len() == table.len() && table.iter().all(|(k, e)| v.get(k).is_some_and(|v| same(e, v))))
-        }
+        toml::Value::Array(items) => value.as_array().is_some_and(|v| {
+            v.len() == items.len() && items.iter().zip(v).all(|(e, v)| same(e, v))
+        }),
+        toml::Value::Table(table) => value.as_object().is_some_and(|v| {
+            v.len() == table.len()
+                && table
+                    .iter()
+                    .all(|(k, e)| v.get(k).is_some_and(|v| same(e, v)))
+        }),
         toml::Value::Datetime(_) => false,
     }
 }
@@ -75,7 +109,10 @@ fn close(a: f64, b: f64) -> bool {
 }
 
 fn length_of(value: &Value) -> Option<usize> {
-    value.as_array().map(Vec::len).or_else(|| value.as_object().map(serde_json::Map::len))
+    value
+        .as_array()
+        .map(Vec::len)
+        .or_else(|| value.as_object().map(serde_json::Map::len))
 }
 
 #[cfg(test)]
@@ -92,18 +129,29 @@ mod tests {
         for (fact, good, bad) in [
             ("at = '/0/n'\nequals = 4", r#"[{"n":4.0}]"#, r#"[{"n":5}]"#),
             ("at = ''\nequals = [[1, 2]]", "[[1,2.0]]", "[[1,2],[3]]"),
-            ("at = ''\nequals = { a = 'x' }", r#"{"a":"x"}"#, r#"{"a":"x","b":1}"#),
+            (
+                "at = ''\nequals = { a = 'x' }",
+                r#"{"a":"x"}"#,
+                r#"{"a":"x","b":1}"#,
+            ),
             ("at = '/a'\nmissing = true", r#"{"b":1}"#, r#"{"a":1}"#),
             ("at = '/a'", r#"{"a":1}"#, r#"{"b":1}"#),
             ("at = ''\nlength = 2", "[1,2]", "[1]"),
             ("at = ''\ncontains = 'b'", "\"abc\"", "\"ac\""),
             ("at = ''\nmatches = 'a(b|c)$'", "\"xac\"", "\"acx\""),
             ("at = ''\nmin = 2.0\nmax = 3.0", "2.5", "3.5"),
-            ("at = '/a'\nequals_at = '/b'\nfactor = 2.0", r#"{"a":4,"b":2}"#, r#"{"a":4,"b":3}"#),
+            (
+                "at = '/a'\nequals_at = '/b'\nfactor = 2.0",
+                r#"{"a":4,"b":2}"#,
+                r#"{"a":4,"b":3}"#,
+            ),
         ] {
             assert_eq!(faults(fact, good), 0, "{fact}");
             assert_eq!(faults(fact, bad), 1, "{fact}");
         }
-        assert_eq!(check(&[toml::from_str("at = ''").expect("a fact")], None).len(), 1);
+        assert_eq!(
+            check(&[toml::from_str("at = ''").expect("a fact")], None).len(),
+            1
+        );
     }
 }

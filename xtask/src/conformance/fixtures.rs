@@ -21,20 +21,36 @@ pub struct Language {
 impl Language {
     /// The fixture of a behaviour, if there is one.
     pub fn fixture(&self, behaviour: &str) -> Option<PathBuf> {
-        self.extensions.iter().map(|extension| self.folder.join(format!("{behaviour}.{extension}"))).find(|path| path.is_file())
+        self.extensions
+            .iter()
+            .map(|extension| self.folder.join(format!("{behaviour}.{extension}")))
+            .find(|path| path.is_file())
     }
 
     /// Why nothing can be built here: the toolchain is missing.
     pub fn unavailable(&self) -> String {
-        self.platforms.iter().map(|p| format!("{} not found ({})", p.name, p.install)).collect::<Vec<_>>().join(", ")
+        self.platforms
+            .iter()
+            .map(|p| format!("{} not found ({})", p.name, p.install))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// Names of all fixtures, `reject/` included.
     fn fixtures(&self) -> Vec<String> {
         let stems = |folder: PathBuf, prefix: &str| -> Vec<String> {
-            let paths = std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-            let sources = paths.filter(|p| p.extension().and_then(|e| e.to_str()).is_some_and(|e| self.extensions.iter().any(|x| x == e)));
-            sources.filter_map(|p| Some(format!("{prefix}{}", p.file_stem()?.to_str()?))).collect()
+            let paths = std::fs::read_dir(folder)
+                .into_iter()
+                .flatten()
+                .filter_map(|entry| Some(entry.ok()?.path()));
+            let sources = paths.filter(|p| {
+                p.extension()
+                    .and_then(|e| e.to_str())
+                    .is_some_and(|e| self.extensions.iter().any(|x| x == e))
+            });
+            sources
+                .filter_map(|p| Some(format!("{prefix}{}", p.file_stem()?.to_str()?)))
+                .collect()
         };
         let mut names = stems(self.folder.clone(), "");
         names.extend(stems(self.folder.join("reject"), "reject/"));
@@ -45,20 +61,30 @@ impl Language {
 
 /// The root of the repository: the folder above xtask's own.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask is a folder of the workspace")
+        .to_owned()
 }
 
 /// Every registered language that has a conformance folder, or those asked for.
 pub fn languages(root: &Path, wanted: &[String]) -> Result<Vec<Language>, String> {
     let mut found = Vec::new();
     for language in lath_languages::all() {
-        let folder = root.join("languages").join(language.id()).join("conformance");
+        let folder = root
+            .join("languages")
+            .join(language.id())
+            .join("conformance");
         if !folder.is_dir() || !(wanted.is_empty() || wanted.iter().any(|w| w == language.id())) {
             continue;
         }
         found.push(Language {
             id: language.id().to_owned(),
-            extensions: language.extensions().iter().map(|e| (*e).to_owned()).collect(),
+            extensions: language
+                .extensions()
+                .iter()
+                .map(|e| (*e).to_owned())
+                .collect(),
             gaps: Gaps::read(&folder)?,
             experimental: language.experimental(),
             platforms: language.platforms(),
@@ -66,34 +92,59 @@ pub fn languages(root: &Path, wanted: &[String]) -> Result<Vec<Language>, String
         });
     }
     match wanted.iter().find(|w| !found.iter().any(|l| l.id == **w)) {
-        Some(unknown) => Err(format!("no such language, or one without fixtures: {unknown}")),
+        Some(unknown) => Err(format!(
+            "no such language, or one without fixtures: {unknown}"
+        )),
         None => Ok(found),
     }
 }
 
-/// What is wrong with a language's folder itself: gaps of no behaviour or mistake, and fixtures of none. Nothing if not all pages were read.
+/// What is wrong with a language's folder itself: gaps of no behaviour or mistake, and fixtures of
+/// none. Nothing if not all pages were read.
 pub fn complaints(language: &Language, pages: &[Page], all: bool) -> Vec<String> {
     if !all {
         return Vec::new();
     }
     let id = &language.id;
     let unknown = |name: &String| !pages.iter().any(|page| page.name == *name);
-    let mut complaints: Vec<String> =
-        language.gaps.pages().filter(|name| unknown(name)).map(|name| format!("{id}: gaps.toml names no behaviour: {name}")).collect();
+    let mut complaints: Vec<String> = language
+        .gaps
+        .pages()
+        .filter(|name| unknown(name))
+        .map(|name| format!("{id}: gaps.toml names no behaviour: {name}"))
+        .collect();
     for page in pages {
-        let Promise::Refusal(refusal) = &page.promise else { continue };
-        let names_none = |text: &String| !refusal.mistake.iter().any(|mistake| mistake.at.as_ref() == Some(text));
-        let strays = language.gaps.mistakes_of(&page.name).filter(|text| names_none(text));
-        complaints.extend(strays.map(|text| format!("{id}: gaps.toml names no mistake of {}: {text}", page.name)));
+        let Promise::Refusal(refusal) = &page.promise else {
+            continue;
+        };
+        let names_none = |text: &String| {
+            !refusal
+                .mistake
+                .iter()
+                .any(|mistake| mistake.at.as_ref() == Some(text))
+        };
+        let strays = language
+            .gaps
+            .mistakes_of(&page.name)
+            .filter(|text| names_none(text));
+        complaints.extend(
+            strays.map(|text| format!("{id}: gaps.toml names no mistake of {}: {text}", page.name)),
+        );
     }
     let fixtures = language.fixtures();
-    let strays = fixtures.iter().filter(|name| unknown(name) && !is_helper(name, pages));
+    let strays = fixtures
+        .iter()
+        .filter(|name| unknown(name) && !is_helper(name, pages));
     complaints.extend(strays.map(|name| format!("{id}: fixture of no behaviour: {name}")));
     complaints
 }
 
-/// What fixtures use: what writes their traces, and files that belong to a fixture, called like it with something added.
+/// What fixtures use: what writes their traces, and files that belong to a fixture, called like it
+/// with something added.
 fn is_helper(name: &str, pages: &[Page]) -> bool {
-    let added = |page: &Page| name.strip_prefix(page.name.as_str()).is_some_and(|rest| rest.starts_with('_'));
+    let added = |page: &Page| {
+        name.strip_prefix(page.name.as_str())
+            .is_some_and(|rest| rest.starts_with('_'))
+    };
     name.eq_ignore_ascii_case("trace") || pages.iter().any(added)
 }

@@ -13,16 +13,20 @@ pub struct Gaps {
     /// On every platform.
     #[serde(flatten)]
     behaviours: Reasons,
-    /// Platform, or what all versions of it begin with, before `-` -> what only this platform does not show.
+    /// Platform, or what all versions of it begin with, before `-` -> what only this platform does
+    /// not show.
     #[serde(default)]
     platform: BTreeMap<String, Reasons>,
-    /// What a product's platforms begin with, before `-` -> why they run only if they are asked for.
+    /// What a product's platforms begin with, before `-` -> why they run only if they are asked
+    /// for.
     #[serde(default)]
     apart: Reasons,
-    /// Page of a refusal -> text of a mistake (its `at`) -> why a source cannot make it, or nobody sees it.
+    /// Page of a refusal -> text of a mistake (its `at`) -> why a source cannot make it, or nobody
+    /// sees it.
     #[serde(default)]
     mistakes: BTreeMap<String, Reasons>,
-    /// Given if a checker that is not ours, the language's or its harness's, refuses most mistakes, in its own words.
+    /// Given if a checker that is not ours, the language's or its harness's, refuses most
+    /// mistakes, in its own words.
     refusals: Option<Foreign>,
 }
 
@@ -45,15 +49,19 @@ pub struct Shown<'a> {
 impl Gaps {
     pub fn read(folder: &Path) -> Result<Gaps, String> {
         let path = folder.join("gaps.toml");
-        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let text =
+            std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         toml::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))
     }
 
     /// Why the platform does not show the behaviour.
     pub fn reason(&self, platform: &str, behaviour: &str) -> Option<&str> {
         let names = [platform, product(platform)];
-        let own = names.into_iter().find_map(|name| self.platform.get(name)?.get(behaviour));
-        own.or_else(|| self.behaviours.get(behaviour)).map(String::as_str)
+        let own = names
+            .into_iter()
+            .find_map(|name| self.platform.get(name)?.get(behaviour));
+        own.or_else(|| self.behaviours.get(behaviour))
+            .map(String::as_str)
     }
 
     /// Why the platform runs only if it is asked for.
@@ -68,15 +76,32 @@ impl Gaps {
     /// Takes from a refusal the mistakes that this language's list leaves out.
     pub fn shown<'a>(&self, page: &str, refusal: &'a Refusal, source: &str) -> Shown<'a> {
         let left_out = self.mistakes.get(page);
-        let is_out = |mistake: &&Mistake| mistake.at.as_ref().is_some_and(|at| left_out.is_some_and(|reasons| reasons.contains_key(at)));
-        let (out, mistakes): (Vec<&Mistake>, Vec<&Mistake>) = refusal.mistake.iter().partition(is_out);
-        let made = out.iter().filter_map(|mistake| mistake.at.as_ref()).filter(|at| source.lines().any(|line| line.contains(*at)));
-        Shown { mistakes, faults: made.map(|at| format!("gaps.toml leaves `{at}` out, but the fixture contains it")).collect() }
+        let is_out = |mistake: &&Mistake| {
+            mistake
+                .at
+                .as_ref()
+                .is_some_and(|at| left_out.is_some_and(|reasons| reasons.contains_key(at)))
+        };
+        let (out, mistakes): (Vec<&Mistake>, Vec<&Mistake>) =
+            refusal.mistake.iter().partition(is_out);
+        let made = out
+            .iter()
+            .filter_map(|mistake| mistake.at.as_ref())
+            .filter(|at| source.lines().any(|line| line.contains(*at)));
+        Shown {
+            mistakes,
+            faults: made
+                .map(|at| format!("gaps.toml leaves `{at}` out, but the fixture contains it"))
+                .collect(),
+        }
     }
 
     /// Every page that is named anywhere.
     pub fn pages(&self) -> impl Iterator<Item = &String> {
-        self.behaviours.keys().chain(self.platform.values().flat_map(Reasons::keys)).chain(self.mistakes.keys())
+        self.behaviours
+            .keys()
+            .chain(self.platform.values().flat_map(Reasons::keys))
+            .chain(self.mistakes.keys())
     }
 
     /// Texts of mistakes that are left out of a page's.
@@ -102,8 +127,15 @@ mod tests {
         assert_eq!(gaps.reason("one", "a"), Some("everywhere"));
         assert_eq!(gaps.reason("one", "b"), None);
         assert_eq!(gaps.reason("two", "b"), Some("here"));
-        assert_eq!(gaps.reason("two-7", "b"), Some("here"), "every version of it");
-        assert_eq!((gaps.apart("three-4"), gaps.apart("two-7")), (Some("slow"), None));
+        assert_eq!(
+            gaps.reason("two-7", "b"),
+            Some("here"),
+            "every version of it"
+        );
+        assert_eq!(
+            (gaps.apart("three-4"), gaps.apart("two-7")),
+            (Some("slow"), None)
+        );
         assert_eq!(gaps.foreign().map(|foreign| foreign.exit), Some(4));
     }
 
@@ -115,6 +147,11 @@ mod tests {
         let shown = gaps.shown("reject/x", &refusal, "z\n");
         assert_eq!((shown.mistakes.len(), shown.faults.len()), (1, 0));
         assert_eq!(gaps.shown("reject/x", &refusal, "int y;\n").faults.len(), 1);
-        assert_eq!(gaps.shown("reject/other", &refusal, "int y;\n").mistakes.len(), 2);
+        assert_eq!(
+            gaps.shown("reject/other", &refusal, "int y;\n")
+                .mistakes
+                .len(),
+            2
+        );
     }
 }

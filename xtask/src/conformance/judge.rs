@@ -10,7 +10,10 @@ use std::path::Path;
 
 pub fn judge(page: &Page, column: &Column, setting: &Setting) -> Verdict {
     if column.platform.is_none() && column.language.experimental {
-        return Verdict::Unproven(format!("experimental, nothing was ever run: {}", column.language.unavailable()));
+        return Verdict::Unproven(format!(
+            "experimental, nothing was ever run: {}",
+            column.language.unavailable()
+        ));
     }
     if column.platform.is_none() {
         return Verdict::Skipped(column.language.unavailable());
@@ -22,10 +25,14 @@ pub fn judge(page: &Page, column: &Column, setting: &Setting) -> Verdict {
     let Some(fixture) = column.language.fixture(&page.behaviour) else {
         return match gap {
             Some(reason) => Verdict::Gap(reason.to_owned()),
-            None => Verdict::Fail(vec!["there is no fixture, and gaps.toml does not say why".to_owned()]),
+            None => Verdict::Fail(vec![
+                "there is no fixture, and gaps.toml does not say why".to_owned(),
+            ]),
         };
     };
-    if let Promise::Behaviour(Behaviour { run, faults: true, .. }) = &page.promise
+    if let Promise::Behaviour(Behaviour {
+        run, faults: true, ..
+    }) = &page.promise
         && let [Run { needs, .. }] = run.as_slice()
         && let Some(reason) = needs.iter().find_map(|needed| column.gap(needed))
     {
@@ -39,15 +46,27 @@ pub fn judge(page: &Page, column: &Column, setting: &Setting) -> Verdict {
         (true, None) => Verdict::Pass,
         (false, Some(reason)) => Verdict::Gap(reason.to_owned()),
         (false, None) => Verdict::Fail(faults),
-        (true, Some(reason)) => Verdict::Fail(vec![format!("passes, but gaps.toml lists it: {reason}")]),
+        (true, Some(reason)) => {
+            Verdict::Fail(vec![format!("passes, but gaps.toml lists it: {reason}")])
+        }
     }
 }
 
-/// Runs that need a behaviour which is a gap here are left out; the gap's own page sees to it that this does not go stale.
-fn behaves(behaviour: &Behaviour, fixture: &Path, column: &Column, setting: &Setting) -> Vec<String> {
+/// Runs that need a behaviour which is a gap here are left out; the gap's own page sees to it that
+/// this does not go stale.
+fn behaves(
+    behaviour: &Behaviour,
+    fixture: &Path,
+    column: &Column,
+    setting: &Setting,
+) -> Vec<String> {
     let mut traces: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut faults = Vec::new();
-    let possible: Vec<&Run> = behaviour.run.iter().filter(|run| !run.needs.iter().any(|needed| column.gap(needed).is_some())).collect();
+    let possible: Vec<&Run> = behaviour
+        .run
+        .iter()
+        .filter(|run| !run.needs.iter().any(|needed| column.gap(needed).is_some()))
+        .collect();
     if possible.is_empty() {
         faults.push("each of its runs needs what is a gap here: list it too".to_owned());
     }
@@ -67,22 +86,63 @@ fn compare(run: &Run, outcome: &Outcome, traces: &BTreeMap<&str, Vec<String>>) -
     let mut faults = exit_fault(run.exit, outcome);
     faults.extend(trace::check(run, &outcome.trace));
     faults.extend(facts::check(&run.json, outcome.result.as_ref()));
-    faults.extend(run.output.iter().filter(|text| !outcome.output.contains(*text)).map(|text| format!("the output lacks `{text}`")));
-    faults.extend(run.absent.iter().filter(|text| outcome.output.contains(*text)).map(|text| format!("the output has `{text}`")));
-    for (other, wanted) in run.same_as.iter().map(|n| (n, true)).chain(run.differs_from.iter().map(|n| (n, false))) {
+    faults.extend(
+        run.output
+            .iter()
+            .filter(|text| !outcome.output.contains(*text))
+            .map(|text| format!("the output lacks `{text}`")),
+    );
+    faults.extend(
+        run.absent
+            .iter()
+            .filter(|text| outcome.output.contains(*text))
+            .map(|text| format!("the output has `{text}`")),
+    );
+    for (other, wanted) in run
+        .same_as
+        .iter()
+        .map(|n| (n, true))
+        .chain(run.differs_from.iter().map(|n| (n, false)))
+    {
         match traces.get(other.as_str()) {
             None => faults.push(format!("there is no earlier run `{other}`")),
             Some(earlier) if (*earlier == outcome.trace) == wanted => {}
             Some(earlier) => {
-                let word = if wanted { "differs from" } else { "is the same as" };
-                faults.push(format!("the trace {word} that of `{other}`:\n{}", trace::indent(&earlier.join("\n"))));
+                let word = if wanted {
+                    "differs from"
+                } else {
+                    "is the same as"
+                };
+                faults.push(format!(
+                    "the trace {word} that of `{other}`:\n{}",
+                    trace::indent(&earlier.join("\n"))
+                ));
             }
         }
     }
-    if faults.is_empty() { faults } else { faults.into_iter().map(|f| if run.name.is_empty() { f } else { format!("[{}] {f}", run.name) }).collect() }
+    if faults.is_empty() {
+        faults
+    } else {
+        faults
+            .into_iter()
+            .map(|f| {
+                if run.name.is_empty() {
+                    f
+                } else {
+                    format!("[{}] {f}", run.name)
+                }
+            })
+            .collect()
+    }
 }
 
-fn refuses(page: &str, refusal: &Refusal, fixture: &Path, column: &Column, setting: &Setting) -> Vec<String> {
+fn refuses(
+    page: &str,
+    refusal: &Refusal,
+    fixture: &Path,
+    column: &Column,
+    setting: &Setting,
+) -> Vec<String> {
     let source = match std::fs::read_to_string(fixture) {
         Ok(source) => source,
         Err(error) => return vec![format!("{}: {error}", fixture.display())],
@@ -97,7 +157,12 @@ fn refuses(page: &str, refusal: &Refusal, fixture: &Path, column: &Column, setti
             if foreign.is_none_or(|foreign| outcome.exit != Some(foreign.exit)) {
                 faults.extend(exit_fault(refusal.exit, &outcome));
             }
-            faults.extend(refusals::check(&shown.mistakes, &source, &outcome.output, foreign.map(|foreign| foreign.code.as_str())));
+            faults.extend(refusals::check(
+                &shown.mistakes,
+                &source,
+                &outcome.output,
+                foreign.map(|foreign| foreign.code.as_str()),
+            ));
             explain(&outcome, faults)
         }
     }
@@ -114,7 +179,11 @@ fn exit_fault(expected: i32, outcome: &Outcome) -> Vec<String> {
 /// Adds to faults the command to repeat and what was printed.
 fn explain(outcome: &Outcome, mut faults: Vec<String>) -> Vec<String> {
     if !faults.is_empty() {
-        faults.push(format!("{}\n{}", outcome.command, trace::indent(&outcome.output)));
+        faults.push(format!(
+            "{}\n{}",
+            outcome.command,
+            trace::indent(&outcome.output)
+        ));
     }
     faults
 }

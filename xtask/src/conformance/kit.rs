@@ -1,4 +1,5 @@
-//! The pages of the kit: `conformance/<behaviour>.toml` and `conformance/reject/<mistake>.toml`, as typed data.
+//! The pages of the kit: `conformance/<behaviour>.toml` and `conformance/reject/<mistake>.toml`, as
+//! typed data.
 //!
 //! `conformance/README.md` explains each key to those who write pages.
 
@@ -34,7 +35,8 @@ pub struct Behaviour {
     pub description: String,
     #[serde(default)]
     pub serial: bool,
-    /// Each run is something that goes wrong in a benchmark or that it does to lath: a row of the matrix of faults.
+    /// Each run is something that goes wrong in a benchmark or that it does to lath: a row of the
+    /// matrix of faults.
     #[serde(default)]
     pub faults: bool,
     pub run: Vec<Run>,
@@ -48,7 +50,8 @@ pub struct Run {
     pub name: String,
     #[serde(default)]
     pub arguments: Vec<String>,
-    /// Behaviours without which this run makes no sense: it is left out where one of them is a gap.
+    /// Behaviours without which this run makes no sense: it is left out where one of them is a
+    /// gap.
     #[serde(default)]
     pub needs: Vec<String>,
     /// Adds the kit's short settings, unless `arguments` set them.
@@ -64,7 +67,8 @@ pub struct Run {
     /// Event -> how often it occurs.
     #[serde(default)]
     pub count: BTreeMap<String, usize>,
-    /// Pairs: every occurrence of the first event comes before every occurrence of the second; both occur.
+    /// Pairs: every occurrence of the first event comes before every occurrence of the second;
+    /// both occur.
     #[serde(default)]
     pub before: Vec<(String, String)>,
     /// Regular expressions that match the whole trace; each event ends with a line feed.
@@ -121,7 +125,8 @@ pub struct Refusal {
 #[serde(deny_unknown_fields)]
 pub struct Mistake {
     pub code: String,
-    /// A text; the diagnostic points at the first line of the fixture that contains it. Without it: at no line.
+    /// A text; the diagnostic points at the first line of the fixture that contains it. Without
+    /// it: at no line.
     pub at: Option<String>,
     /// Occur in the message or the help.
     #[serde(default)]
@@ -145,19 +150,37 @@ fn refused() -> i32 {
 pub fn load(folder: &Path, wanted: &[String]) -> Result<Vec<Page>, String> {
     let mut pages = Vec::new();
     for name in names(folder)? {
-        pages.push(Page { promise: Promise::Behaviour(read(folder, &name)?), behaviour: name.clone(), name });
+        pages.push(Page {
+            promise: Promise::Behaviour(read(folder, &name)?),
+            behaviour: name.clone(),
+            name,
+        });
     }
     for name in names(&folder.join("reject"))? {
         let name = format!("reject/{name}");
-        pages.push(Page { promise: Promise::Refusal(read(folder, &name)?), behaviour: name.clone(), name });
+        pages.push(Page {
+            promise: Promise::Refusal(read(folder, &name)?),
+            behaviour: name.clone(),
+            name,
+        });
     }
     if let Some(unknown) = wanted.iter().find(|w| !pages.iter().any(|p| p.name == **w)) {
         return Err(format!("no such behaviour: {unknown}"));
     }
     for page in &pages {
-        let Promise::Behaviour(behaviour) = &page.promise else { continue };
-        if let Some(unknown) = behaviour.run.iter().flat_map(|run| &run.needs).find(|needed| !pages.iter().any(|p| p.name == **needed)) {
-            return Err(format!("{} needs what is no behaviour: {unknown}", page.name));
+        let Promise::Behaviour(behaviour) = &page.promise else {
+            continue;
+        };
+        if let Some(unknown) = behaviour
+            .run
+            .iter()
+            .flat_map(|run| &run.needs)
+            .find(|needed| !pages.iter().any(|p| p.name == **needed))
+        {
+            return Err(format!(
+                "{} needs what is no behaviour: {unknown}",
+                page.name
+            ));
         }
     }
     pages.retain(|p| wanted.is_empty() || wanted.contains(&p.name));
@@ -167,21 +190,39 @@ pub fn load(folder: &Path, wanted: &[String]) -> Result<Vec<Page>, String> {
 /// Of pages about faults each run as a page of its own.
 pub fn faults(pages: &[Page]) -> Vec<Page> {
     let each = |page: &Page| -> Vec<Page> {
-        let Promise::Behaviour(behaviour) = &page.promise else { return Vec::new() };
-        let one = |run: &Run| Page {
-            name: if run.name.is_empty() { page.name.clone() } else { format!("{}: {}", page.name, run.name) },
-            behaviour: page.name.clone(),
-            promise: Promise::Behaviour(Behaviour { run: vec![run.clone()], ..behaviour.clone() }),
+        let Promise::Behaviour(behaviour) = &page.promise else {
+            return Vec::new();
         };
-        behaviour.run.iter().filter(|_| behaviour.faults).map(one).collect()
+        let one = |run: &Run| Page {
+            name: if run.name.is_empty() {
+                page.name.clone()
+            } else {
+                format!("{}: {}", page.name, run.name)
+            },
+            behaviour: page.name.clone(),
+            promise: Promise::Behaviour(Behaviour {
+                run: vec![run.clone()],
+                ..behaviour.clone()
+            }),
+        };
+        behaviour
+            .run
+            .iter()
+            .filter(|_| behaviour.faults)
+            .map(one)
+            .collect()
     };
     pages.iter().flat_map(each).collect()
 }
 
 fn names(folder: &Path) -> Result<Vec<String>, String> {
     let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let files = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.extension().is_some_and(|e| e == "toml"));
-    let mut names: Vec<String> = files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
+    let files = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "toml"));
+    let mut names: Vec<String> = files
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .collect();
     names.sort();
     Ok(names)
 }

@@ -9,7 +9,8 @@ pub fn locate(root: &Path, given: Option<&Path>) -> Result<PathBuf, String> {
         Some(path) => path.to_owned(),
         None => build(root)?,
     };
-    path.canonicalize().map_err(|e| format!("{}: {e}", path.display()))
+    path.canonicalize()
+        .map_err(|e| format!("{}: {e}", path.display()))
 }
 
 fn build(root: &Path) -> Result<PathBuf, String> {
@@ -17,10 +18,18 @@ fn build(root: &Path) -> Result<PathBuf, String> {
     let profile = own.parent().ok_or("my own file is in no folder")?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--quiet", "--package", "lath"]).current_dir(root);
+    command
+        .args(["build", "--quiet", "--package", "lath"])
+        .current_dir(root);
     if profile.ends_with("release") {
         command.arg("--release");
     }
-    let status = command.status().map_err(|e| format!("cannot start cargo: {e}"))?;
-    if status.success() { Ok(profile.join("lath")) } else { Err("lath does not build".to_owned()) }
+    let status = command
+        .status()
+        .map_err(|e| format!("cannot start cargo: {e}"))?;
+    if status.success() {
+        Ok(profile.join("lath"))
+    } else {
+        Err("lath does not build".to_owned())
+    }
 }

@@ -14,7 +14,8 @@ pub enum Verdict {
     Gap(String),
     /// The toolchain is missing.
     Skipped(String),
-    /// Nobody knows: the language is experimental, and what runs it is missing here, and was missing wherever it was written.
+    /// Nobody knows: the language is experimental, and what runs it is missing here, and was
+    /// missing wherever it was written.
     Unproven(String),
     /// Another column of the language shows it.
     Elsewhere,
@@ -24,7 +25,11 @@ impl Verdict {
     /// A skipped language is an error where everything should be installed: in CI.
     pub fn is_good(&self) -> bool {
         match self {
-            Verdict::Pass | Verdict::Again(_) | Verdict::Gap(_) | Verdict::Unproven(_) | Verdict::Elsewhere => true,
+            Verdict::Pass
+            | Verdict::Again(_)
+            | Verdict::Gap(_)
+            | Verdict::Unproven(_)
+            | Verdict::Elsewhere => true,
             Verdict::Fail(_) => false,
             Verdict::Skipped(_) => std::env::var_os("CI").is_none(),
         }
@@ -58,15 +63,33 @@ const SLOWEST: usize = 5;
 pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)>) -> bool {
     let (verdicts, times): (Vec<Verdict>, Vec<Duration>) = judged.into_iter().unzip();
     let titles: Vec<String> = columns.iter().map(Column::title).collect();
-    let width = pages.iter().map(|p| p.name.len()).max().unwrap_or(0).max("behaviour".len());
+    let width = pages
+        .iter()
+        .map(|p| p.name.len())
+        .max()
+        .unwrap_or(0)
+        .max("behaviour".len());
     let row = |name: &str, cells: &[&str]| {
-        let cells: String =
-            cells.iter().zip(&titles).map(|(cell, title)| format!("  {cell:width$}", width = title.len().max("unproven".len()))).collect();
+        let cells: String = cells
+            .iter()
+            .zip(&titles)
+            .map(|(cell, title)| {
+                format!("  {cell:width$}", width = title.len().max("unproven".len()))
+            })
+            .collect();
         println!("{}", format!("{name:width$}{cells}").trim_end());
     };
     let rows = || pages.iter().zip(verdicts.chunks(columns.len().max(1)));
-    row("behaviour", &titles.iter().map(String::as_str).collect::<Vec<_>>());
-    rows().for_each(|(page, verdicts)| row(&page.name, &verdicts.iter().map(Verdict::word).collect::<Vec<_>>()));
+    row(
+        "behaviour",
+        &titles.iter().map(String::as_str).collect::<Vec<_>>(),
+    );
+    rows().for_each(|(page, verdicts)| {
+        row(
+            &page.name,
+            &verdicts.iter().map(Verdict::word).collect::<Vec<_>>(),
+        )
+    });
     for (page, verdicts) in rows() {
         for (title, verdict) in titles.iter().zip(verdicts) {
             explain(page, title, verdict);
@@ -80,13 +103,31 @@ pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)
         }
     }
     let unproven = count("unproven");
-    let more = [(unproven, "unproven"), (count("again"), "at the second attempt")];
-    let also: String = more.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!(", {number} {what}")).collect();
-    println!("\n{} pass, {} fail, {} gaps, {} skipped{also}", count("pass"), count("FAIL"), count("gap"), count("skipped"));
-    let cells = pages.iter().flat_map(|page| titles.iter().map(move |title| (&page.name, title)));
+    let more = [
+        (unproven, "unproven"),
+        (count("again"), "at the second attempt"),
+    ];
+    let also: String = more
+        .iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, what)| format!(", {number} {what}"))
+        .collect();
+    println!(
+        "\n{} pass, {} fail, {} gaps, {} skipped{also}",
+        count("pass"),
+        count("FAIL"),
+        count("gap"),
+        count("skipped")
+    );
+    let cells = pages
+        .iter()
+        .flat_map(|page| titles.iter().map(move |title| (&page.name, title)));
     let mut slowest: Vec<_> = times.iter().zip(cells).collect();
     slowest.sort_by_key(|(time, _)| std::cmp::Reverse(**time));
-    let named = slowest.iter().take(SLOWEST).map(|(time, (page, title))| format!("{page} in {title} {:.0} s", time.as_secs_f64()));
+    let named = slowest
+        .iter()
+        .take(SLOWEST)
+        .map(|(time, (page, title))| format!("{page} in {title} {:.0} s", time.as_secs_f64()));
     println!("slowest: {}", named.collect::<Vec<_>>().join(", "));
     verdicts.iter().all(Verdict::is_good)
 }
@@ -95,7 +136,11 @@ fn explain(page: &Page, title: &str, verdict: &Verdict) {
     match verdict {
         Verdict::Pass | Verdict::Unproven(_) | Verdict::Elsewhere => {}
         Verdict::Gap(reason) => println!("gap {} in {title}: {reason}", page.name),
-        Verdict::Again(faults) => println!("again {} in {title}: passes alone; before, beside others: {}", page.name, faults.join("; ")),
+        Verdict::Again(faults) => println!(
+            "again {} in {title}: passes alone; before, beside others: {}",
+            page.name,
+            faults.join("; ")
+        ),
         Verdict::Skipped(reason) => println!("skipped {} in {title}: {reason}", page.name),
         Verdict::Fail(faults) => {
             let description = match &page.promise {

@@ -1,7 +1,8 @@
 //! Judges what lath says about a source that is wrong: code, line, message.
 //!
-//! Diagnostics are read as lath draws them: the code on a line of its own, the message, the place in brackets, source lines with
-//! markers below the labelled ones, the help; or in their plain form, `file:line:column: error[L102]: message (help)`.
+//! Diagnostics are read as lath draws them: the code on a line of its own, the message, the place
+//! in brackets, source lines with markers below the labelled ones, the help; or in their plain
+//! form, `file:line:column: error[L102]: message (help)`.
 
 use super::kit::Mistake;
 use regex::Regex;
@@ -17,7 +18,8 @@ struct Printed {
 }
 
 fn printed(output: &str) -> Vec<Printed> {
-    let plain = Regex::new(r"^(?:\S.*?:(\d+):\d+: )?(?:error|warning)\[([LW]\d{3})\]: (.*)$").expect("a pattern");
+    let plain = Regex::new(r"^(?:\S.*?:(\d+):\d+: )?(?:error|warning)\[([LW]\d{3})\]: (.*)$")
+        .expect("a pattern");
     let code = Regex::new(r"^([LW]\d{3})$").expect("a pattern");
     let place = Regex::new(r"╭─+\[.*?:(\d+):\d+\]").expect("a pattern");
     let row = Regex::new(r"^\s*(\d+) │").expect("a pattern");
@@ -25,16 +27,29 @@ fn printed(output: &str) -> Vec<Printed> {
     let mut last_row: Option<usize> = None;
     for line in output.lines() {
         if let Some(c) = plain.captures(line) {
-            let lines = c.get(1).and_then(|l| l.as_str().parse().ok()).into_iter().collect();
-            found.push(Printed { code: c[2].to_owned(), lines, text: c[3].to_owned() });
+            let lines = c
+                .get(1)
+                .and_then(|l| l.as_str().parse().ok())
+                .into_iter()
+                .collect();
+            found.push(Printed {
+                code: c[2].to_owned(),
+                lines,
+                text: c[3].to_owned(),
+            });
             continue;
         }
         if let Some(c) = code.captures(line) {
-            found.push(Printed { code: c[1].to_owned(), ..Printed::default() });
+            found.push(Printed {
+                code: c[1].to_owned(),
+                ..Printed::default()
+            });
             last_row = None;
             continue;
         }
-        let Some(current) = found.last_mut() else { continue };
+        let Some(current) = found.last_mut() else {
+            continue;
+        };
         if let Some(c) = place.captures(line) {
             current.lines.extend(c[1].parse::<usize>());
         } else if let Some(c) = row.captures(line) {
@@ -43,20 +58,36 @@ fn printed(output: &str) -> Vec<Printed> {
             current.lines.extend(last_row);
         }
         // Long messages are wrapped, with a bar or a dot before each line.
-        let words = line.split_whitespace().filter(|word| !word.chars().all(|c| "│·─╭╰╯┬▶×⚠".contains(c)));
+        let words = line
+            .split_whitespace()
+            .filter(|word| !word.chars().all(|c| "│·─╭╰╯┬▶×⚠".contains(c)));
         words.for_each(|word| current.text = format!("{} {word}", current.text));
     }
     found
 }
 
-/// Everything that should have been said about `source` and was not. A diagnostic with the code `foreign` passes on what a checker that is
-/// not ours said: it counts as given if it points at the line, whatever its words.
-pub fn check(mistakes: &[&Mistake], source: &str, output: &str, foreign: Option<&str>) -> Vec<String> {
+/// Everything that should have been said about `source` and was not. A diagnostic with the code
+/// `foreign` passes on what a checker that is not ours said: it counts as given if it points at the
+/// line, whatever its words.
+pub fn check(
+    mistakes: &[&Mistake],
+    source: &str,
+    output: &str,
+    foreign: Option<&str>,
+) -> Vec<String> {
     let printed = printed(output);
-    mistakes.iter().filter_map(|mistake| fault(mistake, source, &printed, foreign)).collect()
+    mistakes
+        .iter()
+        .filter_map(|mistake| fault(mistake, source, &printed, foreign))
+        .collect()
 }
 
-fn fault(mistake: &Mistake, source: &str, printed: &[Printed], foreign: Option<&str>) -> Option<String> {
+fn fault(
+    mistake: &Mistake,
+    source: &str,
+    printed: &[Printed],
+    foreign: Option<&str>,
+) -> Option<String> {
     let line = match &mistake.at {
         None => None,
         Some(text) => match source.lines().position(|l| l.contains(text)) {
@@ -67,17 +98,29 @@ fn fault(mistake: &Mistake, source: &str, printed: &[Printed], foreign: Option<&
     let place = line.map_or("without a line".to_owned(), |l| format!("for line {l}"));
     let candidates: Vec<&Printed> = printed.iter().filter(|p| p.code == mistake.code).collect();
     let points_there = |p: &Printed| line.map_or(p.lines.is_empty(), |l| p.lines.contains(&l));
-    if line.is_some() && printed.iter().any(|p| foreign == Some(p.code.as_str()) && points_there(p)) {
+    if line.is_some()
+        && printed
+            .iter()
+            .any(|p| foreign == Some(p.code.as_str()) && points_there(p))
+    {
         return None;
     }
     let fitting: Vec<&&Printed> = candidates.iter().filter(|p| points_there(p)).collect();
     if fitting.is_empty() {
         let lines: Vec<_> = candidates.iter().flat_map(|p| &p.lines).collect();
-        return Some(format!("{} is not given {place}; it points at {lines:?}", mistake.code));
+        return Some(format!(
+            "{} is not given {place}; it points at {lines:?}",
+            mistake.code
+        ));
     }
     let says_all = |p: &Printed| mistake.says.iter().all(|text| p.text.contains(text));
     let good = fitting.iter().any(|p| says_all(p));
-    (!good).then(|| format!("{} {place} does not say {:?}, but: {}", mistake.code, mistake.says, fitting[0].text))
+    (!good).then(|| {
+        format!(
+            "{} {place} does not say {:?}, but: {}",
+            mistake.code, mistake.says, fitting[0].text
+        )
+    })
 }
 
 #[cfg(test)]
@@ -86,12 +129,21 @@ mod tests {
 
     fn faults(mistake: &str, output: &str) -> usize {
         let mistake: Mistake = toml::from_str(mistake).expect("a mistake");
-        check(&[&mistake], "int a;\n//@@Benchmrk\n//@@Warmup\n", output, Some("L602")).len()
+        check(
+            &[&mistake],
+            "int a;\n//@@Benchmrk\n//@@Warmup\n",
+            output,
+            Some("L602"),
+        )
+        .len()
     }
 
     fn judge(output: &str) {
         for (mistake, expected) in [
-            ("code = 'L102'\nat = '@@Benchmrk'\nsays = ['did you mean @Benchmark?']", 0),
+            (
+                "code = 'L102'\nat = '@@Benchmrk'\nsays = ['did you mean @Benchmark?']",
+                0,
+            ),
             ("code = 'L102'\nat = '@@Benchmrk'\nsays = ['@Setup']", 1),
             ("code = 'L102'\nat = 'int a'", 1),
             ("code = 'L103'\nat = '@@Benchmrk'", 1),
@@ -104,7 +156,9 @@ mod tests {
 
     #[test]
     fn plain_diagnostics_are_read() {
-        judge("lath\n/a b/x.c:2:3: error[L102]: unknown annotation @Benchmrk (did you mean @Benchmark?)\nerror[L507]: no benchmark matches\n");
+        judge(
+            "lath\n/a b/x.c:2:3: error[L102]: unknown annotation @Benchmrk (did you mean @Benchmark?)\nerror[L507]: no benchmark matches\n",
+        );
     }
 
     #[test]
@@ -117,7 +171,13 @@ mod tests {
     #[test]
     fn a_foreign_checker_has_its_own_words_but_points_there() {
         let output = "x.c:2:3: error[L602]: cannot find symbol\n";
-        assert_eq!(faults("code = 'L102'\nat = '@@Benchmrk'\nsays = ['did you mean']", output), 0);
+        assert_eq!(
+            faults(
+                "code = 'L102'\nat = '@@Benchmrk'\nsays = ['did you mean']",
+                output
+            ),
+            0
+        );
         assert_eq!(faults("code = 'L102'\nat = '@@Warmup'", output), 1);
     }
 

@@ -15,9 +15,16 @@ pub fn check(run: &Run, trace: &[String]) -> Vec<String> {
     };
     let mut faults = Vec::new();
     if let Some(expected) = &run.trace {
-        let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let expected: Vec<&str> = expected
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .collect();
         if expected != trace {
-            faults.push(format!("the trace differs (- expected, + found):\n{}", difference(&expected, trace)));
+            faults.push(format!(
+                "the trace differs (- expected, + found):\n{}",
+                difference(&expected, trace)
+            ));
         }
     }
     for (event, times) in &run.count {
@@ -26,9 +33,19 @@ pub fn check(run: &Run, trace: &[String]) -> Vec<String> {
             faults.push(format!("event `{event}` occurs {found} times, not {times}"));
         }
     }
-    faults.extend(run.before.iter().filter_map(|(first, second)| precedes(trace, first, second)));
-    let text: String = trace.iter().fold(String::new(), |text, line| text + line + "\n");
-    faults.extend(run.matches.iter().filter_map(|pattern| matches(pattern, &text)));
+    faults.extend(
+        run.before
+            .iter()
+            .filter_map(|(first, second)| precedes(trace, first, second)),
+    );
+    let text: String = trace
+        .iter()
+        .fold(String::new(), |text, line| text + line + "\n");
+    faults.extend(
+        run.matches
+            .iter()
+            .filter_map(|pattern| matches(pattern, &text)),
+    );
     faults
 }
 
@@ -39,13 +56,18 @@ fn collapse(trace: &[String]) -> Vec<String> {
 }
 
 fn precedes(trace: &[String], first: &str, second: &str) -> Option<String> {
-    match (trace.iter().rposition(|l| l == first), trace.iter().position(|l| l == second)) {
+    match (
+        trace.iter().rposition(|l| l == first),
+        trace.iter().position(|l| l == second),
+    ) {
         (None, _) => Some(format!("event `{first}` does not occur")),
         (_, None) => Some(format!("event `{second}` does not occur")),
         (Some(last), Some(earliest)) if last < earliest => None,
-        (Some(last), Some(earliest)) => {
-            Some(format!("`{first}` (last in line {}) does not come before `{second}` (first in line {})", last + 1, earliest + 1))
-        }
+        (Some(last), Some(earliest)) => Some(format!(
+            "`{first}` (last in line {}) does not come before `{second}` (first in line {})",
+            last + 1,
+            earliest + 1
+        )),
     }
 }
 
@@ -53,14 +75,21 @@ fn matches(pattern: &str, text: &str) -> Option<String> {
     match Regex::new(&format!("^(?:{pattern})$")) {
         Err(error) => Some(format!("bad pattern: {error}")),
         Ok(regex) if regex.is_match(text) => None,
-        Ok(_) => Some(format!("the trace does not match {pattern:?}; it is:\n{}", indent(text))),
+        Ok(_) => Some(format!(
+            "the trace does not match {pattern:?}; it is:\n{}",
+            indent(text)
+        )),
     }
 }
 
 /// Lines of `text`, indented, the middle left out when there are many.
 pub fn indent(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
-    let shown: Vec<&str> = if lines.len() <= 60 { lines } else { [&lines[..40], &["..."], &lines[lines.len() - 20..]].concat() };
+    let shown: Vec<&str> = if lines.len() <= 60 {
+        lines
+    } else {
+        [&lines[..40], &["..."], &lines[lines.len() - 20..]].concat()
+    };
     shown.iter().map(|line| format!("    {line}\n")).collect()
 }
 
@@ -70,7 +99,11 @@ fn difference(expected: &[&str], found: &[String]) -> String {
     let mut longest = vec![vec![0usize; found.len() + 1]; expected.len() + 1];
     for i in (0..expected.len()).rev() {
         for j in (0..found.len()).rev() {
-            longest[i][j] = if expected[i] == found[j] { longest[i + 1][j + 1] + 1 } else { longest[i + 1][j].max(longest[i][j + 1]) };
+            longest[i][j] = if expected[i] == found[j] {
+                longest[i + 1][j + 1] + 1
+            } else {
+                longest[i + 1][j].max(longest[i][j + 1])
+            };
         }
     }
     let (mut i, mut j, mut text) = (0, 0, String::new());
@@ -79,7 +112,8 @@ fn difference(expected: &[&str], found: &[String]) -> String {
         if i < expected.len() && j < found.len() && expected[i] == found[j] {
             (sign, line) = (' ', expected[i]);
             (i, j) = (i + 1, j + 1);
-        } else if j == found.len() || (i < expected.len() && longest[i + 1][j] >= longest[i][j + 1]) {
+        } else if j == found.len() || (i < expected.len() && longest[i + 1][j] >= longest[i][j + 1])
+        {
             (sign, line) = ('-', expected[i]);
             i += 1;
         } else {
@@ -109,7 +143,11 @@ mod tests {
         assert!(check(&run, &lines("a b c")).is_empty());
         let faults = check(&run, &lines("a c d"));
         assert_eq!(faults.len(), 1);
-        assert!(faults[0].contains("      a\n    - b\n      c\n    + d\n"), "{}", faults[0]);
+        assert!(
+            faults[0].contains("      a\n    - b\n      c\n    + d\n"),
+            "{}",
+            faults[0]
+        );
     }
 
     #[test]

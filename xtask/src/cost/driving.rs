@@ -1,4 +1,5 @@
-//! What the driver takes while a wrapper measures: CPU time and peak memory of the lath process alone, in one long iteration.
+//! What the driver takes while a wrapper measures: CPU time and peak memory of the lath process
+//! alone, in one long iteration.
 
 use super::Figure;
 use crate::peers::load::fields_after_name;
@@ -37,11 +38,21 @@ const MEMORY_GOAL: f64 = 50.0;
 pub fn figures(lath: &Path, scratch: &Path, seconds: u64) -> Result<Vec<Figure>, String> {
     let path = root().join("xtask/cost/cost.toml");
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let File { building, driving } = toml::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+    let File { building, driving } =
+        toml::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
     let wrapper = scratch.join("driven");
     let mut build = Command::new(lath);
-    build.arg("build").arg(root().join(&building.source)).args(["--cc", &building.compiler, "-o"]).arg(&wrapper).current_dir(scratch);
-    if !build.stdout(Stdio::null()).status().is_ok_and(|status| status.success()) {
+    build
+        .arg("build")
+        .arg(root().join(&building.source))
+        .args(["--cc", &building.compiler, "-o"])
+        .arg(&wrapper)
+        .current_dir(scratch);
+    if !build
+        .stdout(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+    {
         return Err(format!("{build:?} failed"));
     }
     let mut run = Command::new(lath);
@@ -60,19 +71,43 @@ pub fn figures(lath: &Path, scratch: &Path, seconds: u64) -> Result<Vec<Figure>,
         &driving.benchmark,
     ]);
     let begin = Instant::now();
-    let mut child = run.current_dir(scratch).stdout(Stdio::null()).spawn().map_err(|e| format!("cannot start lath: {e}"))?;
+    let mut child = run
+        .current_dir(scratch)
+        .stdout(Stdio::null())
+        .spawn()
+        .map_err(|e| format!("cannot start lath: {e}"))?;
     let watched = watch(&child, begin);
-    let status = child.wait().map_err(|e| format!("cannot wait for lath: {e}"))?;
+    let status = child
+        .wait()
+        .map_err(|e| format!("cannot wait for lath: {e}"))?;
     if !status.success() {
         return Err(format!("{run:?} failed: {status}"));
     }
     if watched.wall < seconds as f64 {
-        return Err(format!("the run took {:.1} s instead of {seconds}", watched.wall));
+        return Err(format!(
+            "the run took {:.1} s instead of {seconds}",
+            watched.wall
+        ));
     }
-    let figure = |name: &str, value, most, unit| Figure { name: name.to_owned(), value, most: Some(most), unit };
+    let figure = |name: &str, value, most, unit| Figure {
+        name: name.to_owned(),
+        value,
+        most: Some(most),
+        unit,
+    };
     Ok(vec![
-        figure("driver's CPU in a run, start and end included, at most", 100.0 * watched.cpu / watched.wall, CPU_GOAL, "%"),
-        figure("driver's peak memory", watched.peak_kib / 1000.0 * 1.024, MEMORY_GOAL, "MB"),
+        figure(
+            "driver's CPU in a run, start and end included, at most",
+            100.0 * watched.cpu / watched.wall,
+            CPU_GOAL,
+            "%",
+        ),
+        figure(
+            "driver's peak memory",
+            watched.peak_kib / 1000.0 * 1.024,
+            MEMORY_GOAL,
+            "MB",
+        ),
     ])
 }
 
@@ -83,31 +118,46 @@ struct Watched {
     wall: f64,
 }
 
-/// Looks at a process until it has ended but is not yet waited for: its CPU time is final then, its memory gone, so that the last
-/// look before counts (the kernel keeps the peak).
+/// Looks at a process until it has ended but is not yet waited for: its CPU time is final then, its
+/// memory gone, so that the last look before counts (the kernel keeps the peak).
 fn watch(child: &Child, begin: Instant) -> Watched {
     let folder = PathBuf::from(format!("/proc/{}", child.id()));
     let mut peak_kib = 0.0;
     loop {
         let stat = fs::read_to_string(folder.join("stat")).unwrap_or_default();
         if has_ended(&stat) {
-            // User and system time are each rounded down to a tick: this is the most it can have been.
-            let cpu = fields_after_name(&stat).get(11..13).map_or(f64::NAN, |t| (t.iter().sum::<f64>() + 2.0) / TICKS_PER_SECOND);
-            return Watched { cpu, peak_kib, wall: begin.elapsed().as_secs_f64() };
+            // User and system time are each rounded down to a tick: this is the most it can have
+            // been.
+            let cpu = fields_after_name(&stat).get(11..13).map_or(f64::NAN, |t| {
+                (t.iter().sum::<f64>() + 2.0) / TICKS_PER_SECOND
+            });
+            return Watched {
+                cpu,
+                peak_kib,
+                wall: begin.elapsed().as_secs_f64(),
+            };
         }
-        peak_kib = peak(&fs::read_to_string(folder.join("status")).unwrap_or_default()).unwrap_or(peak_kib);
+        peak_kib = peak(&fs::read_to_string(folder.join("status")).unwrap_or_default())
+            .unwrap_or(peak_kib);
         sleep(Duration::from_millis(20));
     }
 }
 
 /// A zombie, or gone.
 fn has_ended(stat: &str) -> bool {
-    stat.rsplit_once(')').is_none_or(|(_, rest)| matches!(rest.trim_start().chars().next(), Some('Z' | 'X') | None))
+    stat.rsplit_once(')')
+        .is_none_or(|(_, rest)| matches!(rest.trim_start().chars().next(), Some('Z' | 'X') | None))
 }
 
 /// `VmHWM:     1234 kB` of /proc/<pid>/status.
 fn peak(status: &str) -> Option<f64> {
-    status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?.parse().ok()
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?
+        .split_whitespace()
+        .next()?
+        .parse()
+        .ok()
 }
 
 #[cfg(test)]
@@ -122,7 +172,10 @@ mod tests {
 
     #[test]
     fn peak_memory() {
-        assert_eq!(peak("Name:\tx\nVmHWM:\t    1234 kB\nVmRSS:\t 5 kB\n"), Some(1234.0));
+        assert_eq!(
+            peak("Name:\tx\nVmHWM:\t    1234 kB\nVmRSS:\t 5 kB\n"),
+            Some(1234.0)
+        );
         assert_eq!(peak("Name:\tx\n"), None);
     }
 
@@ -132,6 +185,12 @@ mod tests {
         let mut child = Command::new("sleep").arg("0.2").spawn().unwrap();
         let watched = watch(&child, Instant::now());
         child.wait().unwrap();
-        assert!(watched.cpu <= 0.12 && watched.peak_kib > 0.0 && watched.wall >= 0.2, "{} {} {}", watched.cpu, watched.peak_kib, watched.wall);
+        assert!(
+            watched.cpu <= 0.12 && watched.peak_kib > 0.0 && watched.wall >= 0.2,
+            "{} {} {}",
+            watched.cpu,
+            watched.peak_kib,
+            watched.wall
+        );
     }
 }

@@ -29,7 +29,12 @@ pub fn page() -> String {
 }
 
 fn section(declared: &Declared) -> String {
-    let mut text = format!("\n## {}\n\n{}\n\nStands before {}.", declared.name, declared.doc, targets(declared));
+    let mut text = format!(
+        "\n## {}\n\n{}\n\nStands before {}.",
+        declared.name,
+        declared.doc,
+        targets(declared)
+    );
     if let Some(alias) = declared.alias {
         text += &format!(" May also be written `@{alias}`.");
     }
@@ -41,11 +46,19 @@ fn section(declared: &Declared) -> String {
     text += &head(&["attribute", "type", "required", "", "setting"]);
     for attribute in &attributes {
         let setting = match attribute.kind {
-            AttributeKind::Setting(setting) => format!("[`{}`](settings.md#{})", setting.name, setting.name),
+            AttributeKind::Setting(setting) => {
+                format!("[`{}`](settings.md#{})", setting.name, setting.name)
+            }
             _ => String::new(),
         };
         let required = if attribute.required { "yes" } else { "no" };
-        text += &row(&[&format!("`{}`", attribute.name), &kind(attribute), required, attribute.doc, &setting]);
+        text += &row(&[
+            &format!("`{}`", attribute.name),
+            &kind(attribute),
+            required,
+            attribute.doc,
+            &setting,
+        ]);
     }
     text
 }
@@ -61,7 +74,9 @@ fn kind(attribute: &Attribute) -> String {
         AttributeKind::TimeUnit => "a `TimeUnit`".to_owned(),
         AttributeKind::Scope => "a `Scope`".to_owned(),
         AttributeKind::Level => "a `Level`".to_owned(),
-        AttributeKind::Texts => "a string, number, character or boolean, or an array of them".to_owned(),
+        AttributeKind::Texts => {
+            "a string, number, character or boolean, or an array of them".to_owned()
+        }
         AttributeKind::Text => "a string".to_owned(),
         AttributeKind::Flag => "`true` or `false`".to_owned(),
         AttributeKind::Share => "a number, 0 or more".to_owned(),
@@ -71,8 +86,14 @@ fn kind(attribute: &Attribute) -> String {
 }
 
 fn constants() -> String {
-    let modes: Vec<String> = Mode::ALL.iter().map(|m| format!("`Mode.{}`", m.name())).collect();
-    let units: Vec<String> = TimeUnit::ALL.iter().map(|u| format!("`TimeUnit.{}`", u.name())).collect();
+    let modes: Vec<String> = Mode::ALL
+        .iter()
+        .map(|m| format!("`Mode.{}`", m.name()))
+        .collect();
+    let units: Vec<String> = TimeUnit::ALL
+        .iter()
+        .map(|u| format!("`TimeUnit.{}`", u.name()))
+        .collect();
     format!(
         "\n## Constants\n\nThe name before the dot may be left out, as after a static import in Java.\n\n- {}, `Mode.All` (all four)\n- {}\n",
         modes.join(", "),

@@ -1,41 +1,56 @@
 //! Whether a command printed what its page says, as far as that can be the same twice.
 //!
-//! Every number counts as any other number, several blanks count as one, and lines that are empty are left out. A line `…` stands for any
-//! lines, `…` within a line for any text. Lines that name a warning about the measured numbers themselves ([`MEASURED`]) depend on the machine,
-//! and are left out with the indented lines that belong to them. What the table of contenders says of the numbers, their verdicts, units and footnotes,
-//! depends on the machine in the same way: any verdict counts as any other.
+//! Every number counts as any other number, several blanks count as one, and lines that are empty
+//! are left out. A line `…` stands for any lines, `…` within a line for any text. Lines that name a
+//! warning about the measured numbers themselves ([`MEASURED`]) depend on the machine, and are left
+//! out with the indented lines that belong to them. What the table of contenders says of the
+//! numbers, their verdicts, units and footnotes, depends on the machine in the same way: any
+//! verdict counts as any other.
 
 use regex::Regex;
 use std::sync::LazyLock;
 
-static NUMBER: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"≈ 10⁻?[⁰¹²³⁴-⁹]+|≈ 0|[+-]?\d+([.,:]\d+)*([eE][+-]?\d+)?|\bNaN\b").expect("a constant expression"));
-static BLANKS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[ \t]+").expect("a constant expression"));
+static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"≈ 10⁻?[⁰¹²³⁴-⁹]+|≈ 0|[+-]?\d+([.,:]\d+)*([eE][+-]?\d+)?|\bNaN\b")
+        .expect("a constant expression")
+});
+static BLANKS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"[ \t]+").expect("a constant expression"));
 
 /// Warnings that the same command may give today and not tomorrow.
 const MEASURED: &[&str] = &["W902", "W903", "W908", "W910", "W911", "W912"];
 
 /// A footnote of the table of contenders begins so.
-static FOOTNOTE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\[\d+\] ").expect("a constant expression"));
+static FOOTNOTE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^\[\d+\] ").expect("a constant expression"));
 
 /// The forms of an interval; which one it is depends on its width.
-static INTERVAL: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"±#%|± #|±\(#%\) #|\(# to #\)|\(#%: # to #\)|# process(es)?\b").expect("a constant expression"));
+static INTERVAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"±#%|± #|±\(#%\) #|\(# to #\)|\(#%: # to #\)|# process(es)?\b")
+        .expect("a constant expression")
+});
 
-/// What differs in rows of the table of contenders from one day to another, and what stands for it; blanks, numbers and intervals are reduced already. Its
-/// columns of times and rates may have given way.
+/// What differs in rows of the table of contenders from one day to another, and what stands for it;
+/// blanks, numbers and intervals are reduced already. Its columns of times and rates may have given
+/// way.
 static ROW: LazyLock<[(Regex, &str); 4]> = LazyLock::new(|| {
-    let rule = |pattern: &str, stands| (Regex::new(pattern).expect("a constant expression"), stands);
+    let rule =
+        |pattern: &str, stands| (Regex::new(pattern).expect("a constant expression"), stands);
     [
         rule(r" \[#\]$", ""),
-        rule(r"≈?# ± (faster|slower|equivalent|inconclusive)\b", "VERDICT"),
+        rule(
+            r"≈?# ± (faster|slower|equivalent|inconclusive)\b",
+            "VERDICT",
+        ),
         rule(r" (<=|>)? ?# (ns|us|ms|s|[GMk]?B/s)\b", ""),
         rule(r" (First|Steady|Rate)\b", ""),
     ]
 });
 
 /// What gave way, below a row.
-static BELOW: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^((first call|steady|bytes) [^,]+(, )?)+$").expect("a constant expression"));
+static BELOW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^((first call|steady|bytes) [^,]+(, )?)+$").expect("a constant expression")
+});
 
 /// A line reduced to what can be the same twice, and where it stood.
 struct Comparable {
@@ -48,8 +63,14 @@ pub fn difference(expected: &[&str], came: &[String]) -> Option<String> {
     if renewed(expected, came).is_some() {
         return None;
     }
-    let show = |lines: &mut dyn Iterator<Item = &str>| lines.map(|l| format!("    {l}\n")).collect::<String>();
-    Some(format!("  expected:\n{}  came:\n{}", show(&mut expected.iter().copied()), show(&mut came.iter().map(String::as_str))))
+    let show = |lines: &mut dyn Iterator<Item = &str>| {
+        lines.map(|l| format!("    {l}\n")).collect::<String>()
+    };
+    Some(format!(
+        "  expected:\n{}  came:\n{}",
+        show(&mut expected.iter().copied()),
+        show(&mut came.iter().map(String::as_str))
+    ))
 }
 
 /// If both agree: the expectation with the lines that came, its `…` kept.
@@ -72,34 +93,50 @@ fn comparable<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Comparable> {
     let mut within_warning = false;
     for (at, line) in lines.enumerate() {
         let belongs = line.starts_with([' ', '\t']) && !line.trim().is_empty();
-        within_warning = MEASURED.iter().any(|code| line.contains(code)) || FOOTNOTE.is_match(line) || (within_warning && belongs);
+        within_warning = MEASURED.iter().any(|code| line.contains(code))
+            || FOOTNOTE.is_match(line)
+            || (within_warning && belongs);
         if within_warning || line.trim().is_empty() {
             continue;
         }
         let numberless = NUMBER.replace_all(line.trim(), "#");
         let blankless = BLANKS.replace_all(&numberless, " ");
         // An interval that would reach below 0 says so, and one that does not says nothing.
-        let text = INTERVAL.replace_all(&blankless, "±").replace(", cut off at #", "");
+        let text = INTERVAL
+            .replace_all(&blankless, "±")
+            .replace(", cut off at #", "");
         if BELOW.is_match(&text) {
             continue;
         }
-        let varies = text.contains(" # ± ") || ["First call:", "Contender Score"].iter().any(|start| text.starts_with(start));
-        kept.push(Comparable { at, text: if varies { row(text) } else { text } });
+        let varies = text.contains(" # ± ")
+            || ["First call:", "Contender Score"]
+                .iter()
+                .any(|start| text.starts_with(start));
+        kept.push(Comparable {
+            at,
+            text: if varies { row(text) } else { text },
+        });
     }
     kept
 }
 
 fn row(text: String) -> String {
-    ROW.iter().fold(text, |text, (pattern, stands)| pattern.replace_all(&text, *stands).into_owned())
+    ROW.iter().fold(text, |text, (pattern, stands)| {
+        pattern.replace_all(&text, *stands).into_owned()
+    })
 }
 
 /// Which line came for which line of the pattern.
 fn aligned(pattern: &[Comparable], lines: &[Comparable]) -> Option<Vec<(usize, usize)>> {
-    let Some((first, rest)) = pattern.split_first() else { return lines.is_empty().then(Vec::new) };
+    let Some((first, rest)) = pattern.split_first() else {
+        return lines.is_empty().then(Vec::new);
+    };
     if first.text == "…" {
         return (0..=lines.len()).find_map(|skipped| aligned(rest, &lines[skipped..]));
     }
-    let (line, others) = lines.split_first().filter(|(line, _)| line_matches(&first.text, &line.text))?;
+    let (line, others) = lines
+        .split_first()
+        .filter(|(line, _)| line_matches(&first.text, &line.text))?;
     let mut pairs = aligned(rest, others)?;
     pairs.push((first.at, line.at));
     Some(pairs)
@@ -107,7 +144,9 @@ fn aligned(pattern: &[Comparable], lines: &[Comparable]) -> Option<Vec<(usize, u
 
 fn line_matches(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split('…');
-    let Some(mut rest) = parts.next().and_then(|first| line.strip_prefix(first)) else { return false };
+    let Some(mut rest) = parts.next().and_then(|first| line.strip_prefix(first)) else {
+        return false;
+    };
     let mut parts = parts.peekable();
     if parts.peek().is_none() {
         return rest.is_empty();
@@ -135,7 +174,10 @@ mod tests {
 
     #[test]
     fn numbers_and_blanks_do_not_matter_but_words_do() {
-        assert!(agree("f  avgt  5   1.250 ± 0.003  ns/op", "f avgt 25 113.0 ±   12.5  ns/op"));
+        assert!(agree(
+            "f  avgt  5   1.250 ± 0.003  ns/op",
+            "f avgt 25 113.0 ±   12.5  ns/op"
+        ));
         assert!(agree("score ≈ 10⁻³ s/op", "score 0.017 s/op"));
         assert!(!agree("f  avgt  5  1.250 ns/op", "f  avgt  5  1.250 us/op"));
     }
@@ -157,28 +199,54 @@ mod tests {
 
     #[test]
     fn a_renewed_expectation_has_the_new_numbers_and_the_old_gaps() {
-        let came: Vec<String> = ["head", "a 7", "x", "WARNING W910: varies", "b 8"].map(str::to_owned).to_vec();
+        let came: Vec<String> = ["head", "a 7", "x", "WARNING W910: varies", "b 8"]
+            .map(str::to_owned)
+            .to_vec();
         let expected = ["…", "a 1", "WARNING W908: drifts", "", "…", "b 2"];
-        assert_eq!(renewed(&expected, &came).unwrap(), ["…", "a 7", "", "…", "b 8"]);
+        assert_eq!(
+            renewed(&expected, &came).unwrap(),
+            ["…", "a 7", "", "…", "b 8"]
+        );
     }
 
     #[test]
     fn verdicts_and_footnotes_of_contenders_do_not_matter_but_checks_do() {
         let row = "jdk 5.05 (2.99 to 8.53) ≈1.48 (0.97 to 2.27) inconclusive 12.7 us <=1 s verified [1,2]\n\n[1] needs about 2 more\n    blocks";
-        assert!(agree(row, "jdk 8 ±5%  1.500 (1.201 to 1.902)  slower  1.1 ms  >10 s  verified"));
-        assert!(agree(row, "jdk 8 ±5%  1.500 (1.201 to 1.902)  slower verified\n  first call 1.1 ms, steady >10 s"));
-        assert!(agree("a 1 ±2% baseline UNVERIFIED [3]", "a 1 ±2% baseline UNVERIFIED"));
-        assert!(!agree(row, "jdk 8 ±5%  1.5 (1.2 to 1.9)  slower  1.1 ms  <=1 s  UNVERIFIED"));
+        assert!(agree(
+            row,
+            "jdk 8 ±5%  1.500 (1.201 to 1.902)  slower  1.1 ms  >10 s  verified"
+        ));
+        assert!(agree(
+            row,
+            "jdk 8 ±5%  1.500 (1.201 to 1.902)  slower verified\n  first call 1.1 ms, steady >10 s"
+        ));
+        assert!(agree(
+            "a 1 ±2% baseline UNVERIFIED [3]",
+            "a 1 ±2% baseline UNVERIFIED"
+        ));
+        assert!(!agree(
+            row,
+            "jdk 8 ±5%  1.5 (1.2 to 1.9)  slower  1.1 ms  <=1 s  UNVERIFIED"
+        ));
         assert!(!agree("a 1 ±2% baseline", "a 1 ±2% 2.0 (1 to 3) slower"));
         let head = "Contender  Score 99%  Ratio  Verdict  First  Check";
         assert!(agree(head, "Contender  Score 99%  Ratio  Verdict  Check"));
-        assert!(agree("f  avgt  6  10.220 ± 5.062  ns/op", "f  avgt  6  10.220 (0 to 25.282)  ns/op"));
-        assert!(agree("  24.3 ±(99.9%) 7.9 ns/op", "  24.3 (99.9%: 0 to 92.3) ns/op"));
+        assert!(agree(
+            "f  avgt  6  10.220 ± 5.062  ns/op",
+            "f  avgt  6  10.220 (0 to 25.282)  ns/op"
+        ));
+        assert!(agree(
+            "  24.3 ±(99.9%) 7.9 ns/op",
+            "  24.3 (99.9%: 0 to 92.3) ns/op"
+        ));
     }
 
     #[test]
     fn warnings_about_numbers_are_left_out_other_codes_are_not() {
-        assert!(agree("a\nb", "a\nwarning[W910]: varies\n  help: more forks\nb"));
+        assert!(agree(
+            "a\nb",
+            "a\nwarning[W910]: varies\n  help: more forks\nb"
+        ));
         assert!(!agree("a", "a\nerror[L102]: unknown annotation"));
     }
 }

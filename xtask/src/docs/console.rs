@@ -1,8 +1,9 @@
 //! Fenced blocks of a page: commands to run, files to write, and what is said to come out.
 //!
-//! A block marked `console` holds lines `$ command`, each followed by what it prints; an exit code other than 0 stands below as
-//! `[exit code N]`. A block marked `<language>,file=NAME` is written to the folder the commands run in. Blocks marked `console,norun` are only
-//! shown; a comment `<!-- norun: why -->` must stand on the line before.
+//! A block marked `console` holds lines `$ command`, each followed by what it prints; an exit code
+//! other than 0 stands below as `[exit code N]`. A block marked `<language>,file=NAME` is written
+//! to the folder the commands run in. Blocks marked `console,norun` are only shown; a comment `<!--
+//! norun: why -->` must stand on the line before.
 
 use super::compare;
 use super::session::{Session, Step};
@@ -19,14 +20,23 @@ pub struct Block<'a> {
     pub end: usize,
 }
 
-/// Runs the named pages, or all; gives what did not come out as it says. With `bless` what came is written into the
-/// pages; an output with `…` is renewed line by line, and complained about if more than numbers differ.
+/// Runs the named pages, or all; gives what did not come out as it says. With `bless` what came is
+/// written into the pages; an output with `…` is renewed line by line, and complained about if more
+/// than numbers differ.
 pub fn run(root: &Path, lath: &Path, only: &[PathBuf], bless: bool) -> Result<Vec<String>, String> {
-    let all = if only.is_empty() { pages(root)? } else { only.iter().map(|p| root.join(p)).collect() };
+    let all = if only.is_empty() {
+        pages(root)?
+    } else {
+        only.iter().map(|p| root.join(p)).collect()
+    };
     let mut complaints = Vec::new();
     let mut count = 0;
     for path in all {
-        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        let name = path
+            .strip_prefix(root)
+            .unwrap_or(&path)
+            .display()
+            .to_string();
         let text = read(&path)?;
         let (steps, found) = page(root, lath, &name, &text, bless)?;
         count += steps.len();
@@ -49,7 +59,13 @@ struct Ran {
     now: Vec<String>,
 }
 
-fn page(root: &Path, lath: &Path, name: &str, text: &str, bless: bool) -> Result<(Vec<Ran>, Vec<String>), String> {
+fn page(
+    root: &Path,
+    lath: &Path,
+    name: &str,
+    text: &str,
+    bless: bool,
+) -> Result<(Vec<Ran>, Vec<String>), String> {
     let lines: Vec<&str> = text.lines().collect();
     let (mut ran, mut found) = (Vec::new(), Vec::new());
     let blocks = blocks(&lines);
@@ -74,11 +90,17 @@ fn page(root: &Path, lath: &Path, name: &str, text: &str, bless: bool) -> Result
                 Some(_) => old(),
                 None => {
                     let difference = compare::difference(expected, &came).unwrap_or_default();
-                    found.push(format!("{name}:{}: $ {}\n{difference}", step.output.start, step.command));
+                    found.push(format!(
+                        "{name}:{}: $ {}\n{difference}",
+                        step.output.start, step.command
+                    ));
                     old()
                 }
             };
-            ran.push(Ran { lines: step.output, now });
+            ran.push(Ran {
+                lines: step.output,
+                now,
+            });
         }
     }
     found.extend(unexplained(name, &lines, &blocks));
@@ -87,9 +109,19 @@ fn page(root: &Path, lath: &Path, name: &str, text: &str, bless: bool) -> Result
 
 /// Blocks that are not run must say why.
 fn unexplained(name: &str, lines: &[&str], blocks: &[Block]) -> Vec<String> {
-    let explained = |b: &Block| b.first.checked_sub(2).is_some_and(|l| lines[l].starts_with("<!-- norun: "));
+    let explained = |b: &Block| {
+        b.first
+            .checked_sub(2)
+            .is_some_and(|l| lines[l].starts_with("<!-- norun: "))
+    };
     let bare = blocks.iter().filter(|b| b.info == UNRUN && !explained(b));
-    bare.map(|b| format!("{name}:{}: {UNRUN} without <!-- norun: why --> before it", b.first)).collect()
+    bare.map(|b| {
+        format!(
+            "{name}:{}: {UNRUN} without <!-- norun: why --> before it",
+            b.first
+        )
+    })
+    .collect()
 }
 
 /// All blocks of a page.
@@ -97,10 +129,16 @@ pub fn blocks<'a>(lines: &[&'a str]) -> Vec<Block<'a>> {
     let mut blocks = Vec::new();
     let mut open: Option<(&str, usize)> = None;
     for (number, line) in lines.iter().enumerate() {
-        let Some(info) = line.strip_prefix("```") else { continue };
+        let Some(info) = line.strip_prefix("```") else {
+            continue;
+        };
         match open.take() {
             None => open = Some((info, number + 1)),
-            Some((info, first)) => blocks.push(Block { info, first, end: number }),
+            Some((info, first)) => blocks.push(Block {
+                info,
+                first,
+                end: number,
+            }),
         }
     }
     blocks
@@ -114,7 +152,10 @@ fn steps(lines: &[&str], block: &Block) -> Vec<Step> {
             step.command += &format!("\n{line}");
             step.output = number + 1..number + 1;
         } else if let Some(command) = line.strip_prefix("$ ") {
-            steps.push(Step { command: command.to_owned(), output: number + 1..number + 1 });
+            steps.push(Step {
+                command: command.to_owned(),
+                output: number + 1..number + 1,
+            });
         } else if let Some(step) = steps.last_mut() {
             step.output.end = number + 1;
             continue;
@@ -137,23 +178,45 @@ fn replaced(text: &str, steps: &[Ran]) -> String {
 mod tests {
     use super::*;
 
-    const PAGE: &str = "```console\n$ one\nout\nout\n$ two \\\n  more\n```\n\n```x,file=a.x\nint a;\n```";
+    const PAGE: &str =
+        "```console\n$ one\nout\nout\n$ two \\\n  more\n```\n\n```x,file=a.x\nint a;\n```";
 
     #[test]
     fn commands_and_what_they_print_are_told_apart() {
         let lines: Vec<&str> = PAGE.lines().collect();
         let blocks = blocks(&lines);
-        assert_eq!(blocks.iter().map(|b| b.info).collect::<Vec<_>>(), ["console", "x,file=a.x"]);
+        assert_eq!(
+            blocks.iter().map(|b| b.info).collect::<Vec<_>>(),
+            ["console", "x,file=a.x"]
+        );
         let steps = steps(&lines, &blocks[0]);
-        assert_eq!(steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>(), ["one", "two \\\n  more"]);
-        assert_eq!((steps[0].output.clone(), steps[1].output.clone()), (2..4, 6..6));
+        assert_eq!(
+            steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>(),
+            ["one", "two \\\n  more"]
+        );
+        assert_eq!(
+            (steps[0].output.clone(), steps[1].output.clone()),
+            (2..4, 6..6)
+        );
     }
 
     #[test]
     fn blessing_replaces_outputs_only() {
-        let ran = [Ran { lines: 2..4, now: vec!["new".to_owned()] }, Ran { lines: 6..6, now: vec!["x".to_owned()] }];
+        let ran = [
+            Ran {
+                lines: 2..4,
+                now: vec!["new".to_owned()],
+            },
+            Ran {
+                lines: 6..6,
+                now: vec!["x".to_owned()],
+            },
+        ];
         let page = replaced(PAGE, &ran);
-        assert!(page.starts_with("```console\n$ one\nnew\n$ two \\\n  more\nx\n```\n\n```x"), "{page}");
+        assert!(
+            page.starts_with("```console\n$ one\nnew\n$ two \\\n  more\nx\n```\n\n```x"),
+            "{page}"
+        );
     }
 
     #[test]
@@ -163,6 +226,9 @@ mod tests {
             unexplained("p", &lines, &blocks(&lines)).len()
         };
         assert_eq!(complaints("text\n```console,norun\n$ x\n```"), 1);
-        assert_eq!(complaints("<!-- norun: slow -->\n```console,norun\n$ x\n```"), 0);
+        assert_eq!(
+            complaints("<!-- norun: slow -->\n```console,norun\n$ x\n```"),
+            0
+        );
     }
 }

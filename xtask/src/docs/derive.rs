@@ -1,9 +1,11 @@
-//! The pages that nobody writes: each is a function of declarations or of what `lath --help` prints.
+//! The pages that nobody writes: each is a function of declarations or of what `lath --help`
+//! prints.
 
 use super::{annotations, diagnostics, help, read, settings, suite, write};
 use std::path::Path;
 
-/// Writes the derived pages, or with `check` complains about those that differ from the committed ones.
+/// Writes the derived pages, or with `check` complains about those that differ from the committed
+/// ones.
 pub fn pages(root: &Path, lath: &Path, check: bool) -> Result<Vec<String>, String> {
     let help = help::Help::ask(lath)?;
     let pages = [
@@ -18,11 +20,16 @@ pub fn pages(root: &Path, lath: &Path, check: bool) -> Result<Vec<String>, Strin
     let mut complaints = Vec::new();
     for (name, text) in pages {
         let path = folder.join(name);
-        let text = format!("<!-- Written by `cargo xtask docs`; edit the declarations instead. -->\n\n{}\n", text.trim_end());
+        let text = format!(
+            "<!-- Written by `cargo xtask docs`; edit the declarations instead. -->\n\n{}\n",
+            text.trim_end()
+        );
         if !check {
             write(&path, &text)?;
         } else if read(&path).unwrap_or_default() != text {
-            complaints.push(format!("docs/src/reference/{name} is not what the declarations say; run `cargo xtask docs`"));
+            complaints.push(format!(
+                "docs/src/reference/{name} is not what the declarations say; run `cargo xtask docs`"
+            ));
         }
     }
     Ok(complaints)

@@ -44,7 +44,12 @@ mod tests {
     fn every_code_is_on_the_page_once() {
         let page = page();
         for code in CODES {
-            assert_eq!(page.matches(&format!("| {} |", code.code)).count(), 1, "{}", code.code);
+            assert_eq!(
+                page.matches(&format!("| {} |", code.code)).count(),
+                1,
+                "{}",
+                code.code
+            );
         }
     }
 }

@@ -1,13 +1,20 @@
-//! Links of the documentation that lead nowhere: files that are not there, headings that no page has.
+//! Links of the documentation that lead nowhere: files that are not there, headings that no page
+//! has.
 
 use super::{pages, read};
 use regex::Regex;
 use std::path::Path;
 
 /// Documents outside the book whose links are followed too.
-const OTHERS: &[&str] = &["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "TERMS.md"];
+const OTHERS: &[&str] = &[
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "TERMS.md",
+];
 
-/// Every link of every document that does not resolve, and every page that the table of contents leaves out.
+/// Every link of every document that does not resolve, and every page that the table of contents
+/// leaves out.
 pub fn complaints(root: &Path) -> Result<Vec<String>, String> {
     let link = Regex::new(r"\]\(([^)\s]+)\)").expect("a constant expression");
     let include = Regex::new(r"\{\{#include ([^}\s]+)\}\}").expect("a constant expression");
@@ -15,17 +22,31 @@ pub fn complaints(root: &Path) -> Result<Vec<String>, String> {
     let pages = pages(root)?;
     let summary = root.join("docs/src/SUMMARY.md");
     let contents = read(&summary)?;
-    for path in pages.iter().cloned().chain(OTHERS.iter().map(|o| root.join(o))) {
-        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+    for path in pages
+        .iter()
+        .cloned()
+        .chain(OTHERS.iter().map(|o| root.join(o)))
+    {
+        let name = path
+            .strip_prefix(root)
+            .unwrap_or(&path)
+            .display()
+            .to_string();
         let text = read(&path)?;
         let prose = without_code(&text);
-        let targets = link.captures_iter(&prose).chain(include.captures_iter(&prose)).map(|c| c[1].to_owned());
+        let targets = link
+            .captures_iter(&prose)
+            .chain(include.captures_iter(&prose))
+            .map(|c| c[1].to_owned());
         for target in targets.filter(|t| !t.contains("://")) {
             if let Some(why) = broken(&path, &text, &target) {
                 complaints.push(format!("{name}: link to {target}: {why}"));
             }
         }
-        let inside = path.strip_prefix(root.join("docs/src")).ok().filter(|p| !p.starts_with("SUMMARY.md"));
+        let inside = path
+            .strip_prefix(root.join("docs/src"))
+            .ok()
+            .filter(|p| !p.starts_with("SUMMARY.md"));
         if inside.is_some_and(|p| !contents.contains(&format!("({})", p.display()))) {
             complaints.push(format!("{name}: not in docs/src/SUMMARY.md"));
         }
@@ -34,21 +55,42 @@ pub fn complaints(root: &Path) -> Result<Vec<String>, String> {
 }
 
 fn broken(page: &Path, text: &str, target: &str) -> Option<String> {
-    let (file, anchor) = target.split_once('#').map_or((target, None), |(f, a)| (f, Some(a)));
-    let path = if file.is_empty() { page.to_owned() } else { page.parent()?.join(file) };
+    let (file, anchor) = target
+        .split_once('#')
+        .map_or((target, None), |(f, a)| (f, Some(a)));
+    let path = if file.is_empty() {
+        page.to_owned()
+    } else {
+        page.parent()?.join(file)
+    };
     if !path.exists() {
         return Some("no such file".to_owned());
     }
     let anchor = anchor?;
-    let other = if file.is_empty() { text.to_owned() } else { read(&path).ok()? };
-    let found = without_code(&other).lines().filter(|l| l.starts_with('#')).any(|l| slug(l) == anchor);
+    let other = if file.is_empty() {
+        text.to_owned()
+    } else {
+        read(&path).ok()?
+    };
+    let found = without_code(&other)
+        .lines()
+        .filter(|l| l.starts_with('#'))
+        .any(|l| slug(l) == anchor);
     (!found).then(|| "no such heading".to_owned())
 }
 
 /// A heading's anchor, as mdBook and GitHub make it.
 fn slug(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
-    text.chars().filter_map(|c| if c == ' ' { Some('-') } else { Some(c).filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')) }).collect()
+    text.chars()
+        .filter_map(|c| {
+            if c == ' ' {
+                Some('-')
+            } else {
+                Some(c).filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+            }
+        })
+        .collect()
 }
 
 fn without_code(text: &str) -> String {

@@ -1,4 +1,5 @@
-//! A page's commands, executed as a reader would: in a shell, one after the other, beside a copy of `suites/`, with lath on the path.
+//! A page's commands, executed as a reader would: in a shell, one after the other, beside a copy of
+//! `suites/`, with lath on the path.
 
 use std::fs::File;
 use std::ops::Range;
@@ -25,12 +26,24 @@ pub struct Session {
 
 impl Session {
     pub fn begin(root: &Path, lath: &Path) -> Result<Session, String> {
-        let home = tempfile::Builder::new().prefix("lath-docs-").tempdir().map_err(|e| format!("cannot make a folder: {e}"))?;
-        copy(&root.join("suites"), &home.path().join("suites")).map_err(|e| format!("cannot copy the suites: {e}"))?;
+        let home = tempfile::Builder::new()
+            .prefix("lath-docs-")
+            .tempdir()
+            .map_err(|e| format!("cannot make a folder: {e}"))?;
+        copy(&root.join("suites"), &home.path().join("suites"))
+            .map_err(|e| format!("cannot copy the suites: {e}"))?;
         let others = std::env::var_os("PATH").unwrap_or_default();
-        let folders = lath.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&others));
+        let folders = lath
+            .parent()
+            .map(Path::to_owned)
+            .into_iter()
+            .chain(std::env::split_paths(&others));
         let path = std::env::join_paths(folders).map_err(|e| e.to_string())?;
-        Ok(Session { folder: home.path().to_owned(), home, path })
+        Ok(Session {
+            folder: home.path().to_owned(),
+            home,
+            path,
+        })
     }
 
     /// Writes a file that the page shows.
@@ -42,7 +55,8 @@ impl Session {
         super::write(&path, &format!("{text}\n"))
     }
 
-    /// Runs one command; gives the lines it printed, on either stream, and below them its exit code unless that is 0.
+    /// Runs one command; gives the lines it printed, on either stream, and below them its exit code
+    /// unless that is 0.
     pub fn run(&mut self, command: &str) -> Result<Vec<String>, String> {
         let file = |name: &str| self.home.path().join(name);
         let printed = File::create(file(".printed")).map_err(|e| e.to_string())?;
@@ -69,7 +83,10 @@ impl Session {
             match child.try_wait().map_err(|e| e.to_string())? {
                 Some(status) => break status,
                 None if Instant::now() > deadline => {
-                    child.kill().and_then(|()| child.wait()).map_err(|e| e.to_string())?;
+                    child
+                        .kill()
+                        .and_then(|()| child.wait())
+                        .map_err(|e| e.to_string())?;
                     return Err(format!("`{command}` did not end within {PATIENCE:?}"));
                 }
                 None => std::thread::sleep(Duration::from_millis(20)),
@@ -80,11 +97,19 @@ impl Session {
         }
         let text = std::fs::read(file(".printed")).map_err(|e| e.to_string())?;
         let home = self.home.path().display().to_string();
-        let mut lines: Vec<String> = String::from_utf8_lossy(&text).lines().map(|l| l.replace(&home, "~").trim_end().to_owned()).collect();
+        let mut lines: Vec<String> = String::from_utf8_lossy(&text)
+            .lines()
+            .map(|l| l.replace(&home, "~").trim_end().to_owned())
+            .collect();
         // How long a machine keeps its reader waiting is no part of a page.
         lines.retain(|line| !is_waiting(line));
         if !status.success() {
-            lines.push(format!("[exit code {}]", status.code().map_or_else(|| "none".to_owned(), |c| c.to_string())));
+            lines.push(format!(
+                "[exit code {}]",
+                status
+                    .code()
+                    .map_or_else(|| "none".to_owned(), |c| c.to_string())
+            ));
         }
         Ok(lines)
     }
@@ -92,7 +117,10 @@ impl Session {
 
 /// `# Building sums.x: g++, 8 s`.
 fn is_waiting(line: &str) -> bool {
-    let seconds = line.strip_prefix("# ").and_then(|line| line.rsplit_once(", ")).and_then(|(_, time)| time.strip_suffix(" s"));
+    let seconds = line
+        .strip_prefix("# ")
+        .and_then(|line| line.rsplit_once(", "))
+        .and_then(|(_, time)| time.strip_suffix(" s"));
     seconds.is_some_and(|seconds| seconds.parse::<u64>().is_ok())
 }
 

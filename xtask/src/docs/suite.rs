@@ -15,7 +15,9 @@ What a flag says wins over what the file says. Among several places in the file,
 
 pub fn page(help: &Help) -> Result<String, String> {
     let text = help.of("init")?;
-    let (_, keys) = text.split_once("Keys of lath.toml:\n").ok_or("lath init --help explains no keys")?;
+    let (_, keys) = text
+        .split_once("Keys of lath.toml:\n")
+        .ok_or("lath init --help explains no keys")?;
     Ok(INTRODUCTION.to_owned() + &sections(keys)?)
 }
 
@@ -28,11 +30,17 @@ fn sections(keys: &str) -> Result<String, String> {
         match (line.len() - line.trim_start().len(), open) {
             (2, _) => {
                 page += &std::mem::take(&mut rows);
-                let (title, doc) = line.trim().split_once(": ").ok_or_else(|| format!("a table without an explanation: {line}"))?;
+                let (title, doc) = line
+                    .trim()
+                    .split_once(": ")
+                    .ok_or_else(|| format!("a table without an explanation: {line}"))?;
                 page += &format!("\n## {title}\n\n{}.\n", capital(doc));
             }
             (4, None) => {
-                let (name, doc) = line.trim().split_once("  ").ok_or_else(|| format!("a key without an explanation: {line}"))?;
+                let (name, doc) = line
+                    .trim()
+                    .split_once("  ")
+                    .ok_or_else(|| format!("a key without an explanation: {line}"))?;
                 open = Some((name, doc.trim()));
             }
             (_, Some((name, doc))) => {
@@ -50,7 +58,9 @@ fn sections(keys: &str) -> Result<String, String> {
 
 fn capital(text: &str) -> String {
     let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+    characters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(characters).collect()
+    })
 }
 
 #[cfg(test)]
@@ -61,8 +71,14 @@ mod tests {
     fn tables_keys_and_examples() {
         let page =
             sections("  top: before all\n    one  the | first\n         one = 1\n  [two]: more\n    three  x\n           three = 3\n").unwrap();
-        assert!(page.contains("\n## top\n\nBefore all.\n\n| key |"), "{page}");
-        assert!(page.contains("| `one` | the \\| first | `one = 1` |\n\n## [two]\n"), "{page}");
+        assert!(
+            page.contains("\n## top\n\nBefore all.\n\n| key |"),
+            "{page}"
+        );
+        assert!(
+            page.contains("| `one` | the \\| first | `one = 1` |\n\n## [two]\n"),
+            "{page}"
+        );
         assert!(page.ends_with("| `three` | x | `three = 3` |\n"), "{page}");
         assert!(sections("    stray\n").is_err());
     }

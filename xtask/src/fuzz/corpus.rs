@@ -1,4 +1,5 @@
-//! What inputs are made of: the repository's fixtures, examples, suites, recorded results and conversations.
+//! What inputs are made of: the repository's fixtures, examples, suites, recorded results and
+//! conversations.
 
 use super::mutate::mutate;
 use super::target::Target;
@@ -17,19 +18,44 @@ pub struct Corpus {
 impl Corpus {
     /// Reads it, or the part for one kind of target.
     pub fn read(only: Option<Target>) -> Result<Corpus, String> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository");
-        let wanted = |target: &Target| only.as_ref().is_none_or(|only| only.name() == target.name());
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .parent()
+            .expect("xtask lies in the repository");
+        let wanted = |target: &Target| {
+            only.as_ref()
+                .is_none_or(|only| only.name() == target.name())
+        };
         let mut kinds: Vec<Vec<(Target, Vec<u8>)>> = vec![
             texts(&["languages", "conformance"], root, source)?,
-            texts(&["suites"], root, |path| path.ends_with("lath.toml").then_some(Target::Suite))?,
-            texts(&["crates/lath-report/tests/fixtures"], root, |path| extension(path, "jsonl").then_some(Target::Journal))?,
-            texts(&["crates/lath-import/tests/fixtures", "crates/lath-report/tests/fixtures"], root, results)?,
-            texts(&["crates/lath-protocol/transcripts", "languages"], root, |path| {
-                let transcript = path.ends_with("transcript.txt") || path.parent().is_some_and(|folder| folder.ends_with("transcripts"));
-                transcript.then_some(Target::Answer)
+            texts(&["suites"], root, |path| {
+                path.ends_with("lath.toml").then_some(Target::Suite)
             })?,
+            texts(&["crates/lath-report/tests/fixtures"], root, |path| {
+                extension(path, "jsonl").then_some(Target::Journal)
+            })?,
+            texts(
+                &[
+                    "crates/lath-import/tests/fixtures",
+                    "crates/lath-report/tests/fixtures",
+                ],
+                root,
+                results,
+            )?,
+            texts(
+                &["crates/lath-protocol/transcripts", "languages"],
+                root,
+                |path| {
+                    let transcript = path.ends_with("transcript.txt")
+                        || path
+                            .parent()
+                            .is_some_and(|folder| folder.ends_with("transcripts"));
+                    transcript.then_some(Target::Answer)
+                },
+            )?,
         ];
-        kinds.iter_mut().for_each(|kind| kind.retain(|(target, _)| wanted(target)));
+        kinds
+            .iter_mut()
+            .for_each(|kind| kind.retain(|(target, _)| wanted(target)));
         kinds.retain(|kind| !kind.is_empty());
         if kinds.is_empty() || only.is_none() && kinds.len() < 5 {
             return Err("fixtures are missing: this is no checkout of lath".to_owned());
@@ -39,7 +65,10 @@ impl Corpus {
 
     /// Input `number` of a seed.
     pub fn input(&self, seed: u64, number: u64) -> (Target, Vec<u8>) {
-        let mut random = fastrand::Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
+        let mut random = fastrand::Rng::with_seed(
+            seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                .wrapping_add(number),
+        );
         let kind = &self.kinds[random.usize(..self.kinds.len())];
         let (target, text) = &kind[random.usize(..kind.len())];
         let (_, other) = &kind[random.usize(..kind.len())];
@@ -49,9 +78,14 @@ impl Corpus {
 
 fn source(path: &Path) -> Option<Target> {
     let extension = path.extension()?.to_str()?;
-    let fixture = path.components().any(|part| ["conformance", "example", "testdata"].iter().any(|name| part.as_os_str() == *name));
+    let fixture = path.components().any(|part| {
+        ["conformance", "example", "testdata"]
+            .iter()
+            .any(|name| part.as_os_str() == *name)
+    });
     let small = path.metadata().is_ok_and(|meta| meta.len() <= LARGEST);
-    (fixture && small && extension != "jar" && lath_languages::of_extension(extension).is_some()).then(|| Target::Source(extension.to_owned()))
+    (fixture && small && extension != "jar" && lath_languages::of_extension(extension).is_some())
+        .then(|| Target::Source(extension.to_owned()))
 }
 
 fn results(path: &Path) -> Option<Target> {
@@ -59,18 +93,28 @@ fn results(path: &Path) -> Option<Target> {
 }
 
 fn extension(path: &Path, wanted: &str) -> bool {
-    path.extension().is_some_and(|extension| extension == wanted)
+    path.extension()
+        .is_some_and(|extension| extension == wanted)
 }
 
 /// Files below folders of the repository, in the order of their names, those that are something.
-fn texts(folders: &[&str], root: &Path, is: impl Fn(&Path) -> Option<Target>) -> Result<Vec<(Target, Vec<u8>)>, String> {
+fn texts(
+    folders: &[&str],
+    root: &Path,
+    is: impl Fn(&Path) -> Option<Target>,
+) -> Result<Vec<(Target, Vec<u8>)>, String> {
     let mut waiting: Vec<PathBuf> = folders.iter().map(|folder| root.join(folder)).collect();
     let mut files = Vec::new();
     while let Some(folder) = waiting.pop() {
-        for entry in std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?.flatten() {
+        for entry in std::fs::read_dir(&folder)
+            .map_err(|e| format!("{}: {e}", folder.display()))?
+            .flatten()
+        {
             let path = entry.path();
             let kind = entry.file_type().map_err(|e| e.to_string())?;
-            let built = path.file_name().is_some_and(|name| name == "target" || name == "node_modules");
+            let built = path
+                .file_name()
+                .is_some_and(|name| name == "target" || name == "node_modules");
             if kind.is_dir() && !built {
                 waiting.push(path);
             } else if kind.is_file() {

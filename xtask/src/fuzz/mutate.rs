@@ -1,4 +1,5 @@
-//! Mutations: what people mistype, what tools leave behind, and what somebody writes who means harm.
+//! Mutations: what people mistype, what tools leave behind, and what somebody writes who means
+//! harm.
 
 use fastrand::Rng;
 
@@ -155,16 +156,27 @@ fn insert(bytes: &mut Vec<u8>, at: usize, what: &[u8]) {
 fn replace_word(bytes: &mut Vec<u8>, random: &mut Rng) {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let at = random.usize(..=bytes.len());
-    let Some(start) = bytes[at..].iter().position(is_word).map(|found| at + found) else { return };
-    let length = bytes[start..].iter().take_while(|byte| is_word(byte)).count();
+    let Some(start) = bytes[at..].iter().position(is_word).map(|found| at + found) else {
+        return;
+    };
+    let length = bytes[start..]
+        .iter()
+        .take_while(|byte| is_word(byte))
+        .count();
     bytes.splice(start..start + length, word(random).bytes());
 }
 
 /// A line is doubled, removed or moved to the front.
 fn line(bytes: &mut Vec<u8>, random: &mut Rng) {
     let at = random.usize(..=bytes.len());
-    let start = bytes[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |found| found + 1);
-    let end = bytes[at..].iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |found| at + found + 1);
+    let start = bytes[..at]
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |found| found + 1);
+    let end = bytes[at..]
+        .iter()
+        .position(|byte| *byte == b'\n')
+        .map_or(bytes.len(), |found| at + found + 1);
     let line = bytes[start..end].to_vec();
     match random.u8(..3) {
         0 => insert(bytes, end, &line),

@@ -56,9 +56,13 @@ impl Target {
             path
         };
         match self {
-            Target::Source(extension) => source(extension, &String::from_utf8_lossy(input), scratch),
+            Target::Source(extension) => {
+                source(extension, &String::from_utf8_lossy(input), scratch)
+            }
             Target::Suite => {
-                let problems = lath::read_suite(&write("lath.toml")).err().unwrap_or_default();
+                let problems = lath::read_suite(&write("lath.toml"))
+                    .err()
+                    .unwrap_or_default();
                 lath::drawn(&problems);
             }
             Target::Journal => {
@@ -95,10 +99,22 @@ fn source(extension: &str, text: &str, scratch: &Path) {
     let path = scratch.join(format!("bench.{extension}"));
     std::fs::write(&path, text).expect("the temporary folder can be written");
     let scan = language.scan_text(&path.to_string_lossy(), text);
-    for place in scan.sites.iter().map(|site| &site.place).chain(scan.diagnostics.iter().flat_map(|d| d.labels.iter().map(|(place, _)| place))) {
-        assert!(place.offset + place.length <= text.len() + 1, "{place} is outside the source");
+    for place in scan.sites.iter().map(|site| &site.place).chain(
+        scan.diagnostics
+            .iter()
+            .flat_map(|d| d.labels.iter().map(|(place, _)| place)),
+    ) {
+        assert!(
+            place.offset + place.length <= text.len() + 1,
+            "{place} is outside the source"
+        );
     }
-    assert!(scan.blanks.iter().all(|blank| blank.start <= blank.end && blank.end <= text.len()), "blanks are outside the source");
+    assert!(
+        scan.blanks
+            .iter()
+            .all(|blank| blank.start <= blank.end && blank.end <= text.len()),
+        "blanks are outside the source"
+    );
     match assemble::program(&scan, language.id()) {
         Err(problems) => {
             lath::drawn(&problems);
@@ -107,7 +123,11 @@ fn source(extension: &str, text: &str, scratch: &Path) {
             lath::drawn(&program.warnings);
             let program = assemble::joined(program);
             let settings = Layer::default();
-            let entrant = Entrant { program: &program, contender: "fuzz", settings: &settings };
+            let entrant = Entrant {
+                program: &program,
+                contender: "fuzz",
+                settings: &settings,
+            };
             if let Err(problems) = planner::check(&[entrant], &Request::default()) {
                 lath::drawn(&problems);
             }

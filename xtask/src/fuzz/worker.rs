@@ -1,4 +1,5 @@
-//! Workers: processes that read inputs one after the other. What ends a worker is a failure of the input it was at.
+//! Workers: processes that read inputs one after the other. What ends a worker is a failure of the
+//! input it was at.
 
 use super::Asked;
 use super::corpus::Corpus;
@@ -11,7 +12,8 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What makes this program a worker: then a seed, the first of its inputs, the number after the last, and the file that it writes where it is to.
+/// What makes this program a worker: then a seed, the first of its inputs, the number after the
+/// last, and the file that it writes where it is to.
 pub const FLAG: &str = "--worker";
 /// Processor time of an input that hangs, in milliseconds.
 const HANGS: i64 = 10_000;
@@ -29,7 +31,12 @@ pub fn run(asked: &Asked, seeds: &[u64]) -> Result<Vec<String>, String> {
     for (index, seed) in seeds.iter().enumerate() {
         let count = share.min(asked.inputs.saturating_sub(index as u64 * share));
         let (first, rest) = (count / parts, count % parts);
-        let ranges = (0..parts).map(|part| (part * first + part.min(rest), (part + 1) * first + (part + 1).min(rest)));
+        let ranges = (0..parts).map(|part| {
+            (
+                part * first + part.min(rest),
+                (part + 1) * first + (part + 1).min(rest),
+            )
+        });
         let ranges: Vec<(u64, u64)> = ranges.filter(|(from, to)| from < to).collect();
         let found: Result<Vec<Vec<String>>, String> = std::thread::scope(|scope| {
             let of = |(from, to): &(u64, u64)| {
@@ -37,7 +44,14 @@ pub fn run(asked: &Asked, seeds: &[u64]) -> Result<Vec<String>, String> {
                 scope.spawn(move || part(*seed, from, to, asked.only.as_ref(), folder))
             };
             let threads: Vec<_> = ranges.iter().map(of).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| Err("a worker's thread ended".to_owned()))).collect()
+            threads
+                .into_iter()
+                .map(|thread| {
+                    thread
+                        .join()
+                        .unwrap_or_else(|_| Err("a worker's thread ended".to_owned()))
+                })
+                .collect()
         });
         failures.extend(found?.into_iter().flatten());
         if failures.len() >= MOST_FAILURES {
@@ -48,22 +62,47 @@ pub fn run(asked: &Asked, seeds: &[u64]) -> Result<Vec<String>, String> {
     Ok(failures)
 }
 
-/// Inputs `from..to` of a seed: a worker for all of them, and another for those after one that ended it.
-fn part(seed: u64, mut from: u64, to: u64, only: Option<&Target>, folder: &Path) -> Result<Vec<String>, String> {
+/// Inputs `from..to` of a seed: a worker for all of them, and another for those after one that
+/// ended it.
+fn part(
+    seed: u64,
+    mut from: u64,
+    to: u64,
+    only: Option<&Target>,
+    folder: &Path,
+) -> Result<Vec<String>, String> {
     let state = folder.join(format!("{seed}-{from}"));
     let program = std::env::current_exe().map_err(|e| e.to_string())?;
     let mut failures = Vec::new();
     while from < to && failures.len() < MOST_FAILURES {
         let mut command = Command::new(&program);
-        command.args(["fuzz", FLAG]).args([seed, from, to].map(|number| number.to_string())).arg(&state).args(only.map(Target::name));
-        let output = command.stdin(Stdio::null()).output().map_err(|e| format!("a worker does not start: {e}"))?;
+        command
+            .args(["fuzz", FLAG])
+            .args([seed, from, to].map(|number| number.to_string()))
+            .arg(&state)
+            .args(only.map(Target::name));
+        let output = command
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|e| format!("a worker does not start: {e}"))?;
         if output.status.success() {
             break;
         }
-        let at = std::fs::read(&state).ok().and_then(|bytes| Some(u64::from_le_bytes(bytes.try_into().ok()?)));
-        let at = at.ok_or_else(|| format!("a worker read nothing: {}", String::from_utf8_lossy(&output.stderr)))?;
+        let at = std::fs::read(&state)
+            .ok()
+            .and_then(|bytes| Some(u64::from_le_bytes(bytes.try_into().ok()?)));
+        let at = at.ok_or_else(|| {
+            format!(
+                "a worker read nothing: {}",
+                String::from_utf8_lossy(&output.stderr)
+            )
+        })?;
         let said = String::from_utf8_lossy(&output.stderr);
-        let why: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).take(4).collect();
+        let why: Vec<&str> = said
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .take(4)
+            .collect();
         failures.push(format!(
             "seed {seed} input {at}: {}: {}\n  again: cargo xtask fuzz --seed {seed} --input {at}{}",
             output.status,
@@ -76,13 +115,20 @@ fn part(seed: u64, mut from: u64, to: u64, only: Option<&Target>, folder: &Path)
 }
 
 fn again(only: Option<&Target>) -> String {
-    only.map(|only| format!(" --only {}", only.name())).unwrap_or_default()
+    only.map(|only| format!(" --only {}", only.name()))
+        .unwrap_or_default()
 }
 
-/// A worker's own part. Ends with failure at the first input that panics; a hang or a stack overflow ends the process.
+/// A worker's own part. Ends with failure at the first input that panics; a hang or a stack
+/// overflow ends the process.
 pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
-    let [seed, from, to, state, only @ ..] = arguments else { return Err("a worker needs its part".to_owned()) };
-    let number = |text: &String| text.parse::<u64>().map_err(|_| format!("{text} is no number"));
+    let [seed, from, to, state, only @ ..] = arguments else {
+        return Err("a worker needs its part".to_owned());
+    };
+    let number = |text: &String| {
+        text.parse::<u64>()
+            .map_err(|_| format!("{text} is no number"))
+    };
     let corpus = Corpus::read(only.first().and_then(|name| Target::named(name)))?;
     setrlimit(Resource::RLIMIT_AS, MEMORY, MEMORY).map_err(|e| e.to_string())?;
     std::thread::spawn(watch);
@@ -102,10 +148,13 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
 static BEGUN: AtomicU64 = AtomicU64::new(0);
 
 fn used() -> i64 {
-    getrusage(UsageWho::RUSAGE_SELF).map_or(0, |usage| usage.user_time().num_milliseconds() + usage.system_time().num_milliseconds())
+    getrusage(UsageWho::RUSAGE_SELF).map_or(0, |usage| {
+        usage.user_time().num_milliseconds() + usage.system_time().num_milliseconds()
+    })
 }
 
-/// Ends the process where an input takes too much processor time, which a busy machine does not make more.
+/// Ends the process where an input takes too much processor time, which a busy machine does not
+/// make more.
 fn watch() {
     loop {
         std::thread::sleep(Duration::from_millis(200));

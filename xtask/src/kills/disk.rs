@@ -19,8 +19,15 @@ struct Small(PathBuf);
 
 impl Small {
     fn mount(at: &Path) -> Result<Small, String> {
-        let status = Command::new("mount").args(["-t", "tmpfs", "-o", SIZE, "lath-kills"]).arg(at).status();
-        if status.is_ok_and(|status| status.success()) { Ok(Small(at.to_owned())) } else { Err("a tmpfs cannot be mounted here".to_owned()) }
+        let status = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", SIZE, "lath-kills"])
+            .arg(at)
+            .status();
+        if status.is_ok_and(|status| status.success()) {
+            Ok(Small(at.to_owned()))
+        } else {
+            Err("a tmpfs cannot be mounted here".to_owned())
+        }
     }
 }
 
@@ -32,7 +39,10 @@ impl Drop for Small {
 
 /// Fills the disk at `count` moments of a run. Returns what was wrong.
 pub fn filled(lath: &Path, count: u64, random: &mut fastrand::Rng) -> Result<Vec<String>, String> {
-    let scratch = tempfile::Builder::new().prefix("kills-").tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    let scratch = tempfile::Builder::new()
+        .prefix("kills-")
+        .tempdir()
+        .map_err(|e| format!("no temporary folder: {e}"))?;
     let _small = match Small::mount(scratch.path()) {
         Ok(small) => small,
         Err(why) => {
@@ -50,42 +60,74 @@ pub fn filled(lath: &Path, count: u64, random: &mut fastrand::Rng) -> Result<Vec
             place.source(number + 1)?;
         }
         let moment = lengths[usize::from(number % 3 == 1)].mul_f64(random.f64());
-        let report = |what: String| format!("full disk {number} of {count} after {:.0} ms: {what}", moment.as_secs_f64() * 1000.0);
+        let report = |what: String| {
+            format!(
+                "full disk {number} of {count} after {:.0} ms: {what}",
+                moment.as_secs_f64() * 1000.0
+            )
+        };
         let before = content(&place);
         let child = place.run(&["--journal", "journal.jsonl"])?;
         sleep(moment);
         fill(&place.path("filler")).map_err(|e| format!("the disk does not fill up: {e}"))?;
         let (code, said) = ended(child)?;
-        *codes.entry(code.map_or("a signal".to_owned(), |code| code.to_string())).or_insert(0_u64) += 1;
+        *codes
+            .entry(code.map_or("a signal".to_owned(), |code| code.to_string()))
+            .or_insert(0_u64) += 1;
         faults.extend(damage(&place, &before, code).into_iter().map(report));
         if code.is_none() || said.contains("panicked") {
             faults.push(report(format!("ended with {code:?}: {said}")));
         }
         let _ = fs::remove_file(place.path("filler"));
-        let resumes = fs::read(place.path("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
-        let (code, said) = ended(place.run(if resumes { &["--resume=journal.jsonl"] } else { &[] })?)?;
+        let resumes =
+            fs::read(place.path("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
+        let (code, said) = ended(place.run(if resumes {
+            &["--resume=journal.jsonl"]
+        } else {
+            &[]
+        })?)?;
         if code != Some(0) || !place.is_complete() {
-            faults.push(report(format!("with room again: {code:?}, {:?} samples: {said}", place.samples())));
+            faults.push(report(format!(
+                "with room again: {code:?}, {:?} samples: {said}",
+                place.samples()
+            )));
         }
-        faults.extend(place.left().into_iter().map(|what| report(format!("left: {what}"))));
+        faults.extend(
+            place
+                .left()
+                .into_iter()
+                .map(|what| report(format!("left: {what}"))),
+        );
         place.end_processes();
         let _ = fs::remove_file(place.path("journal.jsonl"));
     }
-    let codes: Vec<String> = codes.iter().map(|(code, times)| format!("{code} ({times} times)")).collect();
+    let codes: Vec<String> = codes
+        .iter()
+        .map(|(code, times)| format!("{code} ({times} times)"))
+        .collect();
     println!("{count} times a full disk: exit codes {}", codes.join(", "));
     Ok(faults)
 }
 
 fn content(place: &Place) -> Vec<Option<Vec<u8>>> {
-    KEPT.iter().map(|name| fs::read(place.path(name)).ok()).collect()
+    KEPT.iter()
+        .map(|name| fs::read(place.path(name)).ok())
+        .collect()
 }
 
 /// Results may be those of the new run, whole; everything else is as it was.
 fn damage(place: &Place, before: &[Option<Vec<u8>>], code: Option<i32>) -> Vec<String> {
     let after = content(place);
-    let changed = KEPT.iter().zip(before.iter().zip(&after)).filter(|(_, (before, after))| before != after).map(|(name, _)| *name);
+    let changed = KEPT
+        .iter()
+        .zip(before.iter().zip(&after))
+        .filter(|(_, (before, after))| before != after)
+        .map(|(name, _)| *name);
     let replaced = |name: &&str| *name == "results.json" && place.samples().is_some();
-    changed.filter(|name| !replaced(name)).map(|name| format!("{name} is damaged (exit code {code:?})")).collect()
+    changed
+        .filter(|name| !replaced(name))
+        .map(|name| format!("{name} is damaged (exit code {code:?})"))
+        .collect()
 }
 
 /// Takes all the room there is.
@@ -96,7 +138,9 @@ fn fill(path: &Path) -> std::io::Result<()> {
         match file.write(&block) {
             Ok(0) => break,
             Ok(_) => {}
-            Err(error) if error.raw_os_error() == Some(nix::libc::ENOSPC) => block.truncate(block.len() / 2),
+            Err(error) if error.raw_os_error() == Some(nix::libc::ENOSPC) => {
+                block.truncate(block.len() / 2)
+            }
             Err(error) => return Err(error),
         }
         // Whatever is written meanwhile has its moment, too.

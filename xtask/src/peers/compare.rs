@@ -1,8 +1,10 @@
-//! Forks in, rows out: what each body cost under either harness, the ratio with its interval, and whether the goal is met.
+//! Forks in, rows out: what each body cost under either harness, the ratio with its interval, and
+//! whether the goal is met.
 //!
-//! The ratio is lath / peer by the paired method of lath-stats, for the low quantile of a fork and for its mean. What a harness adds to
-//! a call it adds to every call, so the low quantile, which disturbances leave alone, decides; the mean, which sees what touches slow
-//! iterations alone, may overrule it only to the worse.
+//! The ratio is lath / peer by the paired method of lath-stats, for the low quantile of a fork and
+//! for its mean. What a harness adds to a call it adds to every call, so the low quantile, which
+//! disturbances leave alone, decides; the mean, which sees what touches slow iterations alone, may
+//! overrule it only to the worse.
 
 use super::Measured;
 use super::folder::{Body, Folder, Goal};
@@ -38,17 +40,32 @@ pub struct Row {
 }
 
 pub fn rows(folder: &Folder, pairs: &[Measured]) -> Vec<Row> {
-    let cycle = folder.bodies.iter().enumerate().find_map(|(index, body)| cycle_ns(index, body, pairs));
-    (0..folder.bodies.len()).filter_map(|index| row(index, &folder.bodies[index], pairs, cycle)).collect()
+    let cycle = folder
+        .bodies
+        .iter()
+        .enumerate()
+        .find_map(|(index, body)| cycle_ns(index, body, pairs));
+    (0..folder.bodies.len())
+        .filter_map(|index| row(index, &folder.bodies[index], pairs, cycle))
+        .collect()
 }
 
 /// Forks of one body, block by block: lath's and the peer's.
 fn sides(body: usize, pairs: &[Measured]) -> (Vec<&[f64]>, Vec<&[f64]>) {
-    pairs.iter().filter(|m| m.pair.body == body).map(|m| (m.lath.ns.as_slice(), m.peer.ns.as_slice())).unzip()
+    pairs
+        .iter()
+        .filter(|m| m.pair.body == body)
+        .map(|m| (m.lath.ns.as_slice(), m.peer.ns.as_slice()))
+        .unzip()
 }
 
 fn typical(forks: &[&[f64]], statistic: Statistic) -> f64 {
-    median(&forks.iter().map(|fork| statistic.of_fork(fork).exp()).collect::<Vec<f64>>())
+    median(
+        &forks
+            .iter()
+            .map(|fork| statistic.of_fork(fork).exp())
+            .collect::<Vec<f64>>(),
+    )
 }
 
 fn cycle_ns(index: usize, body: &Body, pairs: &[Measured]) -> Option<f64> {
@@ -75,7 +92,11 @@ fn row(index: usize, body: &Body, pairs: &[Measured], cycle: Option<f64>) -> Opt
 }
 
 fn verdict(goal: Goal, by_low: (f64, f64), by_mean: (f64, f64)) -> Verdict {
-    let least = if goal == Goal::Floor { 0.0 } else { 1.0 - MARGIN };
+    let least = if goal == Goal::Floor {
+        0.0
+    } else {
+        1.0 - MARGIN
+    };
     let inside = |(low, high): (f64, f64)| low >= least && high <= 1.0 + MARGIN;
     let outside = |(low, high): (f64, f64)| high < least || low > 1.0 + MARGIN;
     if outside(by_low) || outside(by_mean) {
@@ -96,36 +117,88 @@ mod tests {
 
     #[test]
     fn verdicts() {
-        assert_eq!(verdict(Goal::Equal, (0.985, 1.015), (0.9, 1.1)), Verdict::Met);
-        assert_eq!(verdict(Goal::Equal, (0.985, 1.03), (0.99, 1.015)), Verdict::Undecided);
-        assert_eq!(verdict(Goal::Equal, (1.021, 1.03), (0.99, 1.015)), Verdict::Missed);
-        assert_eq!(verdict(Goal::Equal, (0.99, 1.0), (0.5, 0.6)), Verdict::Missed);
+        assert_eq!(
+            verdict(Goal::Equal, (0.985, 1.015), (0.9, 1.1)),
+            Verdict::Met
+        );
+        assert_eq!(
+            verdict(Goal::Equal, (0.985, 1.03), (0.99, 1.015)),
+            Verdict::Undecided
+        );
+        assert_eq!(
+            verdict(Goal::Equal, (1.021, 1.03), (0.99, 1.015)),
+            Verdict::Missed
+        );
+        assert_eq!(
+            verdict(Goal::Equal, (0.99, 1.0), (0.5, 0.6)),
+            Verdict::Missed
+        );
         assert_eq!(verdict(Goal::Floor, (0.5, 0.6), (0.5, 1.1)), Verdict::Met);
-        assert_eq!(verdict(Goal::Floor, (0.9, 1.1), (0.5, 0.6)), Verdict::Undecided);
-        assert_eq!(verdict(Goal::Floor, (0.5, 0.6), (1.5, 1.6)), Verdict::Missed);
+        assert_eq!(
+            verdict(Goal::Floor, (0.9, 1.1), (0.5, 0.6)),
+            Verdict::Undecided
+        );
+        assert_eq!(
+            verdict(Goal::Floor, (0.5, 0.6), (1.5, 1.6)),
+            Verdict::Missed
+        );
     }
 
     fn measured(block: usize, body: usize, lath: &[f64], peer: &[f64]) -> Measured {
-        let fork = |ns: &[f64]| Fork { ns: ns.to_vec(), foreign: 0.0, wall: Duration::ZERO };
-        Measured { pair: Pair { block, body, lath_first: true }, lath: fork(lath), peer: fork(peer) }
+        let fork = |ns: &[f64]| Fork {
+            ns: ns.to_vec(),
+            foreign: 0.0,
+            wall: Duration::ZERO,
+        };
+        Measured {
+            pair: Pair {
+                block,
+                body,
+                lath_first: true,
+            },
+            lath: fork(lath),
+            peer: fork(peer),
+        }
     }
 
     /// lath / peer, not the other way round; cycles from the body whose cycles are known.
     #[test]
     fn ratios_and_cycles() {
         let folder = Folder::any();
-        let known = folder.bodies.iter().position(|b| b.cycles.is_some()).unwrap();
-        let other = folder.bodies.iter().position(|b| b.goal == Goal::Equal && b.cycles.is_none()).unwrap();
+        let known = folder
+            .bodies
+            .iter()
+            .position(|b| b.cycles.is_some())
+            .unwrap();
+        let other = folder
+            .bodies
+            .iter()
+            .position(|b| b.goal == Goal::Equal && b.cycles.is_none())
+            .unwrap();
         let cycle = 0.25;
         let chain = folder.bodies[known].cycles.unwrap() * cycle;
         let pairs: Vec<Measured> = (0..6)
-            .flat_map(|block| [measured(block, known, &[chain; 3], &[chain; 3]), measured(block, other, &[3.0, 3.0, 3.0], &[2.0, 2.0, 2.0])])
+            .flat_map(|block| {
+                [
+                    measured(block, known, &[chain; 3], &[chain; 3]),
+                    measured(block, other, &[3.0, 3.0, 3.0], &[2.0, 2.0, 2.0]),
+                ]
+            })
             .collect();
         let rows = rows(&folder, &pairs);
-        assert_eq!(rows.iter().map(|r| r.body).collect::<Vec<_>>(), [known, other]);
+        assert_eq!(
+            rows.iter().map(|r| r.body).collect::<Vec<_>>(),
+            [known, other]
+        );
         let found = &rows[1];
         assert!((found.mean.ratio() - 1.5).abs() < 1e-9 && (found.low.ratio() - 1.5).abs() < 1e-9);
-        assert!((found.lath_cycles.unwrap() - 12.0).abs() < 1e-9 && (found.peer_cycles.unwrap() - 8.0).abs() < 1e-9);
-        assert_eq!((rows[0].verdict, found.verdict), (Verdict::Met, Verdict::Missed));
+        assert!(
+            (found.lath_cycles.unwrap() - 12.0).abs() < 1e-9
+                && (found.peer_cycles.unwrap() - 8.0).abs() < 1e-9
+        );
+        assert_eq!(
+            (rows[0].verdict, found.verdict),
+            (Verdict::Met, Verdict::Missed)
+        );
     }
 }

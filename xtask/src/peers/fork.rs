@@ -48,11 +48,28 @@ impl Harnesses<'_> {
         remove(&results)?;
         let millis = |time: Duration| format!("{}ms", time.as_millis());
         let mut command = Command::new(&self.lath);
-        command.args(self.words.fill(&self.folder.lath.run)?).args(["-f", "1", "-wf", "0", "-bm", "avgt", "-tu", "ns"]);
-        command.args(["-wi", &settings.warmup_iterations.to_string(), "-w", &millis(settings.warmup)]);
-        command.args(["-i", &settings.iterations.to_string(), "-r", &millis(settings.time)]);
+        command
+            .args(self.words.fill(&self.folder.lath.run)?)
+            .args(["-f", "1", "-wf", "0", "-bm", "avgt", "-tu", "ns"]);
+        command.args([
+            "-wi",
+            &settings.warmup_iterations.to_string(),
+            "-w",
+            &millis(settings.warmup),
+        ]);
+        command.args([
+            "-i",
+            &settings.iterations.to_string(),
+            "-r",
+            &millis(settings.time),
+        ]);
         // Somebody may be measuring with lath elsewhere on this machine.
-        command.arg("--wait").args(["-rf", "json", "-rff"]).arg(&results).args(["--", &format!("(^|[.:]){body}$")]).current_dir(&self.scratch);
+        command
+            .arg("--wait")
+            .args(["-rf", "json", "-rff"])
+            .arg(&results)
+            .args(["--", &format!("(^|[.:]){body}$")])
+            .current_dir(&self.scratch);
         run(&mut command)?;
         times(&results, LATH, settings.iterations).map_err(|e| format!("lath, {body}: {e}"))
     }
@@ -68,7 +85,8 @@ impl Harnesses<'_> {
         if peer.result == Output::Stdout {
             fs::write(&results, said).map_err(|e| format!("{}: {e}", results.display()))?;
         }
-        times(&results, &peer.format, settings.iterations).map_err(|e| format!("{}, {body}: {e}", self.folder.name))
+        times(&results, &peer.format, settings.iterations)
+            .map_err(|e| format!("{}, {body}: {e}", self.folder.name))
     }
 }
 
@@ -79,36 +97,66 @@ pub fn describe(words: &mut Words, body: &str, settings: &Settings, result: &Pat
     words.set("iterations", settings.iterations);
     words.set("time_ms", settings.time.as_millis());
     words.set("time_s", settings.time.as_secs_f64());
-    words.set("total_s", settings.time.as_secs_f64() * settings.iterations as f64);
+    words.set(
+        "total_s",
+        settings.time.as_secs_f64() * settings.iterations as f64,
+    );
     words.set("warmup_iterations", settings.warmup_iterations);
     words.set("warmup_ms", settings.warmup.as_millis());
     words.set("warmup_s", settings.warmup.as_secs_f64());
 }
 
 fn remove(path: &Path) -> Result<(), String> {
-    let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    let removed = if path.is_dir() {
+        fs::remove_dir_all(path)
+    } else {
+        fs::remove_file(path)
+    };
     match removed {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(format!("{}: {error}", path.display())),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(format!("{}: {error}", path.display()))
+        }
         _ => Ok(()),
     }
 }
 
 /// One benchmark, measured by one process: ns per call of each iteration, warm-up left out.
 fn times(path: &Path, format: &str, iterations: usize) -> Result<Vec<f64>, String> {
-    let set = lath_import::read(&[path], &Request::default())
-        .map_err(|problems| problems.iter().map(|p| p.message.clone()).collect::<Vec<_>>().join("; "))?;
+    let set = lath_import::read(&[path], &Request::default()).map_err(|problems| {
+        problems
+            .iter()
+            .map(|p| p.message.clone())
+            .collect::<Vec<_>>()
+            .join("; ")
+    })?;
     if set.formats != [format] {
-        return Err(format!("{} is {}, not {format}", path.display(), set.formats.join(", ")));
+        return Err(format!(
+            "{} is {}, not {format}",
+            path.display(),
+            set.formats.join(", ")
+        ));
     }
     let [series] = set.benchmarks.as_slice() else {
-        let warnings: String = set.warnings.iter().map(|warning| format!("; {}", warning.message)).collect();
-        return Err(format!("{} results instead of one{warnings}", set.benchmarks.len()));
+        let warnings: String = set
+            .warnings
+            .iter()
+            .map(|warning| format!("; {}", warning.message))
+            .collect();
+        return Err(format!(
+            "{} results instead of one{warnings}",
+            set.benchmarks.len()
+        ));
     };
-    let [fork] = series.forks.as_slice() else { return Err(format!("{} forks instead of one", series.forks.len())) };
+    let [fork] = series.forks.as_slice() else {
+        return Err(format!("{} forks instead of one", series.forks.len()));
+    };
     if fork.iterations.len() == iterations {
         Ok(fork.iterations.clone())
     } else {
-        Err(format!("{} times above 0 instead of {iterations}", fork.iterations.len()))
+        Err(format!(
+            "{} times above 0 instead of {iterations}",
+            fork.iterations.len()
+        ))
     }
 }
 
@@ -124,12 +172,17 @@ mod tests {
 
     #[test]
     fn raw_data_of_one_fork() {
-        let text =
-            r#"[{"benchmark":"empty","mode":"avgt","lathVersion":"1","primaryMetric":{"score":2.0,"scoreUnit":"ns/op","rawData":[[1.5,2.5]]}}]"#;
+        let text = r#"[{"benchmark":"empty","mode":"avgt","lathVersion":"1","primaryMetric":{"score":2.0,"scoreUnit":"ns/op","rawData":[[1.5,2.5]]}}]"#;
         assert_eq!(read(text, LATH, 2), Ok(vec![1.5, 2.5]));
-        assert_eq!(read(&text.replace("ns/op", "us/op"), LATH, 2), Ok(vec![1500.0, 2500.0]));
+        assert_eq!(
+            read(&text.replace("ns/op", "us/op"), LATH, 2),
+            Ok(vec![1500.0, 2500.0])
+        );
         assert!(read(text, LATH, 3).is_err());
-        assert!(read(&text.replace("\"lathVersion\":\"1\",", ""), LATH, 2).is_err(), "another tool's");
+        assert!(
+            read(&text.replace("\"lathVersion\":\"1\",", ""), LATH, 2).is_err(),
+            "another tool's"
+        );
         assert!(read(&text.replace("[[1.5,2.5]]", "[[1.5],[2.5]]"), LATH, 2).is_err());
         assert!(read("[]", LATH, 2).is_err());
     }
@@ -143,6 +196,9 @@ mod tests {
         let format = "Google Benchmark JSON";
         assert_eq!(read(text, format, 2), Ok(vec![0.3, 0.5]));
         assert!(read(&text.replace("0.5", "0"), format, 2).is_err());
-        assert!(read(&text.replacen("empty", "other", 1), format, 2).is_err(), "two benchmarks");
+        assert!(
+            read(&text.replacen("empty", "other", 1), format, 2).is_err(),
+            "two benchmarks"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! A run of `cargo xtask peers` as a file: what was measured, under which conditions, and what followed from it.
+//! A run of `cargo xtask peers` as a file: what was measured, under which conditions, and what
+//! followed from it.
 
 use super::compare::{LEVEL, MARGIN, Row};
 use super::folder::Folder;
@@ -11,8 +12,18 @@ use serde_json::{Map, Value, json};
 /// Changes when a reader would misunderstand.
 const VERSION: u32 = 1;
 
-pub fn document(folder: &Folder, settings: &Settings, seed: u64, rows: &[Row], outcome: &Outcome) -> String {
-    let environment: Map<String, Value> = outcome.environment.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+pub fn document(
+    folder: &Folder,
+    settings: &Settings,
+    seed: u64,
+    rows: &[Row],
+    outcome: &Outcome,
+) -> String {
+    let environment: Map<String, Value> = outcome
+        .environment
+        .iter()
+        .map(|(name, value)| (name.clone(), json!(value)))
+        .collect();
     let value = json!({
         "version": VERSION,
         "peer": folder.name,

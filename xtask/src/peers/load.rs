@@ -1,6 +1,8 @@
-//! What other processes do meanwhile: the CPU time of the whole machine less that of our own children (proc(5)).
+//! What other processes do meanwhile: the CPU time of the whole machine less that of our own
+//! children (proc(5)).
 //!
-//! It decides only whether a pair is measured again and what is said about the run's conditions; measured times never do.
+//! It decides only whether a pair is measured again and what is said about the run's conditions;
+//! measured times never do.
 
 use std::fs;
 use std::thread::sleep;
@@ -20,10 +22,15 @@ pub struct Watch {
 
 impl Watch {
     pub fn start() -> Watch {
-        Watch { begin: Instant::now(), machine: machine_seconds(), own: own_seconds() }
+        Watch {
+            begin: Instant::now(),
+            machine: machine_seconds(),
+            own: own_seconds(),
+        }
     }
 
-    /// CPUs that processes other than this one and its ended children kept busy, on average since the start.
+    /// CPUs that processes other than this one and its ended children kept busy, on average since
+    /// the start.
     pub fn foreign(&self) -> f64 {
         let busy = (machine_seconds() - self.machine) - (own_seconds() - self.own);
         (busy / self.begin.elapsed().as_secs_f64().max(TICK)).max(0.0)
@@ -49,18 +56,37 @@ fn machine_seconds() -> f64 {
 }
 
 fn busy_ticks(stat: &str) -> f64 {
-    let fields: Vec<f64> = stat.lines().next().unwrap_or_default().split_whitespace().skip(1).filter_map(|f| f.parse().ok()).collect();
-    [0, 1, 2, 5, 6, 7].iter().filter_map(|&i| fields.get(i)).sum()
+    let fields: Vec<f64> = stat
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .skip(1)
+        .filter_map(|f| f.parse().ok())
+        .collect();
+    [0, 1, 2, 5, 6, 7]
+        .iter()
+        .filter_map(|&i| fields.get(i))
+        .sum()
 }
 
 /// CPU seconds of this process and of its children that have ended.
 fn own_seconds() -> f64 {
-    fs::read_to_string("/proc/self/stat").map_or(0.0, |text| fields_after_name(&text).get(11..15).map_or(0.0, |t| t.iter().sum::<f64>() * TICK))
+    fs::read_to_string("/proc/self/stat").map_or(0.0, |text| {
+        fields_after_name(&text)
+            .get(11..15)
+            .map_or(0.0, |t| t.iter().sum::<f64>() * TICK)
+    })
 }
 
-/// Fields of /proc/<pid>/stat from the third on (`state`, which is no number, is 0): the name before may hold blanks and parentheses.
+/// Fields of /proc/<pid>/stat from the third on (`state`, which is no number, is 0): the name
+/// before may hold blanks and parentheses.
 pub fn fields_after_name(stat: &str) -> Vec<f64> {
-    stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().map(|f| f.parse().unwrap_or(0.0)).collect()
+    stat.rsplit_once(')')
+        .map_or("", |(_, rest)| rest)
+        .split_whitespace()
+        .map(|f| f.parse().unwrap_or(0.0))
+        .collect()
 }
 
 #[cfg(test)]
@@ -69,7 +95,10 @@ mod tests {
 
     #[test]
     fn idle_and_waiting_are_not_busy() {
-        assert_eq!(busy_ticks("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 1 1\n"), 100.0 + 20.0 + 30.0 + 6.0 + 7.0 + 8.0);
+        assert_eq!(
+            busy_ticks("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 1 1\n"),
+            100.0 + 20.0 + 30.0 + 6.0 + 7.0 + 8.0
+        );
     }
 
     #[test]
@@ -78,7 +107,8 @@ mod tests {
         assert_eq!(fields_after_name(stat)[11..15], [11.0, 12.0, 13.0, 14.0]);
     }
 
-    /// Work of our own is not foreign: this process burns most of a CPU without counting as a disturbance of that size.
+    /// Work of our own is not foreign: this process burns most of a CPU without counting as a
+    /// disturbance of that size.
     #[test]
     fn own_work_is_not_foreign() {
         let own = own_seconds();

@@ -17,7 +17,8 @@ pub struct Options {
     bodies: Vec<String>,
     pub seed: Option<u64>,
     pub platform: Option<String>,
-    /// How long the run may wait, in all, for other processes to come to rest, pairs that are measured again included.
+    /// How long the run may wait, in all, for other processes to come to rest, pairs that are
+    /// measured again included.
     pub patience: Duration,
     pub lath: Option<PathBuf>,
     pub json: Option<PathBuf>,
@@ -34,8 +35,15 @@ pub fn parse(arguments: &[String]) -> Result<Options, String> {
     let mut options = Options::default();
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
-        let number = |text: &String| text.parse::<u64>().map_err(|_| format!("{argument} needs a whole number, not {text}"));
+        let mut value = || {
+            arguments
+                .next()
+                .ok_or_else(|| format!("{argument} needs a value"))
+        };
+        let number = |text: &String| {
+            text.parse::<u64>()
+                .map_err(|_| format!("{argument} needs a whole number, not {text}"))
+        };
         match argument.as_str() {
             "--blocks" => options.asked.blocks = Some(number(value()?)?),
             "--turns" => options.asked.turns = Some(number(value()?)?),
@@ -46,7 +54,10 @@ pub fn parse(arguments: &[String]) -> Result<Options, String> {
             "--body" => options.bodies.push(value()?.clone()),
             "--seed" => options.seed = Some(number(value()?)?),
             "--platform" => options.platform = Some(value()?.clone()),
-            "--patience" => options.patience = super::seconds(value()?).ok_or("--patience needs a number of seconds")?,
+            "--patience" => {
+                options.patience =
+                    super::seconds(value()?).ok_or("--patience needs a number of seconds")?
+            }
             "--lath" => options.lath = Some(PathBuf::from(value()?)),
             "--json" => options.json = Some(PathBuf::from(value()?)),
             "--check" => options.check = true,
@@ -71,14 +82,32 @@ mod tests {
 
     #[test]
     fn flags_in_any_order() {
-        let options = parse(&arguments("--blocks 7 some --body one --body two --seed 3 --check")).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!((options.folder.as_str(), options.asked.blocks, options.seed, options.check), ("some", Some(7), Some(3), true));
+        let options = parse(&arguments(
+            "--blocks 7 some --body one --body two --seed 3 --check",
+        ))
+        .unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(
+            (
+                options.folder.as_str(),
+                options.asked.blocks,
+                options.seed,
+                options.check
+            ),
+            ("some", Some(7), Some(3), true)
+        );
         assert!(options.wants("one") && options.wants("two") && !options.wants("three"));
     }
 
     #[test]
     fn refusals() {
-        for line in ["--blocks 7", "some other", "some --blocks x", "some --seed", "some --nonsense", "some --patience x"] {
+        for line in [
+            "--blocks 7",
+            "some other",
+            "some --blocks x",
+            "some --seed",
+            "some --nonsense",
+            "some --patience x",
+        ] {
             assert!(parse(&arguments(line)).is_err(), "{line}");
         }
     }

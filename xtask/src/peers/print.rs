@@ -16,10 +16,21 @@ pub fn table(folder: &Folder, rows: &[Row], outcome: &Outcome) {
         println!("# no floor to compare with: {why}");
     }
     println!();
-    let width = rows.iter().map(|r| folder.bodies[r.body].name.len()).max().unwrap_or(0).max(4);
+    let width = rows
+        .iter()
+        .map(|r| folder.bodies[r.body].name.len())
+        .max()
+        .unwrap_or(0)
+        .max(4);
     let level = LEVEL * 100.0;
-    println!("ns per call; ratio lath / {}, paired {level} % interval", folder.name);
-    println!("{:width$}  {:>9}  {:>9}  {:>15}  {:26}  {:26}  goal", "body", "lath", "peer", "cycles", "ratio by low quantiles", "by means");
+    println!(
+        "ns per call; ratio lath / {}, paired {level} % interval",
+        folder.name
+    );
+    println!(
+        "{:width$}  {:>9}  {:>9}  {:>15}  {:26}  {:26}  goal",
+        "body", "lath", "peer", "cycles", "ratio by low quantiles", "by means"
+    );
     for row in rows {
         let body = &folder.bodies[row.body];
         println!(
@@ -38,7 +49,11 @@ pub fn table(folder: &Folder, rows: &[Row], outcome: &Outcome) {
 
 /// How quiet the machine was.
 fn conditions(outcome: &Outcome) -> String {
-    let mut foreign: Vec<f64> = outcome.pairs.iter().flat_map(|m| [m.lath.foreign, m.peer.foreign]).collect();
+    let mut foreign: Vec<f64> = outcome
+        .pairs
+        .iter()
+        .flat_map(|m| [m.lath.foreign, m.peer.foreign])
+        .collect();
     foreign.sort_by(f64::total_cmp);
     let most = foreign.last().copied().unwrap_or(0.0);
     format!(

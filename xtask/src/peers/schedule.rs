@@ -1,7 +1,9 @@
-//! In which order forks run: blocks, bodies in random order within a block, the two harnesses of a body back to back and first in turns.
+//! In which order forks run: blocks, bodies in random order within a block, the two harnesses of a
+//! body back to back and first in turns.
 //!
-//! The pair that is compared lies close together in time, so that slow drift touches both sides alike; which side goes first
-//! is drawn for each body and then alternates, so that what a fork leaves behind (heat, caches) falls on both sides equally often.
+//! The pair that is compared lies close together in time, so that slow drift touches both sides
+//! alike; which side goes first is drawn for each body and then alternates, so that what a fork
+//! leaves behind (heat, caches) falls on both sides equally often.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -45,17 +47,26 @@ impl Random {
 
 /// A seed for a run that was given none.
 pub fn draw_seed() -> u64 {
-    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |t| t.as_nanos() as u64);
+    let time = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |t| t.as_nanos() as u64);
     Random::new(time ^ u64::from(std::process::id())).next() >> 32
 }
 
 pub fn plan(bodies: &[usize], blocks: usize, random: &mut Random) -> Vec<Pair> {
-    let begins: Vec<(usize, bool)> = bodies.iter().map(|&body| (body, random.below(2) == 0)).collect();
+    let begins: Vec<(usize, bool)> = bodies
+        .iter()
+        .map(|&body| (body, random.below(2) == 0))
+        .collect();
     let mut pairs = Vec::with_capacity(bodies.len() * blocks);
     for block in 0..blocks {
         let mut order = begins.clone();
         random.shuffle(&mut order);
-        pairs.extend(order.into_iter().map(|(body, begins)| Pair { block, body, lath_first: begins == (block % 2 == 0) }));
+        pairs.extend(order.into_iter().map(|(body, begins)| Pair {
+            block,
+            body,
+            lath_first: begins == (block % 2 == 0),
+        }));
     }
     pairs
 }
@@ -81,7 +92,14 @@ mod tests {
         for seed in 0..20 {
             let pairs = plan(&[0, 1, 2], 10, &mut Random::new(seed));
             for body in 0..3 {
-                assert_eq!(pairs.iter().filter(|p| p.body == body && p.lath_first).count(), 5, "seed {seed}");
+                assert_eq!(
+                    pairs
+                        .iter()
+                        .filter(|p| p.body == body && p.lath_first)
+                        .count(),
+                    5,
+                    "seed {seed}"
+                );
             }
         }
     }
@@ -91,7 +109,10 @@ mod tests {
         let of = |seed| plan(&[0, 1, 2, 3], 10, &mut Random::new(seed));
         assert_eq!(of(1), of(1));
         assert_ne!(of(1), of(2));
-        let orders: std::collections::BTreeSet<Vec<usize>> = of(1).chunks(4).map(|c| c.iter().map(|p| p.body).collect()).collect();
+        let orders: std::collections::BTreeSet<Vec<usize>> = of(1)
+            .chunks(4)
+            .map(|c| c.iter().map(|p| p.body).collect())
+            .collect();
         assert!(orders.len() > 3, "the order within a block varies");
     }
 }

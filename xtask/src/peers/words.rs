@@ -1,4 +1,5 @@
-//! Command lines of a `peer.toml`: lists of words with placeholders such as `{scratch}`, which become lists of words. No shell is involved.
+//! Command lines of a `peer.toml`: lists of words with placeholders such as `{scratch}`, which
+//! become lists of words. No shell is involved.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +16,16 @@ impl Words {
         self.0.insert(name.to_owned(), values.to_vec());
     }
 
-    /// A word that is nothing but a placeholder becomes all its values; within a word they stand with blanks between them.
+    /// A word that is nothing but a placeholder becomes all its values; within a word they stand
+    /// with blanks between them.
     pub fn fill(&self, words: &[String]) -> Result<Vec<String>, String> {
         let mut filled = Vec::with_capacity(words.len());
         for word in words {
-            match word.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).filter(|name| is_name(name)) {
+            match word
+                .strip_prefix('{')
+                .and_then(|rest| rest.strip_suffix('}'))
+                .filter(|name| is_name(name))
+            {
                 Some(name) => filled.extend(self.get(name)?.iter().cloned()),
                 None => filled.push(self.fill_word(word)?),
             }
@@ -49,8 +55,16 @@ impl Words {
     }
 
     fn get(&self, name: &str) -> Result<&Vec<String>, String> {
-        let known = || self.0.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
-        self.0.get(name).ok_or_else(|| format!("no placeholder {{{name}}}; there are: {}", known()))
+        let known = || {
+            self.0
+                .keys()
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        self.0
+            .get(name)
+            .ok_or_else(|| format!("no placeholder {{{name}}}; there are: {}", known()))
     }
 }
 
@@ -72,8 +86,32 @@ mod tests {
         values.set("scratch", "/s");
         values.set("body", "empty");
         values.set_all("flags", &words(&["-O3", "-g"]));
-        let filled = values.fill(&words(&["cc", "{flags}", "--flags={flags}", "{scratch}/{body}.c", "^{body}(/|$)", "a{2}", "{", "{}"])).unwrap();
-        assert_eq!(filled, words(&["cc", "-O3", "-g", "--flags=-O3 -g", "/s/empty.c", "^empty(/|$)", "a{2}", "{", "{}"]));
+        let filled = values
+            .fill(&words(&[
+                "cc",
+                "{flags}",
+                "--flags={flags}",
+                "{scratch}/{body}.c",
+                "^{body}(/|$)",
+                "a{2}",
+                "{",
+                "{}",
+            ]))
+            .unwrap();
+        assert_eq!(
+            filled,
+            words(&[
+                "cc",
+                "-O3",
+                "-g",
+                "--flags=-O3 -g",
+                "/s/empty.c",
+                "^empty(/|$)",
+                "a{2}",
+                "{",
+                "{}"
+            ])
+        );
     }
 
     #[test]
@@ -82,7 +120,10 @@ mod tests {
         values.set("scratch", "/s");
         for wrong in ["{nonsense}", "x{nonsense}"] {
             let refusal = values.fill(&words(&[wrong])).unwrap_err();
-            assert!(refusal.contains("{nonsense}") && refusal.contains("scratch"), "{refusal}");
+            assert!(
+                refusal.contains("{nonsense}") && refusal.contains("scratch"),
+                "{refusal}"
+            );
         }
     }
 }

@@ -1,8 +1,9 @@
-//! What looking at a run three times costs and saves: an adaptive run as `lath run --precision` and `--time-budget` make it, beside runs of a fixed
-//! number of blocks.
+//! What looking at a run three times costs and saves: an adaptive run as `lath run --precision` and
+//! `--time-budget` make it, beside runs of a fixed number of blocks.
 //!
-//! Each draw is a competition of a baseline and [`CONTENDERS`] others in blocks, with the drift that blocks are for. The adaptive run ends when every comparison is
-//! decided; what it claims at its end counts, as in its final table.
+//! Each draw is a competition of a baseline and [`CONTENDERS`] others in blocks, with the drift
+//! that blocks are for. The adaptive run ends when every comparison is decided; what it claims at
+//! its end counts, as in its final table.
 
 use super::worlds::{WORLDS, World};
 use lath_stats::compare::{Comparison, Options, Pairing, Side, Verdict, compare_family, looks};
@@ -40,18 +41,42 @@ struct Rule {
 }
 
 const RUNS: [Rule; 5] = [
-    Rule { what: "5 blocks", stops: &[5], precision: 0.0 },
-    Rule { what: "10 blocks", stops: &[10], precision: 0.0 },
-    Rule { what: "20 blocks", stops: &[20], precision: 0.0 },
-    Rule { what: "looks", stops: &[5, 10, 20], precision: 0.0 },
-    Rule { what: "looks, precision 5 %", stops: &[5, 10, 20], precision: 0.05 },
+    Rule {
+        what: "5 blocks",
+        stops: &[5],
+        precision: 0.0,
+    },
+    Rule {
+        what: "10 blocks",
+        stops: &[10],
+        precision: 0.0,
+    },
+    Rule {
+        what: "20 blocks",
+        stops: &[20],
+        precision: 0.0,
+    },
+    Rule {
+        what: "looks",
+        stops: &[5, 10, 20],
+        precision: 0.0,
+    },
+    Rule {
+        what: "looks, precision 5 %",
+        stops: &[5, 10, 20],
+        precision: 0.05,
+    },
 ];
 /// Of [`RUNS`].
 pub const ADAPTIVE: usize = 3;
 
 pub fn run(draws: usize, seed: u64) -> Vec<Looks> {
-    let worlds = WORLDS.iter().filter(|w| ["quiet", "plain", "outliers", "hundreds"].contains(&w.name));
-    worlds.flat_map(|world| SLOWER.map(|slower| look(world, slower, draws, seed))).collect()
+    let worlds = WORLDS
+        .iter()
+        .filter(|w| ["quiet", "plain", "outliers", "hundreds"].contains(&w.name));
+    worlds
+        .flat_map(|world| SLOWER.map(|slower| look(world, slower, draws, seed)))
+        .collect()
 }
 
 fn look(world: &World, slower: f64, draws: usize, seed: u64) -> Looks {
@@ -77,10 +102,15 @@ fn look(world: &World, slower: f64, draws: usize, seed: u64) -> Looks {
         found: share(found),
         blocks: share(blocks),
     };
-    Looks { world: world.name, slower, runs: counts.into_iter().zip(&RUNS).map(of).collect() }
+    Looks {
+        world: world.name,
+        slower,
+        runs: counts.into_iter().zip(&RUNS).map(of).collect(),
+    }
 }
 
-/// The forks of the baseline and the others, all blocks; everything gets slower by half a per cent with each block.
+/// The forks of the baseline and the others, all blocks; everything gets slower by half a per cent
+/// with each block.
 fn blocks(world: &World, slower: f64, random: &mut Random) -> Vec<Vec<Vec<f64>>> {
     let benchmark = (world.draw)(random);
     let mut sides = vec![Vec::new(); CONTENDERS + 1];
@@ -96,10 +126,16 @@ fn blocks(world: &World, slower: f64, random: &mut Random) -> Vec<Vec<Vec<f64>>>
 /// Blocks used, and the verdicts at the end. A single stop has all of alpha.
 fn until_decided(sides: &[Vec<Vec<f64>>], rule: &Rule) -> (usize, Vec<Verdict>) {
     let full = Options::default().alpha;
-    let open = |c: &Comparison| c.verdict == Verdict::Inconclusive && (c.high / c.low).sqrt() - 1.0 > rule.precision;
+    let open = |c: &Comparison| {
+        c.verdict == Verdict::Inconclusive && (c.high / c.low).sqrt() - 1.0 > rule.precision
+    };
     let mut last = (0, Vec::new());
     for &stop in rule.stops {
-        let alpha = if rule.stops.len() == 1 { full } else { looks::alpha_at(stop, full) };
+        let alpha = if rule.stops.len() == 1 {
+            full
+        } else {
+            looks::alpha_at(stop, full)
+        };
         let found = compared(sides, stop, alpha);
         last = (stop, found.iter().map(|c| c.verdict).collect());
         if !found.iter().any(open) {
@@ -111,9 +147,27 @@ fn until_decided(sides: &[Vec<Vec<f64>>], rule: &Rule) -> (usize, Vec<Verdict>) 
 
 fn compared(sides: &[Vec<Vec<f64>>], blocks: usize, alpha: f64) -> Vec<Comparison> {
     let (base, others) = sides.split_first().expect("a baseline");
-    let pairs: Vec<(Side, Side, Pairing)> =
-        others.iter().map(|new| (Side { forks: &base[..blocks] }, Side { forks: &new[..blocks] }, Pairing::Paired)).collect();
-    compare_family(&pairs, &Options { alpha, ..Options::default() })
+    let pairs: Vec<(Side, Side, Pairing)> = others
+        .iter()
+        .map(|new| {
+            (
+                Side {
+                    forks: &base[..blocks],
+                },
+                Side {
+                    forks: &new[..blocks],
+                },
+                Pairing::Paired,
+            )
+        })
+        .collect();
+    compare_family(
+        &pairs,
+        &Options {
+            alpha,
+            ..Options::default()
+        },
+    )
 }
 
 #[cfg(test)]
@@ -125,17 +179,30 @@ mod tests {
         look(quiet, slower, 60, 1)
     }
 
-    /// What is in plain sight is found, early for the pair it concerns; identical contenders keep the run going.
+    /// What is in plain sight is found, early for the pair it concerns; identical contenders keep
+    /// the run going.
     #[test]
     fn in_plain_sight() {
         let looks = of(1.1);
-        assert!(looks.runs.iter().all(|run| run.found > 0.95 && run.wrong <= 0.05), "{:?}", looks.runs[ADAPTIVE].found);
+        assert!(
+            looks
+                .runs
+                .iter()
+                .all(|run| run.found > 0.95 && run.wrong <= 0.05),
+            "{:?}",
+            looks.runs[ADAPTIVE].found
+        );
         assert_eq!((looks.runs[0].blocks, looks.runs[2].blocks), (5.0, 20.0));
         assert!(looks.runs[ADAPTIVE].blocks <= 20.0 && looks.runs[ADAPTIVE].blocks >= 5.0);
     }
 
     #[test]
     fn nothing_to_find() {
-        assert!(of(1.0).runs.iter().all(|run| run.found <= 0.05 && run.wrong <= 0.05));
+        assert!(
+            of(1.0)
+                .runs
+                .iter()
+                .all(|run| run.found <= 0.05 && run.wrong <= 0.05)
+        );
     }
 }

@@ -30,7 +30,10 @@ fn read(path: &Path) -> Result<String, String> {
 }
 
 fn no_markers(path: &Path) -> String {
-    format!("{}: the markers of `cargo xtask validity` are missing", path.display())
+    format!(
+        "{}: the markers of `cargo xtask validity` are missing",
+        path.display()
+    )
 }
 
 #[cfg(test)]

@@ -54,7 +54,8 @@ pub struct Drifting {
 /// Tables of a baseline and [`CONTENDERS`] that are identical to it.
 pub struct Table {
     pub world: &'static str,
-    /// Of tables with any claim. Ours is unpaired; there is no paired form of the others, and none corrects for the size of the table.
+    /// Of tables with any claim. Ours is unpaired; there is no paired form of the others, and none
+    /// corrects for the size of the table.
     pub any: Shares,
     /// What ours would be without Holm's correction.
     pub uncorrected: f64,
@@ -76,12 +77,40 @@ pub fn run(draws: usize, seed: u64) -> Study {
         }
     }
     eprintln!("validity: drift and tables");
-    let drifts = [("1 % slower with each fork", Drift { slope: 0.01, walk: 0.0 }), ("a random walk, 2 % a fork", Drift { slope: 0.0, walk: 0.02 })];
-    let drifts = drifts.iter().flat_map(|&(what, drift)| [5, 10].map(|forks| wander(what, drift, forks, draws, seed))).collect();
-    let tables = WORLDS.iter().filter(|world| ["outliers", "hundreds"].contains(&world.name)).map(|world| table(world, draws / 10, seed)).collect();
+    let drifts = [
+        (
+            "1 % slower with each fork",
+            Drift {
+                slope: 0.01,
+                walk: 0.0,
+            },
+        ),
+        (
+            "a random walk, 2 % a fork",
+            Drift {
+                slope: 0.0,
+                walk: 0.02,
+            },
+        ),
+    ];
+    let drifts = drifts
+        .iter()
+        .flat_map(|&(what, drift)| [5, 10].map(|forks| wander(what, drift, forks, draws, seed)))
+        .collect();
+    let tables = WORLDS
+        .iter()
+        .filter(|world| ["outliers", "hundreds"].contains(&world.name))
+        .map(|world| table(world, draws / 10, seed))
+        .collect();
     eprintln!("validity: looks");
     let looks = looks::run(draws / 4, seed);
-    Study { coverage, verdicts, drifts, tables, looks }
+    Study {
+        coverage,
+        verdicts,
+        drifts,
+        tables,
+        looks,
+    }
 }
 
 fn cover(world: &World, forks: usize, draws: usize, seed: u64) -> Coverage {
@@ -96,31 +125,71 @@ fn cover(world: &World, forks: usize, draws: usize, seed: u64) -> Coverage {
             widths[method].push((high - low) / 2.0 / benchmark.truth());
         }
     }
-    let cell = |method: usize| Cell { share: share(covered[method], draws), width: lath_stats::statistics::median(&widths[method]) };
-    Coverage { world: world.name, forks, cells: std::array::from_fn(cell) }
+    let cell = |method: usize| Cell {
+        share: share(covered[method], draws),
+        width: lath_stats::statistics::median(&widths[method]),
+    };
+    Coverage {
+        world: world.name,
+        forks,
+        cells: std::array::from_fn(cell),
+    }
 }
 
 fn judge(world: &World, forks: usize, draws: usize, seed: u64) -> Verdicts {
     let against = |factor: f64, draws: usize, claims: &dyn Fn(bool) -> bool| {
-        shares(draws, seed, claims, |random| duel(&(world.draw)(random), random, forks, factor, Schedule::Blocks, Drift::NONE))
+        shares(draws, seed, claims, |random| {
+            duel(
+                &(world.draw)(random),
+                random,
+                forks,
+                factor,
+                Schedule::Blocks,
+                Drift::NONE,
+            )
+        })
     };
     let found = SLOWDOWNS.map(|factor| against(factor, draws / 4, &|slower| slower));
-    Verdicts { world: world.name, noisy: world.noisy, forks, wrong: against(1.0, draws, &|_| true), found }
+    Verdicts {
+        world: world.name,
+        noisy: world.noisy,
+        forks,
+        wrong: against(1.0, draws, &|_| true),
+        found,
+    }
 }
 
 fn wander(what: &'static str, drift: Drift, forks: usize, draws: usize, seed: u64) -> Drifting {
     let quiet = Benchmark::with_icc(0.005, 0.4, 5);
-    let run = |schedule| shares(draws / 4, seed, &|_| true, |random| duel(&quiet, random, forks, 1.0, schedule, drift));
-    Drifting { what, forks, apart: run(Schedule::OneAfterTheOther), blocks: run(Schedule::Blocks) }
+    let run = |schedule| {
+        shares(draws / 4, seed, &|_| true, |random| {
+            duel(&quiet, random, forks, 1.0, schedule, drift)
+        })
+    };
+    Drifting {
+        what,
+        forks,
+        apart: run(Schedule::OneAfterTheOther),
+        blocks: run(Schedule::Blocks),
+    }
 }
 
 /// Shares of drawn pairs of which each rule makes a claim that counts.
-fn shares(draws: usize, seed: u64, counts: &dyn Fn(bool) -> bool, draw: impl Fn(&mut Random) -> [Vec<Vec<f64>>; 2]) -> Shares {
+fn shares(
+    draws: usize,
+    seed: u64,
+    counts: &dyn Fn(bool) -> bool,
+    draw: impl Fn(&mut Random) -> [Vec<Vec<f64>>; 2],
+) -> Shares {
     let (mut random, mut resampling) = (Random::new(seed), Random::new(!seed));
     let mut counted = [0; NAMES.len()];
     for _ in 0..draws {
         let [first, second] = draw(&mut random);
-        for (count, claim) in counted.iter_mut().zip(rules::claims(&first, &second, &mut resampling)) {
+        for (count, claim) in
+            counted
+                .iter_mut()
+                .zip(rules::claims(&first, &second, &mut resampling))
+        {
             *count += usize::from(claim.is_some_and(counts));
         }
     }
@@ -133,8 +202,13 @@ fn table(world: &World, draws: usize, seed: u64) -> Table {
     for _ in 0..draws {
         let benchmark = (world.draw)(&mut random);
         let base = benchmark.side(&mut random, 5, 1.0);
-        let others: Vec<Vec<Vec<f64>>> = (0..CONTENDERS).map(|_| benchmark.side(&mut random, 5, 1.0)).collect();
-        let each: Vec<[rules::Claim; NAMES.len()]> = others.iter().map(|new| rules::claims(&base, new, &mut resampling)).collect();
+        let others: Vec<Vec<Vec<f64>>> = (0..CONTENDERS)
+            .map(|_| benchmark.side(&mut random, 5, 1.0))
+            .collect();
+        let each: Vec<[rules::Claim; NAMES.len()]> = others
+            .iter()
+            .map(|new| rules::claims(&base, new, &mut resampling))
+            .collect();
         for (rule, count) in counted.iter_mut().enumerate() {
             let any = match rule {
                 rules::UNPAIRED => family_claims(&base, &others, Pairing::Unpaired),
@@ -145,12 +219,21 @@ fn table(world: &World, draws: usize, seed: u64) -> Table {
         }
         uncorrected += usize::from(each.iter().any(|claims| claims[rules::UNPAIRED].is_some()));
     }
-    Table { world: world.name, any: counted.map(|count| share(count, draws)), uncorrected: share(uncorrected, draws) }
+    Table {
+        world: world.name,
+        any: counted.map(|count| share(count, draws)),
+        uncorrected: share(uncorrected, draws),
+    }
 }
 
 fn family_claims(base: &[Vec<f64>], others: &[Vec<Vec<f64>>], pairing: Pairing) -> bool {
-    let pairs: Vec<(Side, Side, Pairing)> = others.iter().map(|new| (Side { forks: base }, Side { forks: new }, pairing)).collect();
-    compare_family(&pairs, &Options::default()).iter().any(|comparison| comparison.verdict.is_difference())
+    let pairs: Vec<(Side, Side, Pairing)> = others
+        .iter()
+        .map(|new| (Side { forks: base }, Side { forks: new }, pairing))
+        .collect();
+    compare_family(&pairs, &Options::default())
+        .iter()
+        .any(|comparison| comparison.verdict.is_difference())
 }
 
 fn share(count: usize, draws: usize) -> f64 {

@@ -21,23 +21,40 @@ pub const WORLDS: [World; 7] = [
         draw: |_| Benchmark::with_icc(0.005, 0.4, ITERATIONS),
         noisy: false,
     },
-    World { name: "plain", what: "the same, forks 2 % apart", draw: |_| Benchmark::with_icc(0.02, 0.4, ITERATIONS), noisy: false },
+    World {
+        name: "plain",
+        what: "the same, forks 2 % apart",
+        draw: |_| Benchmark::with_icc(0.02, 0.4, ITERATIONS),
+        noisy: false,
+    },
     World {
         name: "remembering",
         what: "the same with ten iterations, each correlated 0.8 with the one before",
-        draw: |_| Benchmark { memory: 0.8, ..Benchmark::with_icc(0.02, 0.4, 2 * ITERATIONS) },
+        draw: |_| Benchmark {
+            memory: 0.8,
+            ..Benchmark::with_icc(0.02, 0.4, 2 * ITERATIONS)
+        },
         noisy: false,
     },
     World {
         name: "outliers",
         what: "as plain, but now and then a fork is far off (Student's t with 3 degrees of freedom, times 2 %)",
-        draw: |_| Benchmark { forks: Forks::HeavyTailed(0.02), ..Benchmark::with_icc(0.02, 0.4, ITERATIONS) },
+        draw: |_| Benchmark {
+            forks: Forks::HeavyTailed(0.02),
+            ..Benchmark::with_icc(0.02, 0.4, ITERATIONS)
+        },
         noisy: false,
     },
     World {
         name: "disturbed",
         what: "as quiet with ten iterations, of which one in four is slowed by something else, by 15 % on average",
-        draw: |_| Benchmark { disturbances: Disturbances { share: 0.25, size: 0.15 }, ..Benchmark::with_icc(0.005, 0.4, 2 * ITERATIONS) },
+        draw: |_| Benchmark {
+            disturbances: Disturbances {
+                share: 0.25,
+                size: 0.15,
+            },
+            ..Benchmark::with_icc(0.005, 0.4, 2 * ITERATIONS)
+        },
         noisy: false,
     },
     World {
@@ -46,5 +63,10 @@ pub const WORLDS: [World; 7] = [
         draw: |random| Benchmark::any(random, ITERATIONS),
         noisy: false,
     },
-    World { name: "noisy", what: "as plain, forks 10 % apart", draw: |_| Benchmark::with_icc(0.1, 0.4, ITERATIONS), noisy: true },
+    World {
+        name: "noisy",
+        what: "as plain, forks 10 % apart",
+        draw: |_| Benchmark::with_icc(0.1, 0.4, ITERATIONS),
+        noisy: true,
+    },
 ];

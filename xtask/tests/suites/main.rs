@@ -1,4 +1,5 @@
-//! The suites of the repository are run as a user would run them, and what they compute is computed again here.
+//! The suites of the repository are run as a user would run them, and what they compute is computed
+//! again here.
 
 mod factorial;
 mod mandelbrot;

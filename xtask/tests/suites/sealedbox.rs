@@ -1,4 +1,5 @@
-//! suites/sealedbox in C, Rust and Go: everyone proves every result, all bindings load one libsodium, and what is planted wrong is never timed.
+//! suites/sealedbox in C, Rust and Go: everyone proves every result, all bindings load one
+//! libsodium, and what is planted wrong is never timed.
 
 use crate::sections;
 use crate::support::{Copy, lath, rows, suite};
@@ -16,8 +17,11 @@ const PURE: &[&str] = &["go-x", "rust-pure"];
 fn with(keep: impl Fn(&str, &str) -> bool, more: &str) -> Copy {
     let copy = Copy::of("sealedbox");
     let text = |contender: &Table, key: &str| contender[key].as_str().expect("a text").to_owned();
-    let kept = sections::retain(&file(), |contender| keep(&text(contender, "name"), &text(contender, "source")));
-    std::fs::write(copy.path().join("lath.toml"), kept + "\n" + more).expect("a folder to write to");
+    let kept = sections::retain(&file(), |contender| {
+        keep(&text(contender, "name"), &text(contender, "source"))
+    });
+    std::fs::write(copy.path().join("lath.toml"), kept + "\n" + more)
+        .expect("a folder to write to");
     copy
 }
 
@@ -25,16 +29,41 @@ fn file() -> String {
     std::fs::read_to_string(suite("sealedbox").join("lath.toml")).expect("a suite")
 }
 
-/// One short iteration of everyone, after the proofs. glibc's loader writes down what each process loads.
+/// One short iteration of everyone, after the proofs. glibc's loader writes down what each process
+/// loads.
 fn run(copy: &Copy, arguments: &[&str]) -> Output {
-    let short = ["run", "--no-lock", "-rf", "json", "-rff", "result.json", "-f", "1", "-wi", "0", "-i", "1", "-r", "1ms"];
+    let short = [
+        "run",
+        "--no-lock",
+        "-rf",
+        "json",
+        "-rff",
+        "result.json",
+        "-f",
+        "1",
+        "-wi",
+        "0",
+        "-i",
+        "1",
+        "-r",
+        "1ms",
+    ];
     let mut command = Command::new(lath());
-    command.args(short).args(arguments).current_dir(copy.path()).env("LD_DEBUG", "libs").env("LD_DEBUG_OUTPUT", copy.path().join("loaded"));
+    command
+        .args(short)
+        .args(arguments)
+        .current_dir(copy.path())
+        .env("LD_DEBUG", "libs")
+        .env("LD_DEBUG_OUTPUT", copy.path().join("loaded"));
     command.output().expect("lath starts")
 }
 
 fn told(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
 }
 
 fn contender(row: &Value) -> &str {
@@ -46,17 +75,37 @@ fn verdict(row: &Value) -> &str {
 }
 
 fn was_timed(row: &Value) -> bool {
-    row["primaryMetric"]["rawData"].as_array().is_some_and(|forks| forks.iter().any(|fork| fork.as_array().is_some_and(|f| !f.is_empty())))
+    row["primaryMetric"]["rawData"]
+        .as_array()
+        .is_some_and(|forks| {
+            forks
+                .iter()
+                .any(|fork| fork.as_array().is_some_and(|f| !f.is_empty()))
+        })
 }
 
-/// Files called libsodium that any process has loaded, by what the loader wrote down, with the programs that loaded them.
+/// Files called libsodium that any process has loaded, by what the loader wrote down, with the
+/// programs that loaded them.
 fn loaded(folder: &Path) -> BTreeMap<PathBuf, usize> {
     let mut found = BTreeMap::new();
-    for entry in std::fs::read_dir(folder).expect("a folder").flatten().filter(|e| e.file_name().to_string_lossy().starts_with("loaded.")) {
-        let text = String::from_utf8_lossy(&std::fs::read(entry.path()).expect("what the loader wrote")).into_owned();
-        let paths = text.lines().filter_map(|line| Some(Path::new(line.split_once("calling init: ")?.1.trim())));
-        for path in paths.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libsodium"))) {
-            *found.entry(path.canonicalize().unwrap_or_else(|_| path.to_owned())).or_default() += 1;
+    for entry in std::fs::read_dir(folder)
+        .expect("a folder")
+        .flatten()
+        .filter(|e| e.file_name().to_string_lossy().starts_with("loaded."))
+    {
+        let text =
+            String::from_utf8_lossy(&std::fs::read(entry.path()).expect("what the loader wrote"))
+                .into_owned();
+        let paths = text
+            .lines()
+            .filter_map(|line| Some(Path::new(line.split_once("calling init: ")?.1.trim())));
+        for path in paths.filter(|path| {
+            path.file_name()
+                .is_some_and(|name| name.to_string_lossy().starts_with("libsodium"))
+        }) {
+            *found
+                .entry(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+                .or_default() += 1;
         }
     }
     found
@@ -64,12 +113,25 @@ fn loaded(folder: &Path) -> BTreeMap<PathBuf, usize> {
 
 #[test]
 fn native_contenders_prove_what_they_open() {
-    let checked = with(|name, _| BINDINGS.contains(&name) || PURE.contains(&name), "").check(&[]);
+    let checked = with(
+        |name, _| BINDINGS.contains(&name) || PURE.contains(&name),
+        "",
+    )
+    .check(&[]);
     checked.exits(0);
-    assert_eq!(checked.contenders("verified"), ["c", "go-cgo", "go-x", "rust-pure", "rust-sodium"]);
-    // Four lengths of three benchmarks and keyPair; of bindings also nothing, and take of four lengths. The baseline has no vector for 65536 bytes.
+    assert_eq!(
+        checked.contenders("verified"),
+        ["c", "go-cgo", "go-x", "rust-pure", "rust-sodium"]
+    );
+    // Four lengths of three benchmarks and keyPair; of bindings also nothing, and take of four
+    // lengths. The baseline has no vector for 65536 bytes.
     let cases = 13 * (BINDINGS.len() + PURE.len()) + 5 * BINDINGS.len();
-    assert_eq!((checked.count("verified"), checked.count("reference")), (cases - 3, 3), "{}", checked.text());
+    assert_eq!(
+        (checked.count("verified"), checked.count("reference")),
+        (cases - 3, 3),
+        "{}",
+        checked.text()
+    );
 }
 
 #[test]
@@ -82,9 +144,17 @@ fn native_bindings_load_one_libsodium_and_the_others_none() {
     let found = output(&with(|name, _| BINDINGS.contains(&name), ""));
     assert_eq!(found.len(), 1, "{found:?}");
     // Three proofs and a fork of each.
-    assert!(found.values().all(|processes| *processes >= 4 * BINDINGS.len()), "{found:?}");
+    assert!(
+        found
+            .values()
+            .all(|processes| *processes >= 4 * BINDINGS.len()),
+        "{found:?}"
+    );
     // The crossings take part because the suite compares them; they call the other library.
-    let found = output(&with(|name, source| PURE.contains(&name) || source == "c/crossing.c", ""));
+    let found = output(&with(
+        |name, source| PURE.contains(&name) || source == "c/crossing.c",
+        "",
+    ));
     assert_eq!(found, BTreeMap::new());
 }
 
@@ -168,7 +238,10 @@ const PLANTED: [Planted; 9] = [
 fn with_planted() -> Copy {
     let file = file();
     let entry = |planted: &Planted| {
-        let sound = file.split("[[contender]]").find(|entry| entry.contains(&format!("source = \"{}\"", planted.source))).expect("a contender");
+        let sound = file
+            .split("[[contender]]")
+            .find(|entry| entry.contains(&format!("source = \"{}\"", planted.source)))
+            .expect("a contender");
         let renamed = sound.lines().map(|line| match line.split_once(" = ") {
             Some(("name", _)) => format!("name = \"{}\"", planted.contender),
             Some(("source", _)) => format!("source = \"{}\"", planted.place()),
@@ -176,12 +249,22 @@ fn with_planted() -> Copy {
         });
         renamed.fold("[[contender]]".to_owned(), |text, line| text + &line + "\n")
     };
-    let copy = with(|name, _| BINDINGS.contains(&name), &PLANTED.iter().map(entry).collect::<String>());
+    let copy = with(
+        |name, _| BINDINGS.contains(&name),
+        &PLANTED.iter().map(entry).collect::<String>(),
+    );
     for planted in PLANTED {
         let sound = Path::new(planted.source).parent().expect("a folder");
         std::fs::create_dir(copy.path().join(planted.contender)).expect("a folder");
-        for entry in std::fs::read_dir(suite("sealedbox").join(sound)).expect("a folder").flatten() {
-            std::fs::copy(entry.path(), copy.path().join(planted.contender).join(entry.file_name())).expect("a file");
+        for entry in std::fs::read_dir(suite("sealedbox").join(sound))
+            .expect("a folder")
+            .flatten()
+        {
+            std::fs::copy(
+                entry.path(),
+                copy.path().join(planted.contender).join(entry.file_name()),
+            )
+            .expect("a file");
         }
         copy.replace(&planted.place(), planted.right, planted.wrong);
     }
@@ -191,7 +274,11 @@ fn with_planted() -> Copy {
 impl Planted {
     /// Its source, in a folder beside those of the sound ones.
     fn place(&self) -> String {
-        format!("{}/{}", self.contender, self.source.rsplit('/').next().unwrap_or_default())
+        format!(
+            "{}/{}",
+            self.contender,
+            self.source.rsplit('/').next().unwrap_or_default()
+        )
     }
 }
 
@@ -202,16 +289,37 @@ fn what_is_planted_wrong_is_a_mismatch_and_never_timed() {
     assert_eq!(output.status.code(), Some(10), "{}", told(&output));
     let rows = rows(copy.path());
     for planted in PLANTED {
-        let is_it =
-            |row: &&Value| contender(row) == planted.contender && row["lath"]["benchmark"].as_str().is_some_and(|b| b.ends_with(planted.benchmark));
-        let row = rows.iter().find(is_it).unwrap_or_else(|| panic!("{} {} has no row", planted.contender, planted.benchmark));
-        assert_eq!(verdict(row), "mismatch", "{}: {}", row["benchmark"], row["lath"]["check"]);
+        let is_it = |row: &&Value| {
+            contender(row) == planted.contender
+                && row["lath"]["benchmark"]
+                    .as_str()
+                    .is_some_and(|b| b.ends_with(planted.benchmark))
+        };
+        let row = rows
+            .iter()
+            .find(is_it)
+            .unwrap_or_else(|| panic!("{} {} has no row", planted.contender, planted.benchmark));
+        assert_eq!(
+            verdict(row),
+            "mismatch",
+            "{}: {}",
+            row["benchmark"],
+            row["lath"]["check"]
+        );
         assert!(!was_timed(row), "{}", row["benchmark"]);
     }
-    let sound: Vec<&Value> = rows.iter().filter(|row| BINDINGS.contains(&contender(row)) && row["params"]["bytes"].is_null()).collect();
+    let sound: Vec<&Value> = rows
+        .iter()
+        .filter(|row| BINDINGS.contains(&contender(row)) && row["params"]["bytes"].is_null())
+        .collect();
     // Four benchmarks with boxes, and nothing.
     assert_eq!(sound.len(), 5 * BINDINGS.len());
     for row in sound {
-        assert!(verdict(row) == "verified" && was_timed(row), "{}: {}", row["benchmark"], row["lath"]["check"]);
+        assert!(
+            verdict(row) == "verified" && was_timed(row),
+            "{}: {}",
+            row["benchmark"],
+            row["lath"]["check"]
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! suites/sealedbox in Java: everyone proves every benchmark, whoever seals or opens wrongly is not timed, and all load the system's libsodium.
+//! suites/sealedbox in Java: everyone proves every benchmark, whoever seals or opens wrongly is not
+//! timed, and all load the system's libsodium.
 
 use crate::sections;
 use crate::support::{Copy, lath, suite};
@@ -8,11 +9,24 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use toml::Table;
 
-/// A bit of the box is flipped, the last byte of what was opened is missing, the keys are taken for each other.
+/// A bit of the box is flipped, the last byte of what was opened is missing, the keys are taken for
+/// each other.
 const FAULTS: [(&str, &str, &str); 3] = [
-    ("flipped", "        return box;", "        box[box.length - 1] ^= 1;\n        return box;"),
-    ("truncated", "        return message;", "        return java.util.Arrays.copyOf(message, message.length - 1);"),
-    ("swapped", "recipient.publicKey(), recipient.secretKey()", "recipient.secretKey(), recipient.publicKey()"),
+    (
+        "flipped",
+        "        return box;",
+        "        box[box.length - 1] ^= 1;\n        return box;",
+    ),
+    (
+        "truncated",
+        "        return message;",
+        "        return java.util.Arrays.copyOf(message, message.length - 1);",
+    ),
+    (
+        "swapped",
+        "recipient.publicKey(), recipient.secretKey()",
+        "recipient.secretKey(), recipient.publicKey()",
+    ),
 ];
 
 /// Whom they are planted in.
@@ -24,17 +38,25 @@ fn file() -> String {
 
 /// Whoever runs on several virtual machines: on the first of them alone.
 fn once() -> String {
-    file().replace("platforms = [\"jdk-17\", \"jdk-25\"]", "platforms = [\"jdk-17\"]")
+    file().replace(
+        "platforms = [\"jdk-17\", \"jdk-25\"]",
+        "platforms = [\"jdk-17\"]",
+    )
 }
 
 fn source(contender: &Table) -> &str {
     contender["source"].as_str().expect("a text")
 }
 
-/// A copy of the suite with these contenders, and `more` in TOML. There is no baseline: the vectors say what is right.
+/// A copy of the suite with these contenders, and `more` in TOML. There is no baseline: the vectors
+/// say what is right.
 fn with(file: &str, keep: impl Fn(&Table) -> bool, more: &str) -> Copy {
     let copy = Copy::of("sealedbox");
-    let kept: Vec<String> = sections::retain(file, keep).lines().filter(|line| !line.starts_with("baseline = ")).map(str::to_owned).collect();
+    let kept: Vec<String> = sections::retain(file, keep)
+        .lines()
+        .filter(|line| !line.starts_with("baseline = "))
+        .map(str::to_owned)
+        .collect();
     std::fs::write(copy.path().join("lath.toml"), kept.join("\n") + "\n" + more).expect("written");
     copy
 }
@@ -46,13 +68,29 @@ fn is_java(contender: &Table) -> bool {
 /// Java's contenders with this class, as they are called on each of their platforms.
 fn names(file: &str, class: &str) -> BTreeSet<String> {
     let contenders = sections::contenders(file);
-    contenders.iter().filter(|contender| source(contender).ends_with(&format!("/{class}.java"))).flat_map(on_each).collect()
+    contenders
+        .iter()
+        .filter(|contender| source(contender).ends_with(&format!("/{class}.java")))
+        .flat_map(on_each)
+        .collect()
 }
 
 fn on_each(contender: &Table) -> Vec<String> {
-    let platforms: Vec<&str> = contender["platforms"].as_array().expect("platforms").iter().filter_map(|platform| platform.as_str()).collect();
+    let platforms: Vec<&str> = contender["platforms"]
+        .as_array()
+        .expect("platforms")
+        .iter()
+        .filter_map(|platform| platform.as_str())
+        .collect();
     let name = contender["name"].as_str().expect("a text");
-    if platforms.len() == 1 { vec![name.to_owned()] } else { platforms.iter().map(|platform| format!("{name}/{platform}")).collect() }
+    if platforms.len() == 1 {
+        vec![name.to_owned()]
+    } else {
+        platforms
+            .iter()
+            .map(|platform| format!("{name}/{platform}"))
+            .collect()
+    }
 }
 
 #[test]
@@ -66,56 +104,127 @@ fn and_so_they_do_on_every_virtual_machine() {
     prove(&file(), 16);
 }
 
-/// At least so many contenders. glibc writes down what it loads: the system's libsodium and no other, in each process that calls one.
+/// At least so many contenders. glibc writes down what it loads: the system's libsodium and no
+/// other, in each process that calls one.
 fn prove(file: &str, least: usize) {
     let all = names(file, "SealedBox");
-    assert!(all.len() >= least && all == names(file, "Crossing"), "{all:?}");
+    assert!(
+        all.len() >= least && all == names(file, "Crossing"),
+        "{all:?}"
+    );
     let java = with(file, is_java, "");
     let told = java.path().join("told");
     std::fs::create_dir(&told).expect("a folder");
     let mut command = Command::new(lath());
-    command.args(["check", "--json", "-p", "length=7", "-p", "bytes=1024"]).arg(java.path());
-    let output = command.env("LD_DEBUG", "libs").env("LD_DEBUG_OUTPUT", told.join("of")).output().expect("lath starts");
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    command
+        .args(["check", "--json", "-p", "length=7", "-p", "bytes=1024"])
+        .arg(java.path());
+    let output = command
+        .env("LD_DEBUG", "libs")
+        .env("LD_DEBUG_OUTPUT", told.join("of"))
+        .output()
+        .expect("lath starts");
+    let text = format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
     assert!(output.status.success(), "{text}");
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let rows = document["checks"].as_array().expect("rows");
-    let verified: Vec<&str> = rows.iter().filter(|row| row["verdict"] == "verified").filter_map(|row| row["contender"].as_str()).collect();
+    let verified: Vec<&str> = rows
+        .iter()
+        .filter(|row| row["verdict"] == "verified")
+        .filter_map(|row| row["contender"].as_str())
+        .collect();
     // Four of boxes, two of crossings.
     assert_eq!(verified.len(), 6 * all.len(), "{text}");
-    assert_eq!(verified.into_iter().map(str::to_owned).collect::<BTreeSet<_>>(), all, "{text}");
-    let texts = std::fs::read_dir(told).expect("a folder").flatten().map(|file| std::fs::read(file.path()).expect("a file"));
-    let loaded: Vec<BTreeSet<PathBuf>> = texts.map(|text| sodium(&String::from_utf8_lossy(&text))).filter(|paths| !paths.is_empty()).collect();
+    assert_eq!(
+        verified
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<BTreeSet<_>>(),
+        all,
+        "{text}"
+    );
+    let texts = std::fs::read_dir(told)
+        .expect("a folder")
+        .flatten()
+        .map(|file| std::fs::read(file.path()).expect("a file"));
+    let loaded: Vec<BTreeSet<PathBuf>> = texts
+        .map(|text| sodium(&String::from_utf8_lossy(&text)))
+        .filter(|paths| !paths.is_empty())
+        .collect();
     assert!(loaded.len() >= 4 * all.len(), "{loaded:?}");
     let different: BTreeSet<&PathBuf> = loaded.iter().flatten().collect();
-    assert!(different.len() == 1 && different.iter().all(|path| path.starts_with("/usr/lib") || path.starts_with("/lib")), "{different:?}");
+    assert!(
+        different.len() == 1
+            && different
+                .iter()
+                .all(|path| path.starts_with("/usr/lib") || path.starts_with("/lib")),
+        "{different:?}"
+    );
 }
 
 #[test]
 fn wrong_boxes_and_keys_in_java_are_caught() {
     let entry = |name: &str| {
-        format!("[[contender]]\nname = {name:?}\nsource = \"java/{name}/SealedBox.java\"\nplatforms = [\"jdk-17\"]\nlibraries = [\"sodiumjni\"]\n")
+        format!(
+            "[[contender]]\nname = {name:?}\nsource = \"java/{name}/SealedBox.java\"\nplatforms = [\"jdk-17\"]\nlibraries = [\"sodiumjni\"]\n"
+        )
     };
-    let planted: String = [RIGHT].into_iter().chain(FAULTS.map(|(name, ..)| name)).map(entry).collect();
-    let copy = with(&file(), |contender| source(contender) == "java/jni-copy/Crossing.java", &planted);
+    let planted: String = [RIGHT]
+        .into_iter()
+        .chain(FAULTS.map(|(name, ..)| name))
+        .map(entry)
+        .collect();
+    let copy = with(
+        &file(),
+        |contender| source(contender) == "java/jni-copy/Crossing.java",
+        &planted,
+    );
     for (name, from, to) in FAULTS {
         let file = format!("java/{name}/SealedBox.java");
         std::fs::create_dir(copy.path().join("java").join(name)).expect("a folder");
-        std::fs::copy(copy.path().join(format!("java/{RIGHT}/SealedBox.java")), copy.path().join(&file)).expect("copied");
+        std::fs::copy(
+            copy.path().join(format!("java/{RIGHT}/SealedBox.java")),
+            copy.path().join(&file),
+        )
+        .expect("copied");
         copy.replace(&file, from, to);
     }
     let checked = copy.check(&["-p", "length=7", "SealedBox"]);
     checked.exits(10);
-    assert_eq!(checked.contenders("verified"), [RIGHT], "{}", checked.text());
-    // A key pair, a box sealed for it, and what is opened: none of the faults leaves any of these right.
+    assert_eq!(
+        checked.contenders("verified"),
+        [RIGHT],
+        "{}",
+        checked.text()
+    );
+    // A key pair, a box sealed for it, and what is opened: none of the faults leaves any of these
+    // right.
     let (wrong, failed) = (checked.count("mismatch"), checked.count("failed"));
-    assert_eq!((checked.count("verified"), wrong + failed), (4, 4 * FAULTS.len()), "{}", checked.text());
+    assert_eq!(
+        (checked.count("verified"), wrong + failed),
+        (4, 4 * FAULTS.len()),
+        "{}",
+        checked.text()
+    );
     assert!(wrong >= 2 * FAULTS.len(), "{}", checked.text());
 }
 
 /// Files called libsodium that a process has loaded, without links.
 fn sodium(told: &str) -> BTreeSet<PathBuf> {
-    let initialised = told.lines().filter_map(|line| line.split_once("calling init: ")).map(|(_, path)| Path::new(path));
-    let called = |path: &&Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libsodium.so"));
-    initialised.filter(called).map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned())).collect()
+    let initialised = told
+        .lines()
+        .filter_map(|line| line.split_once("calling init: "))
+        .map(|(_, path)| Path::new(path));
+    let called = |path: &&Path| {
+        path.file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with("libsodium.so"))
+    };
+    initialised
+        .filter(called)
+        .map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+        .collect()
 }

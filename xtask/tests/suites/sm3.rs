@@ -1,4 +1,5 @@
-//! suites/sm3: whoever takes part proves the standard's examples and the message's digest, and whoever is wrong is not timed.
+//! suites/sm3: whoever takes part proves the standard's examples and the message's digest, and
+//! whoever is wrong is not timed.
 
 use crate::support::{Copy, rows, start};
 
@@ -20,14 +21,20 @@ fn suite(keep: impl Fn(&str) -> bool, more: &str) -> (Copy, Vec<Contender>) {
     let mut sections: Vec<String> = Vec::new();
     for section in sections_of(&text) {
         let contender = contender(&section);
-        if contender.as_ref().is_none_or(|contender| keep(&contender.name)) {
+        if contender
+            .as_ref()
+            .is_none_or(|contender| keep(&contender.name))
+        {
             sections.push(section);
             kept.extend(contender);
         }
     }
     // A name that nobody has is a mistake in a suite: Java's has a capital letter.
     let mut text = sections.concat();
-    if !kept.iter().any(|contender| contender.source.ends_with(".java")) {
+    if !kept
+        .iter()
+        .any(|contender| contender.source.ends_with(".java"))
+    {
         let from = text.find("contenders = [").expect("a comparison");
         let to = from + text[from..].find('\n').expect("more lines");
         text.replace_range(from..to, "contenders = [\"sm3.digest\"]");
@@ -43,7 +50,10 @@ fn sections_of(text: &str) -> Vec<String> {
         if line.starts_with('[') {
             sections.push(String::new());
         }
-        sections.last_mut().expect("the first").push_str(&format!("{line}\n"));
+        sections
+            .last_mut()
+            .expect("the first")
+            .push_str(&format!("{line}\n"));
     }
     sections
 }
@@ -51,8 +61,17 @@ fn sections_of(text: &str) -> Vec<String> {
 fn contender(section: &str) -> Option<Contender> {
     let table: toml::Table = section.parse().expect("TOML");
     let contender = table.get("contender")?.as_array()?.first()?;
-    let text = |key: &str| contender.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned();
-    Some(Contender { name: text("name"), source: text("source") })
+    let text = |key: &str| {
+        contender
+            .get(key)
+            .and_then(toml::Value::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    Some(Contender {
+        name: text("name"),
+        source: text("source"),
+    })
 }
 
 /// The examples of the standard are part of everyone's proof, so one size is enough here.
@@ -61,48 +80,117 @@ fn everyone_proves_the_standards_examples() {
     let (copy, contenders) = suite(|name| !LONG_BUILDS.contains(&name), "");
     let checked = copy.check(&["-p", "size=1024"]);
     let (right, unable) = (checked.contenders("verified"), checked.contenders("failed"));
-    assert_eq!(right.len() + unable.len(), checked.rows.len(), "{}", checked.text());
+    assert_eq!(
+        right.len() + unable.len(),
+        checked.rows.len(),
+        "{}",
+        checked.text()
+    );
     // Bun has no SM3, and that is what its row says.
-    assert!(unable.iter().all(|name| name.starts_with("bun")), "{}", checked.text());
-    assert!(unable.is_empty() || checked.text().contains("Digest method not supported"), "{}", checked.text());
+    assert!(
+        unable.iter().all(|name| name.starts_with("bun")),
+        "{}",
+        checked.text()
+    );
+    assert!(
+        unable.is_empty() || checked.text().contains("Digest method not supported"),
+        "{}",
+        checked.text()
+    );
     checked.exits(if unable.is_empty() { 0 } else { 1 });
     for Contender { name, source } in contenders {
-        let is_there = right.iter().any(|there| !name.is_empty() && (*there == name || there.starts_with(&format!("{name}/"))));
+        let is_there = right.iter().any(|there| {
+            !name.is_empty() && (*there == name || there.starts_with(&format!("{name}/")))
+        });
         let is_run = name.is_empty() && right.iter().any(|there| there.starts_with("node-"));
         let says_why = checked.text().contains(&format!("{source} is left out"));
-        assert!(is_there || is_run || says_why, "{name} ({source}) is missing: {}", checked.text());
+        assert!(
+            is_there || is_run || says_why,
+            "{name} ({source}) is missing: {}",
+            checked.text()
+        );
     }
 }
 
 /// Messages of every length have the digests that others computed.
 #[test]
 fn every_size_is_proved() {
-    let (copy, contenders) = suite(|name| ["c-evp", "c-evp-one-shot", "go-gmsm", "python-hashlib"].contains(&name), "");
+    let (copy, contenders) = suite(
+        |name| ["c-evp", "c-evp-one-shot", "go-gmsm", "python-hashlib"].contains(&name),
+        "",
+    );
     let checked = copy.check(&[]);
     checked.exits(0);
-    assert_eq!((contenders.len(), checked.count("verified")), (4, 4 * 4), "{}", checked.text());
-    assert!(checked.rows.iter().all(|row| row["against"].as_str().is_some_and(|source| source.contains("GB/T 32905-2016"))), "{}", checked.text());
+    assert_eq!(
+        (contenders.len(), checked.count("verified")),
+        (4, 4 * 4),
+        "{}",
+        checked.text()
+    );
+    assert!(
+        checked.rows.iter().all(|row| row["against"]
+            .as_str()
+            .is_some_and(|source| source.contains("GB/T 32905-2016"))),
+        "{}",
+        checked.text()
+    );
 }
 
 const FLIPPED: &str = "return (int.from_bytes(hashlib.new(\"sm3\", message.bytes).digest(), \"big\") ^ 1).to_bytes(32, \"big\")";
 
 /// Name, source, what is right in it, what is wrong instead.
 const PLANTED: &[(&str, &str, &str, &str)] = &[
-    ("c-flipped", "c/evp/sm3.c", "    return message->digest;", "    message->digest[31] ^= 1;\n    return message->digest;"),
-    ("c-swapped", "c/evp/sm3.c", "    message->sm3 =", "    message->bytes[0] = 138, message->bytes[1] = 7;\n    message->sm3 ="),
-    ("python-flipped", "python/sm3.py", "return hashlib.new(\"sm3\", message.bytes).digest()", FLIPPED),
-    ("python-swapped", "python/sm3.py", "for i in range(self.size))", "for i in [1, 0, *range(2, self.size)])"),
-    ("python-truncated", "python/sm3.py", ".bytes).digest()", ".bytes).digest()[:31]"),
+    (
+        "c-flipped",
+        "c/evp/sm3.c",
+        "    return message->digest;",
+        "    message->digest[31] ^= 1;\n    return message->digest;",
+    ),
+    (
+        "c-swapped",
+        "c/evp/sm3.c",
+        "    message->sm3 =",
+        "    message->bytes[0] = 138, message->bytes[1] = 7;\n    message->sm3 =",
+    ),
+    (
+        "python-flipped",
+        "python/sm3.py",
+        "return hashlib.new(\"sm3\", message.bytes).digest()",
+        FLIPPED,
+    ),
+    (
+        "python-swapped",
+        "python/sm3.py",
+        "for i in range(self.size))",
+        "for i in [1, 0, *range(2, self.size)])",
+    ),
+    (
+        "python-truncated",
+        "python/sm3.py",
+        ".bytes).digest()",
+        ".bytes).digest()[:31]",
+    ),
 ];
 
-/// A flipped bit, a digest cut short, two bytes of the message swapped: none of it is timed, while the others are.
+/// A flipped bit, a digest cut short, two bytes of the message swapped: none of it is timed, while
+/// the others are.
 #[test]
 fn who_computes_something_else_is_not_timed() {
     let entry = |(name, source, ..): &(&str, &str, &str, &str)| {
-        let library = if source.ends_with(".c") { "pkg_config = [\"libcrypto\"]\n" } else { "" };
-        format!("[[contender]]\nname = \"{name}\"\nsource = \"{}\"\n{library}", moved(source, name))
+        let library = if source.ends_with(".c") {
+            "pkg_config = [\"libcrypto\"]\n"
+        } else {
+            ""
+        };
+        format!(
+            "[[contender]]\nname = \"{name}\"\nsource = \"{}\"\n{library}",
+            moved(source, name)
+        )
     };
-    let (copy, right) = suite(|name| ["c-evp", "python-hashlib"].contains(&name), &PLANTED.iter().map(entry).collect::<String>());
+    let (copy, right) = suite(
+        |name| ["c-evp", "python-hashlib"].contains(&name),
+        &PLANTED.iter().map(entry).collect::<String>(),
+    );
     for (name, source, right, wrong) in PLANTED {
         let target = moved(source, name);
         let original = copy.path().join(source);
@@ -113,13 +201,41 @@ fn who_computes_something_else_is_not_timed() {
     }
     let results = tempfile::tempdir().expect("a folder");
     let suite = copy.path().to_str().expect("a path of text");
-    let output = start(suite, results.path(), &["-f", "1", "-wi", "0", "-i", "1", "-r", "1ms", "-p", "size=64,1024"]);
+    let output = start(
+        suite,
+        results.path(),
+        &[
+            "-f",
+            "1",
+            "-wi",
+            "0",
+            "-i",
+            "1",
+            "-r",
+            "1ms",
+            "-p",
+            "size=64,1024",
+        ],
+    );
     let said = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(10), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(10),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let rows = rows(results.path());
-    assert_eq!((right.len(), rows.len()), (2, 2 * (2 + PLANTED.len())), "{said}");
+    assert_eq!(
+        (right.len(), rows.len()),
+        (2, 2 * (2 + PLANTED.len())),
+        "{said}"
+    );
     for row in &rows {
-        let is_planted = PLANTED.iter().any(|(name, ..)| row["benchmark"].as_str().is_some_and(|id| id.starts_with(&format!("{name}."))));
+        let is_planted = PLANTED.iter().any(|(name, ..)| {
+            row["benchmark"]
+                .as_str()
+                .is_some_and(|id| id.starts_with(&format!("{name}.")))
+        });
         assert_eq!(
             row["lath"]["check"]["verdict"],
             if is_planted { "mismatch" } else { "verified" },
@@ -127,13 +243,19 @@ fn who_computes_something_else_is_not_timed() {
             row["benchmark"],
             row["lath"]["check"]
         );
-        let is_timed = row["primaryMetric"]["score"].as_f64().is_some_and(|score| score > 0.0);
+        let is_timed = row["primaryMetric"]["score"]
+            .as_f64()
+            .is_some_and(|score| score > 0.0);
         assert_eq!(is_timed, !is_planted, "{row}");
     }
 }
 
-/// `c/evp/sm3.c` becomes `c/c-flipped/sm3.c`: a folder of its own, as deep as the original's; `python/sm3.py` one deeper.
+/// `c/evp/sm3.c` becomes `c/c-flipped/sm3.c`: a folder of its own, as deep as the original's;
+/// `python/sm3.py` one deeper.
 fn moved(source: &str, name: &str) -> String {
-    let (folder, file) = (source.split('/').next().unwrap_or_default(), source.rsplit('/').next().unwrap_or_default());
+    let (folder, file) = (
+        source.split('/').next().unwrap_or_default(),
+        source.rsplit('/').next().unwrap_or_default(),
+    );
     format!("{folder}/{name}/{file}")
 }

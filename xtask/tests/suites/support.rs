@@ -1,4 +1,5 @@
-//! What the tests of all suites share: running and checking a suite, and copies of suites that something can be planted in.
+//! What the tests of all suites share: running and checking a suite, and copies of suites that
+//! something can be planted in.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,10 @@ use tempfile::TempDir;
 
 /// The repository's root.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask is a folder of the workspace")
+        .to_owned()
 }
 
 /// `lath` as this workspace builds it.
@@ -16,7 +20,11 @@ pub fn lath() -> &'static Path {
     static LATH: OnceLock<PathBuf> = OnceLock::new();
     LATH.get_or_init(|| {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let built = Command::new(cargo).args(["build", "--quiet", "--package", "lath"]).current_dir(root()).status().expect("cargo starts");
+        let built = Command::new(cargo)
+            .args(["build", "--quiet", "--package", "lath"])
+            .current_dir(root())
+            .status()
+            .expect("cargo starts");
         assert!(built.success());
         Path::new(env!("CARGO_BIN_EXE_xtask")).with_file_name("lath")
     })
@@ -30,14 +38,22 @@ pub fn suite(name: &str) -> PathBuf {
 /// Runs a suite; results are in `result.json` of `folder`.
 pub fn start(name: &str, folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(lath());
-    command.args(["run", "--no-lock", "-rf", "json", "-rff", "result.json"]).arg(suite(name)).args(arguments);
+    command
+        .args(["run", "--no-lock", "-rf", "json", "-rff", "result.json"])
+        .arg(suite(name))
+        .args(arguments);
     command.current_dir(folder).output().expect("lath starts")
 }
 
 /// The same in one fork, which has to end well.
 pub fn run(folder: &Path, name: &str, arguments: &[&str]) -> Output {
     let output = start(name, folder, &[&["-f", "1"], arguments].concat());
-    assert!(output.status.success(), "{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
     output
 }
 
@@ -45,20 +61,30 @@ pub fn run(folder: &Path, name: &str, arguments: &[&str]) -> Output {
 pub fn sources(name: &str) -> usize {
     let text = std::fs::read_to_string(suite(name).join("lath.toml")).expect("a suite");
     let table: toml::Table = text.parse().expect("TOML");
-    let count = |key: &str| table.get(key).and_then(toml::Value::as_array).map_or(0, Vec::len);
+    let count = |key: &str| {
+        table
+            .get(key)
+            .and_then(toml::Value::as_array)
+            .map_or(0, Vec::len)
+    };
     count("sources") + count("contender")
 }
 
 /// What [`start`] and [`run`] measured.
 pub fn rows(folder: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(folder.join("result.json")).expect("a result file");
-    serde_json::from_str::<Value>(&text).expect("JSON").as_array().expect("an array").clone()
+    serde_json::from_str::<Value>(&text)
+        .expect("JSON")
+        .as_array()
+        .expect("an array")
+        .clone()
 }
 
 /// What `lath check` found.
 pub struct Checked {
     output: Output,
-    /// One of each case: `contender`, `benchmark`, `params`, `verdict` (verified, reference, unverified, mismatch, failed), `got`, `expected`, `against`, `reason`.
+    /// One of each case: `contender`, `benchmark`, `params`, `verdict` (verified, reference,
+    /// unverified, mismatch, failed), `got`, `expected`, `against`, `reason`.
     pub rows: Vec<Value>,
 }
 
@@ -69,14 +95,23 @@ pub fn check(name: &str, arguments: &[&str]) -> Checked {
 
 impl Checked {
     fn of(folder: &Path, arguments: &[&str]) -> Checked {
-        let output = Command::new(lath()).args(["check", "--json"]).arg(folder).args(arguments).output().expect("lath starts");
+        let output = Command::new(lath())
+            .args(["check", "--json"])
+            .arg(folder)
+            .args(arguments)
+            .output()
+            .expect("lath starts");
         let document: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
-        Checked { rows: document["checks"].as_array().cloned().unwrap_or_default(), output }
+        Checked {
+            rows: document["checks"].as_array().cloned().unwrap_or_default(),
+            output,
+        }
     }
 
     /// Everything it said, for a test that fails.
     pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.output.stdout).into_owned() + &String::from_utf8_lossy(&self.output.stderr)
+        String::from_utf8_lossy(&self.output.stdout).into_owned()
+            + &String::from_utf8_lossy(&self.output.stderr)
     }
 
     #[track_caller]
@@ -87,12 +122,20 @@ impl Checked {
 
     /// How many cases have this verdict.
     pub fn count(&self, verdict: &str) -> usize {
-        self.rows.iter().filter(|row| row["verdict"] == verdict).count()
+        self.rows
+            .iter()
+            .filter(|row| row["verdict"] == verdict)
+            .count()
     }
 
     /// Names of the contenders with a case of this verdict, each once, in alphabetical order.
     pub fn contenders(&self, verdict: &str) -> Vec<&str> {
-        let mut names: Vec<&str> = self.rows.iter().filter(|row| row["verdict"] == verdict).filter_map(|row| row["contender"].as_str()).collect();
+        let mut names: Vec<&str> = self
+            .rows
+            .iter()
+            .filter(|row| row["verdict"] == verdict)
+            .filter_map(|row| row["contender"].as_str())
+            .collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -118,7 +161,8 @@ impl Copy {
         self.folder.path()
     }
 
-    /// Replaces all of `from`, which has to be there: a fault that was not planted would prove nothing.
+    /// Replaces all of `from`, which has to be there: a fault that was not planted would prove
+    /// nothing.
     #[track_caller]
     pub fn replace(&self, file: &str, from: &str, to: &str) {
         let path = self.path().join(file);
@@ -139,7 +183,11 @@ fn copy(from: &Path, to: &Path) {
         if LEFT.iter().any(|left| entry.file_name() == *left) {
             continue;
         }
-        if path.is_dir() { copy(&path, &target) } else { std::fs::copy(&path, &target).map(drop).expect("copied") }
+        if path.is_dir() {
+            copy(&path, &target)
+        } else {
+            std::fs::copy(&path, &target).map(drop).expect("copied")
+        }
     }
 }
 

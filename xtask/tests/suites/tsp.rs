@@ -1,5 +1,5 @@
-//! TSP: messages that are opened are those that were sealed, published messages are made again byte for byte, and what is planted wrong is caught before
-//! anything is timed.
+//! TSP: messages that are opened are those that were sealed, published messages are made again byte
+//! for byte, and what is planted wrong is caught before anything is timed.
 
 use crate::support::{Copy, check, sources, start};
 use serde_json::Value;
@@ -11,12 +11,36 @@ const SOME: [&str; 2] = ["-p", "bytes=0,16384"];
 fn every_contender_proves_what_it_opens() {
     let checked = check("tsp", &SOME);
     checked.exits(0);
-    assert_eq!(checked.contenders("verified").len() + checked.contenders("reference").len(), sources("tsp"), "{}", checked.text());
+    assert_eq!(
+        checked.contenders("verified").len() + checked.contenders("reference").len(),
+        sources("tsp"),
+        "{}",
+        checked.text()
+    );
     // Two suites: three steps of two lengths, and the document's loop.
-    assert_eq!(checked.count("reference"), 2 * (3 * 2 + 1), "{}", checked.text());
-    let published: Vec<&Value> = checked.rows.iter().filter(|row| row["expected"].to_string().contains("-EBYYTSP-BAA4BATZGlkOnBlZXI6")).collect();
+    assert_eq!(
+        checked.count("reference"),
+        2 * (3 * 2 + 1),
+        "{}",
+        checked.text()
+    );
+    let published: Vec<&Value> = checked
+        .rows
+        .iter()
+        .filter(|row| {
+            row["expected"]
+                .to_string()
+                .contains("-EBYYTSP-BAA4BATZGlkOnBlZXI6")
+        })
+        .collect();
     assert_eq!(published.len(), 2, "{}", checked.text());
-    assert!(published.iter().all(|row| row["verdict"] == "verified" && row["against"].to_string().contains("rev3.json")), "{published:?}");
+    assert!(
+        published
+            .iter()
+            .all(|row| row["verdict"] == "verified"
+                && row["against"].to_string().contains("rev3.json")),
+        "{published:?}"
+    );
 }
 
 /// `(file, what is there, what is put in its place)`.
@@ -25,12 +49,37 @@ type Plant = (&'static str, &'static str, &'static str);
 const OPENED: &str = "(Payload::Content(message), _, _) => Ok(message.to_vec()),";
 
 const PLANTS: [(&str, Plant); 5] = [
-    ("a flipped bit", ("core/tsp.rs", OPENED, "(Payload::Content(message), _, _) => Ok(message.iter().map(|byte| byte ^ 16).collect()),")),
-    ("a truncated message", ("core/tsp.rs", OPENED, "(Payload::Content(message), _, _) => Ok(message.iter().skip(1).copied().collect()),")),
-    ("swapped identities", ("core/tsp.rs", "alice: published_vid(1), bob: published_vid(2)", "alice: published_vid(2), bob: published_vid(1)")),
+    (
+        "a flipped bit",
+        (
+            "core/tsp.rs",
+            OPENED,
+            "(Payload::Content(message), _, _) => Ok(message.iter().map(|byte| byte ^ 16).collect()),",
+        ),
+    ),
+    (
+        "a truncated message",
+        (
+            "core/tsp.rs",
+            OPENED,
+            "(Payload::Content(message), _, _) => Ok(message.iter().skip(1).copied().collect()),",
+        ),
+    ),
+    (
+        "swapped identities",
+        (
+            "core/tsp.rs",
+            "alice: published_vid(1), bob: published_vid(2)",
+            "alice: published_vid(2), bob: published_vid(1)",
+        ),
+    ),
     (
         "a signature nobody checks",
-        ("dalek/tsp.rs", "self.alice.verifying_key().verify(message, &sealed.signature)?;", "let message = &message[..message.len() / 2];"),
+        (
+            "dalek/tsp.rs",
+            "self.alice.verifying_key().verify(message, &sealed.signature)?;",
+            "let message = &message[..message.len() / 2];",
+        ),
     ),
     (
         "a key agreed with somebody else",
@@ -56,22 +105,49 @@ fn what_is_planted_is_caught() {
 /// Counts of the guard are the same from run to run: the narrowest gate holds.
 #[test]
 fn the_guard_repeats() {
-    let found = std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join("valgrind").is_file()));
+    let found = std::env::var_os("PATH").is_some_and(|path| {
+        std::env::split_paths(&path).any(|folder| folder.join("valgrind").is_file())
+    });
     if !found {
-        assert!(std::env::var_os("CI").is_none(), "valgrind is missing: apt install valgrind");
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "valgrind is missing: apt install valgrind"
+        );
         eprintln!("SKIPPED: valgrind is missing (apt install valgrind), so nothing is counted");
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
     let count = |seed: &str| {
-        let output = start("tsp/guard", folder.path(), &["-prof", "instructions:calls=10", "-p", "bytes=0", "--seed", seed]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let output = start(
+            "tsp/guard",
+            folder.path(),
+            &[
+                "-prof",
+                "instructions:calls=10",
+                "-p",
+                "bytes=0",
+                "--seed",
+                seed,
+            ],
+        );
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let text = std::fs::read_to_string(folder.path().join("result.json")).expect("results");
         let rows: Value = serde_json::from_str(&text).expect("JSON");
-        let counts = rows.as_array().expect("rows").iter().map(|row| row["secondaryMetrics"]["instructions"]["score"].as_f64().expect("a count"));
+        let counts = rows.as_array().expect("rows").iter().map(|row| {
+            row["secondaryMetrics"]["instructions"]["score"]
+                .as_f64()
+                .expect("a count")
+        });
         counts.collect::<Vec<f64>>()
     };
     let counts = count("1");
-    assert!(counts.len() == 4 && counts.iter().all(|count| *count > 1e5), "{counts:?}");
+    assert!(
+        counts.len() == 4 && counts.iter().all(|count| *count > 1e5),
+        "{counts:?}"
+    );
     assert_eq!(counts, count("2"));
 }

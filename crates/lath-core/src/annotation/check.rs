@@ -1,4 +1,5 @@
-//! An annotation compared with its declaration: names, kinds and ranges of its attributes. All mistakes are reported, not the first.
+//! An annotation compared with its declaration: names, kinds and ranges of its attributes. All
+//! mistakes are reported, not the first.
 
 use super::declared::{Attribute, AttributeKind, DECLARED, Declared};
 use super::parser::{Annotation, Argument, Literal};
@@ -30,26 +31,43 @@ pub enum Given {
     Bytes(Bytes),
 }
 
-/// Compares with the declaration. Mistakes go to `problems`; the result has what was right, and is `None` for an unknown name.
+/// Compares with the declaration. Mistakes go to `problems`; the result has what was right, and is
+/// `None` for an unknown name.
 pub fn check(annotation: &Annotation, problems: &mut Vec<Diagnostic>) -> Option<Checked> {
     let Some(declared) = Declared::named(&annotation.name) else {
         problems.push(unknown_annotation(annotation));
         return None;
     };
     let attributes = declared.attributes();
-    let mut checker = Checker { annotation, attributes: &attributes, problems, seen: Vec::new(), times: Vec::new(), unit: None };
+    let mut checker = Checker {
+        annotation,
+        attributes: &attributes,
+        problems,
+        seen: Vec::new(),
+        times: Vec::new(),
+        unit: None,
+    };
     let mut values = Vec::new();
     for argument in &annotation.arguments {
-        values.extend(checker.argument(argument).map(|given| (given, argument.place.clone())));
+        values.extend(
+            checker
+                .argument(argument)
+                .map(|given| (given, argument.place.clone())),
+        );
     }
     checker.required();
     values.extend(checker.durations());
     values.extend(checker.implied());
-    Some(Checked { name: declared.name, place: annotation.place.clone(), values })
+    Some(Checked {
+        name: declared.name,
+        place: annotation.place.clone(),
+        values,
+    })
 }
 
 fn unknown_annotation(annotation: &Annotation) -> Diagnostic {
-    let diagnostic = Diagnostic::error("L102", format!("unknown annotation @{}", annotation.name)).at(&annotation.place, "not an annotation of lath");
+    let diagnostic = Diagnostic::error("L102", format!("unknown annotation @{}", annotation.name))
+        .at(&annotation.place, "not an annotation of lath");
     match closest(&annotation.name, DECLARED.iter().map(|d| d.name)) {
         Some(name) => diagnostic.help(format!("did you mean @{name}?")),
         None => diagnostic.help("the annotation reference lists what there is"),
@@ -70,36 +88,69 @@ impl Checker<'_> {
     fn argument(&mut self, argument: &Argument) -> Option<Given> {
         let attribute = self.attribute(argument)?;
         if self.seen.contains(&attribute.name) {
-            self.problem("L107", format!("attribute `{}` is given twice", attribute.name), &argument.place, "second time");
+            self.problem(
+                "L107",
+                format!("attribute `{}` is given twice", attribute.name),
+                &argument.place,
+                "second time",
+            );
             return None;
         }
         self.seen.push(attribute.name);
         match attribute.kind {
             AttributeKind::Setting(setting) => self.setting(setting, argument),
             AttributeKind::TimeUnit => {
-                self.unit = self.constant(argument, "TimeUnit", TimeUnit::ALL.map(|u| (u.name(), u)).as_slice()).map(|u| (u, argument.place.clone()));
+                self.unit = self
+                    .constant(
+                        argument,
+                        "TimeUnit",
+                        TimeUnit::ALL.map(|u| (u.name(), u)).as_slice(),
+                    )
+                    .map(|u| (u, argument.place.clone()));
                 None
             }
             AttributeKind::Scope => self
-                .constant(argument, "Scope", &[("Benchmark", Scope::Benchmark), ("Group", Scope::Group), ("Thread", Scope::Thread)])
+                .constant(
+                    argument,
+                    "Scope",
+                    &[
+                        ("Benchmark", Scope::Benchmark),
+                        ("Group", Scope::Group),
+                        ("Thread", Scope::Thread),
+                    ],
+                )
                 .map(Given::Scope),
             AttributeKind::Level => self
-                .constant(argument, "Level", &[("Trial", Level::Trial), ("Iteration", Level::Iteration), ("Invocation", Level::Invocation)])
+                .constant(
+                    argument,
+                    "Level",
+                    &[
+                        ("Trial", Level::Trial),
+                        ("Iteration", Level::Iteration),
+                        ("Invocation", Level::Invocation),
+                    ],
+                )
                 .map(Given::Level),
-            AttributeKind::CounterType => self.constant(argument, "Type", &[("OPERATIONS", true), ("EVENTS", false)]).map(Given::CounterOperations),
+            AttributeKind::CounterType => self
+                .constant(argument, "Type", &[("OPERATIONS", true), ("EVENTS", false)])
+                .map(Given::CounterOperations),
             AttributeKind::Texts => self.texts(argument).map(Given::Texts),
             AttributeKind::Flag => match argument.value {
                 Literal::Bool(flag) => Some(Given::Flag(flag)),
                 _ => self.wrong_kind(argument, "true or false"),
             },
             AttributeKind::Share => match argument.value {
-                Literal::Float(share) if share >= 0.0 && share.is_finite() => Some(Given::Share(share)),
+                Literal::Float(share) if share >= 0.0 && share.is_finite() => {
+                    Some(Given::Share(share))
+                }
                 Literal::Integer(share) if share >= 0 => Some(Given::Share(share as f64)),
                 _ => self.wrong_kind(argument, "a number, 0 or more"),
             },
             AttributeKind::Bytes => match &argument.value {
                 Literal::Text(name) => Some(Given::Bytes(Bytes::Param(name.clone()))),
-                Literal::Integer(_) => self.count(argument, 1).map(|n| Given::Bytes(Bytes::Count(n))),
+                Literal::Integer(_) => self
+                    .count(argument, 1)
+                    .map(|n| Given::Bytes(Bytes::Count(n))),
                 _ => self.wrong_kind(argument, "a whole number, or the name of a parameter"),
             },
             AttributeKind::Text => match &argument.value {
@@ -141,17 +192,27 @@ impl Checker<'_> {
                 self.times.push((setting, count, argument.place.clone()));
                 return None;
             }
-            Kind::Unit => Value::Unit(self.constant(argument, "TimeUnit", TimeUnit::ALL.map(|u| (u.name(), u)).as_slice())?),
+            Kind::Unit => Value::Unit(self.constant(
+                argument,
+                "TimeUnit",
+                TimeUnit::ALL.map(|u| (u.name(), u)).as_slice(),
+            )?),
             Kind::Modes => Value::Modes(self.modes(argument)?),
             Kind::Threads => Value::Threads(match &argument.value {
-                Literal::Constant(_) => self.constant(argument, "Threads", &[("MAX", Threads::Max), ("HALF_MAX", Threads::HalfMax)])?,
+                Literal::Constant(_) => self.constant(
+                    argument,
+                    "Threads",
+                    &[("MAX", Threads::Max), ("HALF_MAX", Threads::HalfMax)],
+                )?,
                 // JMH's own numbers for the two constants.
                 Literal::Integer(-1) => Threads::Max,
                 Literal::Integer(-2) => Threads::HalfMax,
                 _ => Threads::Exactly(self.count(argument, 1)?),
             }),
             Kind::Warmup => match argument.value {
-                Literal::Bool(auto) => Value::Warmup(if auto { Warmup::Auto } else { Warmup::Fixed }),
+                Literal::Bool(auto) => {
+                    Value::Warmup(if auto { Warmup::Auto } else { Warmup::Fixed })
+                }
                 _ => return self.wrong_kind(argument, "true or false"),
             },
             Kind::WarmupMode => unreachable!("no annotation has it"),
@@ -160,13 +221,19 @@ impl Checker<'_> {
     }
 
     fn count(&mut self, argument: &Argument, min: u64) -> Option<u64> {
-        let Literal::Integer(n) = argument.value else { return self.wrong_kind(argument, "a whole number") };
+        let Literal::Integer(n) = argument.value else {
+            return self.wrong_kind(argument, "a whole number");
+        };
         // JMH's numbers are Java ints.
         match u64::try_from(n) {
             Ok(n) if n >= min && n <= i32::MAX as u64 => Some(n),
             _ => {
                 let name = argument.name.as_ref().map_or("value", |(name, _)| name);
-                let message = format!("`{name}` of @{} must be {}, not {n}", self.annotation.name, range(min));
+                let message = format!(
+                    "`{name}` of @{} must be {}, not {n}",
+                    self.annotation.name,
+                    range(min)
+                );
                 self.problem("L106", message, &argument.place, "out of range");
                 None
             }
@@ -175,7 +242,8 @@ impl Checker<'_> {
 
     fn modes(&mut self, argument: &Argument) -> Option<Vec<Mode>> {
         let elements = elements(argument);
-        let mut names: Vec<(&str, Option<Mode>)> = Mode::ALL.iter().map(|m| (m.name(), Some(*m))).collect();
+        let mut names: Vec<(&str, Option<Mode>)> =
+            Mode::ALL.iter().map(|m| (m.name(), Some(*m))).collect();
         names.push(("All", None));
         let mut modes = Vec::new();
         for (literal, place) in elements {
@@ -201,22 +269,42 @@ impl Checker<'_> {
                 Literal::Float(x) => x.to_string(),
                 Literal::Char(c) => c.to_string(),
                 Literal::Bool(b) => b.to_string(),
-                Literal::Constant(_) | Literal::Array(_) => return self.wrong_kind(argument, "a string or an array of strings"),
+                Literal::Constant(_) | Literal::Array(_) => {
+                    return self.wrong_kind(argument, "a string or an array of strings");
+                }
             };
             texts.push((text, place));
         }
         Some(texts)
     }
 
-    fn constant<T: Copy>(&mut self, argument: &Argument, family: &str, names: &[(&str, T)]) -> Option<T> {
+    fn constant<T: Copy>(
+        &mut self,
+        argument: &Argument,
+        family: &str,
+        names: &[(&str, T)],
+    ) -> Option<T> {
         self.constant_of(&argument.value, &argument.place, family, names)
     }
 
     /// Looks up `Family.NAME`, or `NAME` as after a static import.
-    fn constant_of<T: Copy>(&mut self, literal: &Literal, place: &Place, family: &str, names: &[(&str, T)]) -> Option<T> {
+    fn constant_of<T: Copy>(
+        &mut self,
+        literal: &Literal,
+        place: &Place,
+        family: &str,
+        names: &[(&str, T)],
+    ) -> Option<T> {
         let Literal::Constant(path) = literal else {
-            let message = format!("@{} wants a constant of {family} here", self.annotation.name);
-            self.problems.push(Diagnostic::error("L104", message).at(place, "not a constant").help(format!("for example {family}.{}", names[0].0)));
+            let message = format!(
+                "@{} wants a constant of {family} here",
+                self.annotation.name
+            );
+            self.problems.push(
+                Diagnostic::error("L104", message)
+                    .at(place, "not a constant")
+                    .help(format!("for example {family}.{}", names[0].0)),
+            );
             return None;
         };
         let (name, qualifier) = path.split_last()?;
@@ -224,42 +312,83 @@ impl Checker<'_> {
         if let Some((_, value)) = names.iter().find(|(n, _)| n == name && qualified_right) {
             return Some(*value);
         }
-        let diagnostic = Diagnostic::error("L105", format!("unknown constant {}", path.join("."))).at(place, format!("not one of {family}'s"));
-        self.problems.push(match closest(name, names.iter().map(|(n, _)| *n)) {
-            Some(meant) => diagnostic.help(format!("did you mean {family}.{meant}?")),
-            None => diagnostic.help(format!("{family} has {}", names.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", "))),
-        });
+        let diagnostic = Diagnostic::error("L105", format!("unknown constant {}", path.join(".")))
+            .at(place, format!("not one of {family}'s"));
+        self.problems
+            .push(match closest(name, names.iter().map(|(n, _)| *n)) {
+                Some(meant) => diagnostic.help(format!("did you mean {family}.{meant}?")),
+                None => diagnostic.help(format!(
+                    "{family} has {}",
+                    names.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", ")
+                )),
+            });
         None
     }
 
     fn required(&mut self) {
-        for attribute in self.attributes.iter().filter(|a| a.required && !self.seen.contains(&a.name)) {
+        for attribute in self
+            .attributes
+            .iter()
+            .filter(|a| a.required && !self.seen.contains(&a.name))
+        {
             // JMH words this one for states: "should have the explicit Scope argument".
-            let code = if matches!(attribute.kind, AttributeKind::Scope) { "L301" } else { "L108" };
-            let message = format!("@{} needs its attribute `{}`", self.annotation.name, attribute.name);
-            self.problems.push(Diagnostic::error(code, message).at(&self.annotation.place, "not given").help(attribute.doc));
+            let code = if matches!(attribute.kind, AttributeKind::Scope) {
+                "L301"
+            } else {
+                "L108"
+            };
+            let message = format!(
+                "@{} needs its attribute `{}`",
+                self.annotation.name, attribute.name
+            );
+            self.problems.push(
+                Diagnostic::error(code, message)
+                    .at(&self.annotation.place, "not given")
+                    .help(attribute.doc),
+            );
         }
     }
 
     /// What the annotation says by being there.
     fn implied(&self) -> Option<(Given, Place)> {
-        let marks = |a: &&Attribute| matches!(a.kind, AttributeKind::Setting(s) if s.kind == Kind::Warmup) && !self.seen.contains(&a.name);
+        let marks = |a: &&Attribute| {
+            matches!(a.kind, AttributeKind::Setting(s) if s.kind == Kind::Warmup)
+                && !self.seen.contains(&a.name)
+        };
         self.attributes.iter().find(marks)?;
-        Some((Given::Setting(Key::Warmup, Value::Warmup(Warmup::Auto)), self.annotation.place.clone()))
+        Some((
+            Given::Setting(Key::Warmup, Value::Warmup(Warmup::Auto)),
+            self.annotation.place.clone(),
+        ))
     }
 
-    /// Durations, with the unit that stands beside them (in JMH a unit belongs to the time of the same annotation).
+    /// Durations, with the unit that stands beside them (in JMH a unit belongs to the time of the
+    /// same annotation).
     fn durations(&mut self) -> Vec<(Given, Place)> {
         if let (Some((_, place)), true) = (&self.unit, self.times.is_empty()) {
-            let message = format!("@{} gives a timeUnit but no time; the unit has no effect", self.annotation.name);
-            self.problems.push(Diagnostic::warning("W907", message).at(place, "unit of nothing").help("give `time` in the same annotation"));
+            let message = format!(
+                "@{} gives a timeUnit but no time; the unit has no effect",
+                self.annotation.name
+            );
+            self.problems.push(
+                Diagnostic::warning("W907", message)
+                    .at(place, "unit of nothing")
+                    .help("give `time` in the same annotation"),
+            );
         }
         let unit = self.unit.as_ref().map_or(TimeUnit::Seconds, |(u, _)| *u);
         let mut values = Vec::new();
         for (setting, count, place) in std::mem::take(&mut self.times) {
             match count.checked_mul(unit.nanos()) {
-                Some(nanos) => values.push((Given::Setting(setting.key, Value::Nanos(nanos)), place)),
-                None => self.problem("L106", format!("{count} {} is too long", unit.name().to_lowercase()), &place, "out of range"),
+                Some(nanos) => {
+                    values.push((Given::Setting(setting.key, Value::Nanos(nanos)), place))
+                }
+                None => self.problem(
+                    "L106",
+                    format!("{count} {} is too long", unit.name().to_lowercase()),
+                    &place,
+                    "out of range",
+                ),
             }
         }
         values
@@ -267,12 +396,18 @@ impl Checker<'_> {
 
     fn wrong_kind<T>(&mut self, argument: &Argument, wanted: &str) -> Option<T> {
         let name = argument.name.as_ref().map_or("value", |(name, _)| name);
-        self.problem("L104", format!("`{name}` of @{} must be {wanted}", self.annotation.name), &argument.place, "of another kind");
+        self.problem(
+            "L104",
+            format!("`{name}` of @{} must be {wanted}", self.annotation.name),
+            &argument.place,
+            "of another kind",
+        );
         None
     }
 
     fn problem(&mut self, code: &str, message: String, place: &Place, label: &str) {
-        self.problems.push(Diagnostic::error(code, message).at(place, label));
+        self.problems
+            .push(Diagnostic::error(code, message).at(place, label));
     }
 }
 
@@ -284,5 +419,9 @@ fn elements(argument: &Argument) -> Vec<(Literal, Place)> {
 }
 
 fn range(min: u64) -> String {
-    if min == 0 { "0 or more".to_owned() } else { format!("{min} or more") }
+    if min == 0 {
+        "0 or more".to_owned()
+    } else {
+        format!("{min} or more")
+    }
 }

@@ -1,5 +1,5 @@
-//! The annotations there are: where each may stand and which attributes it takes. Attributes that are settings derive from
-//! [`crate::setting::SETTINGS`]; only structural ones are declared here.
+//! The annotations there are: where each may stand and which attributes it takes. Attributes that
+//! are settings derive from [`crate::setting::SETTINGS`]; only structural ones are declared here.
 
 use crate::setting::{SETTINGS, Setting};
 
@@ -44,7 +44,8 @@ pub enum AttributeKind {
     TimeUnit,
     Scope,
     Level,
-    /// One string or an array of strings; numbers, characters and booleans are taken as they are written.
+    /// One string or an array of strings; numbers, characters and booleans are taken as they are
+    /// written.
     Texts,
     Text,
     /// OPERATIONS or EVENTS.
@@ -59,12 +60,26 @@ pub enum AttributeKind {
 
 use Target::{Field, Function, Type};
 
-const fn attribute(name: &'static str, kind: AttributeKind, required: bool, doc: &'static str) -> Attribute {
-    Attribute { name, kind, required, doc }
+const fn attribute(
+    name: &'static str,
+    kind: AttributeKind,
+    required: bool,
+    doc: &'static str,
+) -> Attribute {
+    Attribute {
+        name,
+        kind,
+        required,
+        doc,
+    }
 }
 
-const TIME_UNIT: Attribute =
-    attribute("timeUnit", AttributeKind::TimeUnit, false, "Unit of `time`: TimeUnit.NANOSECONDS … TimeUnit.DAYS. Default SECONDS.");
+const TIME_UNIT: Attribute = attribute(
+    "timeUnit",
+    AttributeKind::TimeUnit,
+    false,
+    "Unit of `time`: TimeUnit.NANOSECONDS … TimeUnit.DAYS. Default SECONDS.",
+);
 const LEVEL: &[Attribute] = &[attribute(
     "value",
     AttributeKind::Level,
@@ -72,8 +87,19 @@ const LEVEL: &[Attribute] = &[attribute(
     "Level.Trial (default): once a fork; Level.Iteration: once an iteration; Level.Invocation: around every call.",
 )];
 
-const fn declared(name: &'static str, targets: &'static [Target], structural: &'static [Attribute], doc: &'static str) -> Declared {
-    Declared { name, alias: None, targets, structural, doc }
+const fn declared(
+    name: &'static str,
+    targets: &'static [Target],
+    structural: &'static [Attribute],
+    doc: &'static str,
+) -> Declared {
+    Declared {
+        name,
+        alias: None,
+        targets,
+        structural,
+        doc,
+    }
 }
 
 /// The declarations, in the order of the reference page.
@@ -84,12 +110,42 @@ pub const DECLARED: &[Declared] = &[
         &[],
         "A function to be measured. Its parameters are states or objects of the harness; what it returns is consumed.",
     ),
-    declared("BenchmarkMode", &[Function, Type], &[], "What is measured. Several modes give several results."),
-    declared("Measurement", &[Function, Type], &[TIME_UNIT], "Measured iterations."),
-    declared("Warmup", &[Function, Type], &[TIME_UNIT], "Iterations that are run first and thrown away."),
-    declared("AutoWarmup", &[Function, Type], &[], "Warm-up ends as soon as its values are level, instead of after a number of iterations."),
-    declared("Fork", &[Function, Type], &[], "Processes that measure, one after the other."),
-    declared("OperationsPerInvocation", &[Function, Type], &[], "How many operations one call performs, when it is the same for every call."),
+    declared(
+        "BenchmarkMode",
+        &[Function, Type],
+        &[],
+        "What is measured. Several modes give several results.",
+    ),
+    declared(
+        "Measurement",
+        &[Function, Type],
+        &[TIME_UNIT],
+        "Measured iterations.",
+    ),
+    declared(
+        "Warmup",
+        &[Function, Type],
+        &[TIME_UNIT],
+        "Iterations that are run first and thrown away.",
+    ),
+    declared(
+        "AutoWarmup",
+        &[Function, Type],
+        &[],
+        "Warm-up ends as soon as its values are level, instead of after a number of iterations.",
+    ),
+    declared(
+        "Fork",
+        &[Function, Type],
+        &[],
+        "Processes that measure, one after the other.",
+    ),
+    declared(
+        "OperationsPerInvocation",
+        &[Function, Type],
+        &[],
+        "How many operations one call performs, when it is the same for every call.",
+    ),
     declared(
         "BytesPerInvocation",
         &[Function, Type],
@@ -105,7 +161,12 @@ pub const DECLARED: &[Declared] = &[
         "Compare",
         &[Function],
         &[
-            attribute("value", AttributeKind::Text, true, "Name of what is compared: all benchmarks with this name are contenders of it."),
+            attribute(
+                "value",
+                AttributeKind::Text,
+                true,
+                "Name of what is compared: all benchmarks with this name are contenders of it.",
+            ),
             attribute(
                 "baseline",
                 AttributeKind::Flag,
@@ -131,20 +192,50 @@ pub const DECLARED: &[Declared] = &[
                 false,
                 "Numbers in the result may differ by so much, relative to the greater of the two. Default: as the baseline says, else 0: exactly equal.",
             ),
-            attribute("vectors", AttributeKind::Text, false, "File with published results, relative to the source's folder."),
+            attribute(
+                "vectors",
+                AttributeKind::Text,
+                false,
+                "File with published results, relative to the source's folder.",
+            ),
         ],
         "On a benchmark: how its result is compared before it is timed. On another function: called after the benchmark, once and not timed; what it returns is the result. It may take states, and one parameter that is none: what the benchmark returned.",
     ),
-    declared("OutputTimeUnit", &[Function, Type], &[], "Unit of time in results."),
-    declared("Timeout", &[Function, Type], &[TIME_UNIT], "When an iteration is given up and its process killed."),
-    declared("Threads", &[Function, Type], &[], "How many threads call the function at the same time."),
+    declared(
+        "OutputTimeUnit",
+        &[Function, Type],
+        &[],
+        "Unit of time in results.",
+    ),
+    declared(
+        "Timeout",
+        &[Function, Type],
+        &[TIME_UNIT],
+        "When an iteration is given up and its process killed.",
+    ),
+    declared(
+        "Threads",
+        &[Function, Type],
+        &[],
+        "How many threads call the function at the same time.",
+    ),
     declared(
         "Group",
         &[Function],
-        &[attribute("value", AttributeKind::Text, false, "Name of the group; \"group\" by default.")],
+        &[attribute(
+            "value",
+            AttributeKind::Text,
+            false,
+            "Name of the group; \"group\" by default.",
+        )],
         "Functions of one group run at the same time, on threads of their own, and are one benchmark.",
     ),
-    declared("GroupThreads", &[Function], &[], "Threads of a group that call this function."),
+    declared(
+        "GroupThreads",
+        &[Function],
+        &[],
+        "Threads of a group that call this function.",
+    ),
     declared(
         "State",
         &[Type],
@@ -168,7 +259,13 @@ pub const DECLARED: &[Declared] = &[
         "A field of a state that takes several values; benchmarks run for every combination.",
     ),
     declared("Setup", &[Function], LEVEL, "Run before; not timed."),
-    Declared { name: "TearDown", alias: Some("Teardown"), targets: &[Function], structural: LEVEL, doc: "Run after; not timed." },
+    Declared {
+        name: "TearDown",
+        alias: Some("Teardown"),
+        targets: &[Function],
+        structural: LEVEL,
+        doc: "Run after; not timed.",
+    },
     declared(
         "AuxCounters",
         &[Type],
@@ -190,16 +287,31 @@ pub const DECLARED: &[Declared] = &[
 
 impl Declared {
     pub fn named(name: &str) -> Option<&'static Declared> {
-        DECLARED.iter().find(|d| d.name == name || d.alias == Some(name))
+        DECLARED
+            .iter()
+            .find(|d| d.name == name || d.alias == Some(name))
     }
 
     /// All attributes: settings first, then structural ones.
     pub fn attributes(&self) -> Vec<Attribute> {
-        let settings = SETTINGS.iter().filter_map(|s| s.annotation.filter(|(name, _)| *name == self.name).map(|(_, attribute)| (s, attribute)));
-        let optional = matches!(self.name, "Fork" | "OperationsPerInvocation" | "GroupThreads" | "AutoWarmup");
-        let required = |attribute: &str| attribute == "value" && !optional || self.name == "Timeout";
+        let settings = SETTINGS.iter().filter_map(|s| {
+            s.annotation
+                .filter(|(name, _)| *name == self.name)
+                .map(|(_, attribute)| (s, attribute))
+        });
+        let optional = matches!(
+            self.name,
+            "Fork" | "OperationsPerInvocation" | "GroupThreads" | "AutoWarmup"
+        );
+        let required =
+            |attribute: &str| attribute == "value" && !optional || self.name == "Timeout";
         settings
-            .map(|(s, name)| Attribute { name, kind: AttributeKind::Setting(s), required: required(name), doc: s.doc })
+            .map(|(s, name)| Attribute {
+                name,
+                kind: AttributeKind::Setting(s),
+                required: required(name),
+                doc: s.doc,
+            })
             .chain(self.structural.iter().copied())
             .collect()
     }

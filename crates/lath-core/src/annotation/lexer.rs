@@ -1,4 +1,5 @@
-//! Tokens of annotation text, as Java would read them; with Python's strings where text is in that notation.
+//! Tokens of annotation text, as Java would read them; with Python's strings where text is in that
+//! notation.
 
 use crate::site::Notation;
 
@@ -26,7 +27,11 @@ pub(super) enum Kind {
 
 /// All tokens of `text`. Never fails: what cannot be read becomes [`Kind::Bad`].
 pub(super) fn tokens(text: &str, notation: Notation) -> Vec<Token> {
-    Lexer { notation, ..Lexer::new(text) }.collect()
+    Lexer {
+        notation,
+        ..Lexer::new(text)
+    }
+    .collect()
 }
 
 pub(super) struct Lexer<'a> {
@@ -37,7 +42,11 @@ pub(super) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Lexer { text, position: 0, notation: Notation::Braces }
+        Lexer {
+            text,
+            position: 0,
+            notation: Notation::Braces,
+        }
     }
 
     fn rest(&self) -> &'a str {
@@ -94,16 +103,27 @@ impl<'a> Lexer<'a> {
         let start = self.position;
         self.take(|c| c.is_ascii_alphanumeric() || c == '_' || c == '.');
         // An exponent's sign: 1e-3.
-        if !hexadecimal && self.text[start..self.position].ends_with(['e', 'E']) && self.rest().starts_with(['-', '+']) {
+        if !hexadecimal
+            && self.text[start..self.position].ends_with(['e', 'E'])
+            && self.rest().starts_with(['-', '+'])
+        {
             self.position += 1;
             self.take(|c| c.is_ascii_alphanumeric());
         }
         let digits = self.text[start..self.position].replace('_', "");
         let parsed = if hexadecimal {
-            i128::from_str_radix(digits[2..].trim_end_matches(['l', 'L']), 16).ok().map(Kind::Integer)
+            i128::from_str_radix(digits[2..].trim_end_matches(['l', 'L']), 16)
+                .ok()
+                .map(Kind::Integer)
         } else {
             let plain = digits.trim_end_matches(['l', 'L']);
-            plain.parse().ok().map(Kind::Integer).or_else(|| digits.trim_end_matches(['f', 'F', 'd', 'D']).parse().ok().map(Kind::Float))
+            plain.parse().ok().map(Kind::Integer).or_else(|| {
+                digits
+                    .trim_end_matches(['f', 'F', 'd', 'D'])
+                    .parse()
+                    .ok()
+                    .map(Kind::Float)
+            })
         };
         parsed.unwrap_or_else(|| Kind::Bad(format!("`{digits}` is not a number")))
     }
@@ -130,7 +150,9 @@ impl Iterator for Lexer<'_> {
         let kind = match c {
             '"' | '\'' => self.quoted(c),
             c if c.is_ascii_digit() => self.number(),
-            c if c.is_alphabetic() || c == '_' => Kind::Identifier(self.take(|c| c.is_alphanumeric() || c == '_').to_owned()),
+            c if c.is_alphabetic() || c == '_' => {
+                Kind::Identifier(self.take(|c| c.is_alphanumeric() || c == '_').to_owned())
+            }
             '@' => {
                 self.position += 1;
                 Kind::At
@@ -148,6 +170,10 @@ impl Iterator for Lexer<'_> {
                 Kind::Bad(format!("unexpected `{other}`"))
             }
         };
-        Some(Token { kind, start, end: self.position })
+        Some(Token {
+            kind,
+            start,
+            end: self.position,
+        })
     }
 }

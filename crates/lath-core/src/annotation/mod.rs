@@ -1,4 +1,5 @@
-//! Annotation text: tokens, grammar, the table of declared annotations, and the check of one against the other.
+//! Annotation text: tokens, grammar, the table of declared annotations, and the check of one
+//! against the other.
 //!
 //! Parsed here once for all languages; a language only finds the text.
 

@@ -1,5 +1,6 @@
-//! Grammar of one annotation: `@Name`, `@Name(value)`, `@Name(name = value, …)`; values are numbers, strings, characters,
-//! `true`, `false`, constants (`Mode.AverageTime`) and arrays of those in braces.
+//! Grammar of one annotation: `@Name`, `@Name(value)`, `@Name(name = value, …)`; values are
+//! numbers, strings, characters, `true`, `false`, constants (`Mode.AverageTime`) and arrays of
+//! those in braces.
 
 use super::lexer::{Kind, Lexer, Token, tokens};
 use crate::diagnostic::{Diagnostic, Lines, Place};
@@ -34,12 +35,20 @@ pub enum Literal {
     Array(Vec<(Literal, Place)>),
 }
 
-/// Length in bytes of the annotation that starts at the beginning of `text` (with `@`): up to its name's end or its closing
-/// parenthesis. `None`: there is no annotation here, or the parenthesis is never closed.
+/// Length in bytes of the annotation that starts at the beginning of `text` (with `@`): up to its
+/// name's end or its closing parenthesis. `None`: there is no annotation here, or the parenthesis
+/// is never closed.
 pub fn extent(text: &str) -> Option<usize> {
     let mut lexer = Lexer::new(text);
     let name_end = match (lexer.next()?.kind, lexer.next()?) {
-        (Kind::At, Token { kind: Kind::Identifier(_), end, .. }) => end,
+        (
+            Kind::At,
+            Token {
+                kind: Kind::Identifier(_),
+                end,
+                ..
+            },
+        ) => end,
         _ => return None,
     };
     // Blanks may stand before the parenthesis, but not a line end: the next line is code.
@@ -63,7 +72,13 @@ pub fn extent(text: &str) -> Option<usize> {
 
 /// Parses the text of one annotation. The error is an L101 that points at the offending token.
 pub fn parse(text: &AnnotationText) -> Result<Annotation, Box<Diagnostic>> {
-    let mut parser = Parser { source: text, lines: Lines::default(), tokens: tokens(&text.text, text.notation), position: 0, depth: 0 };
+    let mut parser = Parser {
+        source: text,
+        lines: Lines::default(),
+        tokens: tokens(&text.text, text.notation),
+        position: 0,
+        depth: 0,
+    };
     parser.annotation()
 }
 
@@ -100,12 +115,17 @@ impl Parser<'_> {
         if self.source.notation == Notation::Brackets {
             arguments = gathered(arguments);
         }
-        Ok(Annotation { name, place: self.source.place.clone(), arguments })
+        Ok(Annotation {
+            name,
+            place: self.source.place.clone(),
+            arguments,
+        })
     }
 
     fn argument(&mut self) -> Parsed<Argument> {
         let start = self.position;
-        let named = matches!(self.peek(0), Some(Kind::Identifier(_))) && self.peek(1) == Some(&Kind::Punct('='));
+        let named = matches!(self.peek(0), Some(Kind::Identifier(_)))
+            && self.peek(1) == Some(&Kind::Punct('='));
         let name = if named {
             let place = self.place(start);
             let name = self.identifier("an attribute's name")?;
@@ -116,15 +136,23 @@ impl Parser<'_> {
         };
         let from = self.position;
         let value = self.value()?;
-        Ok(Argument { name, value, place: self.place_of(from, self.position) })
+        Ok(Argument {
+            name,
+            value,
+            place: self.place_of(from, self.position),
+        })
     }
 
     fn value(&mut self) -> Parsed<Literal> {
-        let Some(kind) = self.peek(0).cloned() else { return self.unexpected("a value") };
+        let Some(kind) = self.peek(0).cloned() else {
+            return self.unexpected("a value");
+        };
         match kind {
             Kind::Punct('{') => return self.array('}'),
             Kind::Punct('[') => return self.array(']'),
-            Kind::Punct('(') if self.source.notation == Notation::Brackets => return self.array(')'),
+            Kind::Punct('(') if self.source.notation == Notation::Brackets => {
+                return self.array(')');
+            }
             Kind::Identifier(_) => return self.constant(),
             Kind::Punct('-') => {
                 let number = match self.peek(1) {
@@ -155,9 +183,16 @@ impl Parser<'_> {
 
     fn array(&mut self, close: char) -> Parsed<Literal> {
         if self.depth == DEEPEST {
-            let problem = Diagnostic::error("L101", format!("annotation cannot be parsed: its values are nested more than {DEEPEST} levels deep"));
+            let problem = Diagnostic::error(
+                "L101",
+                format!(
+                    "annotation cannot be parsed: its values are nested more than {DEEPEST} levels deep"
+                ),
+            );
             return Err(Box::new(
-                problem.at(&self.place(self.position), "one level too many").help("an attribute takes a value or one array of values"),
+                problem
+                    .at(&self.place(self.position), "one level too many")
+                    .help("an attribute takes a value or one array of values"),
             ));
         }
         self.depth += 1;
@@ -182,7 +217,12 @@ impl Parser<'_> {
         }
         Ok(match path[..] {
             [ref word] if word == "true" || word == "false" => Literal::Bool(word == "true"),
-            [ref word] if self.source.notation == Notation::Brackets && (word == "True" || word == "False") => Literal::Bool(word == "True"),
+            [ref word]
+                if self.source.notation == Notation::Brackets
+                    && (word == "True" || word == "False") =>
+            {
+                Literal::Bool(word == "True")
+            }
             _ => Literal::Constant(path),
         })
     }
@@ -222,23 +262,48 @@ impl Parser<'_> {
 
     fn unexpected<T>(&self, expected: &str) -> Parsed<T> {
         let (place, found) = match self.tokens.get(self.position) {
-            Some(Token { kind: Kind::Bad(why), .. }) => (self.place(self.position), why.clone()),
-            Some(token) => (self.place(self.position), format!("found `{}`", &self.source.text[token.start..token.end])),
-            None => (self.sub_place(self.source.text.len(), 0), "the annotation ends here".to_owned()),
+            Some(Token {
+                kind: Kind::Bad(why),
+                ..
+            }) => (self.place(self.position), why.clone()),
+            Some(token) => (
+                self.place(self.position),
+                format!("found `{}`", &self.source.text[token.start..token.end]),
+            ),
+            None => (
+                self.sub_place(self.source.text.len(), 0),
+                "the annotation ends here".to_owned(),
+            ),
         };
         let help = match self.attribute_before_colon() {
-            Some(name) => format!("attributes are written with an equals sign and without braces: {name} = …"),
-            None => "annotations look like @Name, @Name(value) or @Name(attribute = value, …)".to_owned(),
+            Some(name) => {
+                format!("attributes are written with an equals sign and without braces: {name} = …")
+            }
+            None => "annotations look like @Name, @Name(value) or @Name(attribute = value, …)"
+                .to_owned(),
         };
-        Err(Box::new(Diagnostic::error("L101", format!("annotation cannot be parsed: expected {expected}")).at(&place, found).help(help)))
+        Err(Box::new(
+            Diagnostic::error(
+                "L101",
+                format!("annotation cannot be parsed: expected {expected}"),
+            )
+            .at(&place, found)
+            .help(help),
+        ))
     }
 
     /// `baseline` of `{ baseline: true }`, at whose colon the parser stands.
     fn attribute_before_colon(&self) -> Option<&str> {
-        let at = |position: usize| self.tokens.get(position).map(|token| &self.source.text[token.start..token.end]);
+        let at = |position: usize| {
+            self.tokens
+                .get(position)
+                .map(|token| &self.source.text[token.start..token.end])
+        };
         let before = self.position.checked_sub(1)?;
         let is_name = matches!(self.tokens[before].kind, Kind::Identifier(_));
-        at(self.position).filter(|text| *text == ":" && is_name).and_then(|_| at(before))
+        at(self.position)
+            .filter(|text| *text == ":" && is_name)
+            .and_then(|_| at(before))
     }
 
     fn place(&self, token: usize) -> Place {
@@ -246,7 +311,10 @@ impl Parser<'_> {
     }
 
     fn place_of(&self, from: usize, to: usize) -> Place {
-        let start = self.tokens.get(from).map_or(self.source.text.len(), |t| t.start);
+        let start = self
+            .tokens
+            .get(from)
+            .map_or(self.source.text.len(), |t| t.start);
         let end = self.tokens.get(to.wrapping_sub(1)).map_or(start, |t| t.end);
         self.sub_place(start, end.saturating_sub(start))
     }
@@ -255,20 +323,38 @@ impl Parser<'_> {
     fn sub_place(&self, start: usize, length: usize) -> Place {
         let whole = &self.source.place;
         let (line, column) = self.lines.of(&self.source.text, start);
-        let column = if line == 1 { whole.column + start } else { column };
-        Place { file: whole.file.clone(), offset: whole.offset + start, length, line: whole.line + line - 1, column }
+        let column = if line == 1 {
+            whole.column + start
+        } else {
+            column
+        };
+        Place {
+            file: whole.file.clone(),
+            offset: whole.offset + start,
+            length,
+            line: whole.line + line - 1,
+            column,
+        }
     }
 }
 
 /// Several unnamed values as one array, in the place of the first.
 fn gathered(arguments: Vec<Argument>) -> Vec<Argument> {
-    let (unnamed, mut named): (Vec<Argument>, Vec<Argument>) = arguments.into_iter().partition(|a| a.name.is_none());
+    let (unnamed, mut named): (Vec<Argument>, Vec<Argument>) =
+        arguments.into_iter().partition(|a| a.name.is_none());
     let value = match <[Argument; 1]>::try_from(unnamed) {
         Ok([single]) => Some(single),
-        Err(several) => several.first().map(|first| first.place.clone()).map(|place| {
-            let values = several.into_iter().map(|a| (a.value, a.place)).collect();
-            Argument { name: None, value: Literal::Array(values), place }
-        }),
+        Err(several) => several
+            .first()
+            .map(|first| first.place.clone())
+            .map(|place| {
+                let values = several.into_iter().map(|a| (a.value, a.place)).collect();
+                Argument {
+                    name: None,
+                    value: Literal::Array(values),
+                    place,
+                }
+            }),
     };
     named.splice(0..0, value);
     named

@@ -11,14 +11,19 @@ use crate::site::Function;
 use std::collections::{HashMap, HashSet};
 
 impl<'a> Assembly<'a> {
-    /// All benchmarks of the file in order of appearance; a class that inherits some has copies of its own.
+    /// All benchmarks of the file in order of appearance; a class that inherits some has copies of
+    /// its own.
     pub(super) fn benchmarks(&mut self, states: &mut [State]) -> Vec<Benchmark> {
         self.overloads();
         let uses = Uses::new(states);
         let mut benchmarks = Vec::new();
         for index in 0..self.sites.len() {
             let marked = &self.sites[index];
-            let Some(function) = marked.function().filter(|_| marked.has("Benchmark")).cloned() else {
+            let Some(function) = marked
+                .function()
+                .filter(|_| marked.has("Benchmark"))
+                .cloned()
+            else {
                 self.settings_of_nothing(index);
                 continue;
             };
@@ -31,7 +36,8 @@ impl<'a> Assembly<'a> {
                 break;
             }
             for owner in holders {
-                if let Some(mut benchmark) = self.benchmark(index, &function, owner, states, &uses) {
+                if let Some(mut benchmark) = self.benchmark(index, &function, owner, states, &uses)
+                {
                     benchmark.index = benchmarks.len();
                     benchmarks.push(benchmark);
                 }
@@ -47,10 +53,16 @@ impl<'a> Assembly<'a> {
             let first = *firsts.entry(&this.site.symbol).or_insert(this);
             if !std::ptr::eq(first, this) {
                 problems.push(
-                    Diagnostic::error("L204", format!("benchmark `{}` is not the only one of that name", this.site.symbol))
-                        .at(&this.site.place, "second")
-                        .at(&first.site.place, "first")
-                        .help("benchmarks need unique names, whatever their parameters: rename one"),
+                    Diagnostic::error(
+                        "L204",
+                        format!(
+                            "benchmark `{}` is not the only one of that name",
+                            this.site.symbol
+                        ),
+                    )
+                    .at(&this.site.place, "second")
+                    .at(&first.site.place, "first")
+                    .help("benchmarks need unique names, whatever their parameters: rename one"),
                 );
             }
         }
@@ -60,13 +72,23 @@ impl<'a> Assembly<'a> {
     /// Run settings on a function that is no benchmark do nothing: say so.
     fn settings_of_nothing(&mut self, index: usize) {
         let marked = &self.sites[index];
-        if marked.function().is_none() || marked.has("Setup") || marked.has("TearDown") || marked.checks() {
+        if marked.function().is_none()
+            || marked.has("Setup")
+            || marked.has("TearDown")
+            || marked.checks()
+        {
             return;
         }
         if let Some(mark) = marked.marks.first() {
-            let problem = Diagnostic::error("L201", format!("@{} on `{}`, which is no benchmark", mark.name, marked.site.symbol))
-                .at(&mark.place, "has no effect")
-                .help("add @Benchmark, or remove it");
+            let problem = Diagnostic::error(
+                "L201",
+                format!(
+                    "@{} on `{}`, which is no benchmark",
+                    mark.name, marked.site.symbol
+                ),
+            )
+            .at(&mark.place, "has no effect")
+            .help("add @Benchmark, or remove it");
             self.problems.push(problem);
         }
     }
@@ -74,65 +96,111 @@ impl<'a> Assembly<'a> {
     fn callable(&mut self, index: usize, function: &Function) -> bool {
         let site = self.sites[index].site;
         let (what, help) = match function {
-            f if f.is_template => ("is a template that is not instantiated", "annotate an explicit instantiation: template int f<int>(State &);"),
+            f if f.is_template => (
+                "is a template that is not instantiated",
+                "annotate an explicit instantiation: template int f<int>(State &);",
+            ),
             f if !f.is_public => ("is not public", "make it public: the harness calls it"),
             f if f.is_abstract => ("is abstract", "give it a body"),
             _ => return true,
         };
-        self.problems.push(Diagnostic::error("L205", format!("benchmark `{}` {what}", site.symbol)).at(&site.place, "cannot be called").help(help));
+        self.problems.push(
+            Diagnostic::error("L205", format!("benchmark `{}` {what}", site.symbol))
+                .at(&site.place, "cannot be called")
+                .help(help),
+        );
         false
     }
 
-    /// Types whose benchmark this is: the owner if it can be built, and every concrete type derived from it; `None` outside types.
+    /// Types whose benchmark this is: the owner if it can be built, and every concrete type derived
+    /// from it; `None` outside types.
     fn holders(&self, index: usize) -> Vec<Option<String>> {
-        let Some(owner) = &self.sites[index].site.owner else { return vec![None] };
+        let Some(owner) = &self.sites[index].site.owner else {
+            return vec![None];
+        };
         let derived = self.kin.derived(owner);
-        let concrete = derived.iter().map(|position| &self.sites[*position]).filter(|m| m.type_decl().is_some_and(|d| !d.is_abstract));
-        let mut holders: Vec<Option<String>> = concrete.map(|m| Some(m.site.symbol.clone())).collect();
+        let concrete = derived
+            .iter()
+            .map(|position| &self.sites[*position])
+            .filter(|m| m.type_decl().is_some_and(|d| !d.is_abstract));
+        let mut holders: Vec<Option<String>> =
+            concrete.map(|m| Some(m.site.symbol.clone())).collect();
         holders.dedup();
         holders
     }
 
-    /// Of an abstract class that nothing concrete derives from; JMH leaves such benchmarks out without a word.
+    /// Of an abstract class that nothing concrete derives from; JMH leaves such benchmarks out
+    /// without a word.
     fn without_objects(&mut self, index: usize, holders: &[Option<String>]) {
         let site = self.sites[index].site;
         if let (Some(owner), []) = (&site.owner, holders) {
-            let problem =
-                Diagnostic::warning("L205", format!("benchmark `{}` is left out: nothing derives from the abstract `{owner}`", site.symbol))
-                    .at(&site.place, "never runs")
-                    .help("derive a concrete type in this file, or give the abstract functions bodies");
+            let problem = Diagnostic::warning(
+                "L205",
+                format!(
+                    "benchmark `{}` is left out: nothing derives from the abstract `{owner}`",
+                    site.symbol
+                ),
+            )
+            .at(&site.place, "never runs")
+            .help("derive a concrete type in this file, or give the abstract functions bodies");
             self.problems.push(problem);
         }
     }
 
-    fn benchmark(&mut self, index: usize, function: &Function, owner: Option<String>, states: &[State], uses: &Uses) -> Option<Benchmark> {
+    fn benchmark(
+        &mut self,
+        index: usize,
+        function: &Function,
+        owner: Option<String>,
+        states: &[State],
+        uses: &Uses,
+    ) -> Option<Benchmark> {
         let site = self.sites[index].site;
         let arguments = self.arguments(site, function, states, "L206")?;
-        // A static function needs no object of its class, but the class's fixtures and parameters belong to it, as in JMH.
-        let home = owner.as_ref().and_then(|o| self.state_named(states, o)).filter(|s| !(s.implicit && function.is_static));
+        // A static function needs no object of its class, but the class's fixtures and parameters
+        // belong to it, as in JMH.
+        let home = owner
+            .as_ref()
+            .and_then(|o| self.state_named(states, o))
+            .filter(|s| !(s.implicit && function.is_static));
         let holder = home.filter(|_| !function.is_static);
         let roots = roots(home, &arguments);
         let instances = match uses.set_up_order(states, &roots) {
             Ok(instances) => instances,
             Err(cycle) => {
-                let problem =
-                    Diagnostic::error("L303", format!("@State dependency cycle: {}", cycle.join(" -> "))).at(&site.place, "needs these states");
+                let problem = Diagnostic::error(
+                    "L303",
+                    format!("@State dependency cycle: {}", cycle.join(" -> ")),
+                )
+                .at(&site.place, "needs these states");
                 self.problems.push(problem);
                 return None;
             }
         };
-        let group = self.sites[index]
-            .mark("Group")
-            .map(|m| m.given(|g| if let Given::Text(t) = g { Some(t.clone()) } else { None }).unwrap_or_else(|| "group".into()));
+        let group = self.sites[index].mark("Group").map(|m| {
+            m.given(|g| {
+                if let Given::Text(t) = g {
+                    Some(t.clone())
+                } else {
+                    None
+                }
+            })
+            .unwrap_or_else(|| "group".into())
+        });
         self.group_states(index, &group, &instances, states);
         self.same_counters(index, &instances, states);
         let params = uses.params(&instances, states);
-        let counters: usize = instances.iter().map(|i| states[i.state].counters.len()).sum();
+        let counters: usize = instances
+            .iter()
+            .map(|i| states[i.state].counters.len())
+            .sum();
         if !self.spend(uses.dependencies(&instances) + params.len() + counters) {
             return None;
         }
         self.agreeing_params(index, &params, states);
-        let inherited = owner.as_ref().is_some_and(|o| site.owner.as_ref() != Some(o));
+        let inherited = owner
+            .as_ref()
+            .is_some_and(|o| site.owner.as_ref() != Some(o));
         let symbol = match &owner {
             Some(owner) if inherited => format!("{owner}{}{}", self.kin.separator, site.name),
             _ => site.symbol.clone(),
@@ -140,7 +208,11 @@ impl<'a> Assembly<'a> {
         let has_scope = symbol != site.name;
         Some(Benchmark {
             index: 0,
-            id: if has_scope { symbol.clone() } else { format!("{}.{symbol}", self.stem) },
+            id: if has_scope {
+                symbol.clone()
+            } else {
+                format!("{}.{symbol}", self.stem)
+            },
             name: site.name.clone(),
             symbol,
             holder: holder.map(|h| position(&instances, h.index)),
@@ -162,7 +234,8 @@ impl<'a> Assembly<'a> {
         })
     }
 
-    /// Attributes of the function, its class and the bases, nearest first, merged one by one (jmh-semantics 0.1).
+    /// Attributes of the function, its class and the bases, nearest first, merged one by one
+    /// (jmh-semantics 0.1).
     fn layers(&self, index: usize, owner: Option<&str>) -> Layer {
         let mut layer = self.sites[index].layer();
         for symbol in owner.iter().flat_map(|o| self.lineage(o).to_vec()) {
@@ -173,23 +246,47 @@ impl<'a> Assembly<'a> {
         layer
     }
 
-    fn group_states(&mut self, index: usize, group: &Option<String>, instances: &[Instance], states: &[State]) {
+    fn group_states(
+        &mut self,
+        index: usize,
+        group: &Option<String>,
+        instances: &[Instance],
+        states: &[State],
+    ) {
         let outside = group.is_none();
-        for state in instances.iter().map(|i| &states[i.state]).filter(|s| outside && s.scope == Scope::Group) {
-            let problem = Diagnostic::error("L307", format!("only @Group benchmarks can use a state of Scope.Group, such as `{}`", state.symbol))
-                .at(&self.sites[index].site.place, "in no group")
-                .help("add @Group(\"name\"), or give the state another scope");
+        for state in instances
+            .iter()
+            .map(|i| &states[i.state])
+            .filter(|s| outside && s.scope == Scope::Group)
+        {
+            let problem = Diagnostic::error(
+                "L307",
+                format!(
+                    "only @Group benchmarks can use a state of Scope.Group, such as `{}`",
+                    state.symbol
+                ),
+            )
+            .at(&self.sites[index].site.place, "in no group")
+            .help("add @Group(\"name\"), or give the state another scope");
             self.problems.push(problem);
         }
     }
 
-    /// JMH gives the values of the state it meets first to all states with a parameter of that name, without a word.
+    /// JMH gives the values of the state it meets first to all states with a parameter of that
+    /// name, without a word.
     fn agreeing_params(&mut self, index: usize, params: &[(usize, usize)], states: &[State]) {
-        let params = params.iter().map(|(state, param)| &states[*state].params[*param]);
-        let pairs = params.clone().zip(params.skip(1)).filter(|(a, b)| a.name == b.name && a.values != b.values);
+        let params = params
+            .iter()
+            .map(|(state, param)| &states[*state].params[*param]);
+        let pairs = params
+            .clone()
+            .zip(params.skip(1))
+            .filter(|(a, b)| a.name == b.name && a.values != b.values);
         for (first, second) in pairs {
-            let message =
-                format!("two states of benchmark `{}` declare the parameter `{}` with different values", self.sites[index].site.symbol, first.name);
+            let message = format!(
+                "two states of benchmark `{}` declare the parameter `{}` with different values",
+                self.sites[index].site.symbol, first.name
+            );
             let problem = Diagnostic::error("L408", message)
                 .at(&self.sites[index].site.place, "takes both")
                 .at(&first.place, "these values")
@@ -206,14 +303,21 @@ impl<'a> Assembly<'a> {
             counting += usize::from(states[instance.state].operations.is_some());
             for counter in &states[instance.state].counters {
                 if !seen.insert(&counter.name) {
-                    let problem = Diagnostic::error("L309", format!("two @AuxCounters states of one benchmark have a counter `{}`", counter.name))
-                        .at(&self.sites[index].site.place, "takes both");
+                    let problem = Diagnostic::error(
+                        "L309",
+                        format!(
+                            "two @AuxCounters states of one benchmark have a counter `{}`",
+                            counter.name
+                        ),
+                    )
+                    .at(&self.sites[index].site.place, "takes both");
                     self.problems.push(problem);
                 }
             }
         }
         if counting > 1 {
-            let problem = Diagnostic::error("L310", "two states of one benchmark count operations").at(&self.sites[index].site.place, "takes both");
+            let problem = Diagnostic::error("L310", "two states of one benchmark count operations")
+                .at(&self.sites[index].site.place, "takes both");
             self.problems.push(problem);
         }
     }
@@ -221,21 +325,36 @@ impl<'a> Assembly<'a> {
 
 fn roots(home: Option<&State>, arguments: &[Argument]) -> Vec<Instance> {
     let states = arguments.iter().filter_map(|a| match a {
-        Argument::State { state, ordinal, .. } => Some(Instance { state: *state, ordinal: *ordinal }),
+        Argument::State { state, ordinal, .. } => Some(Instance {
+            state: *state,
+            ordinal: *ordinal,
+        }),
         Argument::Injected { .. } | Argument::Result { .. } => None,
     });
-    home.map(|h| Instance { state: h.index, ordinal: 0 }).into_iter().chain(states).collect()
+    home.map(|h| Instance {
+        state: h.index,
+        ordinal: 0,
+    })
+    .into_iter()
+    .chain(states)
+    .collect()
 }
 
 fn position(instances: &[Instance], state: usize) -> usize {
-    instances.iter().position(|i| i.state == state && i.ordinal == 0).expect("the holder is a root")
+    instances
+        .iter()
+        .position(|i| i.state == state && i.ordinal == 0)
+        .expect("the holder is a root")
 }
 
 fn no_sink(function: &Function, site: &crate::site::Site) -> Vec<Diagnostic> {
     if !function.has_no_sink {
         return Vec::new();
     }
-    let message = format!("benchmark `{}` returns nothing and has nowhere to put a result", site.symbol);
+    let message = format!(
+        "benchmark `{}` returns nothing and has nowhere to put a result",
+        site.symbol
+    );
     vec![
         Diagnostic::warning("W904", message)
             .at(&site.place, "its work may be optimised away")

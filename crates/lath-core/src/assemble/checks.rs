@@ -1,4 +1,5 @@
-//! What a benchmark is compared in, how its result is proved, and the bytes it processes: `@Compare`, `@Check`, `@BytesPerInvocation`.
+//! What a benchmark is compared in, how its result is proved, and the bytes it processes:
+//! `@Compare`, `@Check`, `@BytesPerInvocation`.
 
 use super::Assembly;
 use super::marks::Marked;
@@ -13,22 +14,55 @@ use std::path::Path;
 impl Assembly<'_> {
     pub(super) fn compare(&self, index: usize) -> Option<Compare> {
         let mark = self.sites[index].mark("Compare")?;
-        let baseline = mark.given(|g| if let Given::Flag(flag) = g { Some(*flag) } else { None }).unwrap_or(false);
-        Some(Compare { name: text(mark)?, baseline, place: mark.place.clone() })
+        let baseline = mark
+            .given(|g| {
+                if let Given::Flag(flag) = g {
+                    Some(*flag)
+                } else {
+                    None
+                }
+            })
+            .unwrap_or(false);
+        Some(Compare {
+            name: text(mark)?,
+            baseline,
+            place: mark.place.clone(),
+        })
     }
 
-    /// Nearest first: the function's own, its class's, the bases'. L314 if it names a parameter that the benchmark does not have.
-    pub(super) fn bytes(&mut self, index: usize, owner: Option<&str>, params: &[(usize, usize)], states: &[State]) -> Option<Bytes> {
+    /// Nearest first: the function's own, its class's, the bases'. L314 if it names a parameter
+    /// that the benchmark does not have.
+    pub(super) fn bytes(
+        &mut self,
+        index: usize,
+        owner: Option<&str>,
+        params: &[(usize, usize)],
+        states: &[State],
+    ) -> Option<Bytes> {
         let lineage = owner.map(|o| self.lineage(o).to_vec()).unwrap_or_default();
         let classes = lineage.iter().filter_map(|symbol| self.type_named(symbol));
-        let mark = std::iter::once(&self.sites[index]).chain(classes).find_map(|m| m.mark("BytesPerInvocation"))?;
-        let bytes = mark.given(|g| if let Given::Bytes(bytes) = g { Some(bytes.clone()) } else { None })?;
+        let mark = std::iter::once(&self.sites[index])
+            .chain(classes)
+            .find_map(|m| m.mark("BytesPerInvocation"))?;
+        let bytes = mark.given(|g| {
+            if let Given::Bytes(bytes) = g {
+                Some(bytes.clone())
+            } else {
+                None
+            }
+        })?;
         if let Bytes::Param(name) = &bytes
-            && !params.iter().any(|(state, param)| states[*state].params[*param].name == *name)
+            && !params
+                .iter()
+                .any(|(state, param)| states[*state].params[*param].name == *name)
         {
-            let message = format!("`{}` has no parameter `{name}` that could say its bytes", self.sites[index].site.symbol);
-            let problem =
-                Diagnostic::error("L314", message).at(&mark.place, "not a @Param of its states").help("give a number, or the name of a @Param");
+            let message = format!(
+                "`{}` has no parameter `{name}` that could say its bytes",
+                self.sites[index].site.symbol
+            );
+            let problem = Diagnostic::error("L314", message)
+                .at(&mark.place, "not a @Param of its states")
+                .help("give a number, or the name of a @Param");
             self.problems.push(problem);
         }
         Some(bytes)
@@ -39,16 +73,34 @@ impl Assembly<'_> {
         let marked = &self.sites[index];
         let mark = marked.mark("Check")?;
         if mark.texts().is_some() {
-            let problem = Diagnostic::error("L313", format!("@Check on the benchmark `{}` names a benchmark", marked.site.symbol))
-                .at(&mark.place, "names belong on a function that checks")
-                .help("@Check(tolerance = …, vectors = \"…\") describes this benchmark's own result");
+            let problem = Diagnostic::error(
+                "L313",
+                format!(
+                    "@Check on the benchmark `{}` names a benchmark",
+                    marked.site.symbol
+                ),
+            )
+            .at(&mark.place, "names belong on a function that checks")
+            .help("@Check(tolerance = …, vectors = \"…\") describes this benchmark's own result");
             self.problems.push(problem);
             return None;
         }
-        let tolerance = mark.given(|g| if let Given::Share(share) = g { Some(*share) } else { None });
-        let folder = Path::new(&marked.site.place.file).parent().unwrap_or(Path::new(""));
+        let tolerance = mark.given(|g| {
+            if let Given::Share(share) = g {
+                Some(*share)
+            } else {
+                None
+            }
+        });
+        let folder = Path::new(&marked.site.place.file)
+            .parent()
+            .unwrap_or(Path::new(""));
         let vectors = text(mark).map(|file| folder.join(file).to_string_lossy().into_owned());
-        Some(Check { function: None, tolerance, vectors })
+        Some(Check {
+            function: None,
+            tolerance,
+            vectors,
+        })
     }
 
     /// Finds the benchmarks of every function that checks.
@@ -56,34 +108,49 @@ impl Assembly<'_> {
         let called = Called::new(benchmarks);
         for index in 0..self.sites.len() {
             let marked = &self.sites[index];
-            let Some(function) = marked.function().filter(|_| marked.has("Check") && !marked.has("Benchmark")).cloned() else { continue };
+            let Some(function) = marked
+                .function()
+                .filter(|_| marked.has("Check") && !marked.has("Benchmark"))
+                .cloned()
+            else {
+                continue;
+            };
             let mark = marked.mark("Check").expect("just seen").clone();
             let site = marked.site;
             if !self.callable_check(site, &mark, &function) {
                 continue;
             }
-            let Some(arguments) = self.check_arguments(site, &function, states) else { continue };
+            let Some(arguments) = self.check_arguments(site, &function, states) else {
+                continue;
+            };
             let wanted = called.wanted(site, mark.texts().as_deref());
             if !self.spend(wanted.len() * (1 + arguments.len())) {
                 break;
             }
             for index in &wanted {
                 let benchmark = &mut benchmarks[*index];
-                let function = self.check_function(site, &function, arguments.clone(), benchmark, states);
+                let function =
+                    self.check_function(site, &function, arguments.clone(), benchmark, states);
                 let check = benchmark.check.get_or_insert_default();
                 if let Some(other) = &check.function {
-                    let problem = Diagnostic::error("L313", format!("`{}` is checked by two functions", benchmark.symbol))
-                        .at(&site.place, "second")
-                        .at(&other.place, "first")
-                        .help("say which benchmark each checks: @Check(\"name\")");
+                    let problem = Diagnostic::error(
+                        "L313",
+                        format!("`{}` is checked by two functions", benchmark.symbol),
+                    )
+                    .at(&site.place, "second")
+                    .at(&other.place, "first")
+                    .help("say which benchmark each checks: @Check(\"name\")");
                     self.problems.push(problem);
                 }
                 check.function = function;
             }
             if wanted.is_empty() {
-                let problem = Diagnostic::error("L313", format!("`{}` checks no benchmark", site.symbol))
-                    .at(&mark.place, "no benchmark of this name here")
-                    .help("name benchmarks of the same class, or of the same file: @Check(\"name\")");
+                let problem = Diagnostic::error(
+                    "L313",
+                    format!("`{}` checks no benchmark", site.symbol),
+                )
+                .at(&mark.place, "no benchmark of this name here")
+                .help("name benchmarks of the same class, or of the same file: @Check(\"name\")");
                 self.problems.push(problem);
             }
         }
@@ -97,26 +164,52 @@ impl Assembly<'_> {
             f if f.returns.is_none() => "returns nothing that could be compared",
             _ => return true,
         };
-        self.problems.push(Diagnostic::error("L313", format!("`{}`, which checks a benchmark, {what}", site.symbol)).at(&mark.place, "cannot check"));
+        self.problems.push(
+            Diagnostic::error(
+                "L313",
+                format!("`{}`, which checks a benchmark, {what}", site.symbol),
+            )
+            .at(&mark.place, "cannot check"),
+        );
         false
     }
 
     /// States and injected objects as for a benchmark; the first other parameter is the result.
-    fn check_arguments(&mut self, site: &Site, function: &Function, states: &[State]) -> Option<Vec<Argument>> {
+    fn check_arguments(
+        &mut self,
+        site: &Site,
+        function: &Function,
+        states: &[State],
+    ) -> Option<Vec<Argument>> {
         let is_state = |ty: &str| self.state_named(states, ty).is_some_and(|s| !s.implicit);
-        let result = function.parameters.iter().position(|p| p.injected.is_none() && !is_state(&p.ty));
+        let result = function
+            .parameters
+            .iter()
+            .position(|p| p.injected.is_none() && !is_state(&p.ty));
         let rest = Function {
-            parameters: function.parameters.iter().enumerate().filter(|(i, _)| Some(*i) != result).map(|(_, p)| p.clone()).collect(),
+            parameters: function
+                .parameters
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| Some(*i) != result)
+                .map(|(_, p)| p.clone())
+                .collect(),
             ..function.clone()
         };
         let mut arguments = self.arguments(site, &rest, states, "L313")?;
         if let Some(at) = result {
-            arguments.insert(at, Argument::Result { passing: function.parameters[at].passing });
+            arguments.insert(
+                at,
+                Argument::Result {
+                    passing: function.parameters[at].passing,
+                },
+            );
         }
         Some(arguments)
     }
 
-    /// The function as one benchmark calls it. L313 if it needs an object or a state that this benchmark does not have.
+    /// The function as one benchmark calls it. L313 if it needs an object or a state that this
+    /// benchmark does not have.
     fn check_function(
         &mut self,
         site: &Site,
@@ -126,22 +219,46 @@ impl Assembly<'_> {
         states: &[State],
     ) -> Option<CheckFunction> {
         let member = site.owner.is_some() && !function.is_static;
-        let own: HashSet<usize> = benchmark.instances.iter().filter(|i| i.ordinal == 0).map(|i| i.state).collect();
+        let own: HashSet<usize> = benchmark
+            .instances
+            .iter()
+            .filter(|i| i.ordinal == 0)
+            .map(|i| i.state)
+            .collect();
         let has = |state: usize| own.contains(&state);
-        let is = |state: &&usize| site.owner.as_ref().is_some_and(|o| self.lineage(&states[**state].symbol).contains(&o.as_str()));
+        let is = |state: &&usize| {
+            site.owner
+                .as_ref()
+                .is_some_and(|o| self.lineage(&states[**state].symbol).contains(&o.as_str()))
+        };
         let object = own.iter().filter(is).min().copied();
-        if !benchmark.returns && arguments.iter().any(|a| matches!(a, Argument::Result { .. })) {
-            let problem = Diagnostic::error("L313", format!("`{}` takes a result, but `{}` returns nothing", site.symbol, benchmark.symbol))
-                .at(&site.place, "has a parameter that is no state")
-                .at(&benchmark.place, "returns nothing");
+        if !benchmark.returns
+            && arguments
+                .iter()
+                .any(|a| matches!(a, Argument::Result { .. }))
+        {
+            let problem = Diagnostic::error(
+                "L313",
+                format!(
+                    "`{}` takes a result, but `{}` returns nothing",
+                    site.symbol, benchmark.symbol
+                ),
+            )
+            .at(&site.place, "has a parameter that is no state")
+            .at(&benchmark.place, "returns nothing");
             self.problems.push(problem);
             return None;
         }
-        let missing = arguments.iter().any(|a| matches!(a, Argument::State { state, .. } if !has(*state)));
+        let missing = arguments
+            .iter()
+            .any(|a| matches!(a, Argument::State { state, .. } if !has(*state)));
         if (member && object.is_none()) || missing {
-            let problem = Diagnostic::error("L313", format!("`{}` cannot check `{}`", site.symbol, benchmark.symbol))
-                .at(&site.place, "needs a state")
-                .at(&benchmark.place, "that this benchmark does not use");
+            let problem = Diagnostic::error(
+                "L313",
+                format!("`{}` cannot check `{}`", site.symbol, benchmark.symbol),
+            )
+            .at(&site.place, "needs a state")
+            .at(&benchmark.place, "that this benchmark does not use");
             self.problems.push(problem);
             return None;
         }
@@ -157,7 +274,13 @@ impl Assembly<'_> {
 }
 
 fn text(mark: &Checked) -> Option<String> {
-    mark.given(|g| if let Given::Text(text) = g { Some(text.clone()) } else { None })
+    mark.given(|g| {
+        if let Given::Text(text) = g {
+            Some(text.clone())
+        } else {
+            None
+        }
+    })
 }
 
 /// Benchmarks, by whatever a check function may call them.
@@ -170,27 +293,51 @@ struct Called {
 
 impl Called {
     fn new(benchmarks: &[Benchmark]) -> Called {
-        let mut called = Called { names: HashMap::new(), scopes: HashMap::new() };
+        let mut called = Called {
+            names: HashMap::new(),
+            scopes: HashMap::new(),
+        };
         for benchmark in benchmarks {
-            let scope = called.scopes.entry(scope(&benchmark.symbol, &benchmark.name)).or_default();
-            scope.entry(benchmark.name.clone()).or_default().push(benchmark.index);
+            let scope = called
+                .scopes
+                .entry(scope(&benchmark.symbol, &benchmark.name))
+                .or_default();
+            scope
+                .entry(benchmark.name.clone())
+                .or_default()
+                .push(benchmark.index);
             for name in [&benchmark.symbol, &benchmark.id] {
-                called.names.entry(name.clone()).or_default().push(benchmark.index);
+                called
+                    .names
+                    .entry(name.clone())
+                    .or_default()
+                    .push(benchmark.index);
             }
         }
         called
     }
 
-    /// Named by name or symbol; without names all of the class, or of the file for a function outside classes. In order.
+    /// Named by name or symbol; without names all of the class, or of the file for a function
+    /// outside classes. In order.
     fn wanted(&self, site: &Site, named: Option<&[(String, Place)]>) -> BTreeSet<usize> {
         let beside = self.scopes.get(&scope(&site.symbol, &site.name));
         let of = |(name, _): &(String, Place)| {
-            let near = beside.and_then(|scope| scope.get(name)).into_iter().flatten();
-            near.chain(self.names.get(name).into_iter().flatten()).copied().collect::<Vec<usize>>()
+            let near = beside
+                .and_then(|scope| scope.get(name))
+                .into_iter()
+                .flatten();
+            near.chain(self.names.get(name).into_iter().flatten())
+                .copied()
+                .collect::<Vec<usize>>()
         };
         match named {
             Some(names) => names.iter().flat_map(of).collect(),
-            None => beside.into_iter().flat_map(HashMap::values).flatten().copied().collect(),
+            None => beside
+                .into_iter()
+                .flat_map(HashMap::values)
+                .flatten()
+                .copied()
+                .collect(),
         }
     }
 }

@@ -10,7 +10,10 @@ use std::collections::HashMap;
 type Signature<'a> = (&'a str, Vec<&'a str>);
 
 fn signature<'a>(site: &'a Site, function: &'a Function) -> Signature<'a> {
-    (&site.symbol, function.parameters.iter().map(|p| p.ty.as_str()).collect())
+    (
+        &site.symbol,
+        function.parameters.iter().map(|p| p.ty.as_str()).collect(),
+    )
 }
 
 impl Assembly<'_> {
@@ -19,51 +22,86 @@ impl Assembly<'_> {
         let mut functions: HashMap<Signature, usize> = HashMap::new();
         for (index, marked) in self.sites.iter().enumerate() {
             if let Some(function) = marked.function() {
-                functions.entry(signature(marked.site, function)).or_insert(index);
+                functions
+                    .entry(signature(marked.site, function))
+                    .or_insert(index);
             }
         }
         for index in 0..self.sites.len() {
             let marked = &self.sites[index];
-            let Some(function) = marked.function() else { continue };
-            let kinds = [("Setup", FixtureKind::Setup), ("TearDown", FixtureKind::TearDown)];
-            let found: Vec<_> = kinds.iter().filter_map(|(name, kind)| marked.mark(name).map(|m| (*kind, m.level(), m.place.clone()))).collect();
-            let Some((kind, level, mark_place)) = found.first().cloned() else { continue };
+            let Some(function) = marked.function() else {
+                continue;
+            };
+            let kinds = [
+                ("Setup", FixtureKind::Setup),
+                ("TearDown", FixtureKind::TearDown),
+            ];
+            let found: Vec<_> = kinds
+                .iter()
+                .filter_map(|(name, kind)| {
+                    marked
+                        .mark(name)
+                        .map(|m| (*kind, m.level(), m.place.clone()))
+                })
+                .collect();
+            let Some((kind, level, mark_place)) = found.first().cloned() else {
+                continue;
+            };
             let (site, function) = (marked.site, function.clone());
             if let [(_, _, setup), (_, _, tear_down)] = &found[..] {
-                let problem = Diagnostic::error("L306", format!("`{}` is both @Setup and @TearDown", site.symbol))
-                    .at(tear_down, "and this")
-                    .at(setup, "this")
-                    .help("JMH runs such a function as @Setup only, without a word; write two functions");
+                let problem = Diagnostic::error(
+                    "L306",
+                    format!("`{}` is both @Setup and @TearDown", site.symbol),
+                )
+                .at(tear_down, "and this")
+                .at(setup, "this")
+                .help(
+                    "JMH runs such a function as @Setup only, without a word; write two functions",
+                );
                 self.problems.push(problem);
                 continue;
             }
             if marked.has("Benchmark") {
-                let problem = Diagnostic::error("L201", format!("`{}` is a benchmark and a fixture at once", site.symbol))
-                    .at(&mark_place, "fixture")
-                    .at(&site.place, "benchmark");
+                let problem = Diagnostic::error(
+                    "L201",
+                    format!("`{}` is a benchmark and a fixture at once", site.symbol),
+                )
+                .at(&mark_place, "fixture")
+                .at(&site.place, "benchmark");
                 self.problems.push(problem);
                 continue;
             }
             if !self.callable_fixture(site, &function) {
                 continue;
             }
-            let same = functions.get(&signature(site, &function)).filter(|first| **first < index).copied();
+            let same = functions
+                .get(&signature(site, &function))
+                .filter(|first| **first < index)
+                .copied();
             self.defined_twice(index, same);
             let owners = self.owners(site, &function, states);
             if !self.spend(owners.len() * (1 + function.parameters.len())) {
                 break;
             }
             if owners.is_empty() {
-                let problem = Diagnostic::error("L304", format!("fixture `{}` belongs to no @State", site.symbol))
-                    .at(&site.place, "would have no effect")
-                    .help("make it a member of a @State type, or let it take one as a parameter");
+                let problem = Diagnostic::error(
+                    "L304",
+                    format!("fixture `{}` belongs to no @State", site.symbol),
+                )
+                .at(&site.place, "would have no effect")
+                .help("make it a member of a @State type, or let it take one as a parameter");
                 self.problems.push(problem);
                 continue;
             }
-            let Some(arguments) = self.arguments(site, &function, states, "L312") else { continue };
+            let Some(arguments) = self.arguments(site, &function, states, "L312") else {
+                continue;
+            };
             let member = site.owner.is_some() && !function.is_static;
             for owner in owners {
-                let bases = site.owner.as_ref().filter(|_| member).map(|declared| self.kin.between(&self.sites, &states[owner].symbol, declared));
+                let bases = site.owner.as_ref().filter(|_| member).map(|declared| {
+                    self.kin
+                        .between(&self.sites, &states[owner].symbol, declared)
+                });
                 states[owner].fixtures.push(Fixture {
                     kind,
                     level,
@@ -85,10 +123,16 @@ impl Assembly<'_> {
     fn defined_twice(&mut self, index: usize, first: Option<usize>) {
         let site = self.sites[index].site;
         if let Some(first) = first.map(|first| &self.sites[first]) {
-            let problem = Diagnostic::error("L204", format!("fixture `{}` is not the only function of that name", site.symbol))
-                .at(&site.place, "second")
-                .at(&first.site.place, "first")
-                .help("one of them would never run: rename one");
+            let problem = Diagnostic::error(
+                "L204",
+                format!(
+                    "fixture `{}` is not the only function of that name",
+                    site.symbol
+                ),
+            )
+            .at(&site.place, "second")
+            .at(&first.site.place, "first")
+            .help("one of them would never run: rename one");
             self.problems.push(problem);
         }
     }
@@ -96,48 +140,76 @@ impl Assembly<'_> {
     fn callable_fixture(&mut self, site: &Site, function: &Function) -> bool {
         let before = self.problems.len();
         if let Some(returns) = &function.returns {
-            let problem =
-                Diagnostic::error("L305", format!("fixture `{}` returns `{returns}`", site.symbol)).at(&site.place, "should return nothing");
+            let problem = Diagnostic::error(
+                "L305",
+                format!("fixture `{}` returns `{returns}`", site.symbol),
+            )
+            .at(&site.place, "should return nothing");
             self.problems.push(problem);
         }
         let refused = match function {
             f if !f.is_public => Some(("is not public", "make it public: the harness calls it")),
-            f if f.is_abstract => {
-                Some(("is abstract", "give it a body, or take the annotation off it: fixtures of derived types are found by their own"))
-            }
-            f if f.is_template => Some(("is a template", "annotate a function that is none, and call the template from it")),
+            f if f.is_abstract => Some((
+                "is abstract",
+                "give it a body, or take the annotation off it: fixtures of derived types are found by their own",
+            )),
+            f if f.is_template => Some((
+                "is a template",
+                "annotate a function that is none, and call the template from it",
+            )),
             _ => None,
         };
         if let Some((what, help)) = refused {
-            let problem = Diagnostic::error("L205", format!("fixture `{}` {what}", site.symbol)).at(&site.place, "the harness cannot call it");
+            let problem = Diagnostic::error("L205", format!("fixture `{}` {what}", site.symbol))
+                .at(&site.place, "the harness cannot call it");
             self.problems.push(problem.help(help));
         }
         self.problems.len() == before
     }
 
-    /// States a fixture belongs to: its class and everything derived from it, or, for a function outside any state, its first state parameter.
+    /// States a fixture belongs to: its class and everything derived from it, or, for a function
+    /// outside any state, its first state parameter.
     fn owners(&self, site: &Site, function: &Function, states: &[State]) -> Vec<usize> {
         if let Some(owner) = &site.owner {
-            let of_class: Vec<usize> = self.states_of(owner).into_iter().filter(|state| !states[*state].implicit).collect();
+            let of_class: Vec<usize> = self
+                .states_of(owner)
+                .into_iter()
+                .filter(|state| !states[*state].implicit)
+                .collect();
             if !of_class.is_empty() || !function.is_static {
                 return of_class;
             }
         }
-        let first = function.parameters.iter().find_map(|p| self.state_named(states, &p.ty));
+        let first = function
+            .parameters
+            .iter()
+            .find_map(|p| self.state_named(states, &p.ty));
         first.map(|s| s.index).into_iter().collect()
     }
 
     /// What to pass for each parameter; `None` when one of them cannot be had.
-    pub(super) fn arguments(&mut self, site: &Site, function: &Function, states: &[State], code: &str) -> Option<Vec<Argument>> {
+    pub(super) fn arguments(
+        &mut self,
+        site: &Site,
+        function: &Function,
+        states: &[State],
+        code: &str,
+    ) -> Option<Vec<Argument>> {
         let mut arguments: Vec<Argument> = Vec::new();
         let mut objects: HashMap<usize, usize> = HashMap::new();
         let mut sound = true;
         for parameter in &function.parameters {
             if let Some(what) = parameter.injected {
-                arguments.push(Argument::Injected { what, passing: parameter.passing });
+                arguments.push(Argument::Injected {
+                    what,
+                    passing: parameter.passing,
+                });
                 continue;
             }
-            let Some(state) = self.state_named(states, &parameter.ty).filter(|s| !s.implicit) else {
+            let Some(state) = self
+                .state_named(states, &parameter.ty)
+                .filter(|s| !s.implicit)
+            else {
                 sound = false;
                 let problem = Diagnostic::error(
                     code,
@@ -159,9 +231,18 @@ impl Assembly<'_> {
             let taken: &mut usize = objects.entry(state.index).or_default();
             let same = *taken;
             *taken += 1;
-            // Shared scopes have one object however often it is asked for (JMH: Identifiers.identifier).
-            let ordinal = if state.scope == crate::program::Scope::Thread { same } else { 0 };
-            arguments.push(Argument::State { state: state.index, ordinal, passing: parameter.passing });
+            // Shared scopes have one object however often it is asked for (JMH:
+            // Identifiers.identifier).
+            let ordinal = if state.scope == crate::program::Scope::Thread {
+                same
+            } else {
+                0
+            };
+            arguments.push(Argument::State {
+                state: state.index,
+                ordinal,
+                passing: parameter.passing,
+            });
         }
         sound.then_some(arguments)
     }

@@ -1,4 +1,5 @@
-//! Groups are checked here; [`super::join`] makes one benchmark of each where wrappers can run several threads.
+//! Groups are checked here; [`super::join`] makes one benchmark of each where wrappers can run
+//! several threads.
 
 use super::Assembly;
 use crate::diagnostic::Diagnostic;
@@ -12,21 +13,34 @@ impl Assembly<'_> {
         for benchmark in benchmarks {
             let Some(group) = &benchmark.group else {
                 if benchmark.settings.get(Key::GroupThreads).is_some() {
-                    let problem = Diagnostic::error("L201", format!("@GroupThreads on `{}`, which is in no group", benchmark.symbol))
-                        .at(&benchmark.place, "has no effect")
-                        .help("add @Group(\"name\")");
+                    let problem = Diagnostic::error(
+                        "L201",
+                        format!(
+                            "@GroupThreads on `{}`, which is in no group",
+                            benchmark.symbol
+                        ),
+                    )
+                    .at(&benchmark.place, "has no effect")
+                    .help("add @Group(\"name\")");
                     self.problems.push(problem);
                 }
                 continue;
             };
             if !is_identifier(group) {
-                let problem = Diagnostic::error("L209", format!("group name \"{group}\" is not an identifier")).at(&benchmark.place, "in this group");
+                let problem = Diagnostic::error(
+                    "L209",
+                    format!("group name \"{group}\" is not an identifier"),
+                )
+                .at(&benchmark.place, "in this group");
                 self.problems.push(problem);
             }
             if benchmark.settings.get(Key::Threads).is_some() {
-                let problem = Diagnostic::error("L207", format!("@Threads on `{}`, which is in a @Group", benchmark.symbol))
-                    .at(&benchmark.place, "ambiguous")
-                    .help("did you mean @GroupThreads?");
+                let problem = Diagnostic::error(
+                    "L207",
+                    format!("@Threads on `{}`, which is in a @Group", benchmark.symbol),
+                )
+                .at(&benchmark.place, "ambiguous")
+                .help("did you mean @GroupThreads?");
                 self.problems.push(problem);
             }
         }
@@ -42,8 +56,13 @@ impl Assembly<'_> {
     fn collisions(&mut self, first: &Benchmark, second: &Benchmark) {
         let comparable = |layer: &Layer, key: &Key| layer.get(*key).map(|e| e.value.clone());
         for (key, entry) in &second.settings.0 {
-            // How many threads each function has is the point of a group, and its modes are the union over the functions.
-            if matches!(key, Key::GroupThreads | Key::Mode) || comparable(&first.settings, key).as_ref().is_none_or(|v| *v == entry.value) {
+            // How many threads each function has is the point of a group, and its modes are the
+            // union over the functions.
+            if matches!(key, Key::GroupThreads | Key::Mode)
+                || comparable(&first.settings, key)
+                    .as_ref()
+                    .is_none_or(|v| *v == entry.value)
+            {
                 continue;
             }
             let problem = Diagnostic::error(
@@ -64,7 +83,10 @@ impl Assembly<'_> {
 
 /// A group is named after the class of its functions and its own name.
 pub(super) fn group_name(benchmark: &Benchmark) -> GroupName<'_> {
-    let scope = benchmark.symbol.strip_suffix(&benchmark.name).unwrap_or_default();
+    let scope = benchmark
+        .symbol
+        .strip_suffix(&benchmark.name)
+        .unwrap_or_default();
     (scope, benchmark.group.as_deref())
 }
 
@@ -72,5 +94,6 @@ pub(super) type GroupName<'a> = (&'a str, Option<&'a str>);
 
 fn is_identifier(name: &str) -> bool {
     let mut chars = name.chars();
-    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_') && chars.all(|c| c.is_alphanumeric() || c == '_')
+    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && chars.all(|c| c.is_alphanumeric() || c == '_')
 }

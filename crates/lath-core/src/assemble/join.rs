@@ -1,12 +1,13 @@
-//! The functions of a group as one benchmark, for languages whose wrappers run several threads. Without it each function is a benchmark by
-//! itself, which is refused in its row.
+//! The functions of a group as one benchmark, for languages whose wrappers run several threads.
+//! Without it each function is a benchmark by itself, which is refused in its row.
 
 use super::groups::group_name;
 use crate::program::{Benchmark, Instance, Program};
 use crate::setting::{Key, Layer, Mode, Value};
 use std::collections::{HashMap, HashSet};
 
-/// Joins the benchmarks of each group: its functions run together, in alphabetical order, as many threads each as `@GroupThreads` says.
+/// Joins the benchmarks of each group: its functions run together, in alphabetical order, as many
+/// threads each as `@GroupThreads` says.
 pub fn joined(mut program: Program) -> Program {
     // A group stands where the first of its functions does.
     let mut members: Vec<Vec<Benchmark>> = Vec::new();
@@ -14,7 +15,9 @@ pub fn joined(mut program: Program) -> Program {
     for benchmark in std::mem::take(&mut program.benchmarks) {
         match group_name(&benchmark) {
             (scope, Some(group)) => {
-                let at = *groups.entry((scope.to_owned(), group.to_owned())).or_insert(members.len());
+                let at = *groups
+                    .entry((scope.to_owned(), group.to_owned()))
+                    .or_insert(members.len());
                 if at == members.len() {
                     members.push(Vec::new());
                 }
@@ -42,7 +45,11 @@ pub fn joined(mut program: Program) -> Program {
 fn join(functions: Vec<Benchmark>) -> Benchmark {
     let first = functions[0].clone();
     let group = first.group.clone().unwrap_or_default();
-    let scope = |text: &str| text.strip_suffix(&first.name).unwrap_or_default().to_owned();
+    let scope = |text: &str| {
+        text.strip_suffix(&first.name)
+            .unwrap_or_default()
+            .to_owned()
+    };
     let mut joined = Benchmark {
         id: format!("{}{group}", scope(&first.id)),
         symbol: format!("{}{group}", scope(&first.symbol)),
@@ -60,8 +67,16 @@ fn join(functions: Vec<Benchmark>) -> Benchmark {
     let mut instances: HashSet<Instance> = joined.instances.iter().cloned().collect();
     let mut params: HashSet<(usize, usize)> = joined.params.iter().copied().collect();
     for function in &functions[1..] {
-        joined.instances.extend(function.instances.iter().filter(|instance| instances.insert((*instance).clone())).cloned());
-        joined.params.extend(function.params.iter().filter(|used| params.insert(**used)));
+        joined.instances.extend(
+            function
+                .instances
+                .iter()
+                .filter(|instance| instances.insert((*instance).clone()))
+                .cloned(),
+        );
+        joined
+            .params
+            .extend(function.params.iter().filter(|used| params.insert(**used)));
         joined.compare = joined.compare.or_else(|| function.compare.clone());
         joined.bytes = joined.bytes.or_else(|| function.bytes.clone());
     }
@@ -70,7 +85,11 @@ fn join(functions: Vec<Benchmark>) -> Benchmark {
 }
 
 fn threads(function: &Benchmark) -> u64 {
-    match function.settings.get(Key::GroupThreads).map(|entry| &entry.value) {
+    match function
+        .settings
+        .get(Key::GroupThreads)
+        .map(|entry| &entry.value)
+    {
         Some(Value::Count(threads)) => *threads,
         _ => 1,
     }
@@ -82,8 +101,16 @@ fn settings(functions: &[Benchmark]) -> Layer {
     let mut all: Vec<Mode> = Vec::new();
     for function in functions {
         layer.fill_from(&function.settings);
-        if let Some(Value::Modes(modes)) = function.settings.get(Key::Mode).map(|entry| &entry.value) {
-            all.extend(modes.iter().filter(|mode| !all.contains(mode)).copied().collect::<Vec<_>>());
+        if let Some(Value::Modes(modes)) =
+            function.settings.get(Key::Mode).map(|entry| &entry.value)
+        {
+            all.extend(
+                modes
+                    .iter()
+                    .filter(|mode| !all.contains(mode))
+                    .copied()
+                    .collect::<Vec<_>>(),
+            );
         }
     }
     if let Some(entry) = layer.0.get_mut(&Key::Mode) {

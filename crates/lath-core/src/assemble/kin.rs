@@ -16,7 +16,8 @@ pub(super) struct Kin<'a> {
     /// Positions of types among the sites, by symbol.
     types: HashMap<&'a str, usize>,
     lineages: HashMap<&'a str, Lineage<'a>>,
-    /// Positions of types that have this one in their lineage, itself among them, in order of appearance.
+    /// Positions of types that have this one in their lineage, itself among them, in order of
+    /// appearance.
     derived: HashMap<&'a str, Rc<[usize]>>,
     /// What stands between a type and its member in symbols.
     pub separator: String,
@@ -28,7 +29,12 @@ impl<'a> Kin<'a> {
     /// L109 for types with too many bases, whose lineage is cut.
     pub fn new(sites: &[Marked<'a>], problems: &mut Vec<Diagnostic>) -> Kin<'a> {
         let mut kin = Kin::default();
-        let types = || sites.iter().enumerate().filter(|(_, m)| m.type_decl().is_some());
+        let types = || {
+            sites
+                .iter()
+                .enumerate()
+                .filter(|(_, m)| m.type_decl().is_some())
+        };
         for (position, marked) in types() {
             kin.types.entry(&marked.site.symbol).or_insert(position);
         }
@@ -45,11 +51,20 @@ impl<'a> Kin<'a> {
                     found
                 }
             };
-            lineage.iter().for_each(|base| derived.entry(base).or_default().push(position));
+            lineage
+                .iter()
+                .for_each(|base| derived.entry(base).or_default().push(position));
         }
-        kin.derived = derived.into_iter().map(|(base, positions)| (base, Rc::from(positions))).collect();
+        kin.derived = derived
+            .into_iter()
+            .map(|(base, positions)| (base, Rc::from(positions)))
+            .collect();
         kin.separator = separator(sites);
-        kin.taken = sites.iter().filter_map(|m| m.site.function()).flat_map(|f| f.parameters.iter().map(|p| p.ty.as_str())).collect();
+        kin.taken = sites
+            .iter()
+            .filter_map(|m| m.site.function())
+            .flat_map(|f| f.parameters.iter().map(|p| p.ty.as_str()))
+            .collect();
         kin
     }
 
@@ -72,8 +87,11 @@ impl<'a> Kin<'a> {
     }
 
     fn bases(&self, sites: &[Marked<'a>], symbol: &str) -> impl Iterator<Item = &'a str> + use<'a> {
-        let decl = self.position(symbol).and_then(|position| sites[position].site.type_decl());
-        decl.into_iter().flat_map(|decl| decl.bases.iter().map(String::as_str))
+        let decl = self
+            .position(symbol)
+            .and_then(|position| sites[position].site.type_decl());
+        decl.into_iter()
+            .flat_map(|decl| decl.bases.iter().map(String::as_str))
     }
 
     /// Where the type of that symbol is among the sites.
@@ -83,22 +101,32 @@ impl<'a> Kin<'a> {
 
     /// Empty if there is no such type here.
     pub fn lineage(&self, symbol: &str) -> Lineage<'a> {
-        self.lineages.get(symbol).cloned().unwrap_or_else(|| Rc::from([]))
+        self.lineages
+            .get(symbol)
+            .cloned()
+            .unwrap_or_else(|| Rc::from([]))
     }
 
     /// Positions of the types that are `symbol` or derive from it.
     pub fn derived(&self, symbol: &str) -> Rc<[usize]> {
-        self.derived.get(symbol).cloned().unwrap_or_else(|| Rc::from([]))
+        self.derived
+            .get(symbol)
+            .cloned()
+            .unwrap_or_else(|| Rc::from([]))
     }
 
-    /// The bases on the way from `symbol` to `base`, nearest first, `base` the last; empty if they are the same.
+    /// The bases on the way from `symbol` to `base`, nearest first, `base` the last; empty if they
+    /// are the same.
     pub fn between(&self, sites: &[Marked<'a>], symbol: &str, base: &str) -> Vec<String> {
-        let Some(start) = self.lineage(symbol).first().copied() else { return Vec::new() };
+        let Some(start) = self.lineage(symbol).first().copied() else {
+            return Vec::new();
+        };
         let mut came_from: HashMap<&str, &str> = HashMap::new();
         let mut waiting = VecDeque::from([start]);
         while let Some(at) = waiting.pop_front() {
             if at == base {
-                let way = std::iter::successors(Some(at), |at| came_from.get(at).copied()).take_while(|at| *at != start);
+                let way = std::iter::successors(Some(at), |at| came_from.get(at).copied())
+                    .take_while(|at| *at != start);
                 let mut way: Vec<String> = way.map(str::to_owned).collect();
                 way.reverse();
                 return way;
@@ -118,13 +146,25 @@ impl<'a> Kin<'a> {
 }
 
 fn too_many(marked: &Marked) -> Diagnostic {
-    let message = format!("`{}` derives from more than {MOST_BASES} types", marked.site.symbol);
+    let message = format!(
+        "`{}` derives from more than {MOST_BASES} types",
+        marked.site.symbol
+    );
     Diagnostic::error("L109", message)
         .at(&marked.site.place, "too many bases")
         .help("lath follows no more; put benchmarks and states into simpler types")
 }
 
 fn separator(sites: &[Marked]) -> String {
-    let between = |m: &Marked| m.site.symbol.strip_prefix(m.site.owner.as_ref()?)?.strip_suffix(&m.site.name).map(str::to_owned);
-    sites.iter().find_map(between).unwrap_or_else(|| "::".to_owned())
+    let between = |m: &Marked| {
+        m.site
+            .symbol
+            .strip_prefix(m.site.owner.as_ref()?)?
+            .strip_suffix(&m.site.name)
+            .map(str::to_owned)
+    };
+    sites
+        .iter()
+        .find_map(between)
+        .unwrap_or_else(|| "::".to_owned())
 }

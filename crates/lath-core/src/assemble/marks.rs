@@ -14,16 +14,28 @@ pub(super) struct Marked<'a> {
 
 /// Parses and checks every annotation of every site.
 pub(super) fn read<'a>(sites: &'a [Site], problems: &mut Vec<Diagnostic>) -> Vec<Marked<'a>> {
-    sites.iter().map(|site| Marked { site, marks: marks_of(site, problems) }).collect()
+    sites
+        .iter()
+        .map(|site| Marked {
+            site,
+            marks: marks_of(site, problems),
+        })
+        .collect()
 }
 
 fn marks_of(site: &Site, problems: &mut Vec<Diagnostic>) -> Vec<Checked> {
     let mut marks: Vec<Checked> = Vec::new();
     for text in &site.annotations {
         let parsed = parse(text).map_err(|problem| problems.push(*problem)).ok();
-        let Some(mark) = parsed.and_then(|annotation| check(&annotation, problems)) else { continue };
+        let Some(mark) = parsed.and_then(|annotation| check(&annotation, problems)) else {
+            continue;
+        };
         if let Some(first) = marks.iter().find(|m| m.name == mark.name) {
-            problems.push(Diagnostic::error("L203", format!("@{} is given twice", mark.name)).at(&mark.place, "second").at(&first.place, "first"));
+            problems.push(
+                Diagnostic::error("L203", format!("@{} is given twice", mark.name))
+                    .at(&mark.place, "second")
+                    .at(&first.place, "first"),
+            );
             continue;
         }
         if applicable(site, &mark, problems) {
@@ -44,9 +56,16 @@ fn applicable(site: &Site, mark: &Checked, problems: &mut Vec<Diagnostic>) -> bo
     if !right {
         let allowed: Vec<&str> = declared.targets.iter().map(|t| t.plural()).collect();
         problems.push(
-            Diagnostic::error("L201", format!("annotation @{} is not applicable to {}", mark.name, target.plural()))
-                .at(&mark.place, format!("stands before `{}`", site.name))
-                .help(format!("it belongs before {}", allowed.join(" or "))),
+            Diagnostic::error(
+                "L201",
+                format!(
+                    "annotation @{} is not applicable to {}",
+                    mark.name,
+                    target.plural()
+                ),
+            )
+            .at(&mark.place, format!("stands before `{}`", site.name))
+            .help(format!("it belongs before {}", allowed.join(" or "))),
         );
     }
     right
@@ -94,10 +113,23 @@ impl Checked {
     }
 
     pub(super) fn level(&self) -> crate::program::Level {
-        self.given(|g| if let Given::Level(level) = g { Some(*level) } else { None }).unwrap_or(crate::program::Level::Trial)
+        self.given(|g| {
+            if let Given::Level(level) = g {
+                Some(*level)
+            } else {
+                None
+            }
+        })
+        .unwrap_or(crate::program::Level::Trial)
     }
 
     pub(super) fn texts(&self) -> Option<Vec<(String, Place)>> {
-        self.given(|g| if let Given::Texts(texts) = g { Some(texts.clone()) } else { None })
+        self.given(|g| {
+            if let Given::Texts(texts) = g {
+                Some(texts.clone())
+            } else {
+                None
+            }
+        })
     }
 }

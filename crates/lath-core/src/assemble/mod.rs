@@ -1,5 +1,6 @@
-//! From sites to a [`Program`]: annotations parsed, checked, merged, and everything refused that JMH's generator refuses
-//! (jmh-semantics 9.2) or should have. All mistakes of a file are reported at once.
+//! From sites to a [`Program`]: annotations parsed, checked, merged, and everything refused that
+//! JMH's generator refuses (jmh-semantics 9.2) or should have. All mistakes of a file are reported
+//! at once.
 
 mod benchmarks;
 mod checks;
@@ -36,16 +37,23 @@ struct Assembly<'a> {
     problems: Vec<Diagnostic>,
 }
 
-/// Uses of one thing by another, in all: of a parameter's values by a state that has the parameter, of a state by a benchmark, and so on. Where all benchmarks
-/// of a source use all of its states, there are as many as their product.
+/// Uses of one thing by another, in all: of a parameter's values by a state that has the parameter,
+/// of a state by a benchmark, and so on. Where all benchmarks of a source use all of its states,
+/// there are as many as their product.
 const MOST_USES: usize = 500_000;
 
 impl<'a> Assembly<'a> {
     /// Counts uses. False, and L109, where there are too many to go on.
     fn spend(&mut self, uses: usize) -> bool {
         if self.budget > 0 && self.budget <= uses {
-            let message = format!("benchmarks, states, fixtures and parameters of `{}` use each other more than {MOST_USES} times", self.stem);
-            self.problems.push(Diagnostic::error("L109", message).help("put some of them into a file of their own"));
+            let message = format!(
+                "benchmarks, states, fixtures and parameters of `{}` use each other more than {MOST_USES} times",
+                self.stem
+            );
+            self.problems.push(
+                Diagnostic::error("L109", message)
+                    .help("put some of them into a file of their own"),
+            );
         }
         self.budget = self.budget.saturating_sub(uses);
         self.budget > 0
@@ -56,12 +64,19 @@ impl<'a> Assembly<'a> {
     }
 
     fn type_named(&self, symbol: &str) -> Option<&Marked<'a>> {
-        self.kin.position(symbol).map(|position| &self.sites[position])
+        self.kin
+            .position(symbol)
+            .map(|position| &self.sites[position])
     }
 
     /// Indices of the states that are of this type or derive from it, in order.
     fn states_of(&self, symbol: &str) -> Vec<usize> {
-        let mut states: Vec<usize> = self.kin.derived(symbol).iter().filter_map(|position| self.state_at.get(position).copied()).collect();
+        let mut states: Vec<usize> = self
+            .kin
+            .derived(symbol)
+            .iter()
+            .filter_map(|position| self.state_at.get(position).copied())
+            .collect();
         states.sort_unstable();
         states
     }
@@ -71,14 +86,25 @@ impl<'a> Assembly<'a> {
     }
 }
 
-/// Builds the program of one scanned source. The error holds every mistake found, warnings among them.
+/// Builds the program of one scanned source. The error holds every mistake found, warnings among
+/// them.
 pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> {
-    let stem = Path::new(&scan.source).file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+    let stem = Path::new(&scan.source)
+        .file_stem()
+        .map(|s| s.to_string_lossy().into_owned())
+        .unwrap_or_default();
     let mut problems = scan.diagnostics.clone();
     let sites = marks::read(&scan.sites, &mut problems);
     let kin = Kin::new(&sites, &mut problems);
-    let mut assembly =
-        Assembly { sites, kin, state_named: HashMap::new(), state_at: HashMap::new(), budget: MOST_USES, stem: stem.clone(), problems };
+    let mut assembly = Assembly {
+        sites,
+        kin,
+        state_named: HashMap::new(),
+        state_at: HashMap::new(),
+        budget: MOST_USES,
+        stem: stem.clone(),
+        problems,
+    };
 
     let mut states = assembly.states();
     assembly.fixtures(&mut states);
@@ -95,7 +121,10 @@ pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> 
     problems.dedup();
     if benchmarks.is_empty() && !problems.iter().any(Diagnostic::is_error) {
         let message = format!("no benchmarks found in {}", scan.source);
-        problems.push(Diagnostic::error("L211", message).help("put @Benchmark (or a comment with two at-signs) before a function"));
+        problems.push(
+            Diagnostic::error("L211", message)
+                .help("put @Benchmark (or a comment with two at-signs) before a function"),
+        );
     }
     if problems.iter().any(Diagnostic::is_error) {
         return Err(problems);
@@ -115,7 +144,11 @@ pub fn program(scan: &Scan, language: &str) -> Result<Program, Vec<Diagnostic>> 
 }
 
 fn place_key(diagnostic: &Diagnostic) -> (String, usize) {
-    diagnostic.labels.first().map(|(place, _)| (place.file.clone(), place.offset)).unwrap_or_default()
+    diagnostic
+        .labels
+        .first()
+        .map(|(place, _)| (place.file.clone(), place.offset))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

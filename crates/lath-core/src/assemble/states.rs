@@ -15,13 +15,19 @@ impl<'a> Assembly<'a> {
         let mut states: Vec<State> = Vec::new();
         for index in 0..self.sites.len() {
             let marked = &self.sites[index];
-            let Some(decl) = marked.type_decl() else { continue };
+            let Some(decl) = marked.type_decl() else {
+                continue;
+            };
             let Some(scope) = self.scope_of(marked) else {
                 self.stray_counters(index);
                 continue;
             };
             let own = marked.has("State");
-            let (symbol, name, place) = (marked.site.symbol.clone(), marked.site.name.clone(), marked.site.place.clone());
+            let (symbol, name, place) = (
+                marked.site.symbol.clone(),
+                marked.site.name.clone(),
+                marked.site.place.clone(),
+            );
             // A subclass inherits @State (JMH: @Inherited); an abstract base is never built itself.
             if decl.is_abstract && !(own && self.kin.taken.contains(symbol.as_str())) {
                 continue;
@@ -57,7 +63,17 @@ impl<'a> Assembly<'a> {
         self.lineage(&marked.site.symbol).iter().find_map(|symbol| {
             let state = self.type_named(symbol)?.mark("State")?;
             // A missing scope was reported by the check; go on as if it were the usual one.
-            Some(state.given(|g| if let Given::Scope(s) = g { Some(*s) } else { None }).unwrap_or(Scope::Thread))
+            Some(
+                state
+                    .given(|g| {
+                        if let Given::Scope(s) = g {
+                            Some(*s)
+                        } else {
+                            None
+                        }
+                    })
+                    .unwrap_or(Scope::Thread),
+            )
         })
     }
 
@@ -66,37 +82,55 @@ impl<'a> Assembly<'a> {
         let decl = marked.type_decl().expect("a type");
         let why = |decl: &TypeDecl| {
             Some(match decl {
-                d if !d.is_public => ("is not public", "make it public: the harness builds its objects"),
-                d if d.is_abstract => ("is abstract", "the harness cannot build it; annotate a concrete type that derives from it"),
-                d if d.is_inner => ("cannot be named outside its function or template", "move it to namespace or class scope"),
-                d if d.lacks_default_constructor => {
-                    ("has no default constructor", "the harness builds states without arguments; initialise it in @Setup")
-                }
+                d if !d.is_public => (
+                    "is not public",
+                    "make it public: the harness builds its objects",
+                ),
+                d if d.is_abstract => (
+                    "is abstract",
+                    "the harness cannot build it; annotate a concrete type that derives from it",
+                ),
+                d if d.is_inner => (
+                    "cannot be named outside its function or template",
+                    "move it to namespace or class scope",
+                ),
+                d if d.lacks_default_constructor => (
+                    "has no default constructor",
+                    "the harness builds states without arguments; initialise it in @Setup",
+                ),
                 _ => return None,
             })
         };
         if let Some((what, help)) = why(decl) {
-            let problem = Diagnostic::error("L302", format!("state `{}` {what}", marked.site.symbol))
-                .at(&marked.site.place, "cannot be instantiated")
-                .help(help);
+            let problem =
+                Diagnostic::error("L302", format!("state `{}` {what}", marked.site.symbol))
+                    .at(&marked.site.place, "cannot be instantiated")
+                    .help(help);
             self.problems.push(problem);
         }
     }
 
-    /// Classes with benchmarks, without @State: an object per thread (JMH's implicit state), where one is needed at all.
+    /// Classes with benchmarks, without @State: an object per thread (JMH's implicit state), where
+    /// one is needed at all.
     fn implicit_holders(&mut self, states: &mut Vec<State>) {
         // Owners of benchmarks: whether one of these needs an object.
         let mut holders: HashMap<&'a str, bool> = HashMap::new();
         for marked in self.sites.iter().filter(|m| m.has("Benchmark")) {
             if let Some(owner) = &marked.site.owner {
-                *holders.entry(owner).or_default() |= marked.function().is_some_and(|f| !f.is_static);
+                *holders.entry(owner).or_default() |=
+                    marked.function().is_some_and(|f| !f.is_static);
             }
         }
         for index in 0..self.sites.len() {
             let marked = &self.sites[index];
-            let Some(decl) = marked.type_decl() else { continue };
+            let Some(decl) = marked.type_decl() else {
+                continue;
+            };
             let symbol = marked.site.symbol.clone();
-            let needs_object = self.lineage(&symbol).iter().any(|s| holders.get(s) == Some(&true));
+            let needs_object = self
+                .lineage(&symbol)
+                .iter()
+                .any(|s| holders.get(s) == Some(&true));
             if !needs_object || decl.is_abstract || self.state_named.contains_key(&symbol) {
                 continue;
             }
@@ -130,7 +164,9 @@ impl<'a> Assembly<'a> {
             if !self.sites[index].has("Param") {
                 continue;
             }
-            let Some(param) = self.param(index) else { continue };
+            let Some(param) = self.param(index) else {
+                continue;
+            };
             let owner = self.sites[index].site.owner.clone().unwrap_or_default();
             let mut placed = false;
             for state in self.states_of(&owner) {
@@ -141,14 +177,23 @@ impl<'a> Assembly<'a> {
                     return;
                 }
                 let bases = self.kin.between(&self.sites, &states[state].symbol, &owner);
-                states[state].params.push(Param { bases, ..param.clone() });
+                states[state].params.push(Param {
+                    bases,
+                    ..param.clone()
+                });
                 placed = true;
             }
             if !placed {
                 let site = self.sites[index].site;
-                let problem = Diagnostic::error("L402", format!("@Param on `{}`, which is not a field of a @State", site.symbol))
-                    .at(&site.place, "no @State around it")
-                    .help("put the field into a type annotated with @State(Scope.…)");
+                let problem = Diagnostic::error(
+                    "L402",
+                    format!(
+                        "@Param on `{}`, which is not a field of a @State",
+                        site.symbol
+                    ),
+                )
+                .at(&site.place, "no @State around it")
+                .help("put the field into a type annotated with @State(Scope.…)");
                 self.problems.push(problem);
             }
         }
@@ -161,13 +206,25 @@ impl<'a> Assembly<'a> {
         let marked = &self.sites[index];
         let (field, mark, site) = (marked.field()?, marked.mark("Param")?, marked.site);
         let refuse = |code: &str, what: &str, help: &str| {
-            Some(Diagnostic::error(code, format!("@Param `{}` {what}", site.symbol)).at(&site.place, "this field").help(help))
+            Some(
+                Diagnostic::error(code, format!("@Param `{}` {what}", site.symbol))
+                    .at(&site.place, "this field")
+                    .help(help),
+            )
         };
         let mut problem = None;
         if field.is_const {
-            problem = refuse("L401", "is constant", "a parameter is set before each run: take the const away");
+            problem = refuse(
+                "L401",
+                "is constant",
+                "a parameter is set before each run: take the const away",
+            );
         } else if !field.is_public {
-            problem = refuse("L403", "is not public", "the harness sets it: make it public");
+            problem = refuse(
+                "L403",
+                "is not public",
+                "the harness sets it: make it public",
+            );
         } else if field.kind == ValueKind::Unsupported {
             problem = refuse(
                 "L403",
@@ -180,17 +237,34 @@ impl<'a> Assembly<'a> {
         if problem.is_none() && values.is_empty() {
             match &field.kind {
                 ValueKind::Enum { constants } if constants.is_empty() => {
-                    problem = refuse("L406", "is of an enum without constants", "declare some, or take @Param away")
+                    problem = refuse(
+                        "L406",
+                        "is of an enum without constants",
+                        "declare some, or take @Param away",
+                    )
                 }
-                ValueKind::Enum { constants } => values = constants.iter().map(|(name, _)| name.clone()).collect(),
-                _ => problem = refuse("L404", "has no values", "give them: @Param({\"1\", \"2\"}); only an enum may do without"),
+                ValueKind::Enum { constants } => {
+                    values = constants.iter().map(|(name, _)| name.clone()).collect()
+                }
+                _ => {
+                    problem = refuse(
+                        "L404",
+                        "has no values",
+                        "give them: @Param({\"1\", \"2\"}); only an enum may do without",
+                    )
+                }
             }
         }
         let mut problems: Vec<Diagnostic> = problem.into_iter().collect();
         for (value, place) in given.iter().filter(|(v, _)| v != RANDOM) {
             if let Err(expected) = conforms(&field.kind, value) {
-                let message = format!("value \"{value}\" cannot be converted to `{}` of @Param `{}`", field.ty, site.symbol);
-                problems.push(Diagnostic::error("L405", message).at(place, format!("expected {expected}")));
+                let message = format!(
+                    "value \"{value}\" cannot be converted to `{}` of @Param `{}`",
+                    field.ty, site.symbol
+                );
+                problems.push(
+                    Diagnostic::error("L405", message).at(place, format!("expected {expected}")),
+                );
             }
         }
         let sound = problems.is_empty();
@@ -211,24 +285,51 @@ impl<'a> Assembly<'a> {
     fn stray_counters(&mut self, index: usize) {
         let marked = &self.sites[index];
         if let Some(mark) = marked.mark("AuxCounters") {
-            let problem = Diagnostic::error("L309", format!("@AuxCounters on `{}`, which is no @State", marked.site.symbol))
-                .at(&mark.place, "needs @State(Scope.Thread) beside it");
+            let problem = Diagnostic::error(
+                "L309",
+                format!(
+                    "@AuxCounters on `{}`, which is no @State",
+                    marked.site.symbol
+                ),
+            )
+            .at(&mark.place, "needs @State(Scope.Thread) beside it");
             self.problems.push(problem);
         }
     }
 
     fn counters(&mut self, states: &mut [State]) {
         for state in states {
-            let Some(marked) = self.type_named(&state.symbol) else { continue };
-            let (Some(mark), Some(decl)) = (marked.mark("AuxCounters"), marked.type_decl()) else { continue };
+            let Some(marked) = self.type_named(&state.symbol) else {
+                continue;
+            };
+            let (Some(mark), Some(decl)) = (marked.mark("AuxCounters"), marked.type_decl()) else {
+                continue;
+            };
             if state.scope != Scope::Thread {
-                let problem = Diagnostic::error("L309", format!("@AuxCounters on `{}`, which is not of Scope.Thread", state.symbol))
-                    .at(&mark.place, "only threads count without disturbing each other")
-                    .help("use @State(Scope.Thread)");
+                let problem = Diagnostic::error(
+                    "L309",
+                    format!(
+                        "@AuxCounters on `{}`, which is not of Scope.Thread",
+                        state.symbol
+                    ),
+                )
+                .at(
+                    &mark.place,
+                    "only threads count without disturbing each other",
+                )
+                .help("use @State(Scope.Thread)");
                 self.problems.push(problem);
                 continue;
             }
-            let operations = mark.given(|g| if let Given::CounterOperations(o) = g { Some(*o) } else { None }).unwrap_or(true);
+            let operations = mark
+                .given(|g| {
+                    if let Given::CounterOperations(o) = g {
+                        Some(*o)
+                    } else {
+                        None
+                    }
+                })
+                .unwrap_or(true);
             let separator = &self.kin.separator;
             let params: HashSet<&str> = state.params.iter().map(|p| p.name.as_str()).collect();
             let is_param = |name: &str| params.contains(name);
@@ -238,11 +339,23 @@ impl<'a> Assembly<'a> {
                 operations,
                 is_method,
             };
-            let fields = decl.public_fields.iter().filter(|f| !is_param(f)).map(|f| counter(f, false));
-            let counters: Vec<Counter> = fields.chain(decl.public_getters.iter().map(|g| counter(g, true))).collect();
+            let fields = decl
+                .public_fields
+                .iter()
+                .filter(|f| !is_param(f))
+                .map(|f| counter(f, false));
+            let counters: Vec<Counter> = fields
+                .chain(decl.public_getters.iter().map(|g| counter(g, true)))
+                .collect();
             if counters.is_empty() {
-                let problem = Diagnostic::error("L309", format!("@AuxCounters `{}` has no public numeric fields or functions", state.symbol))
-                    .at(&mark.place, "nothing to count");
+                let problem = Diagnostic::error(
+                    "L309",
+                    format!(
+                        "@AuxCounters `{}` has no public numeric fields or functions",
+                        state.symbol
+                    ),
+                )
+                .at(&mark.place, "nothing to count");
                 self.problems.push(problem);
             }
             state.counters = counters;
@@ -252,14 +365,24 @@ impl<'a> Assembly<'a> {
     fn operations(&mut self, states: &mut [State]) {
         for index in 0..self.sites.len() {
             let marked = &self.sites[index];
-            let (Some(mark), Some(field)) = (marked.mark("Operations"), marked.field()) else { continue };
+            let (Some(mark), Some(field)) = (marked.mark("Operations"), marked.field()) else {
+                continue;
+            };
             let site = marked.site;
-            let numeric = matches!(field.kind, ValueKind::Integer { .. } | ValueKind::Float | ValueKind::Number | ValueKind::Unknown);
+            let numeric = matches!(
+                field.kind,
+                ValueKind::Integer { .. }
+                    | ValueKind::Float
+                    | ValueKind::Number
+                    | ValueKind::Unknown
+            );
             let owner = site.owner.clone().unwrap_or_default();
             let of = self.states_of(&owner);
             let mut complain = |what: &str| {
-                self.problems
-                    .push(Diagnostic::error("L310", format!("@Operations on `{}`, {what}", site.symbol)).at(&mark.place, "cannot count operations"));
+                self.problems.push(
+                    Diagnostic::error("L310", format!("@Operations on `{}`, {what}", site.symbol))
+                        .at(&mark.place, "cannot count operations"),
+                );
             };
             if field.is_const || field.is_static || !field.is_public || !numeric {
                 complain("which is not a public, non-static, writable number");
@@ -269,7 +392,11 @@ impl<'a> Assembly<'a> {
                 complain("which is not a field of a @State");
             }
             for state in of {
-                if states[state].operations.replace(site.name.clone()).is_some() {
+                if states[state]
+                    .operations
+                    .replace(site.name.clone())
+                    .is_some()
+                {
                     complain("but its state has another @Operations field");
                 }
             }

@@ -1,4 +1,5 @@
-//! What benchmarks use by way of their states: other states, in order of set-up, parameters, fixtures of each call; and cycles among states.
+//! What benchmarks use by way of their states: other states, in order of set-up, parameters,
+//! fixtures of each call; and cycles among states.
 //!
 //! What a state needs is found once, not for every benchmark that takes it.
 
@@ -6,7 +7,8 @@ use crate::program::{Argument, Instance, Level, State};
 use std::collections::HashMap;
 
 pub(super) struct Uses {
-    /// By state: those that it depends on through its fixtures' parameters, each once, in order of first mention.
+    /// By state: those that it depends on through its fixtures' parameters, each once, in order of
+    /// first mention.
     needs: Vec<Vec<Instance>>,
     /// By state: it has fixtures of [`Level::Invocation`].
     by_invocation: Vec<bool>,
@@ -16,36 +18,61 @@ pub(super) struct Uses {
 
 impl Uses {
     pub fn new(states: &[State]) -> Uses {
-        let statics = states.iter().flat_map(|s| s.params.iter().enumerate().filter(|(_, p)| p.is_static).map(|(p, _)| (s.index, p)));
+        let statics = states.iter().flat_map(|s| {
+            s.params
+                .iter()
+                .enumerate()
+                .filter(|(_, p)| p.is_static)
+                .map(|(p, _)| (s.index, p))
+        });
         Uses {
             needs: states.iter().map(needs).collect(),
-            by_invocation: states.iter().map(|s| s.fixtures.iter().any(|f| f.level == Level::Invocation)).collect(),
+            by_invocation: states
+                .iter()
+                .map(|s| s.fixtures.iter().any(|f| f.level == Level::Invocation))
+                .collect(),
             statics: statics.collect(),
         }
     }
 
     pub fn by_invocation(&self, instances: &[Instance]) -> bool {
-        instances.iter().any(|instance| self.by_invocation[instance.state])
+        instances
+            .iter()
+            .any(|instance| self.by_invocation[instance.state])
     }
 
     /// How many instances there are, and how often they mention each other.
     pub fn dependencies(&self, instances: &[Instance]) -> usize {
-        instances.iter().map(|instance| 1 + self.needs[instance.state].len()).sum()
+        instances
+            .iter()
+            .map(|instance| 1 + self.needs[instance.state].len())
+            .sum()
     }
 
-    /// Parameters of the benchmark's states and static ones of the whole file, one of each name and state, alphabetical.
+    /// Parameters of the benchmark's states and static ones of the whole file, one of each name and
+    /// state, alphabetical.
     pub fn params(&self, instances: &[Instance], states: &[State]) -> Vec<(usize, usize)> {
-        let own = instances.iter().flat_map(|i| (0..states[i.state].params.len()).map(move |param| (i.state, param)));
+        let own = instances
+            .iter()
+            .flat_map(|i| (0..states[i.state].params.len()).map(move |param| (i.state, param)));
         let mut params: Vec<(usize, usize)> = own.chain(self.statics.iter().copied()).collect();
         params.sort_unstable();
         params.dedup();
-        params.sort_by(|a, b| states[a.0].params[a.1].name.cmp(&states[b.0].params[b.1].name));
+        params.sort_by(|a, b| {
+            states[a.0].params[a.1]
+                .name
+                .cmp(&states[b.0].params[b.1].name)
+        });
         params
     }
 
-    /// All instances that `roots` need, each after everything it depends on; otherwise in order of first mention.
-    /// The error is the cycle: symbols of the states on it.
-    pub fn set_up_order(&self, states: &[State], roots: &[Instance]) -> Result<Vec<Instance>, Vec<String>> {
+    /// All instances that `roots` need, each after everything it depends on; otherwise in order of
+    /// first mention. The error is the cycle: symbols of the states on it.
+    pub fn set_up_order(
+        &self,
+        states: &[State],
+        roots: &[Instance],
+    ) -> Result<Vec<Instance>, Vec<String>> {
         let mut done: Vec<Instance> = Vec::new();
         // Whether an instance is done; else it is on the path.
         let mut seen: HashMap<&Instance, bool> = HashMap::new();
@@ -60,13 +87,18 @@ impl Uses {
                         path.push((instance, 0));
                     }
                     Some((instance, Some(false))) => {
-                        let start = path.iter().position(|(on, _)| *on == instance).expect("it is on the path");
+                        let start = path
+                            .iter()
+                            .position(|(on, _)| *on == instance)
+                            .expect("it is on the path");
                         let cycle = path[start..].iter().map(|(on, _)| *on).chain([instance]);
                         return Err(cycle.map(|i| states[i.state].symbol.clone()).collect());
                     }
                     _ => {}
                 }
-                let Some((instance, looked_at)) = path.last_mut() else { break };
+                let Some((instance, looked_at)) = path.last_mut() else {
+                    break;
+                };
                 next = self.needs[instance.state].get(*looked_at);
                 *looked_at += 1;
                 if next.is_none() {
@@ -84,8 +116,17 @@ fn needs(state: &State) -> Vec<Instance> {
     let mut mentioned = std::collections::HashSet::new();
     let arguments = state.fixtures.iter().flat_map(|f| &f.arguments);
     let instances = arguments.filter_map(|a| match a {
-        Argument::State { state: other, ordinal, .. } if *other != state.index => Some(Instance { state: *other, ordinal: *ordinal }),
+        Argument::State {
+            state: other,
+            ordinal,
+            ..
+        } if *other != state.index => Some(Instance {
+            state: *other,
+            ordinal: *ordinal,
+        }),
         _ => None,
     });
-    instances.filter(|instance| mentioned.insert(instance.clone())).collect()
+    instances
+        .filter(|instance| mentioned.insert(instance.clone()))
+        .collect()
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// A stretch of a file. Offsets are bytes; lines and columns count from 1 (columns in bytes). Serialisable, so that a built
-/// wrapper can still point into the source it came from.
+/// A stretch of a file. Offsets are bytes; lines and columns count from 1 (columns in bytes).
+/// Serialisable, so that a built wrapper can still point into the source it came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     pub file: String,
@@ -16,10 +16,19 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of `offset..offset + length` in `text`, the content of `file`. Reads all that is before it: [`Lines`] is for many places.
+    /// The place of `offset..offset + length` in `text`, the content of `file`. Reads all that is
+    /// before it: [`Lines`] is for many places.
     pub fn new(file: &str, text: &str, offset: usize, length: usize) -> Place {
-        let (line, column) = Mark::default().after(text.as_bytes(), 0, offset).place(offset);
-        Place { file: file.to_owned(), offset, length, line, column }
+        let (line, column) = Mark::default()
+            .after(text.as_bytes(), 0, offset)
+            .place(offset);
+        Place {
+            file: file.to_owned(),
+            offset,
+            length,
+            line,
+            column,
+        }
     }
 }
 
@@ -48,7 +57,10 @@ struct Mark {
 impl Mark {
     /// This mark, made for `from`, moved to `to`.
     fn after(mut self, text: &[u8], from: usize, to: usize) -> Mark {
-        for (at, byte) in text[from.min(text.len())..to.min(text.len())].iter().enumerate() {
+        for (at, byte) in text[from.min(text.len())..to.min(text.len())]
+            .iter()
+            .enumerate()
+        {
             if *byte == b'\n' {
                 self.lines += 1;
                 self.start = from + at + 1;
@@ -67,7 +79,13 @@ impl Lines {
     /// As [`Place::new`]. `text` is the same at every call.
     pub fn place(&self, file: &str, text: &str, offset: usize, length: usize) -> Place {
         let (line, column) = self.of(text, offset);
-        Place { file: file.to_owned(), offset, length, line, column }
+        Place {
+            file: file.to_owned(),
+            offset,
+            length,
+            line,
+            column,
+        }
     }
 
     /// Line and column of an offset, from 1; of one behind the end as if the last line went on.
@@ -83,7 +101,9 @@ impl Lines {
             marks
         });
         let nearest = (offset / STEP).min(bytes.len() / STEP);
-        marks[nearest].after(bytes, nearest * STEP, offset).place(offset)
+        marks[nearest]
+            .after(bytes, nearest * STEP, offset)
+            .place(offset)
     }
 }
 
@@ -97,7 +117,11 @@ mod tests {
         let text = format!("a\n\n{line}\n{line}{line}{line}\nä\n").repeat(3);
         let lines = Lines::default();
         for offset in 0..text.len() + 2 {
-            assert_eq!(lines.place("f", &text, offset, 1), Place::new("f", &text, offset, 1), "{offset}");
+            assert_eq!(
+                lines.place("f", &text, offset, 1),
+                Place::new("f", &text, offset, 1),
+                "{offset}"
+            );
         }
         let place = lines.place("f", &text, 705, 1);
         assert_eq!((place.line, place.column), (4, 2));

@@ -1,4 +1,5 @@
-//! Bulk warm-up (JMH: `-wm`, `-wmb`): which benchmarks a fork warms up before its own trial. They run in its process, so only those of its own program can.
+//! Bulk warm-up (JMH: `-wm`, `-wmb`): which benchmarks a fork warms up before its own trial. They
+//! run in its process, so only those of its own program can.
 
 use super::resolve::{auto, merged, warmup_mode};
 use super::{Entrant, Request, Selected, everything, modes};
@@ -10,53 +11,121 @@ use regex::Regex;
 use std::collections::BTreeSet;
 
 /// A warm-up of no iterations, as JMH describes it.
-const NONE: Phase = Phase { iterations: 0, time_ns: 0, invocations: None, batch_size: 1, auto: false };
+const NONE: Phase = Phase {
+    iterations: 0,
+    time_ns: 0,
+    invocations: None,
+    batch_size: 1,
+    auto: false,
+};
 
-/// What cannot be had: patterns that no benchmark of a measured program matches (L507), automatic warm-up, and profilers that look at other processes
-/// (L523).
-pub fn check(entrants: &[Entrant], selected: &[Selected], request: &Request) -> Result<(), Vec<Diagnostic>> {
+/// What cannot be had: patterns that no benchmark of a measured program matches (L507), automatic
+/// warm-up, and profilers that look at other processes (L523).
+pub fn check(
+    entrants: &[Entrant],
+    selected: &[Selected],
+    request: &Request,
+) -> Result<(), Vec<Diagnostic>> {
     let own = of_measured(entrants, selected);
-    let unmatched = request.warmup_benchmarks.iter().filter(|pattern| !own.iter().any(|one| one.is_found(pattern)));
-    let mut problems: Vec<Diagnostic> = unmatched.map(|pattern| nothing_matches(pattern, &own)).collect();
+    let unmatched = request
+        .warmup_benchmarks
+        .iter()
+        .filter(|pattern| !own.iter().any(|one| one.is_found(pattern)));
+    let mut problems: Vec<Diagnostic> = unmatched
+        .map(|pattern| nothing_matches(pattern, &own))
+        .collect();
     let asked = asked(entrants, selected, request);
-    let mode = |one: &Selected, of| warmup_mode(&merged(one.benchmark, of, request, entrants[one.program].settings));
-    let automatic = |one: &Selected, of| auto(&merged(one.benchmark, of, request, entrants[one.program].settings), of);
+    let mode = |one: &Selected, of| {
+        warmup_mode(&merged(
+            one.benchmark,
+            of,
+            request,
+            entrants[one.program].settings,
+        ))
+    };
+    let automatic = |one: &Selected, of| {
+        auto(
+            &merged(one.benchmark, of, request, entrants[one.program].settings),
+            of,
+        )
+    };
     let of_bulk = |one: &Selected| asked.iter().any(|other| other.program == one.program);
     let each = || {
-        selected
-            .iter()
-            .chain(&asked)
-            .flat_map(|one| modes(one.benchmark, request, entrants[one.program].settings).into_iter().map(move |of| (one, of)))
+        selected.iter().chain(&asked).flat_map(|one| {
+            modes(one.benchmark, request, entrants[one.program].settings)
+                .into_iter()
+                .map(move |of| (one, of))
+        })
     };
-    let mut bulk = each().filter(|(one, of)| of_bulk(one) || mode(one, *of).is_bulk()).peekable();
+    let mut bulk = each()
+        .filter(|(one, of)| of_bulk(one) || mode(one, *of).is_bulk())
+        .peekable();
     if bulk.peek().is_some() {
-        problems.extend(request.apart.iter().map(|profiler| not_with_profiler(profiler)));
+        problems.extend(
+            request
+                .apart
+                .iter()
+                .map(|profiler| not_with_profiler(profiler)),
+        );
     }
-    problems.extend(bulk.find(|(one, of)| automatic(one, *of)).map(|(one, _)| not_automatic(one)));
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
+    problems.extend(
+        bulk.find(|(one, of)| automatic(one, *of))
+            .map(|(one, _)| not_automatic(one)),
+    );
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
 }
 
 /// Benchmarks that `-wmb` names. As in JMH, no exclude keeps them out.
-pub fn asked<'a>(entrants: &[Entrant<'a>], selected: &[Selected], request: &Request) -> Vec<Selected<'a>> {
+pub fn asked<'a>(
+    entrants: &[Entrant<'a>],
+    selected: &[Selected],
+    request: &Request,
+) -> Vec<Selected<'a>> {
     let mut asked = of_measured(entrants, selected);
-    asked.retain(|one| request.warmup_benchmarks.iter().any(|pattern| one.is_found(pattern)));
+    asked.retain(|one| {
+        request
+            .warmup_benchmarks
+            .iter()
+            .any(|pattern| one.is_found(pattern))
+    });
     asked.sort_by(|a, b| a.id.cmp(&b.id));
     asked
 }
 
-/// What is warmed up: `asked`, then `cases` where their mode is bulk, each once (JMH's order). Takes the warm-up of their own from cases that have no other.
-/// Cases that cannot be run are left out: their reason is their result.
+/// What is warmed up: `asked`, then `cases` where their mode is bulk, each once (JMH's order).
+/// Takes the warm-up of their own from cases that have no other. Cases that cannot be run are left
+/// out: their reason is their result.
 pub fn take(cases: &mut [Case], asked: Vec<Case>) -> Vec<Case> {
     let mut bulk: Vec<Case> = Vec::new();
-    let selected = cases.iter().filter(|case| case.warmup_mode.is_bulk()).cloned();
-    for case in asked.into_iter().chain(selected).filter(|case| case.refused.is_none()) {
-        let same =
-            |other: &Case| (other.wrapper, other.benchmark, other.mode) == (case.wrapper, case.benchmark, case.mode) && other.params == case.params;
+    let selected = cases
+        .iter()
+        .filter(|case| case.warmup_mode.is_bulk())
+        .cloned();
+    for case in asked
+        .into_iter()
+        .chain(selected)
+        .filter(|case| case.refused.is_none())
+    {
+        let same = |other: &Case| {
+            (other.wrapper, other.benchmark, other.mode)
+                == (case.wrapper, case.benchmark, case.mode)
+                && other.params == case.params
+        };
         if !bulk.iter().any(same) {
-            bulk.push(Case { measurement: NONE, ..case });
+            bulk.push(Case {
+                measurement: NONE,
+                ..case
+            });
         }
     }
-    for case in cases.iter_mut().filter(|case| !case.warmup_mode.is_individual()) {
+    for case in cases
+        .iter_mut()
+        .filter(|case| !case.warmup_mode.is_individual())
+    {
         case.warmup = NONE;
     }
     bulk
@@ -67,12 +136,33 @@ pub fn warn(cases: &mut [Case], entrants: &[Entrant], selected: &[Selected], req
     if request.warmup_benchmarks.is_empty() {
         return;
     }
-    let matched: BTreeSet<usize> = asked(entrants, selected, request).iter().map(|one| one.program).collect();
-    let without: BTreeSet<&str> = selected.iter().filter(|one| !matched.contains(&one.program)).map(|one| one.id.as_str()).collect();
-    let patterns: Vec<&str> = request.warmup_benchmarks.iter().map(Regex::as_str).collect();
-    let message = format!("no benchmark of this source matches -wmb {}: it is measured without that warm-up", patterns.join(" or "));
-    for case in cases.iter_mut().filter(|case| without.contains(case.id.as_str())) {
-        case.warnings.push(Diagnostic::warning("W947", &message).help("a fork warms up only benchmarks of the source and platform that it measures"));
+    let matched: BTreeSet<usize> = asked(entrants, selected, request)
+        .iter()
+        .map(|one| one.program)
+        .collect();
+    let without: BTreeSet<&str> = selected
+        .iter()
+        .filter(|one| !matched.contains(&one.program))
+        .map(|one| one.id.as_str())
+        .collect();
+    let patterns: Vec<&str> = request
+        .warmup_benchmarks
+        .iter()
+        .map(Regex::as_str)
+        .collect();
+    let message = format!(
+        "no benchmark of this source matches -wmb {}: it is measured without that warm-up",
+        patterns.join(" or ")
+    );
+    for case in cases
+        .iter_mut()
+        .filter(|case| without.contains(case.id.as_str()))
+    {
+        case.warnings.push(
+            Diagnostic::warning("W947", &message).help(
+                "a fork warms up only benchmarks of the source and platform that it measures",
+            ),
+        );
     }
 }
 
@@ -96,12 +186,27 @@ fn nothing_matches(pattern: &Regex, own: &[Selected]) -> Diagnostic {
 }
 
 fn not_automatic(one: &Selected) -> Diagnostic {
-    Diagnostic::error("L523", format!("`{}` has automatic warm-up, which has no fixed length to warm up in bulk", one.benchmark.symbol))
-        .at(&one.benchmark.place, "this benchmark")
-        .help(format!("say how long with --warmup fixed -wi N -w TIME, or leave -wm and -wmb out (-wm {})", WarmupMode::Indi.name()))
+    Diagnostic::error(
+        "L523",
+        format!(
+            "`{}` has automatic warm-up, which has no fixed length to warm up in bulk",
+            one.benchmark.symbol
+        ),
+    )
+    .at(&one.benchmark.place, "this benchmark")
+    .help(format!(
+        "say how long with --warmup fixed -wi N -w TIME, or leave -wm and -wmb out (-wm {})",
+        WarmupMode::Indi.name()
+    ))
 }
 
 fn not_with_profiler(profiler: &str) -> Diagnostic {
-    Diagnostic::error("L523", format!("profiler `{profiler}` looks at a process of its own, which has no bulk warm-up"))
-        .help(format!("run it without -wm and -wmb (-wm {})", WarmupMode::Indi.name()))
+    Diagnostic::error(
+        "L523",
+        format!("profiler `{profiler}` looks at a process of its own, which has no bulk warm-up"),
+    )
+    .help(format!(
+        "run it without -wm and -wmb (-wm {})",
+        WarmupMode::Indi.name()
+    ))
 }

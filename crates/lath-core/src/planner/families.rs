@@ -1,4 +1,5 @@
-//! Cases that are compared: of one group, in one mode, with the same parameters by value, around the baseline's.
+//! Cases that are compared: of one group, in one mode, with the same parameters by value, around
+//! the baseline's.
 
 use super::Participant;
 use super::groups::Group;
@@ -10,29 +11,50 @@ use std::collections::{BTreeMap, HashMap};
 /// What has to be equal: mode, threads, and parameters: their folded names and values.
 type Key = (usize, u64, Vec<(String, String)>);
 
-/// Finds the families of all groups. Their cases get the same number of forks, the baseline's as many for each part it is in; results are
-/// to be proved where both sides have one.
-pub(super) fn families(cases: &mut [Case], groups: &[Group], built: &[&Participant]) -> Vec<Family> {
+/// Finds the families of all groups. Their cases get the same number of forks, the baseline's as
+/// many for each part it is in; results are to be proved where both sides have one.
+pub(super) fn families(
+    cases: &mut [Case],
+    groups: &[Group],
+    built: &[&Participant],
+) -> Vec<Family> {
     let mut families = Vec::new();
     let mut called: HashMap<String, Vec<usize>> = HashMap::new();
-    for (index, case) in cases.iter().enumerate().filter(|(_, case)| case.refused.is_none()) {
+    for (index, case) in cases
+        .iter()
+        .enumerate()
+        .filter(|(_, case)| case.refused.is_none())
+    {
         called.entry(case.id.clone()).or_default().push(index);
     }
     for group in groups {
         let ids = &group.members;
-        let ranks: HashMap<&str, usize> = ids.iter().enumerate().map(|(rank, id)| (id.as_str(), rank)).collect();
-        let mut own: Vec<usize> = ranks.keys().filter_map(|id| called.get(*id)).flatten().copied().collect();
+        let ranks: HashMap<&str, usize> = ids
+            .iter()
+            .enumerate()
+            .map(|(rank, id)| (id.as_str(), rank))
+            .collect();
+        let mut own: Vec<usize> = ranks
+            .keys()
+            .filter_map(|id| called.get(*id))
+            .flatten()
+            .copied()
+            .collect();
         own.sort_unstable();
         let mut keys: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
         for index in own {
-            keys.entry(key(&cases[index], built)).or_default().push(index);
+            keys.entry(key(&cases[index], built))
+                .or_default()
+                .push(index);
         }
         let mut found: Vec<Vec<usize>> = keys.into_values().collect();
         found.sort_by_key(|members| members[0]);
         for mut members in found {
             members.sort_by_key(|m| ranks.get(cases[*m].id.as_str()));
             // Whoever states none is compared as the baseline says.
-            let usual = cases[members[0]].tolerance.filter(|_| cases[members[0]].id == ids[0]);
+            let usual = cases[members[0]]
+                .tolerance
+                .filter(|_| cases[members[0]].id == ids[0]);
             for member in &members {
                 cases[*member].tolerance = group.tolerance.or(cases[*member].tolerance).or(usual);
             }
@@ -52,28 +74,54 @@ pub(super) fn families(cases: &mut [Case], groups: &[Group], built: &[&Participa
 fn key(case: &Case, built: &[&Participant]) -> Key {
     let program = &built[case.wrapper].program;
     let kind = |name: &str| {
-        let params = program.benchmarks[case.benchmark].params.iter().map(|(s, p)| &program.states[*s].params[*p]);
+        let params = program.benchmarks[case.benchmark]
+            .params
+            .iter()
+            .map(|(s, p)| &program.states[*s].params[*p]);
         params.clone().find(|p| p.name == name).map(|p| &p.kind)
     };
-    let folded = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    let mut params: Vec<(String, String)> = case.params.iter().map(|p| (folded(&p.name), by_value(&p.value, kind(&p.name)))).collect();
+    let folded = |name: &str| {
+        name.chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect()
+    };
+    let mut params: Vec<(String, String)> = case
+        .params
+        .iter()
+        .map(|p| (folded(&p.name), by_value(&p.value, kind(&p.name))))
+        .collect();
     params.sort();
     (case.mode as usize, case.threads, params)
 }
 
-/// The same text for the same value: `25`, `0x19` and `25.0`; a text that is a number only if it is written as one writes it.
+/// The same text for the same value: `25`, `0x19` and `25.0`; a text that is a number only if it is
+/// written as one writes it.
 fn by_value(text: &str, kind: Option<&ValueKind>) -> String {
-    let exactly = matches!(kind, Some(ValueKind::Text | ValueKind::Enum { .. } | ValueKind::Char));
-    let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
-    let number = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+    let exactly = matches!(
+        kind,
+        Some(ValueKind::Text | ValueKind::Enum { .. } | ValueKind::Char)
+    );
+    let (negative, digits) = text
+        .strip_prefix('-')
+        .map_or((false, text), |digits| (true, digits));
+    let number = match digits
+        .strip_prefix("0x")
+        .or_else(|| digits.strip_prefix("0X"))
+    {
         Some(hexadecimal) if !exactly => u128::from_str_radix(hexadecimal, 16).ok(),
-        _ => digits.parse::<u128>().ok().filter(|n| !exactly || n.to_string() == digits),
+        _ => digits
+            .parse::<u128>()
+            .ok()
+            .filter(|n| !exactly || n.to_string() == digits),
     };
     if let Some(number) = number {
         return format!("{}{number}", if negative && number > 0 { "-" } else { "" });
     }
     match text.parse::<f64>() {
-        Ok(x) if !exactly && x.is_finite() && x.fract() == 0.0 => format!("{x:.0}").replace("-0", "0"),
+        Ok(x) if !exactly && x.is_finite() && x.fract() == 0.0 => {
+            format!("{x:.0}").replace("-0", "0")
+        }
         Ok(x) if !exactly => format!("{x:e}"),
         _ => text.to_owned(),
     }
@@ -83,9 +131,17 @@ fn by_value(text: &str, kind: Option<&ValueKind>) -> String {
 fn parts(name: &str, members: &[usize]) -> Vec<Family> {
     let part = |(part, others): (usize, &[usize])| {
         let cases = [&members[..1], others].concat();
-        Family { name: name.to_owned(), part, cases }
+        Family {
+            name: name.to_owned(),
+            part,
+            cases,
+        }
     };
-    members[1..].chunks(MOST_IN_A_BLOCK - 1).enumerate().map(part).collect()
+    members[1..]
+        .chunks(MOST_IN_A_BLOCK - 1)
+        .enumerate()
+        .map(part)
+        .collect()
 }
 
 fn prepare(cases: &mut [Case], members: &[usize]) {
@@ -100,7 +156,11 @@ fn prepare(cases: &mut [Case], members: &[usize]) {
 fn proofs(cases: &mut [Case], members: &[usize], built: &[&Participant]) {
     let shows = |case: &Case| {
         let benchmark = &built[case.wrapper].program.benchmarks[case.benchmark];
-        benchmark.returns || benchmark.check.as_ref().is_some_and(|c| c.function.is_some())
+        benchmark.returns
+            || benchmark
+                .check
+                .as_ref()
+                .is_some_and(|c| c.function.is_some())
     };
     let baseline = shows(&cases[members[0]]);
     for member in members {
@@ -108,7 +168,9 @@ fn proofs(cases: &mut [Case], members: &[usize], built: &[&Participant]) {
         cases[*member].proves = baseline && own;
         cases[*member].unproved = match (own, baseline) {
             (false, _) => Some("it returns nothing, and no @Check function does".to_owned()),
-            (true, false) => Some("the baseline returns nothing, and no @Check function does".to_owned()),
+            (true, false) => {
+                Some("the baseline returns nothing, and no @Check function does".to_owned())
+            }
             (true, true) => None,
         };
     }
@@ -116,8 +178,13 @@ fn proofs(cases: &mut [Case], members: &[usize], built: &[&Participant]) {
 
 fn lonely(cases: &mut [Case], members: &[usize], baseline: &str) {
     for member in members {
-        let warning = Diagnostic::warning("W934", format!("{baseline} has no case with these parameters: nothing to compare with"));
-        cases[*member].warnings.push(warning.help("parameters are matched by name and value"));
+        let warning = Diagnostic::warning(
+            "W934",
+            format!("{baseline} has no case with these parameters: nothing to compare with"),
+        );
+        cases[*member]
+            .warnings
+            .push(warning.help("parameters are matched by name and value"));
     }
 }
 
@@ -127,15 +194,24 @@ mod tests {
 
     #[test]
     fn values_are_compared_by_value() {
-        let int = ValueKind::Integer { bits: 32, signed: true };
+        let int = ValueKind::Integer {
+            bits: 32,
+            signed: true,
+        };
         for text in ["25", "0x19", "025"] {
             assert_eq!(by_value(text, Some(&int)), "25", "{text}");
         }
         assert_eq!(by_value("25.0", Some(&ValueKind::Float)), "25");
         assert_eq!(by_value("1e3", Some(&ValueKind::Float)), "1000");
-        assert_eq!(by_value("-0", Some(&int)), by_value("-0.0", Some(&ValueKind::Float)));
+        assert_eq!(
+            by_value("-0", Some(&int)),
+            by_value("-0.0", Some(&ValueKind::Float))
+        );
         assert_eq!(by_value("007", Some(&ValueKind::Text)), "007");
         assert_eq!(by_value("25", Some(&ValueKind::Text)), "25");
-        assert_eq!(by_value("0.5", Some(&ValueKind::Float)), by_value("5e-1", None));
+        assert_eq!(
+            by_value("0.5", Some(&ValueKind::Float)),
+            by_value("5e-1", None)
+        );
     }
 }

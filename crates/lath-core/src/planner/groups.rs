@@ -1,7 +1,9 @@
-//! Who competes with whom: contenders named in `lath.toml` or by `@Compare`, and those that have one unique name in several programs.
+//! Who competes with whom: contenders named in `lath.toml` or by `@Compare`, and those that have
+//! one unique name in several programs.
 //!
-//! Names are compared folded (case and punctuation do not count), class and function together: `Benchmarks::factorialRecursive`,
-//! `org.x.Benchmarks.factorialRecursive` and `benchmarks.factorial_recursive` are one. What is not unique in its program is never guessed.
+//! Names are compared folded (case and punctuation do not count), class and function together:
+//! `Benchmarks::factorialRecursive`, `org.x.Benchmarks.factorialRecursive` and
+//! `benchmarks.factorial_recursive` are one. What is not unique in its program is never guessed.
 
 use super::{Entrant, Request, Selected};
 use crate::diagnostic::{Diagnostic, Place};
@@ -18,7 +20,8 @@ pub struct Comparison {
     pub name: String,
     /// Where it is declared.
     pub place: Place,
-    /// Benchmarks by unique or bare name; a bare name stands for all contenders that have it. None: those that `@Compare` gives this name.
+    /// Benchmarks by unique or bare name; a bare name stands for all contenders that have it.
+    /// None: those that `@Compare` gives this name.
     pub contenders: Vec<(String, Place)>,
     /// A contender or one of the benchmarks.
     pub baseline: Option<(String, Place)>,
@@ -32,9 +35,20 @@ pub struct Comparison {
 impl Comparison {
     /// Whether it names a benchmark of this contender.
     pub fn names(&self, contender: &str, benchmark: &Benchmark) -> bool {
-        let is_called = |(text, _): &(String, Place)| *text == benchmark.id || *text == format!("{contender}.{}", benchmark.id);
-        let annotated = || benchmark.compare.as_ref().is_some_and(|compare| compare.name == self.name);
-        if self.contenders.is_empty() { annotated() } else { self.contenders.iter().any(is_called) }
+        let is_called = |(text, _): &(String, Place)| {
+            *text == benchmark.id || *text == format!("{contender}.{}", benchmark.id)
+        };
+        let annotated = || {
+            benchmark
+                .compare
+                .as_ref()
+                .is_some_and(|compare| compare.name == self.name)
+        };
+        if self.contenders.is_empty() {
+            annotated()
+        } else {
+            self.contenders.iter().any(is_called)
+        }
     }
 }
 
@@ -51,7 +65,11 @@ pub struct Group {
 }
 
 /// Groups of two and more. Errors: L514 ambiguous, L515 two baselines, L516 unknown.
-pub(super) fn groups(entrants: &[Entrant], selected: &[Selected], request: &Request) -> Result<Vec<Group>, Vec<Diagnostic>> {
+pub(super) fn groups(
+    entrants: &[Entrant],
+    selected: &[Selected],
+    request: &Request,
+) -> Result<Vec<Group>, Vec<Diagnostic>> {
     let mut grouping = Grouping {
         entrants,
         selected,
@@ -69,13 +87,20 @@ pub(super) fn groups(entrants: &[Entrant], selected: &[Selected], request: &Requ
             grouping.declared(comparison);
         }
         grouping.annotated();
-        request.comparisons.iter().for_each(|comparison| grouping.of_nobody(comparison));
+        request
+            .comparisons
+            .iter()
+            .for_each(|comparison| grouping.of_nobody(comparison));
         grouping.inferred();
     }
     if let Some(baseline) = &request.baseline {
         grouping.known_baseline(baseline);
     }
-    if grouping.problems.is_empty() { Ok(grouping.groups) } else { Err(grouping.problems) }
+    if grouping.problems.is_empty() {
+        Ok(grouping.groups)
+    } else {
+        Err(grouping.problems)
+    }
 }
 
 struct Grouping<'a> {
@@ -111,12 +136,20 @@ impl<'a> Names<'a> {
                 by_name.entry(&one.benchmark.id).or_default().push(member);
             }
         }
-        let benchmarks = || entrants.iter().flat_map(|e| e.program.benchmarks.iter().map(|b| (e.contender, b)));
+        let benchmarks = || {
+            entrants
+                .iter()
+                .flat_map(|e| e.program.benchmarks.iter().map(|b| (e.contender, b)))
+        };
         Names {
             selected: by_name,
-            known: benchmarks().flat_map(|(contender, b)| [b.id.clone(), format!("{contender}.{}", b.id)]).collect(),
+            known: benchmarks()
+                .flat_map(|(contender, b)| [b.id.clone(), format!("{contender}.{}", b.id)])
+                .collect(),
             contenders: entrants.iter().map(|e| e.contender).collect(),
-            compared: benchmarks().filter_map(|(_, b)| Some(b.compare.as_ref()?.name.as_str())).collect(),
+            compared: benchmarks()
+                .filter_map(|(_, b)| Some(b.compare.as_ref()?.name.as_str()))
+                .collect(),
         }
     }
 
@@ -146,8 +179,15 @@ impl Grouping<'_> {
 
     fn baseline_of(&mut self, comparison: &Comparison, members: &[usize]) -> Option<usize> {
         let (text, place) = comparison.baseline.as_ref()?;
-        let found = members.iter().copied().find(|m| self.is_called(*m, text) || self.selected[*m].contender == *text);
-        if found.is_none() && !self.exists(text) && !self.names.contenders.contains(text.as_str()) && !self.may_be_absent(text) {
+        let found = members
+            .iter()
+            .copied()
+            .find(|m| self.is_called(*m, text) || self.selected[*m].contender == *text);
+        if found.is_none()
+            && !self.exists(text)
+            && !self.names.contenders.contains(text.as_str())
+            && !self.may_be_absent(text)
+        {
             self.unknown(text, place);
         }
         found
@@ -163,26 +203,46 @@ impl Grouping<'_> {
 
     /// L514: a benchmark is compared once, so that the second comparison would do without it.
     fn in_another(&mut self, named: &[usize], comparison: &Comparison, place: &Place) {
-        let Some(taken) = named.iter().find(|m| !self.free[**m]) else { return };
+        let Some(taken) = named.iter().find(|m| !self.free[**m]) else {
+            return;
+        };
         let id = &self.selected[*taken].id;
-        let Some(other) = self.in_group.get(taken).map(|group| &self.groups[*group]) else { return };
-        let message = format!("`{id}` is in two comparisons, `{}` and `{}`", other.name, comparison.name);
-        self.problems.push(Diagnostic::error("L514", message).at(place, "named again").help("leave it in one of them"));
+        let Some(other) = self.in_group.get(taken).map(|group| &self.groups[*group]) else {
+            return;
+        };
+        let message = format!(
+            "`{id}` is in two comparisons, `{}` and `{}`",
+            other.name, comparison.name
+        );
+        self.problems.push(
+            Diagnostic::error("L514", message)
+                .at(place, "named again")
+                .help("leave it in one of them"),
+        );
     }
 
     /// L516: a comparison that names no contenders, and that nobody takes part in.
     fn of_nobody(&mut self, comparison: &Comparison) {
-        if !comparison.contenders.is_empty() || self.request.incomplete || self.names.compared.contains(comparison.name.as_str()) {
+        if !comparison.contenders.is_empty()
+            || self.request.incomplete
+            || self.names.compared.contains(comparison.name.as_str())
+        {
             return;
         }
         let message = format!("the comparison `{}` has no contenders", comparison.name);
         let problem = Diagnostic::error("L516", message).at(&comparison.place, "compares nobody");
-        self.problems.push(problem.help(format!("name them, contenders = […], or say @Compare({:?}) before them", comparison.name)));
+        self.problems.push(problem.help(format!(
+            "name them, contenders = […], or say @Compare({:?}) before them",
+            comparison.name
+        )));
     }
 
     /// It may be a name of what suites know and what does not take part here.
     fn may_be_absent(&self, text: &str) -> bool {
-        let of = |name: &String| text.strip_prefix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        let of = |name: &String| {
+            text.strip_prefix(name.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
         self.request.incomplete || self.request.absent.iter().any(of)
     }
 
@@ -201,24 +261,45 @@ impl Grouping<'_> {
         if self.problems.len() > MOST_PROBLEMS {
             return;
         }
-        let mut known: Vec<&str> =
-            self.entrants.iter().flat_map(|e| e.program.benchmarks.iter().map(|b| b.id.as_str()).chain([e.contender])).collect();
+        let mut known: Vec<&str> = self
+            .entrants
+            .iter()
+            .flat_map(|e| {
+                e.program
+                    .benchmarks
+                    .iter()
+                    .map(|b| b.id.as_str())
+                    .chain([e.contender])
+            })
+            .collect();
         known.sort_unstable();
         known.dedup();
-        let diagnostic = Diagnostic::error("L516", format!("there is no benchmark or contender `{text}`")).at(place, "not known");
-        self.problems.push(match closest(text, known.iter().copied()) {
-            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-            None => diagnostic.help(format!("there are: {}", known.join(", "))),
-        });
+        let diagnostic = Diagnostic::error(
+            "L516",
+            format!("there is no benchmark or contender `{text}`"),
+        )
+        .at(place, "not known");
+        self.problems
+            .push(match closest(text, known.iter().copied()) {
+                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+                None => diagnostic.help(format!("there are: {}", known.join(", "))),
+            });
     }
 
     /// The same benchmark of the same contender in both versions.
     fn versions(&mut self, labels: &[String; 2]) {
         let mut found: BTreeMap<(&str, &str), [Vec<usize>; 2]> = BTreeMap::new();
         for (member, selected) in self.selected.iter().enumerate() {
-            let side = labels.iter().position(|label| version_of(&selected.contender, label).is_some());
-            if let Some((side, contender)) = side.and_then(|side| Some((side, version_of(&selected.contender, &labels[side])?))) {
-                found.entry((contender, &selected.benchmark.id)).or_default()[side].push(member);
+            let side = labels
+                .iter()
+                .position(|label| version_of(&selected.contender, label).is_some());
+            if let Some((side, contender)) =
+                side.and_then(|side| Some((side, version_of(&selected.contender, &labels[side])?)))
+            {
+                found
+                    .entry((contender, &selected.benchmark.id))
+                    .or_default()[side]
+                    .push(member);
             }
         }
         for ((contender, id), [base, new]) in found {
@@ -233,57 +314,105 @@ impl Grouping<'_> {
         }
     }
 
-    /// The group that was just made has the tolerance that the new version's suite gives its benchmark.
+    /// The group that was just made has the tolerance that the new version's suite gives its
+    /// benchmark.
     fn allow(&mut self, contender: &str, member: usize, label: &str) {
         let benchmark = self.selected[member].benchmark;
-        let its = |c: &&Comparison| c.version.as_deref() == Some(label) && c.names(contender, benchmark);
-        let tolerance = self.request.comparisons.iter().find(its).and_then(|comparison| comparison.tolerance);
+        let its =
+            |c: &&Comparison| c.version.as_deref() == Some(label) && c.names(contender, benchmark);
+        let tolerance = self
+            .request
+            .comparisons
+            .iter()
+            .find(its)
+            .and_then(|comparison| comparison.tolerance);
         if let Some(group) = self.groups.last_mut().filter(|_| tolerance.is_some()) {
             group.tolerance = tolerance;
         }
     }
 
-    /// L516: the baseline is nobody's name. A suite's may be of what does not take part today; what the command names has to be there.
+    /// L516: the baseline is nobody's name. A suite's may be of what does not take part today; what
+    /// the command names has to be there.
     fn known_baseline(&mut self, text: &str) {
         let here = self.exists(text) || self.names.contenders.contains(text);
         if here || !self.request.baseline_asked && self.may_be_absent(text) {
             return;
         }
         let known: BTreeSet<&str> = self.entrants.iter().map(|e| e.contender).collect();
-        let mut diagnostic = Diagnostic::error("L516", format!("the baseline `{text}` is no contender of these"));
+        let mut diagnostic = Diagnostic::error(
+            "L516",
+            format!("the baseline `{text}` is no contender of these"),
+        );
         if let Some(place) = &self.request.baseline_place {
             diagnostic = diagnostic.at(place, "not known");
         }
-        self.problems.push(match closest(text, known.iter().copied()) {
-            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-            None => diagnostic.help(format!("contenders: {}", known.into_iter().collect::<Vec<_>>().join(", "))),
-        });
+        self.problems
+            .push(match closest(text, known.iter().copied()) {
+                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+                None => diagnostic.help(format!(
+                    "contenders: {}",
+                    known.into_iter().collect::<Vec<_>>().join(", ")
+                )),
+            });
     }
 
     fn annotated(&mut self) {
         let mut named: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         let mut furnished: HashMap<&str, &Comparison> = HashMap::new();
-        for comparison in self.request.comparisons.iter().filter(|c| c.contenders.is_empty()) {
+        for comparison in self
+            .request
+            .comparisons
+            .iter()
+            .filter(|c| c.contenders.is_empty())
+        {
             furnished.entry(&comparison.name).or_insert(comparison);
         }
-        for (member, selected) in self.selected.iter().enumerate().filter(|(m, _)| self.free[*m]) {
+        for (member, selected) in self
+            .selected
+            .iter()
+            .enumerate()
+            .filter(|(m, _)| self.free[*m])
+        {
             if let Some(compare) = &selected.benchmark.compare {
                 named.entry(&compare.name).or_default().push(member);
             }
         }
         for (name, members) in named {
-            let marked: Vec<usize> =
-                members.iter().copied().filter(|m| self.selected[*m].benchmark.compare.as_ref().is_some_and(|c| c.baseline)).collect();
-            let place = |m: &usize| self.selected[*m].benchmark.compare.as_ref().map(|c| c.place.clone()).unwrap_or_default();
-            if let Some(other) = marked.iter().find(|m| self.selected[**m].benchmark.place != self.selected[marked[0]].benchmark.place) {
+            let marked: Vec<usize> = members
+                .iter()
+                .copied()
+                .filter(|m| {
+                    self.selected[*m]
+                        .benchmark
+                        .compare
+                        .as_ref()
+                        .is_some_and(|c| c.baseline)
+                })
+                .collect();
+            let place = |m: &usize| {
+                self.selected[*m]
+                    .benchmark
+                    .compare
+                    .as_ref()
+                    .map(|c| c.place.clone())
+                    .unwrap_or_default()
+            };
+            if let Some(other) = marked.iter().find(|m| {
+                self.selected[**m].benchmark.place != self.selected[marked[0]].benchmark.place
+            }) {
                 let problem = Diagnostic::error("L515", format!("`{name}` has two baselines"))
                     .at(&place(other), "second")
                     .at(&place(&marked[0]), "first")
                     .help("leave baseline = true at one of them");
                 self.problems.push(problem);
             }
-            // One function on several platforms is several contenders: the one asked for, else the first.
-            let baseline = marked.iter().copied().find(|m| self.is_baseline(*m)).or_else(|| self.first(&marked));
+            // One function on several platforms is several contenders: the one asked for, else the
+            // first.
+            let baseline = marked
+                .iter()
+                .copied()
+                .find(|m| self.is_baseline(*m))
+                .or_else(|| self.first(&marked));
             match furnished.get(name).copied() {
                 // A suite says more of what the sources have named.
                 Some(comparison) => {
@@ -310,13 +439,26 @@ impl Grouping<'_> {
                 continue;
             }
             if programs == members.len() {
-                self.add(&self.selected[self.first(&members).unwrap_or(members[0])].benchmark.id, members, None, true);
+                self.add(
+                    &self.selected[self.first(&members).unwrap_or(members[0])]
+                        .benchmark
+                        .id,
+                    members,
+                    None,
+                    true,
+                );
                 continue;
             }
-            // Several of one program: equal to the letter, as when one source has several platforms, or nobody knows which is meant.
-            let ids: BTreeSet<&str> = members.iter().map(|member| self.selected[*member].benchmark.id.as_str()).collect();
+            // Several of one program: equal to the letter, as when one source has several
+            // platforms, or nobody knows which is meant.
+            let ids: BTreeSet<&str> = members
+                .iter()
+                .map(|member| self.selected[*member].benchmark.id.as_str())
+                .collect();
             let names: Vec<&Vec<usize>> = ids.iter().map(|id| &exact[id]).collect();
-            if names.iter().all(|same| self.programs(same) == same.len()) && names.iter().all(|same| same.len() > 1) {
+            if names.iter().all(|same| self.programs(same) == same.len())
+                && names.iter().all(|same| same.len() > 1)
+            {
                 for same in names.into_iter().cloned() {
                     self.add(&self.selected[same[0]].benchmark.id, same, None, true);
                 }
@@ -327,8 +469,17 @@ impl Grouping<'_> {
     }
 
     fn ambiguous(&mut self, members: &[usize]) {
-        let ids: Vec<&str> = members.iter().map(|m| self.selected[*m].id.as_str()).collect();
-        let mut problem = Diagnostic::error("L514", format!("which of these are contenders of one benchmark? {}", ids.join(", ")));
+        let ids: Vec<&str> = members
+            .iter()
+            .map(|m| self.selected[*m].id.as_str())
+            .collect();
+        let mut problem = Diagnostic::error(
+            "L514",
+            format!(
+                "which of these are contenders of one benchmark? {}",
+                ids.join(", ")
+            ),
+        );
         for member in members {
             problem = problem.at(&self.selected[*member].benchmark.place, "one of them");
         }
@@ -343,7 +494,10 @@ impl Grouping<'_> {
     }
 
     fn is_baseline(&self, member: usize) -> bool {
-        self.request.baseline.as_ref().is_some_and(|b| *b == self.selected[member].contender || self.is_called(member, b))
+        self.request
+            .baseline
+            .as_ref()
+            .is_some_and(|b| *b == self.selected[member].contender || self.is_called(member, b))
     }
 
     /// The first in the order of the sources.
@@ -351,15 +505,29 @@ impl Grouping<'_> {
         members.iter().copied().min_by_key(|m| self.order(*m))
     }
 
-    /// Where a benchmark stands: which source, where it is written there, its number. Benchmarks of included files come after those of the source.
+    /// Where a benchmark stands: which source, where it is written there, its number. Benchmarks of
+    /// included files come after those of the source.
     fn order(&self, member: usize) -> (usize, bool, usize, usize) {
-        let Selected { program, benchmark, .. } = &self.selected[member];
+        let Selected {
+            program, benchmark, ..
+        } = &self.selected[member];
         let place = &benchmark.place;
         let included = place.file != self.entrants[*program].program.source;
-        (*program, included, if included { 0 } else { place.offset }, benchmark.index)
+        (
+            *program,
+            included,
+            if included { 0 } else { place.offset },
+            benchmark.index,
+        )
     }
 
-    fn add(&mut self, name: &str, mut members: Vec<usize>, baseline: Option<usize>, inferred: bool) {
+    fn add(
+        &mut self,
+        name: &str,
+        mut members: Vec<usize>,
+        baseline: Option<usize>,
+        inferred: bool,
+    ) {
         members.retain(|m| self.free[*m]);
         members.sort_by_key(|m| self.order(*m));
         members.dedup();
@@ -374,8 +542,17 @@ impl Grouping<'_> {
             self.free[*member] = false;
             self.in_group.insert(*member, self.groups.len());
         }
-        let members = members.iter().map(|m| self.selected[*m].id.clone()).collect();
-        self.groups.push(Group { name: name.to_owned(), members, tolerance: None, vectors: None, inferred });
+        let members = members
+            .iter()
+            .map(|m| self.selected[*m].id.clone())
+            .collect();
+        self.groups.push(Group {
+            name: name.to_owned(),
+            members,
+            tolerance: None,
+            vectors: None,
+            inferred,
+        });
     }
 }
 
@@ -389,7 +566,12 @@ fn fold(id: &str) -> String {
     let parts: Vec<&str> = id.split(['.', ':']).filter(|p| !p.is_empty()).collect();
     let last = &parts[parts.len().saturating_sub(2)..];
     last.iter()
-        .map(|part| part.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>())
+        .map(|part| {
+            part.chars()
+                .filter(|c| c.is_alphanumeric())
+                .flat_map(char::to_lowercase)
+                .collect::<String>()
+        })
         .collect::<Vec<_>>()
         .join(".")
 }
@@ -400,7 +582,11 @@ mod tests {
 
     #[test]
     fn spellings_of_one_name() {
-        for id in ["Benchmarks::factorialRecursive", "org.x.Benchmarks.factorialRecursive", "benchmarks.factorial_recursive"] {
+        for id in [
+            "Benchmarks::factorialRecursive",
+            "org.x.Benchmarks.factorialRecursive",
+            "benchmarks.factorial_recursive",
+        ] {
             assert_eq!(fold(id), "benchmarks.factorialrecursive");
         }
         assert_ne!(fold("a.bc"), fold("ab.c"));

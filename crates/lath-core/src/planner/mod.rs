@@ -1,6 +1,8 @@
-//! From programs and what the user asked for to a [`Plan`]: selection, layers of settings, parameters multiplied out, order.
+//! From programs and what the user asked for to a [`Plan`]: selection, layers of settings,
+//! parameters multiplied out, order.
 //!
-//! Layers, strongest first: flags, `lath.toml` (that of the suite a source belongs to), annotations, preset (for `ss` mode JMH's own defaults, see [`Preset::layer`]).
+//! Layers, strongest first: flags, `lath.toml` (that of the suite a source belongs to),
+//! annotations, preset (for `ss` mode JMH's own defaults, see [`Preset::layer`]).
 
 mod bulk;
 mod families;
@@ -25,7 +27,8 @@ pub use params::{Override, values};
 pub struct Request {
     pub flags: Layer,
     pub preset: &'static Preset,
-    /// A benchmark runs if any of these is found in its id (all, if there are none) and no exclude is.
+    /// A benchmark runs if any of these is found in its id (all, if there are none) and no exclude
+    /// is.
     pub includes: Vec<Regex>,
     pub excludes: Vec<Regex>,
     pub params: Vec<Override>,
@@ -40,7 +43,8 @@ pub struct Request {
     pub comparisons: Vec<Comparison>,
     /// Contender that others are compared with, where no benchmark or comparison says so.
     pub baseline: Option<String>,
-    /// The command names it, so that it has to be there; a suite's may be left out by `--platform`.
+    /// The command names it, so that it has to be there; a suite's may be left out by
+    /// `--platform`.
     pub baseline_asked: bool,
     /// Where a suite names it.
     pub baseline_place: Option<Place>,
@@ -53,11 +57,13 @@ pub struct Request {
     pub adaptive: Option<Adaptive>,
     /// Threads of each function of a group, instead of those in the source.
     pub thread_groups: Vec<u64>,
-    /// A benchmark of a program that is measured is warmed up in every fork of it if any of these is found in its id (JMH: `-wmb`).
+    /// A benchmark of a program that is measured is warmed up in every fork of it if any of these
+    /// is found in its id (JMH: `-wmb`).
     pub warmup_benchmarks: Vec<Regex>,
     /// Names of those [`Request::profilers`] that look at a process of their own.
     pub apart: Vec<String>,
-    /// Two versions of the same sources are compared, and nothing else: contenders `x@base` and `x@new` with these labels, the base's first.
+    /// Two versions of the same sources are compared, and nothing else: contenders `x@base` and
+    /// `x@new` with these labels, the base's first.
     pub versions: Option<[String; 2]>,
 }
 
@@ -95,7 +101,8 @@ impl Default for Request {
 
 /// A program, who runs it, and its wrapper if a benchmark of it is selected.
 pub struct Participant {
-    /// Without benchmarks: reading it takes a build, and none of its benchmarks could be selected ([`possible`]).
+    /// Without benchmarks: reading it takes a build, and none of its benchmarks could be selected
+    /// ([`possible`]).
     pub program: Program,
     /// See [`Wrapper::contender`].
     pub contender: String,
@@ -110,7 +117,8 @@ pub struct Built {
     pub max_threads: u64,
     /// It can be told to make an exact number of calls.
     pub counts_invocations: bool,
-    /// Files of the user's that it was made from or that it reads because a flag says so, absolute.
+    /// Files of the user's that it was made from or that it reads because a flag says so,
+    /// absolute.
     pub read: Vec<PathBuf>,
 }
 
@@ -126,7 +134,11 @@ pub struct Entrant<'a> {
 
 impl Participant {
     pub fn entrant(&self) -> Entrant<'_> {
-        Entrant { program: &self.program, contender: &self.contender, settings: &self.settings }
+        Entrant {
+            program: &self.program,
+            contender: &self.contender,
+            settings: &self.settings,
+        }
     }
 
     fn built(&self) -> &Built {
@@ -136,7 +148,10 @@ impl Participant {
 
 /// Those that were built, in the order of [`Plan::wrappers`].
 pub fn built(participants: &[Participant]) -> Vec<&Participant> {
-    participants.iter().filter(|participant| participant.built.is_some()).collect()
+    participants
+        .iter()
+        .filter(|participant| participant.built.is_some())
+        .collect()
 }
 
 /// A benchmark that was selected.
@@ -148,7 +163,8 @@ pub struct Selected<'a> {
     pub contender: String,
     /// Its unique name: with several contenders `contender.benchmark`.
     pub id: String,
-    /// What else patterns may find it by. Of one of two versions: the names it has where nothing is compared.
+    /// What else patterns may find it by. Of one of two versions: the names it has where nothing
+    /// is compared.
     others: Vec<String>,
 }
 
@@ -160,7 +176,11 @@ impl Selected<'_> {
 }
 
 /// Benchmarks that the request selects, sorted by id.
-pub fn select<'a>(entrants: &[Entrant<'a>], includes: &[Regex], excludes: &[Regex]) -> Vec<Selected<'a>> {
+pub fn select<'a>(
+    entrants: &[Entrant<'a>],
+    includes: &[Regex],
+    excludes: &[Regex],
+) -> Vec<Selected<'a>> {
     let mut selected = everything(entrants);
     selected.retain(|s| are_found(|pattern| s.is_found(pattern), includes, excludes));
     selected.sort_by(|a, b| a.id.cmp(&b.id));
@@ -182,38 +202,73 @@ pub fn without_version(contender: &str) -> Option<&str> {
     contender.split_once('@').map(|(plain, _)| plain)
 }
 
-/// All benchmarks in the order of the sources. The contender's name is put before the benchmark's if there are several contenders; two sources
-/// of one contender that have a benchmark of the same name are told apart by their files.
+/// All benchmarks in the order of the sources. The contender's name is put before the benchmark's
+/// if there are several contenders; two sources of one contender that have a benchmark of the same
+/// name are told apart by their files.
 fn everything<'a>(entrants: &[Entrant<'a>]) -> Vec<Selected<'a>> {
-    let several = entrants.iter().any(|e| e.contender != entrants[0].contender || e.program.language != entrants[0].program.language);
-    let plain = |entrant: &Entrant| (without_version(entrant.contender).map(str::to_owned), entrant.program.language.clone());
-    let alone = entrants.iter().all(|entrant| plain(entrant) == plain(&entrants[0]));
-    // The first program of a contender that has a benchmark of this name, and whether there is another.
+    let several = entrants.iter().any(|e| {
+        e.contender != entrants[0].contender || e.program.language != entrants[0].program.language
+    });
+    let plain = |entrant: &Entrant| {
+        (
+            without_version(entrant.contender).map(str::to_owned),
+            entrant.program.language.clone(),
+        )
+    };
+    let alone = entrants
+        .iter()
+        .all(|entrant| plain(entrant) == plain(&entrants[0]));
+    // The first program of a contender that has a benchmark of this name, and whether there is
+    // another.
     let mut named: HashMap<(&str, &str), (usize, bool)> = HashMap::new();
     for (program, entrant) in entrants.iter().enumerate() {
         for benchmark in &entrant.program.benchmarks {
-            let (first, another) = named.entry((entrant.contender, &benchmark.id)).or_insert((program, false));
+            let (first, another) = named
+                .entry((entrant.contender, &benchmark.id))
+                .or_insert((program, false));
             *another |= *first != program;
         }
     }
-    let clash = |contender: &str, id: &str| named.get(&(contender, id)).is_some_and(|(_, another)| *another);
+    let clash = |contender: &str, id: &str| {
+        named
+            .get(&(contender, id))
+            .is_some_and(|(_, another)| *another)
+    };
     let of = |(program, entrant): (usize, &Entrant<'a>)| {
         let entrant = *entrant;
-        let name = |benchmark: &Benchmark| match (clash(entrant.contender, &benchmark.id), several) {
-            (true, _) => format!("{}@{}.{}", entrant.contender, entrant.program.source, benchmark.id),
+        let name = |benchmark: &Benchmark| match (clash(entrant.contender, &benchmark.id), several)
+        {
+            (true, _) => format!(
+                "{}@{}.{}",
+                entrant.contender, entrant.program.source, benchmark.id
+            ),
             (false, true) => format!("{}.{}", entrant.contender, benchmark.id),
             (false, false) => benchmark.id.clone(),
         };
         let others = |benchmark: &Benchmark| {
             let plain = without_version(entrant.contender);
             let before = plain.map(|plain| format!("{plain}.{}", benchmark.id));
-            before.into_iter().chain((plain.is_some() && alone).then(|| benchmark.id.clone())).collect()
+            before
+                .into_iter()
+                .chain((plain.is_some() && alone).then(|| benchmark.id.clone()))
+                .collect()
         };
         let one = |benchmark: &'a Benchmark| {
             let contender = entrant.contender.to_owned();
-            Selected { program, benchmark, contender, id: name(benchmark), others: others(benchmark) }
+            Selected {
+                program,
+                benchmark,
+                contender,
+                id: name(benchmark),
+                others: others(benchmark),
+            }
         };
-        entrant.program.benchmarks.iter().map(one).collect::<Vec<_>>()
+        entrant
+            .program
+            .benchmarks
+            .iter()
+            .map(one)
+            .collect::<Vec<_>>()
     };
     entrants.iter().enumerate().flat_map(of).collect()
 }
@@ -239,31 +294,51 @@ pub fn check(entrants: &[Entrant], request: &Request) -> Result<(), Vec<Diagnost
     };
     let cases = selected.iter().map(of).fold(0, u64::saturating_add);
     if cases > MOST_CASES {
-        let message = format!("{cases} cases would have to be run; {MOST_CASES} are the most that lath plans");
-        return Err(vec![Diagnostic::error("L511", message).help("choose benchmarks by name and values with -p")]);
+        let message = format!(
+            "{cases} cases would have to be run; {MOST_CASES} are the most that lath plans"
+        );
+        return Err(vec![
+            Diagnostic::error("L511", message).help("choose benchmarks by name and values with -p"),
+        ]);
     }
     Ok(())
 }
 
 /// Whether a benchmark of each program is selected.
-pub fn selected_programs(entrants: &[Entrant], includes: &[Regex], excludes: &[Regex]) -> Vec<bool> {
+pub fn selected_programs(
+    entrants: &[Entrant],
+    includes: &[Regex],
+    excludes: &[Regex],
+) -> Vec<bool> {
     let mut chosen = vec![false; entrants.len()];
-    select(entrants, includes, excludes).iter().for_each(|selected| chosen[selected.program] = true);
+    select(entrants, includes, excludes)
+        .iter()
+        .for_each(|selected| chosen[selected.program] = true);
     chosen
 }
 
 /// Errors as those of [`plan`], where `-p` asks for what is not there.
-pub fn check_params(entrants: &[Entrant], includes: &[Regex], excludes: &[Regex], overrides: &[Override]) -> Result<(), Vec<Diagnostic>> {
+pub fn check_params(
+    entrants: &[Entrant],
+    includes: &[Regex],
+    excludes: &[Regex],
+    overrides: &[Override],
+) -> Result<(), Vec<Diagnostic>> {
     params::check_overrides(entrants, &select(entrants, includes, excludes), overrides)
 }
 
 /// The groups of contenders among what is selected, for lists.
 pub fn groups(entrants: &[Entrant], request: &Request) -> Result<Vec<Group>, Vec<Diagnostic>> {
-    groups::groups(entrants, &select(entrants, &request.includes, &request.excludes), request)
+    groups::groups(
+        entrants,
+        &select(entrants, &request.includes, &request.excludes),
+        request,
+    )
 }
 
-/// Makes the plan. Errors: nothing matches (L507), unknown parameters in `-p` (L407), values there that do not convert (L409), contenders
-/// that are ambiguous (L514), unknown (L516) or have two baselines (L515).
+/// Makes the plan. Errors: nothing matches (L507), unknown parameters in `-p` (L407), values there
+/// that do not convert (L409), contenders that are ambiguous (L514), unknown (L516) or have two
+/// baselines (L515).
 ///
 /// Every program with a selected benchmark has to be built; wrappers of others take no part.
 pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec<Diagnostic>> {
@@ -275,9 +350,20 @@ pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec
     let groups = groups::groups(&entrants, &selected, request)?;
     let families = families::families(&mut cases, &groups, &built);
     bulk::warn(&mut cases, &entrants, &selected, request);
-    let bulk = bulk::take(&mut cases, cases_of(&bulk::asked(&entrants, &selected, request), participants, &built, request));
+    let bulk = bulk::take(
+        &mut cases,
+        cases_of(
+            &bulk::asked(&entrants, &selected, request),
+            participants,
+            &built,
+            request,
+        ),
+    );
     let plan = Plan {
-        wrappers: built.iter().map(|participant| participant.built().wrapper.clone()).collect(),
+        wrappers: built
+            .iter()
+            .map(|participant| participant.built().wrapper.clone())
+            .collect(),
         cases,
         bulk,
         families,
@@ -294,21 +380,36 @@ pub fn plan(participants: &[Participant], request: &Request) -> Result<Plan, Vec
     };
     let iterations = iterations(&plan);
     if iterations > MOST_ITERATIONS {
-        let message = format!("{iterations} iterations would have to be run; {MOST_ITERATIONS} are the most that lath plans");
-        return Err(vec![Diagnostic::error("L511", message).help("lower -f, -wi or -i")]);
+        let message = format!(
+            "{iterations} iterations would have to be run; {MOST_ITERATIONS} are the most that lath plans"
+        );
+        return Err(vec![
+            Diagnostic::error("L511", message).help("lower -f, -wi or -i"),
+        ]);
     }
     Ok(plan)
 }
 
 /// Mode, then name, then params by declared position (JMH: sorted set of BenchmarkListEntry).
-fn cases_of(selected: &[Selected], participants: &[Participant], built: &[&Participant], request: &Request) -> Vec<Case> {
+fn cases_of(
+    selected: &[Selected],
+    participants: &[Participant],
+    built: &[&Participant],
+    request: &Request,
+) -> Vec<Case> {
     let mut cases = Vec::new();
     for chosen in selected {
         let participant = &participants[chosen.program];
-        let wrapper = built.iter().position(|one| std::ptr::eq(*one, participant)).expect("whoever is selected was built");
+        let wrapper = built
+            .iter()
+            .position(|one| std::ptr::eq(*one, participant))
+            .expect("whoever is selected was built");
         for mode in modes(chosen.benchmark, request, &participant.settings) {
             for params in params::product(&participant.program, chosen.benchmark, request) {
-                cases.push(Case { wrapper, ..resolve::case(participant, chosen, mode, params, request) });
+                cases.push(Case {
+                    wrapper,
+                    ..resolve::case(participant, chosen, mode, params, request)
+                });
             }
         }
     }
@@ -320,10 +421,17 @@ fn cases_of(selected: &[Selected], participants: &[Participant], built: &[&Parti
 /// All of the plan, those of bulk warm-up too.
 fn iterations(plan: &Plan) -> u64 {
     let fork = |case: &Case| {
-        let bulk = plan.bulk_of(case).map(|(_, other)| other.warmup.iterations).fold(0, u64::saturating_add);
-        bulk.saturating_add(case.warmup.iterations).saturating_add(case.measurement.iterations)
+        let bulk = plan
+            .bulk_of(case)
+            .map(|(_, other)| other.warmup.iterations)
+            .fold(0, u64::saturating_add);
+        bulk.saturating_add(case.warmup.iterations)
+            .saturating_add(case.measurement.iterations)
     };
-    plan.cases.iter().map(|case| (case.forks + case.warmup_forks).saturating_mul(fork(case))).fold(0, u64::saturating_add)
+    plan.cases
+        .iter()
+        .map(|case| (case.forks + case.warmup_forks).saturating_mul(fork(case)))
+        .fold(0, u64::saturating_add)
 }
 
 /// L507, with what there is.
@@ -333,7 +441,14 @@ pub fn nothing_matches(entrants: &[Entrant], includes: &[Regex]) -> Diagnostic {
     let wanted: Vec<&str> = includes.iter().map(Regex::as_str).collect();
     let diagnostic = Diagnostic::error(
         "L507",
-        format!("no benchmark matches {}", if wanted.is_empty() { "after the excludes".to_owned() } else { wanted.join(" ") }),
+        format!(
+            "no benchmark matches {}",
+            if wanted.is_empty() {
+                "after the excludes".to_owned()
+            } else {
+                wanted.join(" ")
+            }
+        ),
     );
     match wanted.iter().find_map(|w| closest(w, ids.iter().copied())) {
         Some(id) => diagnostic.help(format!("did you mean {id}?")),
@@ -353,8 +468,15 @@ fn modes(benchmark: &Benchmark, request: &Request, suite: &Layer) -> Vec<Mode> {
 
 /// `(name = 25, other = x)`, or nothing.
 pub fn describe_params(params: &[CaseParam]) -> String {
-    let parts: Vec<String> = params.iter().map(|p| format!("{} = {}", p.symbol, p.value)).collect();
-    if parts.is_empty() { String::new() } else { format!("({})", parts.join(", ")) }
+    let parts: Vec<String> = params
+        .iter()
+        .map(|p| format!("{} = {}", p.symbol, p.value))
+        .collect();
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!("({})", parts.join(", "))
+    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ use crate::site::ValueKind;
 use crate::value::{RANDOM, conforms};
 use std::collections::HashSet;
 
-/// `-p name=v1,v2`: for every state that has a parameter of that name, or for the one whose full symbol is given.
+/// `-p name=v1,v2`: for every state that has a parameter of that name, or for the one whose full
+/// symbol is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Override {
     pub name: String,
@@ -23,15 +24,29 @@ impl Override {
     }
 }
 
-fn params_of<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterator<Item = &'a Param> + 'a {
-    benchmark.params.iter().map(|(state, param)| &program.states[*state].params[*param])
+fn params_of<'a>(
+    program: &'a Program,
+    benchmark: &'a Benchmark,
+) -> impl Iterator<Item = &'a Param> + 'a {
+    benchmark
+        .params
+        .iter()
+        .map(|(state, param)| &program.states[*state].params[*param])
 }
 
 /// Names that no selected benchmark has (JMH ignores them silently) and values that do not convert.
-pub(super) fn check_overrides(entrants: &[Entrant], selected: &[Selected], overrides: &[Override]) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check_overrides(
+    entrants: &[Entrant],
+    selected: &[Selected],
+    overrides: &[Override],
+) -> Result<(), Vec<Diagnostic>> {
     let mut seen = HashSet::new();
-    let all = selected.iter().flat_map(|s| params_of(entrants[s.program].program, s.benchmark));
-    let params: Vec<&Param> = all.filter(|param| seen.insert(std::ptr::from_ref(*param))).collect();
+    let all = selected
+        .iter()
+        .flat_map(|s| params_of(entrants[s.program].program, s.benchmark));
+    let params: Vec<&Param> = all
+        .filter(|param| seen.insert(std::ptr::from_ref(*param)))
+        .collect();
     let mut problems = Vec::new();
     for over in overrides {
         let concerned: Vec<&&Param> = params.iter().filter(|p| over.concerns(p)).collect();
@@ -41,18 +56,32 @@ pub(super) fn check_overrides(entrants: &[Entrant], selected: &[Selected], overr
         for param in concerned {
             for value in over.values.iter().filter(|v| *v != RANDOM) {
                 if let Err(expected) = conforms(&param.kind, value) {
-                    let message = format!("-p {}: \"{value}\" cannot be converted to `{}`: expected {expected}", over.name, param.ty);
-                    problems.push(Diagnostic::error("L409", message).at(&param.place, "the parameter"));
+                    let message = format!(
+                        "-p {}: \"{value}\" cannot be converted to `{}`: expected {expected}",
+                        over.name, param.ty
+                    );
+                    problems
+                        .push(Diagnostic::error("L409", message).at(&param.place, "the parameter"));
                 }
             }
         }
     }
     problems.dedup();
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
 }
 
 fn unknown(over: &Override, params: &[&Param]) -> Diagnostic {
-    let diagnostic = Diagnostic::error("L407", format!("-p {}: no selected benchmark has a parameter of that name", over.name));
+    let diagnostic = Diagnostic::error(
+        "L407",
+        format!(
+            "-p {}: no selected benchmark has a parameter of that name",
+            over.name
+        ),
+    );
     let mut names: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
@@ -65,30 +94,51 @@ fn unknown(over: &Override, params: &[&Param]) -> Diagnostic {
 
 /// The values a parameter takes: those of all overrides that concern it, else its own; each once.
 pub fn values(param: &Param, overrides: &[Override]) -> Vec<String> {
-    let mut values: Vec<String> = overrides.iter().filter(|o| o.concerns(param)).flat_map(|o| o.values.clone()).collect();
+    let mut values: Vec<String> = overrides
+        .iter()
+        .filter(|o| o.concerns(param))
+        .flat_map(|o| o.values.clone())
+        .collect();
     if values.is_empty() {
         values.clone_from(&param.values);
     }
     let mut seen = HashSet::with_capacity(values.len());
     // Each `random` is a draw of its own.
-    let first: Vec<bool> = values.iter().map(|v| drawn(param, v) || seen.insert(v.as_str())).collect();
+    let first: Vec<bool> = values
+        .iter()
+        .map(|v| drawn(param, v) || seen.insert(v.as_str()))
+        .collect();
     let mut first = first.into_iter();
     values.retain(|_| first.next().unwrap_or_default());
     values
 }
 
 /// How many combinations [`product`] would make.
-pub(super) fn combinations(program: &Program, benchmark: &Benchmark, overrides: &[Override]) -> u64 {
+pub(super) fn combinations(
+    program: &Program,
+    benchmark: &Benchmark,
+    overrides: &[Override],
+) -> u64 {
     let mut names = HashSet::new();
-    params_of(program, benchmark).filter(|p| names.insert(&p.name)).fold(1, |n: u64, p| n.saturating_mul(values(p, overrides).len() as u64))
+    params_of(program, benchmark)
+        .filter(|p| names.insert(&p.name))
+        .fold(1, |n: u64, p| {
+            n.saturating_mul(values(p, overrides).len() as u64)
+        })
 }
 
-/// Every combination of values, the last parameter changing fastest; names alphabetical, values in declared order.
-pub(super) fn product(program: &Program, benchmark: &Benchmark, request: &Request) -> Vec<Vec<CaseParam>> {
+/// Every combination of values, the last parameter changing fastest; names alphabetical, values in
+/// declared order.
+pub(super) fn product(
+    program: &Program,
+    benchmark: &Benchmark,
+    request: &Request,
+) -> Vec<Vec<CaseParam>> {
     let mut combinations: Vec<Vec<CaseParam>> = vec![Vec::new()];
     let mut last_name = None;
     for param in params_of(program, benchmark) {
-        // Two states with one parameter name: the first one's values go to both (JMH: WorkloadParams).
+        // Two states with one parameter name: the first one's values go to both (JMH:
+        // WorkloadParams).
         if last_name == Some(&param.name) {
             continue;
         }
@@ -97,9 +147,17 @@ pub(super) fn product(program: &Program, benchmark: &Benchmark, request: &Reques
         let mut next = Vec::with_capacity(combinations.len() * values.len());
         for combination in &combinations {
             for (position, value) in values.iter().enumerate() {
-                let value = if drawn(param, value) { draw(param, request.seed, position) } else { value.clone() };
+                let value = if drawn(param, value) {
+                    draw(param, request.seed, position)
+                } else {
+                    value.clone()
+                };
                 let mut longer = combination.clone();
-                longer.push(CaseParam { name: param.name.clone(), symbol: param.symbol.clone(), value });
+                longer.push(CaseParam {
+                    name: param.name.clone(),
+                    symbol: param.symbol.clone(),
+                    value,
+                });
                 next.push(longer);
             }
         }
@@ -113,17 +171,24 @@ fn drawn(param: &Param, value: &str) -> bool {
     value == RANDOM && param.kind != ValueKind::Text
 }
 
-/// A value for `random`, the same for the same seed and parameter whatever else is selected. Whole numbers are not negative and fit an `int`.
+/// A value for `random`, the same for the same seed and parameter whatever else is selected. Whole
+/// numbers are not negative and fit an `int`.
 fn draw(param: &Param, seed: u64, position: usize) -> String {
     let seed = seed.wrapping_add(position as u64);
-    let mut random = fastrand::Rng::with_seed(param.symbol.bytes().fold(seed, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)));
+    let mut random = fastrand::Rng::with_seed(param.symbol.bytes().fold(seed, |h, b| {
+        (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)
+    }));
     match &param.kind {
-        ValueKind::Integer { bits, .. } => random.u64(0..1u64 << bits.wrapping_sub(1).min(31)).to_string(),
+        ValueKind::Integer { bits, .. } => random
+            .u64(0..1u64 << bits.wrapping_sub(1).min(31))
+            .to_string(),
         ValueKind::Number => random.u32(0..1 << 31).to_string(),
         ValueKind::Float => random.f64().to_string(),
         ValueKind::Bool => random.bool().to_string(),
         ValueKind::Char => random.lowercase().to_string(),
         ValueKind::Enum { constants } => constants[random.usize(0..constants.len())].0.clone(),
-        ValueKind::Text | ValueKind::Unknown | ValueKind::Unsupported => random.u32(0..1 << 31).to_string(),
+        ValueKind::Text | ValueKind::Unknown | ValueKind::Unsupported => {
+            random.u32(0..1 << 31).to_string()
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Which sources may have a benchmark that is selected, before all of them have been read: some languages have to build a source to read it.
+//! Which sources may have a benchmark that is selected, before all of them have been read: some
+//! languages have to build a source to read it.
 
 use super::{is_selected, without_version};
 use regex::Regex;
@@ -26,8 +27,18 @@ pub struct Unread<'a> {
 
 /// False only if no benchmark of the source can be selected.
 pub fn may_be_selected(unread: &Unread, includes: &[Regex], excludes: &[Regex]) -> bool {
-    let Unread { contender, source, names, several, clashes } = unread;
-    let plain = if *several { format!("{contender}.") } else { String::new() };
+    let Unread {
+        contender,
+        source,
+        names,
+        several,
+        clashes,
+    } = unread;
+    let plain = if *several {
+        format!("{contender}.")
+    } else {
+        String::new()
+    };
     let unversioned = without_version(contender);
     let before = std::iter::once(plain)
         .chain(unversioned.map(|plain| format!("{plain}.")))
@@ -38,28 +49,49 @@ pub fn may_be_selected(unread: &Unread, includes: &[Regex], excludes: &[Regex]) 
             Name::Whole(name) => is_selected(&(before.clone() + name), includes, excludes),
             Name::Beginning(name) => {
                 let beginning = before.clone() + name;
-                let wanted = includes.is_empty() || includes.iter().any(|pattern| may_match(pattern, &beginning));
-                wanted && !excludes.iter().any(|pattern| must_match(pattern, &beginning))
+                let wanted = includes.is_empty()
+                    || includes
+                        .iter()
+                        .any(|pattern| may_match(pattern, &beginning));
+                wanted
+                    && !excludes
+                        .iter()
+                        .any(|pattern| must_match(pattern, &beginning))
             }
         })
     })
 }
 
-/// Whether the pattern may be found in a text that begins so. Only a pattern that is tied to the beginning may not.
+/// Whether the pattern may be found in a text that begins so. Only a pattern that is tied to the
+/// beginning may not.
 fn may_match(pattern: &Regex, beginning: &str) -> bool {
-    let Ok(parsed) = regex_syntax::parse(pattern.as_str()) else { return true };
+    let Ok(parsed) = regex_syntax::parse(pattern.as_str()) else {
+        return true;
+    };
     if !parsed.properties().look_set_prefix().contains(Look::Start) {
         return true;
     }
     let literals = Extractor::new().extract(&parsed);
-    let fits = |literal: &[u8]| literal.starts_with(beginning.as_bytes()) || beginning.as_bytes().starts_with(literal);
-    literals.literals().is_none_or(|all| all.iter().any(|literal| fits(literal.as_bytes())))
+    let fits = |literal: &[u8]| {
+        literal.starts_with(beginning.as_bytes()) || beginning.as_bytes().starts_with(literal)
+    };
+    literals
+        .literals()
+        .is_none_or(|all| all.iter().any(|literal| fits(literal.as_bytes())))
 }
 
-/// Whether the pattern is found in every text that begins so: it is found in the beginning, and asks nothing of what follows.
+/// Whether the pattern is found in every text that begins so: it is found in the beginning, and
+/// asks nothing of what follows.
 fn must_match(pattern: &Regex, beginning: &str) -> bool {
-    let Ok(parsed) = regex_syntax::parse(pattern.as_str()) else { return false };
-    parsed.properties().look_set().iter().all(|look| look == Look::Start) && pattern.is_match(beginning)
+    let Ok(parsed) = regex_syntax::parse(pattern.as_str()) else {
+        return false;
+    };
+    parsed
+        .properties()
+        .look_set()
+        .iter()
+        .all(|look| look == Look::Start)
+        && pattern.is_match(beginning)
 }
 
 #[cfg(test)]
@@ -67,8 +99,19 @@ mod tests {
     use super::*;
 
     fn may_be(names: &[Name], clashes: bool, includes: &[&str], excludes: &[&str]) -> bool {
-        let all = |patterns: &[&str]| patterns.iter().map(|p| Regex::new(p).unwrap()).collect::<Vec<_>>();
-        let unread = Unread { contender: "slow", source: "/p/Slow.x", names, several: true, clashes };
+        let all = |patterns: &[&str]| {
+            patterns
+                .iter()
+                .map(|p| Regex::new(p).unwrap())
+                .collect::<Vec<_>>()
+        };
+        let unread = Unread {
+            contender: "slow",
+            source: "/p/Slow.x",
+            names,
+            several: true,
+            clashes,
+        };
         may_be_selected(&unread, &all(includes), &all(excludes))
     }
 
@@ -86,13 +129,32 @@ mod tests {
     #[test]
     fn of_beginnings_only_what_is_certain_is_left_out() {
         let names = [Name::Beginning("a.A.".into())];
-        for (pattern, possible) in
-            [("fast", true), ("^fast", false), ("^(fast|slow)", true), ("^slow.a.A.f$", true), (r"^slow\.b", false), (r"^[^.]+\.a", true)]
-        {
-            assert_eq!(may_be(&names, false, &[pattern], &[]), possible, "{pattern}");
+        for (pattern, possible) in [
+            ("fast", true),
+            ("^fast", false),
+            ("^(fast|slow)", true),
+            ("^slow.a.A.f$", true),
+            (r"^slow\.b", false),
+            (r"^[^.]+\.a", true),
+        ] {
+            assert_eq!(
+                may_be(&names, false, &[pattern], &[]),
+                possible,
+                "{pattern}"
+            );
         }
-        for (pattern, possible) in [("slow", false), (r"^slow\.", false), (r"slow\b.$", true), ("^fast", true), ("f$", true)] {
-            assert_eq!(may_be(&names, false, &[], &[pattern]), possible, "{pattern}");
+        for (pattern, possible) in [
+            ("slow", false),
+            (r"^slow\.", false),
+            (r"slow\b.$", true),
+            ("^fast", true),
+            ("f$", true),
+        ] {
+            assert_eq!(
+                may_be(&names, false, &[], &[pattern]),
+                possible,
+                "{pattern}"
+            );
         }
     }
 }

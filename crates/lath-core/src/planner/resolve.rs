@@ -5,8 +5,8 @@ use crate::diagnostic::Diagnostic;
 use crate::plan::{Case, CaseParam, NO_TIMEOUT_NS, Phase, Wrapper};
 use crate::program::{Argument, Benchmark, Bytes, Program};
 use crate::setting::{
-    AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer, Mode, Origin, Threads, TimeUnit, Value, Warmup,
-    WarmupMode, setting_of,
+    AUTO_ITERATION_NS, AUTO_ITERATIONS, AUTO_JIT_ITERATION_NS, AUTO_JIT_ITERATIONS, Key, Layer,
+    Mode, Origin, Threads, TimeUnit, Value, Warmup, WarmupMode, setting_of,
 };
 
 /// All layers of a benchmark in one mode, merged.
@@ -30,7 +30,13 @@ fn optional_count(layer: &Layer, key: Key) -> Option<u64> {
 }
 
 /// Its place among the wrappers is for the caller to say.
-pub(super) fn case(participant: &Participant, selected: &Selected, mode: Mode, params: Vec<CaseParam>, request: &Request) -> Case {
+pub(super) fn case(
+    participant: &Participant,
+    selected: &Selected,
+    mode: Mode,
+    params: Vec<CaseParam>,
+    request: &Request,
+) -> Case {
     let benchmark = selected.benchmark;
     let (program, built) = (&participant.program, participant.built());
     let layer = merged(benchmark, mode, request, &participant.settings);
@@ -42,17 +48,35 @@ pub(super) fn case(participant: &Participant, selected: &Selected, mode: Mode, p
         auto: false,
     };
     let states = benchmark.instances.iter().map(|i| &program.states[i.state]);
-    let counters = states.clone().flat_map(|s| &s.counters).map(|c| (c.name.clone(), c.operations)).collect();
+    let counters = states
+        .clone()
+        .flat_map(|s| &s.counters)
+        .map(|c| (c.name.clone(), c.operations))
+        .collect();
     let thread_groups = thread_groups(benchmark, request);
     let threads = threads(&thread_groups, &layer);
     // A function of a group by itself: its language runs no groups.
     let ungrouped = benchmark.group.is_some() && benchmark.group_threads.is_empty();
     let bytes_per_invocation = bytes(benchmark, &params);
-    let mut warmup = phase(Key::WarmupIterations, Key::WarmupTime, Key::WarmupInvocations, Key::WarmupBatchSize);
+    let mut warmup = phase(
+        Key::WarmupIterations,
+        Key::WarmupTime,
+        Key::WarmupInvocations,
+        Key::WarmupBatchSize,
+    );
     if auto(&layer, mode) {
-        let (iterations, time_ns) =
-            if built.wrapper.jit { (AUTO_JIT_ITERATIONS, AUTO_JIT_ITERATION_NS) } else { (AUTO_ITERATIONS, AUTO_ITERATION_NS) };
-        warmup = Phase { iterations, time_ns, invocations: None, auto: true, ..warmup };
+        let (iterations, time_ns) = if built.wrapper.jit {
+            (AUTO_JIT_ITERATIONS, AUTO_JIT_ITERATION_NS)
+        } else {
+            (AUTO_ITERATIONS, AUTO_ITERATION_NS)
+        };
+        warmup = Phase {
+            iterations,
+            time_ns,
+            invocations: None,
+            auto: true,
+            ..warmup
+        };
     }
     let short = lengthen(&mut warmup, &layer, mode, &built.wrapper);
     let mut case = Case {
@@ -70,8 +94,15 @@ pub(super) fn case(participant: &Participant, selected: &Selected, mode: Mode, p
         warmup_forks: count(&layer, Key::WarmupForks),
         warmup_mode: warmup_mode(&layer),
         warmup,
-        measurement: phase(Key::MeasurementIterations, Key::MeasurementTime, Key::MeasurementInvocations, Key::MeasurementBatchSize),
-        timeout_ns: Some(count(&layer, Key::Timeout)).filter(|ns| *ns > 0).unwrap_or(NO_TIMEOUT_NS),
+        measurement: phase(
+            Key::MeasurementIterations,
+            Key::MeasurementTime,
+            Key::MeasurementInvocations,
+            Key::MeasurementBatchSize,
+        ),
+        timeout_ns: Some(count(&layer, Key::Timeout))
+            .filter(|ns| *ns > 0)
+            .unwrap_or(NO_TIMEOUT_NS),
         time_unit: time_unit(&layer),
         operations_per_invocation: count(&layer, Key::OperationsPerInvocation),
         bytes_per_invocation,
@@ -84,7 +115,8 @@ pub(super) fn case(participant: &Participant, selected: &Selected, mode: Mode, p
         counts_operations: counts_operations(program, benchmark),
         counters,
         warnings: benchmark.warnings.clone(),
-        refused: (threads > built.max_threads || ungrouped).then(|| too_many_threads(benchmark, threads, program, built.max_threads)),
+        refused: (threads > built.max_threads || ungrouped)
+            .then(|| too_many_threads(benchmark, threads, program, built.max_threads)),
     };
     let counted = case.measurement.invocations.is_some() || case.warmup.invocations.is_some();
     if counted && !built.counts_invocations && case.refused.is_none() {
@@ -105,22 +137,48 @@ pub(super) fn warmup_mode(layer: &Layer) -> WarmupMode {
     }
 }
 
-/// Automatic warm-up was asked for, nowhere weaker than where its iterations were described. A single call has none.
+/// Automatic warm-up was asked for, nowhere weaker than where its iterations were described. A
+/// single call has none.
 pub(super) fn auto(layer: &Layer, mode: Mode) -> bool {
-    let described = [Key::WarmupIterations, Key::WarmupTime, Key::WarmupInvocations];
+    let described = [
+        Key::WarmupIterations,
+        Key::WarmupTime,
+        Key::WarmupInvocations,
+    ];
     let rank = |key| layer.get(key).map(|entry| entry.origin.rank());
-    let asked = matches!(layer.get(Key::Warmup).map(|e| &e.value), Some(Value::Warmup(Warmup::Auto)));
-    asked && mode != Mode::SingleShotTime && described.into_iter().all(|key| rank(key) <= rank(Key::Warmup))
+    let asked = matches!(
+        layer.get(Key::Warmup).map(|e| &e.value),
+        Some(Value::Warmup(Warmup::Auto))
+    );
+    asked
+        && mode != Mode::SingleShotTime
+        && described
+            .into_iter()
+            .all(|key| rank(key) <= rank(Key::Warmup))
 }
 
-/// Makes a preset's warm-up as long as the runtime needs it; what somebody asked for stays, with a warning if it is too short.
-fn lengthen(warmup: &mut Phase, layer: &Layer, mode: Mode, wrapper: &Wrapper) -> Option<Diagnostic> {
+/// Makes a preset's warm-up as long as the runtime needs it; what somebody asked for stays, with a
+/// warning if it is too short.
+fn lengthen(
+    warmup: &mut Phase,
+    layer: &Layer,
+    mode: Mode,
+    wrapper: &Wrapper,
+) -> Option<Diagnostic> {
     let least = wrapper.least_warmup_ns;
     let planned = warmup.iterations.saturating_mul(warmup.time_ns);
-    if mode == Mode::SingleShotTime || warmup.auto || warmup.invocations.is_some() || planned >= least {
+    if mode == Mode::SingleShotTime
+        || warmup.auto
+        || warmup.invocations.is_some()
+        || planned >= least
+    {
         return None;
     }
-    let preset = |key| layer.get(key).is_some_and(|entry| matches!(entry.origin, Origin::Preset(_)));
+    let preset = |key| {
+        layer
+            .get(key)
+            .is_some_and(|entry| matches!(entry.origin, Origin::Preset(_)))
+    };
     if preset(Key::WarmupIterations) && preset(Key::WarmupTime) && warmup.time_ns > 0 {
         warmup.iterations = least.div_ceil(warmup.time_ns);
         return None;
@@ -135,19 +193,27 @@ fn lengthen(warmup: &mut Phase, layer: &Layer, mode: Mode, wrapper: &Wrapper) ->
     Some(Diagnostic::warning("W918", message).help("raise -wi or -w, or leave both to the preset"))
 }
 
-/// The benchmark itself takes, or is called on, a state that counts; one that only its fixtures take says nothing about its work.
+/// The benchmark itself takes, or is called on, a state that counts; one that only its fixtures
+/// take says nothing about its work.
 fn counts_operations(program: &Program, benchmark: &Benchmark) -> bool {
     let taken = benchmark.arguments.iter().filter_map(|a| match a {
         Argument::State { state, .. } => Some(*state),
         Argument::Injected { .. } | Argument::Result { .. } => None,
     });
     let holder = benchmark.holder.map(|h| benchmark.instances[h].state);
-    taken.chain(holder).any(|state| program.states[state].operations.is_some())
+    taken
+        .chain(holder)
+        .any(|state| program.states[state].operations.is_some())
 }
 
-/// Threads of each function of a group: those of the source, which the user may override (JMH: `-tg`).
+/// Threads of each function of a group: those of the source, which the user may override (JMH:
+/// `-tg`).
 fn thread_groups(benchmark: &Benchmark, request: &Request) -> Vec<u64> {
-    if benchmark.group.is_none() || request.thread_groups.is_empty() { benchmark.group_threads.clone() } else { request.thread_groups.clone() }
+    if benchmark.group.is_none() || request.thread_groups.is_empty() {
+        benchmark.group_threads.clone()
+    } else {
+        request.thread_groups.clone()
+    }
 }
 
 /// Bytes of one call; a parameter's value that is no number says nothing.
@@ -158,7 +224,8 @@ fn bytes(benchmark: &Benchmark, params: &[CaseParam]) -> Option<u64> {
     }
 }
 
-/// A group takes as many threads as its functions together, or a multiple of that (JMH: `-t` is rounded up).
+/// A group takes as many threads as its functions together, or a multiple of that (JMH: `-t` is
+/// rounded up).
 fn threads(thread_groups: &[u64], layer: &Layer) -> u64 {
     let asked = threads_asked(layer);
     match thread_groups.iter().sum::<u64>() {
@@ -185,31 +252,62 @@ fn time_unit(layer: &Layer) -> TimeUnit {
     }
 }
 
-fn too_many_threads(benchmark: &Benchmark, threads: u64, program: &Program, most: u64) -> Diagnostic {
+fn too_many_threads(
+    benchmark: &Benchmark,
+    threads: u64,
+    program: &Program,
+    most: u64,
+) -> Diagnostic {
     let what = match &benchmark.group {
-        Some(group) => format!("`{}` is in @Group(\"{group}\"), whose functions run at the same time", benchmark.symbol),
+        Some(group) => format!(
+            "`{}` is in @Group(\"{group}\"), whose functions run at the same time",
+            benchmark.symbol
+        ),
         None => format!("`{}` asks for {threads} threads", benchmark.symbol),
     };
-    Diagnostic::error("L210", format!("{what}; wrappers of {} run {} at present", program.language, threads_word(most)))
-        .at(&benchmark.place, "not run")
-        .help("a benchmark may start threads of its own; or run it with -t 1")
+    Diagnostic::error(
+        "L210",
+        format!(
+            "{what}; wrappers of {} run {} at present",
+            program.language,
+            threads_word(most)
+        ),
+    )
+    .at(&benchmark.place, "not run")
+    .help("a benchmark may start threads of its own; or run it with -t 1")
 }
 
 fn no_counts(benchmark: &Benchmark, program: &Program) -> Diagnostic {
-    Diagnostic::error("L519", format!("wrappers of {} measure for a time, not for a number of calls", program.language))
-        .at(&benchmark.place, "not run")
-        .help("leave out --invocations and --warmup-invocations, or give them for other sources alone")
+    Diagnostic::error(
+        "L519",
+        format!(
+            "wrappers of {} measure for a time, not for a number of calls",
+            program.language
+        ),
+    )
+    .at(&benchmark.place, "not run")
+    .help("leave out --invocations and --warmup-invocations, or give them for other sources alone")
 }
 
 /// JMH scores the time of no calls.
 fn no_batch(benchmark: &Benchmark) -> Diagnostic {
-    Diagnostic::error("L106", format!("`{}` asks for measured batches of 0 calls: there is nothing to measure", benchmark.symbol))
-        .at(&benchmark.place, "not run")
-        .help("give @Measurement a batchSize of 1 or more, or -bs 1; 0 is for @Warmup")
+    Diagnostic::error(
+        "L106",
+        format!(
+            "`{}` asks for measured batches of 0 calls: there is nothing to measure",
+            benchmark.symbol
+        ),
+    )
+    .at(&benchmark.place, "not run")
+    .help("give @Measurement a batchSize of 1 or more, or -bs 1; 0 is for @Warmup")
 }
 
 fn threads_word(n: u64) -> String {
-    if n == 1 { "one thread".to_owned() } else { format!("at most {n} threads") }
+    if n == 1 {
+        "one thread".to_owned()
+    } else {
+        format!("at most {n} threads")
+    }
 }
 
 fn warnings(case: &Case, layer: &Layer, benchmark: &Benchmark) -> Vec<Diagnostic> {
@@ -222,7 +320,11 @@ fn warnings(case: &Case, layer: &Layer, benchmark: &Benchmark) -> Vec<Diagnostic
         );
     }
     let timed = case.mode != Mode::SingleShotTime;
-    let longest = [&case.measurement, &case.warmup].into_iter().filter(|p| p.iterations > 0 && p.invocations.is_none()).map(|p| p.time_ns).max();
+    let longest = [&case.measurement, &case.warmup]
+        .into_iter()
+        .filter(|p| p.iterations > 0 && p.invocations.is_none())
+        .map(|p| p.time_ns)
+        .max();
     if timed && longest.is_some_and(|longest| case.timeout_ns <= longest) {
         warnings.push(
             Diagnostic::warning("W905", "the time-out is not longer than an iteration")
@@ -233,8 +335,14 @@ fn warnings(case: &Case, layer: &Layer, benchmark: &Benchmark) -> Vec<Diagnostic
     let normalised = matches!(case.mode, Mode::Throughput | Mode::AverageTime);
     if !normalised && case.counters.iter().any(|(_, operations)| *operations) {
         warnings.push(
-            Diagnostic::warning("W906", format!("counters of type OPERATIONS are not reported in mode {}", case.mode.label()))
-                .at(&benchmark.place, "uses them"),
+            Diagnostic::warning(
+                "W906",
+                format!(
+                    "counters of type OPERATIONS are not reported in mode {}",
+                    case.mode.label()
+                ),
+            )
+            .at(&benchmark.place, "uses them"),
         );
     }
     warnings

@@ -27,12 +27,31 @@ pub struct Flames {
 }
 
 impl fmt::Display for Flames {
-    /// `1990 samples by perf: 97.1 % in the benchmark, 2.4 % in the loop around it, 0.5 % elsewhere`.
+    /// `1990 samples by perf: 97.1 % in the benchmark, 2.4 % in the loop around it, 0.5 %
+    /// elsewhere`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |count: u64| 100.0 * count as f64 / self.total.max(1) as f64;
-        let Flames { total, unit, by, benchmark, around, elsewhere, cut, .. } = self;
-        write!(f, "{total} {unit} by {by}: {:.1} % in the benchmark, {:.1} % in the loop around it, ", share(*benchmark), share(*around))?;
+        let Flames {
+            total,
+            unit,
+            by,
+            benchmark,
+            around,
+            elsewhere,
+            cut,
+            ..
+        } = self;
+        write!(
+            f,
+            "{total} {unit} by {by}: {:.1} % in the benchmark, {:.1} % in the loop around it, ",
+            share(*benchmark),
+            share(*around)
+        )?;
         write!(f, "{:.1} % elsewhere", share(*elsewhere))?;
-        if *cut > 0 { write!(f, ", {:.1} % unknown", share(*cut)) } else { Ok(()) }
+        if *cut > 0 {
+            write!(f, ", {:.1} % unknown", share(*cut))
+        } else {
+            Ok(())
+        }
     }
 }

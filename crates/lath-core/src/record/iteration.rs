@@ -76,8 +76,8 @@ pub struct ThreadResult {
     /// `[value ns, count]`, sample mode.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub histogram: Vec<(u64, u64)>,
-    /// What a harness that does its own accounting makes of it, in the case's unit: used as it is. The histogram's values are ns per
-    /// operation then.
+    /// What a harness that does its own accounting makes of it, in the case's unit: used as it is.
+    /// The histogram's values are ns per operation then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
 }

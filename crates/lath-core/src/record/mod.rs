@@ -1,7 +1,8 @@
-//! What happened: events while a run goes on, and the record they add up to. Runner and report meet here and nowhere else.
+//! What happened: events while a run goes on, and the record they add up to. Runner and report meet
+//! here and nowhere else.
 //!
-//! Events are appended to the journal as JSON lines as they arrive; a record is what [`Record::apply`] makes of them, so a
-//! journal read back gives the same record as the run itself.
+//! Events are appended to the journal as JSON lines as they arrive; a record is what
+//! [`Record::apply`] makes of them, so a journal read back gives the same record as the run itself.
 
 mod contest;
 mod flames;
@@ -15,7 +16,10 @@ use std::collections::BTreeMap;
 pub use contest::{Block, CheckRecord, CheckVerdict, Look, Stop};
 pub use flames::Flames;
 pub use header::{Clock, Environment, Header, WrapperClocks};
-pub use iteration::{ForeignPolicy, ForeignResult, Iteration, PhaseName, ProfileText, Speed, ThreadResult, WarmupEnd, WarmupWhy};
+pub use iteration::{
+    ForeignPolicy, ForeignResult, Iteration, PhaseName, ProfileText, Speed, ThreadResult,
+    WarmupEnd, WarmupWhy,
+};
 
 /// Version of the journal and of everything in it.
 pub const RECORD_VERSION: u32 = 1;
@@ -53,7 +57,8 @@ pub enum Event {
         warmup: bool,
         iteration: Box<Iteration>,
     },
-    /// A fork warmed up something else before its own trial: shown and journalled, no part of the record.
+    /// A fork warmed up something else before its own trial: shown and journalled, no part of the
+    /// record.
     BulkIteration {
         case: usize,
         fork: u64,
@@ -67,7 +72,8 @@ pub enum Event {
         case: usize,
         fork: u64,
         warmup: bool,
-        /// How the process ended, where that is not as it should be: `was killed by SIGSEGV (segmentation fault)`.
+        /// How the process ended, where that is not as it should be: `was killed by SIGSEGV
+        /// (segmentation fault)`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         exit: Option<String>,
         /// What profilers that looked at it from beside it have to say of it.
@@ -120,7 +126,8 @@ pub enum Event {
         stream: Stream,
         text: String,
     },
-    /// Something begins that is not timed and may take long, until the next event: shown, never journalled.
+    /// Something begins that is not timed and may take long, until the next event: shown, never
+    /// journalled.
     #[serde(skip)]
     Aside {
         case: usize,
@@ -229,38 +236,78 @@ impl Record {
     /// The empty record of a run that begins.
     pub fn new(header: Header) -> Record {
         let cases = vec![CaseRecord::default(); header.plan.cases.len()];
-        Record { header, cases, looks: BTreeMap::new(), status: None }
+        Record {
+            header,
+            cases,
+            looks: BTreeMap::new(),
+            status: None,
+        }
     }
 
-    /// Adds one event. Events of a fork that is run again (after `--resume`) replace what was there.
+    /// Adds one event. Events of a fork that is run again (after `--resume`) replace what was
+    /// there.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::RunStarted(_) | Event::BulkIteration { .. } | Event::Output { .. } | Event::Aside { .. } => {}
+            Event::RunStarted(_)
+            | Event::BulkIteration { .. }
+            | Event::Output { .. }
+            | Event::Aside { .. } => {}
             Event::CaseStarted { case } => self.cases[*case].started = true,
             Event::ForkStarted { warmup: true, .. } => {}
-            Event::ForkStarted { case, fork, seed, block, .. } => {
+            Event::ForkStarted {
+                case,
+                fork,
+                seed,
+                block,
+                ..
+            } => {
                 let forks = &mut self.cases[*case].forks;
-                let earlier = forks.iter().position(|f| f.fork == *fork).map(|at| forks.remove(at));
+                let earlier = forks
+                    .iter()
+                    .position(|f| f.fork == *fork)
+                    .map(|at| forks.remove(at));
                 let (retried, strays) = earlier.map(|f| (f.retried, f.strays)).unwrap_or_default();
-                forks.push(ForkRecord { block: *block, retried, strays, ..ForkRecord::begin(*fork, *seed) });
+                forks.push(ForkRecord {
+                    block: *block,
+                    retried,
+                    strays,
+                    ..ForkRecord::begin(*fork, *seed)
+                });
             }
             Event::Checked { case, check } => self.cases[*case].check = Some((**check).clone()),
             Event::Looked { family, look } => drop(self.looks.insert(*family, *look)),
             Event::Iteration { warmup: true, .. } => {}
-            Event::Iteration { case, fork, iteration, .. } => {
+            Event::Iteration {
+                case,
+                fork,
+                iteration,
+                ..
+            } => {
                 if let Some(record) = self.fork_mut(*case, *fork) {
                     record.push((**iteration).clone());
                 }
             }
             Event::ForkLeft { warmup: true, .. } => {}
-            Event::ForkLeft { case, fork, exit, results, .. } => {
+            Event::ForkLeft {
+                case,
+                fork,
+                exit,
+                results,
+                ..
+            } => {
                 if let Some(record) = self.fork_mut(*case, *fork) {
                     record.exit.clone_from(exit);
                     record.results.clone_from(results);
                 }
             }
             Event::Texts { case, texts } => self.cases[*case].texts.clone_from(texts),
-            Event::ForkEnded { case, fork, warmup, failure, peak_rss_kib } => self.end_fork(*case, *fork, *warmup, failure, *peak_rss_kib),
+            Event::ForkEnded {
+                case,
+                fork,
+                warmup,
+                failure,
+                peak_rss_kib,
+            } => self.end_fork(*case, *fork, *warmup, failure, *peak_rss_kib),
             Event::Strays { case, fork, strays } => {
                 if let Some(record) = self.fork_mut(*case, *fork) {
                     record.strays.extend(strays.iter().cloned());
@@ -268,7 +315,12 @@ impl Record {
             }
             // Of a warm-up fork nothing is kept; that it succeeds in the end is enough.
             Event::Retried { warmup: true, .. } => {}
-            Event::Retried { case, fork, failure, .. } => {
+            Event::Retried {
+                case,
+                fork,
+                failure,
+                ..
+            } => {
                 if let Some(record) = self.fork_mut(*case, *fork) {
                     record.retried.push(failure.clone());
                 }
@@ -283,11 +335,19 @@ impl Record {
         }
     }
 
-    fn end_fork(&mut self, case: usize, fork: u64, warmup: bool, failure: &Option<Failure>, peak: Option<u64>) {
+    fn end_fork(
+        &mut self,
+        case: usize,
+        fork: u64,
+        warmup: bool,
+        failure: &Option<Failure>,
+        peak: Option<u64>,
+    ) {
         if warmup && failure.is_none() {
             return;
         }
-        // A failed warm-up fork is shown as a fork without measurements: the reader must see why there are fewer numbers.
+        // A failed warm-up fork is shown as a fork without measurements: the reader must see why
+        // there are fewer numbers.
         if warmup {
             self.cases[case].forks.push(ForkRecord::begin(0, 0));
         }
@@ -299,18 +359,29 @@ impl Record {
     }
 
     fn fork_mut(&mut self, case: usize, fork: u64) -> Option<&mut ForkRecord> {
-        self.cases[case].forks.iter_mut().rev().find(|f| f.fork == fork)
+        self.cases[case]
+            .forks
+            .iter_mut()
+            .rev()
+            .find(|f| f.fork == fork)
     }
 }
 
 impl ForkRecord {
-    /// How an automatic warm-up ended: iterations, and why. `None` if warm-up was fixed, or did not end.
+    /// How an automatic warm-up ended: iterations, and why. `None` if warm-up was fixed, or did not
+    /// end.
     pub fn warmup_end(&self) -> Option<(u64, WarmupEnd)> {
-        self.warmup.last().and_then(|last| Some((last.index, last.warmup_end?)))
+        self.warmup
+            .last()
+            .and_then(|last| Some((last.index, last.warmup_end?)))
     }
 
     fn begin(fork: u64, seed: u64) -> ForkRecord {
-        ForkRecord { fork, seed, ..ForkRecord::default() }
+        ForkRecord {
+            fork,
+            seed,
+            ..ForkRecord::default()
+        }
     }
 
     fn push(&mut self, iteration: Iteration) {

@@ -4,16 +4,19 @@ use super::{Key, Layer, Mode, Origin, Threads, TimeUnit, Value, Warmup, WarmupMo
 
 const MS: u64 = 1_000_000;
 
-/// Length of an iteration of automatic warm-up, ns: short, so that there are enough values to judge by.
+/// Length of an iteration of automatic warm-up, ns: short, so that there are enough values to judge
+/// by.
 pub const AUTO_ITERATION_NS: u64 = 25 * MS;
 /// Iterations of automatic warm-up at most: 10 s.
 pub const AUTO_ITERATIONS: u64 = 400;
-/// As [`AUTO_ITERATION_NS`], for runtimes that compile while they run: a pause then is a part of an iteration, not all of it.
+/// As [`AUTO_ITERATION_NS`], for runtimes that compile while they run: a pause then is a part of an
+/// iteration, not all of it.
 pub const AUTO_JIT_ITERATION_NS: u64 = 100 * MS;
 /// As [`AUTO_ITERATIONS`]: 60 s.
 pub const AUTO_JIT_ITERATIONS: u64 = 600;
 
-/// Settings that a preset gives. In `ss` mode JMH's own defaults hold instead: no warm-up, one iteration.
+/// Settings that a preset gives. In `ss` mode JMH's own defaults hold instead: no warm-up, one
+/// iteration.
 pub struct Preset {
     pub name: &'static str,
     pub doc: &'static str,
@@ -63,7 +66,8 @@ impl Preset {
     /// The weakest layer, for one mode.
     pub fn layer(&self, mode: Mode) -> Layer {
         let single = mode == Mode::SingleShotTime;
-        // A single shot has a length only if somebody asks for one, though nobody waits for it: JMH writes it into its results.
+        // A single shot has a length only if somebody asks for one, though nobody waits for it: JMH
+        // writes it into its results.
         let lasting = |time| Value::Nanos(if single { 0 } else { time });
         let mut layer = Layer::default();
         let origin = Origin::Preset(self.name.to_owned());
@@ -71,11 +75,17 @@ impl Preset {
         set(Key::Forks, Value::Count(self.forks));
         set(Key::WarmupForks, Value::Count(0));
         set(Key::Warmup, Value::Warmup(Warmup::Fixed));
-        set(Key::WarmupIterations, Value::Count(if single { 0 } else { self.warmup_iterations }));
+        set(
+            Key::WarmupIterations,
+            Value::Count(if single { 0 } else { self.warmup_iterations }),
+        );
         set(Key::WarmupTime, lasting(self.warmup_time));
         set(Key::WarmupBatchSize, Value::Count(1));
         set(Key::WarmupMode, Value::WarmupMode(WarmupMode::default()));
-        set(Key::MeasurementIterations, Value::Count(if single { 1 } else { self.iterations }));
+        set(
+            Key::MeasurementIterations,
+            Value::Count(if single { 1 } else { self.iterations }),
+        );
         set(Key::MeasurementTime, lasting(self.time));
         set(Key::MeasurementBatchSize, Value::Count(1));
         set(Key::Threads, Value::Threads(Threads::Exactly(1)));

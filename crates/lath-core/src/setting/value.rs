@@ -75,7 +75,9 @@ impl WarmupMode {
 }
 
 /// JMH's modes, in its enum order, which is execution and report order (jmh-semantics 2.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Mode {
     #[default]
     #[serde(rename = "thrpt")]
@@ -89,7 +91,12 @@ pub enum Mode {
 }
 
 impl Mode {
-    pub const ALL: [Mode; 4] = [Mode::Throughput, Mode::AverageTime, Mode::SampleTime, Mode::SingleShotTime];
+    pub const ALL: [Mode; 4] = [
+        Mode::Throughput,
+        Mode::AverageTime,
+        Mode::SampleTime,
+        Mode::SingleShotTime,
+    ];
 
     /// JMH's short label, used by flags, JSON and the protocol.
     pub fn label(self) -> &'static str {
@@ -103,12 +110,19 @@ impl Mode {
 
     /// JMH's long label: `Average time, time/op`.
     pub fn long_label(self) -> &'static str {
-        ["Throughput, ops/time", "Average time, time/op", "Sampling time", "Single shot invocation time"][self as usize]
+        [
+            "Throughput, ops/time",
+            "Average time, time/op",
+            "Sampling time",
+            "Single shot invocation time",
+        ][self as usize]
     }
 }
 
 /// java.util.concurrent.TimeUnit, with JMH's labels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TimeUnit {
     Nanoseconds,
@@ -133,7 +147,15 @@ impl TimeUnit {
     ];
 
     pub fn nanos(self) -> u64 {
-        [1, 1_000, 1_000_000, 1_000_000_000, 60_000_000_000, 3_600_000_000_000, 86_400_000_000_000][self as usize]
+        [
+            1,
+            1_000,
+            1_000_000,
+            1_000_000_000,
+            60_000_000_000,
+            3_600_000_000_000,
+            86_400_000_000_000,
+        ][self as usize]
     }
 
     /// As JMH prints it in a score unit: `ns`, `us`, `ms`, `s`, `min`, `hr`, `day`.
@@ -143,7 +165,15 @@ impl TimeUnit {
 
     /// The enum constant: `MILLISECONDS`.
     pub fn name(self) -> &'static str {
-        ["NANOSECONDS", "MICROSECONDS", "MILLISECONDS", "SECONDS", "MINUTES", "HOURS", "DAYS"][self as usize]
+        [
+            "NANOSECONDS",
+            "MICROSECONDS",
+            "MILLISECONDS",
+            "SECONDS",
+            "MINUTES",
+            "HOURS",
+            "DAYS",
+        ][self as usize]
     }
 }
 

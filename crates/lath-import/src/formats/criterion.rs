@@ -1,7 +1,9 @@
-//! What Criterion leaves below `target/criterion`: for each benchmark `new/sample.json` with the total time of each sample, and beside it
-//! `benchmark.json` with its name and `estimates.json` with what Criterion concludes. `base/` and named baselines have the same files.
+//! What Criterion leaves below `target/criterion`: for each benchmark `new/sample.json` with the
+//! total time of each sample, and beside it `benchmark.json` with its name and `estimates.json`
+//! with what Criterion concludes. `base/` and named baselines have the same files.
 //!
-//! All samples are of one process: one fork. Samples of different numbers of calls are divided by them.
+//! All samples are of one process: one fork. Samples of different numbers of calls are divided by
+//! them.
 
 use super::{Format, Input, measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
@@ -27,25 +29,47 @@ impl Format for Criterion {
     }
 
     fn recognises(&self, head: &Head) -> bool {
-        head.first() == Some(b'{') && (head.has(&[(1, "iters"), (1, "times")]) || head.has(&[(1, "mean"), (1, "median_abs_dev")]))
+        head.first() == Some(b'{')
+            && (head.has(&[(1, "iters"), (1, "times")])
+                || head.has(&[(1, "mean"), (1, "median_abs_dev")]))
     }
 
     fn read(&self, input: &mut Input, _: &Request) -> Result<Dataset, Diagnostic> {
-        let file: File = serde_json::from_reader(&mut *input.reader).map_err(|e| trouble::json(input.path, 0, &e))?;
-        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        let file: File = serde_json::from_reader(&mut *input.reader)
+            .map_err(|e| trouble::json(input.path, 0, &e))?;
+        let mut set = Dataset {
+            formats: vec![self.name()],
+            ..Dataset::default()
+        };
         let name = name(input.path)?;
         let values: Vec<(f64, f64)> = match file {
             File::Sample { iters, times } if iters.len() != times.len() => {
-                let why = format!("{} numbers of calls, but {} times", iters.len(), times.len());
+                let why = format!(
+                    "{} numbers of calls, but {} times",
+                    iters.len(),
+                    times.len()
+                );
                 return Err(trouble::damaged(input.path, 0, 0, why));
             }
-            File::Sample { iters, times } => iters.iter().zip(&times).map(|(n, t)| (t.0 / n.0, t.0 / 1e9)).collect(),
+            File::Sample { iters, times } => iters
+                .iter()
+                .zip(&times)
+                .map(|(n, t)| (t.0 / n.0, t.0 / 1e9))
+                .collect(),
             File::Estimates { mean } => vec![(mean.point_estimate.0, f64::NAN)],
         };
-        let mut series = plain(name, "ns", Replication::Repetitions, measured_by(self.name()));
+        let mut series = plain(
+            name,
+            "ns",
+            Replication::Repetitions,
+            measured_by(self.name()),
+        );
         let (fork, left_out) = timed_fork(values.into_iter());
         if fork.iterations.is_empty() {
-            set.warnings.push(trouble::without_result(&series.benchmark, "no time above 0"));
+            set.warnings.push(trouble::without_result(
+                &series.benchmark,
+                "no time above 0",
+            ));
         } else {
             series.forks.push(fork);
             note_left_out(&mut series, left_out);
@@ -58,8 +82,13 @@ impl Format for Criterion {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum File {
-    Sample { iters: Vec<Number>, times: Vec<Number> },
-    Estimates { mean: Estimate },
+    Sample {
+        iters: Vec<Number>,
+        times: Vec<Number>,
+    },
+    Estimates {
+        mean: Estimate,
+    },
 }
 
 #[derive(Deserialize)]
@@ -76,16 +105,22 @@ struct Benchmark {
 fn name(path: &Path) -> Result<String, Diagnostic> {
     let description = path.with_file_name("benchmark.json");
     match fs::read(&description) {
-        Ok(text) => serde_json::from_slice(&text).map(|b: Benchmark| b.full_id).map_err(|e| trouble::json(&description, 0, &e)),
+        Ok(text) => serde_json::from_slice(&text)
+            .map(|b: Benchmark| b.full_id)
+            .map_err(|e| trouble::json(&description, 0, &e)),
         Err(_) => {
             let absolute = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
             let folder = absolute.ancestors().nth(2).and_then(Path::file_name);
-            Ok(folder.map_or_else(|| "benchmark".to_owned(), |f| f.to_string_lossy().into_owned()))
+            Ok(folder.map_or_else(
+                || "benchmark".to_owned(),
+                |f| f.to_string_lossy().into_owned(),
+            ))
         }
     }
 }
 
-/// The sample files of the latest run in and below `folder`, by name. A folder that itself has one is that run.
+/// The sample files of the latest run in and below `folder`, by name. A folder that itself has one
+/// is that run.
 pub fn samples(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let own = folder.join("sample.json");
     if own.is_file() {

@@ -1,7 +1,9 @@
-//! What divan prints: a tree of benchmarks with the columns fastest, slowest, median, mean. A table (its heading begins one) is one process: one fork.
+//! What divan prints: a tree of benchmarks with the columns fastest, slowest, median, mean. A table
+//! (its heading begins one) is one process: one fork.
 //!
-//! divan writes no single samples, so a row is one value, its mean; the other columns are secondary metrics. Numbers have four digits. Rows below a benchmark that
-//! hold rates or allocations instead of a name are passed over.
+//! divan writes no single samples, so a row is one value, its mean; the other columns are secondary
+//! metrics. Numbers have four digits. Rows below a benchmark that hold rates or allocations instead
+//! of a name are passed over.
 
 use super::{Format, Input, measured_by, plain};
 use crate::detect::Head;
@@ -26,18 +28,31 @@ impl Format for Divan {
     }
 
     fn recognises(&self, head: &Head) -> bool {
-        head.lines().any(|line| heading(&String::from_utf8_lossy(line)).is_some())
+        head.lines()
+            .any(|line| heading(&String::from_utf8_lossy(line)).is_some())
     }
 
     fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
-        let mut reading = Reading { tables: 0, names: Vec::new(), places: HashMap::new(), all: Vec::new() };
+        let mut reading = Reading {
+            tables: 0,
+            names: Vec::new(),
+            places: HashMap::new(),
+            all: Vec::new(),
+        };
         let mut line = Vec::new();
         for number in 1.. {
             line.clear();
-            if input.reader.read_until(b'\n', &mut line).map_err(|e| trouble::unreadable(input.path, e))? == 0 {
+            if input
+                .reader
+                .read_until(b'\n', &mut line)
+                .map_err(|e| trouble::unreadable(input.path, e))?
+                == 0
+            {
                 break;
             }
-            reading.line(String::from_utf8_lossy(&line).trim_end()).map_err(|why| trouble::damaged(input.path, number, 0, why))?;
+            reading
+                .line(String::from_utf8_lossy(&line).trim_end())
+                .map_err(|why| trouble::damaged(input.path, number, 0, why))?;
         }
         Ok(reading.finish(self.name(), request))
     }
@@ -51,11 +66,14 @@ fn heading(line: &str) -> Option<&str> {
     (rest.starts_with(&COLUMNS[1..]) && rest.get(3) == Some(&"samples")).then(|| first.trim_end())
 }
 
-/// Level and name of a row of the tree, and the cells after the name; `None` for rows that continue a benchmark.
+/// Level and name of a row of the tree, and the cells after the name; `None` for rows that continue
+/// a benchmark.
 fn row(line: &str) -> Option<(usize, &str, &str)> {
     let mark = line.find(['├', '╰'])?;
     let indent = line[..mark].chars().count();
-    let rest = line[mark..].trim_start_matches(['├', '╰', '─']).trim_start();
+    let rest = line[mark..]
+        .trim_start_matches(['├', '╰', '─'])
+        .trim_start();
     // Between a name and its first cell are two blanks or more; names may have blanks of their own.
     let (name, cells) = rest.split_once("  ").unwrap_or((rest, ""));
     Some((indent / INDENT, name, cells))
@@ -65,7 +83,10 @@ fn row(line: &str) -> Option<(usize, &str, &str)> {
 fn nanos(cell: &str) -> Result<f64, String> {
     let mut words = cell.split_whitespace();
     let value = words.next().and_then(|word| word.parse::<f64>().ok());
-    let unit = words.next().map(|word| word.replace('µ', "u")).and_then(|word| unit::per_op(&word));
+    let unit = words
+        .next()
+        .map(|word| word.replace('µ', "u"))
+        .and_then(|word| unit::per_op(&word));
     match (value, unit, words.next()) {
         (Some(value), Some(unit), None) => Ok(value * unit.nanos),
         _ => Err(format!("\"{}\" is no time", cell.trim())),
@@ -93,11 +114,16 @@ impl Reading {
             self.names.clear();
             return Ok(());
         }
-        let Some((level, name, cells)) = row(line).filter(|_| self.tables > 0) else { return Ok(()) };
+        let Some((level, name, cells)) = row(line).filter(|_| self.tables > 0) else {
+            return Ok(());
+        };
         self.names.truncate(level);
         self.names.push(name.trim().to_owned());
         let cells: Vec<&str> = cells.split(BAR).take(COLUMNS.len()).collect();
-        if cells.len() < COLUMNS.len() || cells[0].trim().is_empty() || cells[0].trim() == "(ignored)" {
+        if cells.len() < COLUMNS.len()
+            || cells[0].trim().is_empty()
+            || cells[0].trim() == "(ignored)"
+        {
             return Ok(());
         }
         let mut row = [0.0; 4];
@@ -107,25 +133,52 @@ impl Reading {
         let name = self.names.join("/");
         let place = *self.places.entry(name.clone()).or_insert(self.all.len());
         if place == self.all.len() {
-            self.all.push(Measured { name, rows: Vec::new() });
+            self.all.push(Measured {
+                name,
+                rows: Vec::new(),
+            });
         }
         self.all[place].rows.push(row);
         Ok(())
     }
 
     fn finish(self, format: &'static str, request: &Request) -> Dataset {
-        let mut set = Dataset { formats: vec![format], metrics: COLUMNS[..MEAN].iter().map(|c| (*c).to_owned()).collect(), ..Dataset::default() };
+        let mut set = Dataset {
+            formats: vec![format],
+            metrics: COLUMNS[..MEAN].iter().map(|c| (*c).to_owned()).collect(),
+            ..Dataset::default()
+        };
         for Measured { name, rows } in self.all {
             let measured: Vec<&[f64; 4]> = rows.iter().filter(|row| is_time(row[MEAN])).collect();
             if measured.is_empty() {
-                set.warnings.push(trouble::without_result(&name, "no time above 0: divan found nothing but its own loop"));
+                set.warnings.push(trouble::without_result(
+                    &name,
+                    "no time above 0: divan found nothing but its own loop",
+                ));
                 continue;
             }
-            let mut series: Series = plain(name, "ns", Replication::Repetitions, measured_by(format));
-            series.forks = measured.iter().map(|row| ForkSeries { iterations: vec![row[MEAN]], ..ForkSeries::default() }).collect();
-            for (i, column) in COLUMNS[..MEAN].iter().enumerate().filter(|(_, column)| request.metrics.iter().any(|m| m == *column)) {
+            let mut series: Series =
+                plain(name, "ns", Replication::Repetitions, measured_by(format));
+            series.forks = measured
+                .iter()
+                .map(|row| ForkSeries {
+                    iterations: vec![row[MEAN]],
+                    ..ForkSeries::default()
+                })
+                .collect();
+            for (i, column) in COLUMNS[..MEAN]
+                .iter()
+                .enumerate()
+                .filter(|(_, column)| request.metrics.iter().any(|m| m == *column))
+            {
                 let forks = measured.iter().map(|row| vec![row[i]]).collect();
-                series.metrics.insert((*column).to_owned(), Metric { unit: "ns/op".to_owned(), forks });
+                series.metrics.insert(
+                    (*column).to_owned(),
+                    Metric {
+                        unit: "ns/op".to_owned(),
+                        forks,
+                    },
+                );
             }
             super::note_left_out(&mut series, rows.len() - measured.len());
             set.benchmarks.push(series);

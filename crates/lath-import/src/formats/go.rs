@@ -1,8 +1,10 @@
-//! What `go test -bench` prints. The lines of `-count` are repetitions of one process: iterations of one fork. A header (`goos:`, `pkg:`)
-//! begins another process, so that the outputs of several commands, one behind the other in a file, are several forks. What the header says of the machine holds for
-//! the lines that follow it.
+//! What `go test -bench` prints. The lines of `-count` are repetitions of one process: iterations
+//! of one fork. A header (`goos:`, `pkg:`) begins another process, so that the outputs of several
+//! commands, one behind the other in a file, are several forks. What the header says of the machine
+//! holds for the lines that follow it.
 //!
-//! Names stay as they are, sub-benchmarks and the number of processors included. Other units (`B/op`, `allocs/op`) are secondary metrics.
+//! Names stay as they are, sub-benchmarks and the number of processors included. Other units
+//! (`B/op`, `allocs/op`) are secondary metrics.
 
 use super::{Format, Input, measured_by, note_left_out, plain};
 use crate::detect::Head;
@@ -26,19 +28,30 @@ impl Format for GoBench {
 
     fn recognises(&self, head: &Head) -> bool {
         let text = |line: &[u8]| line.starts_with(b"goos: ") || line.starts_with(b"pkg: ");
-        head.lines().any(|line| text(line) || result(&String::from_utf8_lossy(line)).is_some())
+        head.lines()
+            .any(|line| text(line) || result(&String::from_utf8_lossy(line)).is_some())
     }
 
     fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
-        let mut reading = Reading { conditions: measured_by("go test"), ..Reading::default() };
+        let mut reading = Reading {
+            conditions: measured_by("go test"),
+            ..Reading::default()
+        };
         let mut line = Vec::new();
         for number in 1.. {
             line.clear();
-            if input.reader.read_until(b'\n', &mut line).map_err(|e| trouble::unreadable(input.path, e))? == 0 {
+            if input
+                .reader
+                .read_until(b'\n', &mut line)
+                .map_err(|e| trouble::unreadable(input.path, e))?
+                == 0
+            {
                 break;
             }
             let text = String::from_utf8_lossy(&line);
-            reading.line(text.trim_end(), request).map_err(|why| trouble::damaged(input.path, number, 0, why))?;
+            reading
+                .line(text.trim_end(), request)
+                .map_err(|why| trouble::damaged(input.path, number, 0, why))?;
         }
         Ok(reading.finish(self.name()))
     }
@@ -77,7 +90,10 @@ struct Measured {
 }
 
 fn begun() -> ForkSeries {
-    ForkSeries { walls: Walls::Each(Vec::new()), ..ForkSeries::default() }
+    ForkSeries {
+        walls: Walls::Each(Vec::new()),
+        ..ForkSeries::default()
+    }
 }
 
 impl Reading {
@@ -97,10 +113,15 @@ impl Reading {
         if let Some(name) = line.trim_start().strip_prefix("--- FAIL: ") {
             self.failed.push(name.to_owned());
         }
-        let Some((name, calls, rest)) = result(line) else { return Ok(()) };
+        let Some((name, calls, rest)) = result(line) else {
+            return Ok(());
+        };
         let words: Vec<&str> = rest.collect();
         let pairs = words.chunks(2).map(|pair| match pair {
-            [value, unit] => value.parse().map(|v: f64| (v, *unit)).map_err(|_| format!("\"{value}\" is no number")),
+            [value, unit] => value
+                .parse()
+                .map(|v: f64| (v, *unit))
+                .map_err(|_| format!("\"{value}\" is no number")),
             _ => Err(format!("\"{}\" has no unit", pair[0])),
         });
         let pairs: Vec<(f64, &str)> = pairs.collect::<Result<_, String>>()?;
@@ -120,12 +141,23 @@ impl Reading {
     }
 
     fn add(&mut self, name: &str, calls: f64, pairs: &[(f64, &str)], request: &Request) {
-        let key = (self.package.clone(), name.to_owned(), self.conditions.clone());
+        let key = (
+            self.package.clone(),
+            name.to_owned(),
+            self.conditions.clone(),
+        );
         let place = *self.places.entry(key).or_insert(self.all.len());
         if place == self.all.len() {
             let (processes, metrics) = (BTreeMap::new(), BTreeMap::new());
             let (package, conditions) = (self.package.clone(), self.conditions.clone());
-            self.all.push(Measured { name: name.to_owned(), package, conditions, processes, metrics, left_out: 0 });
+            self.all.push(Measured {
+                name: name.to_owned(),
+                package,
+                conditions,
+                processes,
+                metrics,
+                left_out: 0,
+            });
         }
         let measured = &mut self.all[place];
         for (value, unit) in pairs {
@@ -142,25 +174,53 @@ impl Reading {
             } else {
                 self.names.insert((*unit).to_owned());
                 if request.metrics.iter().any(|m| m == unit) {
-                    measured.metrics.entry((*unit).to_owned()).or_default().entry(self.process).or_default().push(*value);
+                    measured
+                        .metrics
+                        .entry((*unit).to_owned())
+                        .or_default()
+                        .entry(self.process)
+                        .or_default()
+                        .push(*value);
                 }
             }
         }
     }
 
     fn finish(self, format: &'static str) -> Dataset {
-        let mut set = Dataset { formats: vec![format], metrics: self.names, ..Dataset::default() };
-        set.warnings.extend(self.failed.iter().map(|name| trouble::without_result(name, "it failed")));
+        let mut set = Dataset {
+            formats: vec![format],
+            metrics: self.names,
+            ..Dataset::default()
+        };
+        set.warnings.extend(
+            self.failed
+                .iter()
+                .map(|name| trouble::without_result(name, "it failed")),
+        );
         for measured in self.all {
             if measured.processes.is_empty() {
-                set.warnings.push(trouble::without_result(&measured.name, format!("no {TIME} above 0")));
+                set.warnings.push(trouble::without_result(
+                    &measured.name,
+                    format!("no {TIME} above 0"),
+                ));
                 continue;
             }
             let mut conditions = measured.conditions;
             conditions.set_known(Subject::Program, "package", measured.package.clone());
-            let mut series = Series { contender: measured.package, ..plain(measured.name, "ns", Replication::Repetitions, conditions) };
+            let mut series = Series {
+                contender: measured.package,
+                ..plain(measured.name, "ns", Replication::Repetitions, conditions)
+            };
             series.forks = measured.processes.into_values().collect();
-            let metric = |(unit, forks): (String, BTreeMap<usize, Vec<f64>>)| (unit.clone(), Metric { unit, forks: forks.into_values().collect() });
+            let metric = |(unit, forks): (String, BTreeMap<usize, Vec<f64>>)| {
+                (
+                    unit.clone(),
+                    Metric {
+                        unit,
+                        forks: forks.into_values().collect(),
+                    },
+                )
+            };
             series.metrics = measured.metrics.into_iter().map(metric).collect();
             note_left_out(&mut series, measured.left_out);
             set.benchmarks.push(series);

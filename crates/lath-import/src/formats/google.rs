@@ -1,7 +1,8 @@
 //! Google Benchmark's JSON (`--benchmark_out_format=json`).
 //!
-//! The repetitions of a benchmark run in one process and are its iterations; a file is one fork. Aggregates are ignored: they are made of the
-//! repetitions. The time is `real_time`; `cpu_time` and the user's counters are secondary metrics.
+//! The repetitions of a benchmark run in one process and are its iterations; a file is one fork.
+//! Aggregates are ignored: they are made of the repetitions. The time is `real_time`; `cpu_time`
+//! and the user's counters are secondary metrics.
 
 use super::{Format, Input, measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
@@ -23,23 +24,33 @@ impl Format for Google {
     }
 
     fn recognises(&self, head: &Head) -> bool {
-        head.first() == Some(b'{') && head.has(&[(1, "context")]) && (head.has(&[(1, "benchmarks")]) || head.has(&[(2, "num_cpus")]))
+        head.first() == Some(b'{')
+            && head.has(&[(1, "context")])
+            && (head.has(&[(1, "benchmarks")]) || head.has(&[(2, "num_cpus")]))
     }
 
     fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
-        let file: File = serde_json::from_reader(&mut *input.reader).map_err(|e| trouble::json(input.path, 0, &e))?;
-        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        let file: File = serde_json::from_reader(&mut *input.reader)
+            .map_err(|e| trouble::json(input.path, 0, &e))?;
+        let mut set = Dataset {
+            formats: vec![self.name()],
+            ..Dataset::default()
+        };
         let mut places: HashMap<(String, u64), usize> = HashMap::new();
         let mut groups: Vec<Vec<Entry>> = Vec::new();
         for entry in file.benchmarks {
-            let place = *places.entry((entry.run_name().to_owned(), entry.threads.unwrap_or(1))).or_insert(groups.len());
+            let place = *places
+                .entry((entry.run_name().to_owned(), entry.threads.unwrap_or(1)))
+                .or_insert(groups.len());
             if place == groups.len() {
                 groups.push(Vec::new());
             }
             groups[place].push(entry);
         }
         let conditions = file.context.conditions();
-        groups.iter().for_each(|group| add(&mut set, group, &conditions, request));
+        groups
+            .iter()
+            .for_each(|group| add(&mut set, group, &conditions, request));
         Ok(set)
     }
 }
@@ -85,14 +96,39 @@ impl Context {
         let version = self.library_version.as_deref().unwrap_or_default();
         let mut conditions = measured_by(format!("Google Benchmark {version}").trim_end());
         conditions.set_processor(None::<String>, self.host_name.clone());
-        conditions.set_known(Subject::Machine, "cpu.logical", self.num_cpus.map(|n| n.to_string()));
+        conditions.set_known(
+            Subject::Machine,
+            "cpu.logical",
+            self.num_cpus.map(|n| n.to_string()),
+        );
         // Nominal where the kernel says it; else what it was at that moment, to a tenth of a GHz.
-        conditions.set_known(Subject::Machine, "cpu.frequency", self.mhz_per_cpu.map(|mhz| format!("{:.1} GHz", mhz / 1e3)));
-        let caches: Vec<String> = self.caches.iter().map(|c| format!("L{} {} {} KiB", c.level, c.kind.to_lowercase(), c.size / 1024)).collect();
+        conditions.set_known(
+            Subject::Machine,
+            "cpu.frequency",
+            self.mhz_per_cpu.map(|mhz| format!("{:.1} GHz", mhz / 1e3)),
+        );
+        let caches: Vec<String> = self
+            .caches
+            .iter()
+            .map(|c| {
+                format!(
+                    "L{} {} {} KiB",
+                    c.level,
+                    c.kind.to_lowercase(),
+                    c.size / 1024
+                )
+            })
+            .collect();
         conditions.set(Subject::Machine, "cpu.caches", caches.join(", "));
-        let scaling = self.cpu_scaling_enabled.map(|on| if on { "on" } else { "off" });
+        let scaling = self
+            .cpu_scaling_enabled
+            .map(|on| if on { "on" } else { "off" });
         conditions.set_known(Subject::System, "cpu.scaling", scaling);
-        conditions.set_known(Subject::Toolchain, "library build", self.library_build_type.clone());
+        conditions.set_known(
+            Subject::Toolchain,
+            "library build",
+            self.library_build_type.clone(),
+        );
         conditions
     }
 }
@@ -122,7 +158,12 @@ struct Entry {
 }
 
 /// Numbers of an entry that measure nothing.
-const DESCRIPTIONS: &[&str] = &["family_index", "per_family_instance_index", "repetitions", "repetition_index"];
+const DESCRIPTIONS: &[&str] = &[
+    "family_index",
+    "per_family_instance_index",
+    "repetitions",
+    "repetition_index",
+];
 
 impl Entry {
     fn run_name(&self) -> &str {
@@ -133,12 +174,17 @@ impl Entry {
     fn is_aggregate(&self) -> bool {
         match self.run_type.as_deref() {
             Some(kind) => kind == "aggregate",
-            None => ["_mean", "_median", "_stddev", "_cv", "_BigO", "_RMS"].iter().any(|end| self.name.ends_with(end)),
+            None => ["_mean", "_median", "_stddev", "_cv", "_BigO", "_RMS"]
+                .iter()
+                .any(|end| self.name.ends_with(end)),
         }
     }
 
     fn counters(&self) -> impl Iterator<Item = (&String, f64)> {
-        self.rest.iter().filter(|(name, _)| !DESCRIPTIONS.contains(&name.as_str())).filter_map(|(name, value)| Some((name, value.as_f64()?)))
+        self.rest
+            .iter()
+            .filter(|(name, _)| !DESCRIPTIONS.contains(&name.as_str()))
+            .filter_map(|(name, value)| Some((name, value.as_f64()?)))
     }
 }
 
@@ -148,17 +194,30 @@ fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &Re
     let Some(first) = entries.first() else {
         // Complexity estimates are of a whole family: no benchmark is missing there.
         if group.iter().any(|e| e.name.ends_with("_mean")) {
-            set.warnings.push(trouble::without_result(name, "aggregates only; run it without --benchmark_report_aggregates_only"));
+            set.warnings.push(trouble::without_result(
+                name,
+                "aggregates only; run it without --benchmark_report_aggregates_only",
+            ));
         }
         return;
     };
     if let Some(failed) = entries.iter().find(|e| e.error_occurred) {
-        set.warnings.push(trouble::without_result(name, failed.error_message.as_deref().unwrap_or("it failed")));
+        set.warnings.push(trouble::without_result(
+            name,
+            failed.error_message.as_deref().unwrap_or("it failed"),
+        ));
         return;
     }
     let time_unit = first.time_unit.as_deref().unwrap_or("ns");
-    let mut series =
-        Series { threads: first.threads.unwrap_or(1), ..plain(name.to_owned(), time_unit, Replication::Repetitions, conditions.clone()) };
+    let mut series = Series {
+        threads: first.threads.unwrap_or(1),
+        ..plain(
+            name.to_owned(),
+            time_unit,
+            Replication::Repetitions,
+            conditions.clone(),
+        )
+    };
     let nanos = series.unit.nanos;
     let time = |e: &&Entry| e.real_time.map_or(f64::NAN, |t| t.0 * nanos);
     let wall = |e: &&Entry| e.iterations.map_or(f64::NAN, |n| n.0 * time(e) / 1e9);
@@ -167,14 +226,25 @@ fn add(set: &mut Dataset, group: &[Entry], conditions: &Conditions, request: &Re
         for (counter, value) in entry.counters() {
             set.metrics.insert(counter.clone());
             if request.metrics.contains(counter) {
-                let unit = if counter == "cpu_time" { series.unit.label.clone() } else { String::new() };
-                let metric = series.metrics.entry(counter.clone()).or_insert_with(|| Metric { unit, forks: vec![Vec::new()] });
+                let unit = if counter == "cpu_time" {
+                    series.unit.label.clone()
+                } else {
+                    String::new()
+                };
+                let metric = series
+                    .metrics
+                    .entry(counter.clone())
+                    .or_insert_with(|| Metric {
+                        unit,
+                        forks: vec![Vec::new()],
+                    });
                 metric.forks[0].push(value);
             }
         }
     }
     if fork.iterations.is_empty() {
-        set.warnings.push(trouble::without_result(name, "no time above 0"));
+        set.warnings
+            .push(trouble::without_result(name, "no time above 0"));
         return;
     }
     series.forks.push(fork);

@@ -1,4 +1,5 @@
-//! hyperfine's JSON (`--export-json`). Each time is a process of its own: a fork with one value. Start-up of the process is part of it.
+//! hyperfine's JSON (`--export-json`). Each time is a process of its own: a fork with one value.
+//! Start-up of the process is part of it.
 
 use super::{Format, Input, measured_by, plain};
 use crate::detect::Head;
@@ -21,13 +22,21 @@ impl Format for Hyperfine {
     }
 
     fn recognises(&self, head: &Head) -> bool {
-        head.first() == Some(b'{') && head.has(&[(1, "results")]) && (head.has(&[(2, "command")]) || !head.has(&[(1, "benchmarks")]))
+        head.first() == Some(b'{')
+            && head.has(&[(1, "results")])
+            && (head.has(&[(2, "command")]) || !head.has(&[(1, "benchmarks")]))
     }
 
     fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
-        let file: File = serde_json::from_reader(&mut *input.reader).map_err(|e| trouble::json(input.path, 0, &e))?;
-        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
-        file.results.into_iter().for_each(|result| add(&mut set, result, request));
+        let file: File = serde_json::from_reader(&mut *input.reader)
+            .map_err(|e| trouble::json(input.path, 0, &e))?;
+        let mut set = Dataset {
+            formats: vec![self.name()],
+            ..Dataset::default()
+        };
+        file.results
+            .into_iter()
+            .for_each(|result| add(&mut set, result, request));
         Ok(set)
     }
 }
@@ -52,30 +61,73 @@ struct Command {
 
 fn add(set: &mut Dataset, result: Command, request: &Request) {
     let Some(times) = result.times.filter(|t| !t.is_empty()) else {
-        set.warnings.push(trouble::without_result(&result.command, "no single times"));
+        set.warnings
+            .push(trouble::without_result(&result.command, "no single times"));
         return;
     };
-    let mut series = plain(result.command, "s", Replication::Processes, measured_by("hyperfine"));
-    series.params =
-        result.parameters.into_iter().map(|(name, value)| (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))).collect();
+    let mut series = plain(
+        result.command,
+        "s",
+        Replication::Processes,
+        measured_by("hyperfine"),
+    );
+    series.params = result
+        .parameters
+        .into_iter()
+        .map(|(name, value)| {
+            (
+                name,
+                value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned),
+            )
+        })
+        .collect();
     let nanos = series.unit.nanos;
-    let fork = |t: &Number| ForkSeries { iterations: vec![t.0 * nanos], walls: Walls::Each(vec![t.0]), ..ForkSeries::default() };
-    series.forks = times.iter().filter(|t| is_time(t.0 * nanos)).map(fork).collect();
+    let fork = |t: &Number| ForkSeries {
+        iterations: vec![t.0 * nanos],
+        walls: Walls::Each(vec![t.0]),
+        ..ForkSeries::default()
+    };
+    series.forks = times
+        .iter()
+        .filter(|t| is_time(t.0 * nanos))
+        .map(fork)
+        .collect();
     if series.forks.is_empty() {
-        set.warnings.push(trouble::without_result(&series.benchmark, "no time above 0"));
+        set.warnings.push(trouble::without_result(
+            &series.benchmark,
+            "no time above 0",
+        ));
         return;
     }
     let left_out = times.len() - series.forks.len();
     super::note_left_out(&mut series, left_out);
-    let failed = result.exit_codes.iter().filter(|code| **code != Some(0)).count();
+    let failed = result
+        .exit_codes
+        .iter()
+        .filter(|code| **code != Some(0))
+        .count();
     if failed > 0 {
-        series.warnings.push(Diagnostic::warning("W923", format!("{failed} of {} processes did not exit with 0", result.exit_codes.len())));
+        series.warnings.push(Diagnostic::warning(
+            "W923",
+            format!(
+                "{failed} of {} processes did not exit with 0",
+                result.exit_codes.len()
+            ),
+        ));
     }
     if let Some(memory) = result.memory_usage_byte {
         set.metrics.insert(MEMORY.to_owned());
         if request.metrics.iter().any(|m| m == MEMORY) {
             let forks = memory.iter().map(|m| vec![m.0]).collect();
-            series.metrics.insert(MEMORY.to_owned(), Metric { unit: "B".to_owned(), forks });
+            series.metrics.insert(
+                MEMORY.to_owned(),
+                Metric {
+                    unit: "B".to_owned(),
+                    forks,
+                },
+            );
         }
     }
     set.benchmarks.push(series);

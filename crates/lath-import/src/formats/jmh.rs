@@ -1,13 +1,16 @@
 //! JMH's JSON (`-rf json`), and lath's, which is the same with more fields.
 //!
-//! An array with an object for each case, read one at a time. Throughput is turned into time. JMH keeps no warm-up iterations, and no wall
-//! times: an iteration lasts as long as it was told to, or one operation if that is longer.
+//! An array with an object for each case, read one at a time. Throughput is turned into time. JMH
+//! keeps no warm-up iterations, and no wall times: an iteration lasts as long as it was told to, or
+//! one operation if that is longer.
 
 use super::told::Told;
 use super::{Format, Input};
 use crate::detect::Head;
 use crate::elements::{Elements, Trouble};
-use crate::model::{Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series, Walls};
+use crate::model::{
+    Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series, Walls,
+};
 use crate::number::{Number, is_time};
 use crate::trouble;
 use crate::unit::{self, Scale};
@@ -27,12 +30,19 @@ impl Format for Jmh {
     }
 
     fn recognises(&self, head: &Head) -> bool {
-        let empty = head.first() == Some(b'[') && head.lines().all(|line| line.iter().all(|b| b" \t\r[]".contains(b)));
-        head.first() == Some(b'[') && (empty || head.has(&[(1, "benchmark")]) || head.has(&[(1, "primaryMetric")]))
+        let empty = head.first() == Some(b'[')
+            && head
+                .lines()
+                .all(|line| line.iter().all(|b| b" \t\r[]".contains(b)));
+        head.first() == Some(b'[')
+            && (empty || head.has(&[(1, "benchmark")]) || head.has(&[(1, "primaryMetric")]))
     }
 
     fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
-        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        let mut set = Dataset {
+            formats: vec![self.name()],
+            ..Dataset::default()
+        };
         let mut elements = Elements::new(&mut *input.reader);
         let mut element = Vec::new();
         loop {
@@ -40,9 +50,12 @@ impl Format for Jmh {
                 Ok(Some(before)) => before,
                 Ok(None) => return Ok(set),
                 Err(Trouble::Io(error)) => return Err(trouble::unreadable(input.path, error)),
-                Err(Trouble::Damaged(line, why)) => return Err(trouble::damaged(input.path, line, 0, why)),
+                Err(Trouble::Damaged(line, why)) => {
+                    return Err(trouble::damaged(input.path, line, 0, why));
+                }
             };
-            let case: Case = serde_json::from_slice(&element).map_err(|e| trouble::json(input.path, before, &e))?;
+            let case: Case = serde_json::from_slice(&element)
+                .map_err(|e| trouble::json(input.path, before, &e))?;
             if case.told.lath_version.is_some() {
                 set.formats = vec![LATH];
             }
@@ -121,8 +134,14 @@ impl Scored {
     /// One value for each iteration of each fork; of a distribution its mean.
     fn forks(self) -> Vec<Vec<f64>> {
         match (self.raw_data, self.raw_data_histogram) {
-            (Some(raw), _) => raw.into_iter().map(|fork| fork.into_iter().map(|n| n.0).collect()).collect(),
-            (None, Some(raw)) => raw.iter().map(|fork| fork.iter().map(|i| mean(i)).collect()).collect(),
+            (Some(raw), _) => raw
+                .into_iter()
+                .map(|fork| fork.into_iter().map(|n| n.0).collect())
+                .collect(),
+            (None, Some(raw)) => raw
+                .iter()
+                .map(|fork| fork.iter().map(|i| mean(i)).collect())
+                .collect(),
             (None, None) => Vec::new(),
         }
     }
@@ -130,20 +149,38 @@ impl Scored {
 
 fn mean(histogram: &[(Number, u64)]) -> f64 {
     let count: f64 = histogram.iter().map(|(_, count)| *count as f64).sum();
-    histogram.iter().map(|(value, n)| value.0 * *n as f64).sum::<f64>() / count
+    histogram
+        .iter()
+        .map(|(value, n)| value.0 * *n as f64)
+        .sum::<f64>()
+        / count
 }
 
 impl Case {
-    fn add_to(self, set: &mut Dataset, path: &Path, line: usize, request: &Request) -> Result<(), Diagnostic> {
+    fn add_to(
+        self,
+        set: &mut Dataset,
+        path: &Path,
+        line: usize,
+        request: &Request,
+    ) -> Result<(), Diagnostic> {
         let secondary = self.secondary_metrics.unwrap_or_default();
         set.metrics.extend(secondary.keys().cloned());
         let Some(scale) = Scale::of_score(&self.primary_metric.score_unit) else {
-            let why = format!("{}: \"{}\" is no unit of time per operation", self.benchmark, self.primary_metric.score_unit);
+            let why = format!(
+                "{}: \"{}\" is no unit of time per operation",
+                self.benchmark, self.primary_metric.score_unit
+            );
             return Err(trouble::damaged(path, line, 0, why));
         };
         let length = match self.mode.as_str() {
             "ss" => Walls::Length(0.0),
-            _ => self.told.measurement_time.as_deref().and_then(unit::seconds).map_or(Walls::Unknown, Walls::Length),
+            _ => self
+                .told
+                .measurement_time
+                .as_deref()
+                .and_then(unit::seconds)
+                .map_or(Walls::Unknown, Walls::Length),
         };
         let warmup_s = self.told.warmup_s();
         let mut left_out = 0;
@@ -151,18 +188,35 @@ impl Case {
         let mut statuses = self.fork_status.into_iter();
         let lath = self.lath.as_ref();
         let mut blocks = lath.and_then(|l| l.blocks.as_ref()).into_iter().flatten();
-        let mut block = || blocks.next().copied().flatten().map(|b| (b.family, b.number));
-        let all = raw.iter().map(|fork| ForkSeries { status: statuses.next(), block: block(), ..read_fork(fork, &scale, &length, &mut left_out) });
+        let mut block = || {
+            blocks
+                .next()
+                .copied()
+                .flatten()
+                .map(|b| (b.family, b.number))
+        };
+        let all = raw.iter().map(|fork| ForkSeries {
+            status: statuses.next(),
+            block: block(),
+            ..read_fork(fork, &scale, &length, &mut left_out)
+        });
         let forks: Vec<ForkSeries> = all.filter(|f| !f.iterations.is_empty()).collect();
         if forks.is_empty() {
             let why = self.failures.first().map_or("no raw data", |f| &f.message);
-            set.warnings.push(trouble::without_result(&self.benchmark, why));
+            set.warnings
+                .push(trouble::without_result(&self.benchmark, why));
             return Ok(());
         }
-        let competing =
-            lath.filter(|l| !l.contender.is_empty()).map(|l| Competing { benchmark: l.benchmark.clone(), contender: l.contender.clone() });
-        let jit = lath.and_then(|l| l.jit).unwrap_or(self.told.lath_version.is_none());
-        let wanted = secondary.into_iter().filter(|(name, _)| request.metrics.contains(name));
+        let competing = lath.filter(|l| !l.contender.is_empty()).map(|l| Competing {
+            benchmark: l.benchmark.clone(),
+            contender: l.contender.clone(),
+        });
+        let jit = lath
+            .and_then(|l| l.jit)
+            .unwrap_or(self.told.lath_version.is_none());
+        let wanted = secondary
+            .into_iter()
+            .filter(|(name, _)| request.metrics.contains(name));
         let mut warnings: Vec<Diagnostic> = self.warnings.iter().filter_map(known).collect();
         if left_out > 0 {
             warnings.push(trouble::left_out(&self.benchmark, left_out));
@@ -174,12 +228,25 @@ impl Case {
             threads: self.threads.unwrap_or(1),
             unit: scale.unit,
             forks,
-            metrics: wanted.map(|(name, metric)| (name, Metric::new(&metric.score_unit.clone(), metric.forks()))).collect(),
+            metrics: wanted
+                .map(|(name, metric)| {
+                    (
+                        name,
+                        Metric::new(&metric.score_unit.clone(), metric.forks()),
+                    )
+                })
+                .collect(),
             replication: Replication::Forks,
             warmup_s,
             runtime: if jit { Runtime::Jit } else { Runtime::Native },
             conditions: self.told.conditions(),
-            contender: self.told.compiler.map(|compiler| [Some(compiler), self.source].into_iter().flatten().collect::<Vec<_>>().join(", ")),
+            contender: self.told.compiler.map(|compiler| {
+                [Some(compiler), self.source]
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            }),
             distinction: None,
             competing,
             warnings,
@@ -189,16 +256,26 @@ impl Case {
 }
 
 fn read_fork(raw: &[f64], scale: &Scale, length: &Walls, left_out: &mut usize) -> ForkSeries {
-    let mut iterations: Vec<f64> = raw.iter().map(|value| scale.nanos(*value)).filter(|ns| is_time(*ns)).collect();
+    let mut iterations: Vec<f64> = raw
+        .iter()
+        .map(|value| scale.nanos(*value))
+        .filter(|ns| is_time(*ns))
+        .collect();
     // There may be millions: what a growing list has to spare is given back.
     iterations.shrink_to_fit();
     *left_out += raw.len() - iterations.len();
-    ForkSeries { iterations, walls: length.clone(), ..ForkSeries::default() }
+    ForkSeries {
+        iterations,
+        walls: length.clone(),
+        ..ForkSeries::default()
+    }
 }
 
 /// A warning that lath left with the number, if this version knows its code.
 fn known(warning: &Warning) -> Option<Diagnostic> {
-    let code = lath_core::diagnostic::CODES.iter().find(|c| c.code == warning.code)?;
+    let code = lath_core::diagnostic::CODES
+        .iter()
+        .find(|c| c.code == warning.code)?;
     Some(Diagnostic::warning(code.code, warning.message.clone()))
 }
 

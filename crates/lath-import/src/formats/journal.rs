@@ -1,9 +1,12 @@
-//! lath's journal: JSON lines, one event each. The only format here that keeps warm-up iterations and the wall time of each.
+//! lath's journal: JSON lines, one event each. The only format here that keeps warm-up iterations
+//! and the wall time of each.
 
 use super::told::Told;
 use super::{Format, Input};
 use crate::detect::Head;
-use crate::model::{BYTES_PER_SECOND, Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series};
+use crate::model::{
+    BYTES_PER_SECOND, Competing, Dataset, ForkSeries, Metric, Replication, Request, Runtime, Series,
+};
 use crate::number::is_time;
 use crate::trouble;
 use crate::unit::Scale;
@@ -32,7 +35,10 @@ impl Format for Journal {
         let mut number = 0;
         loop {
             line.clear();
-            let length = input.reader.read_until(b'\n', &mut line).map_err(|e| trouble::unreadable(input.path, e))?;
+            let length = input
+                .reader
+                .read_until(b'\n', &mut line)
+                .map_err(|e| trouble::unreadable(input.path, e))?;
             number += 1;
             // The last line of a run that was cut short may be torn.
             if length == 0 || !line.ends_with(b"\n") {
@@ -42,16 +48,30 @@ impl Format for Journal {
             if number == 1 {
                 let version: Version = serde_json::from_slice(&line).map_err(|e| damaged(&e))?;
                 if version.version != RECORD_VERSION {
-                    let why = format!("a journal of version {}; this lath reads version {RECORD_VERSION}", version.version);
+                    let why = format!(
+                        "a journal of version {}; this lath reads version {RECORD_VERSION}",
+                        version.version
+                    );
                     return Err(trouble::unknown(input.path, &why));
                 }
             }
             match serde_json::from_slice(&line).map_err(|e| damaged(&e))? {
-                Event::RunStarted(header) => cases = header.plan.cases.iter().map(|case| Reading::new(case.clone(), &header)).collect(),
-                event => apply(&mut cases, event, request).map_err(|why| trouble::damaged(input.path, number, 0, why))?,
+                Event::RunStarted(header) => {
+                    cases = header
+                        .plan
+                        .cases
+                        .iter()
+                        .map(|case| Reading::new(case.clone(), &header))
+                        .collect()
+                }
+                event => apply(&mut cases, event, request)
+                    .map_err(|why| trouble::damaged(input.path, number, 0, why))?,
             }
         }
-        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        let mut set = Dataset {
+            formats: vec![self.name()],
+            ..Dataset::default()
+        };
         cases.into_iter().for_each(|case| case.finish(&mut set));
         Ok(set)
     }
@@ -99,16 +119,42 @@ fn apply(cases: &mut [Reading], event: Event, request: &Request) -> Result<(), &
     else {
         return Ok(());
     };
-    let why = if cases.is_empty() { "no header before it" } else { "the plan has no such case" };
+    let why = if cases.is_empty() {
+        "no header before it"
+    } else {
+        "the plan has no such case"
+    };
     let reading = cases.get_mut(case).ok_or(why)?;
     match event {
         Event::CaseStarted { .. } => reading.started = true,
-        Event::ForkStarted { fork, warmup: false, block, .. } => {
-            let series = ForkSeries { block: block.map(|b| (b.family, b.number)), ..ForkSeries::default() };
-            reading.forks.insert(fork, Fork { series, ..Fork::default() });
+        Event::ForkStarted {
+            fork,
+            warmup: false,
+            block,
+            ..
+        } => {
+            let series = ForkSeries {
+                block: block.map(|b| (b.family, b.number)),
+                ..ForkSeries::default()
+            };
+            reading.forks.insert(
+                fork,
+                Fork {
+                    series,
+                    ..Fork::default()
+                },
+            );
         }
-        Event::Iteration { fork, warmup: false, iteration, .. } => reading.add(fork, &iteration, request),
-        Event::ForkEnded { failure: Some(failure), .. } => reading.failure = Some(failure.message),
+        Event::Iteration {
+            fork,
+            warmup: false,
+            iteration,
+            ..
+        } => reading.add(fork, &iteration, request),
+        Event::ForkEnded {
+            failure: Some(failure),
+            ..
+        } => reading.failure = Some(failure.message),
         Event::Profile { metrics, .. } => reading.profile(metrics, request),
         Event::CaseEnded { warnings, .. } => reading.warnings = warnings,
         _ => {}
@@ -121,7 +167,11 @@ impl Reading {
         let conditions = Told::of(header, &case).conditions();
         let wrapper = header.plan.wrappers.get(case.wrapper);
         let contender = wrapper.map(|w| format!("{}, {}", w.compiler, w.source));
-        let runtime = if wrapper.is_some_and(|w| w.jit) { Runtime::Jit } else { Runtime::Native };
+        let runtime = if wrapper.is_some_and(|w| w.jit) {
+            Runtime::Jit
+        } else {
+            Runtime::Native
+        };
         let (forks, profile) = (BTreeMap::new(), BTreeMap::new());
         Reading {
             case,
@@ -140,7 +190,13 @@ impl Reading {
     fn profile(&mut self, metrics: BTreeMap<String, (f64, String)>, request: &Request) {
         for (name, (value, unit)) in metrics {
             if request.metrics.contains(&name) {
-                self.profile.insert(name, Metric { unit, forks: vec![vec![value]] });
+                self.profile.insert(
+                    name,
+                    Metric {
+                        unit,
+                        forks: vec![vec![value]],
+                    },
+                );
             } else {
                 self.metric_names.push(name);
             }
@@ -164,10 +220,17 @@ impl Reading {
         if iteration.phase == PhaseName::Measurement {
             let rate = times::bytes_per_second(&self.case, times::per_call(&self.case, iteration));
             let rate = rate.map(|rate| (rate::LABEL.to_owned(), BYTES_PER_SECOND.to_owned(), rate));
-            let others = scored.secondary.into_iter().map(|m| (m.label, m.unit, m.value.mean()));
+            let others = scored
+                .secondary
+                .into_iter()
+                .map(|m| (m.label, m.unit, m.value.mean()));
             for (label, unit, value) in others.chain(rate) {
                 if request.metrics.contains(&label) {
-                    fork.metrics.entry(label).or_insert_with(|| (unit, Vec::new())).1.push(value);
+                    fork.metrics
+                        .entry(label)
+                        .or_insert_with(|| (unit, Vec::new()))
+                        .1
+                        .push(value);
                 } else if !self.metric_names.contains(&label) {
                     self.metric_names.push(label);
                 }
@@ -176,33 +239,70 @@ impl Reading {
     }
 
     fn finish(self, set: &mut Dataset) {
-        let Reading { case, conditions, contender, runtime, started, forks, failure, metric_names, profile, mut warnings } = self;
+        let Reading {
+            case,
+            conditions,
+            contender,
+            runtime,
+            started,
+            forks,
+            failure,
+            metric_names,
+            profile,
+            mut warnings,
+        } = self;
         set.metrics.extend(metric_names);
         let left_out: usize = forks.values().map(|f| f.left_out).sum();
         let mut series = Vec::new();
         let mut metrics = profile;
-        for mut fork in forks.into_values().filter(|f| !f.series.iterations.is_empty()) {
+        for mut fork in forks
+            .into_values()
+            .filter(|f| !f.series.iterations.is_empty())
+        {
             for (name, (unit, values)) in fork.metrics {
-                metrics.entry(name).or_insert_with(|| Metric { unit, forks: Vec::new() }).forks.push(values);
+                metrics
+                    .entry(name)
+                    .or_insert_with(|| Metric {
+                        unit,
+                        forks: Vec::new(),
+                    })
+                    .forks
+                    .push(values);
             }
             fork.series.walls = super::each(fork.walls);
             series.push(fork.series);
         }
         set.metrics.extend(metrics.keys().cloned());
         if series.is_empty() {
-            let why = failure.unwrap_or_else(|| if started { "nothing was measured" } else { "the run did not come to it" }.to_owned());
+            let why = failure.unwrap_or_else(|| {
+                if started {
+                    "nothing was measured"
+                } else {
+                    "the run did not come to it"
+                }
+                .to_owned()
+            });
             set.warnings.push(trouble::without_result(&case.id, why));
             return;
         }
         if left_out > 0 {
             warnings.push(trouble::left_out(&case.id, left_out));
         }
-        let competing = (!case.contender.is_empty()).then(|| Competing { benchmark: case.bare.clone(), contender: case.contender.clone() });
+        let competing = (!case.contender.is_empty()).then(|| Competing {
+            benchmark: case.bare.clone(),
+            contender: case.contender.clone(),
+        });
         set.benchmarks.push(Series {
-            params: case.params.iter().map(|p| (p.name.clone(), p.value.clone())).collect(),
+            params: case
+                .params
+                .iter()
+                .map(|p| (p.name.clone(), p.value.clone()))
+                .collect(),
             mode: case.mode.label().to_owned(),
             threads: case.threads,
-            unit: Scale::of_score(&score::unit(&case)).expect("a score has a unit of time").unit,
+            unit: Scale::of_score(&score::unit(&case))
+                .expect("a score has a unit of time")
+                .unit,
             benchmark: case.id,
             warmup_s: super::warmup_s(&series),
             forks: series,

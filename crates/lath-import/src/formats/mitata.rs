@@ -1,7 +1,8 @@
 //! mitata's JSON (`run({ format: 'json' })` or `{ json: … }`). A file is one process: one fork.
 //!
-//! Its samples are batches of calls, written in ascending order: when each was taken is lost, and with it what they say about steadiness. A run is therefore one value,
-//! its mean (`avg`). `min`, `p50`, `p99` and the heap per call are secondary metrics; mitata's names of them are kept.
+//! Its samples are batches of calls, written in ascending order: when each was taken is lost, and
+//! with it what they say about steadiness. A run is therefore one value, its mean (`avg`). `min`,
+//! `p50`, `p99` and the heap per call are secondary metrics; mitata's names of them are kept.
 
 use super::{Format, Input, measured_by, plain, timed_fork};
 use crate::detect::Head;
@@ -31,15 +32,28 @@ impl Format for Mitata {
     }
 
     fn read(&self, input: &mut Input, request: &Request) -> Result<Dataset, Diagnostic> {
-        let file: File = serde_json::from_reader(&mut *input.reader).map_err(|e| trouble::json(input.path, 0, &e))?;
-        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        let file: File = serde_json::from_reader(&mut *input.reader)
+            .map_err(|e| trouble::json(input.path, 0, &e))?;
+        let mut set = Dataset {
+            formats: vec![self.name()],
+            ..Dataset::default()
+        };
         let conditions = file.context.conditions();
         let groups: Vec<Option<String>> = file.layout.into_iter().map(|group| group.name).collect();
         for trial in file.benchmarks {
             let group = groups.get(trial.group).cloned().flatten();
             for run in trial.runs {
-                let label = run.name.as_ref().filter(|_| !run.args.is_empty()).unwrap_or(&trial.alias);
-                let name = group.iter().map(String::as_str).chain([label.as_str()]).collect::<Vec<_>>().join("/");
+                let label = run
+                    .name
+                    .as_ref()
+                    .filter(|_| !run.args.is_empty())
+                    .unwrap_or(&trial.alias);
+                let name = group
+                    .iter()
+                    .map(String::as_str)
+                    .chain([label.as_str()])
+                    .collect::<Vec<_>>()
+                    .join("/");
                 add(&mut set, name, run, &conditions, request);
             }
         }
@@ -55,7 +69,8 @@ struct File {
     benchmarks: Vec<Trial>,
 }
 
-/// Where and by what it was measured. The frequency is one that was measured, too, and another one each time.
+/// Where and by what it was measured. The frequency is one that was measured, too, and another one
+/// each time.
 #[derive(Default, Deserialize)]
 struct Context {
     #[serde(default)]
@@ -130,28 +145,53 @@ struct Heap {
 impl Stats {
     /// Name, unit and value of each.
     fn metrics(&self) -> impl Iterator<Item = (&'static str, &'static str, f64)> {
-        let times = TIMES.iter().filter_map(|name| Some((*name, "ns/op", self.rest.get(*name)?.as_f64()?)));
+        let times = TIMES
+            .iter()
+            .filter_map(|name| Some((*name, "ns/op", self.rest.get(*name)?.as_f64()?)));
         times.chain(self.heap.iter().map(|heap| (HEAP, "B/op", heap.avg.0)))
     }
 }
 
 fn add(set: &mut Dataset, name: String, run: Run, conditions: &Conditions, request: &Request) {
     let Some(stats) = run.stats else {
-        let why = run.error.as_ref().and_then(|e| e.get("message").unwrap_or(e).as_str()).unwrap_or("it failed").to_owned();
+        let why = run
+            .error
+            .as_ref()
+            .and_then(|e| e.get("message").unwrap_or(e).as_str())
+            .unwrap_or("it failed")
+            .to_owned();
         set.warnings.push(trouble::without_result(&name, why));
         return;
     };
     let (fork, _) = timed_fork([(stats.avg.0, f64::NAN)].into_iter());
     if fork.iterations.is_empty() {
-        set.warnings.push(trouble::without_result(&name, "no time above 0"));
+        set.warnings
+            .push(trouble::without_result(&name, "no time above 0"));
         return;
     }
     let mut series = plain(name, "ns", Replication::Repetitions, conditions.clone());
-    series.params = run.args.into_iter().map(|(name, value)| (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))).collect();
+    series.params = run
+        .args
+        .into_iter()
+        .map(|(name, value)| {
+            (
+                name,
+                value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned),
+            )
+        })
+        .collect();
     for (metric, unit, value) in stats.metrics() {
         set.metrics.insert(metric.to_owned());
         if request.metrics.iter().any(|m| m == metric) {
-            series.metrics.insert(metric.to_owned(), Metric { unit: unit.to_owned(), forks: vec![vec![value]] });
+            series.metrics.insert(
+                metric.to_owned(),
+                Metric {
+                    unit: unit.to_owned(),
+                    forks: vec![vec![value]],
+                },
+            );
         }
     }
     series.forks.push(fork);

@@ -60,12 +60,25 @@ fn measured_by(tool: impl Into<String>) -> Conditions {
 }
 
 /// A series of a tool without modes, threads, parameters.
-pub(crate) fn plain(benchmark: String, time: &str, replication: Replication, conditions: Conditions) -> Series {
-    let unit = unit::per_op(time).unwrap_or_else(|| Unit { label: "ns/op".to_owned(), nanos: 1.0 });
+pub(crate) fn plain(
+    benchmark: String,
+    time: &str,
+    replication: Replication,
+    conditions: Conditions,
+) -> Series {
+    let unit = unit::per_op(time).unwrap_or_else(|| Unit {
+        label: "ns/op".to_owned(),
+        nanos: 1.0,
+    });
     Series {
         benchmark,
         params: BTreeMap::new(),
-        mode: if replication == Replication::Processes { "ss" } else { "avgt" }.to_owned(),
+        mode: if replication == Replication::Processes {
+            "ss"
+        } else {
+            "avgt"
+        }
+        .to_owned(),
         threads: 1,
         unit,
         forks: Vec::new(),
@@ -81,28 +94,51 @@ pub(crate) fn plain(benchmark: String, time: &str, replication: Replication, con
     }
 }
 
-/// A fork of measured `(ns per operation, wall seconds)`; values that are no times are left out and counted.
+/// A fork of measured `(ns per operation, wall seconds)`; values that are no times are left out and
+/// counted.
 fn timed_fork(values: impl Iterator<Item = (f64, f64)>) -> (ForkSeries, usize) {
     let mut all = 0;
-    let (iterations, walls): (Vec<f64>, Vec<f64>) = values.inspect(|_| all += 1).filter(|(value, _)| number::is_time(*value)).unzip();
+    let (iterations, walls): (Vec<f64>, Vec<f64>) = values
+        .inspect(|_| all += 1)
+        .filter(|(value, _)| number::is_time(*value))
+        .unzip();
     let left_out = all - iterations.len();
-    (ForkSeries { iterations, walls: each(walls), ..ForkSeries::default() }, left_out)
+    (
+        ForkSeries {
+            iterations,
+            walls: each(walls),
+            ..ForkSeries::default()
+        },
+        left_out,
+    )
 }
 
 /// Unknown if one of them is no time.
 fn each(walls: Vec<f64>) -> Walls {
-    if walls.iter().all(|w| number::is_time(*w)) { Walls::Each(walls) } else { Walls::Unknown }
+    if walls.iter().all(|w| number::is_time(*w)) {
+        Walls::Each(walls)
+    } else {
+        Walls::Unknown
+    }
 }
 
 /// Seconds of warm-up of the fork that had most of it; `None` if wall times are missing.
 fn warmup_s(forks: &[ForkSeries]) -> Option<f64> {
-    let of = |fork: &ForkSeries| fork.walls_s().map(|walls| walls.iter().take(fork.warmup.len()).sum::<f64>());
-    forks.iter().map(of).try_fold(0.0, |most: f64, seconds| Some(most.max(seconds?)))
+    let of = |fork: &ForkSeries| {
+        fork.walls_s()
+            .map(|walls| walls.iter().take(fork.warmup.len()).sum::<f64>())
+    };
+    forks
+        .iter()
+        .map(of)
+        .try_fold(0.0, |most: f64, seconds| Some(most.max(seconds?)))
 }
 
 /// Notes values that were left out.
 fn note_left_out(series: &mut Series, left_out: usize) {
     if left_out > 0 {
-        series.warnings.push(trouble::left_out(&series.benchmark, left_out));
+        series
+            .warnings
+            .push(trouble::left_out(&series.benchmark, left_out));
     }
 }

@@ -1,4 +1,5 @@
-//! pyperf's JSON, version 1.0: `benchmarks[].runs[]`, each run a process of its own, with values and warm-up values in seconds per call.
+//! pyperf's JSON, version 1.0: `benchmarks[].runs[]`, each run a process of its own, with values
+//! and warm-up values in seconds per call.
 //!
 //! Runs without values only found out how many loops to make; they are left out.
 
@@ -28,8 +29,12 @@ impl Format for Pyperf {
     }
 
     fn read(&self, input: &mut Input, _: &Request) -> Result<Dataset, Diagnostic> {
-        let file: File = serde_json::from_reader(&mut *input.reader).map_err(|e| trouble::json(input.path, 0, &e))?;
-        let mut set = Dataset { formats: vec![self.name()], ..Dataset::default() };
+        let file: File = serde_json::from_reader(&mut *input.reader)
+            .map_err(|e| trouble::json(input.path, 0, &e))?;
+        let mut set = Dataset {
+            formats: vec![self.name()],
+            ..Dataset::default()
+        };
         for (index, benchmark) in file.benchmarks.into_iter().enumerate() {
             add(&mut set, index, &file.metadata, benchmark);
         }
@@ -63,21 +68,46 @@ struct Run {
 }
 
 fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
-    let text = |key: &str| benchmark.metadata.get(key).or_else(|| all.get(key)).and_then(Value::as_str);
+    let text = |key: &str| {
+        benchmark
+            .metadata
+            .get(key)
+            .or_else(|| all.get(key))
+            .and_then(Value::as_str)
+    };
     let name = text("name").map_or_else(|| format!("benchmark {}", index + 1), str::to_owned);
     if let Some(unit) = text("unit").filter(|unit| *unit != "second") {
-        set.warnings.push(trouble::without_result(&name, format!("its unit is {unit}, which is no time")));
+        set.warnings.push(trouble::without_result(
+            &name,
+            format!("its unit is {unit}, which is no time"),
+        ));
         return;
     }
     // Runs of several machines may have been put into one file.
     let mut found: Vec<(Series, usize)> = Vec::new();
-    for run in benchmark.runs.into_iter().filter(|run| !run.values.is_empty()) {
+    for run in benchmark
+        .runs
+        .into_iter()
+        .filter(|run| !run.values.is_empty())
+    {
         let number = |key: &str| {
-            let value = run.metadata.get(key).or_else(|| benchmark.metadata.get(key)).or_else(|| all.get(key));
+            let value = run
+                .metadata
+                .get(key)
+                .or_else(|| benchmark.metadata.get(key))
+                .or_else(|| all.get(key));
             value.and_then(Value::as_f64).unwrap_or(1.0)
         };
-        let conditions = conditions(|key| run.metadata.get(key).or_else(|| benchmark.metadata.get(key)).or_else(|| all.get(key)));
-        let at = found.iter().position(|(series, _)| series.conditions == conditions).unwrap_or(found.len());
+        let conditions = conditions(|key| {
+            run.metadata
+                .get(key)
+                .or_else(|| benchmark.metadata.get(key))
+                .or_else(|| all.get(key))
+        });
+        let at = found
+            .iter()
+            .position(|(series, _)| series.conditions == conditions)
+            .unwrap_or(found.len());
         if at == found.len() {
             found.push((plain(name.clone(), "s", Replication::Forks, conditions), 0));
         }
@@ -89,7 +119,8 @@ fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
     }
     found.retain(|(series, _)| !series.forks.is_empty());
     if found.is_empty() {
-        set.warnings.push(trouble::without_result(&name, "no run with values"));
+        set.warnings
+            .push(trouble::without_result(&name, "no run with values"));
     }
     for (mut series, left_out) in found {
         series.warmup_s = super::warmup_s(&series.forks);
@@ -98,25 +129,48 @@ fn add(set: &mut Dataset, index: usize, all: &Metadata, benchmark: Benchmark) {
     }
 }
 
-/// What the metadata say that bears on times. Numbers of loops do not: pyperf finds them anew each time.
+/// What the metadata say that bears on times. Numbers of loops do not: pyperf finds them anew each
+/// time.
 fn conditions<'a>(metadata: impl Fn(&str) -> Option<&'a Value>) -> Conditions {
-    let text = |key: &str| metadata(key).map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
-    let mut conditions = measured_by(format!("pyperf {}", text("perf_version").unwrap_or_default()).trim_end());
+    let text = |key: &str| {
+        metadata(key).map(|value| {
+            value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned)
+        })
+    };
+    let mut conditions =
+        measured_by(format!("pyperf {}", text("perf_version").unwrap_or_default()).trim_end());
     conditions.set_processor(text("cpu_model_name"), text("hostname"));
     conditions.set_known(Subject::Machine, "cpu.logical", text("cpu_count"));
-    for (name, key) in [("platform", "platform"), ("cpu.affinity", "cpu_affinity"), ("cpu.settings", "cpu_config"), ("memory.aslr", "aslr")] {
+    for (name, key) in [
+        ("platform", "platform"),
+        ("cpu.affinity", "cpu_affinity"),
+        ("cpu.settings", "cpu_config"),
+        ("memory.aslr", "aslr"),
+    ] {
         conditions.set_known(Subject::System, name, text(key));
     }
-    let runtime: Vec<String> = ["python_implementation", "python_version", "python_compiler"].into_iter().filter_map(text).collect();
+    let runtime: Vec<String> = ["python_implementation", "python_version", "python_compiler"]
+        .into_iter()
+        .filter_map(text)
+        .collect();
     conditions.set(Subject::Toolchain, "runtime", runtime.join(", "));
     conditions.set_known(Subject::Toolchain, "flags", text("python_cflags"));
     // `clock_gettime(CLOCK_MONOTONIC), resolution: 1.00 ns`.
-    conditions.set_known(Subject::Settings, "clock", text("timer").map(|timer| timer.split(',').next().unwrap_or_default().to_owned()));
+    conditions.set_known(
+        Subject::Settings,
+        "clock",
+        text("timer").map(|timer| timer.split(',').next().unwrap_or_default().to_owned()),
+    );
     conditions
 }
 
 fn fork(run: &Run, loops: f64, inner: f64, left_out: &mut usize) -> ForkSeries {
-    let warmup = run.warmups.iter().map(|(loops, seconds)| (loops.0, seconds.0, true));
+    let warmup = run
+        .warmups
+        .iter()
+        .map(|(loops, seconds)| (loops.0, seconds.0, true));
     let all = warmup.chain(run.values.iter().map(|v| (loops, v.0, false)));
     let (mut fork, mut walls) = (ForkSeries::default(), Vec::new());
     for (loops, seconds, is_warmup) in all {
@@ -124,7 +178,12 @@ fn fork(run: &Run, loops: f64, inner: f64, left_out: &mut usize) -> ForkSeries {
             *left_out += 1;
             continue;
         }
-        if is_warmup { &mut fork.warmup } else { &mut fork.iterations }.push(seconds * 1e9);
+        if is_warmup {
+            &mut fork.warmup
+        } else {
+            &mut fork.iterations
+        }
+        .push(seconds * 1e9);
         walls.push(seconds * loops * inner);
     }
     fork.walls = super::each(walls);

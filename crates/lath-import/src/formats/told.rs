@@ -1,4 +1,5 @@
-//! What JMH's JSON, lath's and lath's journal tell of how a case was measured, apart from the values.
+//! What JMH's JSON, lath's and lath's journal tell of how a case was measured, apart from the
+//! values.
 
 use super::measured_by;
 use crate::unit;
@@ -71,7 +72,9 @@ impl Told {
             bulk_warmup: plan.bulk_of(case).map(|_| IgnoredAny).collect(),
             layout: Some(plan.layout),
             profilers: Some(plan.profilers.clone()),
-            clock: header.clocks.get(case.wrapper).map(|clocks| Clock { name: clocks.chosen.clone() }),
+            clock: header.clocks.get(case.wrapper).map(|clocks| Clock {
+                name: clocks.chosen.clone(),
+            }),
             collects_garbage: Some(plan.force_gc),
             synchronised: Some(!plan.unsynchronised),
             environment: header.environment.clone(),
@@ -89,8 +92,16 @@ impl Told {
             Some(version) => self.of_lath(version),
             None => self.of_jmh(),
         };
-        let warmup = phase(self.warmup_iterations, self.warmup_time.as_deref(), self.warmup_batch_size);
-        let warmup = if self.warmup.as_deref() == Some("auto") { format!("auto, at most {warmup}") } else { warmup };
+        let warmup = phase(
+            self.warmup_iterations,
+            self.warmup_time.as_deref(),
+            self.warmup_batch_size,
+        );
+        let warmup = if self.warmup.as_deref() == Some("auto") {
+            format!("auto, at most {warmup}")
+        } else {
+            warmup
+        };
         let bulk = match self.bulk_warmup.len() {
             0 => String::new(),
             1 => " after bulk warm-up of 1 benchmark".to_owned(),
@@ -100,14 +111,22 @@ impl Told {
         conditions.set(
             Subject::Settings,
             "measurement",
-            phase(self.measurement_iterations, self.measurement_time.as_deref(), self.measurement_batch_size),
+            phase(
+                self.measurement_iterations,
+                self.measurement_time.as_deref(),
+                self.measurement_batch_size,
+            ),
         );
         conditions
     }
 
     fn of_jmh(&self) -> Conditions {
         let mut conditions = measured_by(format!("JMH {}", self.jmh_version).trim_end());
-        conditions.set(Subject::Toolchain, "runtime", format!("{} {}", self.vm_name, self.vm_version).trim());
+        conditions.set(
+            Subject::Toolchain,
+            "runtime",
+            format!("{} {}", self.vm_name, self.vm_version).trim(),
+        );
         conditions.set(Subject::Toolchain, "flags", flags(self.jvm_args.join(" ")));
         conditions
     }
@@ -115,30 +134,85 @@ impl Told {
     fn of_lath(&self, version: &str) -> Conditions {
         let mut conditions = measured_by(format!("lath {version}"));
         conditions.set_environment(&self.environment);
-        let mut known = |subject, name, value: Option<String>| conditions.set_known(subject, name, value);
+        let mut known =
+            |subject, name, value: Option<String>| conditions.set_known(subject, name, value);
         known(Subject::Toolchain, "language", self.language.clone());
         known(Subject::Toolchain, "compiler", self.compiler.clone());
-        known(Subject::Toolchain, "flags", self.compiler_flags.clone().map(flags));
-        known(Subject::Settings, "operations per call", self.operations_per_invocation.map(|n| n.to_string()));
-        let layout = |layout| if layout == Layout::Random { "random" } else { "static" };
-        known(Subject::Settings, "layout", self.layout.map(|l| layout(l).to_owned()));
-        known(Subject::Settings, "profilers", self.profilers.as_ref().map(|all| if all.is_empty() { "none".to_owned() } else { all.join(", ") }));
-        known(Subject::Settings, "clock", self.clock.as_ref().map(|clock| clock.name.clone()));
+        known(
+            Subject::Toolchain,
+            "flags",
+            self.compiler_flags.clone().map(flags),
+        );
+        known(
+            Subject::Settings,
+            "operations per call",
+            self.operations_per_invocation.map(|n| n.to_string()),
+        );
+        let layout = |layout| {
+            if layout == Layout::Random {
+                "random"
+            } else {
+                "static"
+            }
+        };
+        known(
+            Subject::Settings,
+            "layout",
+            self.layout.map(|l| layout(l).to_owned()),
+        );
+        known(
+            Subject::Settings,
+            "profilers",
+            self.profilers.as_ref().map(|all| {
+                if all.is_empty() {
+                    "none".to_owned()
+                } else {
+                    all.join(", ")
+                }
+            }),
+        );
+        known(
+            Subject::Settings,
+            "clock",
+            self.clock.as_ref().map(|clock| clock.name.clone()),
+        );
         let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-        known(Subject::Settings, "garbage collected before iterations", self.collects_garbage.map(yes));
-        known(Subject::Settings, "threads synchronised", self.synchronised.map(yes));
-        known(Subject::Program, "build", self.wrapper_hash.as_ref().map(|hash| hash.chars().take(DIGITS).collect()));
+        known(
+            Subject::Settings,
+            "garbage collected before iterations",
+            self.collects_garbage.map(yes),
+        );
+        known(
+            Subject::Settings,
+            "threads synchronised",
+            self.synchronised.map(yes),
+        );
+        known(
+            Subject::Program,
+            "build",
+            self.wrapper_hash
+                .as_ref()
+                .map(|hash| hash.chars().take(DIGITS).collect()),
+        );
         conditions
     }
 }
 
 fn flags(flags: String) -> String {
-    if flags.is_empty() { "none".to_owned() } else { flags }
+    if flags.is_empty() {
+        "none".to_owned()
+    } else {
+        flags
+    }
 }
 
 /// `5 x 1 s`, `20 x single-shot, 100 calls each`.
 fn phase(iterations: Option<u64>, time: Option<&str>, batch: u64) -> String {
-    let calls = if batch > 1 { format!(", {batch} calls each") } else { String::new() };
+    let calls = if batch > 1 {
+        format!(", {batch} calls each")
+    } else {
+        String::new()
+    };
     match (iterations, time) {
         (None, _) => String::new(),
         (Some(0), _) => "none".to_owned(),

@@ -1,8 +1,10 @@
-//! The table of a run with contenders: what competes stands together, with everything people choose by. Content only, as texts; [`text`] lays it out
-//! for terminals, `formats::markdown` for issues.
+//! The table of a run with contenders: what competes stands together, with everything people choose
+//! by. Content only, as texts; [`text`] lays it out for terminals, `formats::markdown` for issues.
 //!
-//! No ratio without a verdict: where nothing was tested there is none, and where no difference is claimed `≈` stands before it. The range in which the ratio lies
-//! stands behind it. Numbers are short on purpose; all digits are in the result files. Texts are escaped for a terminal here, for other places by those who write there.
+//! No ratio without a verdict: where nothing was tested there is none, and where no difference is
+//! claimed `≈` stands before it. The range in which the ratio lies stands behind it. Numbers are
+//! short on purpose; all digits are in the result files. Texts are escaped for a terminal here, for
+//! other places by those who write there.
 
 mod notes;
 mod row;
@@ -53,11 +55,24 @@ pub fn board(record: &Record) -> Option<Board> {
         return None;
     }
     let results = case::results(record);
-    let mut board = Board { compares: true, ..Board::default() };
+    let mut board = Board {
+        compares: true,
+        ..Board::default()
+    };
     let mut notes = Notes::default();
-    let competing = |index: usize| families.iter().any(|f| f.rows.iter().any(|r| r.case == index));
-    let mut order: Vec<(usize, Option<&FamilyResult>)> = families.iter().map(|f| (f.baseline, Some(f))).collect();
-    order.extend(results.iter().filter(|r| !competing(r.index)).map(|r| (r.index, None)));
+    let competing = |index: usize| {
+        families
+            .iter()
+            .any(|f| f.rows.iter().any(|r| r.case == index))
+    };
+    let mut order: Vec<(usize, Option<&FamilyResult>)> =
+        families.iter().map(|f| (f.baseline, Some(f))).collect();
+    order.extend(
+        results
+            .iter()
+            .filter(|r| !competing(r.index))
+            .map(|r| (r.index, None)),
+    );
     order.sort_by_key(|(index, _)| *index);
     for (index, family) in order {
         let block = match family {
@@ -67,64 +82,139 @@ pub fn board(record: &Record) -> Option<Board> {
         board.blocks.extend(block);
     }
     board.notes = notes.texts();
-    let has = |of: fn(&Cells) -> bool| board.blocks.iter().flat_map(|b| &b.rows).filter_map(Row::cells).any(of);
-    [board.has_first, board.has_steady, board.has_rate] = [has(|c| !c.first.is_empty()), has(|c| !c.steady.is_empty()), has(|c| !c.rate.is_empty())];
-    board.has_check = has(|c| c.check != comparison::check_word(None)) || board.blocks.iter().flat_map(|b| &b.rows).any(Row::is_mismatch);
+    let has = |of: fn(&Cells) -> bool| {
+        board
+            .blocks
+            .iter()
+            .flat_map(|b| &b.rows)
+            .filter_map(Row::cells)
+            .any(of)
+    };
+    [board.has_first, board.has_steady, board.has_rate] = [
+        has(|c| !c.first.is_empty()),
+        has(|c| !c.steady.is_empty()),
+        has(|c| !c.rate.is_empty()),
+    ];
+    board.has_check = has(|c| c.check != comparison::check_word(None))
+        || board
+            .blocks
+            .iter()
+            .flat_map(|b| &b.rows)
+            .any(Row::is_mismatch);
     Some(board)
 }
 
-fn competition(record: &Record, family: &FamilyResult, results: &[CaseResult], notes: &mut Notes) -> Option<Block> {
+fn competition(
+    record: &Record,
+    family: &FamilyResult,
+    results: &[CaseResult],
+    notes: &mut Notes,
+) -> Option<Block> {
     let baseline = &record.header.plan.cases[family.baseline];
-    let labels = labels(family.rows.iter().map(|r| &record.header.plan.cases[r.case]).collect());
+    let labels = labels(
+        family
+            .rows
+            .iter()
+            .map(|r| &record.header.plan.cases[r.case])
+            .collect(),
+    );
     let rows: Vec<Row> = family
         .rows
         .iter()
         .zip(labels)
-        .filter_map(|(row, label)| Some((row, label, results.iter().find(|r| r.index == row.case)?)))
+        .filter_map(|(row, label)| {
+            Some((row, label, results.iter().find(|r| r.index == row.case)?))
+        })
         .map(|(row, label, result)| row::of(record, row, label, result, baseline, notes))
         .collect();
     // A run that never came to the others says nothing of those that are not there.
-    let lacking = record.header.plan.lacks.iter().filter(|lack| lack.family == family.name && !rows.is_empty()).map(row::lacking);
+    let lacking = record
+        .header
+        .plan
+        .lacks
+        .iter()
+        .filter(|lack| lack.family == family.name && !rows.is_empty())
+        .map(row::lacking);
     let rows = rows.iter().cloned().chain(lacking).collect();
     block(family.name, family.params, baseline, rows)
 }
 
 /// A case that nobody competes with.
-fn alone(record: &Record, index: usize, results: &[CaseResult], notes: &mut Notes) -> Option<Block> {
+fn alone(
+    record: &Record,
+    index: usize,
+    results: &[CaseResult],
+    notes: &mut Notes,
+) -> Option<Block> {
     let result = results.iter().find(|r| r.index == index)?;
     let case = result.case;
     let row = comparison::row(record, index, None);
-    let label = if case.contender.is_empty() { result.name.clone() } else { case.contender.clone() };
+    let label = if case.contender.is_empty() {
+        result.name.clone()
+    } else {
+        case.contender.clone()
+    };
     let mut row = row::of(record, &row, label, result, case, notes);
     row.stand_alone();
     let lacking: Vec<&Lack> = lacking_beside(&record.header.plan, index).collect();
-    let name = lacking.first().map_or_else(|| bare(case), |lack| &lack.family);
-    block(name, &case.params, case, std::iter::once(row).chain(lacking.into_iter().map(row::lacking)).collect())
+    let name = lacking
+        .first()
+        .map_or_else(|| bare(case), |lack| &lack.family);
+    block(
+        name,
+        &case.params,
+        case,
+        std::iter::once(row)
+            .chain(lacking.into_iter().map(row::lacking))
+            .collect(),
+    )
 }
 
 fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Option<Block> {
-    let threads = if case.threads > 1 { format!(", {} threads", case.threads) } else { String::new() };
-    (!rows.is_empty()).then(|| Block { title: title(name, params), mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)), rows })
+    let threads = if case.threads > 1 {
+        format!(", {} threads", case.threads)
+    } else {
+        String::new()
+    };
+    (!rows.is_empty()).then(|| Block {
+        title: title(name, params),
+        mode: format!("{}, {}{threads}", case.mode.label(), score::unit(case)),
+        rows,
+    })
 }
 
 /// `factorial (number = 20)`, for a terminal.
 pub fn title(name: &str, params: &[CaseParam]) -> String {
-    let params: Vec<String> = params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
-    let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };
+    let params: Vec<String> = params
+        .iter()
+        .map(|p| format!("{} = {}", p.name, p.value))
+        .collect();
+    let params = if params.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", params.join(", "))
+    };
     escape::line(&format!("{name}{params}")).into_owned()
 }
 
 /// Who does not offer what this case does with nobody beside it.
 pub fn lacking_beside(plan: &Plan, index: usize) -> impl Iterator<Item = &Lack> {
-    plan.lacks.iter().filter(move |lack| lack.alone.contains(&index))
+    plan.lacks
+        .iter()
+        .filter(move |lack| lack.alone.contains(&index))
 }
 
 /// Name of a case's benchmark, whoever runs it.
 pub fn bare(case: &Case) -> &str {
-    if case.bare.is_empty() { &case.id } else { &case.bare }
+    if case.bare.is_empty() {
+        &case.id
+    } else {
+        &case.bare
+    }
 }
 
-/// What contenders are called: by their contender's id; where several have the same one (functions of one class, say), by what tells them apart.
+/// What contenders are called: by their contender's id; where several have the same one (functions
+/// of one class, say), by what tells them apart.
 pub fn labels(cases: Vec<&Case>) -> Vec<String> {
     let count = |of: &dyn Fn(&Case) -> bool| cases.iter().filter(|c| of(c)).count();
     let short = names::shortened(&cases.iter().map(|c| bare(c).to_owned()).collect::<Vec<_>>());
@@ -135,12 +225,18 @@ pub fn labels(cases: Vec<&Case>) -> Vec<String> {
         }
         let unique = count(&|c| c.method == case.method && c.contender == case.contender) == 1;
         let function = if unique { case.method.clone() } else { short };
-        if one_contender { function } else { format!("{} {function}", case.contender) }
+        if one_contender {
+            function
+        } else {
+            format!("{} {function}", case.contender)
+        }
     };
     let labels: Vec<String> = cases.iter().zip(short).map(label).collect();
     // The same name in two files on one platform: the rest of the id tells them apart.
     let unlike = |(label, case): (&String, &&Case)| match case.id.strip_suffix(bare(case)) {
-        Some(of_file) if labels.iter().filter(|l| *l == label).count() > 1 && of_file.len() > 1 => of_file.trim_end_matches('.').to_owned(),
+        Some(of_file) if labels.iter().filter(|l| *l == label).count() > 1 && of_file.len() > 1 => {
+            of_file.trim_end_matches('.').to_owned()
+        }
         _ => label.clone(),
     };
     labels.iter().zip(&cases).map(unlike).collect()
@@ -149,11 +245,22 @@ pub fn labels(cases: Vec<&Case>) -> Vec<String> {
 /// What the table calls the contender, among all of its competition.
 pub fn contender(record: &Record, index: usize) -> String {
     let plan = &record.header.plan;
-    let parts = comparison::competitions(plan).into_iter().find(|parts| parts.iter().any(|p| plan.families[*p].cases.contains(&index)));
-    let mut members: Vec<usize> = parts.iter().flatten().flat_map(|p| plan.families[*p].cases.iter().copied()).collect();
+    let parts = comparison::competitions(plan).into_iter().find(|parts| {
+        parts
+            .iter()
+            .any(|p| plan.families[*p].cases.contains(&index))
+    });
+    let mut members: Vec<usize> = parts
+        .iter()
+        .flatten()
+        .flat_map(|p| plan.families[*p].cases.iter().copied())
+        .collect();
     members.sort_unstable();
     members.dedup();
     let cases: Vec<&Case> = members.iter().map(|m| &plan.cases[*m]).collect();
-    let label = members.iter().position(|m| *m == index).map_or_else(|| plan.cases[index].contender.clone(), |at| labels(cases)[at].clone());
+    let label = members.iter().position(|m| *m == index).map_or_else(
+        || plan.cases[index].contender.clone(),
+        |at| labels(cases)[at].clone(),
+    );
     escape::line(&label).into_owned()
 }

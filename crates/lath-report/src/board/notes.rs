@@ -1,5 +1,6 @@
-//! Footnotes: numbered in the order of their first use. Warnings of one code share a note, or a noisy machine would bury the table: the first is quoted, the
-//! others are counted; each row's own words are in the log and in the files.
+//! Footnotes: numbered in the order of their first use. Warnings of one code share a note, or a
+//! noisy machine would bury the table: the first is quoted, the others are counted; each row's own
+//! words are in the log and in the files.
 
 use lath_core::escape;
 
@@ -17,7 +18,8 @@ struct Note {
 }
 
 impl Notes {
-    /// The number of a remark, from 1: not everything worth a note is a warning. Equal texts share one.
+    /// The number of a remark, from 1: not everything worth a note is a warning. Equal texts share
+    /// one.
     pub fn remark(&mut self, text: &str) -> usize {
         self.number("", text, "")
     }
@@ -28,7 +30,10 @@ impl Notes {
     }
 
     fn number(&mut self, code: &str, text: &str, help: &str) -> usize {
-        let (text, help) = (escape::line(text).into_owned(), escape::line(help).into_owned());
+        let (text, help) = (
+            escape::line(text).into_owned(),
+            escape::line(help).into_owned(),
+        );
         let known = |n: &Note| n.code == escape::line(code) && (!code.is_empty() || n.text == text);
         match self.0.iter().position(known) {
             Some(at) => {
@@ -38,7 +43,13 @@ impl Notes {
                 at + 1
             }
             None => {
-                self.0.push(Note { code: escape::line(code).into_owned(), text, help, rows: 1, same: true });
+                self.0.push(Note {
+                    code: escape::line(code).into_owned(),
+                    text,
+                    help,
+                    rows: 1,
+                    same: true,
+                });
                 self.0.len()
             }
         }
@@ -51,13 +62,21 @@ impl Notes {
 
 impl Note {
     fn words(&self) -> String {
-        let code = if self.code.is_empty() { String::new() } else { format!("{}: ", self.code) };
+        let code = if self.code.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", self.code)
+        };
         let more = match self.rows - 1 {
             _ if self.same => String::new(),
             1 => "; the like in one more row".to_owned(),
             n => format!("; the like in {n} more rows"),
         };
-        let help = if self.help.is_empty() { String::new() } else { format!(" ({})", self.help) };
+        let help = if self.help.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", self.help)
+        };
         format!("{code}{}{more}{help}", self.text)
     }
 }
@@ -69,10 +88,24 @@ mod tests {
     #[test]
     fn one_for_a_code() {
         let mut notes = Notes::default();
-        let mut numbers = ["noisy: 10 %", "noisy: 11 %", "noisy: 10 %"].map(|m| notes.warning("W910", m, Some("help"))).to_vec();
-        numbers.extend([notes.remark("needs 3 more\nblocks"), notes.remark("needs 4 more"), notes.remark("needs 4 more")]);
+        let mut numbers = ["noisy: 10 %", "noisy: 11 %", "noisy: 10 %"]
+            .map(|m| notes.warning("W910", m, Some("help")))
+            .to_vec();
+        numbers.extend([
+            notes.remark("needs 3 more\nblocks"),
+            notes.remark("needs 4 more"),
+            notes.remark("needs 4 more"),
+        ]);
         numbers.extend(["few", "few"].map(|m| notes.warning("W924", m, None)));
         assert_eq!(numbers, [1, 1, 1, 2, 3, 3, 4, 4]);
-        assert_eq!(notes.texts(), ["W910: noisy: 10 %; the like in 2 more rows (help)", r"needs 3 more\nblocks", "needs 4 more", "W924: few"]);
+        assert_eq!(
+            notes.texts(),
+            [
+                "W910: noisy: 10 %; the like in 2 more rows (help)",
+                r"needs 3 more\nblocks",
+                "needs 4 more",
+                "W924: few"
+            ]
+        );
     }
 }

@@ -90,28 +90,58 @@ impl Row {
 
 /// The row of a contender that takes no part.
 pub(super) fn lacking(lack: &Lack) -> Row {
-    Row { contender: escape::line(&lack.contender).into_owned(), said: Said::Lacks(escape::line(&lack.reason).into_owned()), notes: Vec::new() }
+    Row {
+        contender: escape::line(&lack.contender).into_owned(),
+        said: Said::Lacks(escape::line(&lack.reason).into_owned()),
+        notes: Vec::new(),
+    }
 }
 
 /// The row of a contender, in the unit of `baseline`.
-pub fn of(record: &Record, row: &ContenderRow, label: String, result: &CaseResult, baseline: &Case, notes: &mut Notes) -> Row {
+pub fn of(
+    record: &Record,
+    row: &ContenderRow,
+    label: String,
+    result: &CaseResult,
+    baseline: &Case,
+    notes: &mut Notes,
+) -> Row {
     let mut numbers: Vec<usize> = Vec::new();
     let said = match row.check.filter(|c| c.verdict == CheckVerdict::Mismatch) {
         Some(check) => mismatch(record, check),
-        None if !result.has_score() => failure(result).map_or_else(|| Said::Unmeasured(case::unmeasured(record)), Said::Failed),
+        None if !result.has_score() => {
+            failure(result).map_or_else(|| Said::Unmeasured(case::unmeasured(record)), Said::Failed)
+        }
         None => {
             let found = Estimate::of(result.case, &record.cases[row.case]);
-            numbers.extend(uncertainty::known(found.and_then(|e| e.interval)).err().map(|lack| few_forks(lack, notes)));
-            numbers.extend(row.compared.iter().flat_map(remarks).map(|text| notes.remark(&text)));
+            numbers.extend(
+                uncertainty::known(found.and_then(|e| e.interval))
+                    .err()
+                    .map(|lack| few_forks(lack, notes)),
+            );
+            numbers.extend(
+                row.compared
+                    .iter()
+                    .flat_map(remarks)
+                    .map(|text| notes.remark(&text)),
+            );
             Said::Measured(Box::new(cells(row, result, baseline, found)))
         }
     };
     if !matches!(said, Said::Mismatch { .. }) {
-        numbers.extend(warnings::of_case(record, result).iter().map(|w| notes.warning(&w.code, &w.message, w.help.as_deref())));
+        numbers.extend(
+            warnings::of_case(record, result)
+                .iter()
+                .map(|w| notes.warning(&w.code, &w.message, w.help.as_deref())),
+        );
     }
     numbers.sort_unstable();
     numbers.dedup();
-    Row { contender: escape::line(&label).into_owned(), said, notes: numbers }
+    Row {
+        contender: escape::line(&label).into_owned(),
+        said,
+        notes: numbers,
+    }
 }
 
 /// The note on an interval that there is not.
@@ -122,16 +152,31 @@ fn few_forks(lack: NoInterval, notes: &mut Notes) -> usize {
     }
 }
 
-fn cells(row: &ContenderRow, result: &CaseResult, baseline: &Case, found: Option<Estimate>) -> Cells {
-    let (shown, range) = row.compared.as_ref().map_or_else(Default::default, shown_ratio);
+fn cells(
+    row: &ContenderRow,
+    result: &CaseResult,
+    baseline: &Case,
+    found: Option<Estimate>,
+) -> Cells {
+    let (shown, range) = row
+        .compared
+        .as_ref()
+        .map_or_else(Default::default, shown_ratio);
     let error = match uncertainty::known(found.and_then(|e| e.interval)) {
         Ok(known) => {
-            let [estimate, low, high] = [known.estimate, known.low, known.high].map(|ns| times::from_ns(baseline, ns));
+            let [estimate, low, high] =
+                [known.estimate, known.low, known.high].map(|ns| times::from_ns(baseline, ns));
             uncertainty::around(estimate, low, high, three, percent)
         }
         Err(lack) => lack.short().to_owned(),
     };
-    let verdict = row.compared.as_ref().map_or("baseline", |c| if c.tested().is_some() { c.word() } else { "not tested" });
+    let verdict = row.compared.as_ref().map_or("baseline", |c| {
+        if c.tested().is_some() {
+            c.word()
+        } else {
+            "not tested"
+        }
+    });
     let rate = found.and_then(|e| e.bytes_per_second(result.case));
     Cells {
         score: five(found.map_or(f64::NAN, |e| times::from_ns(baseline, e.ns))),
@@ -152,7 +197,11 @@ fn shown_ratio(compared: &Compared) -> (String, String) {
     if compared.tested().is_none() {
         return Default::default();
     }
-    let Estimates { ratio: value, low, high } = compared.comparison.estimates;
+    let Estimates {
+        ratio: value,
+        low,
+        high,
+    } = compared.comparison.estimates;
     let number = ratios(low, high);
     let text = number(value);
     match compared.comparison.verdict.is_difference() {
@@ -163,18 +212,37 @@ fn shown_ratio(compared: &Compared) -> (String, String) {
 
 /// What makes a verdict less than it looks, or what would make it more.
 fn remarks(compared: &Compared) -> Vec<String> {
-    let Comparison { verdict, decided_by, more_forks, .. } = compared.comparison;
+    let Comparison {
+        verdict,
+        decided_by,
+        more_forks,
+        ..
+    } = compared.comparison;
     let tested = compared.tested().is_some();
     let mut all: Vec<String> = compared.reason.iter().cloned().collect();
     if let (Some((value, [low, high])), Statistic::Low) = (compared.tested(), decided_by) {
         let number = ratios(low, high);
-        let why = if verdict.is_difference() { "decided by" } else { "undecided because of" };
+        let why = if verdict.is_difference() {
+            "decided by"
+        } else {
+            "undecided because of"
+        };
         let range = uncertainty::bounds(low, high, number);
-        all.push(format!("{why} the fast end of the forks, whose ratio is {} {range}", number(value)));
+        all.push(format!(
+            "{why} the fast end of the forks, whose ratio is {} {range}",
+            number(value)
+        ));
     }
     if compared.partly && tested {
-        let blocks = if compared.blocks == 1 { "block" } else { "blocks" };
-        all.push(format!("the ratio is of the {} {blocks} with a fork of both, the scores are of all forks", compared.blocks));
+        let blocks = if compared.blocks == 1 {
+            "block"
+        } else {
+            "blocks"
+        };
+        all.push(format!(
+            "the ratio is of the {} {blocks} with a fork of both, the scores are of all forks",
+            compared.blocks
+        ));
     }
     if let (Verdict::Inconclusive, Some(more)) = (verdict, more_forks) {
         let blocks = if more == 1 { "block" } else { "blocks" };
@@ -193,13 +261,29 @@ fn steady(reached: Reached) -> String {
 
 /// Whole, for those who lay it out to shorten.
 fn mismatch(record: &Record, check: &CheckRecord) -> Said {
-    let text = |proof: &Option<Proof>| proof.as_ref().map_or_else(|| LONG.to_owned(), |p| escape::line(&p.to_string()).into_owned());
+    let text = |proof: &Option<Proof>| {
+        proof.as_ref().map_or_else(
+            || LONG.to_owned(),
+            |p| escape::line(&p.to_string()).into_owned(),
+        )
+    };
     let by_case = |id: &str| {
-        let index = record.header.plan.cases.iter().position(|c| c.id == id && !c.contender.is_empty())?;
+        let index = record
+            .header
+            .plan
+            .cases
+            .iter()
+            .position(|c| c.id == id && !c.contender.is_empty())?;
         Some(super::contender(record, index))
     };
-    let against = check.against.as_deref().map_or_else(String::new, |a| by_case(a).unwrap_or_else(|| escape::line(a).into_owned()));
-    Said::Mismatch { got: text(&check.got), expected: text(&check.expected), against }
+    let against = check.against.as_deref().map_or_else(String::new, |a| {
+        by_case(a).unwrap_or_else(|| escape::line(a).into_owned())
+    });
+    Said::Mismatch {
+        got: text(&check.got),
+        expected: text(&check.expected),
+        against,
+    }
 }
 
 fn failure(result: &CaseResult) -> Option<String> {
@@ -210,6 +294,11 @@ fn failure(result: &CaseResult) -> Option<String> {
 
 fn secondary(result: &CaseResult) -> Vec<(String, String, String)> {
     let line = |text: &str| escape::line(text).into_owned();
-    let shown = result.secondary.iter().filter(|(label, _)| *label != rate::LABEL && !score::is_percentile(label));
-    shown.map(|(label, m)| (line(label), five(estimate::of_metric(m)), line(&m.unit))).collect()
+    let shown = result
+        .secondary
+        .iter()
+        .filter(|(label, _)| *label != rate::LABEL && !score::is_percentile(label));
+    shown
+        .map(|(label, m)| (line(label), five(estimate::of_metric(m)), line(&m.unit)))
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! The table for a terminal: no wider than it is, readable without colour. Columns that find no room share a line below the row.
+//! The table for a terminal: no wider than it is, readable without colour. Columns that find no
+//! room share a line below the row.
 
 use super::{Block, Board, Cells, Row};
 use crate::board::row::Said;
@@ -13,10 +14,17 @@ pub const WIDTH: usize = 100;
 pub const LEAST_WIDTH: usize = 80;
 /// A contender's name is not cut below this.
 const LEAST_NAME: usize = 10;
-/// What gives way, in this order, so that a name of so many characters is shown in full: column of [`HEADS`], its name in the line below, and the length.
-const GIVE_WAY: [(usize, &str, usize); 4] = [(7, rate::LABEL, 16), (6, "steady", 12), (5, "first call", 12), (CHECK, "check", 10)];
+/// What gives way, in this order, so that a name of so many characters is shown in full: column of
+/// [`HEADS`], its name in the line below, and the length.
+const GIVE_WAY: [(usize, &str, usize); 4] = [
+    (7, rate::LABEL, 16),
+    (6, "steady", 12),
+    (5, "first call", 12),
+    (CHECK, "check", 10),
+];
 const CHECK: usize = 8;
-/// The name of a secondary result of this length is rather shown in full than its value in the column of the scores.
+/// The name of a secondary result of this length is rather shown in full than its value in the
+/// column of the scores.
 const USUAL_LABEL: usize = 24;
 const INDENT: &str = "  ";
 
@@ -25,23 +33,39 @@ Score: estimate and its 99 % interval over forks. Ratio: time / time of the base
 the verdict rests on unless a note says otherwise; ≈: no significant difference. First: the first call.";
 const LEGEND_STEADY: &str = " Steady: how long calls took to become so.";
 
-/// Writes the table, its legend and footnotes, in lines of `width` columns at most ([`LEAST_WIDTH`] if that is less).
+/// Writes the table, its legend and footnotes, in lines of `width` columns at most ([`LEAST_WIDTH`]
+/// if that is less).
 pub fn write(board: &Board, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let columns = Columns::of(board, width.max(LEAST_WIDTH));
     writeln!(out, "{}", columns.line("Contender", &columns.heads()))?;
     for block in &board.blocks {
         writeln!(out)?;
         writeln!(out, "{}", columns.title(block))?;
-        block.rows.iter().try_for_each(|row| columns.row(row, out))?;
+        block
+            .rows
+            .iter()
+            .try_for_each(|row| columns.row(row, out))?;
     }
     writeln!(out)?;
     // Prose is hard to read in long lines.
     let width = columns.whole.min(WIDTH);
-    wrapped(&format!("{LEGEND}{}", if board.has_steady { LEGEND_STEADY } else { "" }), "", width, out)?;
+    wrapped(
+        &format!(
+            "{LEGEND}{}",
+            if board.has_steady { LEGEND_STEADY } else { "" }
+        ),
+        "",
+        width,
+        out,
+    )?;
     if !board.notes.is_empty() {
         writeln!(out)?;
     }
-    board.notes.iter().enumerate().try_for_each(|(i, note)| wrapped(note, &format!("[{}] ", i + 1), width, out))
+    board
+        .notes
+        .iter()
+        .enumerate()
+        .try_for_each(|(i, note)| wrapped(note, &format!("[{}] ", i + 1), width, out))
 }
 
 /// Which columns there are, and how wide.
@@ -63,7 +87,11 @@ enum Align {
 
 /// Titles and texts in the order of the columns.
 fn texts(cells: &Cells) -> [String; 8] {
-    let error = if cells.error.starts_with('±') { cells.error.replace(' ', "") } else { cells.error.clone() };
+    let error = if cells.error.starts_with('±') {
+        cells.error.replace(' ', "")
+    } else {
+        cells.error.clone()
+    };
     [
         cells.score.clone(),
         error,
@@ -91,16 +119,50 @@ const JOINED: [usize; 2] = [1, 3];
 
 impl Columns {
     fn of(board: &Board, whole: usize) -> Columns {
-        let shown = [true, true, board.compares, board.compares, true, board.has_first, board.has_steady, board.has_rate];
+        let shown = [
+            true,
+            true,
+            board.compares,
+            board.compares,
+            true,
+            board.has_first,
+            board.has_steady,
+            board.has_rate,
+        ];
         let rows = || board.blocks.iter().flat_map(|b| &b.rows);
         let all: Vec<[String; 8]> = rows().filter_map(Row::cells).map(texts).collect();
-        let width = |i: usize| all.iter().map(|t| count(&t[i])).chain([count(HEADS[i].0)]).max().unwrap_or(0);
-        let mut widths: Vec<Option<(Align, usize)>> = (0..8).map(|i| shown[i].then(|| (HEADS[i].1, width(i)))).collect();
-        let check = if board.has_check { rows().filter_map(Row::cells).map(|c| count(c.check)).chain([5]).max() } else { None };
+        let width = |i: usize| {
+            all.iter()
+                .map(|t| count(&t[i]))
+                .chain([count(HEADS[i].0)])
+                .max()
+                .unwrap_or(0)
+        };
+        let mut widths: Vec<Option<(Align, usize)>> = (0..8)
+            .map(|i| shown[i].then(|| (HEADS[i].1, width(i))))
+            .collect();
+        let check = if board.has_check {
+            rows()
+                .filter_map(Row::cells)
+                .map(|c| count(c.check))
+                .chain([5])
+                .max()
+        } else {
+            None
+        };
         widths.push(check.map(|w| (Align::Left, w)));
         let marks = rows().map(|r| count(&marks(r))).max().unwrap_or(0);
-        let wanted = rows().map(|r| count(&r.contender)).chain([9]).max().unwrap_or(0);
-        let mut columns = Columns { whole, name: wanted, gap: 2, widths };
+        let wanted = rows()
+            .map(|r| count(&r.contender))
+            .chain([9])
+            .max()
+            .unwrap_or(0);
+        let mut columns = Columns {
+            whole,
+            name: wanted,
+            gap: 2,
+            widths,
+        };
         if columns.rest() + wanted + marks > whole {
             columns.gap = 1;
         }
@@ -120,15 +182,27 @@ impl Columns {
 
     /// What the columns behind the name take.
     fn rest(&self) -> usize {
-        self.widths.iter().enumerate().filter_map(|(i, w)| Some(w.as_ref()?.1 + self.gap(i))).sum()
+        self.widths
+            .iter()
+            .enumerate()
+            .filter_map(|(i, w)| Some(w.as_ref()?.1 + self.gap(i)))
+            .sum()
     }
 
     fn gap(&self, column: usize) -> usize {
-        if JOINED.contains(&column) { 1 } else { self.gap }
+        if JOINED.contains(&column) {
+            1
+        } else {
+            self.gap
+        }
     }
 
     fn heads(&self) -> Vec<String> {
-        HEADS.iter().map(|(head, _)| (*head).to_owned()).chain(["Check".to_owned()]).collect()
+        HEADS
+            .iter()
+            .map(|(head, _)| (*head).to_owned())
+            .chain(["Check".to_owned()])
+            .collect()
     }
 
     fn line(&self, name: &str, cells: &[String]) -> String {
@@ -144,58 +218,136 @@ impl Columns {
 
     /// What is said instead of numbers, as far as there is room.
     fn whole_line(&self, row: &Row, text: &str) -> String {
-        fitted(text, self.whole.saturating_sub(self.name + 2 + count(&marks(row))))
+        fitted(
+            text,
+            self.whole
+                .saturating_sub(self.name + 2 + count(&marks(row))),
+        )
     }
 
     fn row(&self, row: &Row, out: &mut dyn Write) -> io::Result<()> {
         match &row.said {
             Said::Measured(cells) => {
-                let all: Vec<String> = texts(cells).into_iter().chain([cells.check.to_owned()]).collect();
+                let all: Vec<String> = texts(cells)
+                    .into_iter()
+                    .chain([cells.check.to_owned()])
+                    .collect();
                 writeln!(out, "{}{}", self.line(&row.contender, &all), marks(row))?;
-                let below: Vec<String> = GIVE_WAY.iter().rev().filter_map(|(column, label, _)| self.below(*column, label, &all[*column])).collect();
+                let below: Vec<String> = GIVE_WAY
+                    .iter()
+                    .rev()
+                    .filter_map(|(column, label, _)| self.below(*column, label, &all[*column]))
+                    .collect();
                 if !below.is_empty() {
                     writeln!(out, "{INDENT}{}", below.join(", "))?;
                 }
-                cells.secondary.iter().try_for_each(|(label, score, unit)| self.secondary(label, score, unit, out))
+                cells
+                    .secondary
+                    .iter()
+                    .try_for_each(|(label, score, unit)| self.secondary(label, score, unit, out))
             }
-            Said::Mismatch { got, expected, against } => {
-                let of = if against.is_empty() { String::new() } else { format!(" ({})", fitted(against, self.whole / 5 - 6)) };
+            Said::Mismatch {
+                got,
+                expected,
+                against,
+            } => {
+                let of = if against.is_empty() {
+                    String::new()
+                } else {
+                    format!(" ({})", fitted(against, self.whole / 5 - 6))
+                };
                 let fixed = "MISMATCH: got , expected ".len() + count(&of);
                 let room = self.whole.saturating_sub(self.name + 2 + fixed);
                 // What is short leaves its room to the other.
                 let half = room / 2;
                 let (a, b) = (count(got), count(expected));
-                let (a, b) =
-                    (if b < half { a.min(room - b) } else { a.min(half.max(12)) }, if a < half { b.min(room - a) } else { b.min(half.max(12)) });
-                self.told(row, &format!("MISMATCH: got {}, expected {}{of}", fitted(got, a), fitted(expected, b)), out)
+                let (a, b) = (
+                    if b < half {
+                        a.min(room - b)
+                    } else {
+                        a.min(half.max(12))
+                    },
+                    if a < half {
+                        b.min(room - a)
+                    } else {
+                        b.min(half.max(12))
+                    },
+                );
+                self.told(
+                    row,
+                    &format!(
+                        "MISMATCH: got {}, expected {}{of}",
+                        fitted(got, a),
+                        fitted(expected, b)
+                    ),
+                    out,
+                )
             }
-            Said::Failed(message) => self.told(row, &self.whole_line(row, &format!("FAILED: {message}")), out),
-            Said::Unmeasured(why) => self.told(row, &self.whole_line(row, &format!("not measured: {why}")), out),
-            Said::Lacks(why) => self.told(row, &self.whole_line(row, &format!("not offered: {why}")), out),
+            Said::Failed(message) => self.told(
+                row,
+                &self.whole_line(row, &format!("FAILED: {message}")),
+                out,
+            ),
+            Said::Unmeasured(why) => self.told(
+                row,
+                &self.whole_line(row, &format!("not measured: {why}")),
+                out,
+            ),
+            Said::Lacks(why) => self.told(
+                row,
+                &self.whole_line(row, &format!("not offered: {why}")),
+                out,
+            ),
         }
     }
 
     /// What found no room, unless it says nothing.
     fn below(&self, column: usize, label: &str, text: &str) -> Option<String> {
-        let silent = self.widths[column].is_some() || text.is_empty() || text == comparison::check_word(None);
+        let silent = self.widths[column].is_some()
+            || text.is_empty()
+            || text == comparison::check_word(None);
         (!silent).then(|| format!("{label} {text}"))
     }
 
     fn told(&self, row: &Row, text: &str, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}  {text}{}", padded(&fitted(&row.contender, self.name), self.name, Align::Left), marks(row))
+        writeln!(
+            out,
+            "{}  {text}{}",
+            padded(&fitted(&row.contender, self.name), self.name, Align::Left),
+            marks(row)
+        )
     }
 
-    fn secondary(&self, label: &str, score: &str, unit: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn secondary(
+        &self,
+        label: &str,
+        score: &str,
+        unit: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let width = self.name + self.widths[0].map_or(0, |(_, w)| w + self.gap(0));
-        let label = fitted(label, width.saturating_sub(count(score) + 2 + INDENT.len()).max(USUAL_LABEL));
+        let label = fitted(
+            label,
+            width
+                .saturating_sub(count(score) + 2 + INDENT.len())
+                .max(USUAL_LABEL),
+        );
         let rest = width.saturating_sub(count(&label) + INDENT.len());
-        writeln!(out, "{INDENT}{label} {} {unit}", padded(score, rest.saturating_sub(1), Align::Right))
+        writeln!(
+            out,
+            "{INDENT}{label} {} {unit}",
+            padded(score, rest.saturating_sub(1), Align::Right)
+        )
     }
 }
 
 fn marks(row: &Row) -> String {
     let numbers: Vec<String> = row.notes.iter().map(ToString::to_string).collect();
-    if numbers.is_empty() { String::new() } else { format!(" [{}]", numbers.join(",")) }
+    if numbers.is_empty() {
+        String::new()
+    } else {
+        format!(" [{}]", numbers.join(","))
+    }
 }
 
 fn padded(text: &str, width: usize, align: Align) -> String {
@@ -209,7 +361,8 @@ fn count(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Lines of at most `width`, broken at blanks, the later ones indented by what stands before the first.
+/// Lines of at most `width`, broken at blanks, the later ones indented by what stands before the
+/// first.
 fn wrapped(text: &str, before: &str, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let indent = " ".repeat(count(before));
     let mut line = before.to_owned();

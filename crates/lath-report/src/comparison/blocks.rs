@@ -1,4 +1,5 @@
-//! Which forks of a contender and its baseline belong together: those of one block, if both sides have one that came to its end.
+//! Which forks of a contender and its baseline belong together: those of one block, if both sides
+//! have one that came to its end.
 
 use crate::times;
 use lath_core::record::{ForkRecord, Record};
@@ -13,18 +14,32 @@ pub struct Sides {
     pub in_blocks: bool,
 }
 
-/// The sides of `contender` in a part of a competition. Forks that were not measured in blocks at all (a journal of another program) are taken as
-/// they are.
+/// The sides of `contender` in a part of a competition. Forks that were not measured in blocks at
+/// all (a journal of another program) are taken as they are.
 pub fn sides(record: &Record, part: usize, contender: usize) -> Sides {
     let baseline = record.header.plan.families[part].cases[0];
-    let (base, new) = (blocks(record, part, baseline), blocks(record, part, contender));
+    let (base, new) = (
+        blocks(record, part, baseline),
+        blocks(record, part, contender),
+    );
     let without = |case: usize| record.cases[case].forks.iter().all(|f| f.block.is_none());
     if base.is_empty() && new.is_empty() && without(baseline) && without(contender) {
         let of = |case: usize| times::of_case(&record.header.plan.cases[case], &record.cases[case]);
-        return Sides { baseline: of(baseline), contender: of(contender), in_blocks: false };
+        return Sides {
+            baseline: of(baseline),
+            contender: of(contender),
+            in_blocks: false,
+        };
     }
-    let (baseline, contender) = base.into_iter().filter_map(|(number, forks)| Some((forks, new.get(&number)?.clone()))).unzip();
-    Sides { baseline, contender, in_blocks: true }
+    let (baseline, contender) = base
+        .into_iter()
+        .filter_map(|(number, forks)| Some((forks, new.get(&number)?.clone())))
+        .unzip();
+    Sides {
+        baseline,
+        contender,
+        in_blocks: true,
+    }
 }
 
 /// What a case measured in each block of a part, by number.
@@ -32,7 +47,12 @@ fn blocks(record: &Record, part: usize, case: usize) -> BTreeMap<u64, Vec<f64>> 
     let of = |f: &ForkRecord| {
         let block = f.block.filter(|b| b.family == part)?;
         (f.fork != 0 && is_whole(f))
-            .then(|| (block.number, times::of_fork(&record.header.plan.cases[case], f)))
+            .then(|| {
+                (
+                    block.number,
+                    times::of_fork(&record.header.plan.cases[case], f),
+                )
+            })
             .filter(|(_, times)| !times.is_empty())
     };
     record.cases[case].forks.iter().filter_map(of).collect()

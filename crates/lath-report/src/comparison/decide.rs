@@ -1,13 +1,17 @@
 //! Verdicts of a competition, while it is measured and at its end.
 //!
-//! Five blocks or more are compared in pairs. With fewer, pairs find next to nothing: the two-sample form is used, which blocks make safer, not
-//! wrong, because what they share only adds to the scatter it sees. Looks of an adaptive run spend alpha as `lath_stats::compare::looks` says.
+//! Five blocks or more are compared in pairs. With fewer, pairs find next to nothing: the
+//! two-sample form is used, which blocks make safer, not wrong, because what they share only adds
+//! to the scatter it sees. Looks of an adaptive run spend alpha as `lath_stats::compare::looks`
+//! says.
 
 use super::Compared;
 use super::blocks::{self, Sides};
 use crate::times;
 use lath_core::record::{CheckVerdict, Record};
-use lath_stats::compare::{Comparison, Options, Pairing, Reason, Side, Verdict, compare_part, looks};
+use lath_stats::compare::{
+    Comparison, Options, Pairing, Reason, Side, Verdict, compare_part, looks,
+};
 
 /// Blocks from which pairs are compared (statistics.md 3).
 pub const PAIRED_FROM: usize = 5;
@@ -21,16 +25,28 @@ pub struct Outlook {
     pub undecided: usize,
 }
 
-/// Looks at one of the plan's families after `look` blocks, as an adaptive run does. Decided is what has a verdict other than inconclusive, and, with a precision
-/// asked for, what is known so well. What failed is no comparison. The record may go on elsewhere: parts that are not measured yet count as members.
+/// Looks at one of the plan's families after `look` blocks, as an adaptive run does. Decided is
+/// what has a verdict other than inconclusive, and, with a precision asked for, what is known so
+/// well. What failed is no comparison. The record may go on elsewhere: parts that are not measured
+/// yet count as members.
 pub fn undecided(record: &Record, family: usize, look: u64) -> Outlook {
     let plan = &record.header.plan;
     let alpha = looks::alpha_at(look as usize, Options::default().alpha);
     let found = compare(record, &[family], alpha, members(record, family));
-    let tested = || found.iter().filter(|(_, c)| !matches!(c.comparison.verdict, Verdict::NotTested(_)));
+    let tested = || {
+        found
+            .iter()
+            .filter(|(_, c)| !matches!(c.comparison.verdict, Verdict::NotTested(_)))
+    };
     let precision = plan.adaptive.and_then(|a| a.precision);
-    let open = |c: &Compared| c.comparison.verdict == Verdict::Inconclusive && !precision.is_some_and(|p| is_precise(&c.comparison, p));
-    Outlook { comparisons: tested().count(), undecided: tested().filter(|(_, c)| open(c)).count() }
+    let open = |c: &Compared| {
+        c.comparison.verdict == Verdict::Inconclusive
+            && !precision.is_some_and(|p| is_precise(&c.comparison, p))
+    };
+    Outlook {
+        comparisons: tested().count(),
+        undecided: tested().filter(|(_, c)| open(c)).count(),
+    }
 }
 
 /// The interval reaches no farther than `precision`, relatively, from the ratio.
@@ -44,48 +60,110 @@ pub fn compared(record: &Record, parts: &[usize]) -> Vec<(usize, Compared)> {
     let members = members(record, parts[0]);
     let of_part = |part: &usize| {
         let look = record.looks.get(part).copied();
-        let alpha = if record.header.plan.adaptive.is_some() { looks::alpha_at(blocks_of(record, *part), full) } else { full };
+        let alpha = if record.header.plan.adaptive.is_some() {
+            looks::alpha_at(blocks_of(record, *part), full)
+        } else {
+            full
+        };
         let found = compare_within(record, parts, *part, alpha, members);
-        found.into_iter().map(move |(case, compared)| (case, Compared { look, ..compared }))
+        found
+            .into_iter()
+            .map(move |(case, compared)| (case, Compared { look, ..compared }))
     };
     parts.iter().flat_map(of_part).collect()
 }
 
 /// Blocks that were begun in a part.
 fn blocks_of(record: &Record, part: usize) -> usize {
-    let forks = record.header.plan.families[part].cases.iter().flat_map(|case| &record.cases[*case].forks);
-    forks.filter_map(|f| f.block).filter(|b| b.family == part).map(|b| b.number).max().unwrap_or(0) as usize
+    let forks = record.header.plan.families[part]
+        .cases
+        .iter()
+        .flat_map(|case| &record.cases[*case].forks);
+    forks
+        .filter_map(|f| f.block)
+        .filter(|b| b.family == part)
+        .map(|b| b.number)
+        .max()
+        .unwrap_or(0) as usize
 }
 
 /// The comparisons of one part, with those of all parts as the family.
-fn compare_within(record: &Record, parts: &[usize], part: usize, alpha: f64, members: usize) -> Vec<(usize, Compared)> {
+fn compare_within(
+    record: &Record,
+    parts: &[usize],
+    part: usize,
+    alpha: f64,
+    members: usize,
+) -> Vec<(usize, Compared)> {
     let own = &record.header.plan.families[part].cases;
-    compare(record, parts, alpha, members).into_iter().filter(|(case, _)| own.contains(case)).collect()
+    compare(record, parts, alpha, members)
+        .into_iter()
+        .filter(|(case, _)| own.contains(case))
+        .collect()
 }
 
 fn compare(record: &Record, parts: &[usize], alpha: f64, members: usize) -> Vec<(usize, Compared)> {
     let plan = &record.header.plan;
     let contenders: Vec<(usize, Sides)> = parts
         .iter()
-        .flat_map(|part| plan.families[*part].cases.iter().skip(1).map(move |case| (*case, *part)))
+        .flat_map(|part| {
+            plan.families[*part]
+                .cases
+                .iter()
+                .skip(1)
+                .map(move |case| (*case, *part))
+        })
         .map(|(case, part)| (case, blocks::sides(record, part, case)))
         .collect();
     let baseline = plan.families[parts[0]].cases[0];
     // The fast end of a fork depends on how long its iterations are.
-    let lengths_differ = contenders.iter().any(|(case, _)| plan.cases[*case].measurement != plan.cases[baseline].measurement);
-    let options = Options { alpha, only_mean: lengths_differ, ..Options::default() };
-    let pairs: Vec<(Side, Side, Pairing)> =
-        contenders.iter().map(|(_, s)| (Side { forks: &s.baseline }, Side { forks: &s.contender }, pairing(s))).collect();
+    let lengths_differ = contenders
+        .iter()
+        .any(|(case, _)| plan.cases[*case].measurement != plan.cases[baseline].measurement);
+    let options = Options {
+        alpha,
+        only_mean: lengths_differ,
+        ..Options::default()
+    };
+    let pairs: Vec<(Side, Side, Pairing)> = contenders
+        .iter()
+        .map(|(_, s)| {
+            (
+                Side { forks: &s.baseline },
+                Side {
+                    forks: &s.contender,
+                },
+                pairing(s),
+            )
+        })
+        .collect();
     let found = compare_part(&pairs, &options, members);
     let all = contenders.iter().zip(found);
-    all.map(|((case, sides), comparison)| (*case, conclude(record, baseline, *case, sides, comparison, alpha))).collect()
+    all.map(|((case, sides), comparison)| {
+        (
+            *case,
+            conclude(record, baseline, *case, sides, comparison, alpha),
+        )
+    })
+    .collect()
 }
 
 fn pairing(sides: &Sides) -> Pairing {
-    if sides.in_blocks && sides.baseline.len() >= PAIRED_FROM { Pairing::Paired } else { Pairing::Unpaired }
+    if sides.in_blocks && sides.baseline.len() >= PAIRED_FROM {
+        Pairing::Paired
+    } else {
+        Pairing::Unpaired
+    }
 }
 
-fn conclude(record: &Record, baseline: usize, case: usize, sides: &Sides, comparison: Comparison, alpha: f64) -> Compared {
+fn conclude(
+    record: &Record,
+    baseline: usize,
+    case: usize,
+    sides: &Sides,
+    comparison: Comparison,
+    alpha: f64,
+) -> Compared {
     let blocks = sides.baseline.len().min(sides.contender.len());
     let pairing = pairing(sides);
     let reason = match comparison.verdict {
@@ -94,14 +172,33 @@ fn conclude(record: &Record, baseline: usize, case: usize, sides: &Sides, compar
         _ if pairing == Pairing::Unpaired => Some(format!("compared as two samples: {blocks} whole blocks, pairs need {PAIRED_FROM}")),
         _ => None,
     };
-    let forks = |case: usize| times::of_case(&record.header.plan.cases[case], &record.cases[case]).len();
+    let forks =
+        |case: usize| times::of_case(&record.header.plan.cases[case], &record.cases[case]).len();
     let partly = sides.in_blocks && forks(baseline).max(forks(case)) > blocks;
-    Compared { comparison, pairing, blocks, partly, alpha, look: None, reason }
+    Compared {
+        comparison,
+        pairing,
+        blocks,
+        partly,
+        alpha,
+        look: None,
+        reason,
+    }
 }
 
 fn why_not(record: &Record, baseline: usize, case: usize, reason: Reason, sides: &Sides) -> String {
-    let mismatch = |case: usize| record.cases[case].check.as_ref().is_some_and(|c| c.verdict == CheckVerdict::Mismatch);
-    let measured = |case: usize| record.cases[case].forks.iter().any(|f| !f.measurement.is_empty());
+    let mismatch = |case: usize| {
+        record.cases[case]
+            .check
+            .as_ref()
+            .is_some_and(|c| c.verdict == CheckVerdict::Mismatch)
+    };
+    let measured = |case: usize| {
+        record.cases[case]
+            .forks
+            .iter()
+            .any(|f| !f.measurement.is_empty())
+    };
     match reason {
         _ if mismatch(case) => "its result is wrong: it was not timed".to_owned(),
         _ if mismatch(baseline) => "the baseline's result is wrong: it was not timed".to_owned(),
@@ -112,14 +209,26 @@ fn why_not(record: &Record, baseline: usize, case: usize, reason: Reason, sides:
     }
 }
 
-/// Contenders of the whole competition that a family is part of, as far as something was, or still may be, measured of them.
+/// Contenders of the whole competition that a family is part of, as far as something was, or still
+/// may be, measured of them.
 fn members(record: &Record, family: usize) -> usize {
     let plan = &record.header.plan;
-    let parts = super::competitions(plan).into_iter().find(|parts| parts.contains(&family)).unwrap_or_default();
+    let parts = super::competitions(plan)
+        .into_iter()
+        .find(|parts| parts.contains(&family))
+        .unwrap_or_default();
     let lost = |case: usize| {
         let done = &record.cases[case];
-        let refused = done.check.as_ref().is_some_and(|c| c.verdict == CheckVerdict::Mismatch) || plan.cases[case].refused.is_some();
+        let refused = done
+            .check
+            .as_ref()
+            .is_some_and(|c| c.verdict == CheckVerdict::Mismatch)
+            || plan.cases[case].refused.is_some();
         refused || (done.ended && done.forks.iter().all(|f| f.measurement.is_empty()))
     };
-    parts.iter().flat_map(|part| plan.families[*part].cases.iter().skip(1)).filter(|case| !lost(**case)).count()
+    parts
+        .iter()
+        .flat_map(|part| plan.families[*part].cases.iter().skip(1))
+        .filter(|case| !lost(**case))
+        .count()
 }

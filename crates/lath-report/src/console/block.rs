@@ -17,27 +17,63 @@ with a baseline, look at profiles, repeat on a quiet machine, and let others che
 /// A clock that steps by more than this, ns, is too coarse for anything.
 const PRECISION_LIMIT_NS: f64 = 1_000_000.0;
 
-pub fn run_header(out: &mut dyn Write, header: &Header, files: &Files, verbosity: Verbosity) -> io::Result<()> {
-    writeln!(out, "# LATH version: {}", escape::line(&header.lath_version))?;
+pub fn run_header(
+    out: &mut dyn Write,
+    header: &Header,
+    files: &Files,
+    verbosity: Verbosity,
+) -> io::Result<()> {
+    writeln!(
+        out,
+        "# LATH version: {}",
+        escape::line(&header.lath_version)
+    )?;
     let several = header.plan.wrappers.len() > 1;
     if let [wrapper] = header.plan.wrappers.as_slice() {
-        writeln!(out, "# Compiler version: {}", escape::line(&wrapper.compiler))?;
+        writeln!(
+            out,
+            "# Compiler version: {}",
+            escape::line(&wrapper.compiler)
+        )?;
         writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
     }
-    writeln!(out, "# Command: {}", escape::line(&header.command.join(" ")))?;
-    writeln!(out, "# Seed: {}, layout: {}", header.plan.seed, header.plan.layout.name())?;
+    writeln!(
+        out,
+        "# Command: {}",
+        escape::line(&header.command.join(" "))
+    )?;
+    writeln!(
+        out,
+        "# Seed: {}, layout: {}",
+        header.plan.seed,
+        header.plan.layout.name()
+    )?;
     if verbosity == Verbosity::Extra {
         environment(out, header)?;
     }
     if let Some(path) = &files.trend {
-        writeln!(out, "CPU speed and warmup trends written to file {}", escape::line(&path.to_string_lossy()))?;
+        writeln!(
+            out,
+            "CPU speed and warmup trends written to file {}",
+            escape::line(&path.to_string_lossy())
+        )?;
     }
     if let Some((format, path)) = &files.results {
-        writeln!(out, "Results written to {} file: {}", format.to_uppercase(), escape::line(&path.to_string_lossy()))?;
+        writeln!(
+            out,
+            "Results written to {} file: {}",
+            format.to_uppercase(),
+            escape::line(&path.to_string_lossy())
+        )?;
     }
     for (wrapper, found) in header.plan.wrappers.iter().zip(&header.clocks) {
         if several {
-            writeln!(out, "Clocks of {} ({}):", escape::line(&wrapper.source), escape::line(&wrapper.compiler))?;
+            writeln!(
+                out,
+                "Clocks of {} ({}):",
+                escape::line(&wrapper.source),
+                escape::line(&wrapper.compiler)
+            )?;
         }
         clocks(out, found)?;
     }
@@ -50,7 +86,12 @@ fn environment(out: &mut dyn Write, header: &Header) -> io::Result<()> {
         writeln!(out, "# {}: {}", escape::line(name), escape::line(value))?;
     }
     for (name, reason) in &header.environment.unknown {
-        writeln!(out, "# {}: unknown ({})", escape::line(name), escape::line(reason))?;
+        writeln!(
+            out,
+            "# {}: unknown ({})",
+            escape::line(name),
+            escape::line(reason)
+        )?;
     }
     Ok(())
 }
@@ -60,24 +101,41 @@ fn clocks(out: &mut dyn Write, found: &WrapperClocks) -> io::Result<()> {
     for clock in &found.clocks {
         writeln!(out, "{}", clock_line(clock))?;
     }
-    let chosen = found.clocks.iter().find(|c| c.name == found.chosen).map_or(found.chosen.as_str(), |c| c.label.as_str());
+    let chosen = found
+        .clocks
+        .iter()
+        .find(|c| c.name == found.chosen)
+        .map_or(found.chosen.as_str(), |c| c.label.as_str());
     writeln!(out, "Using the {}", escape::line(chosen))
 }
 
 fn clock_line(clock: &Clock) -> String {
     let label = escape::line(&clock.label);
     let steps = match clock.precision_ns {
-        Some(ns) if ns <= PRECISION_LIMIT_NS => format!("{label}: estimated precision: {} ns", number::fixed(ns, 2)),
+        Some(ns) if ns <= PRECISION_LIMIT_NS => {
+            format!("{label}: estimated precision: {} ns", number::fixed(ns, 2))
+        }
         _ => format!("{label} exceeds precision limit"),
     };
-    if clock.monotonic { steps } else { format!("{steps} (may be set back)") }
+    if clock.monotonic {
+        steps
+    } else {
+        format!("{steps} (may be set back)")
+    }
 }
 
 pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Result<()> {
     let case = &header.plan.cases[index];
-    if let (true, Some(wrapper)) = (header.plan.wrappers.len() > 1, header.plan.wrappers.get(case.wrapper)) {
+    if let (true, Some(wrapper)) = (
+        header.plan.wrappers.len() > 1,
+        header.plan.wrappers.get(case.wrapper),
+    ) {
         writeln!(out, "# Source: {}", escape::line(&wrapper.source))?;
-        writeln!(out, "# Compiler version: {}", escape::line(&wrapper.compiler))?;
+        writeln!(
+            out,
+            "# Compiler version: {}",
+            escape::line(&wrapper.compiler)
+        )?;
         writeln!(out, "# Compiler flags: {}", or_none(&wrapper.flags))?;
     }
     bulk::header(out, &header.plan, case)?;
@@ -87,11 +145,20 @@ pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Re
         NO_TIMEOUT_NS.. => writeln!(out, "# Timeout: <none>")?,
         ns => writeln!(out, "# Timeout: {} per iteration", time::words(ns))?,
     }
-    writeln!(out, "# Threads: {} thread{}", case.threads, if case.threads == 1 { "" } else { "s" })?;
+    writeln!(
+        out,
+        "# Threads: {} thread{}",
+        case.threads,
+        if case.threads == 1 { "" } else { "s" }
+    )?;
     writeln!(out, "# Benchmark mode: {}", case.mode.long_label())?;
     writeln!(out, "# Benchmark: {}", escape::line(&case.id))?;
     if !case.params.is_empty() {
-        let params: Vec<String> = case.params.iter().map(|p| format!("{} = {}", p.symbol, p.value)).collect();
+        let params: Vec<String> = case
+            .params
+            .iter()
+            .map(|p| format!("{} = {}", p.symbol, p.value))
+            .collect();
         writeln!(out, "# Parameters: ({})", escape::line(&params.join(", ")))?;
     }
     writeln!(out)
@@ -104,13 +171,32 @@ fn phase(case: &Case, phase: &Phase) -> String {
     }
     if phase.auto {
         let each = time::iteration(case.mode, phase);
-        return format!("until level, at most {} iterations, {each} each", phase.iterations);
+        return format!(
+            "until level, at most {} iterations, {each} each",
+            phase.iterations
+        );
     }
-    let each = if case.mode == Mode::SingleShotTime { String::new() } else { format!(", {} each", time::iteration(case.mode, phase)) };
-    let batch = if phase.batch_size > 1 { format!(", {} calls per op", phase.batch_size) } else { String::new() };
-    format!("{} iteration{}{each}{batch}", phase.iterations, if phase.iterations == 1 { "" } else { "s" })
+    let each = if case.mode == Mode::SingleShotTime {
+        String::new()
+    } else {
+        format!(", {} each", time::iteration(case.mode, phase))
+    };
+    let batch = if phase.batch_size > 1 {
+        format!(", {} calls per op", phase.batch_size)
+    } else {
+        String::new()
+    };
+    format!(
+        "{} iteration{}{each}{batch}",
+        phase.iterations,
+        if phase.iterations == 1 { "" } else { "s" }
+    )
 }
 
 fn or_none(text: &str) -> String {
-    if text.is_empty() { "<none>".to_owned() } else { escape::line(text).into_owned() }
+    if text.is_empty() {
+        "<none>".to_owned()
+    } else {
+        escape::line(text).into_owned()
+    }
 }

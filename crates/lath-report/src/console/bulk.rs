@@ -1,4 +1,5 @@
-//! Bulk warm-up in the log: iterations as JMH prints them, with the name of the benchmark that JMH leaves out.
+//! Bulk warm-up in the log: iterations as JMH prints them, with the name of the benchmark that JMH
+//! leaves out.
 
 use super::print_iteration;
 use lath_core::escape;
@@ -12,17 +13,36 @@ pub fn header(out: &mut dyn Write, plan: &Plan, case: &Case) -> io::Result<()> {
     match plan.bulk_of(case).count() {
         0 => Ok(()),
         1 => writeln!(out, "# Bulk warmup: 1 benchmark first, in the same process"),
-        n => writeln!(out, "# Bulk warmup: {n} benchmarks first, in the same process"),
+        n => writeln!(
+            out,
+            "# Bulk warmup: {n} benchmarks first, in the same process"
+        ),
     }
 }
 
-/// An iteration of `case`, below the name of the case if it is the first; a blank line after the last.
-pub fn iteration(out: &mut dyn Write, case: &Case, iteration: &Iteration, extra: bool) -> io::Result<()> {
+/// An iteration of `case`, below the name of the case if it is the first; a blank line after the
+/// last.
+pub fn iteration(
+    out: &mut dyn Write,
+    case: &Case,
+    iteration: &Iteration,
+    extra: bool,
+) -> io::Result<()> {
     if iteration.index == 1 {
         let params = describe_params(&case.params);
         let blank = if params.is_empty() { "" } else { " " };
-        writeln!(out, "# Bulk warmup of {}{blank}{}, {}", escape::line(&case.id), escape::line(&params), case.mode.label())?;
+        writeln!(
+            out,
+            "# Bulk warmup of {}{blank}{}, {}",
+            escape::line(&case.id),
+            escape::line(&params),
+            case.mode.label()
+        )?;
     }
     print_iteration(out, case, iteration, true, extra)?;
-    if iteration.index == case.warmup.iterations { writeln!(out) } else { Ok(()) }
+    if iteration.index == case.warmup.iterations {
+        writeln!(out)
+    } else {
+        Ok(())
+    }
 }

@@ -1,4 +1,5 @@
-//! Lines of the log that only runs with contenders have: proofs, blocks, looks; and what happens once in a process.
+//! Lines of the log that only runs with contenders have: proofs, blocks, looks; and what happens
+//! once in a process.
 
 use crate::board;
 use crate::once;
@@ -11,25 +12,55 @@ use lath_core::record::{Block, CheckRecord, CheckVerdict, Look, Record, Stop};
 use lath_core::words::of_forks;
 use std::io::{self, Write};
 
-/// `# Check: jdk-17, factorial (number = 20) = 2432902008176640000, g++ the same (verified)`; what is wrong is loud.
-pub fn check(out: &mut dyn Write, record: &Record, case: usize, check: &CheckRecord) -> io::Result<()> {
+/// `# Check: jdk-17, factorial (number = 20) = 2432902008176640000, g++ the same (verified)`; what
+/// is wrong is loud.
+pub fn check(
+    out: &mut dyn Write,
+    record: &Record,
+    case: usize,
+    check: &CheckRecord,
+) -> io::Result<()> {
     let who = who(record, case);
     let got = value(check.got.as_ref());
     let against = check.against.as_deref().map(|a| of_id(record, a));
     match check.verdict {
         CheckVerdict::Reference => writeln!(out, "# Check: {who} = {got} (reference)"),
-        CheckVerdict::Verified => writeln!(out, "# Check: {who} = {got}, {} the same (verified)", against.as_deref().unwrap_or("expected")),
+        CheckVerdict::Verified => writeln!(
+            out,
+            "# Check: {who} = {got}, {} the same (verified)",
+            against.as_deref().unwrap_or("expected")
+        ),
         CheckVerdict::Unverified => {
-            let why = check.reason.as_deref().unwrap_or("there was nothing to compare it with");
-            let got = check.got.as_ref().map_or_else(String::new, |_| format!(" = {got}"));
-            writeln!(out, "# Check: {who}{got} (UNVERIFIED: {})", escape::line(why))
+            let why = check
+                .reason
+                .as_deref()
+                .unwrap_or("there was nothing to compare it with");
+            let got = check
+                .got
+                .as_ref()
+                .map_or_else(String::new, |_| format!(" = {got}"));
+            writeln!(
+                out,
+                "# Check: {who}{got} (UNVERIFIED: {})",
+                escape::line(why)
+            )
         }
         CheckVerdict::Mismatch => {
             writeln!(out, "\n# Check: MISMATCH: {who}")?;
             writeln!(out, "#   got      {got}")?;
-            writeln!(out, "#   expected {}{}", value(check.expected.as_ref()), against.map_or_else(String::new, |a| format!(" ({a})")))?;
+            writeln!(
+                out,
+                "#   expected {}{}",
+                value(check.expected.as_ref()),
+                against.map_or_else(String::new, |a| format!(" ({a})"))
+            )?;
             let plain = format!("{got} instead of {}", value(check.expected.as_ref()));
-            check.reason.iter().map(|r| escape::line(r)).filter(|r| *r != plain).try_for_each(|reason| writeln!(out, "#   {reason}"))?;
+            check
+                .reason
+                .iter()
+                .map(|r| escape::line(r))
+                .filter(|r| *r != plain)
+                .try_for_each(|reason| writeln!(out, "#   {reason}"))?;
             writeln!(out, "#   a wrong result is not timed\n")
         }
     }
@@ -37,22 +68,39 @@ pub fn check(out: &mut dyn Write, record: &Record, case: usize, check: &CheckRec
 
 /// A contender where it is one's id, else what it says.
 fn of_id(record: &Record, against: &str) -> String {
-    let case = record.header.plan.cases.iter().position(|c| c.id == against);
-    case.map(|index| board::contender(record, index)).filter(|label| !label.is_empty()).unwrap_or_else(|| escape::line(against).into_owned())
+    let case = record
+        .header
+        .plan
+        .cases
+        .iter()
+        .position(|c| c.id == against);
+    case.map(|index| board::contender(record, index))
+        .filter(|label| !label.is_empty())
+        .unwrap_or_else(|| escape::line(against).into_owned())
 }
 
 fn value(proof: Option<&Proof>) -> String {
-    proof.map_or_else(|| board::LONG.to_owned(), |p| escape::line(&p.to_string()).into_owned())
+    proof.map_or_else(
+        || board::LONG.to_owned(),
+        |p| escape::line(&p.to_string()).into_owned(),
+    )
 }
 
 /// `jdk-17, factorial (number = 20)`.
 fn who(record: &Record, index: usize) -> String {
     let case = &record.header.plan.cases[index];
     let families = record.header.plan.families.iter();
-    let name = families.clone().find(|f| f.cases.contains(&index)).map_or_else(|| board::bare(case), |f| &f.name);
+    let name = families
+        .clone()
+        .find(|f| f.cases.contains(&index))
+        .map_or_else(|| board::bare(case), |f| &f.name);
     let title = board::title(name, &case.params);
     let label = board::contender(record, index);
-    if label.is_empty() { title } else { format!("{label}, {title}") }
+    if label.is_empty() {
+        title
+    } else {
+        format!("{label}, {title}")
+    }
 }
 
 /// `# Block 2 of 5, jdk-17: factorial (number = 20)`.
@@ -60,37 +108,82 @@ pub fn block(out: &mut dyn Write, record: &Record, case: usize, block: Block) ->
     let family = &record.header.plan.families[block.family];
     let of = progress::blocks(record, block.family, case).max(block.number);
     let title = board::title(&family.name, &record.header.plan.cases[case].params);
-    writeln!(out, "# Block {} of {of}, {}: {title}", block.number, board::contender(record, case))
+    writeln!(
+        out,
+        "# Block {} of {of}, {}: {title}",
+        block.number,
+        board::contender(record, case)
+    )
 }
 
-/// `# After 5 blocks of factorial (number = 20): 1 of 3 comparisons undecided`, and why no more follow.
+/// `# After 5 blocks of factorial (number = 20): 1 of 3 comparisons undecided`, and why no more
+/// follow.
 pub fn look(out: &mut dyn Write, record: &Record, family: usize, look: Look) -> io::Result<()> {
     let family = &record.header.plan.families[family];
-    let params = family.cases.first().map_or(&[][..], |case| &record.header.plan.cases[*case].params);
-    let Look { blocks, comparisons, undecided, stop } = look;
+    let params = family
+        .cases
+        .first()
+        .map_or(&[][..], |case| &record.header.plan.cases[*case].params);
+    let Look {
+        blocks,
+        comparisons,
+        undecided,
+        stop,
+    } = look;
     let stop = match stop {
         None => "",
         Some(Stop::Decided) => "; decided, no more are needed",
         Some(Stop::Budget) => "; the time is used",
         Some(Stop::Looks) => "; this was the last look",
     };
-    let (b, c) = (if blocks == 1 { "block" } else { "blocks" }, if comparisons == 1 { "comparison" } else { "comparisons" });
-    writeln!(out, "# After {blocks} {b} of {}: {undecided} of {comparisons} {c} undecided{stop}\n", board::title(&family.name, params))
+    let (b, c) = (
+        if blocks == 1 { "block" } else { "blocks" },
+        if comparisons == 1 {
+            "comparison"
+        } else {
+            "comparisons"
+        },
+    );
+    writeln!(
+        out,
+        "# After {blocks} {b} of {}: {undecided} of {comparisons} {c} undecided{stop}\n",
+        board::title(&family.name, params)
+    )
 }
 
-/// `First call: 1.23 us (1.10 us to 2.01 us, 5 processes); start-up: 45.0 ms; steady after <= 1 s`: what is known of it.
+/// `First call: 1.23 us (1.10 us to 2.01 us, 5 processes); start-up: 45.0 ms; steady after <= 1 s`:
+/// what is known of it.
 pub fn once(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
     let done = &record.cases[index];
-    let Some(first) = once::first_call(done) else { return Ok(()) };
-    let processes = if first.processes == 1 { "1 process".to_owned() } else { format!("{} processes", first.processes) };
-    let mut text = format!("First call: {} ({} to {}, {processes})", time(first.median), time(first.least), time(first.most));
+    let Some(first) = once::first_call(done) else {
+        return Ok(());
+    };
+    let processes = if first.processes == 1 {
+        "1 process".to_owned()
+    } else {
+        format!("{} processes", first.processes)
+    };
+    let mut text = format!(
+        "First call: {} ({} to {}, {processes})",
+        time(first.median),
+        time(first.least),
+        time(first.most)
+    );
     if let Some(start) = once::start_up(done) {
         text += &format!("; start-up: {}", time(start.median));
     }
     if let Some(reached) = steady::reached(&record.header.plan.cases[index], done) {
         text += &match reached.seconds {
-            Some(at) => format!("; steady after <= {} in {}", seconds(at), of_forks(reached.forks, reached.judged)),
-            None => format!("; not steady within {} in {}", seconds(reached.watched_s), of_forks(reached.judged - reached.forks, reached.judged)),
+            Some(at) => format!(
+                "; steady after <= {} in {}",
+                seconds(at),
+                of_forks(reached.forks, reached.judged)
+            ),
+            None => format!(
+                "; not steady within {} in {}",
+                seconds(reached.watched_s),
+                of_forks(reached.judged - reached.forks, reached.judged)
+            ),
         };
     }
     writeln!(out, "{text}")

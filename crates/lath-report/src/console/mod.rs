@@ -1,6 +1,8 @@
-//! The log of a run as JMH and the guide print it, line by line as events arrive, and the table at its end.
+//! The log of a run as JMH and the guide print it, line by line as events arrive, and the table at
+//! its end.
 //!
-//! Lines only: a progress bar is the terminal's business and belongs to the command line, which asks [`crate::progress`].
+//! Lines only: a progress bar is the terminal's business and belongs to the command line, which
+//! asks [`crate::progress`].
 
 mod block;
 mod bulk;
@@ -21,7 +23,9 @@ use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
 use lath_core::plan::Case;
-use lath_core::record::{Block, Event, Failure, Iteration, PhaseName, Record, Status, Stream, WarmupWhy};
+use lath_core::record::{
+    Block, Event, Failure, Iteration, PhaseName, Record, Status, Stream, WarmupWhy,
+};
 use lath_stats::number;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -59,7 +63,8 @@ pub struct Files {
     pub trend: Option<PathBuf>,
 }
 
-/// Writes the log. A failure to write (a closed pipe) ends the log, not the run; [`Console::error`] tells of it.
+/// Writes the log. A failure to write (a closed pipe) ends the log, not the run; [`Console::error`]
+/// tells of it.
 pub struct Console<W: Write> {
     out: W,
     begun: Instant,
@@ -81,7 +86,17 @@ impl<W: Write> Console<W> {
     /// The run begins now.
     pub fn new(out: W, verbosity: Verbosity, files: Files) -> Console<W> {
         let (begun, width) = (Instant::now(), board::text::WIDTH);
-        Console { out, begun, verbosity, files, record: None, progress: None, width, pending: Default::default(), error: None }
+        Console {
+            out,
+            begun,
+            verbosity,
+            files,
+            record: None,
+            progress: None,
+            width,
+            pending: Default::default(),
+            error: None,
+        }
     }
 
     /// For a terminal of so many columns.
@@ -89,7 +104,8 @@ impl<W: Write> Console<W> {
         Console { width, ..self }
     }
 
-    /// Begins with what an earlier run left, before the first event of this one: its cases appear in the final table and its time counts as done.
+    /// Begins with what an earlier run left, before the first event of this one: its cases appear
+    /// in the final table and its time counts as done.
     pub fn resume(&mut self, record: Record) {
         self.progress = Some(Progress::resumed(&record));
         self.record = Some(record);
@@ -103,8 +119,10 @@ impl<W: Write> Console<W> {
     /// The same, `elapsed` after the run began.
     pub fn event_after(&mut self, event: &Event, elapsed: Duration) {
         if let Event::RunStarted(header) = event {
-            self.record.get_or_insert_with(|| Record::new((**header).clone()));
-            self.progress.get_or_insert_with(|| Progress::new(&header.plan));
+            self.record
+                .get_or_insert_with(|| Record::new((**header).clone()));
+            self.progress
+                .get_or_insert_with(|| Progress::new(&header.plan));
         }
         if let Some(record) = &mut self.record {
             record.apply(event);
@@ -121,12 +139,12 @@ impl<W: Write> Console<W> {
             console.end_user_lines()?;
             writeln!(console.out, "{}\n", block::REMINDER)?;
             match board::board(record) {
-                Some(board) => {
-                    board::text::write(&board, console.width, &mut console.out).and_then(|()| formats::write_failures(record, &mut console.out))
-                }
+                Some(board) => board::text::write(&board, console.width, &mut console.out)
+                    .and_then(|()| formats::write_failures(record, &mut console.out)),
                 None => {
                     writeln!(console.out, "{}\n", formats::JMH_SCORES)?;
-                    formats::by_name("text").map_or(Ok(()), |text| text.write(record, &mut console.out))
+                    formats::by_name("text")
+                        .map_or(Ok(()), |text| text.write(record, &mut console.out))
                 }
             }
         });
@@ -149,27 +167,72 @@ impl<W: Write> Console<W> {
         }
         self.end_user_lines()?;
         match event {
-            Event::RunStarted(header) => block::run_header(&mut self.out, header, &self.files, self.verbosity),
-            Event::CaseStarted { case } => self.with_record(|out, record, _| block::case_header(out, &record.header, *case)),
-            Event::ForkStarted { case, fork, warmup, pid, seed, block } => {
+            Event::RunStarted(header) => {
+                block::run_header(&mut self.out, header, &self.files, self.verbosity)
+            }
+            Event::CaseStarted { case } => {
+                self.with_record(|out, record, _| block::case_header(out, &record.header, *case))
+            }
+            Event::ForkStarted {
+                case,
+                fork,
+                warmup,
+                pid,
+                seed,
+                block,
+            } => {
                 self.fork_started(*case, *fork, block.filter(|_| !warmup), *warmup, elapsed)?;
-                if self.verbosity == Verbosity::Extra { writeln!(self.out, "# Process: {pid}, seed {seed}") } else { Ok(()) }
+                if self.verbosity == Verbosity::Extra {
+                    writeln!(self.out, "# Process: {pid}, seed {seed}")
+                } else {
+                    Ok(())
+                }
             }
-            Event::Iteration { case, iteration, warmup, .. } => {
+            Event::Iteration {
+                case,
+                iteration,
+                warmup,
+                ..
+            } => {
                 let extra = self.verbosity == Verbosity::Extra;
-                self.with_record(|out, record, _| print_iteration(out, &record.header.plan.cases[*case], iteration, *warmup, extra))
+                self.with_record(|out, record, _| {
+                    print_iteration(
+                        out,
+                        &record.header.plan.cases[*case],
+                        iteration,
+                        *warmup,
+                        extra,
+                    )
+                })
             }
-            Event::BulkIteration { bulk, iteration, .. } => {
+            Event::BulkIteration {
+                bulk, iteration, ..
+            } => {
                 let extra = self.verbosity == Verbosity::Extra;
-                self.with_record(|out, record, _| bulk::iteration(out, &record.header.plan.bulk[*bulk], iteration, extra))
+                self.with_record(|out, record, _| {
+                    bulk::iteration(out, &record.header.plan.bulk[*bulk], iteration, extra)
+                })
             }
-            Event::ForkLeft { exit, .. } => exit.iter().try_for_each(|exit| writeln!(self.out, "# After its last iteration the process {exit}")),
-            Event::ForkEnded { case, fork, failure, .. } => {
+            Event::ForkLeft { exit, .. } => exit.iter().try_for_each(|exit| {
+                writeln!(self.out, "# After its last iteration the process {exit}")
+            }),
+            Event::ForkEnded {
+                case,
+                fork,
+                failure,
+                ..
+            } => {
                 let failure = failure.as_ref();
-                self.with_record(|out, record, _| failure.map_or(Ok(()), |f| print_failure(out, f, alike(record, *case, *fork, f))))?;
+                self.with_record(|out, record, _| {
+                    failure.map_or(Ok(()), |f| {
+                        print_failure(out, f, alike(record, *case, *fork, f))
+                    })
+                })?;
                 writeln!(self.out)
             }
-            Event::CaseEnded { case, .. } => self.with_record(|out, record, _| print_result(out, record, *case)),
+            Event::CaseEnded { case, .. } => {
+                self.with_record(|out, record, _| print_result(out, record, *case))
+            }
             Event::RunEnded { status, seconds } => print_end(&mut self.out, *status, *seconds),
             Event::Retried { failure, .. } => {
                 print_failure(&mut self.out, failure, None)?;
@@ -182,30 +245,52 @@ impl<W: Write> Console<W> {
             | Event::Flames { .. }
             | Event::Output { .. }
             | Event::Aside { .. } => Ok(()),
-            Event::Checked { case, check } => self.with_record(|out, record, _| contenders::check(out, record, *case, check)),
-            Event::Looked { family, look } => self.with_record(|out, record, _| contenders::look(out, record, *family, *look)),
+            Event::Checked { case, check } => {
+                self.with_record(|out, record, _| contenders::check(out, record, *case, check))
+            }
+            Event::Looked { family, look } => {
+                self.with_record(|out, record, _| contenders::look(out, record, *family, *look))
+            }
         }
     }
 
-    fn with_record(&mut self, print: impl FnOnce(&mut W, &Record, Option<&Progress>) -> io::Result<()>) -> io::Result<()> {
+    fn with_record(
+        &mut self,
+        print: impl FnOnce(&mut W, &Record, Option<&Progress>) -> io::Result<()>,
+    ) -> io::Result<()> {
         match &self.record {
             Some(record) => print(&mut self.out, record, self.progress.as_ref()),
             None => Ok(()),
         }
     }
 
-    fn fork_started(&mut self, case: usize, fork: u64, block: Option<Block>, warmup: bool, elapsed: Duration) -> io::Result<()> {
+    fn fork_started(
+        &mut self,
+        case: usize,
+        fork: u64,
+        block: Option<Block>,
+        warmup: bool,
+        elapsed: Duration,
+    ) -> io::Result<()> {
         self.with_record(|out, record, progress| {
             if let Some(progress) = progress {
                 // JMH's rounding would call 99.996 % complete.
                 let percent = (progress.fraction() * 1e4).floor() / 100.0;
-                writeln!(out, "# Run progress: {percent:.2}% complete, ETA {}", time::clock(progress.eta_after(elapsed)))?;
+                writeln!(
+                    out,
+                    "# Run progress: {percent:.2}% complete, ETA {}",
+                    time::clock(progress.eta_after(elapsed))
+                )?;
             }
             if let Some(block) = block {
                 return contenders::block(out, record, case, block);
             }
             let plan = &record.header.plan.cases[case];
-            let (name, of) = if warmup { ("Warmup Fork", plan.warmup_forks) } else { ("Fork", plan.forks.max(1)) };
+            let (name, of) = if warmup {
+                ("Warmup Fork", plan.warmup_forks)
+            } else {
+                ("Fork", plan.forks.max(1))
+            };
             writeln!(out, "# {name}: {fork} of {of}")
         })
     }
@@ -215,9 +300,17 @@ impl<W: Write> Console<W> {
         self.pending[slot].push_str(text);
         while let Some(end) = self.pending[slot].find('\n') {
             let line: String = self.pending[slot].drain(..=end).collect();
-            writeln!(self.out, "{}", escape::output(line.trim_end_matches(['\n', '\r'])))?;
+            writeln!(
+                self.out,
+                "{}",
+                escape::output(line.trim_end_matches(['\n', '\r']))
+            )?;
         }
-        if self.pending[slot].len() > PENDING_LIMIT { self.end_user_lines() } else { Ok(()) }
+        if self.pending[slot].len() > PENDING_LIMIT {
+            self.end_user_lines()
+        } else {
+            Ok(())
+        }
     }
 
     /// A line the user's code has not ended ends before anything else is printed.
@@ -231,66 +324,129 @@ impl<W: Write> Console<W> {
     }
 }
 
-fn print_iteration(out: &mut dyn Write, case: &Case, iteration: &Iteration, warmup_fork: bool, extra: bool) -> io::Result<()> {
+fn print_iteration(
+    out: &mut dyn Write,
+    case: &Case,
+    iteration: &Iteration,
+    warmup_fork: bool,
+    extra: bool,
+) -> io::Result<()> {
     let scored = score::score(case, iteration);
     let warming = iteration.phase == PhaseName::Warmup;
     // Hundreds of short iterations say no more than the last of them and how it ended.
     if warming && case.warmup.auto && iteration.warmup_end.is_none() && !extra {
         return Ok(());
     }
-    let name = if warming { "# Warmup Iteration" } else { "Iteration" };
+    let name = if warming {
+        "# Warmup Iteration"
+    } else {
+        "Iteration"
+    };
     match iteration.calls_per_batch {
-        0 => writeln!(out, "{name} {:>3}: no calls (batch size 0)", iteration.index)?,
-        _ => {
-            writeln!(out, "{name} {:>3}: {}{} {}", iteration.index, interrupted(iteration), result::short_score(&scored.primary), score::unit(case))?
-        }
+        0 => writeln!(
+            out,
+            "{name} {:>3}: no calls (batch size 0)",
+            iteration.index
+        )?,
+        _ => writeln!(
+            out,
+            "{name} {:>3}: {}{} {}",
+            iteration.index,
+            interrupted(iteration),
+            result::short_score(&scored.primary),
+            score::unit(case)
+        )?,
     }
     if extra {
         let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
-        writeln!(out, "#   {calls} calls in {} batches of {}, {} ns in all", iteration.batches, iteration.calls_per_batch, iteration.wall_ns)?;
+        writeln!(
+            out,
+            "#   {calls} calls in {} batches of {}, {} ns in all",
+            iteration.batches, iteration.calls_per_batch, iteration.wall_ns
+        )?;
     }
     if let Some(end) = iteration.warmup_end {
-        let words = if end.why == WarmupWhy::Level { "values are level" } else { "NOT level, but it lasted as long as it may" };
-        writeln!(out, "# Warmup ended after {} iterations, {} s: {words}", iteration.index, number::fixed(end.seconds, 3))?;
+        let words = if end.why == WarmupWhy::Level {
+            "values are level"
+        } else {
+            "NOT level, but it lasted as long as it may"
+        };
+        writeln!(
+            out,
+            "# Warmup ended after {} iterations, {} s: {words}",
+            iteration.index,
+            number::fixed(end.seconds, 3)
+        )?;
     }
     // As in JMH, secondary results of warm-up are not shown.
-    if warming || warmup_fork { Ok(()) } else { result::secondaries(out, &scored, &score::unit(case)) }
+    if warming || warmup_fork {
+        Ok(())
+    } else {
+        result::secondaries(out, &scored, &score::unit(case))
+    }
 }
 
 /// JMH's words.
 fn interrupted(iteration: &Iteration) -> String {
-    if iteration.interrupts > 0 { format!("(benchmark timed out, interrupted {} times) ", iteration.interrupts) } else { String::new() }
+    if iteration.interrupts > 0 {
+        format!(
+            "(benchmark timed out, interrupted {} times) ",
+            iteration.interrupts
+        )
+    } else {
+        String::new()
+    }
 }
 
 /// An earlier fork of the case that failed in the same way.
 fn alike(record: &Record, case: usize, fork: u64, failure: &Failure) -> Option<u64> {
     let same = |other: &Failure| (&other.code, &other.message) == (&failure.code, &failure.message);
-    record.cases[case].forks.iter().find(|f| f.fork > 0 && f.fork < fork && f.failure.as_ref().is_some_and(same)).map(|f| f.fork)
+    record.cases[case]
+        .forks
+        .iter()
+        .find(|f| f.fork > 0 && f.fork < fork && f.failure.as_ref().is_some_and(same))
+        .map(|f| f.fork)
 }
 
 /// `alike`: the fork whose output tells as much.
 fn print_failure(out: &mut dyn Write, failure: &Failure, alike: Option<u64>) -> io::Result<()> {
     writeln!(out, "<failure>\n")?;
-    writeln!(out, "{}: {}", escape::line(&failure.code), escape::line(&failure.message))?;
+    writeln!(
+        out,
+        "{}: {}",
+        escape::line(&failure.code),
+        escape::line(&failure.message)
+    )?;
     if let (Some(fork), false) = (alike, failure.tail.is_empty()) {
         writeln!(out, "\nAs in fork {fork}, whose last lines are shown there")?;
     } else if !failure.tail.is_empty() {
         writeln!(out, "\nLast lines of its output:")?;
-        failure.tail.iter().try_for_each(|line| writeln!(out, "  {}", escape::output(line)))?;
+        failure
+            .tail
+            .iter()
+            .try_for_each(|line| writeln!(out, "  {}", escape::output(line)))?;
     }
     Ok(())
 }
 
 fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()> {
     let result = case::of(record, index);
-    result::block(out, &result, Estimate::of(result.case, &record.cases[index]).as_ref())?;
+    result::block(
+        out,
+        &result,
+        Estimate::of(result.case, &record.cases[index]).as_ref(),
+    )?;
     let forks = steady::statuses(result.case, &record.cases[index]);
     if result.case.warmup.auto && result.has_score() {
         writeln!(out, "Forks: {}", steady::words(&forks))?;
     }
     contenders::once(out, record, index)?;
     if let Some(flames) = &record.cases[index].flames {
-        writeln!(out, "Flame graph: {}\n  {flames}", escape::line(&flames.svg))?;
+        writeln!(
+            out,
+            "Flame graph: {}\n  {flames}",
+            escape::line(&flames.svg)
+        )?;
     }
     for warning in warnings::of_case(record, &result) {
         print_warning(out, &warning)?;
@@ -299,8 +455,16 @@ fn print_result(out: &mut dyn Write, record: &Record, index: usize) -> io::Resul
 }
 
 fn print_warning(out: &mut dyn Write, warning: &Diagnostic) -> io::Result<()> {
-    writeln!(out, "WARNING {}: {}", escape::line(&warning.code), escape::line(&warning.message))?;
-    warning.help.iter().try_for_each(|help| writeln!(out, "  {}", escape::line(help)))
+    writeln!(
+        out,
+        "WARNING {}: {}",
+        escape::line(&warning.code),
+        escape::line(&warning.message)
+    )?;
+    warning
+        .help
+        .iter()
+        .try_for_each(|help| writeln!(out, "  {}", escape::line(help)))
 }
 
 fn print_end(out: &mut dyn Write, status: Status, seconds: f64) -> io::Result<()> {

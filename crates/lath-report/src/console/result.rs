@@ -13,7 +13,9 @@ use lath_stats::{CONFIDENCE, Statistics, number};
 use std::io::{self, Write};
 
 /// Ranks of the percentiles of a distribution.
-const RANKS: [f64; 10] = [0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 99.999, 99.9999, 100.0];
+const RANKS: [f64; 10] = [
+    0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 99.999, 99.9999, 100.0,
+];
 /// Least number of bins of a histogram.
 const BINS: f64 = 10.0;
 
@@ -23,7 +25,8 @@ pub fn short_score(value: &Value) -> String {
         Value::Number(x) => number::score(*x),
         Value::Samples(set) => {
             let error = OfMean::new(set.mean(), set.error(CONFIDENCE), set.min());
-            number::score(set.mean()) + &error.map_or_else(String::new, |e| format!(" {}", with_level(e)))
+            number::score(set.mean())
+                + &error.map_or_else(String::new, |e| format!(" {}", with_level(e)))
         }
     }
 }
@@ -43,21 +46,42 @@ pub fn secondaries(out: &mut dyn Write, scored: &Scored, unit: &str) -> io::Resu
         .iter()
         // What has only something to read is shown with the result.
         .filter(|s| !matches!(s.value, Value::Number(x) if x.is_nan()))
-        .map(|s| (escape::line(&s.label).into_owned(), format!("{} {}", short_score(&s.value), escape::line(&s.unit))))
+        .map(|s| {
+            (
+                escape::line(&s.label).into_owned(),
+                format!("{} {}", short_score(&s.value), escape::line(&s.unit)),
+            )
+        })
         .collect();
     if let Value::Samples(set) = &scored.primary {
-        all.extend(score::percentiles(set, None).into_iter().map(|(label, value)| (label, format!("{} {unit}", number::score(value)))));
+        all.extend(
+            score::percentiles(set, None)
+                .into_iter()
+                .map(|(label, value)| (label, format!("{} {unit}", number::score(value)))),
+        );
     }
     if all.is_empty() {
         return Ok(());
     }
     all.sort();
-    let width = all.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0) + 1;
-    all.iter().try_for_each(|(label, text)| writeln!(out, "                 {:<width$} {text}", format!("{label}:")))?;
+    let width = all
+        .iter()
+        .map(|(label, _)| label.chars().count())
+        .max()
+        .unwrap_or(0)
+        + 1;
+    all.iter().try_for_each(|(label, text)| {
+        writeln!(
+            out,
+            "                 {:<width$} {text}",
+            format!("{label}:")
+        )
+    })?;
     writeln!(out)
 }
 
-/// `Result "…":` with everything below it as JMH prints it, secondary results included, and the estimate by its name; percentiles are in the primary result's block.
+/// `Result "…":` with everything below it as JMH prints it, secondary results included, and the
+/// estimate by its name; percentiles are in the primary result's block.
 pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>) -> io::Result<()> {
     let name = escape::line(&result.name);
     writeln!(out, "\nResult \"{name}\":")?;
@@ -68,8 +92,16 @@ pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>)
     metric(out, &result.primary, distribution)?;
     estimate(out, result, found)?;
     let of = |label: &str| result.texts.iter().find(|text| text.label == label);
-    for (label, secondary) in result.secondary.iter().filter(|(label, _)| !score::is_percentile(label)) {
-        writeln!(out, "\nSecondary result \"{name}:{}\":", escape::line(label))?;
+    for (label, secondary) in result
+        .secondary
+        .iter()
+        .filter(|(label, _)| !score::is_percentile(label))
+    {
+        writeln!(
+            out,
+            "\nSecondary result \"{name}:{}\":",
+            escape::line(label)
+        )?;
         match of(label) {
             Some(text) => read(out, result, text)?,
             None => metric(out, secondary, secondary.samples().is_some())?,
@@ -78,18 +110,30 @@ pub fn block(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>)
     writeln!(out)
 }
 
-/// What a profiler has to say in words. It may know less than all forks: those of a run that was resumed.
+/// What a profiler has to say in words. It may know less than all forks: those of a run that was
+/// resumed.
 fn read(out: &mut dyn Write, result: &CaseResult, text: &ProfileText) -> io::Result<()> {
-    let forks = result.primary.forks.iter().filter(|fork| !fork.is_empty()).count() as u64;
+    let forks = result
+        .primary
+        .forks
+        .iter()
+        .filter(|fork| !fork.is_empty())
+        .count() as u64;
     if text.forks < forks {
         writeln!(out, "  of the last {} of {forks} forks", text.forks)?;
     }
-    text.text.trim_end().lines().try_for_each(|line| writeln!(out, "{}", escape::output(line)))
+    text.text
+        .trim_end()
+        .lines()
+        .try_for_each(|line| writeln!(out, "{}", escape::output(line)))
 }
 
-/// `Estimate: 284.010 ms/op (99 %: 251.200 to 321.100, 5 forks); JMH's mean is 338.414`. Nothing where a single fork's mean is both.
+/// `Estimate: 284.010 ms/op (99 %: 251.200 to 321.100, 5 forks); JMH's mean is 338.414`. Nothing
+/// where a single fork's mean is both.
 fn estimate(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>) -> io::Result<()> {
-    let Some(found) = found.filter(|e| e.forks > 1 || number::score(e.score(result.case)) != number::score(result.primary.score())) else {
+    let Some(found) = found.filter(|e| {
+        e.forks > 1 || number::score(e.score(result.case)) != number::score(result.primary.score())
+    }) else {
         return Ok(());
     };
     let unit = escape::line(&result.primary.unit);
@@ -97,11 +141,18 @@ fn estimate(out: &mut dyn Write, result: &CaseResult, found: Option<&Estimate>) 
     let sure = match uncertainty::known(found.interval) {
         Ok(known) => {
             let [low, high] = [known.low, known.high].map(|ns| times::from_ns(result.case, ns));
-            format!("99 %: {}, {} forks", uncertainty::range(low, high, number::score), found.forks)
+            format!(
+                "99 %: {}, {} forks",
+                uncertainty::range(low, high, number::score),
+                found.forks
+            )
         }
         Err(lack) => lack.text().to_owned(),
     };
-    writeln!(out, "\n  Estimate: {score} {unit} ({sure}); JMH's mean is {mean}")
+    writeln!(
+        out,
+        "\n  Estimate: {score} {unit} ({sure}); JMH's mean is {mean}"
+    )
 }
 
 fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Result<()> {
@@ -118,14 +169,36 @@ fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Resul
     let averaged = metric.of_mean();
     let error = averaged.map_or_else(String::new, |error| format!(" {}", with_level(error)));
     // What follows from another metric has no mean of its own.
-    let average = if averaged.is_some() { metric.score() } else { statistics.mean() };
-    let [min, mean, max, stdev] = [statistics.min(), average, statistics.max(), statistics.stdev()].map(number::score);
+    let average = if averaged.is_some() {
+        metric.score()
+    } else {
+        statistics.mean()
+    };
+    let [min, mean, max, stdev] = [
+        statistics.min(),
+        average,
+        statistics.max(),
+        statistics.stdev(),
+    ]
+    .map(number::score);
     writeln!(out, "  {score}{error} {unit} [{policy}]")?;
-    writeln!(out, "  (min, avg, max) = ({min}, {mean}, {max}), stdev = {stdev}")?;
+    writeln!(
+        out,
+        "  (min, avg, max) = ({min}, {mean}, {max}), stdev = {stdev}"
+    )?;
     if let Some(error) = averaged {
         let (low, high) = metric.interval();
-        let (low, cut) = if let OfMean::FromZero(_) = error { (0.0, ", cut off at 0") } else { (low, "") };
-        writeln!(out, "  CI (99.9%): [{}, {}] (assumes normal distribution{cut})", number::score(low), number::score(high))?;
+        let (low, cut) = if let OfMean::FromZero(_) = error {
+            (0.0, ", cut off at 0")
+        } else {
+            (low, "")
+        };
+        writeln!(
+            out,
+            "  CI (99.9%): [{}, {}] (assumes normal distribution{cut})",
+            number::score(low),
+            number::score(high)
+        )?;
     }
     Ok(())
 }
@@ -134,21 +207,36 @@ fn metric(out: &mut dyn Write, metric: &Metric, distribution: bool) -> io::Resul
 fn spread(out: &mut dyn Write, metric: &Metric, unit: &str) -> io::Result<()> {
     let statistics = metric.statistics();
     writeln!(out, "  N = {}", metric.n())?;
-    let error = metric.of_mean().map_or_else(String::new, |error| format!(" {}", with_level(error)));
-    writeln!(out, "  mean = {:>10}{error} {unit}", number::score(metric.score()))?;
+    let error = metric
+        .of_mean()
+        .map_or_else(String::new, |error| format!(" {}", with_level(error)));
+    writeln!(
+        out,
+        "  mean = {:>10}{error} {unit}",
+        number::score(metric.score())
+    )?;
     writeln!(out, "\n  Histogram, {unit}:")?;
     histogram(out, &counted(metric))?;
     writeln!(out, "\n  Percentiles, {unit}:")?;
     RANKS.iter().try_for_each(|rank| {
         let label = format!("p({})", number::fixed(*rank, 4));
-        writeln!(out, "{label:>15} = {:>10} {unit}", number::score(statistics.percentile(*rank)))
+        writeln!(
+            out,
+            "{label:>15} = {:>10} {unit}",
+            number::score(statistics.percentile(*rank))
+        )
     })
 }
 
 fn counted(metric: &Metric) -> Vec<(f64, u64)> {
     match metric.samples() {
         Some(set) => set.entries().to_vec(),
-        None => metric.iteration_means().concat().into_iter().map(|x| (x, 1)).collect(),
+        None => metric
+            .iteration_means()
+            .concat()
+            .into_iter()
+            .map(|x| (x, 1))
+            .collect(),
     }
 }
 
@@ -168,14 +256,21 @@ fn histogram(out: &mut dyn Write, values: &[(f64, u64)]) -> io::Result<()> {
     let bin = |x: f64| (x / width).floor() as i64;
     let (first, last) = (bin(min), bin(max));
     let mut counts = vec![0; (last - first + 1) as usize];
-    values.iter().for_each(|(x, count)| counts[(bin(*x) - first) as usize] += count);
+    values
+        .iter()
+        .for_each(|(x, count)| counts[(bin(*x) - first) as usize] += count);
     // Enough decimals to tell neighbours apart, where JMH prints [0.000, 0.000).
     let decimals = (1.0 - width.log10()).ceil().clamp(3.0, 15.0) as usize;
     let edge = |i: i64| number::fixed(i as f64 * width, decimals);
     let wide = edge(first).len().max(edge(last + 1).len());
     counts.iter().enumerate().try_for_each(|(i, count)| {
         let at = first + i as i64;
-        writeln!(out, "    [{:>wide$}, {:>wide$}) = {count}", edge(at), edge(at + 1))
+        writeln!(
+            out,
+            "    [{:>wide$}, {:>wide$}) = {count}",
+            edge(at),
+            edge(at + 1)
+        )
     })
 }
 
@@ -186,7 +281,11 @@ mod tests {
     fn bins(values: &[(f64, u64)]) -> Vec<String> {
         let mut out = Vec::new();
         histogram(&mut out, values).unwrap();
-        String::from_utf8(out).unwrap().lines().map(|l| l.trim().to_owned()).collect()
+        String::from_utf8(out)
+            .unwrap()
+            .lines()
+            .map(|l| l.trim().to_owned())
+            .collect()
     }
 
     /// As JMH 1.37 printed the first single-shot result of the fixtures.
@@ -194,20 +293,35 @@ mod tests {
     fn limits_of_bins() {
         let shots = [1242.0, 871.0, 731.0, 901.0, 801.0, 701.0].map(|x| (x, 1));
         let bins = bins(&shots);
-        assert_eq!((bins.len(), bins[0].as_str(), bins[10].as_str()), (11, "[ 700.000,  750.000) = 2", "[1200.000, 1250.000) = 1"));
+        assert_eq!(
+            (bins.len(), bins[0].as_str(), bins[10].as_str()),
+            (11, "[ 700.000,  750.000) = 2", "[1200.000, 1250.000) = 1")
+        );
     }
 
-    /// Everything is counted, the greatest value too (JMH loses it now and then), and neighbouring edges differ, however small.
+    /// Everything is counted, the greatest value too (JMH loses it now and then), and neighbouring
+    /// edges differ, however small.
     #[test]
     fn nothing_lost() {
         for scale in [1e-9, 1.0, 1e9] {
-            let values: Vec<(f64, u64)> = [16.0, 20.0, 23.0, 799_744.0].map(|x| (x * scale, 3)).into();
+            let values: Vec<(f64, u64)> =
+                [16.0, 20.0, 23.0, 799_744.0].map(|x| (x * scale, 3)).into();
             let bins = bins(&values);
-            let total: u64 = bins.iter().map(|b| b.rsplit(' ').next().unwrap().parse::<u64>().unwrap()).sum();
+            let total: u64 = bins
+                .iter()
+                .map(|b| b.rsplit(' ').next().unwrap().parse::<u64>().unwrap())
+                .sum();
             assert_eq!(total, 12);
             assert!((10..=21).contains(&bins.len()));
-            let same_edges =
-                |b: &String| b.trim_matches(['[', ' ']).split([',', ')']).map(str::trim).take(2).collect::<Vec<_>>().windows(2).any(|w| w[0] == w[1]);
+            let same_edges = |b: &String| {
+                b.trim_matches(['[', ' '])
+                    .split([',', ')'])
+                    .map(str::trim)
+                    .take(2)
+                    .collect::<Vec<_>>()
+                    .windows(2)
+                    .any(|w| w[0] == w[1])
+            };
             assert!(!bins.iter().any(same_edges), "{bins:?}");
         }
         assert_eq!(bins(&[(5.0, 7)]), ["all 7 at 5.000"]);

@@ -1,7 +1,9 @@
-//! The columns that follow JMH's in delimited files where contenders compete, and the one for warnings where a result is partial; in the rows of primary
-//! results only. Empty where nothing is known.
+//! The columns that follow JMH's in delimited files where contenders compete, and the one for
+//! warnings where a result is partial; in the rows of primary results only. Empty where nothing is
+//! known.
 //!
-//! JMH's column `Score` has JMH's mean; ratios and rates follow from `Estimate`, which is in the same unit.
+//! JMH's column `Score` has JMH's mean; ratios and rates follow from `Estimate`, which is in the
+//! same unit.
 
 use crate::case;
 use crate::comparison::{self, Compared, ContenderRow};
@@ -34,7 +36,8 @@ const COLUMNS: [&str; 20] = [
     "Warnings",
 ];
 
-/// Fields by case, unescaped, of the columns that are there: all where something competes; the last where a result is partial; else none.
+/// Fields by case, unescaped, of the columns that are there: all where something competes; the last
+/// where a result is partial; else none.
 #[derive(Default)]
 pub struct Contest {
     columns: &'static [&'static str],
@@ -47,19 +50,42 @@ impl Contest {
         if families.is_empty() {
             return Contest::partial(record);
         }
-        let alone = (0..record.cases.len()).map(|case| (case, fields(record, None, &comparison::row(record, case, None))));
-        let competing = families.iter().flat_map(|f| f.rows.iter().map(|row| (row.case, fields(record, Some(f.baseline), row))));
-        Contest { columns: &COLUMNS, fields: alone.chain(competing).collect() }
+        let alone = (0..record.cases.len()).map(|case| {
+            (
+                case,
+                fields(record, None, &comparison::row(record, case, None)),
+            )
+        });
+        let competing = families.iter().flat_map(|f| {
+            f.rows
+                .iter()
+                .map(|row| (row.case, fields(record, Some(f.baseline), row)))
+        });
+        Contest {
+            columns: &COLUMNS,
+            fields: alone.chain(competing).collect(),
+        }
     }
 
-    /// A score of fewer iterations than planned has to be known from others. Readers of JMH's files find its columns where they are.
+    /// A score of fewer iterations than planned has to be known from others. Readers of JMH's files
+    /// find its columns where they are.
     fn partial(record: &Record) -> Contest {
         let is_partial = |case: &usize| {
             let result = case::of(record, *case);
             result.is_partial() && result.has_score()
         };
-        let fields: BTreeMap<usize, Vec<String>> = (0..record.cases.len()).filter(is_partial).map(|case| (case, vec![codes(record, case)])).collect();
-        Contest { columns: if fields.is_empty() { &[] } else { &COLUMNS[COLUMNS.len() - 1..] }, fields }
+        let fields: BTreeMap<usize, Vec<String>> = (0..record.cases.len())
+            .filter(is_partial)
+            .map(|case| (case, vec![codes(record, case)]))
+            .collect();
+        Contest {
+            columns: if fields.is_empty() {
+                &[]
+            } else {
+                &COLUMNS[COLUMNS.len() - 1..]
+            },
+            fields,
+        }
     }
 
     pub fn columns(&self) -> impl Iterator<Item = String> {
@@ -82,10 +108,14 @@ fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<S
     let plan = &record.header.plan;
     let case = &plan.cases[row.case];
     let compared = row.compared.as_ref();
-    let tested = compared.filter(|c| c.tested().is_some()).map(|c| c.comparison);
+    let tested = compared
+        .filter(|c| c.tested().is_some())
+        .map(|c| c.comparison);
     let of = |value: Option<f64>| value.map_or_else(String::new, |v| format!("{v}"));
     let found = Estimate::of(case, &record.cases[row.case]);
-    let [low, high] = found.and_then(|e| e.bounds(case)).map_or([None, None], |ends| ends.map(Some));
+    let [low, high] = found
+        .and_then(|e| e.bounds(case))
+        .map_or([None, None], |ends| ends.map(Some));
     vec![
         case.contender.clone(),
         of(found.map(|e| e.score(case))),
@@ -97,8 +127,15 @@ fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<S
         of(tested.map(|c| c.estimates.high)),
         of(tested.map(|c| c.level)),
         of(tested.map(|c| c.p_adjusted)),
-        compared.map_or(if baseline.is_some() { "baseline" } else { "" }, |c| c.word()).to_owned(),
-        tested.and(compared).map_or("", Compared::decided_by).to_owned(),
+        compared
+            .map_or(if baseline.is_some() { "baseline" } else { "" }, |c| {
+                c.word()
+            })
+            .to_owned(),
+        tested
+            .and(compared)
+            .map_or("", Compared::decided_by)
+            .to_owned(),
         compared.map_or_else(String::new, |c| c.blocks.to_string()),
         comparison::check_word(row.check).to_owned(),
         of(row.first_call.map(|s| s.median)),
@@ -113,6 +150,13 @@ fn fields(record: &Record, baseline: Option<usize>, row: &ContenderRow) -> Vec<S
 /// Codes of a case's warnings, with blanks between them.
 fn codes(record: &Record, case: usize) -> String {
     let result = case::of(record, case);
-    let codes: Vec<String> = if result.started { warnings::of_case(record, &result).into_iter().map(|w| w.code).collect() } else { Vec::new() };
+    let codes: Vec<String> = if result.started {
+        warnings::of_case(record, &result)
+            .into_iter()
+            .map(|w| w.code)
+            .collect()
+    } else {
+        Vec::new()
+    };
     codes.join(" ")
 }

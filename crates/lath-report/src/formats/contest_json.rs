@@ -1,5 +1,6 @@
-//! The object `lath` of a case in JSON: who ran what, how it compares with its baseline, whether its result was proved, what happens once in a process.
-//! Absent fields are `null`; times are ns unless their name says otherwise.
+//! The object `lath` of a case in JSON: who ran what, how it compares with its baseline, whether
+//! its result was proved, what happens once in a process. Absent fields are `null`; times are ns
+//! unless their name says otherwise.
 
 use super::metric_json::number;
 use crate::board;
@@ -16,11 +17,22 @@ use lath_stats::interval::{Interval, Kind};
 use serde_json::{Value, json};
 
 pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -> Value {
-    let (case, done, plan) = (result.case, &record.cases[result.index], &record.header.plan);
+    let (case, done, plan) = (
+        result.case,
+        &record.cases[result.index],
+        &record.header.plan,
+    );
     let wrapper = plan.wrappers.get(case.wrapper);
-    let place = families.iter().find_map(|f| Some((f, f.rows.iter().find(|r| r.case == result.index)?)));
+    let place = families
+        .iter()
+        .find_map(|f| Some((f, f.rows.iter().find(|r| r.case == result.index)?)));
     let found = Estimate::of(case, done);
-    let blocks: Vec<Value> = done.forks.iter().filter(|f| f.fork != 0).map(|f| json!(f.block)).collect();
+    let blocks: Vec<Value> = done
+        .forks
+        .iter()
+        .filter(|f| f.fork != 0)
+        .map(|f| json!(f.block))
+        .collect();
     let mut object = json!({
         "benchmark": board::bare(case),
         "contender": case.contender,
@@ -46,7 +58,9 @@ pub fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -
 
 /// What everything in this object follows from, as a score; the fields before it have JMH's mean.
 fn estimate(case: &Case, found: &Estimate) -> Value {
-    let [low, high] = found.bounds(case).map_or([Value::Null, Value::Null], |ends| ends.map(number));
+    let [low, high] = found
+        .bounds(case)
+        .map_or([Value::Null, Value::Null], |ends| ends.map(number));
     json!({
         "score": number(found.score(case)),
         "low": low,
@@ -70,13 +84,23 @@ fn calibrated(found: &Interval) -> Value {
 fn family(record: &Record, family: &FamilyResult, case: usize) -> Value {
     let id = &record.header.plan.cases[family.baseline].id;
     let mut object = json!({"name": family.name, "baseline": id, "isBaseline": case == family.baseline, "parts": family.parts});
-    add_lacks(&mut object, record.header.plan.lacks.iter().filter(|lack| lack.family == family.name));
+    add_lacks(
+        &mut object,
+        record
+            .header
+            .plan
+            .lacks
+            .iter()
+            .filter(|lack| lack.family == family.name),
+    );
     object
 }
 
 /// Nothing if there are none.
 fn add_lacks<'a>(object: &mut Value, lacks: impl Iterator<Item = &'a Lack>) {
-    let lacks: Vec<Value> = lacks.map(|lack| json!({"contender": lack.contender, "reason": lack.reason})).collect();
+    let lacks: Vec<Value> = lacks
+        .map(|lack| json!({"contender": lack.contender, "reason": lack.reason}))
+        .collect();
     if !lacks.is_empty() {
         object["lacks"] = json!(lacks);
     }
@@ -86,7 +110,13 @@ fn comparison(record: &Record, family: &FamilyResult, row: &ContenderRow) -> Opt
     let compared = row.compared.as_ref()?;
     let tested = compared.tested();
     let of = |value: f64| tested.map(|_| number(value));
-    let Compared { comparison, blocks, alpha, reason, .. } = compared;
+    let Compared {
+        comparison,
+        blocks,
+        alpha,
+        reason,
+        ..
+    } = compared;
     let estimates = comparison.estimates;
     Some(json!({
         "baseline": record.header.plan.cases[family.baseline].id,
@@ -121,6 +151,12 @@ fn spread(spread: Spread) -> Value {
 
 /// `seconds` is an upper bound, an iteration wide; `null`: not reached in the `watched` seconds.
 fn reached(reached: Reached) -> Value {
-    let Reached { seconds, resolution_s, watched_s, forks, judged } = reached;
+    let Reached {
+        seconds,
+        resolution_s,
+        watched_s,
+        forks,
+        judged,
+    } = reached;
     json!({"seconds": seconds, "resolution": resolution_s, "watched": watched_s, "forks": forks, "judged": judged})
 }

@@ -1,7 +1,9 @@
-//! Comma-separated values as JMH writes them: CRLF, six decimals, names and units in quotes, one column for each parameter.
+//! Comma-separated values as JMH writes them: CRLF, six decimals, names and units in quotes, one
+//! column for each parameter.
 //!
-//! A case without a score is a row with 0 samples and NaN. Warnings have no place here that would not disturb JMH's readers, but where contenders compete or a
-//! result is partial: then columns of ours follow, see `contest_csv`.
+//! A case without a score is a row with 0 samples and NaN. Warnings have no place here that would
+//! not disturb JMH's readers, but where contenders compete or a result is partial: then columns of
+//! ours follow, see `contest_csv`.
 
 use super::Format;
 use super::contest_csv::Contest;
@@ -32,7 +34,8 @@ impl Format for Csv {
     }
 }
 
-/// Writes the results of a record with `delimiter` between fields; columns about contenders follow JMH's where some compete.
+/// Writes the results of a record with `delimiter` between fields; columns about contenders follow
+/// JMH's where some compete.
 pub fn write_record(record: &Record, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
     let table = table::table(&super::shown(record), case::unmeasured(record));
     let contest = Contest::of(record);
@@ -44,28 +47,78 @@ pub fn write_rows(table: &Table, delimiter: char, out: &mut dyn Write) -> io::Re
     write_with(table, &Contest::default(), delimiter, out)
 }
 
-fn write_with(table: &Table, contest: &Contest, delimiter: char, out: &mut dyn Write) -> io::Result<()> {
-    let columns = ["Benchmark", "Mode", "Threads", "Samples", "Score", "Score Error (99.9%)", "Unit"].map(str::to_owned);
+fn write_with(
+    table: &Table,
+    contest: &Contest,
+    delimiter: char,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let columns = [
+        "Benchmark",
+        "Mode",
+        "Threads",
+        "Samples",
+        "Score",
+        "Score Error (99.9%)",
+        "Unit",
+    ]
+    .map(str::to_owned);
     let params = table.params.iter().map(|p| format!("Param: {p}"));
-    let header: Vec<String> = columns.into_iter().chain(params).chain(contest.columns()).map(|c| escape::quoted(&c)).collect();
+    let header: Vec<String> = columns
+        .into_iter()
+        .chain(params)
+        .chain(contest.columns())
+        .map(|c| escape::quoted(&c))
+        .collect();
     line(&header, delimiter, out)?;
     table.rows.iter().try_for_each(|row| {
-        let own = if row.label.is_none() { contest.fields(row.case, delimiter) } else { contest.nothing() };
-        line(&fields(row, delimiter).into_iter().chain(own).collect::<Vec<_>>(), delimiter, out)
+        let own = if row.label.is_none() {
+            contest.fields(row.case, delimiter)
+        } else {
+            contest.nothing()
+        };
+        line(
+            &fields(row, delimiter)
+                .into_iter()
+                .chain(own)
+                .collect::<Vec<_>>(),
+            delimiter,
+            out,
+        )
     })
 }
 
 fn fields(row: &Row, delimiter: char) -> Vec<String> {
     let name = row.full();
     // Quoted in any case, as JMH does; a name that a spreadsheet would compute is kept from it.
-    let name = if name.starts_with(['=', '+', '-', '@']) { format!("'{name}") } else { name };
-    let mut fields = vec![escape::quoted(&name), escape::quoted(row.mode), row.threads.to_string(), row.n.to_string()];
-    fields.extend([number::fixed(row.score, 6), number::fixed(row.error, 6), escape::quoted(&row.unit)]);
-    fields.extend(row.params.iter().map(|p| p.as_ref().map_or_else(String::new, |v| escape::field(v, delimiter))));
+    let name = if name.starts_with(['=', '+', '-', '@']) {
+        format!("'{name}")
+    } else {
+        name
+    };
+    let mut fields = vec![
+        escape::quoted(&name),
+        escape::quoted(row.mode),
+        row.threads.to_string(),
+        row.n.to_string(),
+    ];
+    fields.extend([
+        number::fixed(row.score, 6),
+        number::fixed(row.error, 6),
+        escape::quoted(&row.unit),
+    ]);
+    fields.extend(row.params.iter().map(|p| {
+        p.as_ref()
+            .map_or_else(String::new, |v| escape::field(v, delimiter))
+    }));
     fields
 }
 
 fn line(fields: &[String], delimiter: char, out: &mut dyn Write) -> io::Result<()> {
     let mut buffer = [0; 4];
-    write!(out, "{}\r\n", fields.join(&*delimiter.encode_utf8(&mut buffer)))
+    write!(
+        out,
+        "{}\r\n",
+        fields.join(&*delimiter.encode_utf8(&mut buffer))
+    )
 }

@@ -1,9 +1,14 @@
-//! JMH's JSON, and more: JMH's fields first, in JMH's order and with JMH's meaning, then ours, which its readers ignore.
+//! JMH's JSON, and more: JMH's fields first, in JMH's order and with JMH's meaning, then ours,
+//! which its readers ignore.
 //!
-//! JMH's readers want strings in the fields that describe the virtual machine. Where JMH itself runs a benchmark they are JMH's own. Elsewhere they hold what they ask for as far as
-//! it exists: `jmhVersion` is `lath-` and lath's version, `jvm` what is run (the wrapper), `jvmArgs` the flags it was compiled with, `jdkVersion` and `vmVersion` the compiler, `vmName` the language.
-//! Seeds are strings: they have 64 bits, of which readers in JavaScript would lose eleven. With several contenders
-//! `benchmark` begins with the contender's id, so that readers keep them apart; the bare name is `lath.benchmark`. A case without any measurement appears with JMH's word for no number, `"NaN"`, and its failures.
+//! JMH's readers want strings in the fields that describe the virtual machine. Where JMH itself
+//! runs a benchmark they are JMH's own. Elsewhere they hold what they ask for as far as it exists:
+//! `jmhVersion` is `lath-` and lath's version, `jvm` what is run (the wrapper), `jvmArgs` the flags
+//! it was compiled with, `jdkVersion` and `vmVersion` the compiler, `vmName` the language.
+//! Seeds are strings: they have 64 bits, of which readers in JavaScript would lose eleven. With
+//! several contenders `benchmark` begins with the contender's id, so that readers keep them apart;
+//! the bare name is `lath.benchmark`. A case without any measurement appears with JMH's word for no
+//! number, `"NaN"`, and its failures.
 
 use super::Format;
 use super::contest_json;
@@ -41,7 +46,10 @@ impl Format for Json {
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
         let families = comparison::families(record);
-        let cases = super::shown(record).iter().map(|r| object(record, r, &families)).collect();
+        let cases = super::shown(record)
+            .iter()
+            .map(|r| object(record, r, &families))
+            .collect();
         let mut text = String::new();
         pretty(&Value::Array(cases), 0, &mut text);
         writeln!(out, "{}", escape::json(&text))
@@ -58,11 +66,19 @@ fn object(record: &Record, result: &CaseResult, families: &[FamilyResult]) -> Va
     let wrapper = record.header.plan.wrappers.get(result.case.wrapper);
     jmh_fields(record, result, wrapper, &mut object);
     own_fields(record, result, wrapper, &mut object);
-    object.insert("lath".to_owned(), contest_json::object(record, result, families));
+    object.insert(
+        "lath".to_owned(),
+        contest_json::object(record, result, families),
+    );
     Value::Object(object)
 }
 
-fn jmh_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, object: &mut Map<String, Value>) {
+fn jmh_fields(
+    record: &Record,
+    result: &CaseResult,
+    wrapper: Option<&Wrapper>,
+    object: &mut Map<String, Value>,
+) {
     let case = result.case;
     let text = |of: fn(&Wrapper) -> &str| json!(wrapper.map_or("", of));
     let mut set = |key: &str, value: Value| object.insert(key.to_owned(), value);
@@ -73,8 +89,19 @@ fn jmh_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     set("mode", json!(case.mode.label()));
     set("threads", json!(case.threads));
     // Of an adaptive run nobody knew before how many there would be.
-    let measured = record.cases[result.index].forks.iter().filter(|f| f.fork != 0 && !f.measurement.is_empty()).count() as u64;
-    set("forks", json!(if record.header.plan.adaptive.is_some() { measured } else { case.forks }));
+    let measured = record.cases[result.index]
+        .forks
+        .iter()
+        .filter(|f| f.fork != 0 && !f.measurement.is_empty())
+        .count() as u64;
+    set(
+        "forks",
+        json!(if record.header.plan.adaptive.is_some() {
+            measured
+        } else {
+            case.forks
+        }),
+    );
     match machine {
         Some(machine) => {
             set("jvm", json!(machine.path));
@@ -85,7 +112,10 @@ fn jmh_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
         }
         None => {
             set("jvm", text(|w| &w.path));
-            set("jvmArgs", json!(wrapper.map_or_else(Vec::new, |w| w.flags.split_whitespace().collect())));
+            set(
+                "jvmArgs",
+                json!(wrapper.map_or_else(Vec::new, |w| w.flags.split_whitespace().collect())),
+            );
             set("jdkVersion", text(|w| &w.compiler));
             set("vmName", text(|w| &w.language));
             set("vmVersion", text(|w| &w.compiler));
@@ -93,21 +123,48 @@ fn jmh_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     }
     for (name, phase) in [("warmup", &case.warmup), ("measurement", &case.measurement)] {
         set(&format!("{name}Iterations"), json!(phase.iterations));
-        set(&format!("{name}Time"), json!(time::iteration(case.mode, phase)));
+        set(
+            &format!("{name}Time"),
+            json!(time::iteration(case.mode, phase)),
+        );
         set(&format!("{name}BatchSize"), json!(phase.batch_size));
     }
     if !case.params.is_empty() {
-        set("params", case.params.iter().map(|p| (p.name.clone(), json!(p.value))).collect::<Map<_, _>>().into());
+        set(
+            "params",
+            case.params
+                .iter()
+                .map(|p| (p.name.clone(), json!(p.value)))
+                .collect::<Map<_, _>>()
+                .into(),
+        );
     }
     set("primaryMetric", metric(&result.primary, true));
-    set("secondaryMetrics", result.secondary.iter().map(|(label, m)| (label.clone(), metric(m, false))).collect::<Map<_, _>>().into());
+    set(
+        "secondaryMetrics",
+        result
+            .secondary
+            .iter()
+            .map(|(label, m)| (label.clone(), metric(m, false)))
+            .collect::<Map<_, _>>()
+            .into(),
+    );
 }
 
-fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, object: &mut Map<String, Value>) {
+fn own_fields(
+    record: &Record,
+    result: &CaseResult,
+    wrapper: Option<&Wrapper>,
+    object: &mut Map<String, Value>,
+) {
     let (case, header) = (result.case, &record.header);
     let done = &record.cases[result.index];
-    let failures = result.failures.iter().map(|(fork, f)| json!({"fork": fork, "code": f.code, "message": f.message, "tail": f.tail}));
-    let warnings = warnings::of_case(record, result).into_iter().map(|w| json!({"code": w.code, "message": w.message}));
+    let failures = result.failures.iter().map(
+        |(fork, f)| json!({"fork": fork, "code": f.code, "message": f.message, "tail": f.tail}),
+    );
+    let warnings = warnings::of_case(record, result)
+        .into_iter()
+        .map(|w| json!({"code": w.code, "message": w.message}));
     let measured = || done.forks.iter().filter(|f| f.fork != 0);
     let seeds: Vec<String> = measured().map(|f| f.seed.to_string()).collect();
     let peaks: Vec<Option<u64>> = measured().map(|f| f.peak_rss_kib).collect();
@@ -119,17 +176,37 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
     set("compilerFlags", json!(wrapper.map(|w| &w.flags)));
     set("source", json!(wrapper.map(|w| &w.source)));
     set("wrapperHash", json!(wrapper.map(|w| &w.hash)));
-    set("paramSymbols", case.params.iter().map(|p| (p.name.clone(), json!(p.symbol))).collect::<Map<_, _>>().into());
-    set("operationsPerInvocation", json!(case.operations_per_invocation));
+    set(
+        "paramSymbols",
+        case.params
+            .iter()
+            .map(|p| (p.name.clone(), json!(p.symbol)))
+            .collect::<Map<_, _>>()
+            .into(),
+    );
+    set(
+        "operationsPerInvocation",
+        json!(case.operations_per_invocation),
+    );
     set("countsOperations", json!(case.counts_operations));
     set("timeUnit", json!(case.time_unit.name()));
-    set("timeoutMs", json!((case.timeout_ns < NO_TIMEOUT_NS).then(|| case.timeout_ns as f64 / 1e6)));
+    set(
+        "timeoutMs",
+        json!((case.timeout_ns < NO_TIMEOUT_NS).then(|| case.timeout_ns as f64 / 1e6)),
+    );
     set("warmupForks", json!(case.warmup_forks));
     set("seed", json!(header.plan.seed.to_string()));
     set("forkSeeds", json!(seeds));
-    set("warmup", json!(if case.warmup.auto { "auto" } else { "fixed" }));
+    set(
+        "warmup",
+        json!(if case.warmup.auto { "auto" } else { "fixed" }),
+    );
     set("warmupMode", json!(case.warmup_mode.name()));
-    let bulk: Vec<Value> = header.plan.bulk_of(case).map(|(_, other)| bulk(other)).collect();
+    let bulk: Vec<Value> = header
+        .plan
+        .bulk_of(case)
+        .map(|(_, other)| bulk(other))
+        .collect();
     if !bulk.is_empty() {
         set("bulkWarmup", json!(bulk));
     }
@@ -137,12 +214,21 @@ fn own_fields(record: &Record, result: &CaseResult, wrapper: Option<&Wrapper>, o
         let ends = measured().map(|f| f.warmup_end().map(|(n, end)| json!({"iterations": n, "seconds": end.seconds, "why": steady::why(end)})));
         set("warmupEnds", ends.collect());
     }
-    set("forkStatus", steady::statuses(case, done).into_iter().map(Status::word).collect());
+    set(
+        "forkStatus",
+        steady::statuses(case, done)
+            .into_iter()
+            .map(Status::word)
+            .collect(),
+    );
     set("layout", json!(header.plan.layout));
     set("profilers", json!(header.plan.profilers));
     set("collectsGarbage", json!(header.plan.force_gc));
     set("synchronised", json!(!header.plan.unsynchronised));
-    set("clock", header.clocks.get(case.wrapper).map_or(Value::Null, clock));
+    set(
+        "clock",
+        header.clocks.get(case.wrapper).map_or(Value::Null, clock),
+    );
     set("peakRssKib", json!(peaks));
     set("plannedForks", json!(progress::forks(record, result.index)));
     set("plannedIterations", json!(result.planned));

@@ -1,4 +1,5 @@
-//! A LaTeX tabular as JMH writes it, for papers. Needs no package. A case without a score has a row that says so.
+//! A LaTeX tabular as JMH writes it, for papers. Needs no package. A case without a score has a row
+//! that says so.
 
 use super::Format;
 use crate::case;
@@ -25,16 +26,27 @@ impl Format for Latex {
     }
 
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        write_table(&table::table(&super::shown(record), case::unmeasured(record)), out)
+        write_table(
+            &table::table(&super::shown(record), case::unmeasured(record)),
+            out,
+        )
     }
 }
 
-/// Writes a table. (JMH fails where only some benchmarks have a parameter; here the others have `N/A`.)
+/// Writes a table. (JMH fails where only some benchmarks have a parameter; here the others have
+/// `N/A`.)
 pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let columns: String = table.params.iter().map(|_| "l|").collect();
-    let params: String = table.params.iter().map(|p| format!("{} & ", mono(p))).collect();
+    let params: String = table
+        .params
+        .iter()
+        .map(|p| format!("{} & ", mono(p)))
+        .collect();
     writeln!(out, r"\begin{{tabular}}{{r|{columns}rll}}")?;
-    writeln!(out, r" \multicolumn{{1}}{{c|}}{{\texttt{{Benchmark}}}} & {params}\multicolumn{{3}}{{c}}{{\texttt{{Score}}}} \\")?;
+    writeln!(
+        out,
+        r" \multicolumn{{1}}{{c|}}{{\texttt{{Benchmark}}}} & {params}\multicolumn{{3}}{{c}}{{\texttt{{Score}}}} \\"
+    )?;
     writeln!(out, r"\hline")?;
     for row in &table.rows {
         line(row, out)?;
@@ -48,14 +60,29 @@ fn line(row: &Row, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{} & ", mono(param.as_deref().unwrap_or("N/A")))?;
     }
     if let Some(lack) = &row.lack {
-        return writeln!(out, r"\multicolumn{{3}}{{l}}{{\texttt{{{}: {}}}}} \\", lack.word, escape::latex(&lack.why));
+        return writeln!(
+            out,
+            r"\multicolumn{{3}}{{l}}{{\texttt{{{}: {}}}}} \\",
+            lack.word,
+            escape::latex(&lack.why)
+        );
     }
     let error = match row.shown_error() {
-        Some(OfMean::Even(half)) => format!(r"\scriptsize $\pm$ \texttt{{{}}} ", number::error(half)),
-        Some(bounds @ OfMean::FromZero(_)) => format!(r"\scriptsize \texttt{{{}}} ", bounds.text(number::score, number::error)),
+        Some(OfMean::Even(half)) => {
+            format!(r"\scriptsize $\pm$ \texttt{{{}}} ", number::error(half))
+        }
+        Some(bounds @ OfMean::FromZero(_)) => format!(
+            r"\scriptsize \texttt{{{}}} ",
+            bounds.text(number::score, number::error)
+        ),
         None => String::new(),
     };
-    writeln!(out, r"\texttt{{{}}} & {error}& {} \\", number::latex(row.score), mono(&row.unit))
+    writeln!(
+        out,
+        r"\texttt{{{}}} & {error}& {} \\",
+        number::latex(row.score),
+        mono(&row.unit)
+    )
 }
 
 fn mono(text: &str) -> String {

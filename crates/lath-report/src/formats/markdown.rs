@@ -1,5 +1,6 @@
-//! Markdown for issues and reviews: one table, its footnotes, and what the reader must know of the machine. Everything a benchmark chose is escaped:
-//! it can neither break the table, nor link, nor call anybody.
+//! Markdown for issues and reviews: one table, its footnotes, and what the reader must know of the
+//! machine. Everything a benchmark chose is escaped: it can neither break the table, nor link, nor
+//! call anybody.
 
 use super::Format;
 use crate::board::{self, Board, Cells, Row, Said};
@@ -35,14 +36,19 @@ impl Format for Markdown {
         let mut notes: Vec<String> = results.iter().flat_map(failures).collect();
         if record.header.plan.families.is_empty() {
             let of = |r: &CaseResult| {
-                warnings::of_case(record, r).into_iter().map(|w| format!("{}: {}: {}", w.code, r.name, w.message)).collect::<Vec<_>>()
+                warnings::of_case(record, r)
+                    .into_iter()
+                    .map(|w| format!("{}: {}: {}", w.code, r.name, w.message))
+                    .collect::<Vec<_>>()
             };
             notes.extend(results.iter().flat_map(of));
         }
         if !notes.is_empty() {
             writeln!(out)?;
         }
-        notes.iter().try_for_each(|note| writeln!(out, "- {}", escaped(note)))?;
+        notes
+            .iter()
+            .try_for_each(|note| writeln!(out, "- {}", escaped(note)))?;
         machine(record, out)
     }
 }
@@ -50,35 +56,96 @@ impl Format for Markdown {
 fn plain(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let params = table.params.iter().map(|p| (format!("({p})"), true));
     let columns = [("Benchmark".to_owned(), false)].into_iter().chain(params);
-    let rest = [("Mode", false), ("Cnt", true), ("Score", true), ("Error", true), ("Units", false)].map(|(head, right)| (head.to_owned(), right));
+    let rest = [
+        ("Mode", false),
+        ("Cnt", true),
+        ("Score", true),
+        ("Error", true),
+        ("Units", false),
+    ]
+    .map(|(head, right)| (head.to_owned(), right));
     head(&columns.chain(rest).collect::<Vec<_>>(), out)?;
     for row in &table.rows {
         let error = row.shown_error().map_or_else(String::new, |error| {
-            error.text(|value| number::grouped(&number::score(value)), |value| number::grouped(&number::error(value)))
+            error.text(
+                |value| number::grouped(&number::score(value)),
+                |value| number::grouped(&number::error(value)),
+            )
         });
-        let count = if row.n > 1 { row.n.to_string() } else { String::new() };
+        let count = if row.n > 1 {
+            row.n.to_string()
+        } else {
+            String::new()
+        };
         let params = row.params.iter().map(|p| p.clone().unwrap_or_default());
         let said = match &row.lack {
-            Some(lack) => [count, format!("{}: {}", lack.word, lack.why.lines().next().unwrap_or("")), String::new(), String::new()],
-            None => [count, number::grouped(&number::score(row.score)), error, row.unit.clone()],
+            Some(lack) => [
+                count,
+                format!("{}: {}", lack.word, lack.why.lines().next().unwrap_or("")),
+                String::new(),
+                String::new(),
+            ],
+            None => [
+                count,
+                number::grouped(&number::score(row.score)),
+                error,
+                row.unit.clone(),
+            ],
         };
-        let all = [row.full_short()].into_iter().chain(params).chain([row.mode.to_owned()]).chain(said);
+        let all = [row.full_short()]
+            .into_iter()
+            .chain(params)
+            .chain([row.mode.to_owned()])
+            .chain(said);
         line(all.map(|cell| escaped(&cell)), out)?;
     }
     writeln!(out, "\n{}", super::JMH_SCORES)
 }
 
 fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
-    let optional = [("First call", board.has_first), ("Steady", board.has_steady), ("Rate", board.has_rate), ("Check", board.has_check)];
-    let fixed =
-        [("Benchmark", false), ("Contender", false), ("Score", true), ("99 %", true), ("Ratio", true), ("Interval", false), ("Verdict", false)];
-    let columns = fixed.into_iter().chain(optional.into_iter().filter(|(_, shown)| *shown).map(|(head, _)| (head, head != "Check")));
-    head(&columns.chain([("Notes", false)]).map(|(head, right)| (head.to_owned(), right)).collect::<Vec<_>>(), out)?;
+    let optional = [
+        ("First call", board.has_first),
+        ("Steady", board.has_steady),
+        ("Rate", board.has_rate),
+        ("Check", board.has_check),
+    ];
+    let fixed = [
+        ("Benchmark", false),
+        ("Contender", false),
+        ("Score", true),
+        ("99 %", true),
+        ("Ratio", true),
+        ("Interval", false),
+        ("Verdict", false),
+    ];
+    let columns = fixed.into_iter().chain(
+        optional
+            .into_iter()
+            .filter(|(_, shown)| *shown)
+            .map(|(head, _)| (head, head != "Check")),
+    );
+    head(
+        &columns
+            .chain([("Notes", false)])
+            .map(|(head, right)| (head.to_owned(), right))
+            .collect::<Vec<_>>(),
+        out,
+    )?;
     for block in &board.blocks {
         let title = format!("{}, {}", block.title, block.mode);
         for (i, row) in block.rows.iter().enumerate() {
-            let title = if i == 0 { escaped(&title) } else { String::new() };
-            line([title, escaped(&row.contender)].into_iter().chain(cells(board, row)).chain([marks(row)]), out)?;
+            let title = if i == 0 {
+                escaped(&title)
+            } else {
+                String::new()
+            };
+            line(
+                [title, escaped(&row.contender)]
+                    .into_iter()
+                    .chain(cells(board, row))
+                    .chain([marks(row)]),
+                out,
+            )?;
             secondary(board, row, out)?;
         }
     }
@@ -89,7 +156,11 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
     if !board.notes.is_empty() {
         writeln!(out)?;
     }
-    board.notes.iter().enumerate().try_for_each(|(i, note)| writeln!(out, "{}. {}", i + 1, escaped(note)))
+    board
+        .notes
+        .iter()
+        .enumerate()
+        .try_for_each(|(i, note)| writeln!(out, "{}. {}", i + 1, escaped(note)))
 }
 
 /// Each in a line of its own below the contender's, its name in the contender's place.
@@ -97,7 +168,13 @@ fn secondary(board: &Board, row: &Row, out: &mut dyn Write) -> io::Result<()> {
     for (label, value, unit) in row.cells().into_iter().flat_map(|cells| &cells.secondary) {
         let mut all = vec![String::new(); cells(board, row).len()];
         all[0] = escaped(&format!("{value} {unit}"));
-        line([String::new(), format!("· {}", escaped(label))].into_iter().chain(all).chain([String::new()]), out)?;
+        line(
+            [String::new(), format!("· {}", escaped(label))]
+                .into_iter()
+                .chain(all)
+                .chain([String::new()]),
+            out,
+        )?;
     }
     Ok(())
 }
@@ -105,21 +182,54 @@ fn secondary(board: &Board, row: &Row, out: &mut dyn Write) -> io::Result<()> {
 /// Score to check.
 fn cells(board: &Board, row: &Row) -> Vec<String> {
     let shown = |cells: &Cells| {
-        let optional = [(&cells.first, board.has_first), (&cells.steady, board.has_steady), (&cells.rate, board.has_rate)];
-        let fixed = [&cells.score, &cells.error, &cells.ratio, &cells.interval, &cells.verdict].map(|c| escaped(c));
-        let rest = optional.into_iter().filter(|(_, shown)| *shown).map(|(cell, _)| escaped(cell));
-        fixed.into_iter().chain(rest).chain(board.has_check.then(|| escaped(cells.check))).collect::<Vec<String>>()
+        let optional = [
+            (&cells.first, board.has_first),
+            (&cells.steady, board.has_steady),
+            (&cells.rate, board.has_rate),
+        ];
+        let fixed = [
+            &cells.score,
+            &cells.error,
+            &cells.ratio,
+            &cells.interval,
+            &cells.verdict,
+        ]
+        .map(|c| escaped(c));
+        let rest = optional
+            .into_iter()
+            .filter(|(_, shown)| *shown)
+            .map(|(cell, _)| escaped(cell));
+        fixed
+            .into_iter()
+            .chain(rest)
+            .chain(board.has_check.then(|| escaped(cells.check)))
+            .collect::<Vec<String>>()
     };
     let told = |text: String| {
-        let mut all = shown(&Cells { check: "", ..Cells::default() });
+        let mut all = shown(&Cells {
+            check: "",
+            ..Cells::default()
+        });
         all[4] = text;
         all
     };
     match &row.said {
         Said::Measured(cells) => shown(cells),
-        Said::Mismatch { got, expected, against } => {
-            let of = if against.is_empty() { String::new() } else { format!(" ({})", escaped(against)) };
-            told(format!("**MISMATCH**: got {}, expected {}{of}", escaped(got), escaped(expected)))
+        Said::Mismatch {
+            got,
+            expected,
+            against,
+        } => {
+            let of = if against.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", escaped(against))
+            };
+            told(format!(
+                "**MISMATCH**: got {}, expected {}{of}",
+                escaped(got),
+                escaped(expected)
+            ))
         }
         Said::Unmeasured(why) => told(format!("not measured: {why}")),
         Said::Lacks(why) => told(format!("not offered: {}", escaped(why))),
@@ -128,31 +238,73 @@ fn cells(board: &Board, row: &Row) -> Vec<String> {
 }
 
 fn marks(row: &Row) -> String {
-    row.notes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    row.notes
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn failures(result: &CaseResult) -> Vec<String> {
     let of = |(fork, failure): &(u64, &lath_core::record::Failure)| {
-        let fork = if *fork == 0 { "before measuring".to_owned() } else { format!("fork {fork}") };
-        format!("{}: {}: {fork}: {}", failure.code, result.name, failure.message)
+        let fork = if *fork == 0 {
+            "before measuring".to_owned()
+        } else {
+            format!("fork {fork}")
+        };
+        format!(
+            "{}: {}: {fork}: {}",
+            failure.code, result.name, failure.message
+        )
     };
     result.failures.iter().map(of).collect()
 }
 
 fn machine(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     let header = &record.header;
-    let fact = |key: &str| header.environment.facts.get(key).map(|value| escaped(value));
-    let known = [fact("cpu.model").or_else(|| fact("cpu")), fact("os.release").or_else(|| fact("os"))].into_iter().flatten();
-    let first = [format!("lath {}", escaped(&header.lath_version)), format!("seed {}", header.plan.seed)];
-    writeln!(out, "\n{}", first.into_iter().chain(known).collect::<Vec<_>>().join(", "))
+    let fact = |key: &str| {
+        header
+            .environment
+            .facts
+            .get(key)
+            .map(|value| escaped(value))
+    };
+    let known = [
+        fact("cpu.model").or_else(|| fact("cpu")),
+        fact("os.release").or_else(|| fact("os")),
+    ]
+    .into_iter()
+    .flatten();
+    let first = [
+        format!("lath {}", escaped(&header.lath_version)),
+        format!("seed {}", header.plan.seed),
+    ];
+    writeln!(
+        out,
+        "\n{}",
+        first
+            .into_iter()
+            .chain(known)
+            .collect::<Vec<_>>()
+            .join(", ")
+    )
 }
 
 /// Columns: title, and whether they hold numbers.
 fn head(columns: &[(String, bool)], out: &mut dyn Write) -> io::Result<()> {
     line(columns.iter().map(|(head, _)| escaped(head)), out)?;
-    line(columns.iter().map(|(_, right)| if *right { "--:" } else { "---" }.to_owned()), out)
+    line(
+        columns
+            .iter()
+            .map(|(_, right)| if *right { "--:" } else { "---" }.to_owned()),
+        out,
+    )
 }
 
 fn line(cells: impl IntoIterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "| {} |", cells.into_iter().collect::<Vec<_>>().join(" | "))
+    writeln!(
+        out,
+        "| {} |",
+        cells.into_iter().collect::<Vec<_>>().join(" | ")
+    )
 }

@@ -5,7 +5,9 @@ use lath_stats::Multiset;
 use serde_json::{Map, Number, Value, json};
 
 /// Ranks of `scorePercentiles`, named as JMH names them.
-const RANKS: [&str; 10] = ["0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "99.99", "99.999", "99.9999", "100.0"];
+const RANKS: [&str; 10] = [
+    "0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "99.99", "99.999", "99.9999", "100.0",
+];
 
 /// A finite number as such, others as JMH's words.
 pub fn number(value: f64) -> Value {
@@ -16,13 +18,16 @@ pub fn number(value: f64) -> Value {
     }
 }
 
-/// `score`, `scoreError`, `scoreConfidence`, `scorePercentiles`, `scoreUnit`, and the raw values: `rawDataHistogram` for the samples of a primary
-/// metric, else `rawData`.
+/// `score`, `scoreError`, `scoreConfidence`, `scorePercentiles`, `scoreUnit`, and the raw values:
+/// `rawDataHistogram` for the samples of a primary metric, else `rawData`.
 pub fn metric(metric: &Metric, primary: bool) -> Value {
     let (low, high) = metric.interval();
     let statistics = metric.statistics();
     let percentile = |rank: &str| rank.parse().map_or(f64::NAN, |r| statistics.percentile(r));
-    let percentiles: Map<String, Value> = RANKS.iter().map(|rank| ((*rank).to_owned(), number(percentile(rank)))).collect();
+    let percentiles: Map<String, Value> = RANKS
+        .iter()
+        .map(|rank| ((*rank).to_owned(), number(percentile(rank))))
+        .collect();
     let mut object = Map::new();
     object.insert("score".into(), number(metric.score()));
     object.insert("scoreError".into(), number(metric.error()));
@@ -38,16 +43,32 @@ pub fn metric(metric: &Metric, primary: bool) -> Value {
 }
 
 fn raw(metric: &Metric, one: impl Fn(&Measured) -> Value) -> Value {
-    Value::Array(metric.forks.iter().map(|fork| Value::Array(fork.iter().map(&one).collect())).collect())
+    Value::Array(
+        metric
+            .forks
+            .iter()
+            .map(|fork| Value::Array(fork.iter().map(&one).collect()))
+            .collect(),
+    )
 }
 
 fn histogram(value: &Measured) -> Value {
     let empty = Multiset::default();
-    let set = if let Measured::Samples(set) = value { set } else { &empty };
-    Value::Array(set.entries().iter().map(|(value, count)| json!([number(*value), count])).collect())
+    let set = if let Measured::Samples(set) = value {
+        set
+    } else {
+        &empty
+    };
+    Value::Array(
+        set.entries()
+            .iter()
+            .map(|(value, count)| json!([number(*value), count]))
+            .collect(),
+    )
 }
 
-/// Indented by four, as JMH's; arrays of numbers and the like stay on one line, so that raw data can be looked at.
+/// Indented by four, as JMH's; arrays of numbers and the like stay on one line, so that raw data
+/// can be looked at.
 pub fn pretty(value: &Value, indent: usize, out: &mut String) {
     let line = |out: &mut String, depth: usize| {
         out.push('\n');

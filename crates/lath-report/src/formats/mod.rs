@@ -21,7 +21,8 @@ pub use latex::write_table as write_latex;
 pub use text::{write_failures, write_table as write_text};
 
 /// What the scores of JMH's tables are, said where others could be expected.
-pub const JMH_SCORES: &str = "Score and Error are JMH's: the mean of all iterations, and its 99.9 % interval.";
+pub const JMH_SCORES: &str =
+    "Score and Error are JMH's: the mean of all iterations, and its 99.9 % interval.";
 
 /// A kind of result file.
 pub trait Format: Sync {
@@ -36,12 +37,23 @@ pub trait Format: Sync {
 
 /// In JMH's order, then ours.
 pub fn all() -> &'static [&'static dyn Format] {
-    &[&text::Text, &csv::Csv, &scsv::Scsv, &json::Json, &latex::Latex, &markdown::Markdown, &rates::Rates]
+    &[
+        &text::Text,
+        &csv::Csv,
+        &scsv::Scsv,
+        &json::Json,
+        &latex::Latex,
+        &markdown::Markdown,
+        &rates::Rates,
+    ]
 }
 
 /// By the name that `-rf` takes, in any case.
 pub fn by_name(name: &str) -> Option<&'static dyn Format> {
-    all().iter().copied().find(|f| f.name().eq_ignore_ascii_case(name))
+    all()
+        .iter()
+        .copied()
+        .find(|f| f.name().eq_ignore_ascii_case(name))
 }
 
 /// Cases with something to show: all that were begun.

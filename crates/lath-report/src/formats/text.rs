@@ -1,5 +1,5 @@
-//! The table as JMH prints it: at the end of the log, and as a file of its own. Below it, if there are any: contenders beside each other, failures and
-//! warnings.
+//! The table as JMH prints it: at the end of the log, and as a file of its own. Below it, if there
+//! are any: contenders beside each other, failures and warnings.
 
 use super::Format;
 use crate::board;
@@ -36,8 +36,17 @@ impl Format for Text {
     fn write(&self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
         let results = super::shown(record);
         write_table(&table::table(&results, case::unmeasured(record)), out)?;
-        let Some(board) = board::board(record) else { return write_notes(failures(&results).chain(grouped_warnings(record, &results)), out) };
-        writeln!(out, "\n{} Below they are estimates over forks.\n", super::JMH_SCORES)?;
+        let Some(board) = board::board(record) else {
+            return write_notes(
+                failures(&results).chain(grouped_warnings(record, &results)),
+                out,
+            );
+        };
+        writeln!(
+            out,
+            "\n{} Below they are estimates over forks.\n",
+            super::JMH_SCORES
+        )?;
         board::text::write(&board, board::text::WIDTH, out)?;
         write_notes(failures(&results), out)
     }
@@ -57,28 +66,50 @@ struct Line {
 fn lines(table: &Table) -> Vec<Line> {
     let header = Line {
         name: "Benchmark".to_owned(),
-        params: table.params.iter().map(|p| format!("({})", escape::line(p))).collect(),
+        params: table
+            .params
+            .iter()
+            .map(|p| format!("({})", escape::line(p)))
+            .collect(),
         rest: ["Mode", "Cnt", "Score", "Error", "Units"].map(str::to_owned),
         sign: "  ",
         failure: None,
     };
-    std::iter::once(header).chain(table.rows.iter().map(of_row)).collect()
+    std::iter::once(header)
+        .chain(table.rows.iter().map(of_row))
+        .collect()
 }
 
 fn of_row(row: &Row) -> Line {
-    let count = if row.n > 1 { row.n.to_string() } else { String::new() };
+    let count = if row.n > 1 {
+        row.n.to_string()
+    } else {
+        String::new()
+    };
     let (sign, error) = match row.shown_error() {
         Some(OfMean::Even(half)) => (" ±", number::error(half)),
         Some(bounds @ OfMean::FromZero(_)) => ("  ", bounds.text(number::score, number::error)),
         None => ("  ", String::new()),
     };
-    let param = |p: &Option<String>| p.as_ref().map_or_else(|| "N/A".to_owned(), |v| escape::line(v).into_owned());
+    let param = |p: &Option<String>| {
+        p.as_ref()
+            .map_or_else(|| "N/A".to_owned(), |v| escape::line(v).into_owned())
+    };
     Line {
         name: escape::line(&row.full_short()).into_owned(),
         params: row.params.iter().map(param).collect(),
-        rest: [row.mode.to_owned(), count, number::score(row.score), error, escape::line(&row.unit).into_owned()],
+        rest: [
+            row.mode.to_owned(),
+            count,
+            number::score(row.score),
+            error,
+            escape::line(&row.unit).into_owned(),
+        ],
         sign,
-        failure: row.lack.as_ref().map(|lack| format!("{} ({})", lack.word, shortened(&lack.why))),
+        failure: row
+            .lack
+            .as_ref()
+            .map(|lack| format!("{} ({})", lack.word, shortened(&lack.why))),
     }
 }
 
@@ -87,12 +118,23 @@ pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let lines = lines(table);
     let width = |of: &dyn Fn(&Line) -> usize| lines.iter().map(of).max().unwrap_or(0);
     let name = width(&|l| columns(&l.name));
-    let params: Vec<usize> = (0..table.params.len()).map(|i| width(&|l| columns(&l.params[i])) + PAD).collect();
-    let measured = |l: &Line, i: usize| if i > 0 && l.failure.is_some() { 0 } else { columns(&l.rest[i]) };
+    let params: Vec<usize> = (0..table.params.len())
+        .map(|i| width(&|l| columns(&l.params[i])) + PAD)
+        .collect();
+    let measured = |l: &Line, i: usize| {
+        if i > 0 && l.failure.is_some() {
+            0
+        } else {
+            columns(&l.rest[i])
+        }
+    };
     let rest: Vec<usize> = (0..5).map(|i| width(&|l| measured(l, i)) + PAD).collect();
     for line in &lines {
         let mut text = left(&line.name, name);
-        line.params.iter().zip(&params).for_each(|(p, w)| text.push_str(&right(p, *w)));
+        line.params
+            .iter()
+            .zip(&params)
+            .for_each(|(p, w)| text.push_str(&right(p, *w)));
         text.push_str(&right(&line.rest[0], rest[0]));
         if let Some(failure) = &line.failure {
             writeln!(out, "{text}  {failure}")?;
@@ -115,11 +157,18 @@ pub fn write_failures(record: &Record, out: &mut dyn Write) -> io::Result<()> {
 
 /// A line each, an empty one before them.
 fn write_notes(notes: impl IntoIterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
-    notes.into_iter().enumerate().try_for_each(|(i, note)| writeln!(out, "{}{note}", if i == 0 { "\n" } else { "" }))
+    notes
+        .into_iter()
+        .enumerate()
+        .try_for_each(|(i, note)| writeln!(out, "{}{note}", if i == 0 { "\n" } else { "" }))
 }
 
 fn failures<'a>(results: &'a [CaseResult]) -> impl Iterator<Item = String> + use<'a> {
-    results.iter().flat_map(|result| same(result).into_iter().flat_map(|(forks, failure)| failure_lines(result, &forks, failure)))
+    results.iter().flat_map(|result| {
+        same(result)
+            .into_iter()
+            .flat_map(|(forks, failure)| failure_lines(result, &forks, failure))
+    })
 }
 
 /// Forks that failed alike, in the order of the first of each kind.
@@ -127,7 +176,8 @@ fn same<'a>(result: &CaseResult<'a>) -> Vec<(Vec<u64>, &'a Failure)> {
     let mut kinds: Vec<(Vec<u64>, &Failure)> = Vec::new();
     for (fork, failure) in &result.failures {
         let alike = |(forks, other): &&mut (Vec<u64>, &Failure)| {
-            (forks[0] == 0) == (*fork == 0) && (&other.code, &other.message) == (&failure.code, &failure.message)
+            (forks[0] == 0) == (*fork == 0)
+                && (&other.code, &other.message) == (&failure.code, &failure.message)
         };
         match kinds.iter_mut().find(alike) {
             Some((forks, _)) => forks.push(*fork),
@@ -144,10 +194,29 @@ fn failure_lines(result: &CaseResult, forks: &[u64], failure: &Failure) -> Vec<S
         0 if result.case.refused.is_none() && failure.code == WRONG => "proof".to_owned(),
         0 => "warm-up fork".to_owned(),
         fork if forks.len() == 1 => format!("fork {fork}"),
-        _ => format!("forks {}", forks.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")),
+        _ => format!(
+            "forks {}",
+            forks
+                .iter()
+                .map(u64::to_string)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
     };
-    let first = format!("FAILED {}: {}: {fork}: {}", escape::line(&failure.code), title(result), escape::line(&failure.message));
-    std::iter::once(first).chain(failure.tail.iter().map(|t| format!("    {}", escape::output(t)))).collect()
+    let first = format!(
+        "FAILED {}: {}: {fork}: {}",
+        escape::line(&failure.code),
+        title(result),
+        escape::line(&failure.message)
+    );
+    std::iter::once(first)
+        .chain(
+            failure
+                .tail
+                .iter()
+                .map(|t| format!("    {}", escape::output(t))),
+        )
+        .collect()
 }
 
 /// A warning that several cases share word for word is one line.
@@ -155,7 +224,9 @@ fn grouped_warnings(record: &Record, results: &[CaseResult]) -> Vec<String> {
     let mut groups: Vec<(Diagnostic, Vec<String>)> = Vec::new();
     for result in results {
         for warning in warnings::of_case(record, result) {
-            let same = |group: &&mut (Diagnostic, Vec<String>)| (&group.0.code, &group.0.message) == (&warning.code, &warning.message);
+            let same = |group: &&mut (Diagnostic, Vec<String>)| {
+                (&group.0.code, &group.0.message) == (&warning.code, &warning.message)
+            };
             match groups.iter_mut().find(same) {
                 Some(group) => group.1.push(title(result)),
                 None => groups.push((warning, vec![title(result)])),
@@ -163,25 +234,55 @@ fn grouped_warnings(record: &Record, results: &[CaseResult]) -> Vec<String> {
         }
     }
     let line = |(warning, titles): (Diagnostic, Vec<String>)| {
-        let help = warning.help.as_ref().map_or_else(String::new, |h| format!(" ({})", escape::line(h)));
-        let more = if titles.len() > 1 { format!(" and {} more", titles.len() - 1) } else { String::new() };
-        format!("WARNING {}: {}{more}: {}{help}", escape::line(&warning.code), titles[0], escape::line(&warning.message))
+        let help = warning
+            .help
+            .as_ref()
+            .map_or_else(String::new, |h| format!(" ({})", escape::line(h)));
+        let more = if titles.len() > 1 {
+            format!(" and {} more", titles.len() - 1)
+        } else {
+            String::new()
+        };
+        format!(
+            "WARNING {}: {}{more}: {}{help}",
+            escape::line(&warning.code),
+            titles[0],
+            escape::line(&warning.message)
+        )
     };
     groups.into_iter().map(line).collect()
 }
 
 /// `name (a = 1, b = 2) avgt`.
 fn title(result: &CaseResult) -> String {
-    let params: Vec<String> = result.case.params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
-    let params = if params.is_empty() { String::new() } else { format!(" ({})", params.join(", ")) };
-    escape::line(&format!("{}{params} {}", result.name, result.case.mode.label())).into_owned()
+    let params: Vec<String> = result
+        .case
+        .params
+        .iter()
+        .map(|p| format!("{} = {}", p.name, p.value))
+        .collect();
+    let params = if params.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", params.join(", "))
+    };
+    escape::line(&format!(
+        "{}{params} {}",
+        result.name,
+        result.case.mode.label()
+    ))
+    .into_owned()
 }
 
 /// First line, at most 60 characters.
 fn shortened(message: &str) -> String {
     let first = message.lines().next().unwrap_or("");
     let text: String = first.chars().take(60).collect();
-    let dots = if text.len() < message.len() { "…" } else { "" };
+    let dots = if text.len() < message.len() {
+        "…"
+    } else {
+        ""
+    };
     format!("{}{dots}", escape::line(&text))
 }
 

@@ -1,4 +1,5 @@
-//! One list of hostile texts for every test that shows texts of others, and what must hold of whatever shows them.
+//! One list of hostile texts for every test that shows texts of others, and what must hold of
+//! whatever shows them.
 
 /// A line that begins with this was forged.
 pub const FORGED: &str = "FORGED";
@@ -25,9 +26,16 @@ pub const HOSTILE: &[&str] = &[
 /// Lines may be as long as they like, but nothing in them acts.
 #[track_caller]
 pub fn harmless(what: &str, hostile: &str, text: &str) {
-    let acts = |c: &char| c.is_control() && *c != '\t' || "\u{ad}\u{200b}\u{200d}\u{2028}\u{202e}\u{2066}\u{feff}\u{e0041}".contains(*c);
+    let acts = |c: &char| {
+        c.is_control() && *c != '\t'
+            || "\u{ad}\u{200b}\u{200d}\u{2028}\u{202e}\u{2066}\u{feff}\u{e0041}".contains(*c)
+    };
     for line in text.lines() {
-        assert_eq!(line.chars().find(acts), None, "{what} of {hostile:?}: {line:?}");
+        assert_eq!(
+            line.chars().find(acts),
+            None,
+            "{what} of {hostile:?}: {line:?}"
+        );
     }
 }
 

@@ -7,7 +7,13 @@ use lath_core::setting::{Mode, TimeUnit};
 pub const SECOND: u64 = 1_000_000_000;
 
 pub fn phase(iterations: u64, time_ns: u64) -> Phase {
-    Phase { iterations, time_ns, invocations: None, batch_size: 1, auto: false }
+    Phase {
+        iterations,
+        time_ns,
+        invocations: None,
+        batch_size: 1,
+        auto: false,
+    }
 }
 
 /// One fork of two warm-up and three measured iterations of a second; ns.
@@ -36,7 +42,11 @@ pub fn case(id: &str, mode: Mode) -> Case {
 }
 
 pub fn param(name: &str, value: &str) -> CaseParam {
-    CaseParam { name: name.to_owned(), symbol: format!("Benchmarks::InputValue::{name}"), value: value.to_owned() }
+    CaseParam {
+        name: name.to_owned(),
+        symbol: format!("Benchmarks::InputValue::{name}"),
+        value: value.to_owned(),
+    }
 }
 
 pub fn header(cases: Vec<Case>) -> Header {
@@ -78,7 +88,11 @@ pub fn header(cases: Vec<Case>) -> Header {
         started: 1_795_225_213,
         command: vec!["./run_factorial".into(), "-rf".into(), "json".into()],
         plan,
-        clocks: vec![WrapperClocks { clocks, chosen: "high_resolution".into(), batch_ns: 1_000_000 }],
+        clocks: vec![WrapperClocks {
+            clocks,
+            chosen: "high_resolution".into(),
+            batch_ns: 1_000_000,
+        }],
         environment: Environment {
             facts: [("cpu".to_owned(), "Test CPU".to_owned())].into(),
             unknown: [("governor".to_owned(), "not readable".to_owned())].into(),

@@ -1,43 +1,76 @@
-//! Readers of result formats that are not lath's own: what they find is what was written, text that acts nowhere.
+//! Readers of result formats that are not lath's own: what they find is what was written, text that
+//! acts nowhere.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 pub fn json(text: &str) -> Result<(), String> {
-    serde_json::from_str::<serde_json::Value>(text).map(drop).map_err(|e| e.to_string())
+    serde_json::from_str::<serde_json::Value>(text)
+        .map(drop)
+        .map_err(|e| e.to_string())
 }
 
 /// Every row is as long as the head, and a spreadsheet computes nothing.
 pub fn delimited(text: &str, delimiter: u8) -> Result<(), String> {
-    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).has_headers(false).from_reader(text.as_bytes());
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .has_headers(false)
+        .from_reader(text.as_bytes());
     let mut rows = 0;
     for row in reader.records() {
         let row = row.map_err(|e| e.to_string())?;
         rows += 1;
-        if let Some(formula) = row.iter().find(|f| f.starts_with(['=', '+', '-', '@']) && f.parse::<f64>().is_err()) {
+        if let Some(formula) = row
+            .iter()
+            .find(|f| f.starts_with(['=', '+', '-', '@']) && f.parse::<f64>().is_err())
+        {
             return Err(format!("a formula: {formula}"));
         }
     }
-    if rows == text.lines().count() { Ok(()) } else { Err(format!("{rows} rows on {} lines", text.lines().count())) }
+    if rows == text.lines().count() {
+        Ok(())
+    } else {
+        Err(format!("{rows} rows on {} lines", text.lines().count()))
+    }
 }
 
-/// Tables, lists, headings and bold words only: no markup, no link, no code; and every row of a table is as long as its head.
+/// Tables, lists, headings and bold words only: no markup, no link, no code; and every row of a
+/// table is as long as its head.
 pub fn markdown(text: &str) -> Result<(), String> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_MATH | Options::ENABLE_FOOTNOTES;
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_MATH
+        | Options::ENABLE_FOOTNOTES;
     for event in Parser::new_ext(text, options) {
         match event {
             Event::Text(_) | Event::SoftBreak => {}
-            Event::Start(Tag::Paragraph | Tag::Heading { .. } | Tag::List(_) | Tag::Item | Tag::Strong | Tag::Emphasis) => {}
+            Event::Start(
+                Tag::Paragraph
+                | Tag::Heading { .. }
+                | Tag::List(_)
+                | Tag::Item
+                | Tag::Strong
+                | Tag::Emphasis,
+            ) => {}
             Event::Start(Tag::Table(_) | Tag::TableHead | Tag::TableRow | Tag::TableCell) => {}
-            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::HtmlBlock | TagEnd::CodeBlock) => return Err("markup".to_owned()),
+            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::HtmlBlock | TagEnd::CodeBlock) => {
+                return Err("markup".to_owned());
+            }
             Event::End(_) => {}
             other => return Err(format!("{other:?}")),
         }
     }
     // The parser cuts rows that are too long: the bars of each are counted.
-    let bars = |line: &str| line.replace(r"\\", "").replace(r"\|", "").matches('|').count();
+    let bars = |line: &str| {
+        line.replace(r"\\", "")
+            .replace(r"\|", "")
+            .matches('|')
+            .count()
+    };
     let mut expected = None;
     for line in text.lines() {
-        expected = line.starts_with('|').then(|| expected.unwrap_or_else(|| bars(line)));
+        expected = line
+            .starts_with('|')
+            .then(|| expected.unwrap_or_else(|| bars(line)));
         if expected.is_some_and(|n| bars(line) != n) {
             return Err(format!("a row of another length: {line}"));
         }
@@ -85,5 +118,9 @@ pub fn latex(text: &str) -> Result<(), String> {
             return Err("a brace that was never opened".to_owned());
         }
     }
-    if depth == 0 { Ok(()) } else { Err("braces that stay open".to_owned()) }
+    if depth == 0 {
+        Ok(())
+    } else {
+        Err("braces that stay open".to_owned())
+    }
 }

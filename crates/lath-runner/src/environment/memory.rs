@@ -4,13 +4,22 @@ use super::{Probe, chosen, field};
 
 pub fn probe(probe: &mut Probe) {
     let info = probe.read("/proc/meminfo");
-    for (key, name) in
-        [("memory.total", "MemTotal"), ("memory.available", "MemAvailable"), ("memory.swap", "SwapTotal"), ("memory.huge_pages", "HugePages_Total")]
-    {
-        let value = info.clone().and_then(|text| field(&text, name).map(str::to_owned).ok_or(format!("/proc/meminfo: no `{name}`")));
+    for (key, name) in [
+        ("memory.total", "MemTotal"),
+        ("memory.available", "MemAvailable"),
+        ("memory.swap", "SwapTotal"),
+        ("memory.huge_pages", "HugePages_Total"),
+    ] {
+        let value = info.clone().and_then(|text| {
+            field(&text, name)
+                .map(str::to_owned)
+                .ok_or(format!("/proc/meminfo: no `{name}`"))
+        });
         probe.set(key, value);
     }
-    let huge = probe.read("/sys/kernel/mm/transparent_hugepage/enabled").map(|text| chosen(&text));
+    let huge = probe
+        .read("/sys/kernel/mm/transparent_hugepage/enabled")
+        .map(|text| chosen(&text));
     probe.set("memory.transparent_huge_pages", huge);
     probe.file("memory.aslr", "/proc/sys/kernel/randomize_va_space");
     probe.optional("memory.overcommit", "/proc/sys/vm/overcommit_memory");

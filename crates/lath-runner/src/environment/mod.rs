@@ -1,6 +1,7 @@
 //! The machine as it is when a run begins, read from `/proc` and `/sys` without running anything.
 //!
-//! A fact that cannot be found out is named in `unknown`, with the reason: silence would look like an answer.
+//! A fact that cannot be found out is named in `unknown`, with the reason: silence would look like
+//! an answer.
 
 mod cpu;
 mod memory;
@@ -11,7 +12,10 @@ use std::path::{Path, PathBuf};
 
 /// Probes the machine. Takes some milliseconds and wakes no other process.
 pub fn probe() -> Environment {
-    let mut probe = Probe { root: PathBuf::from("/"), environment: Environment::default() };
+    let mut probe = Probe {
+        root: PathBuf::from("/"),
+        environment: Environment::default(),
+    };
     cpu::probe(&mut probe);
     memory::probe(&mut probe);
     system::probe(&mut probe);
@@ -27,7 +31,8 @@ struct Probe {
 impl Probe {
     /// The trimmed text of a file, or why there is none.
     fn read(&self, path: &str) -> Result<String, String> {
-        let text = std::fs::read(self.root.join(path.trim_start_matches('/'))).map_err(|e| format!("{path}: {}", e.kind()))?;
+        let text = std::fs::read(self.root.join(path.trim_start_matches('/')))
+            .map_err(|e| format!("{path}: {}", e.kind()))?;
         Ok(String::from_utf8_lossy(&text).trim().to_owned())
     }
 
@@ -36,12 +41,16 @@ impl Probe {
     }
 
     fn path(&self, path: &str) -> PathBuf {
-        self.root.join(Path::new(path).strip_prefix("/").unwrap_or(Path::new(path)))
+        self.root
+            .join(Path::new(path).strip_prefix("/").unwrap_or(Path::new(path)))
     }
 
     fn set(&mut self, key: &str, value: Result<String, String>) {
         match value {
-            Ok(value) if value.is_empty() => self.environment.unknown.insert(key.to_owned(), "it is empty".to_owned()),
+            Ok(value) if value.is_empty() => self
+                .environment
+                .unknown
+                .insert(key.to_owned(), "it is empty".to_owned()),
             Ok(value) => self.environment.facts.insert(key.to_owned(), value),
             Err(reason) => self.environment.unknown.insert(key.to_owned(), reason),
         };
@@ -55,19 +64,32 @@ impl Probe {
     /// A fact that not every machine has, and whose absence says nothing.
     fn optional(&mut self, key: &str, path: &str) {
         if let Ok(value) = self.read(path) {
-            self.set(key, Ok(if value.is_empty() { "none".to_owned() } else { value }));
+            self.set(
+                key,
+                Ok(if value.is_empty() {
+                    "none".to_owned()
+                } else {
+                    value
+                }),
+            );
         }
     }
 }
 
 /// The value of `key` in lines `key : value`.
 fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
-    text.lines().find_map(|line| line.split_once(':').filter(|(k, _)| k.trim() == key).map(|(_, v)| v.trim()))
+    text.lines().find_map(|line| {
+        line.split_once(':')
+            .filter(|(k, _)| k.trim() == key)
+            .map(|(_, v)| v.trim())
+    })
 }
 
 /// The choice in brackets: `always [madvise] never`.
 fn chosen(text: &str) -> String {
-    let inner = text.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+    let inner = text
+        .split_once('[')
+        .and_then(|(_, rest)| rest.split_once(']'));
     inner.map_or(text, |(choice, _)| choice).to_owned()
 }
 
@@ -78,18 +100,38 @@ mod tests {
     #[test]
     fn this_machine_has_a_kernel_a_cpu_and_memory() {
         let environment = probe();
-        for key in ["cpu.logical", "kernel.release", "memory.total", "os.name", "load.1min", "uptime", "hostname"] {
-            assert!(environment.facts.get(key).is_some_and(|v| !v.is_empty()), "{key} in {environment:#?}");
+        for key in [
+            "cpu.logical",
+            "kernel.release",
+            "memory.total",
+            "os.name",
+            "load.1min",
+            "uptime",
+            "hostname",
+        ] {
+            assert!(
+                environment.facts.get(key).is_some_and(|v| !v.is_empty()),
+                "{key} in {environment:#?}"
+            );
         }
-        let overlap = environment.facts.keys().find(|k| environment.unknown.contains_key(*k));
+        let overlap = environment
+            .facts
+            .keys()
+            .find(|k| environment.unknown.contains_key(*k));
         assert_eq!(overlap, None);
-        assert!(environment.facts.len() + environment.unknown.len() >= 35, "{environment:#?}");
+        assert!(
+            environment.facts.len() + environment.unknown.len() >= 35,
+            "{environment:#?}"
+        );
     }
 
     #[test]
     fn what_cannot_be_read_is_unknown_with_its_reason() {
         let root = tempfile::tempdir().unwrap();
-        let mut probe = Probe { root: root.path().to_path_buf(), environment: Environment::default() };
+        let mut probe = Probe {
+            root: root.path().to_path_buf(),
+            environment: Environment::default(),
+        };
         cpu::probe(&mut probe);
         memory::probe(&mut probe);
         system::probe(&mut probe);
@@ -105,13 +147,28 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, text).unwrap();
         };
-        write("proc/cpuinfo", "processor : 0\nmodel name : Fast 9000\nflags : fpu hypervisor\n\nprocessor : 1\nmodel name : Fast 9000\n");
+        write(
+            "proc/cpuinfo",
+            "processor : 0\nmodel name : Fast 9000\nflags : fpu hypervisor\n\nprocessor : 1\nmodel name : Fast 9000\n",
+        );
         write("sys/devices/system/cpu/online", "0-1\n");
-        write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
+        write(
+            "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor",
+            "performance\n",
+        );
         write("sys/devices/system/cpu/intel_pstate/no_turbo", "1\n");
-        write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
-        write("proc/meminfo", "MemTotal:  2048 kB\nMemAvailable: 1024 kB\nSwapTotal: 0 kB\n");
-        let mut probe = Probe { root: root.path().to_path_buf(), environment: Environment::default() };
+        write(
+            "sys/kernel/mm/transparent_hugepage/enabled",
+            "always [madvise] never\n",
+        );
+        write(
+            "proc/meminfo",
+            "MemTotal:  2048 kB\nMemAvailable: 1024 kB\nSwapTotal: 0 kB\n",
+        );
+        let mut probe = Probe {
+            root: root.path().to_path_buf(),
+            environment: Environment::default(),
+        };
         cpu::probe(&mut probe);
         memory::probe(&mut probe);
         system::probe(&mut probe);
@@ -124,7 +181,11 @@ mod tests {
             ("memory.transparent_huge_pages", "madvise"),
         ];
         for (key, value) in expected {
-            assert_eq!(probe.environment.facts.get(key).map(String::as_str), Some(value), "{key}");
+            assert_eq!(
+                probe.environment.facts.get(key).map(String::as_str),
+                Some(value),
+                "{key}"
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Stacks without any right: valgrind's callgrind executes a few calls and writes which instructions ran below which callers. It is not time:
-//! a load that waits for memory counts as one instruction. Where `perf` may not look, that is what can be seen.
+//! Stacks without any right: valgrind's callgrind executes a few calls and writes which
+//! instructions ran below which callers. It is not time: a load that waits for memory counts as one
+//! instruction. Where `perf` may not look, that is what can be seen.
 
 use super::symbols::Symbols;
 use super::{Folded, Process, Seen};
@@ -19,44 +20,82 @@ const BUDGET_NS: f64 = 2e7;
 const DEPTH: &str = "100";
 
 pub fn ready() -> Result<(), String> {
-    instructions::program().map(drop).ok_or_else(|| instructions::MISSING.to_owned())
+    instructions::program()
+        .map(drop)
+        .ok_or_else(|| instructions::MISSING.to_owned())
 }
 
 pub fn look(process: &Process<'_>, stacks: &Stacks) -> Result<Seen, Trouble> {
-    let program = instructions::program().ok_or_else(|| Trouble::Unable(instructions::MISSING.to_owned()))?;
+    let program =
+        instructions::program().ok_or_else(|| Trouble::Unable(instructions::MISSING.to_owned()))?;
     let view = process.view;
     let ns = apart::ns_per_call(&view.record.cases[view.case]).unwrap_or(BUDGET_NS);
     let calls = apart::affordable(ns, BUDGET_NS);
-    let function = stacks.around.replace(NUMBER, &view.session.case(view.case).benchmark.to_string());
+    let function = stacks
+        .around
+        .replace(NUMBER, &view.session.case(view.case).benchmark.to_string());
     let mut launch = process.launch();
     let mut command = vec![program.into_os_string()];
-    let options = ["--tool=callgrind", "--command-line-only=yes", "--quiet", "--dump-instr=yes", "--demangle=no"];
+    let options = [
+        "--tool=callgrind",
+        "--command-line-only=yes",
+        "--quiet",
+        "--dump-instr=yes",
+        "--demangle=no",
+    ];
     command.extend(options.map(OsString::from));
     // Written out: names in each line, and no numbers that stand for them.
     command.extend(["--compress-strings=no", "--compress-pos=no"].map(OsString::from));
     command.push(format!("--separate-callers={DEPTH}").into());
-    command.push(format!("--callgrind-out-file={}.%p", process.folder.join("stacks").display().to_string().replace('%', "%%")).into());
+    command.push(
+        format!(
+            "--callgrind-out-file={}.%p",
+            process
+                .folder
+                .join("stacks")
+                .display()
+                .to_string()
+                .replace('%', "%%")
+        )
+        .into(),
+    );
     command.extend(names(&function).map(|name| format!("--toggle-collect={name}").into()));
     launch.argv = command.into_iter().chain(launch.argv).collect();
-    process.run_once(&launch, &|trial| trial.mode = Mode::SingleShotTime, &[Iterate { batch_size: calls, last: true, ..Iterate::default() }])?;
+    process.run_once(
+        &launch,
+        &|trial| trial.mode = Mode::SingleShotTime,
+        &[Iterate {
+            batch_size: calls,
+            last: true,
+            ..Iterate::default()
+        }],
+    )?;
     let text = written(process.folder).map_err(Trouble::Uncounted)?;
-    Ok(Seen { folded: fold(&text), by: format!("callgrind, {calls} calls"), unit: "instructions" })
+    Ok(Seen {
+        folded: fold(&text),
+        by: format!("callgrind, {calls} calls"),
+        unit: "instructions",
+    })
 }
 
 /// The one file with costs in it: processes that the benchmark starts write theirs.
 fn written(folder: &Path) -> Result<String, String> {
-    let files = fs::read_dir(folder).map_err(|e| e.to_string())?.flatten().map(|entry| fs::read(entry.path()).unwrap_or_default());
+    let files = fs::read_dir(folder)
+        .map_err(|e| e.to_string())?
+        .flatten()
+        .map(|entry| fs::read(entry.path()).unwrap_or_default());
     let longest = files.max_by_key(Vec::len).ok_or("callgrind left no file")?;
     Ok(String::from_utf8_lossy(&longest).into_owned())
 }
 
-/// What a function may be called, as linkers know it: by its name, or with the types of its parameters behind it, of which the first is a pointer.
+/// What a function may be called, as linkers know it: by its name, or with the types of its
+/// parameters behind it, of which the first is a pointer.
 fn names(function: &str) -> [String; 2] {
     [function.to_owned(), format!("_Z*{function}P*")]
 }
 
-/// Functions with their callers, `work'run'main`, each with lines of an address, a source line and a cost. The cost of calls is that of
-/// the functions called, which have lines of their own.
+/// Functions with their callers, `work'run'main`, each with lines of an address, a source line and
+/// a cost. The cost of calls is that of the functions called, which have lines of their own.
 fn fold(text: &str) -> Folded {
     let mut symbols = Symbols::default();
     let sites = sites(text, &mut symbols);
@@ -69,15 +108,17 @@ fn fold(text: &str) -> Folded {
     counts.into_iter().collect()
 }
 
-/// Where functions are called from, by their names with all callers: the functions at the place of the call, inlined ones included. Of several
-/// places what they have in common.
+/// Where functions are called from, by their names with all callers: the functions at the place of
+/// the call, inlined ones included. Of several places what they have in common.
 fn sites<'a>(text: &'a str, symbols: &mut Symbols) -> BTreeMap<&'a str, Vec<String>> {
     let mut sites: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for line in lines(text) {
         let Some(called) = line.called else { continue };
         let names = symbols.names_at(line.file, line.address, own(line.function));
         match sites.get_mut(called) {
-            Some(known) => known.truncate(known.iter().zip(&names).take_while(|(a, b)| a == b).count()),
+            Some(known) => {
+                known.truncate(known.iter().zip(&names).take_while(|(a, b)| a == b).count())
+            }
             None => drop(sites.insert(called, names)),
         }
     }
@@ -95,7 +136,12 @@ fn callers(function: &str, sites: &BTreeMap<&str, Vec<String>>) -> Vec<String> {
             continue;
         }
         let names = sites.get(called).filter(|names| !names.is_empty()).cloned();
-        stack.extend(names.unwrap_or_else(|| vec![Symbols::plain_name(own(caller))]).into_iter().rev());
+        stack.extend(
+            names
+                .unwrap_or_else(|| vec![Symbols::plain_name(own(caller))])
+                .into_iter()
+                .rev(),
+        );
         called = caller;
     }
     stack.reverse();
@@ -125,7 +171,13 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             Some(("calls", _)) => calls = true,
             _ => {
                 let (address, cost) = cost(line)?;
-                return Some(Line { file, function, called: std::mem::take(&mut calls).then_some(called), address, cost });
+                return Some(Line {
+                    file,
+                    function,
+                    called: std::mem::take(&mut calls).then_some(called),
+                    address,
+                    cost,
+                });
             }
         }
         None
@@ -152,15 +204,30 @@ mod tests {
     fn costs_belong_to_a_function_below_its_callers() {
         let text = "ob=/gone/t\nfl=t.c\nfn=run'main\n0x10 7 1\ncfn=heavy'run'main\ncalls=50 0x1170 4\n0x11 7 60200\n0x12 8 2\n\n\
                     fn=heavy'2'heavy'run'main\n0x1170 4 50\ntotals: 53\n";
-        assert_eq!(fold(text), [(stack(&["main", "run"]), 3), (stack(&["main", "run", "heavy", "heavy"]), 50)]);
+        assert_eq!(
+            fold(text),
+            [
+                (stack(&["main", "run"]), 3),
+                (stack(&["main", "run", "heavy", "heavy"]), 50)
+            ]
+        );
     }
 
     #[test]
     fn the_place_of_a_call_says_what_was_inlined_there() {
         let sites = [("heavy'run'main", stack(&["run", "work"]))].into();
-        assert_eq!(callers("heavy'run'main", &sites), stack(&["main", "run", "work"]));
-        assert_eq!(callers("turn'heavy'run'main", &sites), stack(&["main", "run", "work", "heavy"]));
-        assert_eq!(callers("heavy'2'heavy'run'main", &sites), stack(&["main", "run", "work", "heavy"]));
+        assert_eq!(
+            callers("heavy'run'main", &sites),
+            stack(&["main", "run", "work"])
+        );
+        assert_eq!(
+            callers("turn'heavy'run'main", &sites),
+            stack(&["main", "run", "work", "heavy"])
+        );
+        assert_eq!(
+            callers("heavy'2'heavy'run'main", &sites),
+            stack(&["main", "run", "work", "heavy"])
+        );
     }
 
     #[test]

@@ -11,8 +11,13 @@ use std::path::Path;
 
 /// The error says what could not be written.
 pub fn write(folder: &Path, case: &Case, seen: &Seen, shares: &Shares) -> Result<Flames, String> {
-    let lines: Vec<String> = seen.folded.iter().map(|(stack, count)| format!("{} {count}", escape::xml(&stack.join(";")))).collect();
-    let [svg, folded] = ["svg", "folded"].map(|extension| folder.join(format!("{}.{extension}", file_name(case))));
+    let lines: Vec<String> = seen
+        .folded
+        .iter()
+        .map(|(stack, count)| format!("{} {count}", escape::xml(&stack.join(";"))))
+        .collect();
+    let [svg, folded] =
+        ["svg", "folded"].map(|extension| folder.join(format!("{}.{extension}", file_name(case))));
     let flames = Flames {
         svg: svg.display().to_string(),
         folded: folded.display().to_string(),
@@ -24,20 +29,32 @@ pub fn write(folder: &Path, case: &Case, seen: &Seen, shares: &Shares) -> Result
         elsewhere: shares.elsewhere,
         cut: shares.cut,
     };
-    let failed = |what: &Path, error: std::io::Error| format!("cannot write {}: {error}", what.display());
+    let failed =
+        |what: &Path, error: std::io::Error| format!("cannot write {}: {error}", what.display());
     fs::create_dir_all(folder).map_err(|e| failed(folder, e))?;
     fs::write(&folded, lines.join("\n") + "\n").map_err(|e| failed(&folded, e))?;
     let mut picture = Vec::new();
     let mut options = options(case, &flames);
-    flamegraph::from_lines(&mut options, lines.iter().map(String::as_str), &mut picture).map_err(|e| failed(&svg, e))?;
+    flamegraph::from_lines(&mut options, lines.iter().map(String::as_str), &mut picture)
+        .map_err(|e| failed(&svg, e))?;
     fs::write(&svg, picture).map_err(|e| failed(&svg, e))?;
     Ok(flames)
 }
 
 fn options(case: &Case, flames: &Flames) -> flamegraph::Options<'static> {
-    let params: Vec<String> = case.params.iter().map(|p| format!("{} = {}", p.name, p.value)).collect();
+    let params: Vec<String> = case
+        .params
+        .iter()
+        .map(|p| format!("{} = {}", p.name, p.value))
+        .collect();
     let mut options = flamegraph::Options::default();
-    options.title = escape::xml(&std::iter::once(case.id.clone()).chain(params).collect::<Vec<_>>().join(", ")).into_owned();
+    options.title = escape::xml(
+        &std::iter::once(case.id.clone())
+            .chain(params)
+            .collect::<Vec<_>>()
+            .join(", "),
+    )
+    .into_owned();
     options.subtitle = Some(escape::xml(&flames.to_string()).into_owned());
     options.count_name.clone_from(&flames.unit);
     // The same stacks make the same picture.
@@ -47,19 +64,40 @@ fn options(case: &Case, flames: &Flames) -> flamegraph::Options<'static> {
 
 /// Unique for each case of a run: what is not plain in a name is written as its number.
 fn file_name(case: &Case) -> String {
-    let params = case.params.iter().map(|p| format!("-{}={}", p.name, p.value));
-    let name: String = std::iter::once(case.id.clone()).chain(params).chain([format!("-{}", case.mode.label())]).collect();
+    let params = case
+        .params
+        .iter()
+        .map(|p| format!("-{}={}", p.name, p.value));
+    let name: String = std::iter::once(case.id.clone())
+        .chain(params)
+        .chain([format!("-{}", case.mode.label())])
+        .collect();
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-=+".contains(c);
-    let name: String = name.chars().map(|c| if plain(c) { c.to_string() } else { format!("%{:02X}", u32::from(c)) }).collect();
+    let name: String = name
+        .chars()
+        .map(|c| {
+            if plain(c) {
+                c.to_string()
+            } else {
+                format!("%{:02X}", u32::from(c))
+            }
+        })
+        .collect();
     // File systems have limits, and a hash of what is cut off keeps names apart.
-    if name.len() <= LONGEST { name } else { format!("{}-{:016x}", &name[..LONGEST], hash(&name)) }
+    if name.len() <= LONGEST {
+        name
+    } else {
+        format!("{}-{:016x}", &name[..LONGEST], hash(&name))
+    }
 }
 
 const LONGEST: usize = 200;
 
 /// FNV-1a.
 fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -68,13 +106,24 @@ mod tests {
     use lath_core::plan::CaseParam;
 
     fn case(id: &str, value: &str) -> Case {
-        let params = vec![CaseParam { name: "n".to_owned(), symbol: String::new(), value: value.to_owned() }];
-        Case { id: id.to_owned(), params, ..Case::default() }
+        let params = vec![CaseParam {
+            name: "n".to_owned(),
+            symbol: String::new(),
+            value: value.to_owned(),
+        }];
+        Case {
+            id: id.to_owned(),
+            params,
+            ..Case::default()
+        }
     }
 
     #[test]
     fn files_are_named_after_cases() {
-        assert_eq!(file_name(&case("g++.Benchmarks.f", "1/2 ü")), "g++.Benchmarks.f-n=1%2F2%20%FC-thrpt");
+        assert_eq!(
+            file_name(&case("g++.Benchmarks.f", "1/2 ü")),
+            "g++.Benchmarks.f-n=1%2F2%20%FC-thrpt"
+        );
         let [a, b] = ["x", "y"].map(|end| file_name(&case("f", &("v".repeat(300) + end))));
         assert!(a != b && a.len() < 255);
     }
@@ -83,24 +132,54 @@ mod tests {
     fn a_picture_names_what_was_seen() {
         let folder = tempfile::tempdir().unwrap();
         let folded = vec![(vec!["main".to_owned(), "work".to_owned()], 7)];
-        let seen = Seen { folded, by: "perf, cpu-clock".to_owned(), unit: "samples" };
-        let shares = Shares { benchmark: 7, ..Shares::default() };
+        let seen = Seen {
+            folded,
+            by: "perf, cpu-clock".to_owned(),
+            unit: "samples",
+        };
+        let shares = Shares {
+            benchmark: 7,
+            ..Shares::default()
+        };
         let flames = write(&folder.path().join("a/b"), &case("f", "1"), &seen, &shares).unwrap();
         assert_eq!(fs::read_to_string(&flames.folded).unwrap(), "main;work 7\n");
         let svg = fs::read_to_string(&flames.svg).unwrap();
-        assert!(svg.contains("work") && svg.contains("100.0 % in the benchmark"), "{svg}");
+        assert!(
+            svg.contains("work") && svg.contains("100.0 % in the benchmark"),
+            "{svg}"
+        );
     }
 
     #[test]
     fn a_picture_is_xml_whatever_names_and_values_are() {
         let folder = tempfile::tempdir().unwrap();
-        let folded = vec![(vec!["main".to_owned(), "a\u{1b}[31m\u{7}<&\nb".to_owned()], 7)];
-        let seen = Seen { folded, by: "perf".to_owned(), unit: "samples" };
-        let flames = write(folder.path(), &case("f\u{0}", "x\u{8}\u{fffe}"), &seen, &Shares::default()).unwrap();
+        let folded = vec![(
+            vec!["main".to_owned(), "a\u{1b}[31m\u{7}<&\nb".to_owned()],
+            7,
+        )];
+        let seen = Seen {
+            folded,
+            by: "perf".to_owned(),
+            unit: "samples",
+        };
+        let flames = write(
+            folder.path(),
+            &case("f\u{0}", "x\u{8}\u{fffe}"),
+            &seen,
+            &Shares::default(),
+        )
+        .unwrap();
         let svg = fs::read_to_string(&flames.svg).unwrap();
-        let forbidden = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t') || c == '\u{fffe}';
-        assert!(!svg.contains(forbidden) && !svg.contains("&#27;") && svg.contains(r"\x1b"), "{svg}");
-        assert_eq!(fs::read_to_string(&flames.folded).unwrap().lines().count(), 1);
+        let forbidden =
+            |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t') || c == '\u{fffe}';
+        assert!(
+            !svg.contains(forbidden) && !svg.contains("&#27;") && svg.contains(r"\x1b"),
+            "{svg}"
+        );
+        assert_eq!(
+            fs::read_to_string(&flames.folded).unwrap().lines().count(),
+            1
+        );
         let mut reader = quick_xml::Reader::from_str(&svg);
         while !matches!(reader.read_event().unwrap(), quick_xml::events::Event::Eof) {}
     }

@@ -1,7 +1,8 @@
 //! Flame graphs: where the time of a case goes, seen in one process that no result ever comes from.
 //!
-//! It does what a measured fork does, with seed 0, for a moment; its stacks are seen from outside ([`perf`], [`callgrind`]) or by its own
-//! runtime ([`inside`]), as its language says. How much of them is the benchmark's is told by [`share`], the picture is drawn by [`draw`].
+//! It does what a measured fork does, with seed 0, for a moment; its stacks are seen from outside
+//! ([`perf`], [`callgrind`]) or by its own runtime ([`inside`]), as its language says. How much of
+//! them is the benchmark's is told by [`share`], the picture is drawn by [`draw`].
 
 mod callgrind;
 mod cpuprofile;
@@ -82,7 +83,12 @@ pub fn draw(view: &View<'_>) -> Result<Option<Flames>, Trouble> {
     let options = FlameOptions::parse(view.options).map_err(Trouble::Uncounted)?;
     let (wrapper, stacks) = sampled(view)?;
     let folder = private_folder()?;
-    let process = Process { view, wrapper, folder: folder.path(), iterations: looking(wrapper, stacks, iterations) };
+    let process = Process {
+        view,
+        wrapper,
+        folder: folder.path(),
+        iterations: looking(wrapper, stacks, iterations),
+    };
     let seen = match &stacks.means {
         stacks::Means::Inside(inside) => inside::look(&process, inside)?,
         stacks::Means::Outside(callers) => match means(options.by)? {
@@ -94,12 +100,16 @@ pub fn draw(view: &View<'_>) -> Result<Option<Flames>, Trouble> {
         return Err(Trouble::Uncounted("no stack was seen".to_owned()));
     }
     let shares = share::of(&seen.folded, stacks, case.benchmark);
-    draw::write(&options.folder, case, &seen, &shares).map(Some).map_err(Trouble::Uncounted)
+    draw::write(&options.folder, case, &seen, &shares)
+        .map(Some)
+        .map_err(Trouble::Uncounted)
 }
 
 fn sampled<'a>(view: &View<'a>) -> Result<(&'a Wrapper, &'a Stacks), Trouble> {
     match &view.session.wrapper(view.case).sampled {
-        None => Err(Trouble::Unable("it was built earlier: name its source instead of what `lath build` left".to_owned())),
+        None => Err(Trouble::Unable(
+            "it was built earlier: name its source instead of what `lath build` left".to_owned(),
+        )),
         Some(Sampled::Failed(why)) => Err(Trouble::Unable(why.clone())),
         Some(Sampled::Built { wrapper, stacks }) => Ok((wrapper, stacks)),
     }
@@ -108,7 +118,10 @@ fn sampled<'a>(view: &View<'a>) -> Result<(&'a Wrapper, &'a Stacks), Trouble> {
 /// The first that may look. Why none may: each has its reason.
 fn means(asked: Option<Means>) -> Result<Means, Trouble> {
     let mut reasons = Vec::new();
-    for means in Means::ALL.into_iter().filter(|means| asked.is_none_or(|asked| asked == *means)) {
+    for means in Means::ALL
+        .into_iter()
+        .filter(|means| asked.is_none_or(|asked| asked == *means))
+    {
         match means.ready() {
             Ok(()) => return Ok(means),
             Err(why) => reasons.push(why),
@@ -122,13 +135,18 @@ fn private_folder() -> Result<tempfile::TempDir, Trouble> {
     folder.map_err(|e| Trouble::Uncounted(e.to_string()))
 }
 
-/// The iterations of the process: what does not compile while it runs has no need to warm up, and the last one is long enough to see something.
+/// The iterations of the process: what does not compile while it runs has no need to warm up, and
+/// the last one is long enough to see something.
 fn looking(wrapper: &Wrapper, stacks: &Stacks, mut iterations: Vec<Iterate>) -> Vec<Iterate> {
     if !wrapper.jit && matches!(stacks.means, stacks::Means::Outside(_)) {
         iterations.drain(..iterations.len() - 1);
     }
     if let Some(last) = iterations.last_mut().filter(|last| last.time_ns > 0) {
-        last.time_ns = if wrapper.jit { last.time_ns.max(LOOK_NS) } else { LOOK_NS };
+        last.time_ns = if wrapper.jit {
+            last.time_ns.max(LOOK_NS)
+        } else {
+            LOOK_NS
+        };
     }
     iterations
 }
@@ -145,7 +163,11 @@ pub struct Process<'a> {
 impl Process<'_> {
     /// Without anybody who looks.
     pub fn launch(&self) -> Launch {
-        launch::benchmark(self.wrapper, self.view.session.case(self.view.case).benchmark, 0)
+        launch::benchmark(
+            self.wrapper,
+            self.view.session.case(self.view.case).benchmark,
+            0,
+        )
     }
 
     /// Runs it to its end, started so.
@@ -154,13 +176,30 @@ impl Process<'_> {
     }
 
     /// The same with a trial of another kind.
-    pub fn run_once(&self, launch: &Launch, change: &dyn Fn(&mut Trial), iterations: &[Iterate]) -> Result<(), Trouble> {
-        let View { session, case, record, .. } = *self.view;
+    pub fn run_once(
+        &self,
+        launch: &Launch,
+        change: &dyn Fn(&mut Trial),
+        iterations: &[Iterate],
+    ) -> Result<(), Trouble> {
+        let View {
+            session,
+            case,
+            record,
+            ..
+        } = *self.view;
         let trial = |_: &Hello| {
             let mut trial = aside::plain(session, case, record);
             change(&mut trial);
             Ok(trial)
         };
-        Errand { session, case, launch, iterations }.run(&trial).map(drop)
+        Errand {
+            session,
+            case,
+            launch,
+            iterations,
+        }
+        .run(&trial)
+        .map(drop)
     }
 }

@@ -25,11 +25,16 @@ pub fn of(folded: &Folded, stacks: &Stacks, benchmark: usize) -> Shares {
     let mut shares = Shares::default();
     for (stack, count) in folded {
         // The innermost: a benchmark may run another one.
-        let place = match stack.iter().rposition(|name| is_around(base(name), &around)) {
+        let place = match stack
+            .iter()
+            .rposition(|name| is_around(base(name), &around))
+        {
             None if stack.first().is_some_and(|name| name == CUT) => &mut shares.cut,
             None => &mut shares.elsewhere,
             Some(at) => match stack.get(at + 1) {
-                Some(called) if !stacks.own.iter().any(|own| base(called).starts_with(own)) => &mut shares.benchmark,
+                Some(called) if !stacks.own.iter().any(|own| base(called).starts_with(own)) => {
+                    &mut shares.benchmark
+                }
                 _ => &mut shares.around,
             },
         };
@@ -43,13 +48,21 @@ fn base(name: &str) -> &str {
     name.split(['(', ' ']).next().unwrap_or_default()
 }
 
-/// Names end with `around`, as a whole word where that begins like one; those of a group's functions have a number more.
+/// Names end with `around`, as a whole word where that begins like one; those of a group's
+/// functions have a number more.
 fn is_around(name: &str, around: &str) -> bool {
     let whole = |name: &str| {
-        let before = name.strip_suffix(around).map(|before| before.chars().next_back());
-        before.is_some_and(|last| around.starts_with('_') || last.is_none_or(|c| !c.is_alphanumeric() && c != '_'))
+        let before = name
+            .strip_suffix(around)
+            .map(|before| before.chars().next_back());
+        before.is_some_and(|last| {
+            around.starts_with('_') || last.is_none_or(|c| !c.is_alphanumeric() && c != '_')
+        })
     };
-    let group = name.rsplit_once('_').filter(|(_, number)| number.chars().all(|c| c.is_ascii_digit())).map(|(name, _)| name);
+    let group = name
+        .rsplit_once('_')
+        .filter(|(_, number)| number.chars().all(|c| c.is_ascii_digit()))
+        .map(|(name, _)| name);
     whole(name) || group.is_some_and(whole)
 }
 
@@ -59,15 +72,28 @@ mod tests {
     use lath_core::stacks::{Callers, Means};
 
     fn shares(stacks: &[(&str, u64)]) -> Shares {
-        let folded = stacks.iter().map(|(stack, count)| (stack.split(';').map(str::to_owned).collect(), *count)).collect();
-        of(&folded, &Stacks::of_wrapper(Means::Outside(Callers::Debugging)), 1)
+        let folded = stacks
+            .iter()
+            .map(|(stack, count)| (stack.split(';').map(str::to_owned).collect(), *count))
+            .collect();
+        of(
+            &folded,
+            &Stacks::of_wrapper(Means::Outside(Callers::Debugging)),
+            1,
+        )
     }
 
     #[test]
     fn what_the_loop_calls_is_the_benchmarks() {
         let seen = [
-            ("main;lath_run_1(void* const*, unsigned long long);work(int)", 10),
-            ("main;lath_run_1(void* const*, unsigned long long);lath::escape(int)", 2),
+            (
+                "main;lath_run_1(void* const*, unsigned long long);work(int)",
+                10,
+            ),
+            (
+                "main;lath_run_1(void* const*, unsigned long long);lath::escape(int)",
+                2,
+            ),
             ("main;main.lath_run_1", 1),
             ("main;lath_run_10;other", 30),
             ("main;xlath_run_1;other", 40),
@@ -75,14 +101,31 @@ mod tests {
             ("[deeper than was copied];work", 1000),
             ("[deeper than was copied];lath_run_1;work", 10_000),
         ];
-        assert_eq!(shares(&seen), Shares { benchmark: 10_110, around: 3, elsewhere: 70, cut: 1000 });
+        assert_eq!(
+            shares(&seen),
+            Shares {
+                benchmark: 10_110,
+                around: 3,
+                elsewhere: 70,
+                cut: 1000
+            }
+        );
     }
 
     #[test]
     fn a_generated_name_may_only_end_so() {
         let mut stacks = Stacks::of_wrapper(Means::Outside(Callers::Debugging));
         stacks.around = "_stub".to_owned();
-        let folded = vec![(vec!["a/B.measure_avgt_stub".to_owned(), "a/B.measure".to_owned()], 3)];
-        assert_eq!(of(&folded, &stacks, 0), Shares { benchmark: 3, ..Shares::default() });
+        let folded = vec![(
+            vec!["a/B.measure_avgt_stub".to_owned(), "a/B.measure".to_owned()],
+            3,
+        )];
+        assert_eq!(
+            of(&folded, &stacks, 0),
+            Shares {
+                benchmark: 3,
+                ..Shares::default()
+            }
+        );
     }
 }

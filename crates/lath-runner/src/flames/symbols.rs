@@ -1,4 +1,5 @@
-//! Names for addresses, inlined functions included: a benchmark that the compiler has put into the loop around it is still to be told from the loop.
+//! Names for addresses, inlined functions included: a benchmark that the compiler has put into the
+//! loop around it is still to be told from the loop.
 
 use addr2line::{Loader, demangle_auto};
 use std::borrow::Cow;
@@ -29,7 +30,8 @@ struct Segment {
 }
 
 impl Symbols {
-    /// The functions at an offset in a file, outermost first; `symbol` is what is known without the file.
+    /// The functions at an offset in a file, outermost first; `symbol` is what is known without the
+    /// file.
     pub fn names(&mut self, file: &Path, offset: u64, symbol: &str) -> Vec<String> {
         match self.file(file).map(|file| file.address_of(offset)) {
             Some(Some(address)) => self.names_at(file, address, symbol),
@@ -44,10 +46,16 @@ impl Symbols {
             return names.clone();
         }
         let opened = self.file(file);
-        let mut names = opened.map(|file| file.described(address)).unwrap_or_default();
+        let mut names = opened
+            .map(|file| file.described(address))
+            .unwrap_or_default();
         if names.is_empty() {
             // Who found the symbol may have had more to look in than the file.
-            let found = if symbol.is_empty() || symbol == UNKNOWN { opened.and_then(|file| file.loader.find_symbol(address)) } else { Some(symbol) };
+            let found = if symbol.is_empty() || symbol == UNKNOWN {
+                opened.and_then(|file| file.loader.find_symbol(address))
+            } else {
+                Some(symbol)
+            };
             names.push(Symbols::plain_name(found.unwrap_or(UNKNOWN)));
         }
         self.known.insert(key, names.clone());
@@ -60,7 +68,10 @@ impl Symbols {
     }
 
     fn file(&mut self, path: &Path) -> Option<&File> {
-        self.files.entry(path.to_path_buf()).or_insert_with(|| File::open(path)).as_ref()
+        self.files
+            .entry(path.to_path_buf())
+            .or_insert_with(|| File::open(path))
+            .as_ref()
     }
 }
 
@@ -70,11 +81,16 @@ impl File {
         if !path.is_absolute() {
             return None;
         }
-        Some(File { loader: Loader::new(path).ok()?, segments: segments(&fs::read(path).ok()?)? })
+        Some(File {
+            loader: Loader::new(path).ok()?,
+            segments: segments(&fs::read(path).ok()?)?,
+        })
     }
 
     fn address_of(&self, offset: u64) -> Option<u64> {
-        self.segments.iter().find_map(|segment| segment.address_of(offset))
+        self.segments
+            .iter()
+            .find_map(|segment| segment.address_of(offset))
     }
 
     /// By its debugging information.
@@ -82,7 +98,11 @@ impl File {
         let mut names = Vec::new();
         if let Ok(mut frames) = self.loader.find_frames(address) {
             while let Ok(Some(frame)) = frames.next() {
-                names.extend(frame.function.and_then(|function| Some(plain(function.demangle().ok()?))));
+                names.extend(
+                    frame
+                        .function
+                        .and_then(|function| Some(plain(function.demangle().ok()?))),
+                );
             }
         }
         names.reverse();
@@ -92,25 +112,43 @@ impl File {
 
 impl Segment {
     fn address_of(&self, offset: u64) -> Option<u64> {
-        let inside = offset.checked_sub(self.offset).filter(|inside| *inside < self.size)?;
+        let inside = offset
+            .checked_sub(self.offset)
+            .filter(|inside| *inside < self.size)?;
         Some(self.address + inside)
     }
 }
 
-/// Loaded segments of an ELF file of 64 bits, little endian, as all machines have on which lath samples.
+/// Loaded segments of an ELF file of 64 bits, little endian, as all machines have on which lath
+/// samples.
 fn segments(bytes: &[u8]) -> Option<Vec<Segment>> {
     const LOAD: u64 = 1;
     let number = |at: usize, size: usize| {
         let bytes = bytes.get(at..at + size)?;
-        Some(bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+        Some(
+            bytes
+                .iter()
+                .rev()
+                .fold(0, |number, byte| number << 8 | u64::from(*byte)),
+        )
     };
     let place = |at: usize, size: usize| number(at, size).and_then(|n| usize::try_from(n).ok());
     if bytes.get(..6)? != b"\x7fELF\x02\x01" {
         return None;
     }
     let (table, size, count) = (place(0x20, 8)?, place(0x36, 2)?, place(0x38, 2)?);
-    let entries = (0..count).map(|index| table + index * size).filter(|at| number(*at, 4) == Some(LOAD));
-    entries.map(|at| Some(Segment { offset: number(at + 8, 8)?, address: number(at + 16, 8)?, size: number(at + 32, 8)? })).collect()
+    let entries = (0..count)
+        .map(|index| table + index * size)
+        .filter(|at| number(*at, 4) == Some(LOAD));
+    entries
+        .map(|at| {
+            Some(Segment {
+                offset: number(at + 8, 8)?,
+                address: number(at + 16, 8)?,
+                size: number(at + 32, 8)?,
+            })
+        })
+        .collect()
 }
 
 /// A name that can stand in a folded stack, without the version that a library's symbol may have.
@@ -132,17 +170,35 @@ mod tests {
             let fields: Vec<&str> = line.split_whitespace().collect();
             let (start, end) = fields[0].split_once('-')?;
             let of = |text: &str| u64::from_str_radix(text, 16).ok();
-            (of(start)?..of(end)?).contains(&code).then_some(code - of(start)? + of(fields[2])?)
+            (of(start)?..of(end)?)
+                .contains(&code)
+                .then_some(code - of(start)? + of(fields[2])?)
         });
         let names = Symbols::default().names(&path, offset.unwrap(), UNKNOWN);
-        assert!(names.last().is_some_and(|name| name.contains("segments")), "{names:?}");
+        assert!(
+            names.last().is_some_and(|name| name.contains("segments")),
+            "{names:?}"
+        );
     }
 
     #[test]
     fn what_is_no_file_keeps_its_symbol() {
         let mut symbols = Symbols::default();
-        assert_eq!(symbols.names(Path::new("[kernel.kallsyms]"), 1, "do_syscall_64"), ["do_syscall_64"]);
-        assert_eq!(symbols.names(Path::new("/gone"), 1, "_ZN4core3fmt5write17h0123456789abcdefE"), ["core::fmt::write"]);
-        assert_eq!(symbols.names(Path::new("/gone"), 2, "memcpy@@GLIBC_2.14"), ["memcpy"]);
+        assert_eq!(
+            symbols.names(Path::new("[kernel.kallsyms]"), 1, "do_syscall_64"),
+            ["do_syscall_64"]
+        );
+        assert_eq!(
+            symbols.names(
+                Path::new("/gone"),
+                1,
+                "_ZN4core3fmt5write17h0123456789abcdefE"
+            ),
+            ["core::fmt::write"]
+        );
+        assert_eq!(
+            symbols.names(Path::new("/gone"), 2, "memcpy@@GLIBC_2.14"),
+            ["memcpy"]
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! Keeps the folder of journals small, as the cache of builds is kept: what was not written for a month goes, and the oldest when there is too much.
-//! Journals that the user put elsewhere are the user's.
+//! Keeps the folder of journals small, as the cache of builds is kept: what was not written for a
+//! month goes, and the oldest when there is too much. Journals that the user put elsewhere are the
+//! user's.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -14,7 +15,11 @@ pub struct Limits {
     young: Duration,
 }
 
-pub const LIMITS: Limits = Limits { unused: Duration::from_secs(30 * 24 * 3600), size: 2 << 30, young: Duration::from_secs(3 * 24 * 3600) };
+pub const LIMITS: Limits = Limits {
+    unused: Duration::from_secs(30 * 24 * 3600),
+    size: 2 << 30,
+    young: Duration::from_secs(3 * 24 * 3600),
+};
 
 /// What cannot be looked at or removed stays: nobody's run fails for it.
 pub fn prune(folder: &Path, now: SystemTime, limits: &Limits) {
@@ -35,7 +40,9 @@ fn journals(folder: &Path) -> Vec<(SystemTime, u64, PathBuf)> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let journal = |entry: std::fs::DirEntry| {
         let path = entry.path();
-        let data = entry.metadata().ok().filter(|data| data.is_file() && path.extension().is_some_and(|e| e == super::EXTENSION))?;
+        let data = entry.metadata().ok().filter(|data| {
+            data.is_file() && path.extension().is_some_and(|e| e == super::EXTENSION)
+        })?;
         Some((data.modified().ok()?, data.len(), path))
     };
     entries.filter_map(journal).collect()
@@ -50,11 +57,19 @@ mod tests {
 
     fn written(folder: &Path, name: &str, size: usize, days: u32) {
         std::fs::write(folder.join(name), vec![b'x'; size]).unwrap();
-        File::options().append(true).open(folder.join(name)).unwrap().set_modified(SystemTime::now() - days * DAY).unwrap();
+        File::options()
+            .append(true)
+            .open(folder.join(name))
+            .unwrap()
+            .set_modified(SystemTime::now() - days * DAY)
+            .unwrap();
     }
 
     fn left(folder: &Path) -> Vec<String> {
-        let mut names: Vec<String> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }
@@ -72,7 +87,13 @@ mod tests {
     #[test]
     fn the_oldest_go_until_the_rest_fits_but_not_the_young() {
         let folder = tempfile::tempdir().unwrap();
-        for (name, days) in [("a.jsonl", 9), ("b.jsonl", 8), ("c.jsonl", 7), ("d.jsonl", 1), ("e.jsonl", 2)] {
+        for (name, days) in [
+            ("a.jsonl", 9),
+            ("b.jsonl", 8),
+            ("c.jsonl", 7),
+            ("d.jsonl", 1),
+            ("e.jsonl", 2),
+        ] {
             written(folder.path(), name, 100, days);
         }
         let limits = |size| Limits { size, ..LIMITS };

@@ -1,7 +1,9 @@
-//! A control group (version 2) for one fork: the kernel knows every process in it, whatever sessions and groups they make, and ends them at once.
+//! A control group (version 2) for one fork: the kernel knows every process in it, whatever
+//! sessions and groups they make, and ends them at once.
 //!
-//! Only where the user may make one below the group that lath runs in: as root, or in a delegated scope or slice of systemd
-//! (`systemd-run --user --scope -p Delegate=yes lath …`). No controllers are enabled, so the kernel schedules as it did before.
+//! Only where the user may make one below the group that lath runs in: as root, or in a delegated
+//! scope or slice of systemd (`systemd-run --user --scope -p Delegate=yes lath …`). No controllers
+//! are enabled, so the kernel schedules as it did before.
 
 use lath_tools::identity;
 use nix::libc;
@@ -40,12 +42,17 @@ impl Cgroup {
 
     /// Has the program that `command` starts enter the group before anything of it runs.
     pub fn enclose(&self, command: &mut Command) -> io::Result<()> {
-        let processes: File = OpenOptions::new().write(true).open(self.file("cgroup.procs"))?;
-        // SAFETY: runs between fork and exec; write is async-signal-safe and nothing is allocated. "0" stands for the writing process.
+        let processes: File = OpenOptions::new()
+            .write(true)
+            .open(self.file("cgroup.procs"))?;
+        // SAFETY: runs between fork and exec; write is async-signal-safe and nothing is allocated.
+        // "0" stands for the writing process.
         unsafe {
-            command.pre_exec(move || match libc::write(processes.as_raw_fd(), c"0".as_ptr().cast(), 1) {
-                1 => Ok(()),
-                _ => Err(io::Error::last_os_error()),
+            command.pre_exec(move || {
+                match libc::write(processes.as_raw_fd(), c"0".as_ptr().cast(), 1) {
+                    1 => Ok(()),
+                    _ => Err(io::Error::last_os_error()),
+                }
             });
         }
         Ok(())
@@ -73,17 +80,23 @@ impl Drop for Cgroup {
 
 fn members(folder: &Path) -> Vec<Pid> {
     let list = fs::read_to_string(folder.join("cgroup.procs")).unwrap_or_default();
-    list.lines().filter_map(|pid| pid.parse().ok()).map(Pid::from_raw).collect()
+    list.lines()
+        .filter_map(|pid| pid.parse().ok())
+        .map(Pid::from_raw)
+        .collect()
 }
 
 fn kill(folder: &Path) {
     let _ = fs::write(folder.join("cgroup.kill"), "1");
 }
 
-/// A group can be removed when its last process has been reaped, which whoever is its parent may take a moment for.
+/// A group can be removed when its last process has been reaped, which whoever is its parent may
+/// take a moment for.
 fn remove(folder: &Path) {
     let begun = Instant::now();
-    while fs::remove_dir(folder).is_err_and(|error| error.kind() == io::ErrorKind::ResourceBusy) && begun.elapsed() < PATIENCE {
+    while fs::remove_dir(folder).is_err_and(|error| error.kind() == io::ErrorKind::ResourceBusy)
+        && begun.elapsed() < PATIENCE
+    {
         kill(folder);
         thread::sleep(Duration::from_millis(2));
     }
@@ -91,9 +104,17 @@ fn remove(folder: &Path) {
 
 /// Ends and removes the groups of drivers that are gone.
 pub fn tidy() {
-    for entry in parent().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten() {
+    for entry in parent()
+        .and_then(|folder| fs::read_dir(folder).ok())
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let identity = name.strip_prefix(PREFIX).and_then(|rest| rest.rsplit_once('-')).map(|(identity, _)| identity);
+        let identity = name
+            .strip_prefix(PREFIX)
+            .and_then(|rest| rest.rsplit_once('-'))
+            .map(|(identity, _)| identity);
         if identity.is_some_and(identity::is_gone) {
             remove(&entry.path());
         }
@@ -103,7 +124,9 @@ pub fn tidy() {
 /// The group that this process is in, if groups can be made below it.
 pub fn parent() -> Option<&'static Path> {
     static PARENT: OnceLock<Option<PathBuf>> = OnceLock::new();
-    PARENT.get_or_init(|| of_process().filter(|folder| may_make(folder))).as_deref()
+    PARENT
+        .get_or_init(|| of_process().filter(|folder| may_make(folder)))
+        .as_deref()
 }
 
 fn of_process() -> Option<PathBuf> {
@@ -115,21 +138,37 @@ fn of_process() -> Option<PathBuf> {
     Some(Path::new(point).join(below))
 }
 
-/// `(root, mount point)` of a line of `mountinfo` (`proc(5)`) that tells of control groups version 2.
+/// `(root, mount point)` of a line of `mountinfo` (`proc(5)`) that tells of control groups version
+/// 2.
 fn mount(line: &str) -> Option<(&str, &str)> {
     let (before, after) = line.split_once(" - ")?;
     let mut fields = before.split(' ').skip(3);
-    after.starts_with("cgroup2 ").then(|| Some((fields.next()?, fields.next()?)))?
+    after
+        .starts_with("cgroup2 ")
+        .then(|| Some((fields.next()?, fields.next()?)))?
 }
 
-/// Bytes of memory that the group which this process is in may use, by version 2 or 1 of control groups. `None`: no limit is known.
+/// Bytes of memory that the group which this process is in may use, by version 2 or 1 of control
+/// groups. `None`: no limit is known.
 pub fn memory_limit() -> Option<u64> {
     let read = |path: PathBuf| fs::read_to_string(path).ok()?.trim().parse().ok();
     let own = of_process();
-    let second = own.iter().flat_map(|folder| folder.ancestors()).filter_map(|folder| read(folder.join("memory.max")));
+    let second = own
+        .iter()
+        .flat_map(|folder| folder.ancestors())
+        .filter_map(|folder| read(folder.join("memory.max")));
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let below = groups.lines().find_map(|line| line.split_once(":memory:")).map(|(_, below)| below.trim_start_matches('/').to_owned());
-    let first = below.and_then(|below| read(Path::new("/sys/fs/cgroup/memory").join(below).join("memory.limit_in_bytes")));
+    let below = groups
+        .lines()
+        .find_map(|line| line.split_once(":memory:"))
+        .map(|(_, below)| below.trim_start_matches('/').to_owned());
+    let first = below.and_then(|below| {
+        read(
+            Path::new("/sys/fs/cgroup/memory")
+                .join(below)
+                .join("memory.limit_in_bytes"),
+        )
+    });
     second.chain(first).min()
 }
 
@@ -144,9 +183,13 @@ mod tests {
 
     #[test]
     fn the_mount_of_version_2_is_found() {
-        let line = "31 23 0:27 /part /sys/fs/cgroup/unified rw,relatime shared:9 - cgroup2 cgroup2 rw";
+        let line =
+            "31 23 0:27 /part /sys/fs/cgroup/unified rw,relatime shared:9 - cgroup2 cgroup2 rw";
         assert_eq!(mount(line), Some(("/part", "/sys/fs/cgroup/unified")));
-        assert_eq!(mount("31 23 0:27 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu"), None);
+        assert_eq!(
+            mount("31 23 0:27 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu"),
+            None
+        );
         assert_eq!(mount("nonsense"), None);
     }
 }

@@ -1,4 +1,5 @@
-//! The channel of `PROTOCOL.md`: two FIFOs in a private folder, and line buffers on the driver's side.
+//! The channel of `PROTOCOL.md`: two FIFOs in a private folder, and line buffers on the driver's
+//! side.
 
 use lath_tools::scratch;
 use nix::errno::Errno;
@@ -12,7 +13,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// A line longer than this is no answer. The longest honest one is a histogram of some 50,000 values.
+/// A line longer than this is no answer. The longest honest one is a histogram of some 50,000
+/// values.
 pub const LONGEST_LINE: usize = 16 << 20;
 
 /// Why what came can become no answer.
@@ -29,16 +31,18 @@ pub fn driver_of(address: &str) -> Option<&str> {
     scratch::owner(folder.rsplit('/').next()?)
 }
 
-/// Where folders of channels are made. The two paths of an address have a colon between them, so there is none in either.
+/// Where folders of channels are made. The two paths of an address have a colon between them, so
+/// there is none in either.
 fn place() -> io::Result<PathBuf> {
     let chosen = std::env::temp_dir();
     let usual = PathBuf::from("/tmp");
     match chosen.to_string_lossy().contains(':') {
         false => Ok(chosen),
         true if usual.is_dir() => Ok(usual),
-        true => {
-            Err(io::Error::other(format!("the folder for temporary files, {}, has a colon in its name: set TMPDIR to another", chosen.display())))
-        }
+        true => Err(io::Error::other(format!(
+            "the folder for temporary files, {}, has a colon in its name: set TMPDIR to another",
+            chosen.display()
+        ))),
     }
 }
 
@@ -52,8 +56,9 @@ pub fn tidy() {
 pub struct Channel {
     commands: OwnedFd,
     answers: OwnedFd,
-    /// A reader of our own, so that the commands FIFO can be opened and written before the wrapper has come. Closed after the first
-    /// answer: with it open, writing to a dead wrapper would never fail.
+    /// A reader of our own, so that the commands FIFO can be opened and written before the wrapper
+    /// has come. Closed after the first answer: with it open, writing to a dead wrapper would
+    /// never fail.
     guard: Option<OwnedFd>,
     /// Removed after the first answer, when both sides hold the FIFOs open.
     folder: Option<TempDir>,
@@ -66,7 +71,10 @@ pub struct Channel {
 impl Channel {
     /// Makes and opens both FIFOs in an order that never blocks.
     pub fn create() -> io::Result<Channel> {
-        let folder = tempfile::Builder::new().prefix(&scratch::prefix()).permissions(Permissions::from_mode(0o700)).tempdir_in(place()?)?;
+        let folder = tempfile::Builder::new()
+            .prefix(&scratch::prefix())
+            .permissions(Permissions::from_mode(0o700))
+            .tempdir_in(place()?)?;
         let [commands, answers] = ["commands", "answers"].map(|name| folder.path().join(name));
         let owner = Mode::S_IRUSR | Mode::S_IWUSR;
         mkfifo(&commands, owner)?;
@@ -75,13 +83,25 @@ impl Channel {
         let answers = open(&answers, flags | OFlag::O_RDONLY, Mode::empty())?;
         let guard = open(&commands, flags | OFlag::O_RDWR, Mode::empty())?;
         let commands = open(&commands, flags | OFlag::O_WRONLY, Mode::empty())?;
-        Ok(Channel { commands, answers, guard: Some(guard), folder: Some(folder), outgoing: Vec::new(), incoming: Vec::new(), searched: 0 })
+        Ok(Channel {
+            commands,
+            answers,
+            guard: Some(guard),
+            folder: Some(folder),
+            outgoing: Vec::new(),
+            incoming: Vec::new(),
+            searched: 0,
+        })
     }
 
     /// Value of `LATH_CHANNEL`.
     pub fn address(&self) -> Option<String> {
         let folder = self.folder.as_ref()?.path();
-        Some(format!("{}:{}", folder.join("commands").display(), folder.join("answers").display()))
+        Some(format!(
+            "{}:{}",
+            folder.join("commands").display(),
+            folder.join("answers").display()
+        ))
     }
 
     pub fn queue(&mut self, line: &str) {
@@ -89,7 +109,8 @@ impl Channel {
         self.outgoing.push(b'\n');
     }
 
-    /// Writes as much as the pipe takes. To a wrapper that is gone nothing can be said: its death is heard elsewhere.
+    /// Writes as much as the pipe takes. To a wrapper that is gone nothing can be said: its death
+    /// is heard elsewhere.
     pub fn flush(&mut self) {
         while !self.outgoing.is_empty() {
             match write(&self.commands, &self.outgoing) {
@@ -110,8 +131,8 @@ impl Channel {
         self.answers.as_fd()
     }
 
-    /// Reads what is there. False: end of file. Not more than a line's limit at a time, else a wrapper that floods the channel
-    /// would never let go.
+    /// Reads what is there. False: end of file. Not more than a line's limit at a time, else a
+    /// wrapper that floods the channel would never let go.
     pub fn receive(&mut self) -> bool {
         let mut chunk = [0; 1 << 16];
         while self.incoming.len() <= LONGEST_LINE {
@@ -128,7 +149,10 @@ impl Channel {
 
     /// The next complete line, if there is one.
     pub fn take_line(&mut self) -> Result<Option<String>, NoAnswer> {
-        let Some(end) = self.incoming[self.searched..].iter().position(|&b| b == b'\n') else {
+        let Some(end) = self.incoming[self.searched..]
+            .iter()
+            .position(|&b| b == b'\n')
+        else {
             self.searched = self.incoming.len();
             let long = self.searched > LONGEST_LINE;
             return if long { Err(NoAnswer::Long) } else { Ok(None) };

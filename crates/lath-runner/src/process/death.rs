@@ -8,7 +8,8 @@ use nix::unistd::Pid;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Death {
     pub how: How,
-    /// Largest resident size, KiB, as the kernel counted it. It includes what the process was before `exec`: a copy of the driver.
+    /// Largest resident size, KiB, as the kernel counted it. It includes what the process was
+    /// before `exec`: a copy of the driver.
     pub peak_rss_kib: Option<u64>,
 }
 
@@ -31,7 +32,8 @@ impl Death {
     /// Waits for the end and takes the status.
     pub fn reap(pid: Pid) -> Death {
         let mut status = 0;
-        // SAFETY: a zeroed rusage is a valid one (integers only); both pointers live through the call.
+        // SAFETY: a zeroed rusage is a valid one (integers only); both pointers live through the
+        // call.
         let (outcome, usage) = unsafe {
             let mut usage: libc::rusage = std::mem::zeroed();
             let mut outcome;
@@ -44,16 +46,27 @@ impl Death {
             (outcome, usage)
         };
         if outcome == -1 {
-            return Death { how: How::Unknown, peak_rss_kib: None };
+            return Death {
+                how: How::Unknown,
+                peak_rss_kib: None,
+            };
         }
-        let how = if libc::WIFSIGNALED(status) { How::Killed(libc::WTERMSIG(status)) } else { How::Exited(libc::WEXITSTATUS(status)) };
-        Death { how, peak_rss_kib: u64::try_from(usage.ru_maxrss).ok() }
+        let how = if libc::WIFSIGNALED(status) {
+            How::Killed(libc::WTERMSIG(status))
+        } else {
+            How::Exited(libc::WEXITSTATUS(status))
+        };
+        Death {
+            how,
+            peak_rss_kib: u64::try_from(usage.ru_maxrss).ok(),
+        }
     }
 }
 
 /// `SIGSEGV (segmentation fault)`.
 pub fn signal_name(number: i32) -> String {
-    let name = Signal::try_from(number).map_or_else(|_| format!("signal {number}"), |s| s.as_str().to_owned());
+    let name = Signal::try_from(number)
+        .map_or_else(|_| format!("signal {number}"), |s| s.as_str().to_owned());
     let meaning = match number {
         libc::SIGSEGV => "segmentation fault",
         libc::SIGBUS => "bus error",

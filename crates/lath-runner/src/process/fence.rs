@@ -1,7 +1,9 @@
-//! What keeps a fork and everything it starts together, so that nothing of it runs on beside the next one.
+//! What keeps a fork and everything it starts together, so that nothing of it runs on beside the
+//! next one.
 //!
-//! Three nets, each for what the one before lets through: the process group, a control group where the user may make one, and the kernel's
-//! promise to hand orphans to the driver (`PR_SET_CHILD_SUBREAPER`), whatever sessions and groups they have made for themselves.
+//! Three nets, each for what the one before lets through: the process group, a control group where
+//! the user may make one, and the kernel's promise to hand orphans to the driver
+//! (`PR_SET_CHILD_SUBREAPER`), whatever sessions and groups they have made for themselves.
 
 use super::cgroup::Cgroup;
 use super::tree::{self, Seen};
@@ -18,13 +20,15 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// So long processes may take to end of themselves when the one that started them is gone, as helpers of a browser do.
+/// So long processes may take to end of themselves when the one that started them is gone, as
+/// helpers of a browser do.
 const GRACE: Duration = Duration::from_millis(100);
 /// After this a process that SIGKILL does not end (it hangs in the kernel) is left, and named.
 const PATIENCE: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Processes that the driver started as wrappers and has not reaped. Their ends are their own conversations' to see.
+/// Processes that the driver started as wrappers and has not reaped. Their ends are their own
+/// conversations' to see.
 static LEADERS: Mutex<BTreeSet<Pid>> = Mutex::new(BTreeSet::new());
 
 pub struct Fence {
@@ -36,17 +40,27 @@ pub struct Fence {
 }
 
 impl Fence {
-    /// Starts `command` within a fence; its processes have `marker` in their environment. Until [`Fence::reaped`] the exit status of the
-    /// process is left to the caller.
+    /// Starts `command` within a fence; its processes have `marker` in their environment. Until
+    /// [`Fence::reaped`] the exit status of the process is left to the caller.
     pub fn start(command: &mut Command, marker: &str) -> io::Result<(Fence, Child)> {
         adopt_orphans();
         let group = Cgroup::create().filter(|group| group.enclose(command).is_ok());
         // Held until the process is known: what looks for orphans meanwhile would take it for one.
         let mut leaders = leaders();
         let before = tree::children(getpid()).into_iter().collect();
-        let child = command.process_group(0).env(CHANNEL_VARIABLE, marker).spawn()?;
+        let child = command
+            .process_group(0)
+            .env(CHANNEL_VARIABLE, marker)
+            .spawn()?;
         leaders.insert(id_of(&child)?);
-        Ok((Fence { marker: marker.to_owned(), group, before }, child))
+        Ok((
+            Fence {
+                marker: marker.to_owned(),
+                group,
+                before,
+            },
+            child,
+        ))
     }
 
     pub fn reaped(leader: Pid) {
@@ -61,20 +75,30 @@ impl Fence {
         }
     }
 
-    /// Ends what is left of the fork after its leader was reaped. Gives what had left its process group; what ended of itself is not told of.
+    /// Ends what is left of the fork after its leader was reaped. Gives what had left its process
+    /// group; what ended of itself is not told of.
     pub fn sweep(&self) -> Vec<Stray> {
         let begun = Instant::now();
         let mut strays: Vec<(Pid, Stray)> = Vec::new();
         loop {
             let left = self.left();
-            strays.iter_mut().for_each(|(pid, stray)| stray.ended = !left.iter().any(|(other, _)| other == pid));
+            strays
+                .iter_mut()
+                .for_each(|(pid, stray)| stray.ended = !left.iter().any(|(other, _)| other == pid));
             if left.is_empty() || begun.elapsed() > PATIENCE {
                 break;
             }
             if begun.elapsed() > GRACE {
                 for (pid, seen) in &left {
                     if !strays.iter().any(|(other, _)| other == pid) {
-                        strays.push((*pid, Stray { pid: pid.as_raw().unsigned_abs(), name: seen.name.clone(), ended: false }));
+                        strays.push((
+                            *pid,
+                            Stray {
+                                pid: pid.as_raw().unsigned_abs(),
+                                name: seen.name.clone(),
+                                ended: false,
+                            },
+                        ));
                     }
                 }
                 self.kill(&left);
@@ -103,17 +127,24 @@ impl Fence {
         all.extend(inside);
         all.sort_unstable();
         all.dedup();
-        all.into_iter().filter_map(|pid| Some((pid, tree::look(pid).filter(|seen| !seen.zombie)?))).collect()
+        all.into_iter()
+            .filter_map(|pid| Some((pid, tree::look(pid).filter(|seen| !seen.zombie)?)))
+            .collect()
     }
 
-    /// Processes of the fork that the kernel has handed to the driver, because who started them is gone.
+    /// Processes of the fork that the kernel has handed to the driver, because who started them is
+    /// gone.
     fn orphans(&self) -> Vec<Pid> {
         let own_group = getpgrp().as_raw();
         let leaders = leaders();
-        let adopted = tree::children(getpid()).into_iter().filter(|pid| !self.before.contains(pid) && !leaders.contains(pid));
+        let adopted = tree::children(getpid())
+            .into_iter()
+            .filter(|pid| !self.before.contains(pid) && !leaders.contains(pid));
         let mut orphans = Vec::new();
         for pid in adopted {
-            let Some(seen) = tree::look(pid) else { continue };
+            let Some(seen) = tree::look(pid) else {
+                continue;
+            };
             match tree::variable(pid, CHANNEL_VARIABLE) {
                 Some(marker) if marker != self.marker => {}
                 // What the driver itself starts stays in its group.
@@ -130,12 +161,19 @@ fn leaders() -> MutexGuard<'static, BTreeSet<Pid>> {
     LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a fence takes of a fork's time: the median time of a process that ends at once, started plainly and within a fence, over so many pairs in turns.
+/// What a fence takes of a fork's time: the median time of a process that ends at once, started
+/// plainly and within a fence, over so many pairs in turns.
 ///
 /// # Errors
 /// When the process cannot be started.
 pub fn cost(program: &str, pairs: usize) -> io::Result<[Duration; 2]> {
-    let plain = || -> io::Result<()> { Command::new(program).process_group(0).spawn()?.wait().map(drop) };
+    let plain = || -> io::Result<()> {
+        Command::new(program)
+            .process_group(0)
+            .spawn()?
+            .wait()
+            .map(drop)
+    };
     let fenced = || -> io::Result<()> {
         let (fence, mut child) = Fence::start(&mut Command::new(program), "cost")?;
         let leader = id_of(&child)?;
@@ -160,10 +198,13 @@ pub fn cost(program: &str, pairs: usize) -> io::Result<[Duration; 2]> {
 }
 
 pub fn id_of(child: &Child) -> io::Result<Pid> {
-    i32::try_from(child.id()).map(Pid::from_raw).map_err(io::Error::other)
+    i32::try_from(child.id())
+        .map(Pid::from_raw)
+        .map_err(io::Error::other)
 }
 
-/// From now on orphans below the driver become its children. Where the kernel refuses that, the other nets hold.
+/// From now on orphans below the driver become its children. Where the kernel refuses that, the
+/// other nets hold.
 fn adopt_orphans() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -177,7 +218,11 @@ pub fn tidy() {
     let own = getpid();
     for pid in tree::all().into_iter().filter(|pid| *pid != own) {
         let channel = tree::variable(pid, CHANNEL_VARIABLE);
-        if channel.as_deref().and_then(super::channel::driver_of).is_some_and(lath_tools::identity::is_gone) {
+        if channel
+            .as_deref()
+            .and_then(super::channel::driver_of)
+            .is_some_and(lath_tools::identity::is_gone)
+        {
             let _ = kill(pid, Signal::SIGKILL);
         }
     }

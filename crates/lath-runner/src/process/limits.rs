@@ -14,7 +14,8 @@ const GIB: u64 = 1 << 30;
 /// What a fork may take, its children included. `None`: as much as there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of memory: what each process has for itself, and the largest share of what several may have in common.
+    /// Bytes of memory: what each process has for itself, and the largest share of what several
+    /// may have in common.
     pub memory: Option<u64>,
     /// Processes and threads.
     pub processes: Option<u64>,
@@ -22,10 +23,15 @@ pub struct Limits {
     pub output: Option<u64>,
 }
 
-/// So that a laptop goes on answering: three quarters of the memory that lath itself may use, 4096 processes and threads, 1 GiB of output.
+/// So that a laptop goes on answering: three quarters of the memory that lath itself may use, 4096
+/// processes and threads, 1 GiB of output.
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { memory: available().map(|bytes| bytes / 4 * 3), processes: Some(4096), output: Some(GIB) }
+        Limits {
+            memory: available().map(|bytes| bytes / 4 * 3),
+            processes: Some(4096),
+            output: Some(GIB),
+        }
     }
 }
 
@@ -37,8 +43,15 @@ impl Limits {
         // What is shared counts once: the most that one of them has of it.
         let own: u64 = all.iter().map(|usage| usage.own_kib).sum();
         let kib = own + all.iter().map(|usage| usage.shared_kib).max().unwrap_or(0);
-        let processes = self.processes.filter(|limit| threads > *limit).map(Reached::Processes);
-        processes.or_else(|| self.memory.filter(|limit| kib * 1024 > *limit).map(Reached::Memory))
+        let processes = self
+            .processes
+            .filter(|limit| threads > *limit)
+            .map(Reached::Processes);
+        processes.or_else(|| {
+            self.memory
+                .filter(|limit| kib * 1024 > *limit)
+                .map(Reached::Memory)
+        })
     }
 }
 
@@ -51,7 +64,11 @@ pub struct Watch {
 
 impl Watch {
     pub fn new(limits: Limits) -> Watch {
-        Watch { limits, next: Instant::now() + INTERVAL, reached: None }
+        Watch {
+            limits,
+            next: Instant::now() + INTERVAL,
+            reached: None,
+        }
     }
 
     /// When to look again. `None`: there is nothing to look for.
@@ -61,10 +78,17 @@ impl Watch {
 
     /// Looks, if it is time. `printed`: bytes so far.
     pub fn look(&mut self, printed: u64, members: impl FnOnce() -> Vec<Pid>) -> Option<Reached> {
-        let output = self.limits.output.filter(|limit| printed > *limit).map(Reached::Output);
+        let output = self
+            .limits
+            .output
+            .filter(|limit| printed > *limit)
+            .map(Reached::Output);
         let now = Instant::now();
         let due = self.due().is_some_and(|due| due <= now);
-        self.reached = self.reached.or(output).or_else(|| self.limits.reached(&due.then(members)?));
+        self.reached = self
+            .reached
+            .or(output)
+            .or_else(|| self.limits.reached(&due.then(members)?));
         if due {
             self.next = now + INTERVAL;
         }
@@ -84,7 +108,9 @@ impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reached::Memory(bytes) => write!(f, "reached the limit of {} of memory", Size(*bytes)),
-            Reached::Processes(count) => write!(f, "reached the limit of {count} processes and threads"),
+            Reached::Processes(count) => {
+                write!(f, "reached the limit of {count} processes and threads")
+            }
             Reached::Output(bytes) => write!(f, "reached the limit of {} of output", Size(*bytes)),
         }
     }
@@ -119,7 +145,13 @@ fn usage(pid: Pid) -> Option<Usage> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let mut usage = Usage::default();
     for (name, value) in status.lines().filter_map(|line| line.split_once(':')) {
-        let number = || value.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or(0);
+        let number = || {
+            value
+                .split_whitespace()
+                .next()
+                .and_then(|number| number.parse().ok())
+                .unwrap_or(0)
+        };
         match name {
             "Threads" => usage.threads = number(),
             "RssAnon" => usage.own_kib = number(),
@@ -133,7 +165,13 @@ fn usage(pid: Pid) -> Option<Usage> {
 /// Bytes of memory that this process may use: the machine's, or less in a container.
 fn available() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let kib: u64 = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim().trim_end_matches(" kB").parse().ok()?;
+    let kib: u64 = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"))?
+        .trim()
+        .trim_end_matches(" kB")
+        .parse()
+        .ok()?;
     let machine = kib * 1024;
     Some(super::cgroup::memory_limit().map_or(machine, |limit| limit.min(machine)))
 }
@@ -149,17 +187,33 @@ mod tests {
         assert_eq!(text(2 * GIB), "reached the limit of 2 GiB of memory");
         assert_eq!(
             (text(GIB + GIB / 2), text(300)),
-            ("reached the limit of 1.5 GiB of memory".into(), "reached the limit of 300 bytes of memory".into())
+            (
+                "reached the limit of 1.5 GiB of memory".into(),
+                "reached the limit of 300 bytes of memory".into()
+            )
         );
-        assert_eq!(Reached::Processes(9).to_string(), "reached the limit of 9 processes and threads");
+        assert_eq!(
+            Reached::Processes(9).to_string(),
+            "reached the limit of 9 processes and threads"
+        );
     }
 
     #[test]
     fn this_process_has_memory_and_threads() {
         let own = [getpid()];
-        let limits = |memory, processes| Limits { memory, processes, output: None };
-        assert_eq!(limits(Some(1), None).reached(&own), Some(Reached::Memory(1)));
-        assert_eq!(limits(None, Some(0)).reached(&own), Some(Reached::Processes(0)));
+        let limits = |memory, processes| Limits {
+            memory,
+            processes,
+            output: None,
+        };
+        assert_eq!(
+            limits(Some(1), None).reached(&own),
+            Some(Reached::Memory(1))
+        );
+        assert_eq!(
+            limits(None, Some(0)).reached(&own),
+            Some(Reached::Processes(0))
+        );
         assert_eq!(limits(Some(64 * GIB), Some(100_000)).reached(&own), None);
         assert_eq!(Watch::new(limits(None, None)).due(), None);
     }
@@ -167,7 +221,19 @@ mod tests {
     #[test]
     fn the_defaults_leave_the_machine_something() {
         let text = fs::read_to_string("/proc/meminfo").unwrap();
-        let kib: u64 = text.lines().next().unwrap().split_whitespace().nth(1).unwrap().parse().unwrap();
-        assert!(Limits::default().memory.is_some_and(|bytes| bytes > 0 && bytes < kib * 1024));
+        let kib: u64 = text
+            .lines()
+            .next()
+            .unwrap()
+            .split_whitespace()
+            .nth(1)
+            .unwrap()
+            .parse()
+            .unwrap();
+        assert!(
+            Limits::default()
+                .memory
+                .is_some_and(|bytes| bytes > 0 && bytes < kib * 1024)
+        );
     }
 }

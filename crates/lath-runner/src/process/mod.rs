@@ -1,7 +1,7 @@
 //! One wrapper process: spawned, spoken to line by line, watched, and ended with its whole group.
 //!
-//! What the lines mean is left to [`crate::conversation`]. Everything waits in one `poll` without ticking, so that the driver is idle
-//! while a wrapper measures.
+//! What the lines mean is left to [`crate::conversation`]. Everything waits in one `poll` without
+//! ticking, so that the driver is idle while a wrapper measures.
 
 mod cgroup;
 mod channel;
@@ -32,9 +32,11 @@ use std::time::{Duration, Instant};
 
 /// How long a group may take to end after SIGTERM before it is killed.
 const GRACE: Duration = Duration::from_millis(100);
-/// How long a wrapper may take to end after `quit`: exit handlers of user code run then. JMH waits as long (`jmh.shutdownTimeout`).
+/// How long a wrapper may take to end after `quit`: exit handlers of user code run then. JMH waits
+/// as long (`jmh.shutdownTimeout`).
 pub const QUIT_PATIENCE: Duration = Duration::from_secs(30);
-/// How long a wrapper that closed its answers may take to end, before that counts as a broken protocol.
+/// How long a wrapper that closed its answers may take to end, before that counts as a broken
+/// protocol.
 const CLOSED_PATIENCE: Duration = Duration::from_secs(1);
 /// Where the kernel has no pidfd, death is looked for this often.
 const TICK: Duration = Duration::from_millis(100);
@@ -85,13 +87,20 @@ impl Process {
     }
 
     /// Waits for the next line. `interrupt` becomes readable when the user wants to stop.
-    pub fn hear(&mut self, deadline: Instant, interrupt: Option<BorrowedFd<'_>>, show: Show<'_>) -> Heard {
+    pub fn hear(
+        &mut self,
+        deadline: Instant,
+        interrupt: Option<BorrowedFd<'_>>,
+        show: Show<'_>,
+    ) -> Heard {
         loop {
             match self.channel.take_line() {
                 Ok(Some(line)) => return Heard::Line(line),
                 Ok(None) => {}
                 Err(NoAnswer::Long) => return Heard::TooLong,
-                Err(NoAnswer::NotText) => return Heard::Broken("an answer that is not UTF-8".to_owned()),
+                Err(NoAnswer::NotText) => {
+                    return Heard::Broken("an answer that is not UTF-8".to_owned());
+                }
             }
             if let Some(death) = &self.death {
                 return Heard::Died(death.clone());
@@ -100,9 +109,15 @@ impl Process {
             if let Some(reached) = self.watch.look(printed, || self.fence.members(self.pid)) {
                 return Heard::Exceeded(reached);
             }
-            let limit = self.closed.map_or(deadline, |since| deadline.min(since + CLOSED_PATIENCE));
+            let limit = self
+                .closed
+                .map_or(deadline, |since| deadline.min(since + CLOSED_PATIENCE));
             if Instant::now() >= limit {
-                return if self.closed.is_some() { Heard::Broken("it closed the answers channel".to_owned()) } else { Heard::TimedOut };
+                return if self.closed.is_some() {
+                    Heard::Broken("it closed the answers channel".to_owned())
+                } else {
+                    Heard::TimedOut
+                };
             }
             if self.wait(limit, interrupt, show) {
                 return Heard::Interrupted;
@@ -110,9 +125,14 @@ impl Process {
         }
     }
 
-    /// Asks the wrapper to quit, waits for its exit handlers, and sees to it that nothing of its group is left. What the user should know of
-    /// its end, if anything.
-    pub fn finish(&mut self, patience: Duration, interrupt: Option<BorrowedFd<'_>>, show: Show<'_>) -> Option<String> {
+    /// Asks the wrapper to quit, waits for its exit handlers, and sees to it that nothing of its
+    /// group is left. What the user should know of its end, if anything.
+    pub fn finish(
+        &mut self,
+        patience: Duration,
+        interrupt: Option<BorrowedFd<'_>>,
+        show: Show<'_>,
+    ) -> Option<String> {
         self.send("quit");
         let interrupted = self.wait_for_death(patience, interrupt, show);
         let ended = self.death.as_ref().map(|death| death.how);
@@ -121,7 +141,10 @@ impl Process {
             Some(How::Exited(0) | How::Unknown) => None,
             Some(how) => Some(how.to_string()),
             None if interrupted => None,
-            None => Some(format!("was still running its exit handlers after {} s and was killed", patience.as_secs_f64())),
+            None => Some(format!(
+                "was still running its exit handlers after {} s and was killed",
+                patience.as_secs_f64()
+            )),
         }
     }
 
@@ -145,7 +168,8 @@ impl Process {
         }
     }
 
-    /// Standard output and standard error go to these files, too; what is taken (`true`) is not shown. For a process that nobody has listened to yet.
+    /// Standard output and standard error go to these files, too; what is taken (`true`) is not
+    /// shown. For a process that nobody has listened to yet.
     pub fn copy_output(&mut self, copies: [(File, bool); 2]) {
         for (output, (copy, taken)) in self.outputs.iter_mut().zip(copies) {
             output.copy_to(copy, taken);
@@ -166,7 +190,12 @@ impl Process {
     }
 
     /// True: the user did not want to wait.
-    fn wait_for_death(&mut self, patience: Duration, interrupt: Option<BorrowedFd<'_>>, show: Show<'_>) -> bool {
+    fn wait_for_death(
+        &mut self,
+        patience: Duration,
+        interrupt: Option<BorrowedFd<'_>>,
+        show: Show<'_>,
+    ) -> bool {
         let deadline = Instant::now() + patience;
         while self.death.is_none() && Instant::now() < deadline {
             if self.wait(deadline, interrupt, show) {
@@ -177,7 +206,12 @@ impl Process {
     }
 
     /// Sleeps until something happens, and takes in what did. True: the user interrupted.
-    fn wait(&mut self, deadline: Instant, interrupt: Option<BorrowedFd<'_>>, show: Show<'_>) -> bool {
+    fn wait(
+        &mut self,
+        deadline: Instant,
+        interrupt: Option<BorrowedFd<'_>>,
+        show: Show<'_>,
+    ) -> bool {
         let ready = self.poll(deadline, interrupt);
         if ready.commands {
             self.channel.flush();
@@ -205,14 +239,35 @@ impl Process {
         }
         let input = PollFlags::POLLIN;
         let mut fds = Vec::with_capacity(6);
-        let pidfd = add(&mut fds, self.pidfd.as_ref().filter(|_| self.death.is_none()).map(AsFd::as_fd), input);
-        let answers = add(&mut fds, self.closed.is_none().then(|| self.channel.answers()), input);
-        let commands = add(&mut fds, self.channel.waiting_to_write(), PollFlags::POLLOUT);
-        let outputs = [add(&mut fds, self.outputs[0].fd(), input), add(&mut fds, self.outputs[1].fd(), input)];
+        let pidfd = add(
+            &mut fds,
+            self.pidfd
+                .as_ref()
+                .filter(|_| self.death.is_none())
+                .map(AsFd::as_fd),
+            input,
+        );
+        let answers = add(
+            &mut fds,
+            self.closed.is_none().then(|| self.channel.answers()),
+            input,
+        );
+        let commands = add(
+            &mut fds,
+            self.channel.waiting_to_write(),
+            PollFlags::POLLOUT,
+        );
+        let outputs = [
+            add(&mut fds, self.outputs[0].fd(), input),
+            add(&mut fds, self.outputs[1].fd(), input),
+        ];
         let interrupt = add(&mut fds, interrupt, input);
         // Rounded up, so that a wait never ends a moment before its deadline only to begin again.
         let millis = u32::try_from(patience.as_nanos().div_ceil(1_000_000)).unwrap_or(u32::MAX);
-        let outcome = poll(&mut fds, PollTimeout::try_from(millis).unwrap_or(PollTimeout::MAX));
+        let outcome = poll(
+            &mut fds,
+            PollTimeout::try_from(millis).unwrap_or(PollTimeout::MAX),
+        );
         // A signal without a handler of ours: the caller's loop looks at the clock and comes back.
         let woken = matches!(outcome, Ok(n) if n > 0);
         let at = |slot: Option<usize>| woken && slot.is_some_and(|i| fds[i].any().unwrap_or(false));
@@ -225,8 +280,9 @@ impl Process {
         }
     }
 
-    /// Kills what is left of the group, then takes the exit status. In this order: until it is reaped, the process keeps its id
-    /// and with it the group's, so that no stranger can be hit.
+    /// Kills what is left of the group, then takes the exit status. In this order: until it is
+    /// reaped, the process keeps its id and with it the group's, so that no stranger can be
+    /// hit.
     fn kill_and_reap(&mut self) {
         if self.death.is_none() {
             self.signal_group(Signal::SIGKILL);
@@ -239,7 +295,10 @@ impl Process {
     fn signal_group(&self, signal: Signal) {
         // ESRCH: everybody is gone already, which is what is wanted.
         let outcome = killpg(self.pid, signal);
-        debug_assert!(matches!(outcome, Ok(()) | Err(Errno::ESRCH | Errno::EPERM)), "{outcome:?}");
+        debug_assert!(
+            matches!(outcome, Ok(()) | Err(Errno::ESRCH | Errno::EPERM)),
+            "{outcome:?}"
+        );
     }
 
     /// Takes what a dead process left in its pipes.
@@ -260,14 +319,19 @@ pub fn identity() -> &'static str {
     lath_tools::identity::own()
 }
 
-/// Ends and removes what drivers that were killed have left: processes, their control groups, folders of their channels.
+/// Ends and removes what drivers that were killed have left: processes, their control groups,
+/// folders of their channels.
 pub fn tidy() {
     fence::tidy();
     channel::tidy();
 }
 
 /// Adds a descriptor, if there is one, to those that are waited for; gives its place among them.
-fn add<'a>(fds: &mut Vec<PollFd<'a>>, fd: Option<BorrowedFd<'a>>, flags: PollFlags) -> Option<usize> {
+fn add<'a>(
+    fds: &mut Vec<PollFd<'a>>,
+    fd: Option<BorrowedFd<'a>>,
+    flags: PollFlags,
+) -> Option<usize> {
     fds.push(PollFd::new(fd?, flags));
     Some(fds.len() - 1)
 }

@@ -1,4 +1,5 @@
-//! Standard output and standard error of a wrapper: always drained, shown up to a limit, the end kept for failures.
+//! Standard output and standard error of a wrapper: always drained, shown up to a limit, the end
+//! kept for failures.
 
 use super::Show;
 use lath_core::record::Stream;
@@ -36,7 +37,17 @@ pub struct Drain {
 impl Drain {
     /// `fd` must be non-blocking.
     pub fn new(stream: Stream, fd: OwnedFd) -> Drain {
-        Drain { stream, fd: Some(fd), pending: Vec::new(), shown: 0, suppressed: 0, total: 0, recent: Vec::new(), copy: None, taken: false }
+        Drain {
+            stream,
+            fd: Some(fd),
+            pending: Vec::new(),
+            shown: 0,
+            suppressed: 0,
+            total: 0,
+            recent: Vec::new(),
+            copy: None,
+            taken: false,
+        }
     }
 
     /// Everything goes there, too; `taken`: and is not shown.
@@ -54,7 +65,8 @@ impl Drain {
         self.fd.as_ref().map(AsFd::as_fd)
     }
 
-    /// Takes what is there, at most a pipe's content: a flood must not keep the driver from hearing an answer.
+    /// Takes what is there, at most a pipe's content: a flood must not keep the driver from hearing
+    /// an answer.
     pub fn receive(&mut self, show: Show<'_>) {
         let mut chunk = [0; 1 << 16];
         let outcome = self.fd.as_ref().map_or(Ok(0), |fd| read(fd, &mut chunk));
@@ -93,7 +105,8 @@ impl Drain {
     }
 
     fn remember(&mut self, bytes: &[u8]) {
-        self.recent.extend_from_slice(&bytes[bytes.len().saturating_sub(KEPT)..]);
+        self.recent
+            .extend_from_slice(&bytes[bytes.len().saturating_sub(KEPT)..]);
         if self.recent.len() > 2 * KEPT {
             self.recent.drain(..self.recent.len() - KEPT);
         }
@@ -118,7 +131,13 @@ impl Drain {
             show(self.stream, String::from_utf8_lossy(&text).into_owned());
         }
         if self.suppressed > 0 {
-            show(self.stream, format!("\n[lath: {} more bytes were printed and are not shown]\n", self.suppressed));
+            show(
+                self.stream,
+                format!(
+                    "\n[lath: {} more bytes were printed and are not shown]\n",
+                    self.suppressed
+                ),
+            );
             self.suppressed = 0;
         }
     }
@@ -126,7 +145,12 @@ impl Drain {
     /// The last lines, at most `count`, oldest first.
     pub fn last_lines(&self, count: usize) -> Vec<String> {
         let text = String::from_utf8_lossy(&self.recent);
-        let mut lines: Vec<String> = text.lines().rev().take(count).map(|l| l.chars().take(500).collect()).collect();
+        let mut lines: Vec<String> = text
+            .lines()
+            .rev()
+            .take(count)
+            .map(|l| l.chars().take(500).collect())
+            .collect();
         lines.reverse();
         lines
     }

@@ -45,19 +45,34 @@ impl Launch {
 impl Process {
     /// Starts a program with a channel.
     ///
-    /// The calling thread must live as long as the process: the kernel kills the process when the *thread* that started it ends.
+    /// The calling thread must live as long as the process: the kernel kills the process when the
+    /// *thread* that started it ends.
     pub fn spawn(launch: &Launch) -> io::Result<Process> {
-        let (program, arguments) = launch.argv.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let (program, arguments) = launch
+            .argv
+            .split_first()
+            .ok_or(io::ErrorKind::InvalidInput)?;
         let channel = Channel::create()?;
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         command.envs(&launch.environment);
         let address = channel.address().unwrap_or_default();
         if let Some(folder) = &launch.folder {
             command.current_dir(folder);
         }
-        let mut environment: BTreeMap<OsString, OsString> = std::env::vars_os().filter(|(name, _)| name != PADDING_VARIABLE).collect();
-        environment.extend(launch.environment.iter().map(|(name, value)| (name.into(), value.into())));
+        let mut environment: BTreeMap<OsString, OsString> = std::env::vars_os()
+            .filter(|(name, _)| name != PADDING_VARIABLE)
+            .collect();
+        environment.extend(
+            launch
+                .environment
+                .iter()
+                .map(|(name, value)| (name.into(), value.into())),
+        );
         environment.insert(CHANNEL_VARIABLE.into(), address.clone().into());
         let padding = stack::padding(&launch.argv, &environment, PADDING_VARIABLE, launch.padding);
         command.env(PADDING_VARIABLE, "x".repeat(padding));
@@ -68,9 +83,22 @@ impl Process {
         let missing = || io::Error::other("a pipe is missing");
         let out = child.stdout.take().ok_or_else(missing)?;
         let err = child.stderr.take().ok_or_else(missing)?;
-        let outputs = [output(Stream::Stdout, out.into())?, output(Stream::Stderr, err.into())?];
+        let outputs = [
+            output(Stream::Stdout, out.into())?,
+            output(Stream::Stderr, err.into())?,
+        ];
         let watch = Watch::new(launch.limits);
-        Ok(Process { pid, pidfd: pidfd(pid), channel, outputs, death: None, closed: None, fence, strays: Vec::new(), watch })
+        Ok(Process {
+            pid,
+            pidfd: pidfd(pid),
+            channel,
+            outputs,
+            death: None,
+            closed: None,
+            fence,
+            strays: Vec::new(),
+            watch,
+        })
     }
 }
 
@@ -80,7 +108,8 @@ fn output(stream: Stream, fd: OwnedFd) -> io::Result<Drain> {
     Ok(Drain::new(stream, fd))
 }
 
-/// A descriptor that becomes readable when the process ends. `None` on kernels before 5.3 and where a sandbox forbids it.
+/// A descriptor that becomes readable when the process ends. `None` on kernels before 5.3 and where
+/// a sandbox forbids it.
 fn pidfd(pid: Pid) -> Option<OwnedFd> {
     // SAFETY: the call takes two integers and gives a new descriptor, which nobody else owns.
     let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid.as_raw(), 0) };

@@ -1,26 +1,38 @@
-//! How much lies on a process's stack before its program begins: its name, its words, its environment. That shifts everything it puts there. Paths are longer in one folder than in another;
-//! the padding makes up for it.
+//! How much lies on a process's stack before its program begins: its name, its words, its
+//! environment. That shifts everything it puts there. Paths are longer in one folder than in
+//! another; the padding makes up for it.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 
-/// All forks begin with a multiple of this many bytes, and their own padding. More than paths and command lines differ by.
+/// All forks begin with a multiple of this many bytes, and their own padding. More than paths and
+/// command lines differ by.
 const STEP: usize = 16 << 10;
 
-/// Bytes of padding for a process that is started with these words and this environment, so that `padding` more than a multiple of [`STEP`] lie on its stack.
-pub fn padding(argv: &[OsString], environment: &BTreeMap<OsString, OsString>, variable: &str, padding: usize) -> usize {
+/// Bytes of padding for a process that is started with these words and this environment, so that
+/// `padding` more than a multiple of [`STEP`] lie on its stack.
+pub fn padding(
+    argv: &[OsString],
+    environment: &BTreeMap<OsString, OsString>,
+    variable: &str,
+    padding: usize,
+) -> usize {
     let used = size(argv, environment) + variable.len() + POINTER + 2;
     used.next_multiple_of(STEP) - used + padding
 }
 
 const POINTER: usize = size_of::<usize>();
 
-/// The kernel copies the program's name, the words and `NAME=value` with a zero behind each, and puts pointers to words and variables before them.
+/// The kernel copies the program's name, the words and `NAME=value` with a zero behind each, and
+/// puts pointers to words and variables before them.
 fn size(argv: &[OsString], environment: &BTreeMap<OsString, OsString>) -> usize {
     let text = |text: &OsStr| text.len() + 1;
     let program = argv.first().map_or(0, |program| text(program));
     let words: usize = argv.iter().map(|word| text(word) + POINTER).sum();
-    let variables: usize = environment.iter().map(|(name, value)| text(name) + text(value) + POINTER).sum();
+    let variables: usize = environment
+        .iter()
+        .map(|(name, value)| text(name) + text(value) + POINTER)
+        .sum();
     program + words + variables
 }
 

@@ -22,12 +22,22 @@ pub fn look(pid: Pid) -> Option<Seen> {
     let mut fields = after.split_whitespace();
     let state = fields.next()?;
     let mut number = || fields.next()?.parse().ok();
-    Some(Seen { name, zombie: state == "Z" || state == "X", parent: number()?, group: number()? })
+    Some(Seen {
+        name,
+        zombie: state == "Z" || state == "X",
+        parent: number()?,
+        group: number()?,
+    })
 }
 
-/// The children of a process. Of a kernel without `CONFIG_PROC_CHILDREN` all processes are asked for their parent.
+/// The children of a process. Of a kernel without `CONFIG_PROC_CHILDREN` all processes are asked
+/// for their parent.
 pub fn children(parent: Pid) -> Vec<Pid> {
-    if tells_children() { told_children(parent) } else { asked_children(parent) }
+    if tells_children() {
+        told_children(parent)
+    } else {
+        asked_children(parent)
+    }
 }
 
 fn tells_children() -> bool {
@@ -36,19 +46,36 @@ fn tells_children() -> bool {
 }
 
 fn told_children(parent: Pid) -> Vec<Pid> {
-    let threads = fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
-    let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-    lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).map(Pid::from_raw).collect::<Vec<_>>()).collect()
+    let threads = fs::read_dir(format!("/proc/{parent}/task"))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let lists =
+        threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists
+        .flat_map(|list| {
+            list.split_whitespace()
+                .filter_map(|pid| pid.parse().ok())
+                .map(Pid::from_raw)
+                .collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 fn asked_children(parent: Pid) -> Vec<Pid> {
-    all().into_iter().filter(|pid| look(*pid).is_some_and(|seen| seen.parent == parent.as_raw())).collect()
+    all()
+        .into_iter()
+        .filter(|pid| look(*pid).is_some_and(|seen| seen.parent == parent.as_raw()))
+        .collect()
 }
 
 /// Every process that can be seen.
 pub fn all() -> Vec<Pid> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).map(Pid::from_raw).collect()
+    entries
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .map(Pid::from_raw)
+        .collect()
 }
 
 /// The processes given and all below them, each once, parents before children.
@@ -58,7 +85,11 @@ pub fn with_descendants(roots: impl IntoIterator<Item = Pid>) -> Vec<Pid> {
     let mut next = 0;
     while let Some(&parent) = found.get(next) {
         next += 1;
-        found.extend(children(parent).into_iter().filter(|child| seen.insert(*child, ()).is_none()));
+        found.extend(
+            children(parent)
+                .into_iter()
+                .filter(|child| seen.insert(*child, ()).is_none()),
+        );
     }
     found
 }
@@ -67,7 +98,9 @@ pub fn with_descendants(roots: impl IntoIterator<Item = Pid>) -> Vec<Pid> {
 pub fn variable(pid: Pid, name: &str) -> Option<String> {
     let environment = fs::read(format!("/proc/{pid}/environ")).ok()?;
     let wanted = format!("{name}=");
-    let found = environment.split(|&byte| byte == 0).find_map(|entry| entry.strip_prefix(wanted.as_bytes()))?;
+    let found = environment
+        .split(|&byte| byte == 0)
+        .find_map(|entry| entry.strip_prefix(wanted.as_bytes()))?;
     Some(String::from_utf8_lossy(found).into_owned())
 }
 
@@ -78,16 +111,27 @@ mod tests {
 
     #[test]
     fn a_grandchild_is_found_both_ways() {
-        let mut child = Command::new("sh").args(["-c", "sleep 60 & echo; wait"]).stdout(Stdio::piped()).env("MARK", "m1").spawn().unwrap();
+        let mut child = Command::new("sh")
+            .args(["-c", "sleep 60 & echo; wait"])
+            .stdout(Stdio::piped())
+            .env("MARK", "m1")
+            .spawn()
+            .unwrap();
         std::io::Read::read(child.stdout.as_mut().unwrap(), &mut [0]).unwrap();
         let own = nix::unistd::getpid();
         let pid = Pid::from_raw(i32::try_from(child.id()).unwrap());
         let below = with_descendants([pid]);
         assert!(told_children(own).contains(&pid) && asked_children(own).contains(&pid));
-        assert_eq!((below.len(), children(pid)), (2, asked_children(pid)), "the shell and what it started");
+        assert_eq!(
+            (below.len(), children(pid)),
+            (2, asked_children(pid)),
+            "the shell and what it started"
+        );
         assert_eq!(look(below[1]).map(|seen| seen.parent), Some(pid.as_raw()));
         assert_eq!(variable(below[1], "MARK").as_deref(), Some("m1"));
-        below.iter().for_each(|pid| nix::sys::signal::kill(*pid, nix::sys::signal::Signal::SIGKILL).unwrap());
+        below.iter().for_each(|pid| {
+            nix::sys::signal::kill(*pid, nix::sys::signal::Signal::SIGKILL).unwrap()
+        });
         child.wait().unwrap();
         assert_eq!(look(pid), None);
     }

@@ -1,6 +1,7 @@
 //! `alloc`: what an operation allocates, as the benchmark's own runtime counts it.
 //!
-//! Counting may need another allocator, or a build of its own, and so is never done where times are measured.
+//! Counting may need another allocator, or a build of its own, and so is never done where times are
+//! measured.
 
 use super::{Metrics, Observer, Profiler};
 use lath_protocol::{IterationAnswer, Trial};
@@ -36,9 +37,19 @@ impl Profiler for Alloc {
 
 impl Observer for Alloc {
     fn observe(&self, answer: &IterationAnswer, operations: f64) -> Result<Metrics, String> {
-        let Some(allocations) = answer.allocations else { return Err("the wrapper promised to count, and told nothing".to_owned()) };
-        let values = [("alloc.bytes", allocations.bytes, "B/op"), ("alloc.count", allocations.count, "allocs/op")];
-        let known = values.into_iter().filter_map(|(name, value, unit)| Some((name.to_owned(), (value? as f64 / operations, unit.to_owned()))));
+        let Some(allocations) = answer.allocations else {
+            return Err("the wrapper promised to count, and told nothing".to_owned());
+        };
+        let values = [
+            ("alloc.bytes", allocations.bytes, "B/op"),
+            ("alloc.count", allocations.count, "allocs/op"),
+        ];
+        let known = values.into_iter().filter_map(|(name, value, unit)| {
+            Some((
+                name.to_owned(),
+                (value? as f64 / operations, unit.to_owned()),
+            ))
+        });
         Ok(known.collect())
     }
 
@@ -68,15 +79,26 @@ mod tests {
 
     #[test]
     fn what_is_known_is_divided_by_the_operations() {
-        let both = Alloc.observe(&answer(r#","allocations":{"bytes":960,"count":30}"#), 20.0).unwrap();
+        let both = Alloc
+            .observe(&answer(r#","allocations":{"bytes":960,"count":30}"#), 20.0)
+            .unwrap();
         assert_eq!(both["alloc.bytes"], (48.0, "B/op".to_owned()));
         assert_eq!(both["alloc.count"], (1.5, "allocs/op".to_owned()));
-        let bytes = Alloc.observe(&answer(r#","allocations":{"bytes":0}"#), 20.0).unwrap();
-        assert_eq!(bytes.into_iter().collect::<Vec<_>>(), [("alloc.bytes".to_owned(), (0.0, "B/op".to_owned()))]);
+        let bytes = Alloc
+            .observe(&answer(r#","allocations":{"bytes":0}"#), 20.0)
+            .unwrap();
+        assert_eq!(
+            bytes.into_iter().collect::<Vec<_>>(),
+            [("alloc.bytes".to_owned(), (0.0, "B/op".to_owned()))]
+        );
     }
 
     #[test]
     fn a_wrapper_that_keeps_silent_is_no_zero() {
-        assert!(Alloc.observe(&answer(""), 20.0).is_err_and(|why| why.contains("told nothing")));
+        assert!(
+            Alloc
+                .observe(&answer(""), 20.0)
+                .is_err_and(|why| why.contains("told nothing"))
+        );
     }
 }

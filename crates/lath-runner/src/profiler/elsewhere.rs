@@ -1,4 +1,5 @@
-//! Profilers of other tools that nothing in a run offers, and what does the same here. JMH's own are offered where JMH runs the benchmarks.
+//! Profilers of other tools that nothing in a run offers, and what does the same here. JMH's own
+//! are offered where JMH runs the benchmarks.
 
 /// Where to look instead.
 struct Instead {
@@ -15,19 +16,79 @@ const MACHINE: &str = "JMH has it, for benchmarks that JMH runs; lath's own prof
 const FORMER: &str = "older versions of JMH had it; for benchmarks that JMH runs there are gc, cl, comp, pauses and safepoints";
 
 const INSTEAD: &[Instead] = &[
-    Instead { names: &["async", "flame", "flamegraphs", "pprof", "profile", "sampling", "stack", "stacks"], help: TIME },
-    Instead { names: &["perfasm", "xperfasm", "dtraceasm", "perfc2c", "perf", "xctrace", "xctraceasm"], help: TIME },
-    Instead { names: &["perfnorm", "xctracenorm", "callgrind", "cachegrind", "valgrind", "counters", "cycles", "pmu"], help: COUNTS },
-    Instead { names: &["gc", "memory", "mem", "heap", "malloc", "allocations", "massif", "tracemalloc", "mempool"], help: MEMORY },
-    Instead { names: &["rusage", "getrusage", "time", "cpu", "faults"], help: KERNEL },
-    Instead { names: &["jfr", "cl", "comp", "pauses", "safepoints"], help: MACHINE },
-    Instead { names: &["hs_cl", "hs_comp", "hs_gc", "hs_rt", "hs_thr"], help: FORMER },
+    Instead {
+        names: &[
+            "async",
+            "flame",
+            "flamegraphs",
+            "pprof",
+            "profile",
+            "sampling",
+            "stack",
+            "stacks",
+        ],
+        help: TIME,
+    },
+    Instead {
+        names: &[
+            "perfasm",
+            "xperfasm",
+            "dtraceasm",
+            "perfc2c",
+            "perf",
+            "xctrace",
+            "xctraceasm",
+        ],
+        help: TIME,
+    },
+    Instead {
+        names: &[
+            "perfnorm",
+            "xctracenorm",
+            "callgrind",
+            "cachegrind",
+            "valgrind",
+            "counters",
+            "cycles",
+            "pmu",
+        ],
+        help: COUNTS,
+    },
+    Instead {
+        names: &[
+            "gc",
+            "memory",
+            "mem",
+            "heap",
+            "malloc",
+            "allocations",
+            "massif",
+            "tracemalloc",
+            "mempool",
+        ],
+        help: MEMORY,
+    },
+    Instead {
+        names: &["rusage", "getrusage", "time", "cpu", "faults"],
+        help: KERNEL,
+    },
+    Instead {
+        names: &["jfr", "cl", "comp", "pauses", "safepoints"],
+        help: MACHINE,
+    },
+    Instead {
+        names: &["hs_cl", "hs_comp", "hs_gc", "hs_rt", "hs_thr"],
+        help: FORMER,
+    },
 ];
 
 /// What does what a profiler of this name does.
 pub(super) fn instead(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
-    INSTEAD.iter().find(|instead| instead.names.contains(&name.as_str())).map(|instead| instead.help)
+    INSTEAD
+        .iter()
+        .find(|instead| instead.names.contains(&name.as_str()))
+        .map(|instead| instead.help)
 }
 
 #[cfg(test)]
@@ -38,11 +99,22 @@ mod tests {
     #[test]
     fn what_is_named_instead_is_there_and_every_name_leads_to_one_place() {
         for instead in INSTEAD {
-            let named = instead.help.split_once("-prof ").map(|(_, rest)| rest.trim_end_matches('`'));
-            assert!(named.is_none_or(|name| all().iter().any(|profiler| profiler.name() == name)), "{}", instead.help);
+            let named = instead
+                .help
+                .split_once("-prof ")
+                .map(|(_, rest)| rest.trim_end_matches('`'));
+            assert!(
+                named.is_none_or(|name| all().iter().any(|profiler| profiler.name() == name)),
+                "{}",
+                instead.help
+            );
         }
         let mut names: Vec<_> = INSTEAD.iter().flat_map(|instead| instead.names).collect();
-        assert!(names.iter().all(|name| !all().iter().any(|profiler| profiler.name() == **name)));
+        assert!(
+            names
+                .iter()
+                .all(|name| !all().iter().any(|profiler| profiler.name() == **name))
+        );
         let number = names.len();
         names.sort_unstable();
         names.dedup();

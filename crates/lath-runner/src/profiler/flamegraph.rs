@@ -1,4 +1,5 @@
-//! `flamegraph`: where the time of a benchmark goes, as a picture of its stacks. Who looks and draws is [`crate::flames`].
+//! `flamegraph`: where the time of a benchmark goes, as a picture of its stacks. Who looks and
+//! draws is [`crate::flames`].
 
 use super::Profiler;
 use crate::flames::Means;
@@ -42,16 +43,27 @@ pub struct Options {
 
 impl Options {
     pub fn parse(text: &str) -> Result<Options, String> {
-        let mut options = Options { folder: PathBuf::from(FOLDER), by: None };
+        let mut options = Options {
+            folder: PathBuf::from(FOLDER),
+            by: None,
+        };
         for option in text.split(';').filter(|option| !option.is_empty()) {
             match option.split_once('=') {
-                Some(("dir", folder)) if !folder.is_empty() => options.folder = PathBuf::from(folder),
+                Some(("dir", folder)) if !folder.is_empty() => {
+                    options.folder = PathBuf::from(folder)
+                }
                 Some(("by", name)) => {
                     let names = Means::ALL.map(Means::name).join(" or ");
                     let found = Means::ALL.into_iter().find(|means| means.name() == name);
-                    options.by = Some(found.ok_or_else(|| format!("can be drawn by {names}, not by `{name}`"))?);
+                    options.by = Some(
+                        found.ok_or_else(|| format!("can be drawn by {names}, not by `{name}`"))?,
+                    );
                 }
-                _ => return Err(format!("has the options dir=FOLDER and by=PROGRAM, not `{option}`")),
+                _ => {
+                    return Err(format!(
+                        "has the options dir=FOLDER and by=PROGRAM, not `{option}`"
+                    ));
+                }
             }
         }
         Ok(options)
@@ -64,10 +76,26 @@ mod tests {
 
     #[test]
     fn options_say_where_and_by_whom() {
-        assert_eq!(Options::parse("").unwrap(), Options { folder: "flamegraphs".into(), by: None });
+        assert_eq!(
+            Options::parse("").unwrap(),
+            Options {
+                folder: "flamegraphs".into(),
+                by: None
+            }
+        );
         let both = Options::parse("dir=a/b=c;by=perf").unwrap();
-        assert_eq!(both, Options { folder: "a/b=c".into(), by: Some(Means::Perf) });
+        assert_eq!(
+            both,
+            Options {
+                folder: "a/b=c".into(),
+                by: Some(Means::Perf)
+            }
+        );
         assert!(Options::parse("by=gdb").is_err_and(|why| why.contains("perf or callgrind")));
-        assert!(["dir", "dir=", "colour=red"].iter().all(|text| Options::parse(text).is_err()));
+        assert!(
+            ["dir", "dir=", "colour=red"]
+                .iter()
+                .all(|text| Options::parse(text).is_err())
+        );
     }
 }

@@ -34,8 +34,16 @@ impl Profiler for Usage {
             ("usage.system", usage.system_us, "us"),
             ("usage.minor_faults", usage.minor_faults, "faults"),
             ("usage.major_faults", usage.major_faults, "faults"),
-            ("usage.voluntary_switches", usage.voluntary_switches, "switches"),
-            ("usage.involuntary_switches", usage.involuntary_switches, "switches"),
+            (
+                "usage.voluntary_switches",
+                usage.voluntary_switches,
+                "switches",
+            ),
+            (
+                "usage.involuntary_switches",
+                usage.involuntary_switches,
+                "switches",
+            ),
             ("usage.peak_memory", usage.peak_rss_kib, "KiB"),
         ];
         for (name, value, unit) in values {

@@ -1,4 +1,5 @@
-//! What the runner's tests share: a wrapper that misbehaves on demand, plans for it, and readings of what happened.
+//! What the runner's tests share: a wrapper that misbehaves on demand, plans for it, and readings
+//! of what happened.
 #![expect(dead_code, reason = "each test file uses a part of this")]
 
 use lath_core::plan::{Case, CaseParam, Family, Layout, Phase, Plan, Wrapper};
@@ -19,7 +20,12 @@ pub fn executable() -> &'static Path {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("wrapper");
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/common/wrapper.c");
-        let status = Command::new("cc").arg("-o").arg(&path).arg(source).status().expect("tests need a compiler, `cc`");
+        let status = Command::new("cc")
+            .arg("-o")
+            .arg(&path)
+            .arg(source)
+            .status()
+            .expect("tests need a compiler, `cc`");
         assert!(status.success());
         (folder, path)
     });
@@ -34,12 +40,28 @@ pub fn plan(arguments: &[&str], params: &[(&str, &str)]) -> Plan {
         language: "test".to_owned(),
         ..Wrapper::default()
     };
-    Plan { wrappers: vec![wrapper], cases: vec![case(params)], seed: 42, layout: Layout::Static, ..Plan::default() }
+    Plan {
+        wrappers: vec![wrapper],
+        cases: vec![case(params)],
+        seed: 42,
+        layout: Layout::Static,
+        ..Plan::default()
+    }
 }
 
 pub fn case(params: &[(&str, &str)]) -> Case {
-    let phase = |iterations| Phase { iterations, time_ns: MS, invocations: None, batch_size: 1, auto: false };
-    let param = |(name, value): &(&str, &str)| CaseParam { name: (*name).to_owned(), symbol: String::new(), value: (*value).to_owned() };
+    let phase = |iterations| Phase {
+        iterations,
+        time_ns: MS,
+        invocations: None,
+        batch_size: 1,
+        auto: false,
+    };
+    let param = |(name, value): &(&str, &str)| CaseParam {
+        name: (*name).to_owned(),
+        symbol: String::new(),
+        value: (*value).to_owned(),
+    };
     Case {
         id: "B.f".to_owned(),
         method: "f".to_owned(),
@@ -58,7 +80,10 @@ pub fn case(params: &[(&str, &str)]) -> Case {
 
 /// Options that spare a test the probing of the machine.
 pub fn options() -> Options {
-    Options { environment: Some(Environment::default()), ..Options::default() }
+    Options {
+        environment: Some(Environment::default()),
+        ..Options::default()
+    }
 }
 
 pub fn run(plan: &Plan) -> (Record, Vec<Event>) {
@@ -74,19 +99,29 @@ pub fn run_with(plan: &Plan, options: &Options) -> (Record, Vec<Event>) {
 /// The failure of fork `fork` of the only case.
 pub fn failure(record: &Record, fork: u64) -> &Failure {
     let found = record.cases[0].forks.iter().find(|f| f.fork == fork);
-    found.and_then(|f| f.failure.as_ref()).unwrap_or_else(|| panic!("fork {fork} did not fail: {record:#?}"))
+    found
+        .and_then(|f| f.failure.as_ref())
+        .unwrap_or_else(|| panic!("fork {fork} did not fail: {record:#?}"))
 }
 
 /// Measured iterations of each fork of the only case.
 pub fn measured(record: &Record) -> Vec<usize> {
-    record.cases[0].forks.iter().map(|f| f.measurement.len()).collect()
+    record.cases[0]
+        .forks
+        .iter()
+        .map(|f| f.measurement.len())
+        .collect()
 }
 
 /// Commands in a trace file, without process ids; `hello`, `clocks` and `quit` left out.
 pub fn trace(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).unwrap();
-    let commands = text.lines().map(|l| l.split_once(' ').unwrap().1.to_owned());
-    commands.filter(|c| !["hello", "clocks", "quit"].contains(&c.split(' ').next().unwrap())).collect()
+    let commands = text
+        .lines()
+        .map(|l| l.split_once(' ').unwrap().1.to_owned());
+    commands
+        .filter(|c| !["hello", "clocks", "quit"].contains(&c.split(' ').next().unwrap()))
+        .collect()
 }
 
 /// Processes of the group that are not zombies.
@@ -95,7 +130,11 @@ pub fn alive(group: u32) -> Vec<u32> {
     let pids = entries.filter_map(|e| e.file_name().to_str()?.parse::<u32>().ok());
     let of_group = |pid: &u32| {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        let fields: Vec<&str> = stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace().collect();
+        let fields: Vec<&str> = stat
+            .rsplit_once(')')
+            .map_or("", |(_, rest)| rest)
+            .split_whitespace()
+            .collect();
         fields.len() > 2 && fields[0] != "Z" && fields[2] == group.to_string()
     };
     pids.filter(of_group).collect()
@@ -112,10 +151,20 @@ pub fn eventually(what: &str, mut done: impl FnMut() -> bool) {
 
 /// Process ids of the forks that were started.
 pub fn pids(events: &[Event]) -> Vec<u32> {
-    events.iter().filter_map(|e| if let Event::ForkStarted { pid, .. } = e { Some(*pid) } else { None }).collect()
+    events
+        .iter()
+        .filter_map(|e| {
+            if let Event::ForkStarted { pid, .. } = e {
+                Some(*pid)
+            } else {
+                None
+            }
+        })
+        .collect()
 }
 
-/// Contenders that differ in these parameters: one wrapper, one family, the first being the baseline. Two forks each, no warm-up.
+/// Contenders that differ in these parameters: one wrapper, one family, the first being the
+/// baseline. Two forks each, no warm-up.
 pub fn contenders(arguments: &[&str], params: &[&[(&str, &str)]]) -> Plan {
     let mut plan = plan(arguments, &[]);
     plan.cases = params.iter().map(|params| case(params)).collect();
@@ -124,27 +173,45 @@ pub fn contenders(arguments: &[&str], params: &[&[(&str, &str)]]) -> Plan {
         case.warmup.iterations = 0;
         case.measurement.iterations = 1;
     }
-    plan.families = vec![Family { name: "f".to_owned(), part: 0, cases: (0..params.len()).collect() }];
+    plan.families = vec![Family {
+        name: "f".to_owned(),
+        part: 0,
+        cases: (0..params.len()).collect(),
+    }];
     plan
 }
 
 /// `(case, fork, number of the block)` of the measured forks that were started, in their order.
 pub fn started(events: &[Event]) -> Vec<(usize, u64, u64)> {
     let slot = |e: &Event| match e {
-        Event::ForkStarted { case, fork, warmup: false, block, .. } => Some((*case, *fork, block.map_or(0, |b| b.number))),
+        Event::ForkStarted {
+            case,
+            fork,
+            warmup: false,
+            block,
+            ..
+        } => Some((*case, *fork, block.map_or(0, |b| b.number))),
         _ => None,
     };
     events.iter().filter_map(slot).collect()
 }
 
 pub fn codes(record: &Record, case: usize) -> Vec<&str> {
-    record.cases[case].warnings.iter().map(|w| w.code.as_str()).collect()
+    record.cases[case]
+        .warnings
+        .iter()
+        .map(|w| w.code.as_str())
+        .collect()
 }
 
 /// What user code printed on standard output.
 pub fn printed(events: &[Event]) -> String {
     let text = |e: &Event| match e {
-        Event::Output { stream: Stream::Stdout, text, .. } => Some(text.clone()),
+        Event::Output {
+            stream: Stream::Stdout,
+            text,
+            ..
+        } => Some(text.clone()),
         _ => None,
     };
     events.iter().filter_map(text).collect()

@@ -1,7 +1,9 @@
-//! The difference of two sides by one statistic of their forks: its p-value and its interval, paired or not.
+//! The difference of two sides by one statistic of their forks: its p-value and its interval,
+//! paired or not.
 //!
-//! Formulae and constants: calibration.md, section 2. Everything is a difference of logarithms of times, so that 0.01 is a ratio of 1.01.
-//! Verdicts over several statistics and several pairs are made in [`crate::compare`].
+//! Formulae and constants: calibration.md, section 2. Everything is a difference of logarithms of
+//! times, so that 0.01 is a ratio of 1.01. Verdicts over several statistics and several pairs are
+//! made in [`crate::compare`].
 
 use crate::interval::summary::{mean, squares};
 use crate::paired::Statistic;
@@ -11,7 +13,8 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 /// Sum of squares added for each side: a detection floor against forks that agree by chance.
 const FLOOR: f64 = 0.0002;
 
-/// Degrees of freedom and scale of the t that was calibrated for the first, second ... of the tabulated degrees; the last serves all larger.
+/// Degrees of freedom and scale of the t that was calibrated for the first, second ... of the
+/// tabulated degrees; the last serves all larger.
 type Scales = [(f64, f64); 4];
 const PAIRED_MEAN: Scales = [(2.5, 1.848), (3.5, 1.534), (4.5, 1.355), (6.5, 1.211)];
 const PAIRED_LOW: Scales = [(2.25, 1.445), (2.75, 1.507), (3.75, 1.309), (5.5, 1.181)];
@@ -48,27 +51,50 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// `first[i]` and `second[i]` are the logarithms of the statistic in the forks of block `i`; `within` is the variance within
-    /// forks, `None` where forks have one value. `None` below two blocks, and if the sides do not have as many.
-    pub fn paired(first: &[f64], second: &[f64], within: Option<f64>, statistic: Statistic) -> Option<Difference> {
+    /// `first[i]` and `second[i]` are the logarithms of the statistic in the forks of block `i`;
+    /// `within` is the variance within forks, `None` where forks have one value. `None` below
+    /// two blocks, and if the sides do not have as many.
+    pub fn paired(
+        first: &[f64],
+        second: &[f64],
+        within: Option<f64>,
+        statistic: Statistic,
+    ) -> Option<Difference> {
         let n = first.len();
         if n < 2 || second.len() != n {
             return None;
         }
         let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| b - a).collect();
         let (added, reference) = calibration(within, statistic);
-        Some(Difference { delta: mean(&differences), squares: squares(&differences), added: 2.0 * added, design: Design::Paired(n), reference })
+        Some(Difference {
+            delta: mean(&differences),
+            squares: squares(&differences),
+            added: 2.0 * added,
+            design: Design::Paired(n),
+            reference,
+        })
     }
 
-    /// Logarithms of the statistic in the forks of either side, measured independently; `within` weighted by forks, as above. `None`
-    /// below two forks on a side.
-    pub fn unpaired(first: &[f64], second: &[f64], within: Option<f64>, statistic: Statistic) -> Option<Difference> {
+    /// Logarithms of the statistic in the forks of either side, measured independently; `within`
+    /// weighted by forks, as above. `None` below two forks on a side.
+    pub fn unpaired(
+        first: &[f64],
+        second: &[f64],
+        within: Option<f64>,
+        statistic: Statistic,
+    ) -> Option<Difference> {
         if first.len().min(second.len()) < 2 {
             return None;
         }
         let (added, reference) = calibration(within, statistic);
         let design = Design::Unpaired(first.len(), second.len());
-        Some(Difference { delta: mean(second) - mean(first), squares: squares(first) + squares(second), added, design, reference })
+        Some(Difference {
+            delta: mean(second) - mean(first),
+            squares: squares(first) + squares(second),
+            added,
+            design,
+            reference,
+        })
     }
 
     pub fn standard_error(&self) -> f64 {
@@ -80,12 +106,14 @@ impl Difference {
         variance.sqrt()
     }
 
-    /// Probability of a difference at least this large between equal sides. Below 0.01 exactly when the interval at 0.99 excludes 0.
+    /// Probability of a difference at least this large between equal sides. Below 0.01 exactly when
+    /// the interval at 0.99 excludes 0.
     pub fn p(&self) -> f64 {
         self.p_of(self.delta)
     }
 
-    /// Probability of a difference of at least `delta` between equal sides that vary as these: the level at which the half-width is `delta`, from 1.
+    /// Probability of a difference of at least `delta` between equal sides that vary as these: the
+    /// level at which the half-width is `delta`, from 1.
     pub(crate) fn p_of(&self, delta: f64) -> f64 {
         let (degrees, scale) = self.t();
         let t = scale * delta.abs() / self.standard_error();
@@ -109,13 +137,22 @@ impl Difference {
         ((self.delta - half).exp(), (self.delta + half).exp())
     }
 
-    /// The same difference as it would be expected with `more` forks on each side that vary as those measured.
+    /// The same difference as it would be expected with `more` forks on each side that vary as
+    /// those measured.
     pub(crate) fn with_more(&self, more: usize) -> Difference {
         let (design, before, after) = match self.design {
             Design::Paired(n) => (Design::Paired(n + more), n - 1, n + more - 1),
-            Design::Unpaired(a, b) => (Design::Unpaired(a + more, b + more), a + b - 2, a + b + 2 * more - 2),
+            Design::Unpaired(a, b) => (
+                Design::Unpaired(a + more, b + more),
+                a + b - 2,
+                a + b + 2 * more - 2,
+            ),
         };
-        Difference { squares: self.squares * after as f64 / before as f64, design, ..*self }
+        Difference {
+            squares: self.squares * after as f64 / before as f64,
+            design,
+            ..*self
+        }
     }
 
     /// Degrees of freedom and scale of the t.
@@ -129,8 +166,12 @@ impl Difference {
             (Reference::Student, _) => return (degrees as f64, 1.0),
             (Reference::Calibrated(Statistic::Mean), Design::Paired(_)) => (PAIRED_MEAN, degrees),
             (Reference::Calibrated(Statistic::Low), Design::Paired(_)) => (PAIRED_LOW, degrees),
-            (Reference::Calibrated(Statistic::Mean), Design::Unpaired(..)) => (UNPAIRED_MEAN, degrees / 2),
-            (Reference::Calibrated(Statistic::Low), Design::Unpaired(..)) => (UNPAIRED_LOW, degrees / 2),
+            (Reference::Calibrated(Statistic::Mean), Design::Unpaired(..)) => {
+                (UNPAIRED_MEAN, degrees / 2)
+            }
+            (Reference::Calibrated(Statistic::Low), Design::Unpaired(..)) => {
+                (UNPAIRED_LOW, degrees / 2)
+            }
         };
         scales[column.min(scales.len()) - 1]
     }

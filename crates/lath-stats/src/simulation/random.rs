@@ -45,11 +45,14 @@ impl Random {
 mod tests {
     use super::Random;
 
-    /// Shares beyond known quantiles: 1.96 of the normal, 5.841 of t with three degrees, both within four standard errors.
+    /// Shares beyond known quantiles: 1.96 of the normal, 5.841 of t with three degrees, both
+    /// within four standard errors.
     #[test]
     fn tails() {
         let mut random = Random::new(7);
-        let beyond = |draw: &mut dyn FnMut() -> f64, limit: f64| (0..100_000).filter(|_| draw().abs() > limit).count() as f64 / 100_000.0;
+        let beyond = |draw: &mut dyn FnMut() -> f64, limit: f64| {
+            (0..100_000).filter(|_| draw().abs() > limit).count() as f64 / 100_000.0
+        };
         let normal = beyond(&mut || random.normal(), 1.959_964);
         assert!((normal - 0.05).abs() < 0.003, "{normal}");
         let heavy = beyond(&mut || random.heavy_tailed(), 5.840_909);

@@ -1,9 +1,11 @@
 //! Where the steady part of a recorded series begins, seen with the whole series at hand.
 //!
-//! The procedure is that of the literature on steady states (Barrett et al., OOPSLA 2017; Traini et al., Empirical Software Engineering 28, 2023): leave outliers
-//! out, find the change points, go back from the end as long as segments have the level of the last, and speak of a steady state only if that lasts long
-//! enough. A straight line then tells whether that part drifts ([`super::drift`]). The steps are made fast and robust: see [`super::changepoints`], and tests/steady for what the changes do to known truths and to labels
-//! made by the exact procedure.
+//! The procedure is that of the literature on steady states (Barrett et al., OOPSLA 2017; Traini et
+//! al., Empirical Software Engineering 28, 2023): leave outliers out, find the change points, go
+//! back from the end as long as segments have the level of the last, and speak of a steady state
+//! only if that lasts long enough. A straight line then tells whether that part drifts
+//! ([`super::drift`]). The steps are made fast and robust: see [`super::changepoints`], and
+//! tests/steady for what the changes do to known truths and to labels made by the exact procedure.
 
 use super::blocks::median;
 use super::changepoints::changepoints;
@@ -19,7 +21,8 @@ pub const FEWEST: usize = 10;
 const RESOLUTION: f64 = 1e-4;
 /// Values that are never outliers: at the very beginning what is slow is warm-up.
 const HEAD: usize = 20;
-/// A value is compared with the median of itself and so many on either side: of what lasts longer, nothing is an outlier, and steps stay sharp.
+/// A value is compared with the median of itself and so many on either side: of what lasts longer,
+/// nothing is an outlier, and steps stay sharp.
 const NEIGHBOURS: usize = 4;
 /// Values from which the usual deviation from that median is taken,
 const STRETCH: usize = 200;
@@ -28,10 +31,14 @@ const USUAL: f64 = 0.8;
 /// and how many of it make an outlier.
 const OUTLYING: f64 = 6.0;
 
-/// The first iteration, from 0, of the steady part; `None` with fewer than [`FEWEST`] values, values that are no positive numbers (zeros alone apart), or no steady part.
+/// The first iteration, from 0, of the steady part; `None` with fewer than [`FEWEST`] values,
+/// values that are no positive numbers (zeros alone apart), or no steady part.
 pub fn beginning(values: &[f64]) -> Option<usize> {
     // Zeros too, which have no logarithm: a benchmark below the resolution of the clock.
-    if values.len() >= FEWEST && values[0].is_finite() && values.iter().all(|value| *value == values[0]) {
+    if values.len() >= FEWEST
+        && values[0].is_finite()
+        && values.iter().all(|value| *value == values[0])
+    {
         return Some(0);
     }
     if values.len() < FEWEST || !values.iter().all(|value| value.is_finite() && *value > 0.0) {
@@ -51,13 +58,19 @@ pub fn beginning(values: &[f64]) -> Option<usize> {
 /// Indices of the values that do not stand out from their neighbours.
 fn without_outliers(logs: &[f64]) -> Vec<usize> {
     let n = logs.len();
-    let deviation = |i: usize| (logs[i] - middle(&logs[i.saturating_sub(NEIGHBOURS)..(i + NEIGHBOURS + 1).min(n)])).abs();
+    let deviation = |i: usize| {
+        (logs[i] - middle(&logs[i.saturating_sub(NEIGHBOURS)..(i + NEIGHBOURS + 1).min(n)])).abs()
+    };
     let deviations: Vec<f64> = (0..n).map(deviation).collect();
     let mut kept = Vec::with_capacity(n);
     for (stretch, from) in deviations.chunks(STRETCH).zip((0..n).step_by(STRETCH)) {
         let mut sorted = stretch.to_vec();
         let usual = (USUAL * (sorted.len() - 1) as f64) as usize;
-        let reach = OUTLYING * sorted.select_nth_unstable_by(usual, f64::total_cmp).1.max(RESOLUTION);
+        let reach = OUTLYING
+            * sorted
+                .select_nth_unstable_by(usual, f64::total_cmp)
+                .1
+                .max(RESOLUTION);
         kept.extend((from..from + stretch.len()).filter(|i| *i < HEAD || deviations[*i] <= reach));
     }
     kept
@@ -73,7 +86,8 @@ fn middle(values: &[f64]) -> f64 {
     sorted[sorted.len() / 2]
 }
 
-/// By a network of 19 comparisons without branches (Paeth, Graphics Gems, 1990): most of the time of this module would go into sorting.
+/// By a network of 19 comparisons without branches (Paeth, Graphics Gems, 1990): most of the time
+/// of this module would go into sorting.
 fn median_of_nine(mut v: [f64; 2 * NEIGHBOURS + 1]) -> f64 {
     const NETWORK: [(usize, usize); 19] = [
         (1, 2),
@@ -111,7 +125,11 @@ mod tests {
     fn network() {
         for bits in 0..512_u32 {
             let values: [f64; 9] = std::array::from_fn(|i| f64::from(bits >> i & 1));
-            assert_eq!(median_of_nine(values), f64::from(u8::from(bits.count_ones() > 4)), "{bits:b}");
+            assert_eq!(
+                median_of_nine(values),
+                f64::from(u8::from(bits.count_ones() > 4)),
+                "{bits:b}"
+            );
         }
     }
 
@@ -123,14 +141,22 @@ mod tests {
     }
 }
 
-/// The first index of the segments at the end that all have the last one's level, as far as can be told: one that is off by more than [`TOLERANCE`] with
-/// 95 % confidence ends them.
+/// The first index of the segments at the end that all have the last one's level, as far as can be
+/// told: one that is off by more than [`TOLERANCE`] with 95 % confidence ends them.
 fn steady_from(series: &[f64], points: &[usize]) -> usize {
     let ends = points.iter().copied().chain([series.len()]);
     let segments = [0].into_iter().chain(points.iter().copied()).zip(ends);
-    let levels: Vec<(usize, Level)> = segments.map(|(from, to)| (to, Level::of(&series[from..to]))).collect();
-    let Some(last) = levels.last().map(|(_, level)| *level) else { return 0 };
-    levels.iter().rev().find(|(_, level)| level.differs(last)).map_or(0, |(end, _)| *end)
+    let levels: Vec<(usize, Level)> = segments
+        .map(|(from, to)| (to, Level::of(&series[from..to])))
+        .collect();
+    let Some(last) = levels.last().map(|(_, level)| *level) else {
+        return 0;
+    };
+    levels
+        .iter()
+        .rev()
+        .find(|(_, level)| level.differs(last))
+        .map_or(0, |(end, _)| *end)
 }
 
 /// Median of logs, and the square of its standard error.
@@ -146,10 +172,14 @@ impl Level {
         let mean = logs.iter().sum::<f64>() / n;
         let squares: f64 = logs.iter().map(|x| (x - mean).powi(2)).sum();
         // The median of normal noise varies pi / 2 times as much as the mean.
-        Level { median: median(logs), variance: std::f64::consts::FRAC_PI_2 * squares / (n * (n - 1.0).max(1.0)) }
+        Level {
+            median: median(logs),
+            variance: std::f64::consts::FRAC_PI_2 * squares / (n * (n - 1.0).max(1.0)),
+        }
     }
 
     fn differs(self, other: Level) -> bool {
-        (self.median - other.median).abs() - 1.96 * (self.variance + other.variance).sqrt() > TOLERANCE.ln_1p()
+        (self.median - other.median).abs() - 1.96 * (self.variance + other.variance).sqrt()
+            > TOLERANCE.ln_1p()
     }
 }

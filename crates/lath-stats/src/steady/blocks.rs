@@ -1,13 +1,17 @@
 //! Block means, medians and quantiles, as all rules use them.
 
-/// Means of `count` blocks of equal length, aligned to the end of `values` (the oldest remainder is dropped); as many blocks as values if there are fewer.
+/// Means of `count` blocks of equal length, aligned to the end of `values` (the oldest remainder is
+/// dropped); as many blocks as values if there are fewer.
 pub(super) fn means(values: &[f64], count: usize) -> Vec<f64> {
     let count = count.min(values.len());
     if count == 0 {
         return Vec::new();
     }
     let length = values.len() / count;
-    values[values.len() - count * length..].chunks_exact(length).map(|block| block.iter().sum::<f64>() / length as f64).collect()
+    values[values.len() - count * length..]
+        .chunks_exact(length)
+        .map(|block| block.iter().sum::<f64>() / length as f64)
+        .collect()
 }
 
 /// The same of values cut at `clip` medians of all of them.
@@ -17,7 +21,8 @@ pub(super) fn clipped_means(values: &[f64], clip: f64, count: usize) -> Vec<f64>
     means(&clipped, count)
 }
 
-/// Median in O(n), of finite values: series have thousands of values, runs thousands of series. NaN for none.
+/// Median in O(n), of finite values: series have thousands of values, runs thousands of series. NaN
+/// for none.
 pub(super) fn median(values: &[f64]) -> f64 {
     let n = values.len();
     if n == 0 {
@@ -25,14 +30,24 @@ pub(super) fn median(values: &[f64]) -> f64 {
     }
     let mut parted = values.to_vec();
     let (below, upper, _) = parted.select_nth_unstable_by(n / 2, f64::total_cmp);
-    if n % 2 == 1 { *upper } else { f64::midpoint(below.iter().copied().fold(f64::NEG_INFINITY, f64::max), *upper) }
+    if n % 2 == 1 {
+        *upper
+    } else {
+        f64::midpoint(
+            below.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            *upper,
+        )
+    }
 }
 
-/// Quantile `p` (0 to 1) with linear interpolation between order statistics (type 7 of Hyndman & Fan 1996); NaN for none.
+/// Quantile `p` (0 to 1) with linear interpolation between order statistics (type 7 of Hyndman &
+/// Fan 1996); NaN for none.
 pub(super) fn quantile(values: &[f64], p: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
+    let Some(last) = sorted.len().checked_sub(1) else {
+        return f64::NAN;
+    };
     let position = p.clamp(0.0, 1.0) * last as f64;
     let below = position.floor() as usize;
     let above = (below + 1).min(last);

@@ -1,10 +1,14 @@
 //! Where a series changes its level or its spread.
 //!
-//! The cost of a segment is the usual one of a normal distribution with mean and variance of its own, `len * ln(variance)`; a set of change points has the sum of
-//! its segments' costs plus a penalty for each point (Killick, Fearnhead & Eckley 2012, whose PELT finds the least of that exactly, in up to O(n^2)). Here
-//! binary segmentation (Scott & Knott 1974) proposes too many points in O(n log n), and the exact recursion of optimal partitioning (Jackson et al. 2005) over the
-//! proposals alone decides which of them stay; each is then moved to its best place between its neighbours. The penalty is found for each series: at the
-//! [`super::elbow`] of the number of points over the penalty (Haynes et al. 2017), because no fixed one suits both white noise and noise that wanders.
+//! The cost of a segment is the usual one of a normal distribution with mean and variance of its
+//! own, `len * ln(variance)`; a set of change points has the sum of its segments' costs plus a
+//! penalty for each point (Killick, Fearnhead & Eckley 2012, whose PELT finds the least of that
+//! exactly, in up to O(n^2)). Here binary segmentation (Scott & Knott 1974) proposes too many
+//! points in O(n log n), and the exact recursion of optimal partitioning (Jackson et al. 2005) over
+//! the proposals alone decides which of them stay; each is then moved to its best place between its
+//! neighbours. The penalty is found for each series: at the [`super::elbow`] of the number of
+//! points over the penalty (Haynes et al. 2017), because no fixed one suits both white noise and
+//! noise that wanders.
 
 use super::elbow::elbow;
 
@@ -21,8 +25,8 @@ const LEAST: f64 = 4.0;
 /// and the one without an elbow.
 const USUAL: f64 = 15.0;
 
-/// First indices of the segments after the first, ascending. `floor` is the least variance that is believed, which keeps runs of equal values from being
-/// infinitely likely.
+/// First indices of the segments after the first, ascending. `floor` is the least variance that is
+/// believed, which keeps runs of equal values from being infinitely likely.
 pub(super) fn changepoints(values: &[f64], floor: f64) -> Vec<usize> {
     let sums = Sums::of(values, floor);
     let unit = (values.len().max(2) as f64).ln();
@@ -35,13 +39,23 @@ pub(super) fn changepoints(values: &[f64], floor: f64) -> Vec<usize> {
     points
 }
 
-/// The penalties at which one point after the other goes, when always the one goes that explains least; ascending.
+/// The penalties at which one point after the other goes, when always the one goes that explains
+/// least; ascending.
 fn removals(sums: &Sums, points: &[usize]) -> Vec<f64> {
-    let mut places: Vec<usize> = [0].into_iter().chain(points.iter().copied()).chain([sums.len()]).collect();
+    let mut places: Vec<usize> = [0]
+        .into_iter()
+        .chain(points.iter().copied())
+        .chain([sums.len()])
+        .collect();
     let loss = |w: &[usize]| sums.cost(w[0], w[2]) - sums.cost(w[0], w[1]) - sums.cost(w[1], w[2]);
     let mut losses: Vec<f64> = places.windows(3).map(loss).collect();
     let mut path: Vec<f64> = vec![];
-    while let Some((index, least)) = losses.iter().copied().enumerate().min_by(|a, b| a.1.total_cmp(&b.1)) {
+    while let Some((index, least)) = losses
+        .iter()
+        .copied()
+        .enumerate()
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+    {
         path.push(path.last().map_or(least, |highest| highest.max(least)));
         places.remove(index + 1);
         losses.remove(index);
@@ -86,19 +100,28 @@ impl Sums {
         n * variance.max(self.floor).ln()
     }
 
-    /// The best place to cut `from..to` and what it gains; `None` if that is too short. Of a long stretch every so manieth place is tried, then
-    /// all between the best one's neighbours.
+    /// The best place to cut `from..to` and what it gains; `None` if that is too short. Of a long
+    /// stretch every so manieth place is tried, then all between the best one's neighbours.
     fn best_cut(&self, from: usize, to: usize) -> Option<(usize, f64)> {
-        let last = to.checked_sub(SHORTEST).filter(|last| *last >= from + SHORTEST)?;
+        let last = to
+            .checked_sub(SHORTEST)
+            .filter(|last| *last >= from + SHORTEST)?;
         let step = (to - from).div_ceil(COARSE);
         let (near, _) = self.best_of(from, to, (from + SHORTEST..=last).step_by(step))?;
-        let around = near.saturating_sub(step - 1).max(from + SHORTEST)..=(near + step - 1).min(last);
+        let around =
+            near.saturating_sub(step - 1).max(from + SHORTEST)..=(near + step - 1).min(last);
         let (cut, cost) = self.best_of(from, to, around)?;
         Some((cut, self.cost(from, to) - cost))
     }
 
-    fn best_of(&self, from: usize, to: usize, cuts: impl Iterator<Item = usize>) -> Option<(usize, f64)> {
-        cuts.map(|cut| (cut, self.cost(from, cut) + self.cost(cut, to))).min_by(|a, b| a.1.total_cmp(&b.1))
+    fn best_of(
+        &self,
+        from: usize,
+        to: usize,
+        cuts: impl Iterator<Item = usize>,
+    ) -> Option<(usize, f64)> {
+        cuts.map(|cut| (cut, self.cost(from, cut) + self.cost(cut, to)))
+            .min_by(|a, b| a.1.total_cmp(&b.1))
     }
 }
 
@@ -127,18 +150,30 @@ struct Part {
 
 impl Part {
     fn of(sums: &Sums, from: usize, to: usize) -> Option<Part> {
-        sums.best_cut(from, to).map(|(cut, gain)| Part { from, to, cut, gain })
+        sums.best_cut(from, to).map(|(cut, gain)| Part {
+            from,
+            to,
+            cut,
+            gain,
+        })
     }
 }
 
 fn take_best(open: &mut Vec<Part>, least: f64) -> Option<Part> {
-    let (index, part) = open.iter().enumerate().max_by(|a, b| a.1.gain.total_cmp(&b.1.gain))?;
+    let (index, part) = open
+        .iter()
+        .enumerate()
+        .max_by(|a, b| a.1.gain.total_cmp(&b.1.gain))?;
     (part.gain > least).then(|| open.swap_remove(index))
 }
 
 /// The set of proposals with the least cost: F(t) = min over s < t of F(s) + cost(s, t) + penalty.
 fn choose(sums: &Sums, proposals: &[usize], penalty: f64) -> Vec<usize> {
-    let places: Vec<usize> = [0].into_iter().chain(proposals.iter().copied()).chain([sums.len()]).collect();
+    let places: Vec<usize> = [0]
+        .into_iter()
+        .chain(proposals.iter().copied())
+        .chain([sums.len()])
+        .collect();
     let mut least = vec![(0.0, 0)];
     for t in 1..places.len() {
         let ways = (0..t).map(|s| (least[s].0 + sums.cost(places[s], places[t]) + penalty, s));

@@ -23,18 +23,21 @@ pub struct Constants {
     pub settle: f64,
     /// Earliest warm-up length that [`super::settle`] considers, unless `min_s` is less.
     pub settle_from_s: f64,
-    /// Length of the measurement that is supposed to follow warm-up when [`super::settle`] looks back.
+    /// Length of the measurement that is supposed to follow warm-up when [`super::settle`] looks
+    /// back.
     pub measure_s: f64,
     /// Share of a fork's values that [`super::value`] leaves out,
     pub skip: f64,
     /// and the blocks that it makes of the rest.
     pub value_blocks: usize,
-    /// The quantile of those blocks: `(total seconds, quantile)` at both ends of a ramp, constant outside it.
+    /// The quantile of those blocks: `(total seconds, quantile)` at both ends of a ramp, constant
+    /// outside it.
     pub quantile: [(f64, f64); 2],
 }
 
 impl Constants {
-    /// Runtimes with a compiler that works while the program runs: calibrated on the JVM (warmup.md, section 1 and 2).
+    /// Runtimes with a compiler that works while the program runs: calibrated on the JVM
+    /// (warmup.md, section 1 and 2).
     pub const JIT: Constants = Constants {
         window: 0.60,
         blocks: 12,
@@ -52,9 +55,15 @@ impl Constants {
         quantile: [(20.0, 0.30), (80.0, 0.50)],
     };
 
-    /// Native code: nothing compiles while measuring, so seconds suffice and there are no bursts for a low quantile to offset (reasoned, not calibrated:
-    /// warmup.md, section 4). Supposes iterations of 25 ms or less, so that `min_s` holds 20 of them.
-    pub const NATIVE: Constants = Constants { min_s: 0.5, cap_s: 10.0, quantile: [(20.0, 0.50), (80.0, 0.50)], ..Constants::JIT };
+    /// Native code: nothing compiles while measuring, so seconds suffice and there are no bursts
+    /// for a low quantile to offset (reasoned, not calibrated: warmup.md, section 4). Supposes
+    /// iterations of 25 ms or less, so that `min_s` holds 20 of them.
+    pub const NATIVE: Constants = Constants {
+        min_s: 0.5,
+        cap_s: 10.0,
+        quantile: [(20.0, 0.50), (80.0, 0.50)],
+        ..Constants::JIT
+    };
 
     /// The quantile of the block means that is the value of a fork of `total_s` seconds.
     pub fn quantile_at(&self, total_s: f64) -> f64 {

@@ -1,6 +1,7 @@
 //! Whether a part without steps is level, or drifts: a straight line through its logarithms.
 //!
-//! Change points are steps. A slow fall has none, and a short series is too short for any, so that both would pass for one level segment.
+//! Change points are steps. A slow fall has none, and a short series is too short for any, so that
+//! both would pass for one level segment.
 
 use super::beginning::TOLERANCE;
 use super::blocks::{means, median};
@@ -19,8 +20,9 @@ const APART: f64 = 4.0;
 /// Standard deviations in a median absolute deviation of normal noise.
 const NORMAL: f64 = 1.4826;
 
-/// The first place from `from` on whose rest does not drift and has at least `least` values; `None` if there is none. After a drift it is not enough that the rest,
-/// which is shorter, shows none: it must be another line. Of a long series every so manieth place is tried.
+/// The first place from `from` on whose rest does not drift and has at least `least` values; `None`
+/// if there is none. After a drift it is not enough that the rest, which is shorter, shows none: it
+/// must be another line. Of a long series every so manieth place is tried.
 pub(super) fn level_from(logs: &[f64], from: usize, least: usize) -> Option<usize> {
     let last = logs.len().checked_sub(least.max(FEWEST))?;
     let whole = Line::through(logs.get(from..)?);
@@ -46,15 +48,33 @@ struct Line {
 impl Line {
     /// Through at least [`FEWEST`] values.
     fn through(logs: &[f64]) -> Line {
-        let points = if logs.len() > POINTS { means(logs, POINTS) } else { logs.to_vec() };
+        let points = if logs.len() > POINTS {
+            means(logs, POINTS)
+        } else {
+            logs.to_vec()
+        };
         let n = points.len() as f64;
         let (centre, mean) = ((n - 1.0) / 2.0, points.iter().sum::<f64>() / n);
         let spread: f64 = (0..points.len()).map(|i| (i as f64 - centre).powi(2)).sum();
-        let slope = points.iter().enumerate().map(|(i, y)| (i as f64 - centre) * (y - mean)).sum::<f64>() / spread;
-        let squares: f64 = points.iter().enumerate().map(|(i, y)| (y - mean - slope * (i as f64 - centre)).powi(2)).sum();
-        let reach = student::quantile(0.5 + LEVEL / 2.0, n - 2.0) * (squares / (n - 2.0) / spread).sqrt();
+        let slope = points
+            .iter()
+            .enumerate()
+            .map(|(i, y)| (i as f64 - centre) * (y - mean))
+            .sum::<f64>()
+            / spread;
+        let squares: f64 = points
+            .iter()
+            .enumerate()
+            .map(|(i, y)| (y - mean - slope * (i as f64 - centre)).powi(2))
+            .sum();
+        let reach =
+            student::quantile(0.5 + LEVEL / 2.0, n - 2.0) * (squares / (n - 2.0) / spread).sqrt();
         let of_a_point = (logs.len() / points.len()) as f64;
-        Line { slope: slope / of_a_point, reach: reach / of_a_point, steps: (logs.len() - 1) as f64 }
+        Line {
+            slope: slope / of_a_point,
+            reach: reach / of_a_point,
+            steps: (logs.len() - 1) as f64,
+        }
     }
 
     /// Whether it rises or falls by more than [`TOLERANCE`], for sure.
@@ -67,9 +87,12 @@ impl Line {
     }
 }
 
-/// Whether the first value is off the others as no noise of theirs explains: what is slow only once is warm-up.
+/// Whether the first value is off the others as no noise of theirs explains: what is slow only once
+/// is warm-up.
 fn begins_apart(logs: &[f64]) -> bool {
-    let Some((first, rest)) = logs.split_first() else { return false };
+    let Some((first, rest)) = logs.split_first() else {
+        return false;
+    };
     let middle = median(rest);
     let deviations: Vec<f64> = rest.iter().map(|y| (y - middle).abs()).collect();
     (first - middle).abs() > TOLERANCE.ln_1p() + APART * NORMAL * median(&deviations)
@@ -95,18 +118,37 @@ mod tests {
         assert!(!drifts(logs((0..14).map(jitter))));
         assert!(!drifts(logs((0..4).map(jitter))));
         // 4 % in all are within the tolerance, 8 % are not.
-        assert!(!drifts(logs((0..3000).map(|i| jitter(i) * (1.0 + 0.04 * f64::from(i) / 3000.0)))));
-        assert!(drifts(logs((0..3000).map(|i| jitter(i) * (1.0 + 0.08 * f64::from(i) / 3000.0)))));
+        assert!(!drifts(logs(
+            (0..3000).map(|i| jitter(i) * (1.0 + 0.04 * f64::from(i) / 3000.0))
+        )));
+        assert!(drifts(logs(
+            (0..3000).map(|i| jitter(i) * (1.0 + 0.08 * f64::from(i) / 3000.0))
+        )));
     }
 
     #[test]
     fn where_it_is_level() {
-        assert_eq!(level_from(&logs([3.0, 3.0, 3.0, 3.0, 3.0, 1.0, 1.0, 1.0, 1.0, 1.0]), 0, 1), Some(5));
-        assert_eq!(level_from(&logs([3.0, 1.0, 1.01, 1.0, 1.02, 1.0]), 0, 1), Some(1));
-        assert_eq!(level_from(&logs((0..15).map(|i| 0.8_f64.powi(i))), 0, 1), None);
+        assert_eq!(
+            level_from(
+                &logs([3.0, 3.0, 3.0, 3.0, 3.0, 1.0, 1.0, 1.0, 1.0, 1.0]),
+                0,
+                1
+            ),
+            Some(5)
+        );
+        assert_eq!(
+            level_from(&logs([3.0, 1.0, 1.01, 1.0, 1.02, 1.0]), 0, 1),
+            Some(1)
+        );
+        assert_eq!(
+            level_from(&logs((0..15).map(|i| 0.8_f64.powi(i))), 0, 1),
+            None
+        );
         assert_eq!(level_from(&logs([1.0, 1.0, 1.0]), 0, 1), None);
         // 3.5 % a step: four of them alone might be noise, after sixteen others they are not.
-        let slow: Vec<f64> = (0..20).map(|i| (1.0 + 0.02 * f64::from(i * 7 % 5 - 2)) * 0.965_f64.powi(i)).collect();
+        let slow: Vec<f64> = (0..20)
+            .map(|i| (1.0 + 0.02 * f64::from(i * 7 % 5 - 2)) * 0.965_f64.powi(i))
+            .collect();
         assert!(!drifts(logs(slow[16..].to_vec())));
         assert_eq!(level_from(&logs(slow), 0, 1), None);
     }

@@ -1,14 +1,19 @@
 //! Where a falling curve bends from steep to flat.
 
-/// The penalty beyond which few further change points go, by the curve of the number of points over the penalty. `path`: the penalties at which one point after
-/// the other goes, ascending; up to `least` all stay. `None` without points, or if the curve has no bend.
+/// The penalty beyond which few further change points go, by the curve of the number of points over
+/// the penalty. `path`: the penalties at which one point after the other goes, ascending; up to
+/// `least` all stay. `None` without points, or if the curve has no bend.
 ///
-/// Kneedle (Satopaa et al. 2011), sensitivity 1: both axes scaled to 0..1, the bend is the first local maximum of the distance below the diagonal from which
-/// that distance falls by more than the mean step of the penalty before it rises to the next.
+/// Kneedle (Satopaa et al. 2011), sensitivity 1: both axes scaled to 0..1, the bend is the first
+/// local maximum of the distance below the diagonal from which that distance falls by more than the
+/// mean step of the penalty before it rises to the next.
 pub(super) fn elbow(least: f64, path: &[f64]) -> Option<f64> {
     let curve = curve(least, path);
     let (width, height) = (curve.last()?.0 - least, curve[0].1 as f64);
-    let distances: Vec<f64> = curve.iter().map(|(penalty, left)| 1.0 - *left as f64 / height - (penalty - least) / width).collect();
+    let distances: Vec<f64> = curve
+        .iter()
+        .map(|(penalty, left)| 1.0 - *left as f64 / height - (penalty - least) / width)
+        .collect();
     let step = 1.0 / distances.len().saturating_sub(1) as f64;
     let mut candidate = None;
     for (i, three) in (1..).zip(distances.windows(3)) {
@@ -45,7 +50,10 @@ mod tests {
     /// Six weak points and a strong one: the bend is where the weak ones are gone.
     #[test]
     fn weak_and_strong() {
-        assert_eq!(elbow(10.0, &[11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 500.0]), Some(16.0));
+        assert_eq!(
+            elbow(10.0, &[11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 500.0]),
+            Some(16.0)
+        );
     }
 
     /// Kept at the first bend, though a second one follows.

@@ -5,11 +5,18 @@ use super::seconds;
 /// Most points of a grid.
 const MOST: usize = 10_000;
 
-/// The values at equal steps of time, each that of the iteration then running. The rules count values; where short iterations of warm-up are followed by
-/// long measured ones, counting would let warm-up decide. The step is the length of the shortest iteration, or longer, so that there are no more than
-/// 10,000 points; iterations that took no time at all are left out. Series of equal lengths, single long ones aside, stay what they are.
+/// The values at equal steps of time, each that of the iteration then running. The rules count
+/// values; where short iterations of warm-up are followed by long measured ones, counting would let
+/// warm-up decide. The step is the length of the shortest iteration, or longer, so that there are
+/// no more than 10,000 points; iterations that took no time at all are left out. Series of equal
+/// lengths, single long ones aside, stay what they are.
 pub fn even(walls: &[f64], values: &[f64]) -> Vec<f64> {
-    let spans: Vec<(f64, f64)> = walls.iter().zip(values).map(|(wall, value)| (seconds(*wall), *value)).filter(|(wall, _)| *wall > 0.0).collect();
+    let spans: Vec<(f64, f64)> = walls
+        .iter()
+        .zip(values)
+        .map(|(wall, value)| (seconds(*wall), *value))
+        .filter(|(wall, _)| *wall > 0.0)
+        .collect();
     let mut lengths: Vec<f64> = spans.iter().map(|(wall, _)| *wall).collect();
     lengths.sort_unstable_by(f64::total_cmp);
     let total: f64 = lengths.iter().sum();
@@ -28,8 +35,9 @@ pub fn even(walls: &[f64], values: &[f64]) -> Vec<f64> {
     points
 }
 
-/// Most iterations are hardly shorter than those in which most of the time goes by. What is meant to be equal differs by little, or seldom, and is
-/// better counted than laid on a grid that beats against it.
+/// Most iterations are hardly shorter than those in which most of the time goes by. What is meant
+/// to be equal differs by little, or seldom, and is better counted than laid on a grid that beats
+/// against it.
 fn equal(sorted: &[f64], total: f64) -> bool {
     let mut rest = total;
     let long = sorted.iter().find(|length| {
@@ -45,20 +53,33 @@ mod tests {
 
     #[test]
     fn long_iterations_count_for_more() {
-        assert_eq!(even(&[1.0, 1.0, 3.0], &[9.0, 5.0, 2.0]), [9.0, 5.0, 2.0, 2.0, 2.0]);
+        assert_eq!(
+            even(&[1.0, 1.0, 3.0], &[9.0, 5.0, 2.0]),
+            [9.0, 5.0, 2.0, 2.0, 2.0]
+        );
         assert_eq!(even(&[1.0, 1.2, 1.1], &[9.0, 5.0, 2.0]), [9.0, 5.0, 2.0]);
-        // One pause in a hundred does not make lengths unequal; five long ones after hundreds of short ones do.
+        // One pause in a hundred does not make lengths unequal; five long ones after hundreds of
+        // short ones do.
         let mut walls = vec![0.1; 100];
         walls[50] = 0.7;
         assert_eq!(even(&walls, &[2.0; 100]).len(), 100);
-        assert_eq!(even(&[vec![0.025; 400], vec![1.0; 5]].concat(), &[2.0; 405]).len(), 600);
-        assert_eq!(even(&[vec![0.025; 20], vec![1.0; 5]].concat(), &[2.0; 25]).len(), 220);
+        assert_eq!(
+            even(&[vec![0.025; 400], vec![1.0; 5]].concat(), &[2.0; 405]).len(),
+            600
+        );
+        assert_eq!(
+            even(&[vec![0.025; 20], vec![1.0; 5]].concat(), &[2.0; 25]).len(),
+            220
+        );
     }
 
     #[test]
     fn odd_clocks() {
         assert!(even(&[], &[1.0]).is_empty());
-        assert_eq!(even(&[0.0, f64::NAN, 1.0, 2.0], &[1.0, 2.0, 3.0, 4.0]), [3.0, 4.0, 4.0]);
+        assert_eq!(
+            even(&[0.0, f64::NAN, 1.0, 2.0], &[1.0, 2.0, 3.0, 4.0]),
+            [3.0, 4.0, 4.0]
+        );
         assert_eq!(even(&[1.0, f64::INFINITY], &[1.0, 2.0]), [1.0, 2.0]);
         assert!(even(&[1e-9, 1e9], &[1.0, 2.0]).len() <= 10_000);
     }

@@ -7,13 +7,15 @@ use super::{Constants, Status, Stop, beginning, even, level, online_end, seconds
 pub struct Judgement {
     /// Of the values on an [`even`] grid of time.
     pub status: Status,
-    /// The first iteration, counted from 0, of the steady part ([`beginning`]), seen with the whole series at hand; `None` if there is no steady part.
+    /// The first iteration, counted from 0, of the steady part ([`beginning`]), seen with the
+    /// whole series at hand; `None` if there is no steady part.
     pub steady_index: Option<usize>,
     /// Seconds of iterations before it.
     pub steady_time_s: Option<f64>,
     /// The block-quantile value, in the unit of the values.
     pub value: Option<f64>,
-    /// When the rule used while measuring would have ended the warm-up of this very series; `None` if the series ends first.
+    /// When the rule used while measuring would have ended the warm-up of this very series; `None`
+    /// if the series ends first.
     pub online: Option<Stop>,
     /// How far the whole series is from level; infinite if that cannot be told.
     pub level: f64,
@@ -24,8 +26,8 @@ pub fn steady_from(values: &[f64], status: Status) -> Option<usize> {
     beginning::beginning(values).filter(|index| agrees(*index, values.len(), status))
 }
 
-/// The status is that of the second half: where this contradicts itself, a steady part that holds all of it is none; one that begins later may be what the second half
-/// comes to.
+/// The status is that of the second half: where this contradicts itself, a steady part that holds
+/// all of it is none; one that begins later may be what the second half comes to.
 fn agrees(index: usize, values: usize, status: Status) -> bool {
     status != Status::Unsteady || index > values / 2
 }
@@ -33,8 +35,15 @@ fn agrees(index: usize, values: usize, status: Status) -> bool {
 impl Judgement {
     /// The same of a fork of so many values that somebody who saw more of it called `status`.
     pub fn with_status(self, status: Status, values: usize) -> Judgement {
-        let steady_index = self.steady_index.filter(|index| agrees(*index, values, status));
-        Judgement { status, steady_index, steady_time_s: self.steady_time_s.filter(|_| steady_index.is_some()), ..self }
+        let steady_index = self
+            .steady_index
+            .filter(|index| agrees(*index, values, status));
+        Judgement {
+            status,
+            steady_index,
+            steady_time_s: self.steady_time_s.filter(|_| steady_index.is_some()),
+            ..self
+        }
     }
 }
 
@@ -42,12 +51,21 @@ impl Judgement {
 pub fn judge(walls: &[f64], values: &[f64], constants: &Constants) -> Judgement {
     let n = walls.len().min(values.len());
     let (walls, values) = (&walls[..n], &values[..n]);
-    let status = if n >= constants.min_points { status(&even(walls, values)) } else { Status::Short };
+    let status = if n >= constants.min_points {
+        status(&even(walls, values))
+    } else {
+        Status::Short
+    };
     let steady_index = steady_from(values, status);
     Judgement {
         status,
         steady_index,
-        steady_time_s: steady_index.map(|index| walls[..index].iter().map(|wall| seconds(*wall)).fold(0.0, |sum, wall| sum + wall)),
+        steady_time_s: steady_index.map(|index| {
+            walls[..index]
+                .iter()
+                .map(|wall| seconds(*wall))
+                .fold(0.0, |sum, wall| sum + wall)
+        }),
         value: value(walls, values, constants),
         online: online_end(walls, values, constants, 0.0),
         level: level(values, constants),

@@ -1,16 +1,24 @@
-//! Steady state: when warm-up may end, what a fork's value is once it has ended, and what to call the fork.
+//! Steady state: when warm-up may end, what a fork's value is once it has ended, and what to call
+//! the fork.
 //!
-//! Inputs everywhere: `walls[i]`, the wall time of iteration i in seconds, and `values[i]`, the time per operation measured in it, in any positive unit
-//! (a throughput is turned into its reciprocal by the caller). Of series of different lengths the shorter one counts. Nothing is fitted at run time, nothing
-//! depends on other benchmarks, and no input panics: what cannot be judged is `None`, [`Status::Short`] or never level.
+//! Inputs everywhere: `walls[i]`, the wall time of iteration i in seconds, and `values[i]`, the
+//! time per operation measured in it, in any positive unit (a throughput is turned into its
+//! reciprocal by the caller). Of series of different lengths the shorter one counts. Nothing is
+//! fitted at run time, nothing depends on other benchmarks, and no input panics: what cannot be
+//! judged is `None`, [`Status::Short`] or never level.
 //!
-//! - [`Online`]: the rule that ends warm-up while measuring; [`online_end`] applies it to a recorded series; [`settle`]: what fork 1 teaches the others.
-//! - [`value`]: the block-quantile value of a fork, printed beside the plain mean, never instead of it.
-//! - [`status`]: a word for the fork; [`even`] first, if its iterations are of different lengths. [`judge`] puts all of this together with the [`beginning`] of the steady part, seen with the whole series at hand.
-//! - [`mser`]: a second opinion on the beginning, for explanation; the trend test beside it is [`crate::trend`].
+//! - [`Online`]: the rule that ends warm-up while measuring; [`online_end`] applies it to a
+//!   recorded series; [`settle`]: what fork 1 teaches the others.
+//! - [`value`]: the block-quantile value of a fork, printed beside the plain mean, never instead of
+//!   it.
+//! - [`status`]: a word for the fork; [`even`] first, if its iterations are of different lengths.
+//!   [`judge`] puts all of this together with the [`beginning`] of the steady part, seen with the
+//!   whole series at hand.
+//! - [`mser`]: a second opinion on the beginning, for explanation; the trend test beside it is
+//!   [`crate::trend`].
 //!
-//! Sources: docs/src/methodology/warmup.md states formulae, constants, calibration and error rates. Reading files and choosing iteration lengths are the
-//! business of others.
+//! Sources: docs/src/methodology/warmup.md states formulae, constants, calibration and error rates.
+//! Reading files and choosing iteration lengths are the business of others.
 
 pub mod beginning;
 mod blocks;
@@ -43,7 +51,8 @@ fn seconds(wall: f64) -> f64 {
     if wall > 0.0 { wall } else { 0.0 }
 }
 
-/// `a / b`, where equals have the ratio one even if they are zero: a benchmark below the resolution of the clock is level.
+/// `a / b`, where equals have the ratio one even if they are zero: a benchmark below the resolution
+/// of the clock is level.
 fn ratio(a: f64, b: f64) -> f64 {
     if a == b { 1.0 } else { a / b }
 }

@@ -1,4 +1,5 @@
-//! The rule that ends warm-up while measuring: stop as soon as the last 60 % of the values are level, or at the cap.
+//! The rule that ends warm-up while measuring: stop as soon as the last 60 % of the values are
+//! level, or at the cap.
 
 use super::blocks::{self, median};
 use super::{Constants, TOLERANCE_S, ratio, seconds};
@@ -44,19 +45,33 @@ pub struct Online {
 }
 
 impl Online {
-    /// `not_before`: seconds before which warm-up does not end unless by the cap, [`super::settle`] of an earlier fork; 0 without one.
+    /// `not_before`: seconds before which warm-up does not end unless by the cap, [`super::settle`]
+    /// of an earlier fork; 0 without one.
     pub fn new(constants: Constants, not_before: f64) -> Online {
-        Online { constants, not_before, values: Vec::new(), elapsed: 0.0, due: constants.min_s, stop: None }
+        Online {
+            constants,
+            not_before,
+            values: Vec::new(),
+            elapsed: 0.0,
+            due: constants.min_s,
+            stop: None,
+        }
     }
 
-    /// Tells of an iteration; `Some` when warm-up has ended with it. After the end the answer stays what it was.
+    /// Tells of an iteration; `Some` when warm-up has ended with it. After the end the answer stays
+    /// what it was.
     ///
-    /// The level is looked at when the elapsed time has grown by [`Constants::growth`] since the last look, so that the work for n iterations is O(n).
+    /// The level is looked at when the elapsed time has grown by [`Constants::growth`] since the
+    /// last look, so that the work for n iterations is O(n).
     pub fn push(&mut self, wall_s: f64, value: f64) -> Option<Stop> {
         if self.stop.is_none() {
             self.elapsed += seconds(wall_s);
             self.values.push(value);
-            self.stop = self.decide().map(|why| Stop { iterations: self.values.len(), why, at_s: self.elapsed });
+            self.stop = self.decide().map(|why| Stop {
+                iterations: self.values.len(),
+                why,
+                at_s: self.elapsed,
+            });
         }
         self.stop
     }
@@ -75,34 +90,55 @@ impl Online {
         }
         self.due = self.due.max(self.elapsed) * self.constants.growth;
         let allowed = self.elapsed >= self.not_before - TOLERANCE_S;
-        (allowed && level(&self.values, &self.constants) <= self.constants.level).then_some(Why::Level)
+        (allowed && level(&self.values, &self.constants) <= self.constants.level)
+            .then_some(Why::Level)
     }
 }
 
-/// When [`Online`] would have ended the warm-up of this very series; `None` if the series ends first.
-pub fn online_end(walls: &[f64], values: &[f64], constants: &Constants, not_before: f64) -> Option<Stop> {
+/// When [`Online`] would have ended the warm-up of this very series; `None` if the series ends
+/// first.
+pub fn online_end(
+    walls: &[f64],
+    values: &[f64],
+    constants: &Constants,
+    not_before: f64,
+) -> Option<Stop> {
     let mut online = Online::new(*constants, not_before);
-    walls.iter().zip(values).find_map(|(wall, value)| online.push(*wall, *value))
+    walls
+        .iter()
+        .zip(values)
+        .find_map(|(wall, value)| online.push(*wall, *value))
 }
 
-/// How far the values so far are from level: `max over j of |b_j / median(b) - 1|`, b being the means of equal blocks of the last values, cut at
-/// [`Constants::clip`] medians. Infinite with too few values, or if one of them is not a number.
+/// How far the values so far are from level: `max over j of |b_j / median(b) - 1|`, b being the
+/// means of equal blocks of the last values, cut at [`Constants::clip`] medians. Infinite with too
+/// few values, or if one of them is not a number.
 pub fn level(values: &[f64], constants: &Constants) -> f64 {
     let n = values.len();
     if n < constants.min_points.max(1) {
         return f64::INFINITY;
     }
-    let window = &values[n - blocks::share(constants.window, n).max(constants.blocks).min(n)..];
+    let window = &values[n - blocks::share(constants.window, n)
+        .max(constants.blocks)
+        .min(n)..];
     if !blocks::finite(window) {
         return f64::INFINITY;
     }
     let means = blocks::clipped_means(window, constants.clip, constants.blocks);
     let middle = median(&means);
-    let worst = means.iter().map(|mean| (ratio(*mean, middle) - 1.0).abs()).fold(0.0, worse);
-    if worst.is_finite() { worst } else { f64::INFINITY }
+    let worst = means
+        .iter()
+        .map(|mean| (ratio(*mean, middle) - 1.0).abs())
+        .fold(0.0, worse);
+    if worst.is_finite() {
+        worst
+    } else {
+        f64::INFINITY
+    }
 }
 
-/// The greater of two, and NaN as soon as there is one: a deviation that cannot be told is not a small one.
+/// The greater of two, and NaN as soon as there is one: a deviation that cannot be told is not a
+/// small one.
 fn worse(a: f64, b: f64) -> f64 {
     if a.is_nan() || a > b { a } else { b }
 }

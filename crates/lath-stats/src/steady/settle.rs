@@ -1,12 +1,15 @@
-//! What fork 1 teaches the others: from which length of warm-up on its value would have stayed what it was in the end.
+//! What fork 1 teaches the others: from which length of warm-up on its value would have stayed what
+//! it was in the end.
 
 use super::{Constants, TOLERANCE_S, ratio, seconds, value};
 
-/// The shortest warm-up, in seconds, after which the value that would have been reported stays within [`Constants::settle`] of the last one. For a fork that was
-/// run for `cap_s + measure_s` whatever its values; passed to [`super::Online::new`] of the later forks as `not_before`.
+/// The shortest warm-up, in seconds, after which the value that would have been reported stays
+/// within [`Constants::settle`] of the last one. For a fork that was run for `cap_s + measure_s`
+/// whatever its values; passed to [`super::Online::new`] of the later forks as `not_before`.
 ///
-/// Lengths u = `settle_from_s`, then longer by [`Constants::growth`] each, up to `cap_s` or the end of the series; e(u) is the value of all iterations that
-/// ended by u + `measure_s`. An e(u) that is not a number has not settled.
+/// Lengths u = `settle_from_s`, then longer by [`Constants::growth`] each, up to `cap_s` or the end
+/// of the series; e(u) is the value of all iterations that ended by u + `measure_s`. An e(u) that
+/// is not a number has not settled.
 pub fn settle(walls: &[f64], values: &[f64], constants: &Constants) -> f64 {
     let n = walls.len().min(values.len());
     let ends = ends(&walls[..n]);
@@ -14,7 +17,10 @@ pub fn settle(walls: &[f64], values: &[f64], constants: &Constants) -> f64 {
     let mut warm_up = constants.settle_from_s.min(constants.min_s);
     loop {
         warm_up = warm_up.min(constants.cap_s);
-        let count = ends.partition_point(|end| *end <= warm_up + constants.measure_s + TOLERANCE_S).max(2).min(n);
+        let count = ends
+            .partition_point(|end| *end <= warm_up + constants.measure_s + TOLERANCE_S)
+            .max(2)
+            .min(n);
         let total = count.checked_sub(1).map_or(0.0, |last| ends[last]);
         looks.push((warm_up, value::of_total(total, &values[..count], constants)));
         if warm_up >= constants.cap_s || count == n || !grows(constants, warm_up) {
@@ -39,7 +45,14 @@ fn ends(walls: &[f64]) -> Vec<f64> {
 }
 
 fn earliest(looks: &[(f64, Option<f64>)], within: f64) -> f64 {
-    let Some(&(last, reference)) = looks.last() else { return 0.0 };
+    let Some(&(last, reference)) = looks.last() else {
+        return 0.0;
+    };
     let close = |found: Option<f64>| matches!((found, reference), (Some(e), Some(r)) if (ratio(e, r) - 1.0).abs() <= within);
-    looks.iter().rev().take_while(|(_, found)| close(*found)).last().map_or(last, |(warm_up, _)| *warm_up)
+    looks
+        .iter()
+        .rev()
+        .take_while(|(_, found)| close(*found))
+        .last()
+        .map_or(last, |(warm_up, _)| *warm_up)
 }

@@ -1,4 +1,5 @@
-//! The word for a fork: a description of its own data, with known error rates (docs, methodology/warmup.md), not a diagnosis.
+//! The word for a fork: a description of its own data, with known error rates (docs,
+//! methodology/warmup.md), not a diagnosis.
 
 use super::blocks::{self, median};
 use super::{Constants, ratio};
@@ -19,7 +20,13 @@ pub enum Status {
 }
 
 impl Status {
-    pub const ALL: [Status; 5] = [Status::Flat, Status::Warmed, Status::Slowdown, Status::Unsteady, Status::Short];
+    pub const ALL: [Status; 5] = [
+        Status::Flat,
+        Status::Warmed,
+        Status::Slowdown,
+        Status::Unsteady,
+        Status::Short,
+    ];
 
     /// The word for it in tables and files.
     pub fn word(self) -> &'static str {
@@ -45,9 +52,15 @@ const DRIFT: f64 = 0.08;
 /// Second largest less second smallest block of the second half, over the median.
 const SPREAD: f64 = 0.20;
 
-/// Status of a fork by all of its values, warm-up included. Values that are no numbers make it unsteady.
+/// Status of a fork by all of its values, warm-up included. Values that are no numbers make it
+/// unsteady.
 pub fn status(values: &[f64]) -> Status {
-    let Constants { min_points, clip, value_blocks, .. } = Constants::JIT;
+    let Constants {
+        min_points,
+        clip,
+        value_blocks,
+        ..
+    } = Constants::JIT;
     let n = values.len();
     if n < min_points {
         return Status::Short;
@@ -74,6 +87,10 @@ fn unsteady(means: &[f64]) -> bool {
     let mut sorted = means.to_vec();
     sorted.sort_by(f64::total_cmp);
     let range = sorted[sorted.len() - 2] - sorted[1];
-    let spread = if range == 0.0 { 0.0 } else { range / median(means) };
+    let spread = if range == 0.0 {
+        0.0
+    } else {
+        range / median(means)
+    };
     !(drift <= DRIFT && spread <= SPREAD)
 }

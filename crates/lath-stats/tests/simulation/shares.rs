@@ -22,7 +22,14 @@ pub fn coverage(world: World, forks: usize, level: Level, draws: usize, seed: u6
 }
 
 pub fn compare(sides: &[Vec<Vec<f64>>; 2], pairing: Pairing, options: &Options) -> Comparison {
-    compare_family(&[(Side { forks: &sides[0] }, Side { forks: &sides[1] }, pairing)], options)[0]
+    compare_family(
+        &[(
+            Side { forks: &sides[0] },
+            Side { forks: &sides[1] },
+            pairing,
+        )],
+        options,
+    )[0]
 }
 
 /// Many pairs of contenders in one world.
@@ -37,7 +44,14 @@ pub struct Duels {
 
 impl Duels {
     pub fn of(world: World, forks: usize) -> Duels {
-        Duels { world, forks, draws: 1000, pairing: Pairing::Unpaired, schedule: Schedule::Blocks, drift: Drift::NONE }
+        Duels {
+            world,
+            forks,
+            draws: 1000,
+            pairing: Pairing::Unpaired,
+            schedule: Schedule::Blocks,
+            drift: Drift::NONE,
+        }
     }
 
     /// Share of comparisons that are `counted` where the second side takes `factor` times as long.
@@ -46,23 +60,52 @@ impl Duels {
         let mut count = 0;
         for _ in 0..self.draws {
             let benchmark = (self.world)(&mut random);
-            let sides = duel(&benchmark, &mut random, self.forks, factor, self.schedule, self.drift);
+            let sides = duel(
+                &benchmark,
+                &mut random,
+                self.forks,
+                factor,
+                self.schedule,
+                self.drift,
+            );
             count += usize::from(counted(&compare(&sides, self.pairing, &Options::default())));
         }
         count as f64 / self.draws as f64
     }
 }
 
-/// Share of tables, each a baseline and `contenders` that are all identical, in which any difference is claimed.
-pub fn tables_with_a_claim(world: World, contenders: usize, forks: usize, tables: usize, seed: u64) -> f64 {
+/// Share of tables, each a baseline and `contenders` that are all identical, in which any
+/// difference is claimed.
+pub fn tables_with_a_claim(
+    world: World,
+    contenders: usize,
+    forks: usize,
+    tables: usize,
+    seed: u64,
+) -> f64 {
     let mut random = Random::new(seed);
     let mut claiming = 0;
     for _ in 0..tables {
         let benchmark = world(&mut random);
         let base = benchmark.side(&mut random, forks, 1.0);
-        let others: Vec<Vec<Vec<f64>>> = (0..contenders).map(|_| benchmark.side(&mut random, forks, 1.0)).collect();
-        let pairs: Vec<(Side, Side, Pairing)> = others.iter().map(|new| (Side { forks: &base }, Side { forks: new }, Pairing::Unpaired)).collect();
-        claiming += usize::from(compare_family(&pairs, &Options::default()).iter().any(|c| c.verdict.is_difference()));
+        let others: Vec<Vec<Vec<f64>>> = (0..contenders)
+            .map(|_| benchmark.side(&mut random, forks, 1.0))
+            .collect();
+        let pairs: Vec<(Side, Side, Pairing)> = others
+            .iter()
+            .map(|new| {
+                (
+                    Side { forks: &base },
+                    Side { forks: new },
+                    Pairing::Unpaired,
+                )
+            })
+            .collect();
+        claiming += usize::from(
+            compare_family(&pairs, &Options::default())
+                .iter()
+                .any(|c| c.verdict.is_difference()),
+        );
     }
     claiming as f64 / tables as f64
 }

@@ -1,6 +1,8 @@
 //! What holds of any series.
 
-use lath_stats::steady::{Constants, Online, Why, judge, level, mser, online_end, settle, status, value};
+use lath_stats::steady::{
+    Constants, Online, Why, judge, level, mser, online_end, settle, status, value,
+};
 use proptest::prelude::*;
 
 /// Numbers as clocks give them, and as nothing should.
@@ -18,8 +20,18 @@ fn any_constants() -> impl Strategy<Value = Constants> {
 }
 
 fn shaped() -> impl Strategy<Value = Vec<f64>> {
-    (prop::collection::vec(0.95..1.05_f64, 10..400), 0.0..2.0_f64, 1.0..100.0_f64)
-        .prop_map(|(noise, a, tau)| noise.iter().enumerate().map(|(i, e)| e * (1.0 + a * (-(i as f64) / tau).exp())).collect())
+    (
+        prop::collection::vec(0.95..1.05_f64, 10..400),
+        0.0..2.0_f64,
+        1.0..100.0_f64,
+    )
+        .prop_map(|(noise, a, tau)| {
+            noise
+                .iter()
+                .enumerate()
+                .map(|(i, e)| e * (1.0 + a * (-(i as f64) / tau).exp()))
+                .collect()
+        })
 }
 
 proptest! {
@@ -90,7 +102,10 @@ proptest! {
 fn zeros() {
     let (walls, values) = ([0.1; 200], [0.0; 200]);
     let judged = judge(&walls, &values, &Constants::JIT);
-    assert_eq!((judged.status.word(), judged.value, judged.level), ("flat", Some(0.0), 0.0));
+    assert_eq!(
+        (judged.status.word(), judged.value, judged.level),
+        ("flat", Some(0.0), 0.0)
+    );
     assert_eq!(judged.online.map(|stop| stop.iterations), Some(100));
     assert_eq!(judged.steady_index, Some(0));
 }
@@ -99,13 +114,24 @@ fn zeros() {
 #[test]
 fn steady_from_the_beginning() {
     let judged = judge(&[0.1; 200], &[2.0; 200], &Constants::JIT);
-    assert_eq!(judged.steady_time_s.map(f64::to_bits), Some(0.0_f64.to_bits()));
+    assert_eq!(
+        judged.steady_time_s.map(f64::to_bits),
+        Some(0.0_f64.to_bits())
+    );
 }
 
 #[test]
 fn few_and_none() {
     let judged = judge(&[], &[], &Constants::JIT);
-    assert_eq!((judged.status.word(), judged.value, judged.online, judged.steady_index), ("short", None, None, None));
+    assert_eq!(
+        (
+            judged.status.word(),
+            judged.value,
+            judged.online,
+            judged.steady_index
+        ),
+        ("short", None, None, None)
+    );
     assert_eq!(status(&[1.0; 9]).word(), "short");
     assert_eq!(value(&[1.0], &[3.0], &Constants::JIT), Some(3.0));
     assert!(level(&[1.0; 9], &Constants::JIT).is_infinite());
@@ -119,5 +145,8 @@ fn not_a_number() {
     let judged = judge(&[0.1; 300], &values, &Constants::JIT);
     assert_eq!(judged.status.word(), "unsteady");
     assert!(judged.level.is_infinite() && judged.steady_index.is_none());
-    assert_eq!(judge(&[0.1; 30], &[f64::INFINITY; 30], &Constants::JIT).steady_index, None);
+    assert_eq!(
+        judge(&[0.1; 30], &[f64::INFINITY; 30], &Constants::JIT).steady_index,
+        None
+    );
 }

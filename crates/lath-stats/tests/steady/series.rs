@@ -45,7 +45,8 @@ pub struct Series {
 }
 
 impl Series {
-    /// Levels, autocorrelated log-normal noise of 0.3 to 6 %, outliers in 0.3 % of the iterations, any unit.
+    /// Levels, autocorrelated log-normal noise of 0.3 to 6 %, outliers in 0.3 % of the iterations,
+    /// any unit.
     pub fn new(kind: &str, seed: u64) -> Series {
         let mut r = Random::new(seed);
         let (levels, truth) = levels(kind, &mut r);
@@ -54,10 +55,17 @@ impl Series {
         let mut noise = sd * r.normal();
         let mut value = |level: f64| {
             noise = phi * noise + sd * (1.0 - phi * phi).sqrt() * r.normal();
-            let outlier = if r.u() < 0.003 { r.between(1.2, 4.0) } else { 1.0 };
+            let outlier = if r.u() < 0.003 {
+                r.between(1.2, 4.0)
+            } else {
+                1.0
+            };
             unit * (level + noise).exp() * outlier
         };
-        Series { values: levels.into_iter().map(&mut value).collect(), truth }
+        Series {
+            values: levels.into_iter().map(&mut value).collect(),
+            truth,
+        }
     }
 }
 
@@ -67,7 +75,9 @@ fn add(levels: &mut [f64], step: f64) {
 
 fn decay(r: &mut Random, most: f64, longest: f64) -> Vec<f64> {
     let (a, tau) = (r.between(0.5, most), r.between(10.0, longest));
-    (0..N).map(|i| (1.0 + a * (-(i as f64) / tau).exp()).ln()).collect()
+    (0..N)
+        .map(|i| (1.0 + a * (-(i as f64) / tau).exp()).ln())
+        .collect()
 }
 
 /// Log level of each iteration, and where the steady part begins.
@@ -130,7 +140,10 @@ fn disturb(kind: &str, f: &mut [f64], r: &mut Random) {
     match kind {
         "pauses" => {
             let (period, size) = (r.whole(20, 150), r.between(0.3, 1.5));
-            f.iter_mut().skip(3).step_by(period).for_each(|level| *level += size);
+            f.iter_mut()
+                .skip(3)
+                .step_by(period)
+                .for_each(|level| *level += size);
         }
         "below-tolerance" => {
             for _ in 0..3 {

@@ -26,7 +26,9 @@ fn example(kind: &str, seed: u64) -> Vec<f64> {
         x = (1_103_515_245 * x + 12_345) % (1 << 31);
         x as f64 / f64::from(1_u32 << 31)
     };
-    (0..700).map(|i| f(i) * (1.0 + 0.02 * (u() - 0.5))).collect()
+    (0..700)
+        .map(|i| f(i) * (1.0 + 0.02 * (u() - 0.5)))
+        .collect()
 }
 
 fn row(kind: &str, seed: u64) -> String {

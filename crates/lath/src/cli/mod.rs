@@ -1,5 +1,5 @@
-//! Arguments: JMH's spellings are rewritten into long flags first, then clap reads them. Flags that are settings derive from
-//! lath-core's table, the others from [`flags`].
+//! Arguments: JMH's spellings are rewritten into long flags first, then clap reads them. Flags that
+//! are settings derive from lath-core's table, the others from [`flags`].
 
 pub mod flags;
 pub mod rewrite;
@@ -15,7 +15,10 @@ pub fn command() -> Command {
     let about = "Language-agnostic test harness: JMH's benchmarks, in any language";
     Command::new("lath")
         .about(about)
-        .long_version(concat!(env!("CARGO_PKG_VERSION"), " (protocol 1, manifest 1)"))
+        .long_version(concat!(
+            env!("CARGO_PKG_VERSION"),
+            " (protocol 1, manifest 1)"
+        ))
         .version(env!("CARGO_PKG_VERSION"))
         .propagate_version(true)
         .subcommand_required(true)
@@ -29,7 +32,11 @@ pub fn command() -> Command {
         .subcommand(crate::commands::summarize::command())
         .subcommand(crate::commands::compare::command())
         .subcommand(crate::commands::steady::command())
-        .subcommand(Command::new("env").about("Show what lath records about this machine").arg(json()))
+        .subcommand(
+            Command::new("env")
+                .about("Show what lath records about this machine")
+                .arg(json()),
+        )
         .subcommand(doctor())
         .subcommand(init())
 }
@@ -46,24 +53,56 @@ fn run() -> Command {
         )
         .arg(arguments("Sources, wrappers, folders with a lath.toml; regular expressions"))
         .arg(Arg::new("only").last(true).num_args(0..).value_name("REGEXP").help("Regular expressions, even if files have these names"));
-    let command = command.args(settings::args()).args(FLAGS.iter().filter(|f| f.jmh != Some("h") && f.heading != BUILDING).map(flag));
+    let command = command.args(settings::args()).args(
+        FLAGS
+            .iter()
+            .filter(|f| f.jmh != Some("h") && f.heading != BUILDING)
+            .map(flag),
+    );
     build_args(command).after_help(crate::exit::help())
 }
 
-/// What `lath run` takes that has a meaning wherever something is built and measured, for other commands' help only at length.
+/// What `lath run` takes that has a meaning wherever something is built and measured, for other
+/// commands' help only at length.
 pub fn measuring() -> Vec<Arg> {
-    const ELSEWHERE: &[&str] = &["result-format", "result-file", "trend-file", "output", "verbosity", "baseline"];
-    let flags = FLAGS.iter().filter(|f| f.heading != flags::LISTS && !ELSEWHERE.contains(&f.name)).map(flag);
-    let building =
-        build_args(Command::new("building")).get_arguments().filter(|a| !FLAGS.iter().any(|f| a.get_id() == f.name)).cloned().collect::<Vec<_>>();
-    settings::args().into_iter().chain(flags).chain(building).map(|arg| arg.hide_short_help(true)).collect()
+    const ELSEWHERE: &[&str] = &[
+        "result-format",
+        "result-file",
+        "trend-file",
+        "output",
+        "verbosity",
+        "baseline",
+    ];
+    let flags = FLAGS
+        .iter()
+        .filter(|f| f.heading != flags::LISTS && !ELSEWHERE.contains(&f.name))
+        .map(flag);
+    let building = build_args(Command::new("building"))
+        .get_arguments()
+        .filter(|a| !FLAGS.iter().any(|f| a.get_id() == f.name))
+        .cloned()
+        .collect::<Vec<_>>();
+    settings::args()
+        .into_iter()
+        .chain(flags)
+        .chain(building)
+        .map(|arg| arg.hide_short_help(true))
+        .collect()
 }
 
 fn build() -> Command {
     let command = Command::new("build")
         .about("Build a wrapper: `lath build factorial.cpp` leaves run_factorial")
         .arg(arguments("Benchmark sources, folders with a lath.toml"));
-    build_args(command.arg(Arg::new("output").long("output").short('o').value_name("FILE").help("Where to put the wrapper (one source only)")))
+    build_args(
+        command.arg(
+            Arg::new("output")
+                .long("output")
+                .short('o')
+                .value_name("FILE")
+                .help("Where to put the wrapper (one source only)"),
+        ),
+    )
 }
 
 fn check() -> Command {
@@ -86,7 +125,14 @@ fn generate() -> Command {
     let command = Command::new("generate")
         .about("Write the wrapper's source and a project that builds it without lath")
         .arg(arguments("One benchmark source"))
-        .arg(Arg::new("output").long("output").short('o').value_name("DIR").required(true).help("Folder to write to; created if missing"));
+        .arg(
+            Arg::new("output")
+                .long("output")
+                .short('o')
+                .value_name("DIR")
+                .required(true)
+                .help("Folder to write to; created if missing"),
+        );
     build_args(command)
 }
 
@@ -94,7 +140,12 @@ fn list() -> Command {
     let command = Command::new("list")
         .about("List benchmarks with their parameters, without building them")
         .arg(arguments("Sources or wrappers; regular expressions"))
-        .arg(Arg::new("contenders").long("contenders").action(ArgAction::SetTrue).help("Show who is compared with whom"))
+        .arg(
+            Arg::new("contenders")
+                .long("contenders")
+                .action(ArgAction::SetTrue)
+                .help("Show who is compared with whom"),
+        )
         .args(FLAGS.iter().filter(|f| f.name == "baseline").map(flag))
         .arg(json());
     build_args(command)
@@ -133,35 +184,84 @@ fn init() -> Command {
 }
 
 fn arguments(help: &'static str) -> Arg {
-    Arg::new("arguments").num_args(0..).value_name("FILE|REGEXP").help(help)
+    Arg::new("arguments")
+        .num_args(0..)
+        .value_name("FILE|REGEXP")
+        .help(help)
 }
 
 fn json() -> Arg {
-    Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print JSON instead of text")
+    Arg::new("json")
+        .long("json")
+        .action(ArgAction::SetTrue)
+        .help("Print JSON instead of text")
 }
 
 fn build_args(command: Command) -> Command {
     let repeated = |name: &'static str, metavar: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(metavar).action(ArgAction::Append).allow_hyphen_values(true).help(help).help_heading(BUILDING)
+        Arg::new(name)
+            .long(name)
+            .value_name(metavar)
+            .action(ArgAction::Append)
+            .allow_hyphen_values(true)
+            .help(help)
+            .help_heading(BUILDING)
     };
     command
         .args(FLAGS.iter().filter(|f| f.heading == BUILDING).map(flag))
-        .arg(repeated("cc", "COMMAND", "Compiler to use instead of the platform's first"))
-        .arg(repeated("cflags", "FLAGS", "Compiler flags, instead of the language's defaults; split at blanks as a shell would"))
+        .arg(repeated(
+            "cc",
+            "COMMAND",
+            "Compiler to use instead of the platform's first",
+        ))
+        .arg(repeated(
+            "cflags",
+            "FLAGS",
+            "Compiler flags, instead of the language's defaults; split at blanks as a shell would",
+        ))
         .arg(repeated("ldflags", "FLAGS", "Linker flags"))
-        .arg(repeated("pkg-config", "PACKAGE", "Take flags from pkg-config"))
-        .arg(repeated("extra-source", "FILE", "Compile and link this file as it is"))
-        .arg(Arg::new("verbose-build").long("verbose-build").action(ArgAction::SetTrue).help("Show the commands that build").help_heading(BUILDING))
+        .arg(repeated(
+            "pkg-config",
+            "PACKAGE",
+            "Take flags from pkg-config",
+        ))
+        .arg(repeated(
+            "extra-source",
+            "FILE",
+            "Compile and link this file as it is",
+        ))
+        .arg(
+            Arg::new("verbose-build")
+                .long("verbose-build")
+                .action(ArgAction::SetTrue)
+                .help("Show the commands that build")
+                .help_heading(BUILDING),
+        )
 }
 
 fn flag(flag: &'static Flag) -> Arg {
-    let arg = Arg::new(flag.name).long(flag.name).help(flag.help()).help_heading(flag.heading);
+    let arg = Arg::new(flag.name)
+        .long(flag.name)
+        .help(flag.help())
+        .help_heading(flag.heading);
     match flag.takes {
         Takes::Nothing => arg.action(ArgAction::SetTrue),
         Takes::One(metavar) => arg.value_name(metavar).allow_hyphen_values(true),
-        Takes::Many(metavar) => arg.value_name(metavar).action(ArgAction::Append).allow_hyphen_values(true),
-        Takes::Perhaps(metavar) => arg.value_name(metavar).num_args(0..=1).require_equals(true).default_missing_value(""),
-        Takes::Bool => arg.value_name("BOOL").num_args(0..=1).require_equals(true).default_missing_value("true").value_parser(["true", "false"]),
+        Takes::Many(metavar) => arg
+            .value_name(metavar)
+            .action(ArgAction::Append)
+            .allow_hyphen_values(true),
+        Takes::Perhaps(metavar) => arg
+            .value_name(metavar)
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value(""),
+        Takes::Bool => arg
+            .value_name("BOOL")
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("true")
+            .value_parser(["true", "false"]),
     }
 }
 
@@ -175,7 +275,10 @@ pub fn is_set(matches: &ArgMatches, name: &str) -> bool {
 
 /// All values of a flag that may be repeated.
 pub fn all(matches: &ArgMatches, name: &str) -> Vec<String> {
-    matches.get_many::<String>(name).map(|v| v.cloned().collect()).unwrap_or_default()
+    matches
+        .get_many::<String>(name)
+        .map(|v| v.cloned().collect())
+        .unwrap_or_default()
 }
 
 /// The value of a flag, if given.

@@ -1,5 +1,5 @@
-//! JMH's and the guide's spellings (`-wi 5`, `-rf json`, `-trendfile f`) rewritten into long flags, before clap sees them.
-//! clap knows no long flags with one dash, and `-f1` is JMH's too.
+//! JMH's and the guide's spellings (`-wi 5`, `-rf json`, `-trendfile f`) rewritten into long flags,
+//! before clap sees them. clap knows no long flags with one dash, and `-f1` is JMH's too.
 
 use super::flags::{FLAGS, Takes};
 use clap::Arg;
@@ -7,7 +7,8 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 use lath_core::setting::SETTINGS;
 
-/// Rewrites everything before `--`. Err: a flag that nobody knows (L510), or one without its value (L503).
+/// Rewrites everything before `--`. Err: a flag that nobody knows (L510), or one without its value
+/// (L503).
 pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String>, Diagnostic> {
     let mut rewritten = Vec::new();
     let mut arguments = arguments.into_iter().peekable();
@@ -39,30 +40,56 @@ pub fn rewrite(arguments: impl IntoIterator<Item = String>) -> Result<Vec<String
             (_, Some(value)) => Some(value.to_owned()),
             (Takes::Bool, None) => match arguments.next() {
                 Some(value) if value == "true" || value == "false" => Some(value),
-                found => return Err(Diagnostic::error("L503", format!("-{name}: true or false, not `{}`", found.unwrap_or_default()))),
+                found => {
+                    return Err(Diagnostic::error(
+                        "L503",
+                        format!(
+                            "-{name}: true or false, not `{}`",
+                            found.unwrap_or_default()
+                        ),
+                    ));
+                }
             },
             (_, None) => match arguments.next() {
                 Some(value) => Some(value),
-                None => return Err(Diagnostic::error("L503", format!("-{name} needs a value")).help("lath run --help shows what it takes")),
+                None => {
+                    return Err(Diagnostic::error("L503", format!("-{name} needs a value"))
+                        .help("lath run --help shows what it takes"));
+                }
             },
         };
-        rewritten.push(value.map_or_else(|| format!("--{long}"), |value| format!("--{long}={value}")));
+        rewritten
+            .push(value.map_or_else(|| format!("--{long}"), |value| format!("--{long}={value}")));
     }
     Ok(rewritten)
 }
 
 /// `--name` whose value is the next argument, whatever that looks like.
 fn wants_value(argument: &str) -> bool {
-    let Some(name) = argument.strip_prefix("--").filter(|name| !name.contains('=')) else { return false };
-    let takes = |arg: &Arg| arg.get_long() == Some(name) && arg.get_action().takes_values() && !arg.is_require_equals_set();
-    super::command().get_subcommands().any(|command| command.get_arguments().any(takes))
+    let Some(name) = argument
+        .strip_prefix("--")
+        .filter(|name| !name.contains('='))
+    else {
+        return false;
+    };
+    let takes = |arg: &Arg| {
+        arg.get_long() == Some(name)
+            && arg.get_action().takes_values()
+            && !arg.is_require_equals_set()
+    };
+    super::command()
+        .get_subcommands()
+        .any(|command| command.get_arguments().any(takes))
 }
 
 /// Short flags that clap knows itself.
 const CLAPS_OWN: &[&str] = &["V"];
 
 fn unknown(name: &str) -> Diagnostic {
-    let known = SETTINGS.iter().filter_map(|s| s.jmh).chain(FLAGS.iter().filter_map(|f| f.jmh));
+    let known = SETTINGS
+        .iter()
+        .filter_map(|s| s.jmh)
+        .chain(FLAGS.iter().filter_map(|f| f.jmh));
     let diagnostic = Diagnostic::error("L510", format!("unknown flag -{name}"));
     match closest(name, known) {
         Some(meant) => diagnostic.help(format!("did you mean -{meant}?")),
@@ -72,18 +99,33 @@ fn unknown(name: &str) -> Diagnostic {
 
 /// Name and joined value of `-name`, `-name=value` and, for one letter, `-f1`.
 fn spelling(argument: &str) -> Option<(&str, Option<&str>)> {
-    let name = argument.strip_prefix('-').filter(|rest| !rest.starts_with('-') && !rest.is_empty())?;
+    let name = argument
+        .strip_prefix('-')
+        .filter(|rest| !rest.starts_with('-') && !rest.is_empty())?;
     if let Some((name, value)) = name.split_once('=') {
         return Some((name, Some(value)));
     }
     let (letter, rest) = name.split_at(name.chars().next()?.len_utf8());
-    let joined = !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()) && long_flag(letter).is_some();
-    Some(if joined { (letter, Some(rest)) } else { (name, None) })
+    let joined =
+        !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()) && long_flag(letter).is_some();
+    Some(if joined {
+        (letter, Some(rest))
+    } else {
+        (name, None)
+    })
 }
 
 fn long_flag(jmh: &str) -> Option<(String, Takes)> {
-    let setting = SETTINGS.iter().find(|s| s.jmh == Some(jmh)).map(|s| (s.name.replace('_', "-"), Takes::One(s.metavar)));
-    setting.or_else(|| FLAGS.iter().find(|f| f.jmh == Some(jmh)).map(|f| (f.name.to_owned(), f.takes)))
+    let setting = SETTINGS
+        .iter()
+        .find(|s| s.jmh == Some(jmh))
+        .map(|s| (s.name.replace('_', "-"), Takes::One(s.metavar)));
+    setting.or_else(|| {
+        FLAGS
+            .iter()
+            .find(|f| f.jmh == Some(jmh))
+            .map(|f| (f.name.to_owned(), f.takes))
+    })
 }
 
 #[cfg(test)]
@@ -97,23 +139,56 @@ mod tests {
     #[test]
     fn jmh_flags_become_long_flags_with_their_values() {
         assert_eq!(
-            rewritten(&["-wi", "0", "-f2", "-rf", "json", "-trendfile", "t", "-lprof", "-foe", "true", "x.src"]),
-            ["--warmup-iterations=0", "--forks=2", "--result-format=json", "--trend-file=t", "--list-profilers", "--fail-on-error=true", "x.src"]
+            rewritten(&[
+                "-wi",
+                "0",
+                "-f2",
+                "-rf",
+                "json",
+                "-trendfile",
+                "t",
+                "-lprof",
+                "-foe",
+                "true",
+                "x.src"
+            ]),
+            [
+                "--warmup-iterations=0",
+                "--forks=2",
+                "--result-format=json",
+                "--trend-file=t",
+                "--list-profilers",
+                "--fail-on-error=true",
+                "x.src"
+            ]
         );
     }
 
     #[test]
     fn values_are_not_taken_for_flags() {
-        assert_eq!(rewritten(&["-p", "n=-1", "-e", "-i"]), ["--param=n=-1", "--exclude=-i"]);
+        assert_eq!(
+            rewritten(&["-p", "n=-1", "-e", "-i"]),
+            ["--param=n=-1", "--exclude=-i"]
+        );
     }
 
     #[test]
     fn values_of_long_flags_are_left_alone() {
-        assert_eq!(rewritten(&["--cflags", "-O1 -g", "--json", "-f1"]), ["--cflags", "-O1 -g", "--json", "--forks=1"]);
+        assert_eq!(
+            rewritten(&["--cflags", "-O1 -g", "--json", "-f1"]),
+            ["--cflags", "-O1 -g", "--json", "--forks=1"]
+        );
         // Those that take none, of every subcommand.
         assert_eq!(
             rewritten(&["--paired", "-f1", "--resume", "-f1", "--no-such", "-f1"]),
-            ["--paired", "--forks=1", "--resume", "--forks=1", "--no-such", "--forks=1"]
+            [
+                "--paired",
+                "--forks=1",
+                "--resume",
+                "--forks=1",
+                "--no-such",
+                "--forks=1"
+            ]
         );
     }
 
@@ -126,7 +201,18 @@ mod tests {
     #[test]
     fn unknown_flags_and_missing_values_are_refused() {
         assert_eq!(rewrite(["-wi".to_owned()]).unwrap_err().code, "L503");
-        assert_eq!(rewrite(["-foe".to_owned(), "maybe".to_owned()]).unwrap_err().code, "L503");
-        assert_eq!(rewrite(["-trendfil".to_owned()]).unwrap_err().help.as_deref(), Some("did you mean -trendfile?"));
+        assert_eq!(
+            rewrite(["-foe".to_owned(), "maybe".to_owned()])
+                .unwrap_err()
+                .code,
+            "L503"
+        );
+        assert_eq!(
+            rewrite(["-trendfil".to_owned()])
+                .unwrap_err()
+                .help
+                .as_deref(),
+            Some("did you mean -trendfile?")
+        );
     }
 }

@@ -8,12 +8,18 @@ use lath_core::setting::{Key, Layer, Origin, SETTINGS, Setting};
 
 /// A flag for each setting that has a meaning on the command line.
 pub fn args() -> Vec<Arg> {
-    SETTINGS.iter().filter(|s| s.jmh.is_some() || s.name.ends_with("invocations") || s.key == Key::Warmup).map(arg).collect()
+    SETTINGS
+        .iter()
+        .filter(|s| s.jmh.is_some() || s.name.ends_with("invocations") || s.key == Key::Warmup)
+        .map(arg)
+        .collect()
 }
 
 fn arg(setting: &'static Setting) -> Arg {
     let doc = setting.doc.trim_end_matches('.');
-    let help = setting.jmh.map_or_else(|| doc.to_owned(), |jmh| format!("[-{jmh}] {doc}"));
+    let help = setting
+        .jmh
+        .map_or_else(|| doc.to_owned(), |jmh| format!("[-{jmh}] {doc}"));
     Arg::new(setting.name)
         .long(setting.name.replace('_', "-"))
         .value_name(setting.metavar)
@@ -27,16 +33,27 @@ pub fn from_flags(matches: &ArgMatches) -> Result<Layer, Vec<Diagnostic>> {
     let mut layer = Layer::default();
     let mut problems = Vec::new();
     for setting in SETTINGS {
-        let Some(text) = matches.try_get_one::<String>(setting.name).ok().flatten() else { continue };
+        let Some(text) = matches.try_get_one::<String>(setting.name).ok().flatten() else {
+            continue;
+        };
         match values::parse(setting.kind, text) {
             Ok(value) => layer.set(setting.key, value, Origin::Flag),
             Err(expected) => {
-                let flag = setting.jmh.map_or_else(|| format!("--{}", setting.name.replace('_', "-")), |jmh| format!("-{jmh}"));
-                problems.push(Diagnostic::error("L503", format!("{flag}: {expected}")).help(setting.doc));
+                let flag = setting.jmh.map_or_else(
+                    || format!("--{}", setting.name.replace('_', "-")),
+                    |jmh| format!("-{jmh}"),
+                );
+                problems.push(
+                    Diagnostic::error("L503", format!("{flag}: {expected}")).help(setting.doc),
+                );
             }
         }
     }
-    if problems.is_empty() { Ok(layer) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(layer)
+    } else {
+        Err(problems)
+    }
 }
 
 /// L505, with a suggestion.
@@ -44,6 +61,9 @@ pub fn unknown_key<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone)
     let diagnostic = Diagnostic::error("L505", format!("unknown key `{name}` in lath.toml"));
     match closest(name, known.clone()) {
         Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
-        None => diagnostic.help(format!("there are: {}", known.collect::<Vec<_>>().join(", "))),
+        None => diagnostic.help(format!(
+            "there are: {}",
+            known.collect::<Vec<_>>().join(", ")
+        )),
     }
 }

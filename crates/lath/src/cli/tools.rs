@@ -15,7 +15,9 @@ pub fn limit(matches: &ArgMatches) -> Result<(), Vec<Diagnostic>> {
     let matches = matches.subcommand().map(|(_, matches)| matches);
     let time = |flag: &str| {
         let given = matches.and_then(|matches| matches.try_get_one::<String>(flag).ok().flatten());
-        let time = given.map(|text| values::some_time(text).map(Duration::from_nanos)).transpose();
+        let time = given
+            .map(|text| values::some_time(text).map(Duration::from_nanos))
+            .transpose();
         time.map_err(|expected| vec![Diagnostic::error("L503", format!("--{flag}: {expected}"))])
     };
     lath_tools::set_limits(time("timeout-build")?, time("timeout-load")?);
@@ -25,9 +27,33 @@ pub fn limit(matches: &ArgMatches) -> Result<(), Vec<Diagnostic>> {
 
 /// Has the commands that only look do no more than that.
 pub fn look_only(matches: &ArgMatches) {
-    let Some((_, matches)) = matches.subcommand().filter(|(name, _)| LOOKING.contains(name)) else { return };
-    let given = |name: &str| matches.try_get_many::<String>(name).ok().flatten().into_iter().flatten().map(PathBuf::from).collect::<Vec<_>>();
-    let folder = |path: PathBuf| if path.is_dir() { path } else { path.parent().map(Path::to_owned).unwrap_or_default() };
-    let named = ["arguments", "suite"].into_iter().flat_map(given).filter(|path| path.exists()).map(folder);
+    let Some((_, matches)) = matches
+        .subcommand()
+        .filter(|(name, _)| LOOKING.contains(name))
+    else {
+        return;
+    };
+    let given = |name: &str| {
+        matches
+            .try_get_many::<String>(name)
+            .ok()
+            .flatten()
+            .into_iter()
+            .flatten()
+            .map(PathBuf::from)
+            .collect::<Vec<_>>()
+    };
+    let folder = |path: PathBuf| {
+        if path.is_dir() {
+            path
+        } else {
+            path.parent().map(Path::to_owned).unwrap_or_default()
+        }
+    };
+    let named = ["arguments", "suite"]
+        .into_iter()
+        .flat_map(given)
+        .filter(|path| path.exists())
+        .map(folder);
     lath_tools::look_only(named.chain([PathBuf::from(".")]).collect::<Vec<_>>());
 }

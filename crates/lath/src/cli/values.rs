@@ -8,7 +8,9 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
     match kind {
         Kind::Count { min } => match text.trim().parse::<u64>() {
             Ok(n) if n >= min => Ok(Value::Count(n)),
-            _ => Err(format!("expected a whole number of {min} or more, found `{text}`")),
+            _ => Err(format!(
+                "expected a whole number of {min} or more, found `{text}`"
+            )),
         },
         Kind::Duration => duration(text).map(Value::Nanos),
         Kind::Modes => modes(text).map(Value::Modes),
@@ -19,10 +21,13 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, String> {
     }
 }
 
-/// JMH's times: a whole number, 0 too, and `ns`, `us`, `ms`, `s`, `m`, `min`, `hr`, `h`, `day`; seconds without a unit; blanks ignored.
+/// JMH's times: a whole number, 0 too, and `ns`, `us`, `ms`, `s`, `m`, `min`, `hr`, `h`, `day`;
+/// seconds without a unit; blanks ignored.
 pub fn duration(text: &str) -> Result<u64, String> {
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let split = compact.find(|c: char| !c.is_ascii_digit()).unwrap_or(compact.len());
+    let split = compact
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(compact.len());
     let (number, suffix) = compact.split_at(split);
     let unit = match suffix {
         "ns" => TimeUnit::Nanoseconds,
@@ -34,24 +39,40 @@ pub fn duration(text: &str) -> Result<u64, String> {
         "day" => TimeUnit::Days,
         _ => return Err(format!("`{text}` is not a time such as 500ms, 10s or 2m")),
     };
-    let nanos = number.parse::<u64>().ok().and_then(|n| n.checked_mul(unit.nanos()));
+    let nanos = number
+        .parse::<u64>()
+        .ok()
+        .and_then(|n| n.checked_mul(unit.nanos()));
     nanos.ok_or_else(|| format!("`{text}` is not a time such as 500ms, 10s or 2m"))
 }
 
-/// A number of bytes: a whole number and `KiB`, `MiB`, `GiB`, `TiB` (or `K`, `M`, `G`, `T`, all powers of 1024); bytes without a unit. Blanks
-/// are ignored.
+/// A number of bytes: a whole number and `KiB`, `MiB`, `GiB`, `TiB` (or `K`, `M`, `G`, `T`, all
+/// powers of 1024); bytes without a unit. Blanks are ignored.
 pub fn size(text: &str) -> Result<u64, String> {
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let split = compact.find(|c: char| !c.is_ascii_digit()).unwrap_or(compact.len());
+    let split = compact
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(compact.len());
     let (number, suffix) = compact.split_at(split);
-    let power = ["", "K", "M", "G", "T"].iter().position(|unit| suffix == *unit || !unit.is_empty() && suffix == format!("{unit}iB"));
-    let bytes = power.zip(number.parse::<u64>().ok()).and_then(|(power, n)| n.checked_mul(1 << (10 * power))).filter(|n| *n > 0);
+    let power = ["", "K", "M", "G", "T"]
+        .iter()
+        .position(|unit| suffix == *unit || !unit.is_empty() && suffix == format!("{unit}iB"));
+    let bytes = power
+        .zip(number.parse::<u64>().ok())
+        .and_then(|(power, n)| n.checked_mul(1 << (10 * power)))
+        .filter(|n| *n > 0);
     bytes.ok_or_else(|| format!("expected a size such as 512MiB or 2GiB, found `{text}`"))
 }
 
 /// The same, more than none.
 pub fn some_time(text: &str) -> Result<u64, String> {
-    duration(text).and_then(|ns| if ns > 0 { Ok(ns) } else { Err(format!("`{text}` is no time at all")) })
+    duration(text).and_then(|ns| {
+        if ns > 0 {
+            Ok(ns)
+        } else {
+            Err(format!("`{text}` is no time at all"))
+        }
+    })
 }
 
 /// Modes by name or by a unique prefix of JMH's label, with commas between; `all`.
@@ -62,14 +83,29 @@ fn modes(text: &str) -> Result<Vec<Mode>, String> {
             modes.extend(Mode::ALL);
             continue;
         }
-        let candidates: Vec<Mode> = match Mode::ALL.iter().find(|m| m.name() == word || m.label() == word) {
+        let candidates: Vec<Mode> = match Mode::ALL
+            .iter()
+            .find(|m| m.name() == word || m.label() == word)
+        {
             Some(mode) => vec![*mode],
-            None => Mode::ALL.into_iter().filter(|m| !word.is_empty() && m.label().starts_with(word)).collect(),
+            None => Mode::ALL
+                .into_iter()
+                .filter(|m| !word.is_empty() && m.label().starts_with(word))
+                .collect(),
         };
         match candidates[..] {
             [mode] => modes.push(mode),
             [] => return Err(unknown_mode(word)),
-            _ => return Err(format!("`{word}` could be {}", candidates.iter().map(|m| m.label()).collect::<Vec<_>>().join(" or "))),
+            _ => {
+                return Err(format!(
+                    "`{word}` could be {}",
+                    candidates
+                        .iter()
+                        .map(|m| m.label())
+                        .collect::<Vec<_>>()
+                        .join(" or ")
+                ));
+            }
         }
     }
     modes.sort_unstable();
@@ -85,8 +121,21 @@ fn unknown_mode(word: &str) -> String {
 
 fn unit(text: &str) -> Result<TimeUnit, String> {
     let word = text.trim();
-    let short = [("ns", 0), ("us", 1), ("ms", 2), ("s", 3), ("m", 4), ("min", 4), ("h", 5), ("hr", 5), ("day", 6)];
-    let by_label = short.iter().find(|(label, _)| *label == word).map(|(_, i)| TimeUnit::ALL[*i]);
+    let short = [
+        ("ns", 0),
+        ("us", 1),
+        ("ms", 2),
+        ("s", 3),
+        ("m", 4),
+        ("min", 4),
+        ("h", 5),
+        ("hr", 5),
+        ("day", 6),
+    ];
+    let by_label = short
+        .iter()
+        .find(|(label, _)| *label == word)
+        .map(|(_, i)| TimeUnit::ALL[*i]);
     by_label
         .or_else(|| TimeUnit::ALL.into_iter().find(|u| u.name() == word))
         .ok_or_else(|| format!("`{text}` is no unit of time: ns, us, ms, s, m, h, day"))
@@ -98,7 +147,9 @@ fn threads(text: &str) -> Result<Threads, String> {
         "halfmax" => Ok(Threads::HalfMax),
         number => match number.parse::<u64>() {
             Ok(n) if n > 0 => Ok(Threads::Exactly(n)),
-            _ => Err(format!("expected a number of threads, max or halfmax, found `{text}`")),
+            _ => Err(format!(
+                "expected a number of threads, max or halfmax, found `{text}`"
+            )),
         },
     }
 }
@@ -109,7 +160,9 @@ fn warmup(text: &str) -> Result<Warmup, String> {
 }
 
 fn warmup_mode(text: &str) -> Result<WarmupMode, String> {
-    let found = WarmupMode::ALL.into_iter().find(|mode| mode.name().eq_ignore_ascii_case(text.trim()));
+    let found = WarmupMode::ALL
+        .into_iter()
+        .find(|mode| mode.name().eq_ignore_ascii_case(text.trim()));
     found.ok_or_else(|| format!("expected INDI, BULK or BULK_INDI, found `{text}`"))
 }
 
@@ -130,7 +183,10 @@ mod tests {
 
     #[test]
     fn sizes_are_powers_of_1024() {
-        assert_eq!((size("2GiB"), size("512 M"), size("300")), (Ok(2 << 30), Ok(512 << 20), Ok(300)));
+        assert_eq!(
+            (size("2GiB"), size("512 M"), size("300")),
+            (Ok(2 << 30), Ok(512 << 20), Ok(300))
+        );
         for bad in ["", "GiB", "0", "-1", "1.5GiB", "2GB", "20000000TiB"] {
             assert!(size(bad).is_err(), "{bad}");
         }
@@ -138,22 +194,45 @@ mod tests {
 
     #[test]
     fn threads_in_any_case() {
-        assert_eq!(["MAX", "max", "HalfMax"].map(|text| threads(text).unwrap()), [Threads::Max, Threads::Max, Threads::HalfMax]);
+        assert_eq!(
+            ["MAX", "max", "HalfMax"].map(|text| threads(text).unwrap()),
+            [Threads::Max, Threads::Max, Threads::HalfMax]
+        );
         assert!(threads("0").is_err() && threads("all").is_err());
     }
 
     #[test]
     fn warm_up_modes_in_any_case() {
-        assert_eq!(["INDI", "bulk", "Bulk_Indi"].map(|text| warmup_mode(text).unwrap()), WarmupMode::ALL);
+        assert_eq!(
+            ["INDI", "bulk", "Bulk_Indi"].map(|text| warmup_mode(text).unwrap()),
+            WarmupMode::ALL
+        );
         assert!(warmup_mode("ALL").unwrap_err().contains("BULK_INDI"));
     }
 
     #[test]
     fn modes_by_name_label_or_unique_prefix() {
-        assert_eq!(parse(Kind::Modes, "avgt,Throughput"), Ok(Value::Modes(vec![Mode::Throughput, Mode::AverageTime])));
-        assert_eq!(parse(Kind::Modes, "sa"), Ok(Value::Modes(vec![Mode::SampleTime])));
-        assert_eq!(parse(Kind::Modes, "all"), Ok(Value::Modes(Mode::ALL.to_vec())));
-        assert!(parse(Kind::Modes, "s").unwrap_err().contains("sample or ss"));
-        assert!(parse(Kind::Modes, "AvarageTime").unwrap_err().contains("AverageTime"));
+        assert_eq!(
+            parse(Kind::Modes, "avgt,Throughput"),
+            Ok(Value::Modes(vec![Mode::Throughput, Mode::AverageTime]))
+        );
+        assert_eq!(
+            parse(Kind::Modes, "sa"),
+            Ok(Value::Modes(vec![Mode::SampleTime]))
+        );
+        assert_eq!(
+            parse(Kind::Modes, "all"),
+            Ok(Value::Modes(Mode::ALL.to_vec()))
+        );
+        assert!(
+            parse(Kind::Modes, "s")
+                .unwrap_err()
+                .contains("sample or ss")
+        );
+        assert!(
+            parse(Kind::Modes, "AvarageTime")
+                .unwrap_err()
+                .contains("AverageTime")
+        );
     }
 }

@@ -16,7 +16,11 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let mut draft = run::read_request(matches, &inputs)?;
     let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
     let participants = run::build(&mut inputs, &mut draft, seen)?;
-    let plan = run::plan_with(&participants, &draft, draft.seed.unwrap_or_else(|| fastrand::u64(..)))?;
+    let plan = run::plan_with(
+        &participants,
+        &draft,
+        draft.seed.unwrap_or_else(|| fastrand::u64(..)),
+    )?;
     run::check_values(&participants, &plan)?;
     diagnose::print(&run::warnings(&participants));
     let options = lath_runner::Options {
@@ -27,7 +31,8 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     };
     let activity = Activity::new(seen);
     activity.begin("Starting the wrappers");
-    let record = lath_runner::run(&plan, &options, &mut |event| activity.event(event)).map_err(|d| vec![d]);
+    let record =
+        lath_runner::run(&plan, &options, &mut |event| activity.event(event)).map_err(|d| vec![d]);
     drop(activity);
     let record = record?;
     if matches.get_flag("json") {
@@ -40,7 +45,10 @@ pub fn run(matches: &ArgMatches) -> Outcome {
 }
 
 fn unwritten(error: std::io::Error) -> Vec<Diagnostic> {
-    vec![Diagnostic::error("L802", format!("the results cannot be written: {error}"))]
+    vec![Diagnostic::error(
+        "L802",
+        format!("the results cannot be written: {error}"),
+    )]
 }
 
 fn exit_of(record: &Record) -> Exit {

@@ -12,7 +12,13 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         out::json(&environment);
         return Ok(Exit::Success);
     }
-    let width = environment.facts.keys().chain(environment.unknown.keys()).map(String::len).max().unwrap_or(0);
+    let width = environment
+        .facts
+        .keys()
+        .chain(environment.unknown.keys())
+        .map(String::len)
+        .max()
+        .unwrap_or(0);
     for (name, value) in &environment.facts {
         println!("{name:width$}  {}", escape::line(value));
     }

@@ -1,4 +1,5 @@
-//! `lath list`: the benchmarks of sources, found without compiling anything, and who competes with whom.
+//! `lath list`: the benchmarks of sources, found without compiling anything, and who competes with
+//! whom.
 
 use crate::exit::Exit;
 use crate::programs::{Entry, Selection};
@@ -22,15 +23,33 @@ const LIST_VERSION: u32 = 1;
 pub fn run(matches: &ArgMatches) -> Outcome {
     let inputs = inputs::read(matches)?;
     let activity = Activity::new(Seen::on_stderr(matches.get_flag("verbose-build")));
-    let entries = programs::list(&inputs, Selection { includes: &inputs.includes, excludes: &[] }, &activity)?;
+    let entries = programs::list(
+        &inputs,
+        Selection {
+            includes: &inputs.includes,
+            excludes: &[],
+        },
+        &activity,
+    )?;
     diagnose::print(&inputs.left_out);
     let asked = cli::one(matches, "baseline");
     let request = Request {
         includes: inputs.includes.clone(),
         comparisons: inputs.config.comparisons.clone(),
-        baseline: asked.clone().or_else(|| inputs.config.baseline.as_ref().map(|(name, _)| name.clone())),
+        baseline: asked.clone().or_else(|| {
+            inputs
+                .config
+                .baseline
+                .as_ref()
+                .map(|(name, _)| name.clone())
+        }),
         baseline_asked: asked.is_some(),
-        baseline_place: inputs.config.baseline.as_ref().map(|(_, place)| place.clone()).filter(|_| asked.is_none()),
+        baseline_place: inputs
+            .config
+            .baseline
+            .as_ref()
+            .map(|(_, place)| place.clone())
+            .filter(|_| asked.is_none()),
         absent: inputs.absent(),
         incomplete: inputs.is_incomplete() || entries.iter().any(Entry::is_unread),
         ..Request::default()
@@ -39,7 +58,9 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         print_json(&entries, &request)?;
         return Ok(Exit::Success);
     }
-    entries.iter().for_each(|e| diagnose::print(&e.program.warnings));
+    entries
+        .iter()
+        .for_each(|e| diagnose::print(&e.program.warnings));
     if matches.get_flag("contenders") {
         print_contenders(&entries, &request)?;
     } else {
@@ -52,14 +73,33 @@ fn entrants(entries: &[Entry]) -> Vec<Entrant<'_>> {
     entries.iter().map(Entry::entrant).collect()
 }
 
-/// JMH's `-l` and `-lp`: a heading and a line each. `params`: with parameters, and the values that `-p` gives them.
-pub fn print_text(entries: &[Entry], includes: &[Regex], excludes: &[Regex], params: Option<&[Override]>) {
+/// JMH's `-l` and `-lp`: a heading and a line each. `params`: with parameters, and the values that
+/// `-p` gives them.
+pub fn print_text(
+    entries: &[Entry],
+    includes: &[Regex],
+    excludes: &[Regex],
+    params: Option<&[Override]>,
+) {
     println!("Benchmarks: ");
-    for Selected { program, benchmark, id, .. } in planner::select(&entrants(entries), includes, excludes) {
+    for Selected {
+        program,
+        benchmark,
+        id,
+        ..
+    } in planner::select(&entrants(entries), includes, excludes)
+    {
         println!("{}", escape::line(&id));
-        for param in params.iter().flat_map(|_| params_of(&entries[program].program, benchmark)) {
+        for param in params
+            .iter()
+            .flat_map(|_| params_of(&entries[program].program, benchmark))
+        {
             let values = planner::values(param, params.unwrap_or_default()).join(", ");
-            println!("  param \"{}\" = {{{}}}", escape::line(&param.name), escape::line(&values));
+            println!(
+                "  param \"{}\" = {{{}}}",
+                escape::line(&param.name),
+                escape::line(&values)
+            );
         }
     }
 }
@@ -69,35 +109,62 @@ fn print_contenders(entries: &[Entry], request: &Request) -> Result<(), Vec<Diag
     let entrants = entrants(entries);
     let groups = planner::groups(&entrants, request)?;
     for group in &groups {
-        println!("{}{}", escape::line(&group.name), if group.inferred { " (by name)" } else { "" });
+        println!(
+            "{}{}",
+            escape::line(&group.name),
+            if group.inferred { " (by name)" } else { "" }
+        );
         for (index, member) in group.members.iter().enumerate() {
-            println!("  {}{}", escape::line(member), if index == 0 { " (baseline)" } else { "" });
+            println!(
+                "  {}{}",
+                escape::line(member),
+                if index == 0 { " (baseline)" } else { "" }
+            );
         }
     }
     let selected = planner::select(&entrants, &request.includes, &request.excludes);
-    let compared: HashSet<&str> = groups.iter().flat_map(|group| group.members.iter().map(String::as_str)).collect();
-    let alone: Vec<&Selected> = selected.iter().filter(|s| !compared.contains(s.id.as_str())).collect();
+    let compared: HashSet<&str> = groups
+        .iter()
+        .flat_map(|group| group.members.iter().map(String::as_str))
+        .collect();
+    let alone: Vec<&Selected> = selected
+        .iter()
+        .filter(|s| !compared.contains(s.id.as_str()))
+        .collect();
     if !alone.is_empty() {
         println!("In no comparison:");
-        alone.iter().for_each(|s| println!("  {}", escape::line(&s.id)));
+        alone
+            .iter()
+            .for_each(|s| println!("  {}", escape::line(&s.id)));
     }
     Ok(())
 }
 
 /// Each name once: several states may have a parameter, as those that inherit a static one do.
-fn params_of<'a>(program: &'a Program, benchmark: &'a Benchmark) -> impl Iterator<Item = &'a Param> {
+fn params_of<'a>(
+    program: &'a Program,
+    benchmark: &'a Benchmark,
+) -> impl Iterator<Item = &'a Param> {
     let mut known = BTreeSet::new();
-    benchmark.params.iter().map(|(state, param)| &program.states[*state].params[*param]).filter(move |param| known.insert(&param.name))
+    benchmark
+        .params
+        .iter()
+        .map(|(state, param)| &program.states[*state].params[*param])
+        .filter(move |param| known.insert(&param.name))
 }
 
 fn print_json(entries: &[Entry], request: &Request) -> Result<(), Vec<Diagnostic>> {
     let entrants = entrants(entries);
     let groups = planner::groups(&entrants, request)?;
     let selected = planner::select(&entrants, &request.includes, &request.excludes);
-    let rows: Vec<Json> = selected.iter().map(|s| row(&entries[s.program].program, s)).collect();
+    let rows: Vec<Json> = selected
+        .iter()
+        .map(|s| row(&entries[s.program].program, s))
+        .collect();
     let comparisons: Vec<Json> =
         groups.iter().map(|g| json!({"name": g.name, "contenders": g.members, "baseline": g.members[0], "inferred": g.inferred})).collect();
-    let document = json!({ "version": LIST_VERSION, "benchmarks": rows, "comparisons": comparisons });
+    let document =
+        json!({ "version": LIST_VERSION, "benchmarks": rows, "comparisons": comparisons });
     out::json(&document);
     Ok(())
 }
@@ -108,8 +175,12 @@ fn row(program: &Program, selected: &Selected) -> Json {
         Some(Value::Modes(modes)) => modes.iter().map(|m| m.label()).collect(),
         _ => vec![Mode::Throughput.label()],
     };
-    let settings: serde_json::Map<String, Json> =
-        benchmark.settings.0.iter().map(|(key, entry)| (setting_of(*key).name.to_owned(), json!(entry.value))).collect();
+    let settings: serde_json::Map<String, Json> = benchmark
+        .settings
+        .0
+        .iter()
+        .map(|(key, entry)| (setting_of(*key).name.to_owned(), json!(entry.value)))
+        .collect();
     json!({
         "benchmark": selected.id,
         "contender": selected.contender,

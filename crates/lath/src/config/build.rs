@@ -7,13 +7,22 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-pub(super) fn build(reader: &mut Reader<'_>, value: &Spanned<DeValue>, languages: &[&str], config: &mut Config) {
-    let Some(table) = reader.table(value) else { return };
+pub(super) fn build(
+    reader: &mut Reader<'_>,
+    value: &Spanned<DeValue>,
+    languages: &[&str],
+    config: &mut Config,
+) {
+    let Some(table) = reader.table(value) else {
+        return;
+    };
     config.build = options(reader, table, languages);
     for (key, value) in table {
         let name = key.get_ref().as_ref();
         if let (true, Some(table)) = (languages.contains(&name), value.get_ref().as_table()) {
-            config.build_for.insert(name.to_owned(), options(reader, table, &[]));
+            config
+                .build_for
+                .insert(name.to_owned(), options(reader, table, &[]));
         }
     }
 }
@@ -50,12 +59,20 @@ fn names(keys: &'static [keys::Key]) -> Vec<&'static str> {
 /// Dependencies, as they are written: which of them are paths, their language knows.
 fn wanted(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<String> {
     if reader.texts(value).iter().any(|text| text.starts_with('-')) {
-        reader.complain("L504", "a dependency is a name or a path, not an option of a package manager".into(), value.span());
+        reader.complain(
+            "L504",
+            "a dependency is a name or a path, not an option of a package manager".into(),
+            value.span(),
+        );
     }
     reader.texts(value)
 }
 
-pub(super) fn dependencies(reader: &mut Reader<'_>, value: &Spanned<DeValue>, languages: &[&str]) -> BTreeMap<String, Vec<String>> {
+pub(super) fn dependencies(
+    reader: &mut Reader<'_>,
+    value: &Spanned<DeValue>,
+    languages: &[&str],
+) -> BTreeMap<String, Vec<String>> {
     let mut all = BTreeMap::new();
     for (key, value) in reader.table(value).into_iter().flatten() {
         if languages.contains(&key.get_ref().as_ref()) {
@@ -67,17 +84,28 @@ pub(super) fn dependencies(reader: &mut Reader<'_>, value: &Spanned<DeValue>, la
     all
 }
 
-pub(super) fn variants(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> BTreeMap<String, Variant> {
+pub(super) fn variants(
+    reader: &mut Reader<'_>,
+    value: &Spanned<DeValue>,
+) -> BTreeMap<String, Variant> {
     let mut all = BTreeMap::new();
     for (key, value) in reader.table(value).into_iter().flatten() {
-        let Some(table) = reader.table(value) else { continue };
+        let Some(table) = reader.table(value) else {
+            continue;
+        };
         let build = options(reader, table, &names(keys::PLATFORM));
         if !is_name(key.get_ref()) {
             reader.complain("L504", NAMES.into(), key.span());
         }
         match table.get("is").and_then(|is| reader.placed_texts(is).pop()) {
-            Some((is, place)) => drop(all.insert(key.get_ref().to_string(), Variant { is, place, build })),
-            None => reader.complain("L504", "it does not say which platform it is: is = \"…\"".into(), key.span()),
+            Some((is, place)) => {
+                drop(all.insert(key.get_ref().to_string(), Variant { is, place, build }))
+            }
+            None => reader.complain(
+                "L504",
+                "it does not say which platform it is: is = \"…\"".into(),
+                key.span(),
+            ),
         }
     }
     all
@@ -87,7 +115,10 @@ const NAMES: &str = "names are made of letters, digits and + - _ . /";
 
 /// What may stand before a benchmark's name in results, in file names and in regular expressions.
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "+-_./".contains(c))
+    !text.is_empty()
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || "+-_./".contains(c))
 }
 
 fn named(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<String> {
@@ -103,19 +134,44 @@ pub(super) fn contenders(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> V
     for (table, span) in reader.tables(value) {
         let build = options(reader, table, &names(keys::CONTENDER));
         let name = table.get("name").and_then(|name| named(reader, name));
-        let platforms = table.get("platforms").map(|p| reader.texts(p)).unwrap_or_default();
-        let lacks = table.get("lacks").map(|lacks| lacking(reader, lacks)).unwrap_or_default();
-        let Some(source) = table.get("source").and_then(|source| reader.paths(source).pop()) else {
-            reader.complain("L504", "it does not say which source it is: source = \"…\"".into(), span);
+        let platforms = table
+            .get("platforms")
+            .map(|p| reader.texts(p))
+            .unwrap_or_default();
+        let lacks = table
+            .get("lacks")
+            .map(|lacks| lacking(reader, lacks))
+            .unwrap_or_default();
+        let Some(source) = table
+            .get("source")
+            .and_then(|source| reader.paths(source).pop())
+        else {
+            reader.complain(
+                "L504",
+                "it does not say which source it is: source = \"…\"".into(),
+                span,
+            );
             continue;
         };
         // A contender may have several sources, each with benchmarks of its own.
         if let (Some(given), Some(value)) = (&name, table.get("name"))
-            && all.iter().any(|c| c.name.as_ref() == Some(given) && c.source == source)
+            && all
+                .iter()
+                .any(|c| c.name.as_ref() == Some(given) && c.source == source)
         {
-            reader.complain("L504", format!("two contenders with this source are called {given}"), value.span());
+            reader.complain(
+                "L504",
+                format!("two contenders with this source are called {given}"),
+                value.span(),
+            );
         }
-        all.push(Contender { name, source, platforms, lacks, build });
+        all.push(Contender {
+            name,
+            source,
+            platforms,
+            lacks,
+            build,
+        });
     }
     all
 }
@@ -127,7 +183,11 @@ fn lacking(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<Lacking> {
         if reason.is_empty() {
             reader.complain("L504", "it does not say why".into(), value.span());
         }
-        all.push(Lacking { comparison: name.get_ref().to_string(), place: reader.place(name.span()), reason });
+        all.push(Lacking {
+            comparison: name.get_ref().to_string(),
+            place: reader.place(name.span()),
+            reason,
+        });
     }
     all
 }

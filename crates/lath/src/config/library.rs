@@ -10,17 +10,36 @@ use std::path::PathBuf;
 use toml::Spanned;
 use toml::de::DeValue;
 
-pub(super) fn libraries(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> BTreeMap<String, Library> {
+pub(super) fn libraries(
+    reader: &mut Reader<'_>,
+    value: &Spanned<DeValue>,
+) -> BTreeMap<String, Library> {
     let mut all = BTreeMap::new();
     for (key, value) in reader.table(value).into_iter().flatten() {
         let name = key.get_ref().to_string();
         if !is_name(&name) {
-            reader.complain("L504", "a library's name is made of letters, digits, _ and -, and begins with a letter".into(), key.span());
+            reader.complain(
+                "L504",
+                "a library's name is made of letters, digits, _ and -, and begins with a letter"
+                    .into(),
+                key.span(),
+            );
         }
-        let mut library = Library { name, folder: reader.path("."), place: reader.place(key.span()), ..Library::default() };
+        let mut library = Library {
+            name,
+            folder: reader.path("."),
+            place: reader.place(key.span()),
+            ..Library::default()
+        };
         for (key, value) in reader.table(value).into_iter().flatten() {
             match key.get_ref().as_ref() {
-                "sources" => library.sources = reader.texts(value).iter().map(|source| reader.path(source)).collect::<Vec<PathBuf>>(),
+                "sources" => {
+                    library.sources = reader
+                        .texts(value)
+                        .iter()
+                        .map(|source| reader.path(source))
+                        .collect::<Vec<PathBuf>>()
+                }
                 "cc" => library.cc = reader.text(value),
                 "cflags" => library.cflags = reader.texts(value),
                 "ldflags" => library.ldflags = reader.texts(value),
@@ -29,7 +48,11 @@ pub(super) fn libraries(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> BT
             }
         }
         if library.sources.is_empty() {
-            reader.complain("L504", "it does not say what it is compiled from: sources = [\"…\"]".into(), key.span());
+            reader.complain(
+                "L504",
+                "it does not say what it is compiled from: sources = [\"…\"]".into(),
+                key.span(),
+            );
         }
         all.insert(library.name.clone(), library);
     }
@@ -38,10 +61,14 @@ pub(super) fn libraries(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> BT
 
 /// What may stand between `lib` and `.so`, and behind `-l`.
 fn is_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
 }
 
-/// Those that a build names, each once. Whether they are there is known when the whole file has been read.
+/// Those that a build names, each once. Whether they are there is known when the whole file has
+/// been read.
 pub(super) fn named(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (name, place) in reader.placed_texts(value) {
@@ -56,12 +83,17 @@ pub(super) fn named(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec<St
 /// L521: a name that no `[library.<name>]` has.
 pub(super) fn refuse_unknown(reader: &mut Reader<'_>, libraries: &BTreeMap<String, Library>) {
     let named = std::mem::take(&mut reader.named);
-    let unknown = named.iter().filter(|(name, _)| !libraries.contains_key(name));
-    reader.problems.extend(unknown.map(|(name, place)| problem(name, place, libraries)));
+    let unknown = named
+        .iter()
+        .filter(|(name, _)| !libraries.contains_key(name));
+    reader
+        .problems
+        .extend(unknown.map(|(name, place)| problem(name, place, libraries)));
 }
 
 fn problem(name: &str, place: &Place, libraries: &BTreeMap<String, Library>) -> Diagnostic {
-    let problem = Diagnostic::error("L521", format!("there is no library `{name}`")).at(place, "not declared in this file");
+    let problem = Diagnostic::error("L521", format!("there is no library `{name}`"))
+        .at(place, "not declared in this file");
     match closest(name, libraries.keys().map(String::as_str)) {
         Some(meant) => problem.help(format!("did you mean {meant}?")),
         None => problem.help(format!("declare it: [library.{name}] sources = [\"…\"]; a library of the system is named by ldflags or pkg_config")),

@@ -1,5 +1,5 @@
-//! `lath.toml`: the sources of a suite, how they are built, who competes, and settings that override annotations. Every mistake is
-//! reported with its line.
+//! `lath.toml`: the sources of a suite, how they are built, who competes, and settings that
+//! override annotations. Every mistake is reported with its line.
 
 mod build;
 mod compare;
@@ -20,13 +20,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
-/// What a `lath.toml` says. Paths in it are relative to its folder; those of files have it before them, those in flags and dependencies not yet.
+/// What a `lath.toml` says. Paths in it are relative to its folder; those of files have it before
+/// them, those in flags and dependencies not yet.
 #[derive(Default)]
 pub struct Config {
     /// Its own, absolute.
     pub folder: PathBuf,
     pub sources: Vec<PathBuf>,
-    /// There is a list of sources, if only an empty one: those that lie in the folder are not meant without being named.
+    /// There is a list of sources, if only an empty one: those that lie in the folder are not
+    /// meant without being named.
     pub names_sources: bool,
     /// `[[contender]]`.
     pub contenders: Vec<Contender>,
@@ -83,17 +85,40 @@ pub struct Variant {
 /// Reads `lath.toml` at `path`. `languages` are the ids that `[build.<id>]` may name.
 pub fn read(path: &Path, view: &View, languages: &[&str]) -> Result<Config, Vec<Diagnostic>> {
     let file = path.display().to_string();
-    let text = bounded::read_to_string(path, bounded::SUITE).map_err(|e| vec![Diagnostic::error("L504", format!("{file} cannot be read: {e}"))])?;
+    let text = bounded::read_to_string(path, bounded::SUITE).map_err(|e| {
+        vec![Diagnostic::error(
+            "L504",
+            format!("{file} cannot be read: {e}"),
+        )]
+    })?;
     let table = DeTable::parse(&text).map_err(|e| {
         let span = e.span().unwrap_or(0..0);
-        vec![Diagnostic::error("L504", "lath.toml is not valid TOML").at(&Place::new(&file, &text, span.start, span.len()), e.message())]
+        vec![Diagnostic::error("L504", "lath.toml is not valid TOML").at(
+            &Place::new(&file, &text, span.start, span.len()),
+            e.message(),
+        )]
     })?;
     let folder = path.parent().unwrap_or(Path::new("."));
     let lines = Lines::default();
-    let mut reader = Reader { file: &file, text: &text, lines: &lines, folder, view, problems: Vec::new(), named: Vec::new() };
-    let config = Config { folder: or_here(folder), ..config(&mut reader, table.get_ref(), languages) };
+    let mut reader = Reader {
+        file: &file,
+        text: &text,
+        lines: &lines,
+        folder,
+        view,
+        problems: Vec::new(),
+        named: Vec::new(),
+    };
+    let config = Config {
+        folder: or_here(folder),
+        ..config(&mut reader, table.get_ref(), languages)
+    };
     library::refuse_unknown(&mut reader, &config.libraries);
-    if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }
+    if reader.problems.is_empty() {
+        Ok(config)
+    } else {
+        Err(reader.problems)
+    }
 }
 
 fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> Config {
@@ -112,7 +137,10 @@ fn config(reader: &mut Reader<'_>, table: &DeTable<'_>, languages: &[&str]) -> C
             "system" => config.packages = system::packages(reader, value),
             "compare" => config.comparisons = compare::comparisons(reader, value),
             "baseline" => config.baseline = reader.placed_texts(value).pop(),
-            _ => reader.unknown(key, keys::names(keys::TOP).chain(keys::TABLES.iter().copied())),
+            _ => reader.unknown(
+                key,
+                keys::names(keys::TOP).chain(keys::TABLES.iter().copied()),
+            ),
         }
     }
     config
@@ -137,8 +165,14 @@ mod tests {
         assert!(config.sources[0].ends_with("a.x") && config.sources[0].is_absolute());
         assert_eq!(config.build.cflags, ["-O2"]);
         assert_eq!(config.build_for["x"].cc.as_deref(), Some("xcc"));
-        assert_eq!(config.settings.get(Key::Forks).unwrap().value, Value::Count(2));
-        assert_eq!(config.settings.get(Key::WarmupTime).unwrap().value, Value::Nanos(200_000_000));
+        assert_eq!(
+            config.settings.get(Key::Forks).unwrap().value,
+            Value::Count(2)
+        );
+        assert_eq!(
+            config.settings.get(Key::WarmupTime).unwrap().value,
+            Value::Nanos(200_000_000)
+        );
     }
 
     #[test]
@@ -165,34 +199,69 @@ mod tests {
             vectors = "v.toml"
         "#;
         let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
-        assert_eq!((config.platforms, config.baseline.map(|(name, _)| name)), (vec!["fast".to_owned()], Some("plain".to_owned())));
+        assert_eq!(
+            (config.platforms, config.baseline.map(|(name, _)| name)),
+            (vec!["fast".to_owned()], Some("plain".to_owned()))
+        );
         assert_eq!(config.dependencies["x"][0], "lib:1.0");
         assert_eq!(config.dependencies["x"][1], "./here");
-        assert_eq!((config.variants["fast"].is.as_str(), config.variants["fast"].build.lto), ("xcc", true));
+        assert_eq!(
+            (
+                config.variants["fast"].is.as_str(),
+                config.variants["fast"].build.lto
+            ),
+            ("xcc", true)
+        );
         let contender = &config.contenders[0];
         assert_eq!(
-            (contender.name.as_deref(), contender.platforms.len(), contender.build.dependencies.as_slice()),
+            (
+                contender.name.as_deref(),
+                contender.platforms.len(),
+                contender.build.dependencies.as_slice()
+            ),
             (Some("plain"), 2, &["other:2".to_owned()][..])
         );
-        assert_eq!(contender.build.runtime_args.replace.as_deref(), Some(&["-Xmx1g".to_owned()][..]));
+        assert_eq!(
+            contender.build.runtime_args.replace.as_deref(),
+            Some(&["-Xmx1g".to_owned()][..])
+        );
         let sums = &config.comparisons[0];
-        assert_eq!((sums.name.as_str(), sums.contenders[1].0.as_str(), sums.tolerance), ("sums", "B.f", Some(1e-9)));
+        assert_eq!(
+            (
+                sums.name.as_str(),
+                sums.contenders[1].0.as_str(),
+                sums.tolerance
+            ),
+            ("sums", "B.f", Some(1e-9))
+        );
         assert_eq!(sums.baseline.as_ref().unwrap().0, "B.f");
         assert!(sums.vectors.as_ref().unwrap().starts_with('/'));
     }
 
     #[test]
     fn mistakes_have_lines_and_suggestions_and_are_reported_together() {
-        let problems = read_text("sorces = []\n[settings]\nforks = \"many\"\nwarmup_tme = 3\n").err().unwrap();
-        let seen: Vec<(&str, usize)> = problems.iter().map(|p| (p.code.as_str(), p.labels[0].0.line)).collect();
+        let problems = read_text("sorces = []\n[settings]\nforks = \"many\"\nwarmup_tme = 3\n")
+            .err()
+            .unwrap();
+        let seen: Vec<(&str, usize)> = problems
+            .iter()
+            .map(|p| (p.code.as_str(), p.labels[0].0.line))
+            .collect();
         assert_eq!(seen, [("L503", 3), ("L505", 4), ("L505", 1)]);
         assert!(problems[1].help.as_ref().unwrap().contains("warmup_time"));
     }
 
     #[test]
     fn what_is_missing_or_of_another_kind_is_said() {
-        let problems = read_text("[[contender]]\nname = \"a\"\n[platform.p]\nlto = 3\n[compare.c]\ntolerance = \"x\"\n").err().unwrap();
-        let mut seen: Vec<(&str, usize)> = problems.iter().map(|p| (p.code.as_str(), p.labels[0].0.line)).collect();
+        let problems = read_text(
+            "[[contender]]\nname = \"a\"\n[platform.p]\nlto = 3\n[compare.c]\ntolerance = \"x\"\n",
+        )
+        .err()
+        .unwrap();
+        let mut seen: Vec<(&str, usize)> = problems
+            .iter()
+            .map(|p| (p.code.as_str(), p.labels[0].0.line))
+            .collect();
         seen.sort_by_key(|(_, line)| *line);
         assert_eq!(seen, [("L504", 1), ("L504", 3), ("L504", 4), ("L504", 6)]);
     }
@@ -200,8 +269,15 @@ mod tests {
     #[test]
     fn a_comparison_compares_somebody() {
         for nothing in ["", "contenders = []"] {
-            let problem = read_text(&format!("sources = []\n[compare.sums]\n{nothing}\n")).err().unwrap().remove(0);
-            assert_eq!((problem.code.as_str(), problem.labels[0].0.line), ("L504", 2), "{nothing}");
+            let problem = read_text(&format!("sources = []\n[compare.sums]\n{nothing}\n"))
+                .err()
+                .unwrap()
+                .remove(0);
+            assert_eq!(
+                (problem.code.as_str(), problem.labels[0].0.line),
+                ("L504", 2),
+                "{nothing}"
+            );
         }
     }
 
@@ -211,12 +287,21 @@ mod tests {
         let problems = read_text(text).err().unwrap();
         let mut lines: Vec<usize> = problems.iter().map(|p| p.labels[0].0.line).collect();
         lines.sort_unstable();
-        assert_eq!((lines, problems.iter().all(|p| p.code == "L504")), (vec![2, 8, 10], true));
+        assert_eq!(
+            (lines, problems.iter().all(|p| p.code == "L504")),
+            (vec![2, 8, 10], true)
+        );
     }
 
     #[test]
     fn dependencies_are_no_options() {
-        assert_eq!(read_text("[dependencies]\nx = [\"--index=elsewhere\"]\n").err().unwrap()[0].code, "L504");
+        assert_eq!(
+            read_text("[dependencies]\nx = [\"--index=elsewhere\"]\n")
+                .err()
+                .unwrap()[0]
+                .code,
+            "L504"
+        );
     }
 
     #[test]
@@ -224,8 +309,18 @@ mod tests {
         let text = "[library.crossing]\nsources = [\"native/crossing.c\"]\ncflags = [\"-O2\"]\npkg_config = [\"z\"]\n[build.x]\nlibraries = [\"crossing\", \"crossing\"]\n[system]\npackages = [\"libx-dev\", \"g++\"]\n";
         let config = read_text(text).map_err(|d| d[0].to_string()).unwrap();
         let crossing = &config.libraries["crossing"];
-        assert!(crossing.sources[0].is_absolute() && crossing.sources[0].ends_with("native/crossing.c"));
-        assert_eq!((crossing.name.as_str(), crossing.cflags.len(), crossing.pkg_config.len(), crossing.place.line), ("crossing", 1, 1, 1));
+        assert!(
+            crossing.sources[0].is_absolute() && crossing.sources[0].ends_with("native/crossing.c")
+        );
+        assert_eq!(
+            (
+                crossing.name.as_str(),
+                crossing.cflags.len(),
+                crossing.pkg_config.len(),
+                crossing.place.line
+            ),
+            ("crossing", 1, 1, 1)
+        );
         assert_eq!(config.build_for["x"].libraries, ["crossing"]);
         assert_eq!(config.packages, ["libx-dev", "g++"]);
     }
@@ -233,14 +328,40 @@ mod tests {
     #[test]
     fn a_library_has_sources_and_a_name_and_those_that_are_named_are_there() {
         let problem = |text: &str| read_text(text).err().unwrap().remove(0);
-        let unknown = problem("[library.crossing]\nsources = [\"a.c\"]\n[[contender]]\nsource = \"a.x\"\nlibraries = [\"crosing\"]\n");
-        assert_eq!((unknown.code.as_str(), unknown.labels[0].0.line, unknown.help.as_deref()), ("L521", 5, Some("did you mean crossing?")));
-        assert!(problem("[build]\nlibraries = [\"z\"]\n").help.unwrap().contains("[library.z]"));
+        let unknown = problem(
+            "[library.crossing]\nsources = [\"a.c\"]\n[[contender]]\nsource = \"a.x\"\nlibraries = [\"crosing\"]\n",
+        );
+        assert_eq!(
+            (
+                unknown.code.as_str(),
+                unknown.labels[0].0.line,
+                unknown.help.as_deref()
+            ),
+            ("L521", 5, Some("did you mean crossing?"))
+        );
+        assert!(
+            problem("[build]\nlibraries = [\"z\"]\n")
+                .help
+                .unwrap()
+                .contains("[library.z]")
+        );
         assert_eq!(problem("[library.a]\n").code, "L504");
-        assert_eq!(problem("[library.\"a/b\"]\nsources = [\"a.c\"]\n").code, "L504");
-        assert!(problem("[library.a]\nsorces = [\"a.c\"]\n").help.unwrap().contains("sources"));
+        assert_eq!(
+            problem("[library.\"a/b\"]\nsources = [\"a.c\"]\n").code,
+            "L504"
+        );
+        assert!(
+            problem("[library.a]\nsorces = [\"a.c\"]\n")
+                .help
+                .unwrap()
+                .contains("sources")
+        );
         for name in ["-y", "A", "a b", ""] {
-            assert_eq!(problem(&format!("[system]\npackages = [{name:?}]\n")).code, "L504", "{name}");
+            assert_eq!(
+                problem(&format!("[system]\npackages = [{name:?}]\n")).code,
+                "L504",
+                "{name}"
+            );
         }
     }
 

@@ -25,7 +25,9 @@ pub(super) struct Reader<'a> {
 impl Reader<'_> {
     pub fn settings(&mut self, value: &Spanned<DeValue>) -> Layer {
         let mut layer = Layer::default();
-        let Some(table) = self.table(value) else { return layer };
+        let Some(table) = self.table(value) else {
+            return layer;
+        };
         for (key, value) in table {
             let Some(setting) = SETTINGS.iter().find(|s| s.name == key.get_ref().as_ref()) else {
                 self.unknown(key, SETTINGS.iter().map(|s| s.name));
@@ -33,7 +35,11 @@ impl Reader<'_> {
             };
             match values::parse(setting.kind, &self.texts(value).join(",")) {
                 Ok(parsed) => layer.set(setting.key, parsed, Origin::File(self.file.to_owned())),
-                Err(expected) => self.complain("L503", format!("{}: {expected}", setting.name), value.span()),
+                Err(expected) => self.complain(
+                    "L503",
+                    format!("{}: {expected}", setting.name),
+                    value.span(),
+                ),
             }
         }
         layer
@@ -48,17 +54,30 @@ impl Reader<'_> {
     }
 
     /// The tables of `[[name]]`.
-    pub fn tables<'t>(&mut self, value: &'t Spanned<DeValue<'t>>) -> Vec<(&'t DeTable<'t>, Range<usize>)> {
+    pub fn tables<'t>(
+        &mut self,
+        value: &'t Spanned<DeValue<'t>>,
+    ) -> Vec<(&'t DeTable<'t>, Range<usize>)> {
         let Some(items) = value.get_ref().as_array() else {
-            self.complain("L504", "an array of tables is wanted here: two brackets around its name".into(), value.span());
+            self.complain(
+                "L504",
+                "an array of tables is wanted here: two brackets around its name".into(),
+                value.span(),
+            );
             return Vec::new();
         };
-        items.iter().filter_map(|item| Some((self.table(item)?, item.span()))).collect()
+        items
+            .iter()
+            .filter_map(|item| Some((self.table(item)?, item.span())))
+            .collect()
     }
 
     /// A string, a number or a boolean, or an array of those, as text.
     pub fn texts(&mut self, value: &Spanned<DeValue>) -> Vec<String> {
-        self.placed_texts(value).into_iter().map(|(text, _)| text).collect()
+        self.placed_texts(value)
+            .into_iter()
+            .map(|(text, _)| text)
+            .collect()
     }
 
     pub fn placed_texts(&mut self, value: &Spanned<DeValue>) -> Vec<(String, Place)> {
@@ -66,9 +85,18 @@ impl Reader<'_> {
             DeValue::String(text) => text.to_string(),
             DeValue::Integer(number) => number.to_string(),
             DeValue::Boolean(b) => b.to_string(),
-            DeValue::Array(items) => return items.iter().flat_map(|item| self.placed_texts(item)).collect(),
+            DeValue::Array(items) => {
+                return items
+                    .iter()
+                    .flat_map(|item| self.placed_texts(item))
+                    .collect();
+            }
             _ => {
-                self.complain("L504", "a string or an array of strings is wanted here".into(), value.span());
+                self.complain(
+                    "L504",
+                    "a string or an array of strings is wanted here".into(),
+                    value.span(),
+                );
                 return Vec::new();
             }
         };
@@ -96,13 +124,20 @@ impl Reader<'_> {
         };
         let number = number.filter(|n| *n >= 0.0 && n.is_finite());
         if number.is_none() {
-            self.complain("L504", "a number, 0 or more, is wanted here".into(), value.span());
+            self.complain(
+                "L504",
+                "a number, 0 or more, is wanted here".into(),
+                value.span(),
+            );
         }
         number
     }
 
     pub fn paths(&mut self, value: &Spanned<DeValue>) -> Vec<PathBuf> {
-        self.texts(value).iter().map(|p| self.view.file(self.folder, p)).collect()
+        self.texts(value)
+            .iter()
+            .map(|p| self.view.file(self.folder, p))
+            .collect()
     }
 
     /// Absolute, for what is used elsewhere.
@@ -111,16 +146,23 @@ impl Reader<'_> {
     }
 
     pub fn place(&self, span: Range<usize>) -> Place {
-        self.lines.place(self.file, self.text, span.start, span.len())
+        self.lines
+            .place(self.file, self.text, span.start, span.len())
     }
 
-    pub fn unknown<'k, K: AsRef<str>>(&mut self, key: &Spanned<K>, known: impl Iterator<Item = &'k str> + Clone) {
+    pub fn unknown<'k, K: AsRef<str>>(
+        &mut self,
+        key: &Spanned<K>,
+        known: impl Iterator<Item = &'k str> + Clone,
+    ) {
         let place = self.place(key.span());
-        self.problems.push(unknown_key(key.get_ref().as_ref(), known).at(&place, "not known here"));
+        self.problems
+            .push(unknown_key(key.get_ref().as_ref(), known).at(&place, "not known here"));
     }
 
     pub fn complain(&mut self, code: &str, message: String, span: Range<usize>) {
         let place = self.place(span);
-        self.problems.push(Diagnostic::error(code, message).at(&place, "this value"));
+        self.problems
+            .push(Diagnostic::error(code, message).at(&place, "this value"));
     }
 }

@@ -14,7 +14,11 @@ pub(super) fn packages(reader: &mut Reader<'_>, value: &Spanned<DeValue>) -> Vec
             _ => reader.unknown(key, keys::names(keys::SYSTEM)),
         }
         if packages.iter().any(|name| !is_package(name)) {
-            reader.complain("L504", "names of Debian packages are made of small letters, digits and + - .".into(), value.span());
+            reader.complain(
+                "L504",
+                "names of Debian packages are made of small letters, digits and + - .".into(),
+                value.span(),
+            );
         }
     }
     packages

@@ -1,6 +1,8 @@
-//! The lines of a source that a diagnostic shows: those at its labels and around them, long ones cut, harmless on a terminal.
+//! The lines of a source that a diagnostic shows: those at its labels and around them, long ones
+//! cut, harmless on a terminal.
 //!
-//! The drawing library is never given more than that: it walks over all of its text for each label, and panics on columns over 65,535.
+//! The drawing library is never given more than that: it walks over all of its text for each label,
+//! and panics on columns over 65,535.
 
 use lath_core::escape;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
@@ -36,42 +38,86 @@ struct Line {
 }
 
 impl Excerpt {
-    /// The excerpt of `source`, a file called `name`, that shows `labels`, and where in the excerpt these are. Labels lie within the source.
+    /// The excerpt of `source`, a file called `name`, that shows `labels`, and where in the excerpt
+    /// these are. Labels lie within the source.
     pub fn of(name: &str, source: &str, labels: &[Range<usize>]) -> (Excerpt, Vec<Range<usize>>) {
         let labels: Vec<Range<usize>> = labels.iter().map(|label| bounded(source, label)).collect();
-        let mut wanted: Vec<Range<usize>> = labels.iter().flat_map(|label| around(source, label)).collect();
+        let mut wanted: Vec<Range<usize>> = labels
+            .iter()
+            .flat_map(|label| around(source, label))
+            .collect();
         wanted.sort_by_key(|line| line.start);
         wanted.dedup();
-        let between: Vec<Range<usize>> = wanted.windows(2).flat_map(|pair| between(source, &pair[0], &pair[1])).collect();
+        let between: Vec<Range<usize>> = wanted
+            .windows(2)
+            .flat_map(|pair| between(source, &pair[0], &pair[1]))
+            .collect();
         wanted.extend(between);
         wanted.sort_by_key(|line| line.start);
         wanted.dedup();
-        let mut excerpt = Excerpt { name: escape::line(name).into_owned(), text: String::new(), lines: Vec::new(), columns: Vec::new() };
+        let mut excerpt = Excerpt {
+            name: escape::line(name).into_owned(),
+            text: String::new(),
+            lines: Vec::new(),
+            columns: Vec::new(),
+        };
         let mut shown: Vec<Option<Range<usize>>> = vec![None; labels.len()];
         let (mut number, mut counted) = (0, 0);
         for line in wanted {
-            number += source[counted..line.start].bytes().filter(|&b| b == b'\n').count();
+            number += source[counted..line.start]
+                .bytes()
+                .filter(|&b| b == b'\n')
+                .count();
             counted = line.start;
             let start = excerpt.text.len();
             let places = excerpt.write(source, &line, &labels);
-            excerpt.lines.push(Line { bytes: start..excerpt.text.len(), number });
+            excerpt.lines.push(Line {
+                bytes: start..excerpt.text.len(),
+                number,
+            });
             for (position, place) in places {
-                excerpt.columns.push((place.start, labels[position].start.saturating_sub(line.start)));
+                excerpt.columns.push((
+                    place.start,
+                    labels[position].start.saturating_sub(line.start),
+                ));
                 let whole = shown[position].get_or_insert(place.clone());
                 whole.end = place.end.max(whole.end);
             }
         }
-        (excerpt, shown.into_iter().map(|place| place.unwrap_or(0..0)).collect())
+        (
+            excerpt,
+            shown
+                .into_iter()
+                .map(|place| place.unwrap_or(0..0))
+                .collect(),
+        )
     }
 
-    /// Adds one line of the source; gives the labels on it, by position, with their places in the excerpt.
-    fn write(&mut self, source: &str, line: &Range<usize>, labels: &[Range<usize>]) -> Vec<(usize, Range<usize>)> {
-        let here: Vec<usize> = (0..labels.len()).filter(|&i| labels[i].start <= line.end && labels[i].end >= line.start).collect();
-        let first = here.iter().map(|&i| labels[i].start.max(line.start)).min().unwrap_or(line.start);
+    /// Adds one line of the source; gives the labels on it, by position, with their places in the
+    /// excerpt.
+    fn write(
+        &mut self,
+        source: &str,
+        line: &Range<usize>,
+        labels: &[Range<usize>],
+    ) -> Vec<(usize, Range<usize>)> {
+        let here: Vec<usize> = (0..labels.len())
+            .filter(|&i| labels[i].start <= line.end && labels[i].end >= line.start)
+            .collect();
+        let first = here
+            .iter()
+            .map(|&i| labels[i].start.max(line.start))
+            .min()
+            .unwrap_or(line.start);
         let window = if line.len() <= SHOWN {
             line.clone()
         } else {
-            let from = boundary(source, first.saturating_sub(BEFORE).clamp(line.start, line.end.saturating_sub(SHOWN)));
+            let from = boundary(
+                source,
+                first
+                    .saturating_sub(BEFORE)
+                    .clamp(line.start, line.end.saturating_sub(SHOWN)),
+            );
             from..boundary(source, from + SHOWN)
         };
         if window.start > line.start {
@@ -84,7 +130,8 @@ impl Excerpt {
             if c == '\t' {
                 self.text.push(c);
             } else {
-                self.text.push_str(&escape::line(c.encode_utf8(&mut [0; 4])));
+                self.text
+                    .push_str(&escape::line(c.encode_utf8(&mut [0; 4])));
             }
         }
         let end = self.text.len();
@@ -92,52 +139,98 @@ impl Excerpt {
             self.text.push('…');
         }
         self.text.push('\n');
-        let placed = |offset: usize| places.get(places.partition_point(|(from, _)| *from < offset)).map_or(end, |(_, to)| *to);
-        here.into_iter().map(|i| (i, placed(labels[i].start)..placed(labels[i].end))).collect()
+        let placed = |offset: usize| {
+            places
+                .get(places.partition_point(|(from, _)| *from < offset))
+                .map_or(end, |(_, to)| *to)
+        };
+        here.into_iter()
+            .map(|i| (i, placed(labels[i].start)..placed(labels[i].end)))
+            .collect()
     }
 
     /// Position among `lines` of the one that `offset` is on.
     fn line_at(&self, offset: usize) -> usize {
-        self.lines.partition_point(|line| line.bytes.end <= offset).min(self.lines.len().saturating_sub(1))
+        self.lines
+            .partition_point(|line| line.bytes.end <= offset)
+            .min(self.lines.len().saturating_sub(1))
     }
 }
 
 impl SourceCode for Excerpt {
-    /// Refuses spans over lines that were left out: labels on both sides are shown as two stretches.
-    fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+    /// Refuses spans over lines that were left out: labels on both sides are shown as two
+    /// stretches.
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let follows = |at: usize| self.lines[at].number + 1 == self.lines[at + 1].number;
-        let (mut from, mut to) = (self.line_at(span.offset()), self.line_at(span.offset() + span.len().saturating_sub(1)));
+        let (mut from, mut to) = (
+            self.line_at(span.offset()),
+            self.line_at(span.offset() + span.len().saturating_sub(1)),
+        );
         if self.lines.is_empty() || !(from..to).all(follows) {
             return Err(MietteError::OutOfBounds);
         }
-        let column = self.columns.iter().find(|(offset, _)| *offset == span.offset()).map_or(0, |(_, column)| *column);
+        let column = self
+            .columns
+            .iter()
+            .find(|(offset, _)| *offset == span.offset())
+            .map_or(0, |(_, column)| *column);
         for _ in 0..before {
             from -= usize::from(from > 0 && follows(from - 1));
         }
         for _ in 0..after {
             to += usize::from(to + 1 < self.lines.len() && follows(to));
         }
-        let start = if before == 0 { span.offset() } else { self.lines[from].bytes.start };
+        let start = if before == 0 {
+            span.offset()
+        } else {
+            self.lines[from].bytes.start
+        };
         let data = &self.text.as_bytes()[start..self.lines[to].bytes.end];
         let column = if before == 0 { column } else { 0 };
         let place = SourceSpan::from((start, data.len()));
         // As many lines as follow without a gap: labels among them are shown in one stretch.
-        let count = 1 + (from..self.lines.len() - 1).take_while(|at| follows(*at)).count();
-        Ok(Box::new(MietteSpanContents::new_named(self.name.clone(), data, place, self.lines[from].number, column, count)))
+        let count = 1
+            + (from..self.lines.len() - 1)
+                .take_while(|at| follows(*at))
+                .count();
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.name.clone(),
+            data,
+            place,
+            self.lines[from].number,
+            column,
+            count,
+        )))
     }
 }
 
 /// The last beginning of a character at or before `offset`, within the text.
 fn boundary(source: &str, offset: usize) -> usize {
-    (0..=offset.min(source.len())).rev().find(|at| source.is_char_boundary(*at)).unwrap_or(0)
+    (0..=offset.min(source.len()))
+        .rev()
+        .find(|at| source.is_char_boundary(*at))
+        .unwrap_or(0)
 }
 
 /// Within the text, on character boundaries, not over too many lines.
 fn bounded(source: &str, label: &Range<usize>) -> Range<usize> {
     let start = boundary(source, label.start);
     let end = boundary(source, label.end).max(start);
-    let many = source[start..end].bytes().filter(|&b| b == b'\n').nth(SPANNED - 1).is_some();
-    start..if many { start + source[start..end].find('\n').unwrap_or(end - start) } else { end }
+    let many = source[start..end]
+        .bytes()
+        .filter(|&b| b == b'\n')
+        .nth(SPANNED - 1)
+        .is_some();
+    start..if many {
+        start + source[start..end].find('\n').unwrap_or(end - start)
+    } else {
+        end
+    }
 }
 
 /// The lines of a label and those around it, without their line ends.
@@ -149,18 +242,26 @@ fn around(source: &str, label: &Range<usize>) -> Vec<Range<usize>> {
     end -= usize::from(end == source.len() && end > start && source.ends_with('\n'));
     for _ in 0..AROUND {
         start = if start > 0 { begin(start - 1) } else { 0 };
-        end = if end + 1 < source.len() { finish(end + 1) } else { end };
+        end = if end + 1 < source.len() {
+            finish(end + 1)
+        } else {
+            end
+        };
     }
     lines(source, start, end).collect()
 }
 
 /// The lines that begin after `first` and end before `second`, if they are few.
 fn between(source: &str, first: &Range<usize>, second: &Range<usize>) -> Vec<Range<usize>> {
-    let start = source[first.end..].find('\n').map_or(source.len(), |end| first.end + end + 1);
+    let start = source[first.end..]
+        .find('\n')
+        .map_or(source.len(), |end| first.end + end + 1);
     if start >= second.start {
         return Vec::new();
     }
-    let few: Vec<_> = lines(source, start, second.start - 1).take(BETWEEN + 1).collect();
+    let few: Vec<_> = lines(source, start, second.start - 1)
+        .take(BETWEEN + 1)
+        .collect();
     if few.len() > BETWEEN { Vec::new() } else { few }
 }
 

@@ -1,6 +1,8 @@
-//! What goes on while nothing is measured, for people who wait: a live line on a terminal, elsewhere a line every few seconds.
+//! What goes on while nothing is measured, for people who wait: a live line on a terminal,
+//! elsewhere a line every few seconds.
 //!
-//! A thread draws it, and only while something goes on: nothing runs beside a wrapper that measures.
+//! A thread draws it, and only while something goes on: nothing runs beside a wrapper that
+//! measures.
 
 use super::Seen;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -61,18 +63,31 @@ impl Activity {
     }
 
     fn with(seen: Seen, bar: Option<ProgressBar>, borrowed: bool) -> Activity {
-        let shared = Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), bar });
+        let shared = Arc::new(Shared {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            bar,
+        });
         let ticker = (seen != Seen::Nothing).then(|| {
             let shared = shared.clone();
             thread::spawn(move || shared.tick())
         });
-        Activity { shared, ticker, seen, borrowed }
+        Activity {
+            shared,
+            ticker,
+            seen,
+            borrowed,
+        }
     }
 
     /// Something begins that may take long, and what went on before has ended.
     pub fn begin(&self, what: impl Into<String>) {
         let now = Instant::now();
-        let step = Step { what: what.into(), begun: now, said: now };
+        let step = Step {
+            what: what.into(),
+            begun: now,
+            said: now,
+        };
         if let Some(bar) = self.shared.bar.as_ref().filter(|_| !self.borrowed) {
             // A line that was cleared is drawn again at once.
             bar.set_message(line(&step));
@@ -90,9 +105,12 @@ impl Activity {
         self.begin(what);
     }
 
-    /// What went on has ended. On a terminal, where the live line is gone then, a long one is said to be over.
+    /// What went on has ended. On a terminal, where the live line is gone then, a long one is said
+    /// to be over.
     pub fn end(&self) {
-        let Some(step) = self.shared.state().step.take() else { return };
+        let Some(step) = self.shared.state().step.take() else {
+            return;
+        };
         let took = step.begun.elapsed();
         if let Some(bar) = &self.shared.bar {
             if self.borrowed {
@@ -134,7 +152,10 @@ impl Shared {
         let mut state = self.state();
         while !state.over {
             let Some(step) = &mut state.step else {
-                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = self
+                    .changed
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
             if let Some(bar) = &self.bar {
@@ -144,8 +165,16 @@ impl Shared {
                 step.said = Instant::now();
                 eprintln!("# {}", line(step));
             }
-            let pause = if self.bar.is_some() { FRAME } else { PERIOD.saturating_sub(step.said.elapsed()) };
-            state = self.changed.wait_timeout(state, pause).unwrap_or_else(PoisonError::into_inner).0;
+            let pause = if self.bar.is_some() {
+                FRAME
+            } else {
+                PERIOD.saturating_sub(step.said.elapsed())
+            };
+            state = self
+                .changed
+                .wait_timeout(state, pause)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
         }
     }
 }
@@ -153,7 +182,12 @@ impl Shared {
 /// `Building sums.x: javac, 8 s`.
 fn line(step: &Step) -> String {
     let detail = lath_languages::doing().map_or_else(String::new, |what| format!(": {what}"));
-    escape::line(&format!("{}{detail}, {} s", step.what, step.begun.elapsed().as_secs())).into_owned()
+    escape::line(&format!(
+        "{}{detail}, {} s",
+        step.what,
+        step.begun.elapsed().as_secs()
+    ))
+    .into_owned()
 }
 
 impl Drop for Activity {

@@ -1,9 +1,10 @@
 //! Standard output and standard error of commands that print once and end: on full disks, too.
 //!
-//! What cannot be printed ends the command with the exit code of [`Exit::Environment`], and says so where somebody may see it. A run's log does not end
-//! its run: it is written elsewhere.
+//! What cannot be printed ends the command with the exit code of [`Exit::Environment`], and says so
+//! where somebody may see it. A run's log does not end its run: it is written elsewhere.
 //!
-//! What is printed may quote files: nothing that a terminal acts upon gets through, whatever was forgotten where the text was made.
+//! What is printed may quote files: nothing that a terminal acts upon gets through, whatever was
+//! forgotten where the text was made.
 
 use crate::diagnose;
 use crate::exit::Exit;
@@ -16,12 +17,19 @@ use std::io::{self, ErrorKind, Write};
 
 /// Prints to standard output.
 pub fn print(text: Arguments) {
-    end_if_lost(io::stdout().lock().write_all(escape::page(&text.to_string()).as_bytes()));
+    end_if_lost(
+        io::stdout()
+            .lock()
+            .write_all(escape::page(&text.to_string()).as_bytes()),
+    );
 }
 
 /// Prints a document to standard output.
 pub fn json(document: &impl Serialize) {
-    print(format_args!("{}\n", escape::json(&serde_json::to_string_pretty(document).expect("plain data"))));
+    print(format_args!(
+        "{}\n",
+        escape::json(&serde_json::to_string_pretty(document).expect("plain data"))
+    ));
 }
 
 /// Prints to standard error: where that cannot be done, nobody can be told.
@@ -34,7 +42,8 @@ pub fn drawn(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Help and versions are asked for, and printed like everything else; mistakes end the command with the exit code of [`Exit::Usage`].
+/// Help and versions are asked for, and printed like everything else; mistakes end the command with
+/// the exit code of [`Exit::Usage`].
 pub fn of_arguments(error: clap::Error) -> ! {
     if error.use_stderr() {
         escaped(error).exit();
@@ -50,14 +59,28 @@ fn escaped(mut error: clap::Error) -> clap::Error {
     let one = |text: &String| escape::line(text).into_owned();
     let change = |value: &ContextValue| match value {
         ContextValue::String(text) => Some(ContextValue::String(one(text))),
-        ContextValue::Strings(texts) => Some(ContextValue::Strings(texts.iter().map(one).collect())),
+        ContextValue::Strings(texts) => {
+            Some(ContextValue::Strings(texts.iter().map(one).collect()))
+        }
         // Tips, which quote the argument.
-        ContextValue::StyledStrs(texts) if texts.iter().any(|text| one(&text.to_string()) != text.to_string()) => {
-            Some(ContextValue::StyledStrs(texts.iter().map(|text| one(&text.to_string()).into()).collect()))
+        ContextValue::StyledStrs(texts)
+            if texts
+                .iter()
+                .any(|text| one(&text.to_string()) != text.to_string()) =>
+        {
+            Some(ContextValue::StyledStrs(
+                texts
+                    .iter()
+                    .map(|text| one(&text.to_string()).into())
+                    .collect(),
+            ))
         }
         _ => None,
     };
-    let changes: Vec<(ContextKind, ContextValue)> = error.context().filter_map(|(kind, value)| Some((kind, change(value)?))).collect();
+    let changes: Vec<(ContextKind, ContextValue)> = error
+        .context()
+        .filter_map(|(kind, value)| Some((kind, change(value)?)))
+        .collect();
     for (kind, value) in changes {
         error.insert(kind, value);
     }
@@ -72,7 +95,10 @@ pub fn flush() {
 fn end_if_lost(written: io::Result<()>) {
     let Err(error) = written else { return };
     if error.kind() != ErrorKind::BrokenPipe {
-        let problem = Diagnostic::error("L802", format!("standard output cannot be written: {error}"));
+        let problem = Diagnostic::error(
+            "L802",
+            format!("standard output cannot be written: {error}"),
+        );
         diagnose::print(&[problem.help("free some space, or send it elsewhere: `lath … > FILE`")]);
     }
     std::process::exit(Exit::Environment as i32);

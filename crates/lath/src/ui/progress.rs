@@ -1,4 +1,5 @@
-//! The progress bar: only on a terminal, drawn when something happened and never by a timer, so that nothing runs while a wrapper measures.
+//! The progress bar: only on a terminal, drawn when something happened and never by a timer, so
+//! that nothing runs while a wrapper measures.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lath_core::record::{Event, Record};
@@ -15,21 +16,34 @@ pub struct Bar {
 impl Bar {
     /// Invisible unless `visible`. What an earlier run measured counts as done.
     pub fn new(visible: bool, earlier: Option<&Record>) -> Bar {
-        let target = if visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let target = if visible {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::hidden()
+        };
         let bar = ProgressBar::with_draw_target(Some(LENGTH), target);
-        bar.set_style(ProgressStyle::with_template("[{bar:30}] {percent:>3} %  {msg}").expect("a constant").progress_chars("=> "));
-        Bar { bar, progress: earlier.map(Progress::resumed) }
+        bar.set_style(
+            ProgressStyle::with_template("[{bar:30}] {percent:>3} %  {msg}")
+                .expect("a constant")
+                .progress_chars("=> "),
+        );
+        Bar {
+            bar,
+            progress: earlier.map(Progress::resumed),
+        }
     }
 
     /// Lets `print` write whole lines above the bar, then shows how far the run has come.
     pub fn around(&mut self, event: &Event, print: impl FnOnce()) {
         self.bar.suspend(print);
         if let Event::RunStarted(header) = event {
-            self.progress.get_or_insert_with(|| Progress::new(&header.plan));
+            self.progress
+                .get_or_insert_with(|| Progress::new(&header.plan));
         }
         if let Some(progress) = &mut self.progress {
             progress.apply(event);
-            self.bar.set_position((progress.fraction() * LENGTH as f64) as u64);
+            self.bar
+                .set_position((progress.fraction() * LENGTH as f64) as u64);
             self.bar.set_message(format!("ETA {}", progress.eta()));
         }
     }

@@ -6,14 +6,22 @@ use serde_json::Value;
 const RIGHT: &str = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n//@@Compare(\"seven\")\nint seven() { return 7; }\n";
 
 fn rows(done: &Done) -> Vec<(String, String)> {
-    let document: Value = serde_json::from_str(&done.out()).unwrap_or_else(|e| panic!("{e}: {}{}", done.out(), done.err()));
+    let document: Value = serde_json::from_str(&done.out())
+        .unwrap_or_else(|e| panic!("{e}: {}{}", done.out(), done.err()));
     assert_eq!(document["version"], 1);
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    document["checks"].as_array().unwrap().iter().map(|row| (text(&row["contender"]), text(&row["verdict"]))).collect()
+    document["checks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (text(&row["contender"]), text(&row["verdict"])))
+        .collect()
 }
 
 fn pairs(rows: &[(String, String)]) -> Vec<(&str, &str)> {
-    rows.iter().map(|(contender, verdict)| (contender.as_str(), verdict.as_str())).collect()
+    rows.iter()
+        .map(|(contender, verdict)| (contender.as_str(), verdict.as_str()))
+        .collect()
 }
 
 #[test]
@@ -21,18 +29,39 @@ fn contenders_that_agree_are_verified_and_nothing_is_measured() {
     let folder = Folder::with("right.cpp", RIGHT);
     folder.write("other.c", &RIGHT.replace("seven()", "seven(void)"));
     let done = folder.lath(&["check", "right.cpp", "other.c"]);
-    done.exits(0).says(&["seven\n", "g++  reference: 7", "gcc  verified: 7 (g++)", "1 verified, 1 reference."]);
+    done.exits(0).says(&[
+        "seven\n",
+        "g++  reference: 7",
+        "gcc  verified: 7 (g++)",
+        "1 verified, 1 reference.",
+    ]);
     assert!(!done.out().contains("Score"), "{}", done.out());
-    assert!(!folder.path().join("state").exists(), "nothing is journalled");
-    let json = rows(folder.lath(&["check", "--json", "right.cpp", "other.c"]).exits(0));
+    assert!(
+        !folder.path().join("state").exists(),
+        "nothing is journalled"
+    );
+    let json = rows(
+        folder
+            .lath(&["check", "--json", "right.cpp", "other.c"])
+            .exits(0),
+    );
     assert_eq!(pairs(&json), [("g++", "reference"), ("gcc", "verified")]);
 }
 
 #[test]
 fn a_wrong_result_ends_with_ten() {
     let folder = Folder::with("right.cpp", RIGHT);
-    folder.write("other.c", &RIGHT.replace("seven() { return 7", "seven(void) { return 8"));
-    folder.lath(&["check", "right.cpp", "other.c"]).exits(10).says(&["gcc  MISMATCH: 8 instead of 7 (g++)", "1 reference, 1 MISMATCH."]);
+    folder.write(
+        "other.c",
+        &RIGHT.replace("seven() { return 7", "seven(void) { return 8"),
+    );
+    folder
+        .lath(&["check", "right.cpp", "other.c"])
+        .exits(10)
+        .says(&[
+            "gcc  MISMATCH: 8 instead of 7 (g++)",
+            "1 reference, 1 MISMATCH.",
+        ]);
 }
 
 /// Without a failure in the way of a comparison there would be none in the way of a run either.
@@ -41,44 +70,108 @@ fn a_benchmark_that_fails_ends_with_one_and_says_why() {
     let folder = Folder::with("right.cpp", RIGHT);
     folder.write(
         "other.cpp",
-        &RIGHT.replace("int seven", "#include <stdexcept>\nint seven").replace("return 7", "throw std::runtime_error(\"no luck\")"),
+        &RIGHT
+            .replace("int seven", "#include <stdexcept>\nint seven")
+            .replace("return 7", "throw std::runtime_error(\"no luck\")"),
     );
-    folder.write("lath.toml", "sources = [\"right.cpp\"]\n[[contender]]\nname = \"thrower\"\nsource = \"other.cpp\"\n");
-    folder.lath(&["check"]).exits(1).says(&["thrower  failed: L701: threw", "no luck", "1 reference, 1 failed."]);
+    folder.write(
+        "lath.toml",
+        "sources = [\"right.cpp\"]\n[[contender]]\nname = \"thrower\"\nsource = \"other.cpp\"\n",
+    );
+    folder.lath(&["check"]).exits(1).says(&[
+        "thrower  failed: L701: threw",
+        "no luck",
+        "1 reference, 1 failed.",
+    ]);
     // Also where nobody competes.
-    folder.lath(&["check", "other.cpp"]).exits(1).says(&["failed: L701"]);
-    folder.write("other.cpp", &RIGHT.replace("int seven", "#include <cstdlib>\nint seven").replace("return 7", "std::abort()"));
-    folder.lath(&["check", "other.cpp"]).exits(1).says(&["failed: L703"]);
+    folder
+        .lath(&["check", "other.cpp"])
+        .exits(1)
+        .says(&["failed: L701"]);
+    folder.write(
+        "other.cpp",
+        &RIGHT
+            .replace("int seven", "#include <cstdlib>\nint seven")
+            .replace("return 7", "std::abort()"),
+    );
+    folder
+        .lath(&["check", "other.cpp"])
+        .exits(1)
+        .says(&["failed: L703"]);
 }
 
 #[test]
 fn what_nothing_can_be_compared_with_runs_all_the_same() {
     let folder = Folder::with("quick.cpp", QUICK);
     let done = folder.lath(&["check", "quick.cpp", "-p", "n=3", "square"]);
-    done.exits(0).says(&["quick.square (n = 3)", "UNVERIFIED: there is nothing to compare it with", "1 UNVERIFIED."]);
-    let document: Value = serde_json::from_str(&folder.lath(&["check", "--json", "quick.cpp", "-p", "n=3", "square"]).out()).unwrap();
-    assert_eq!((&document["checks"][0]["got"]["value"], &document["checks"][0]["params"]["n"]), (&Value::from("9"), &Value::from("3")));
+    done.exits(0).says(&[
+        "quick.square (n = 3)",
+        "UNVERIFIED: there is nothing to compare it with",
+        "1 UNVERIFIED.",
+    ]);
+    let document: Value = serde_json::from_str(
+        &folder
+            .lath(&["check", "--json", "quick.cpp", "-p", "n=3", "square"])
+            .out(),
+    )
+    .unwrap();
+    assert_eq!(
+        (
+            &document["checks"][0]["got"]["value"],
+            &document["checks"][0]["params"]["n"]
+        ),
+        (&Value::from("9"), &Value::from("3"))
+    );
 }
 
 /// One call does not show it; that others call it wrong does not either.
 #[test]
 fn results_that_differ_from_call_to_call_prove_nothing() {
     let folder = Folder::with("right.cpp", RIGHT);
-    let other = RIGHT.replace("int seven", "#include <unistd.h>\nint seven").replace("return 7", "return getpid()");
+    let other = RIGHT
+        .replace("int seven", "#include <unistd.h>\nint seven")
+        .replace("return 7", "return getpid()");
     folder.write("other.cpp", &other);
-    folder.write("lath.toml", "sources = [\"right.cpp\"]\n[[contender]]\nname = \"other\"\nsource = \"other.cpp\"\n");
-    folder.lath(&["check"]).exits(0).says(&["other  UNVERIFIED: its result differs from call to call"]);
-    folder.lath(&["check", "--baseline", "other"]).exits(0).says(&["g++    UNVERIFIED: nothing to compare with", "differs from call to call"]);
+    folder.write(
+        "lath.toml",
+        "sources = [\"right.cpp\"]\n[[contender]]\nname = \"other\"\nsource = \"other.cpp\"\n",
+    );
+    folder
+        .lath(&["check"])
+        .exits(0)
+        .says(&["other  UNVERIFIED: its result differs from call to call"]);
+    folder
+        .lath(&["check", "--baseline", "other"])
+        .exits(0)
+        .says(&[
+            "g++    UNVERIFIED: nothing to compare with",
+            "differs from call to call",
+        ]);
 }
 
 #[test]
 fn a_vector_file_says_what_is_right() {
-    let folder = Folder::with("right.cpp", &RIGHT.replace("//@@Compare", "//@@Check(vectors = \"v.toml\")\n//@@Compare"));
+    let folder = Folder::with(
+        "right.cpp",
+        &RIGHT.replace(
+            "//@@Compare",
+            "//@@Check(vectors = \"v.toml\")\n//@@Compare",
+        ),
+    );
     folder.write("v.toml", "source = \"a book\"\n[[vector]]\nresult = 7\n");
-    folder.lath(&["check", "right.cpp"]).exits(0).says(&["verified: 7 (a book)"]);
+    folder
+        .lath(&["check", "right.cpp"])
+        .exits(0)
+        .says(&["verified: 7 (a book)"]);
     folder.write("v.toml", "source = \"a book\"\n[[vector]]\nresult = 8\n");
-    folder.lath(&["check", "right.cpp"]).exits(10).says(&["MISMATCH: 7 instead of 8 (a book)"]);
-    folder.lath(&["check", "right.cpp", "nothing"]).exits(6).says(&["L507"]);
+    folder
+        .lath(&["check", "right.cpp"])
+        .exits(10)
+        .says(&["MISMATCH: 7 instead of 8 (a book)"]);
+    folder
+        .lath(&["check", "right.cpp", "nothing"])
+        .exits(6)
+        .says(&["L507"]);
 }
 
 /// As a box that cannot be opened: what the benchmark itself does looks all right.
@@ -86,16 +179,26 @@ fn a_vector_file_says_what_is_right() {
 fn a_check_that_throws_is_caught_before_timing() {
     let folder = Folder::with("right.cpp", RIGHT);
     let check = "\n#include <stdexcept>\n//@@Check\nint opened(int sealed) { if (sealed != 7) throw std::runtime_error(\"cannot be opened\"); return sealed; }\n";
-    folder.write("other.cpp", &(RIGHT.replace("return 7", "return 8") + check));
-    folder.write("lath.toml", "sources = [\"right.cpp\"]\n[[contender]]\nname = \"other\"\nsource = \"other.cpp\"\n");
-    folder.lath(&["check"]).exits(1).says(&["other  failed: L701: threw", "cannot be opened", "1 failed."]);
+    folder.write(
+        "other.cpp",
+        &(RIGHT.replace("return 7", "return 8") + check),
+    );
+    folder.write(
+        "lath.toml",
+        "sources = [\"right.cpp\"]\n[[contender]]\nname = \"other\"\nsource = \"other.cpp\"\n",
+    );
+    folder.lath(&["check"]).exits(1).says(&[
+        "other  failed: L701: threw",
+        "cannot be opened",
+        "1 failed.",
+    ]);
     let run = folder.lath(&[&["run", "-rf", "json", "-rff", "r.json"], SHORT].concat());
     run.exits(1).says(&["cannot be opened"]);
-    let other = folder
-        .json("r.json")
-        .as_array()
-        .unwrap()
-        .iter()
-        .any(|row| row["lath"]["contender"] == "other" && row["primaryMetric"]["score"].as_f64().is_some_and(|s| s > 0.0));
+    let other = folder.json("r.json").as_array().unwrap().iter().any(|row| {
+        row["lath"]["contender"] == "other"
+            && row["primaryMetric"]["score"]
+                .as_f64()
+                .is_some_and(|s| s > 0.0)
+    });
     assert!(!other, "it was timed");
 }

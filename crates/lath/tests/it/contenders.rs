@@ -19,7 +19,10 @@ int squared(const struct Number *number) { return number->n * number->n; }
 
 /// [`QUICK`] with one of its functions named a contender.
 fn named() -> String {
-    QUICK.replace("int square(", "//@@Compare(value = \"squares\", baseline = true)\nint square(")
+    QUICK.replace(
+        "int square(",
+        "//@@Compare(value = \"squares\", baseline = true)\nint square(",
+    )
 }
 
 fn both() -> Folder {
@@ -34,8 +37,16 @@ fn contenders_are_listed_with_their_baseline() {
     folder
         .lath(&["list", "--contenders", "other.c", "quick.cpp"])
         .exits(0)
-        .says(&["squares\n  g++.quick.square (baseline)\n  gcc.other.squared\n", "In no comparison:\n  g++.quick.twice\n"]);
-    let listed: serde_json::Value = serde_json::from_str(&folder.lath(&["list", "--json", "other.c", "quick.cpp"]).out()).unwrap();
+        .says(&[
+            "squares\n  g++.quick.square (baseline)\n  gcc.other.squared\n",
+            "In no comparison:\n  g++.quick.twice\n",
+        ]);
+    let listed: serde_json::Value = serde_json::from_str(
+        &folder
+            .lath(&["list", "--json", "other.c", "quick.cpp"])
+            .out(),
+    )
+    .unwrap();
     assert_eq!(listed["comparisons"][0]["baseline"], "g++.quick.square");
     assert_eq!(listed["comparisons"][0]["inferred"], false);
 }
@@ -43,19 +54,54 @@ fn contenders_are_listed_with_their_baseline() {
 #[test]
 fn contenders_are_measured_in_turns_and_compared_by_value_of_their_parameters() {
     let folder = both();
-    let arguments: Vec<&str> =
-        ["run", "quick.cpp", "other.c", "-rf", "json", "-rff", "r.json"].iter().chain(SHORT).chain(&["-f", "2", "--", "squa"]).copied().collect();
-    folder.lath(&arguments).exits(0).says(&["baseline", "nothing to compare with"]);
+    let arguments: Vec<&str> = [
+        "run",
+        "quick.cpp",
+        "other.c",
+        "-rf",
+        "json",
+        "-rff",
+        "r.json",
+    ]
+    .iter()
+    .chain(SHORT)
+    .chain(&["-f", "2", "--", "squa"])
+    .copied()
+    .collect();
+    folder
+        .lath(&arguments)
+        .exits(0)
+        .says(&["baseline", "nothing to compare with"]);
     let results = folder.json("r.json");
     let of = |id: &str, n: &str| {
         let all = results.as_array().unwrap();
-        all.iter().find(|r| r["benchmark"] == id && r["params"]["n"] == n).unwrap_or_else(|| panic!("{id} {n}")).clone()
+        all.iter()
+            .find(|r| r["benchmark"] == id && r["params"]["n"] == n)
+            .unwrap_or_else(|| panic!("{id} {n}"))
+            .clone()
     };
     let contender = of("gcc.other.squared", "0x3");
-    assert_eq!(contender["lath"]["comparison"]["baseline"], "g++.quick.square");
-    assert_eq!((contender["lath"]["contender"].as_str(), contender["lath"]["benchmark"].as_str()), (Some("gcc"), Some("other.squared")));
-    assert!(contender["lath"]["comparison"]["ratio"].as_f64().is_some_and(|r| r > 0.0));
-    assert!(of("g++.quick.square", "3")["lath"]["family"]["isBaseline"].as_bool().unwrap());
+    assert_eq!(
+        contender["lath"]["comparison"]["baseline"],
+        "g++.quick.square"
+    );
+    assert_eq!(
+        (
+            contender["lath"]["contender"].as_str(),
+            contender["lath"]["benchmark"].as_str()
+        ),
+        (Some("gcc"), Some("other.squared"))
+    );
+    assert!(
+        contender["lath"]["comparison"]["ratio"]
+            .as_f64()
+            .is_some_and(|r| r > 0.0)
+    );
+    assert!(
+        of("g++.quick.square", "3")["lath"]["family"]["isBaseline"]
+            .as_bool()
+            .unwrap()
+    );
     // No partner has these values.
     assert!(of("gcc.other.squared", "5")["lath"]["comparison"].is_null());
     assert!(of("g++.quick.square", "4")["lath"]["family"].is_null());
@@ -68,9 +114,16 @@ fn a_comparison_of_a_suite_names_benchmarks_and_the_command_a_baseline() {
         "lath.toml",
         "sources = [\"quick.cpp\", \"other.c\"]\n[compare.all]\ncontenders = [\"quick.twice\", \"gcc.other.squared\"]\nbaseline = \"gcc\"\n",
     );
-    folder.lath(&["list", "--contenders"]).exits(0).says(&["all\n  gcc.other.squared (baseline)\n  g++.quick.twice\n"]);
+    folder
+        .lath(&["list", "--contenders"])
+        .exits(0)
+        .says(&["all\n  gcc.other.squared (baseline)\n  g++.quick.twice\n"]);
     folder.write("lath.toml", "sources = [\"quick.cpp\"]\n[compare.all]\ncontenders = [\"quick.twize\", \"quick.square\"]\n");
-    folder.lath(&["list", "--contenders"]).exits(2).says(&["L516", "did you mean `quick.twice`?", "lath.toml:3"]);
+    folder.lath(&["list", "--contenders"]).exits(2).says(&[
+        "L516",
+        "did you mean `quick.twice`?",
+        "lath.toml:3",
+    ]);
 }
 
 #[test]
@@ -78,14 +131,39 @@ fn one_source_on_two_platforms_is_two_contenders() {
     let folder = Folder::with("quick.cpp", QUICK);
     folder.write("lath.toml", "sources = [\"quick.cpp\"]\nplatforms = [\"g++\", \"small\"]\n[platform.small]\nis = \"g++\"\ncflags = [\"-Os\"]\n");
     let text = folder.read("lath.toml");
-    folder.write("lath.toml", &text.replace("platforms = [\"g++\", \"small\"]", "[[contender]]\nname = \"g++\"\nsource = \"quick.cpp\""));
-    folder.lath(&["list"]).exits(2).says(&["L514", "are called g++"]);
+    folder.write(
+        "lath.toml",
+        &text.replace(
+            "platforms = [\"g++\", \"small\"]",
+            "[[contender]]\nname = \"g++\"\nsource = \"quick.cpp\"",
+        ),
+    );
+    folder
+        .lath(&["list"])
+        .exits(2)
+        .says(&["L514", "are called g++"]);
     folder.write("lath.toml", &text);
-    folder.lath(&["list", "--contenders"]).exits(0).says(&["quick.square (by name)\n  g++.quick.square (baseline)\n  small.quick.square\n"]);
-    let arguments: Vec<&str> = ["run", "-p", "n=3", "-rf", "json", "-rff", "r.json"].iter().chain(SHORT).chain(&["--", "square"]).copied().collect();
-    folder.lath(&arguments).exits(0).says(&["# Building quick.cpp for small (2 of 2)"]);
+    folder
+        .lath(&["list", "--contenders"])
+        .exits(0)
+        .says(&["quick.square (by name)\n  g++.quick.square (baseline)\n  small.quick.square\n"]);
+    let arguments: Vec<&str> = ["run", "-p", "n=3", "-rf", "json", "-rff", "r.json"]
+        .iter()
+        .chain(SHORT)
+        .chain(&["--", "square"])
+        .copied()
+        .collect();
+    folder
+        .lath(&arguments)
+        .exits(0)
+        .says(&["# Building quick.cpp for small (2 of 2)"]);
     let results = folder.json("r.json");
-    let ids: Vec<&str> = results.as_array().unwrap().iter().map(|r| r["benchmark"].as_str().unwrap()).collect();
+    let ids: Vec<&str> = results
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| r["benchmark"].as_str().unwrap())
+        .collect();
     assert_eq!(ids, ["g++.quick.square", "small.quick.square"]);
 }
 
@@ -94,29 +172,65 @@ fn one_contender_may_have_several_sources() {
     let folder = both();
     let entry = |source: &str| format!("[[contender]]\nname = \"mine\"\nsource = \"{source}\"\n");
     folder.write("more.cpp", "//@@Benchmark\nint more() { return 1; }\n");
-    folder.write("lath.toml", &("sources = [\"other.c\"]\n".to_owned() + &entry("quick.cpp") + &entry("more.cpp")));
-    let arguments: Vec<&str> = ["run", "-p", "n=3", "-rf", "json", "-rff", "r.json"].iter().chain(SHORT).copied().collect();
+    folder.write(
+        "lath.toml",
+        &("sources = [\"other.c\"]\n".to_owned() + &entry("quick.cpp") + &entry("more.cpp")),
+    );
+    let arguments: Vec<&str> = ["run", "-p", "n=3", "-rf", "json", "-rff", "r.json"]
+        .iter()
+        .chain(SHORT)
+        .copied()
+        .collect();
     folder.lath(&arguments).exits(0);
     let results = folder.json("r.json");
-    let mut ids: Vec<&str> = results.as_array().unwrap().iter().map(|r| r["benchmark"].as_str().unwrap()).collect();
+    let mut ids: Vec<&str> = results
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| r["benchmark"].as_str().unwrap())
+        .collect();
     ids.sort_unstable();
-    assert_eq!(ids, ["gcc.other.squared", "mine.more.more", "mine.quick.square", "mine.quick.twice"]);
+    assert_eq!(
+        ids,
+        [
+            "gcc.other.squared",
+            "mine.more.more",
+            "mine.quick.square",
+            "mine.quick.twice"
+        ]
+    );
     folder.write("lath.toml", &(entry("quick.cpp") + &entry("quick.cpp")));
-    folder.lath(&["list"]).exits(2).says(&["L504", "two contenders with this source are called mine", "lath.toml:5"]);
+    folder.lath(&["list"]).exits(2).says(&[
+        "L504",
+        "two contenders with this source are called mine",
+        "lath.toml:5",
+    ]);
 }
 
 #[test]
 fn ambiguous_names_and_unknown_platforms_are_refused() {
     let folder = Folder::with("quick.cpp", QUICK);
     folder.write("more/quick.c", "//@@Benchmark\nint square(void) { return 1; }\n//@@Benchmark\nint Square(void) { return 2; }\n");
-    folder.lath(&["list", "--contenders", "quick.cpp", "more/quick.c"]).exits(2).says(&["L514", "@Compare"]);
-    folder.lath(&["run", "quick.cpp", "--platform", "g+"]).exits(2).says(&["L513", "did you mean g++?"]);
+    folder
+        .lath(&["list", "--contenders", "quick.cpp", "more/quick.c"])
+        .exits(2)
+        .says(&["L514", "@Compare"]);
+    folder
+        .lath(&["run", "quick.cpp", "--platform", "g+"])
+        .exits(2)
+        .says(&["L513", "did you mean g++?"]);
     let absent = folder.lath(&["run", "quick.cpp", "--platform", "a-99"]);
-    absent.exits(2).says(&["L513", "there are: g++, clang++", "lath doctor"]);
-    folder.lath(&["run", "quick.cpp", "--platform", "g++,gcc"]).exits(2).says(&["L513", "none of these sources can be run on gcc"]);
+    absent
+        .exits(2)
+        .says(&["L513", "there are: g++, clang++", "lath doctor"]);
+    folder
+        .lath(&["run", "quick.cpp", "--platform", "g++,gcc"])
+        .exits(2)
+        .says(&["L513", "none of these sources can be run on gcc"]);
 }
 
-/// What a suite names wrongly has no effect; that must not go unsaid. What is known, but not measured today, may be named.
+/// What a suite names wrongly has no effect; that must not go unsaid. What is known, but not
+/// measured today, may be named.
 #[test]
 fn what_a_suite_names_has_to_exist() {
     let folder = both();
@@ -125,65 +239,144 @@ fn what_a_suite_names_has_to_exist() {
         folder.write("lath.toml", &format!("{top}{sources}{rest}"));
         folder.lath(&["list", "--contenders"])
     };
-    list("baseline = \"nosuch\"\n", "").exits(2).says(&["L516", "nosuch", "lath.toml:1"]);
+    list("baseline = \"nosuch\"\n", "")
+        .exits(2)
+        .says(&["L516", "nosuch", "lath.toml:1"]);
     for known in ["clang++", "small", "quick.square", "gcc.other.squared"] {
-        list(&format!("baseline = {known:?}\n"), "[platform.small]\nis = \"g++\"\n").exits(0);
+        list(
+            &format!("baseline = {known:?}\n"),
+            "[platform.small]\nis = \"g++\"\n",
+        )
+        .exits(0);
     }
-    list("", "[platform.a]\nis = \"b\"\n[platform.b]\nis = \"nosuch\"\n").exits(2).says(&[
+    list(
+        "",
+        "[platform.a]\nis = \"b\"\n[platform.b]\nis = \"nosuch\"\n",
+    )
+    .exits(2)
+    .says(&[
         "L513",
         "`b` that `a`",
         "`nosuch`",
         "lath.toml:3",
         "lath.toml:5",
     ]);
-    list("", "[compare.x]\ncontenders = []\n").exits(2).says(&["L504", "lath.toml:2"]);
+    list("", "[compare.x]\ncontenders = []\n")
+        .exits(2)
+        .says(&["L504", "lath.toml:2"]);
     let same = "contenders = [\"quick.square\", \"other.squared\"]";
-    list("", &format!("[compare.x]\n{same}\n[compare.y]\n{same}\n")).exits(2).says(&["L514", "in two comparisons, `x` and `y`", "lath.toml:5"]);
+    list("", &format!("[compare.x]\n{same}\n[compare.y]\n{same}\n"))
+        .exits(2)
+        .says(&["L514", "in two comparisons, `x` and `y`", "lath.toml:5"]);
     list("", "").exits(0).says(&["g++.quick.square (baseline)"]);
-    folder.lath(&["list", "--contenders", "--baseline", "gcc"]).exits(0).says(&["gcc.other.squared (baseline)"]);
+    folder
+        .lath(&["list", "--contenders", "--baseline", "gcc"])
+        .exits(0)
+        .says(&["gcc.other.squared (baseline)"]);
     folder.lath(&["list", "--baseline", "icc"]).exits(0);
-    folder.lath(&["list", "--contenders", "--baseline", "icc"]).exits(2).says(&["L516"]);
+    folder
+        .lath(&["list", "--contenders", "--baseline", "icc"])
+        .exits(2)
+        .says(&["L516"]);
 }
 
 #[test]
 fn budgets_need_to_be_numbers() {
     let folder = Folder::with("quick.cpp", QUICK);
-    for (flag, value) in [("--time-budget", "soon"), ("--precision", "0"), ("--precision", "x"), ("-tg", "a")] {
-        folder.lath(&["run", "quick.cpp", flag, value]).exits(2).says(&["L503", flag]);
+    for (flag, value) in [
+        ("--time-budget", "soon"),
+        ("--precision", "0"),
+        ("--precision", "x"),
+        ("-tg", "a"),
+    ] {
+        folder
+            .lath(&["run", "quick.cpp", flag, value])
+            .exits(2)
+            .says(&["L503", flag]);
     }
 }
 
 #[test]
 fn an_adaptive_run_stops_when_its_time_is_used() {
     let folder = both();
-    let arguments: Vec<&str> = ["run", "quick.cpp", "other.c", "-p", "n=3", "--time-budget", "1s", "-rf", "json", "-rff", "r.json"]
-        .iter()
-        .chain(SHORT)
-        .chain(&["--", "squa"])
-        .copied()
-        .collect();
+    let arguments: Vec<&str> = [
+        "run",
+        "quick.cpp",
+        "other.c",
+        "-p",
+        "n=3",
+        "--time-budget",
+        "1s",
+        "-rf",
+        "json",
+        "-rff",
+        "r.json",
+    ]
+    .iter()
+    .chain(SHORT)
+    .chain(&["--", "squa"])
+    .copied()
+    .collect();
     folder.lath(&arguments).exits(0);
-    let look = folder.json("r.json").as_array().unwrap().iter().find_map(|r| r["lath"]["comparison"]["look"].as_object().cloned()).unwrap();
-    assert!(["decided", "budget", "looks"].contains(&look["stop"].as_str().unwrap()), "{look:?}");
+    let look = folder
+        .json("r.json")
+        .as_array()
+        .unwrap()
+        .iter()
+        .find_map(|r| r["lath"]["comparison"]["look"].as_object().cloned())
+        .unwrap();
+    assert!(
+        ["decided", "budget", "looks"].contains(&look["stop"].as_str().unwrap()),
+        "{look:?}"
+    );
 }
 
 #[test]
 fn several_suites_keep_their_settings() {
     let folder = Folder::new();
     for (name, forks) in [("one", 1), ("two", 2)] {
-        folder.write(&format!("{name}/{name}.cpp"), "//@@Benchmark\nint f() { return 1; }\n");
+        folder.write(
+            &format!("{name}/{name}.cpp"),
+            "//@@Benchmark\nint f() { return 1; }\n",
+        );
         folder.write(
             &format!("{name}/lath.toml"),
             &format!("sources = [\"{name}.cpp\"]\n[settings]\nforks = {forks}\nwarmup_iterations = 0\niterations = 1\ntime = \"5ms\"\n"),
         );
     }
-    folder.lath(&["run", "one", "two", "--no-lock", "-rf", "json", "-rff", "r.json"]).exits(0);
+    folder
+        .lath(&[
+            "run",
+            "one",
+            "two",
+            "--no-lock",
+            "-rf",
+            "json",
+            "-rff",
+            "r.json",
+        ])
+        .exits(0);
     let results = folder.json("r.json");
-    let forks: Vec<(&str, u64)> =
-        results.as_array().unwrap().iter().map(|r| (r["benchmark"].as_str().unwrap(), r["forks"].as_u64().unwrap())).collect();
+    let forks: Vec<(&str, u64)> = results
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| {
+            (
+                r["benchmark"].as_str().unwrap(),
+                r["forks"].as_u64().unwrap(),
+            )
+        })
+        .collect();
     assert_eq!(forks, [("one.f", 1), ("two.f", 2)]);
-    folder.write("two/lath.toml", "sources = [\"two.cpp\"]\npreset = \"quick\"\n");
-    folder.lath(&["run", "one", "two"]).exits(2).says(&["L503", "--preset"]);
+    folder.write(
+        "two/lath.toml",
+        "sources = [\"two.cpp\"]\npreset = \"quick\"\n",
+    );
+    folder
+        .lath(&["run", "one", "two"])
+        .exits(2)
+        .says(&["L503", "--preset"]);
 }
 
 #[test]
@@ -195,16 +388,38 @@ fn a_suite_goes_on_without_the_platforms_that_are_not_there() {
     let bin = folder.path().join("bin");
     std::fs::create_dir(&bin).unwrap();
     for tool in ["g++", "as", "ld", "ar", "ld.gold"] {
-        let found = std::env::split_paths(&std::env::var_os("PATH").unwrap()).map(|p| p.join(tool)).find(|p| p.is_file());
-        found.into_iter().for_each(|path| std::os::unix::fs::symlink(path, bin.join(tool)).unwrap());
+        let found = std::env::split_paths(&std::env::var_os("PATH").unwrap())
+            .map(|p| p.join(tool))
+            .find(|p| p.is_file());
+        found
+            .into_iter()
+            .for_each(|path| std::os::unix::fs::symlink(path, bin.join(tool)).unwrap());
     }
-    let run = |arguments: &[&str]| folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).env("PATH", &bin).args(arguments));
-    run(&["list"]).exits(0).says(&["W937", "other.c is left out: there is no gcc", "apt install gcc", "quick.square"]);
+    let run = |arguments: &[&str]| {
+        folder.wait(
+            folder
+                .command(env!("CARGO_BIN_EXE_lath"))
+                .env("PATH", &bin)
+                .args(arguments),
+        )
+    };
+    run(&["list"]).exits(0).says(&[
+        "W937",
+        "other.c is left out: there is no gcc",
+        "apt install gcc",
+        "quick.square",
+    ]);
     // A pattern that asks for others does not ask for it; there is nothing to say.
     let silent = run(&["list", "--", "^quick"]);
-    assert!(!silent.err().contains("W937") && silent.exits(0).out().contains("quick.square"), "{}", silent.err());
+    assert!(
+        !silent.err().contains("W937") && silent.exits(0).out().contains("quick.square"),
+        "{}",
+        silent.err()
+    );
     // Named by the user it is an error.
-    run(&["run", "other.c", "--no-lock"]).exits(4).says(&["L601"]);
+    run(&["run", "other.c", "--no-lock"])
+        .exits(4)
+        .says(&["L601"]);
     folder.write("lath.toml", "sources = [\"other.c\"]\n");
     run(&["run"]).exits(4).says(&["L601", "gcc"]);
 }
@@ -215,13 +430,33 @@ fn a_suite_goes_on_without_contenders_that_lack_a_library() {
     folder.write("other.c", OTHER);
     let needy = "[[contender]]\nname = \"needy\"\nsource = \"other.c\"\npkg_config = [\"no-such-library-anywhere\"]\n";
     folder.write("lath.toml", &format!("sources = [\"quick.cpp\"]\n{needy}"));
-    let why = ["W937", "other.c is left out for needy", "no-such-library-anywhere"];
-    folder.lath(&[&["run"], SHORT, &["--", "squa"]].concat()).exits(0).says(&why).says(&["quick.square"]);
+    let why = [
+        "W937",
+        "other.c is left out for needy",
+        "no-such-library-anywhere",
+    ];
+    folder
+        .lath(&[&["run"], SHORT, &["--", "squa"]].concat())
+        .exits(0)
+        .says(&why)
+        .says(&["quick.square"]);
     folder.lath(&["check"]).exits(0).says(&why);
     // Alone it leaves nothing to measure; named outside a suite it is what was asked for.
     folder.write("lath.toml", needy);
-    folder.lath(&["run"]).exits(4).says(&["L604", "no-such-library-anywhere"]);
-    folder.lath(&["run", "quick.cpp", "other.c", "--pkg-config", "no-such-library-anywhere"]).exits(4).says(&["L604"]);
+    folder
+        .lath(&["run"])
+        .exits(4)
+        .says(&["L604", "no-such-library-anywhere"]);
+    folder
+        .lath(&[
+            "run",
+            "quick.cpp",
+            "other.c",
+            "--pkg-config",
+            "no-such-library-anywhere",
+        ])
+        .exits(4)
+        .says(&["L604"]);
     // A mistake in a source is its author's to repair.
     folder.write("lath.toml", &format!("sources = [\"quick.cpp\"]\n{needy}"));
     folder.write("quick.cpp", &named().replace("@Benchmark", "@Benchmrk"));
@@ -232,7 +467,17 @@ fn a_suite_goes_on_without_contenders_that_lack_a_library() {
 fn a_budget_without_a_single_block_is_no_success() {
     let folder = both();
     folder
-        .lath(&["run", "quick.cpp", "other.c", "square", "-p", "n=3", "--time-budget", "1ns", "--no-lock"])
+        .lath(&[
+            "run",
+            "quick.cpp",
+            "other.c",
+            "square",
+            "-p",
+            "n=3",
+            "--time-budget",
+            "1ns",
+            "--no-lock",
+        ])
         .exits(1)
         .says(&["there was no time for it (--time-budget)", "W909"]);
 }
@@ -243,68 +488,138 @@ fn files_of_one_name_are_told_apart() {
     for place in ["one", "two"] {
         folder.write(&format!("{place}/other.c"), OTHER);
     }
-    let arguments: Vec<&str> = ["run", "one/other.c", "two/other.c", "-p", "n=3"].iter().chain(SHORT).copied().collect();
+    let arguments: Vec<&str> = ["run", "one/other.c", "two/other.c", "-p", "n=3"]
+        .iter()
+        .chain(SHORT)
+        .copied()
+        .collect();
     let run = folder.lath(&arguments);
     run.exits(0).says(&["one/other.c", "two/other.c"]);
     let table = run.out();
-    let rows: Vec<&str> = table.lines().skip_while(|l| !l.starts_with("Contender")).filter(|l| l.starts_with("gcc@")).collect();
+    let rows: Vec<&str> = table
+        .lines()
+        .skip_while(|l| !l.starts_with("Contender"))
+        .filter(|l| l.starts_with("gcc@"))
+        .collect();
     assert_eq!(rows.len(), 2, "{table}");
-    assert_ne!(rows[0].split_whitespace().next(), rows[1].split_whitespace().next(), "{table}");
+    assert_ne!(
+        rows[0].split_whitespace().next(),
+        rows[1].split_whitespace().next(),
+        "{table}"
+    );
 }
 
 /// What one runtime understands, another refuses or takes for something else.
 #[test]
 fn arguments_for_a_runtime_are_for_one_language() {
-    let folder = Folder::with("H.java", "public class H { @org.openjdk.jmh.annotations.Benchmark public int f() { return 1; } }\n");
+    let folder = Folder::with(
+        "H.java",
+        "public class H { @org.openjdk.jmh.annotations.Benchmark public int f() { return 1; } }\n",
+    );
     folder.write("h.py", "import sys\nfrom lath import *\n@Benchmark\ndef f():\n    print('optimised:', sys.flags.optimize)\n    return 1\n");
-    folder.lath(&["run", "H.java", "-lprof"]).exits(0).says(&["usage: ", "Profilers of jdk-", "  gc: "]);
-    for (flags, key) in
-        [(["--jvm-args", "-O"], "[build.java] runtime_args = "), (["-jvmArgsAppend", "-O"], "runtime_args_append = "), (["--jvm", "x"], "runtime = ")]
-    {
-        folder.lath(&[&["run", "H.java", "h.py"][..], &flags].concat()).exits(2).says(&["L520", "Java, Python", key]);
+    folder.lath(&["run", "H.java", "-lprof"]).exits(0).says(&[
+        "usage: ",
+        "Profilers of jdk-",
+        "  gc: ",
+    ]);
+    for (flags, key) in [
+        (["--jvm-args", "-O"], "[build.java] runtime_args = "),
+        (["-jvmArgsAppend", "-O"], "runtime_args_append = "),
+        (["--jvm", "x"], "runtime = "),
+    ] {
+        folder
+            .lath(&[&["run", "H.java", "h.py"][..], &flags].concat())
+            .exits(2)
+            .says(&["L520", "Java, Python", key]);
     }
     folder.write("lath.toml", "sources = [\"h.py\"]\n[build.java]\nruntime_args = [\"-Xint\"]\n[build.python]\nruntime_args = [\"-O\"]\n");
     let arguments: Vec<&str> = ["run", "-bm", "ss"].iter().chain(SHORT).copied().collect();
     folder.lath(&arguments).exits(0).says(&["optimised: 1"]);
 }
 
-/// A row with the reason, in the place of numbers; nothing that is not so, and nothing that nobody knows.
+/// A row with the reason, in the place of numbers; nothing that is not so, and nothing that nobody
+/// knows.
 #[test]
 fn what_a_contender_does_not_offer_is_said_by_its_suite() {
     let folder = Folder::with("quick.cpp", &named());
     let solo = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\n//@@Compare(\"solo\")\nint sing(void) { return 1; }\n";
     folder.write("other.c", &format!("{OTHER}{solo}"));
-    folder.write("third.c", "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint nothing(void) { return 1; }\n");
+    folder.write(
+        "third.c",
+        "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint nothing(void) { return 1; }\n",
+    );
     let of = |comparison: &str, patterns: &[&str]| {
-        let third = format!("[[contender]]\nname = \"third\"\nsource = \"third.c\"\n[contender.lacks]\n{comparison} = \"it cannot multiply\"\n");
+        let third = format!(
+            "[[contender]]\nname = \"third\"\nsource = \"third.c\"\n[contender.lacks]\n{comparison} = \"it cannot multiply\"\n"
+        );
         folder.write("lath.toml", &format!("sources = [\"quick.cpp\"]\n[[contender]]\nname = \"other\"\nsource = \"other.c\"\n{third}"));
-        let flags = ["run", "-rf", "rates", "-rff", "r.md"].iter().chain(SHORT).chain(&["-f", "1", "-p", "n=3", "--"]);
+        let flags = ["run", "-rf", "rates", "-rff", "r.md"]
+            .iter()
+            .chain(SHORT)
+            .chain(&["-f", "1", "-p", "n=3", "--"]);
         folder.lath(&flags.chain(patterns).copied().collect::<Vec<_>>())
     };
     let run = |comparison: &str| of(comparison, &[]);
-    run("squares").exits(0).says(&["third", "not offered: it cannot multiply"]);
+    run("squares")
+        .exits(0)
+        .says(&["third", "not offered: it cannot multiply"]);
     let rates = folder.read("r.md");
-    assert!(rates.contains("## third\n") && rates.contains("|  | squares | not offered: it cannot multiply |  |  |  |"), "{rates}");
-    // What was not selected has no row, in no format; a pattern selects by the name that the contender's benchmark would have.
+    assert!(
+        rates.contains("## third\n")
+            && rates.contains("|  | squares | not offered: it cannot multiply |  |  |  |"),
+        "{rates}"
+    );
+    // What was not selected has no row, in no format; a pattern selects by the name that the
+    // contender's benchmark would have.
     let done = of("squares", &["twice", "nothing"]);
     let unselected = done.exits(0).out() + &folder.read("r.md");
-    assert!(unselected.contains("## third\n") && !unselected.contains("squares") && !unselected.contains("not offered"), "{unselected}");
+    assert!(
+        unselected.contains("## third\n")
+            && !unselected.contains("squares")
+            && !unselected.contains("not offered"),
+        "{unselected}"
+    );
     let done = of("squares", &[r"^(g\+\+|other)\."]);
-    assert!(!done.exits(0).out().contains("not offered"), "{}", done.out());
-    of("squares", &["squa"]).exits(0).says(&["third", "not offered: it cannot multiply"]);
+    assert!(
+        !done.exits(0).out().contains("not offered"),
+        "{}",
+        done.out()
+    );
+    of("squares", &["squa"])
+        .exits(0)
+        .says(&["third", "not offered: it cannot multiply"]);
     of("squares", &["^third", "square$"]).exits(0);
-    assert!(folder.read("r.md").contains("|  | squares | not offered: it cannot multiply |"), "{}", folder.read("r.md"));
+    assert!(
+        folder
+            .read("r.md")
+            .contains("|  | squares | not offered: it cannot multiply |"),
+        "{}",
+        folder.read("r.md")
+    );
     // What one alone has is no competition, and others lack it all the same.
-    run("solo").exits(0).says(&["\nsolo, avgt", "not offered: it cannot multiply"]);
+    run("solo")
+        .exits(0)
+        .says(&["\nsolo, avgt", "not offered: it cannot multiply"]);
     let rates = folder.read("r.md");
-    assert!(rates.contains("|  | solo | not offered: it cannot multiply |") && !rates.contains("sing"), "{rates}");
-    run("sqares").exits(2).says(&["L516", "did you mean `squares`?", "lath.toml:9"]);
+    assert!(
+        rates.contains("|  | solo | not offered: it cannot multiply |") && !rates.contains("sing"),
+        "{rates}"
+    );
+    run("sqares")
+        .exits(2)
+        .says(&["L516", "did you mean `squares`?", "lath.toml:9"]);
     let text = folder
         .read("lath.toml")
-        .replace("source = \"other.c\"\n", "source = \"other.c\"\nlacks = { squares = \"no\" }\n")
+        .replace(
+            "source = \"other.c\"\n",
+            "source = \"other.c\"\nlacks = { squares = \"no\" }\n",
+        )
         .replace("sqares", "squares");
     folder.write("lath.toml", &text);
-    folder.lath(&["run", "-p", "n=3"]).exits(2).says(&["L514", "`other` has `squares`"]);
+    folder
+        .lath(&["run", "-p", "n=3"])
+        .exits(2)
+        .says(&["L514", "`other` has `squares`"]);
 }
 
 /// A static parameter that is inherited is one parameter of two states.
@@ -313,5 +628,11 @@ fn a_parameter_is_listed_once() {
     let text = "//@@State(Scope.Benchmark)\nstruct Base {\n    //@@Param({\"1\", \"2\"})\n    static int size;\n};\nint Base::size;\n\
                 //@@State(Scope.Benchmark)\nstruct Own : Base {\n    int x = 0;\n    //@@Benchmark\n    int f() { return x; }\n};\n";
     let done = Folder::with("f.cpp", text).lath(&["run", "-lp", "f.cpp"]);
-    assert_eq!(done.exits(0).out().matches("param \"size\" = {1, 2}").count(), 1);
+    assert_eq!(
+        done.exits(0)
+            .out()
+            .matches("param \"size\" = {1, 2}")
+            .count(),
+        1
+    );
 }

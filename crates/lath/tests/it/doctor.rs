@@ -21,11 +21,19 @@ fn every_language_has_platforms_with_what_installs_them() {
         let default = platforms.iter().filter(|p| p["default"] == true).count();
         assert_eq!(default, usize::from(here > 0), "{language}");
         for platform in platforms {
-            assert!(platform["install"].as_str().is_some_and(|i| !i.is_empty()), "{platform}");
+            assert!(
+                platform["install"].as_str().is_some_and(|i| !i.is_empty()),
+                "{platform}"
+            );
             assert!(platform["jit"].is_boolean(), "{platform}");
         }
         for tool in language["tools"].as_array().unwrap() {
-            assert!(tool["install"].as_str().is_some_and(|i| i.starts_with("apt install ")), "{tool}");
+            assert!(
+                tool["install"]
+                    .as_str()
+                    .is_some_and(|i| i.starts_with("apt install ")),
+                "{tool}"
+            );
         }
     }
 }
@@ -37,15 +45,30 @@ fn languages_not_known_to_work_are_marked() {
     let text = folder.lath(&["doctor"]).exits(0).out();
     let mut marked = 0;
     for language in document["languages"].as_array().unwrap() {
-        let (name, experimental) = (language["name"].as_str().unwrap(), language["experimental"] == true);
-        let heading = text.lines().find(|line| line.starts_with(&format!("{name} (."))).unwrap_or_else(|| panic!("no {name} in {text}"));
-        assert_eq!(heading.ends_with(", experimental"), experimental, "{heading}");
+        let (name, experimental) = (
+            language["name"].as_str().unwrap(),
+            language["experimental"] == true,
+        );
+        let heading = text
+            .lines()
+            .find(|line| line.starts_with(&format!("{name} (.")))
+            .unwrap_or_else(|| panic!("no {name} in {text}"));
+        assert_eq!(
+            heading.ends_with(", experimental"),
+            experimental,
+            "{heading}"
+        );
         let id = language["id"].as_str().unwrap();
         if experimental {
             marked += 1;
-            folder.lath(&["init", "suite", "--language", id]).exits(2).says(&["L503", "no example in", "experimental"]);
+            folder
+                .lath(&["init", "suite", "--language", id])
+                .exits(2)
+                .says(&["L503", "no example in", "experimental"]);
             folder.write("unknown.nothing", "");
-            folder.lath(&["run", "unknown.nothing"]).says(&["L509", name, "experimental)"]);
+            folder
+                .lath(&["run", "unknown.nothing"])
+                .says(&["L509", name, "experimental)"]);
         }
     }
     assert!(marked > 0);
@@ -56,10 +79,27 @@ fn what_is_missing_is_said_with_the_command_that_installs_it() {
     let folder = Folder::with("suite/quick.cpp", QUICK);
     folder.write("suite/lath.toml", "sources = [\"quick.cpp\"]\n");
     folder.write("bin/nothing", "");
-    let blind = |arguments: &[&str]| folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).args(arguments).env("PATH", folder.path().join("bin")));
-    blind(&["doctor"]).exits(0).says(&["missing; install it with: apt install g++", "pkg-config", "apt install pkg-config"]);
-    blind(&["doctor", "suite"]).exits(4).says(&["missing: apt install g++", "Missing: "]);
-    folder.lath(&["doctor", "suite"]).exits(0).says(&["suite/lath.toml", "quick.cpp", "Everything it needs is there."]);
+    let blind = |arguments: &[&str]| {
+        folder.wait(
+            folder
+                .command(env!("CARGO_BIN_EXE_lath"))
+                .args(arguments)
+                .env("PATH", folder.path().join("bin")),
+        )
+    };
+    blind(&["doctor"]).exits(0).says(&[
+        "missing; install it with: apt install g++",
+        "pkg-config",
+        "apt install pkg-config",
+    ]);
+    blind(&["doctor", "suite"])
+        .exits(4)
+        .says(&["missing: apt install g++", "Missing: "]);
+    folder.lath(&["doctor", "suite"]).exits(0).says(&[
+        "suite/lath.toml",
+        "quick.cpp",
+        "Everything it needs is there.",
+    ]);
 }
 
 #[test]
@@ -75,60 +115,132 @@ fn a_suite_is_examined_whole() {
     );
     folder.write("data.txt", "x");
     let document = json(folder.lath(&["doctor", "--json"]).exits(4));
-    let missing: Vec<&str> = document["suite"]["missing"].as_array().unwrap().iter().map(|m| m["what"].as_str().unwrap()).collect();
-    for part in ["gone.cpp", "data.txt", "no-such-package", "other-package", "helper.c", "libs/none", "g+++", "no-such-compiler"] {
-        assert!(missing.iter().any(|what| what.contains(part)), "{part} is not in {missing:?}");
+    let missing: Vec<&str> = document["suite"]["missing"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| m["what"].as_str().unwrap())
+        .collect();
+    for part in [
+        "gone.cpp",
+        "data.txt",
+        "no-such-package",
+        "other-package",
+        "helper.c",
+        "libs/none",
+        "g+++",
+        "no-such-compiler",
+    ] {
+        assert!(
+            missing.iter().any(|what| what.contains(part)),
+            "{part} is not in {missing:?}"
+        );
     }
     let sources = document["suite"]["sources"].as_array().unwrap();
     assert_eq!(sources.len(), 5);
     assert!(sources.iter().any(|s| s["contender"] == "mine"));
     // Without a suite named the machine is shown, too.
-    folder.lath(&["doctor"]).exits(4).says(&["Profilers", "did you mean g++?", "Missing: "]);
-    folder.lath(&["doctor", "lath.toml", "--platform", "g++"]).exits(4).says(&["gone.cpp"]);
+    folder
+        .lath(&["doctor"])
+        .exits(4)
+        .says(&["Profilers", "did you mean g++?", "Missing: "]);
+    folder
+        .lath(&["doctor", "lath.toml", "--platform", "g++"])
+        .exits(4)
+        .says(&["gone.cpp"]);
 }
 
 #[test]
 fn a_suite_that_cannot_be_read_is_refused() {
     let folder = Folder::with("suite/lath.toml", "sorces = []\n");
-    folder.lath(&["doctor", "suite"]).exits(2).says(&["L505", "did you mean `sources`?"]);
-    folder.lath(&["doctor", "nowhere"]).exits(2).says(&["L508", "nowhere"]);
+    folder
+        .lath(&["doctor", "suite"])
+        .exits(2)
+        .says(&["L505", "did you mean `sources`?"]);
+    folder
+        .lath(&["doctor", "nowhere"])
+        .exits(2)
+        .says(&["L508", "nowhere"]);
 }
 
 #[test]
 fn packages_of_a_suite_are_looked_for() {
     let folder = Folder::with("suite/quick.cpp", QUICK);
-    let write = |packages: &str| folder.write("suite/lath.toml", &format!("sources = [\"quick.cpp\"]\n[system]\npackages = [{packages}]\n"));
+    let write = |packages: &str| {
+        folder.write(
+            "suite/lath.toml",
+            &format!("sources = [\"quick.cpp\"]\n[system]\npackages = [{packages}]\n"),
+        )
+    };
     write("\"no-such-package-of-debian\", \"dpkg\"");
     let bin = folder.path().join("bin");
     folder.write("bin/nothing", "");
-    let here = std::env::split_paths(&std::env::var_os("PATH").unwrap()).any(|folder| folder.join("dpkg-query").is_file());
+    let here = std::env::split_paths(&std::env::var_os("PATH").unwrap())
+        .any(|folder| folder.join("dpkg-query").is_file());
     assert!(here || std::env::var_os("CI").is_none(), "no dpkg-query");
     if here {
         let done = folder.lath(&["doctor", "suite"]);
-        done.exits(4).says(&["Debian packages\n", "no-such-package-of-debian  missing: not installed", "Missing: no-such-package-of-debian."]);
+        done.exits(4).says(&[
+            "Debian packages\n",
+            "no-such-package-of-debian  missing: not installed",
+            "Missing: no-such-package-of-debian.",
+        ]);
         done.says(&["with: apt-get install --no-install-recommends no-such-package-of-debian\n"]);
         let document = json(&folder.lath(&["doctor", "suite", "--json"]));
-        let states: Vec<&str> = document["suite"]["packages"].as_array().unwrap().iter().map(|p| p["state"].as_str().unwrap()).collect();
+        let states: Vec<&str> = document["suite"]["packages"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|p| p["state"].as_str().unwrap())
+            .collect();
         assert_eq!(states, ["missing", "there"]);
-        assert_eq!(document["suite"]["install"].as_array().unwrap().last().unwrap(), "no-such-package-of-debian");
+        assert_eq!(
+            document["suite"]["install"]
+                .as_array()
+                .unwrap()
+                .last()
+                .unwrap(),
+            "no-such-package-of-debian"
+        );
         write("\"dpkg\"");
-        folder.lath(&["doctor", "suite"]).exits(0).says(&["Everything it needs is there."]);
+        folder
+            .lath(&["doctor", "suite"])
+            .exits(0)
+            .says(&["Everything it needs is there."]);
     } else {
         eprintln!("SKIPPED: no dpkg-query here");
     }
     // On another system nobody knows.
     write("\"dpkg\"");
-    let blind = folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).args(["doctor", "suite"]).env("PATH", bin));
+    let blind = folder.wait(
+        folder
+            .command(env!("CARGO_BIN_EXE_lath"))
+            .args(["doctor", "suite"])
+            .env("PATH", bin),
+    );
     blind.says(&["dpkg", "cannot tell: there is no dpkg-query here"]);
 }
 
-/// A version of which Debian has no package is named all the same, and the suite goes on without it.
+/// A version of which Debian has no package is named all the same, and the suite goes on without
+/// it.
 #[test]
 fn a_jdk_that_is_not_here_is_a_platform() {
     let folder = Folder::with("suite/quick.cpp", QUICK);
-    folder.write("suite/H.java", "public class H { @org.openjdk.jmh.annotations.Benchmark public int f() { return 1; } }\n");
+    folder.write(
+        "suite/H.java",
+        "public class H { @org.openjdk.jmh.annotations.Benchmark public int f() { return 1; } }\n",
+    );
     folder.write("suite/lath.toml", "sources = [\"quick.cpp\", \"H.java\"]\nplatforms = [\"g++\", \"jdk-9\"]\nbaseline = \"jdk-9\"\n");
-    folder.lath(&["doctor", "suite"]).exits(4).says(&["jdk-9", "missing: ", "Missing: jdk-9."]);
-    folder.lath(&["list", "suite"]).exits(0).says(&["W937", "there is no jdk-9", "quick.square"]);
-    folder.lath(&["list", "suite", "--platform", "jdk-99"]).exits(2).says(&["L513"]);
+    folder
+        .lath(&["doctor", "suite"])
+        .exits(4)
+        .says(&["jdk-9", "missing: ", "Missing: jdk-9."]);
+    folder
+        .lath(&["list", "suite"])
+        .exits(0)
+        .says(&["W937", "there is no jdk-9", "quick.square"]);
+    folder
+        .lath(&["list", "suite", "--platform", "jdk-99"])
+        .exits(2)
+        .says(&["L513"]);
 }

@@ -1,11 +1,13 @@
-//! `-prof flamegraph`: stacks with the names of what runs, in every language that shows them, and how much of them is the benchmark's. Nothing is
-//! asserted about times but that three times the work is seen more often.
+//! `-prof flamegraph`: stacks with the names of what runs, in every language that shows them, and
+//! how much of them is the benchmark's. Nothing is asserted about times but that three times the
+//! work is seen more often.
 
 use crate::support::{Done, Folder, SHORT};
 use serde_json::Value;
 use std::os::unix::fs::PermissionsExt;
 
-/// The heavy function does three times the light one's work. Where it begins nobody knows: it would be done once, and not in the loop.
+/// The heavy function does three times the light one's work. Where it begins nobody knows: it would
+/// be done once, and not in the loop.
 const C: &str = "\
 static volatile unsigned seed;
 static __attribute__((noinline)) unsigned turn(unsigned x, int times) {
@@ -129,8 +131,17 @@ def work():
 ";
 
 fn run(folder: &Folder, file: &str, profiler: &str, more: &[&str]) -> Done {
-    let first = ["run", file, "-prof", profiler, "-rf", "json", "-rff", "r.json", "-bm", "avgt"];
-    folder.lath(&first.iter().chain(SHORT).chain(more).copied().collect::<Vec<_>>())
+    let first = [
+        "run", file, "-prof", profiler, "-rf", "json", "-rff", "r.json", "-bm", "avgt",
+    ];
+    folder.lath(
+        &first
+            .iter()
+            .chain(SHORT)
+            .chain(more)
+            .copied()
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// The graph of the only case.
@@ -148,7 +159,12 @@ fn seen(folded: &str, names: &[&str]) -> u64 {
         let mut frames = stack.split(';');
         names.iter().all(|name| frames.any(|frame| is(frame, name)))
     };
-    folded.lines().filter_map(|line| line.rsplit_once(' ')).filter(|(stack, _)| has(stack)).map(|(_, count)| count.parse::<u64>().unwrap()).sum()
+    folded
+        .lines()
+        .filter_map(|line| line.rsplit_once(' '))
+        .filter(|(stack, _)| has(stack))
+        .map(|(_, count)| count.parse::<u64>().unwrap())
+        .sum()
 }
 
 /// `sums::heavy(unsigned int)`, `main.heavy`, `Work.heavy` and `heavy (work.mjs:1)` are `heavy`.
@@ -160,15 +176,32 @@ fn is(frame: &str, name: &str) -> bool {
 #[track_caller]
 fn tells(folder: &Folder, around: &str) -> Value {
     let graph = graph(folder);
-    let count = |key: &str| graph[key].as_u64().unwrap_or_else(|| panic!("{key} in {graph}"));
+    let count = |key: &str| {
+        graph[key]
+            .as_u64()
+            .unwrap_or_else(|| panic!("{key} in {graph}"))
+    };
     let folded = folder.read(graph["folded"].as_str().unwrap());
-    let (heavy, light) = (seen(&folded, &["work", "heavy"]), seen(&folded, &["work", "light"]));
-    assert!(heavy > light && light > 0, "{heavy} and {light} in {folded}");
+    let (heavy, light) = (
+        seen(&folded, &["work", "heavy"]),
+        seen(&folded, &["work", "light"]),
+    );
+    assert!(
+        heavy > light && light > 0,
+        "{heavy} and {light} in {folded}"
+    );
     let of_loop = folded.lines().filter(|line| line.contains(around)).count();
     assert!(of_loop > 0, "no {around} in {folded}");
-    assert_eq!(count("total"), count("benchmark") + count("around") + count("elsewhere") + count("cut"), "{graph}");
+    assert_eq!(
+        count("total"),
+        count("benchmark") + count("around") + count("elsewhere") + count("cut"),
+        "{graph}"
+    );
     // Compilers that work meanwhile are elsewhere.
-    assert!(count("benchmark") > 5 * count("around"), "{graph} from {folded}");
+    assert!(
+        count("benchmark") > 5 * count("around"),
+        "{graph} from {folded}"
+    );
     let svg = folder.read(graph["svg"].as_str().unwrap());
     assert!(svg.contains("<svg") && svg.contains("heavy") && svg.contains("in the loop around it"));
     graph
@@ -179,7 +212,11 @@ fn compiled_languages_have_named_stacks() {
     for (file, text) in [("work.c", C), ("work.cpp", CPP), ("work.rs", RUST)] {
         let folder = Folder::with(file, text);
         let done = run(&folder, file, "flamegraph:dir=flames", &[]);
-        done.exits(0).says(&["Flame graph: flames/work.work-avgt.svg", "% in the benchmark, ", "% in the loop around it, "]);
+        done.exits(0).says(&[
+            "Flame graph: flames/work.work-avgt.svg",
+            "% in the benchmark, ",
+            "% in the loop around it, ",
+        ]);
         tells(&folder, "lath_run_0");
     }
 }
@@ -197,7 +234,10 @@ fn perf_looks_or_says_why_not() {
         done.says(&["W938", "perf"]);
     } else {
         let graph = tells(&folder, "lath_run_0");
-        assert!(graph["by"].as_str().unwrap().starts_with("perf, cpu-clock") && graph["svg"].as_str().unwrap().starts_with("flamegraphs/"));
+        assert!(
+            graph["by"].as_str().unwrap().starts_with("perf, cpu-clock")
+                && graph["svg"].as_str().unwrap().starts_with("flamegraphs/")
+        );
         assert_eq!(graph["unit"], "samples");
     }
 }
@@ -211,17 +251,36 @@ fn callgrind_sees_the_same_functions_and_repeats() {
         let graph = tells(&folder, "lath_run_0");
         assert_eq!(graph["unit"], "instructions");
         let (heavy, light) = of_a_call(&folder, &graph);
-        assert!((heavy / light - 3.0).abs() < 0.05, "three times the instructions: {heavy} and {light}");
-        run(&folder, file, "flamegraph:dir=2;by=callgrind", &["--seed", "9"]).exits(0);
-        assert_eq!(of_a_call(&folder, &self::graph(&folder)), (heavy, light), "{file}");
+        assert!(
+            (heavy / light - 3.0).abs() < 0.05,
+            "three times the instructions: {heavy} and {light}"
+        );
+        run(
+            &folder,
+            file,
+            "flamegraph:dir=2;by=callgrind",
+            &["--seed", "9"],
+        )
+        .exits(0);
+        assert_eq!(
+            of_a_call(&folder, &self::graph(&folder)),
+            (heavy, light),
+            "{file}"
+        );
     }
 }
 
-/// Instructions of a call in both functions. How many calls there are depends on how long they last.
+/// Instructions of a call in both functions. How many calls there are depends on how long they
+/// last.
 fn of_a_call(folder: &Folder, graph: &Value) -> (f64, f64) {
     let folded = folder.read(graph["folded"].as_str().unwrap());
     let by = graph["by"].as_str().unwrap();
-    let calls: f64 = by.strip_prefix("callgrind, ").and_then(|rest| rest.strip_suffix(" calls")).unwrap_or_else(|| panic!("{by}")).parse().unwrap();
+    let calls: f64 = by
+        .strip_prefix("callgrind, ")
+        .and_then(|rest| rest.strip_suffix(" calls"))
+        .unwrap_or_else(|| panic!("{by}"))
+        .parse()
+        .unwrap();
     let of = |name| seen(&folded, &["work", name]) as f64 / calls;
     (of("heavy"), of("light"))
 }
@@ -234,26 +293,56 @@ fn where_perf_may_not_look_callgrind_does() {
     let folder = Folder::with("work.c", C);
     let perf = folder.write("tools/perf", REFUSED);
     std::fs::set_permissions(&perf, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let path = format!("{}:{}", folder.path().join("tools").display(), std::env::var("PATH").unwrap());
+    let path = format!(
+        "{}:{}",
+        folder.path().join("tools").display(),
+        std::env::var("PATH").unwrap()
+    );
     let look = |profiler: &str, path: &str| {
-        let arguments = ["run", "work.c", "-prof", profiler, "-rf", "json", "-rff", "r.json", "-bm", "avgt"];
+        let arguments = [
+            "run", "work.c", "-prof", profiler, "-rf", "json", "-rff", "r.json", "-bm", "avgt",
+        ];
         let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
-        command.args(arguments.iter().chain(SHORT)).env("PATH", path);
+        command
+            .args(arguments.iter().chain(SHORT))
+            .env("PATH", path);
         folder.wait(&mut command)
     };
-    look("flamegraph", &path).exits(0).says(&["instructions by callgrind, "]);
-    look("flamegraph:by=perf", &path).exits(0).says(&["W938", "perf may not sample here", "kernel.perf_event_paranoid"]);
+    look("flamegraph", &path)
+        .exits(0)
+        .says(&["instructions by callgrind, "]);
+    look("flamegraph:by=perf", &path).exits(0).says(&[
+        "W938",
+        "perf may not sample here",
+        "kernel.perf_event_paranoid",
+    ]);
     assert!(folder.json("r.json")[0]["lath"]["flameGraph"].is_null());
     // Nothing but what compiles.
     let tools = folder.path().join("few");
     std::fs::create_dir(&tools).unwrap();
     for tool in ["gcc", "as", "ld", "ar"] {
-        let all = std::env::split_paths(&std::env::var_os("PATH").unwrap()).map(|folder| folder.join(tool)).collect::<Vec<_>>();
-        std::os::unix::fs::symlink(all.iter().find(|file| file.is_file()).unwrap(), tools.join(tool)).unwrap();
+        let all = std::env::split_paths(&std::env::var_os("PATH").unwrap())
+            .map(|folder| folder.join(tool))
+            .collect::<Vec<_>>();
+        std::os::unix::fs::symlink(
+            all.iter().find(|file| file.is_file()).unwrap(),
+            tools.join(tool),
+        )
+        .unwrap();
     }
     let few = tools.display().to_string();
-    look("flamegraph", &few).exits(0).says(&["W938", "perf is not on PATH", "linux-perf", "valgrind is not on PATH", "apt install valgrind"]);
-    assert!(folder.json("r.json")[0]["primaryMetric"]["score"].as_f64().is_some());
+    look("flamegraph", &few).exits(0).says(&[
+        "W938",
+        "perf is not on PATH",
+        "linux-perf",
+        "valgrind is not on PATH",
+        "apt install valgrind",
+    ]);
+    assert!(
+        folder.json("r.json")[0]["primaryMetric"]["score"]
+            .as_f64()
+            .is_some()
+    );
 }
 
 #[test]
@@ -267,7 +356,12 @@ fn go_shows_its_stacks() {
 fn java_shows_its_stacks() {
     let folder = Folder::with("Work.java", JAVA);
     run(&folder, "Work.java", "flamegraph", &["-w", "300ms"]).exits(0);
-    assert!(tells(&folder, "_jmhStub")["by"].as_str().unwrap().starts_with("async-profiler"));
+    assert!(
+        tells(&folder, "_jmhStub")["by"]
+            .as_str()
+            .unwrap()
+            .starts_with("async-profiler")
+    );
 }
 
 #[test]
@@ -288,23 +382,59 @@ fn python_shows_its_stacks() {
 #[test]
 fn nothing_of_it_is_measured() {
     let folder = Folder::with("work.c", C);
-    run(&folder, "work.c", "flamegraph:dir=a", &["--journal", "j", "--seed", "3"]).exits(0);
+    run(
+        &folder,
+        "work.c",
+        "flamegraph:dir=a",
+        &["--journal", "j", "--seed", "3"],
+    )
+    .exits(0);
     let case = &folder.json("r.json")[0];
-    assert_eq!(case["secondaryMetrics"].as_object().map(serde_json::Map::len), Some(0));
-    assert_eq!(case["primaryMetric"]["rawData"].as_array().map(Vec::len), Some(1), "one fork");
+    assert_eq!(
+        case["secondaryMetrics"]
+            .as_object()
+            .map(serde_json::Map::len),
+        Some(0)
+    );
+    assert_eq!(
+        case["primaryMetric"]["rawData"].as_array().map(Vec::len),
+        Some(1),
+        "one fork"
+    );
     let flags = case["compilerFlags"].to_string();
-    assert!(!flags.contains("\"-g\""), "what is measured has no debugging information: {flags}");
+    assert!(
+        !flags.contains("\"-g\""),
+        "what is measured has no debugging information: {flags}"
+    );
     let journal = folder.read("j");
-    assert_eq!(journal.lines().filter(|line| line.contains("\"fork_started\"")).count(), 1);
-    assert_eq!(journal.lines().filter(|line| line.contains("\"flames\"")).count(), 1);
+    assert_eq!(
+        journal
+            .lines()
+            .filter(|line| line.contains("\"fork_started\""))
+            .count(),
+        1
+    );
+    assert_eq!(
+        journal
+            .lines()
+            .filter(|line| line.contains("\"flames\""))
+            .count(),
+        1
+    );
 }
 
 #[test]
 fn built_wrappers_and_wrong_options_say_what_to_do() {
     let folder = Folder::with("work.c", C);
     folder.lath(&["build", "work.c", "-o", "run_work"]).exits(0);
-    run(&folder, "./run_work", "flamegraph", &[]).exits(0).says(&["W938", "name its source"]);
-    run(&folder, "work.c", "flamegraph:colour=red", &[]).exits(2).says(&["L503", "dir=FOLDER"]);
+    run(&folder, "./run_work", "flamegraph", &[])
+        .exits(0)
+        .says(&["W938", "name its source"]);
+    run(&folder, "work.c", "flamegraph:colour=red", &[])
+        .exits(2)
+        .says(&["L503", "dir=FOLDER"]);
     folder.write("file", "");
-    run(&folder, "work.c", "flamegraph:dir=file/below", &[]).exits(0).says(&["W938", "cannot write"]);
+    run(&folder, "work.c", "flamegraph:dir=file/below", &[])
+        .exits(0)
+        .says(&["W938", "cannot write"]);
 }

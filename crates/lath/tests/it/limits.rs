@@ -1,4 +1,5 @@
-//! What a fork may take, how often it is tried, how long a run lasts: the flags, on real benchmarks.
+//! What a fork may take, how often it is tried, how long a run lasts: the flags, on real
+//! benchmarks.
 
 use crate::support::{Folder, SHORT};
 
@@ -35,8 +36,20 @@ fn arguments<'a>(first: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn a_memory_limit_is_the_reason_in_the_row() {
     let folder = Folder::with("hog.c", HOG);
-    let done = folder.lath(&arguments(&["run", "hog.c"], &["--limit-memory", "64MiB", "--no-check", "-rf", "json", "-rff", "r.json"]));
-    done.exits(1).says(&["L708: reached the limit of 64 MiB of memory", "hog.one"]);
+    let done = folder.lath(&arguments(
+        &["run", "hog.c"],
+        &[
+            "--limit-memory",
+            "64MiB",
+            "--no-check",
+            "-rf",
+            "json",
+            "-rff",
+            "r.json",
+        ],
+    ));
+    done.exits(1)
+        .says(&["L708: reached the limit of 64 MiB of memory", "hog.one"]);
 }
 
 #[test]
@@ -47,24 +60,64 @@ fn a_retried_fork_is_flaky_and_the_user_says_what_that_is_worth() {
         folder.lath(&arguments(&["run", "flaky.c", "--no-check"], more))
     };
     run(&[]).exits(1).says(&["L703"]);
-    run(&["--retries", "1"]).exits(0).says(&["# Running it again", "W944", "flaky: the only fork failed and had to be run again"]);
-    run(&["--retries", "1", "--fail-on-flaky"]).exits(1).says(&["W944"]);
+    run(&["--retries", "1"]).exits(0).says(&[
+        "# Running it again",
+        "W944",
+        "flaky: the only fork failed and had to be run again",
+    ]);
+    run(&["--retries", "1", "--fail-on-flaky"])
+        .exits(1)
+        .says(&["W944"]);
 }
 
 #[test]
 fn a_run_ends_after_its_time_and_keeps_what_it_has() {
     let folder = Folder::with("hog.c", HOG);
-    let done = folder.lath(&["run", "hog.c", "one", "--no-lock", "--timeout-run", "2s", "-f", "1", "-wi", "0", "-i", "100", "-r", "1s"]);
+    let done = folder.lath(&[
+        "run",
+        "hog.c",
+        "one",
+        "--no-lock",
+        "--timeout-run",
+        "2s",
+        "-f",
+        "1",
+        "-wi",
+        "0",
+        "-i",
+        "100",
+        "-r",
+        "1s",
+    ]);
     done.exits(130).says(&["Iteration   1:", "# Interrupted"]);
 }
 
 #[test]
 fn bad_limits_are_refused() {
     let folder = Folder::with("hog.c", HOG);
-    for (flag, value) in
-        [("--limit-memory", "2GB"), ("--limit-processes", "0"), ("--limit-output", "much"), ("--retries", "-1"), ("--timeout-run", "soon")]
-    {
-        folder.lath(&["run", "hog.c", flag, value]).exits(2).says(&["L503", flag, value]);
+    for (flag, value) in [
+        ("--limit-memory", "2GB"),
+        ("--limit-processes", "0"),
+        ("--limit-output", "much"),
+        ("--retries", "-1"),
+        ("--timeout-run", "soon"),
+    ] {
+        folder
+            .lath(&["run", "hog.c", flag, value])
+            .exits(2)
+            .says(&["L503", flag, value]);
     }
-    folder.lath(&arguments(&["run", "hog.c", "one"], &["--limit-memory", "none", "--limit-processes", "none", "--limit-output", "none"])).exits(0);
+    folder
+        .lath(&arguments(
+            &["run", "hog.c", "one"],
+            &[
+                "--limit-memory",
+                "none",
+                "--limit-processes",
+                "none",
+                "--limit-output",
+                "none",
+            ],
+        ))
+        .exits(0);
 }

@@ -1,4 +1,5 @@
-//! Twice the input takes twice the instructions, whatever the input: counted by valgrind, so that a busy machine changes nothing.
+//! Twice the input takes twice the instructions, whatever the input: counted by valgrind, so that a
+//! busy machine changes nothing.
 
 use crate::instructions::can_count;
 use crate::support::Folder;
@@ -6,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// A source of a language in three parts, each of which may be what takes long: its beginning, a benchmark, a state whose parameter has many values on one
-/// line, and a table on one line. `I` stands for a number, `V` for values, `N` for numbers.
+/// A source of a language in three parts, each of which may be what takes long: its beginning, a
+/// benchmark, a state whose parameter has many values on one line, and a table on one line. `I`
+/// stands for a number, `V` for values, `N` for numbers.
 const SOURCES: &[(&str, &str, &str, &str, &str)] = &[
     (
         "c",
@@ -78,8 +80,14 @@ fn stripped() -> &'static Path {
     let (_, lath) = STRIPPED.get_or_init(|| {
         let folder = Folder::new();
         let lath = folder.path().join("lath");
-        let strip = Command::new("strip").args([env!("CARGO_BIN_EXE_lath"), "-o"]).arg(&lath).status();
-        assert!(strip.is_ok_and(|status| status.success()), "strip, which comes with compilers, has failed");
+        let strip = Command::new("strip")
+            .args([env!("CARGO_BIN_EXE_lath"), "-o"])
+            .arg(&lath)
+            .status();
+        assert!(
+            strip.is_ok_and(|status| status.success()),
+            "strip, which comes with compilers, has failed"
+        );
         (folder, lath)
     });
     lath
@@ -89,12 +97,28 @@ fn stripped() -> &'static Path {
 #[track_caller]
 fn instructions(folder: &Folder, arguments: &[&str]) -> f64 {
     let mut command = folder.command("valgrind");
-    command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]).arg(stripped()).args(arguments);
+    command
+        .args([
+            "--tool=cachegrind",
+            "--cache-sim=no",
+            "--cachegrind-out-file=/dev/null",
+        ])
+        .arg(stripped())
+        .args(arguments);
     let done = folder.wait(&mut command);
     done.exits(0);
     let err = done.err();
-    let line = err.lines().find(|line| line.contains("refs:")).unwrap_or_else(|| panic!("nothing was counted: {err}"));
-    let digits: String = line.rsplit("refs:").next().unwrap_or_default().chars().filter(char::is_ascii_digit).collect();
+    let line = err
+        .lines()
+        .find(|line| line.contains("refs:"))
+        .unwrap_or_else(|| panic!("nothing was counted: {err}"));
+    let digits: String = line
+        .rsplit("refs:")
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .filter(char::is_ascii_digit)
+        .collect();
     digits.parse().unwrap()
 }
 
@@ -108,17 +132,31 @@ fn is_linear(what: &str, small: usize, arguments: &[&str], write: impl Fn(&Folde
     };
     let [empty, once, twice] = [1, small, 2 * small].map(count);
     let ratio = (twice - empty) / (once - empty);
-    println!("{what}: {once:.0} instructions for {small}, {twice:.0} for {}: {ratio:.2} times", 2 * small);
-    assert!(ratio < MOST, "{what}: {ratio:.2} times the instructions for twice the input");
+    println!(
+        "{what}: {once:.0} instructions for {small}, {twice:.0} for {}: {ratio:.2} times",
+        2 * small
+    );
+    assert!(
+        ratio < MOST,
+        "{what}: {ratio:.2} times the instructions for twice the input"
+    );
 }
 
 fn source_is_linear(index: usize) {
     let (extension, begin, benchmark, state, table) = SOURCES[index];
     let name = format!("bench.{extension}");
     is_linear(extension, SMALL, &["list", &name], |folder, size| {
-        let benchmarks: String = (0..size).map(|i| benchmark.replace('I', &i.to_string())).collect();
+        let benchmarks: String = (0..size)
+            .map(|i| benchmark.replace('I', &i.to_string()))
+            .collect();
         let values: Vec<String> = (0..10 * size).map(|value| format!("\"{value}\"")).collect();
-        let text = [begin, &benchmarks, &state.replace('V', &values.join(",")), &table.replace('N', &"1,".repeat(10 * size))].concat();
+        let text = [
+            begin,
+            &benchmarks,
+            &state.replace('V', &values.join(",")),
+            &table.replace('N', &"1,".repeat(10 * size)),
+        ]
+        .concat();
         folder.write(&name, &text);
     });
 }
@@ -145,26 +183,75 @@ fn suites_and_results_of_others() {
     if !can_count() {
         return;
     }
-    is_linear("lath.toml", 100, &["list", "--contenders", "."], |folder, size| {
-        let benchmarks = |letter: char| (0..size).map(|i| format!("//@@Benchmark\nint {letter}{i}(void) {{ return {i}; }}\n")).collect::<String>();
-        folder.write("a.c", &benchmarks('a'));
-        folder.write("b.c", &benchmarks('b'));
-        let compare = |i: usize| format!("[compare.c{i}]\ncontenders = [\"a.a{i}\", \"b.b{i}\"]\n");
-        folder.write("lath.toml", &format!("sources = [\"a.c\", \"b.c\"]\n{}", (0..size).map(compare).collect::<String>()));
-    });
-    is_linear("JMH's JSON", 150, &["summarize", "r.json"], |folder, size| {
-        let of = |i: usize| {
-            format!("{{\"benchmark\":\"b{i}\",\"mode\":\"avgt\",\"primaryMetric\":{{\"scoreUnit\":\"ns/op\",\"rawData\":[[1.0,2.0],[1.5,1.6]]}}}}")
-        };
-        folder.write("r.json", &format!("[{}]", (0..size).map(of).collect::<Vec<_>>().join(",\n")));
-    });
-    is_linear("text of go test", 200, &["summarize", "r.txt"], |folder, size| {
-        folder.write(
-            "r.txt",
-            &(0..size).flat_map(|i| [format!("BenchmarkA{i} 10 1.5 ns/op\n"), format!("BenchmarkB 10 1.{i} ns/op\n")]).collect::<String>(),
-        );
-    });
-    is_linear("hyperfine's JSON", 3_000, &["summarize", "r.json"], |folder, size| {
-        folder.write("r.json", &format!("{{\"results\": [{{\"command\": \"x\", \"times\": [{}]}}]}}", vec!["0.5"; size].join(", ")));
-    });
+    is_linear(
+        "lath.toml",
+        100,
+        &["list", "--contenders", "."],
+        |folder, size| {
+            let benchmarks = |letter: char| {
+                (0..size)
+                    .map(|i| format!("//@@Benchmark\nint {letter}{i}(void) {{ return {i}; }}\n"))
+                    .collect::<String>()
+            };
+            folder.write("a.c", &benchmarks('a'));
+            folder.write("b.c", &benchmarks('b'));
+            let compare =
+                |i: usize| format!("[compare.c{i}]\ncontenders = [\"a.a{i}\", \"b.b{i}\"]\n");
+            folder.write(
+                "lath.toml",
+                &format!(
+                    "sources = [\"a.c\", \"b.c\"]\n{}",
+                    (0..size).map(compare).collect::<String>()
+                ),
+            );
+        },
+    );
+    is_linear(
+        "JMH's JSON",
+        150,
+        &["summarize", "r.json"],
+        |folder, size| {
+            let of = |i: usize| {
+                format!(
+                    "{{\"benchmark\":\"b{i}\",\"mode\":\"avgt\",\"primaryMetric\":{{\"scoreUnit\":\"ns/op\",\"rawData\":[[1.0,2.0],[1.5,1.6]]}}}}"
+                )
+            };
+            folder.write(
+                "r.json",
+                &format!("[{}]", (0..size).map(of).collect::<Vec<_>>().join(",\n")),
+            );
+        },
+    );
+    is_linear(
+        "text of go test",
+        200,
+        &["summarize", "r.txt"],
+        |folder, size| {
+            folder.write(
+                "r.txt",
+                &(0..size)
+                    .flat_map(|i| {
+                        [
+                            format!("BenchmarkA{i} 10 1.5 ns/op\n"),
+                            format!("BenchmarkB 10 1.{i} ns/op\n"),
+                        ]
+                    })
+                    .collect::<String>(),
+            );
+        },
+    );
+    is_linear(
+        "hyperfine's JSON",
+        3_000,
+        &["summarize", "r.json"],
+        |folder, size| {
+            folder.write(
+                "r.json",
+                &format!(
+                    "{{\"results\": [{{\"command\": \"x\", \"times\": [{}]}}]}}",
+                    vec!["0.5"; size].join(", ")
+                ),
+            );
+        },
+    );
 }

@@ -1,4 +1,5 @@
-//! Commands that only look run nothing of the folder they look at: everything in this one that could be run leaves a file.
+//! Commands that only look run nothing of the folder they look at: everything in this one that
+//! could be run leaves a file.
 
 use crate::support::Folder;
 use std::os::unix::fs::PermissionsExt;
@@ -26,15 +27,27 @@ cc = "./evil"
 "#;
 
 const SOURCES: [(&str, &str); 7] = [
-    ("c.c", "#if __GNUC__ > 3\n//@@Benchmark\nint c(void) { return 1; }\n#endif\n"),
+    (
+        "c.c",
+        "#if __GNUC__ > 3\n//@@Benchmark\nint c(void) { return 1; }\n#endif\n",
+    ),
     (
         "j.java",
         "import org.openjdk.jmh.annotations.*;\npublic class j {\n  static { try { new java.io.FileOutputStream(\"{MARK}\").close(); } catch (Exception e) { } }\n  @Benchmark public int j() { return 1; }\n}\n",
     ),
-    ("p.py", "from lath import *\nopen('{MARK}', 'w')\n@Benchmark\ndef p(): return 1\n"),
-    ("n.mjs", "import { writeFileSync } from 'fs';\nwriteFileSync('{MARK}', '');\n//@@Benchmark\nexport function n() { return 1; }\n"),
+    (
+        "p.py",
+        "from lath import *\nopen('{MARK}', 'w')\n@Benchmark\ndef p(): return 1\n",
+    ),
+    (
+        "n.mjs",
+        "import { writeFileSync } from 'fs';\nwriteFileSync('{MARK}', '');\n//@@Benchmark\nexport function n() { return 1; }\n",
+    ),
     ("r.rs", "//@@Benchmark\npub fn r() -> i32 { 1 }\n"),
-    ("g.go", "package g\n\n//@@Benchmark\nfunc G() int { return 1 }\n"),
+    (
+        "g.go",
+        "package g\n\n//@@Benchmark\nfunc G() int { return 1 }\n",
+    ),
     ("own.c", "int own(void) { return 1; }\n"),
 ];
 
@@ -61,7 +74,13 @@ fn hostile(suite: &str) -> Folder {
         let path = folder.write(name, &evil);
         std::fs::set_permissions(path, PermissionsExt::from_mode(0o755)).unwrap();
     }
-    for module in ["tokenize.py", "importlib.py", "sitecustomize.py", "usercustomize.py", "lath.py"] {
+    for module in [
+        "tokenize.py",
+        "importlib.py",
+        "sitecustomize.py",
+        "usercustomize.py",
+        "lath.py",
+    ] {
         folder.write(module, &format!("open('{mark}', 'w')\n"));
     }
     folder.write("rust-toolchain.toml", "[toolchain]\npath = \"toolchain\"\n");
@@ -76,23 +95,44 @@ fn is_untouched(folder: &Folder, arguments: &[&str]) {
     let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
     let path = std::env::var("PATH").unwrap();
     let done = folder.wait(command.args(arguments).env("PATH", format!(".:bin:{path}")));
-    assert!(!folder.path().join("mark").exists(), "{arguments:?}\n{}{}", done.out(), done.err());
-    assert!(done.0.status.code().is_some_and(|code| code != 101), "{arguments:?}\n{}{}", done.out(), done.err());
+    assert!(
+        !folder.path().join("mark").exists(),
+        "{arguments:?}\n{}{}",
+        done.out(),
+        done.err()
+    );
+    assert!(
+        done.0.status.code().is_some_and(|code| code != 101),
+        "{arguments:?}\n{}{}",
+        done.out(),
+        done.err()
+    );
 }
 
 #[test]
 fn commands_that_look_run_nothing_of_the_folder() {
     let folder = hostile(SUITE);
     folder.write("results.json", "[]");
-    for arguments in
-        [&["list"][..], &["list", "."], &["list", ".", "--json"], &["list", "c.c"], &["doctor"], &["doctor", "."], &["doctor", "--json"], &["env"]]
-    {
+    for arguments in [
+        &["list"][..],
+        &["list", "."],
+        &["list", ".", "--json"],
+        &["list", "c.c"],
+        &["doctor"],
+        &["doctor", "."],
+        &["doctor", "--json"],
+        &["env"],
+    ] {
         is_untouched(&folder, arguments);
     }
     for name in ["c.c", "j.java", "p.py", "n.mjs", "r.rs", "g.go"] {
         is_untouched(&folder, &["generate", name, "-o", &format!("out-{name}")]);
     }
-    for arguments in [["summarize", "results.json"], ["steady", "results.json"], ["compare", "results.json"]] {
+    for arguments in [
+        ["summarize", "results.json"],
+        ["steady", "results.json"],
+        ["compare", "results.json"],
+    ] {
         is_untouched(&folder, &arguments);
     }
 }
@@ -106,7 +146,11 @@ fn a_compiler_of_several_words_or_with_a_plugin_is_not_asked_and_that_is_said() 
     ] {
         let folder = hostile(&format!("sources = [\"c.c\"]\n[build]\n{line}\n"));
         is_untouched(&folder, &["list", "."]);
-        folder.lath(&["list", "."]).exits(0).says(&["cannot tell whether this condition holds", said, "lath check"]);
+        folder.lath(&["list", "."]).exits(0).says(&[
+            "cannot tell whether this condition holds",
+            said,
+            "lath check",
+        ]);
     }
 }
 
@@ -124,7 +168,10 @@ fn install_scripts_of_packages_do_not_run_while_a_project_is_written() {
     let mark = folder.path().join("mark");
     folder.write(
         "package/package.json",
-        &format!(r#"{{"name": "own", "version": "1.0.0", "scripts": {{"postinstall": "touch '{}'"}}}}"#, mark.display()),
+        &format!(
+            r#"{{"name": "own", "version": "1.0.0", "scripts": {{"postinstall": "touch '{}'"}}}}"#,
+            mark.display()
+        ),
     );
     let arguments = ["generate", ".", "-o", "out"];
     is_untouched(&folder, &arguments);

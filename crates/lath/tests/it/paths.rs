@@ -1,6 +1,8 @@
-//! Paths in flags, `lath.toml` and dependencies: whose folder they belong to, and that each of two compared revisions reads its own files.
+//! Paths in flags, `lath.toml` and dependencies: whose folder they belong to, and that each of two
+//! compared revisions reads its own files.
 //!
-//! What is read decides what a benchmark returns, so that a wrong file is a wrong result, never a matter of times.
+//! What is read decides what a benchmark returns, so that a wrong file is a wrong result, never a
+//! matter of times.
 
 mod languages;
 mod native;
@@ -11,8 +13,21 @@ use crate::support::{Done, Folder};
 use std::path::Path;
 use std::process::Command;
 
-const QUICK: [&str; 13] =
-    ["--no-lock", "-f", "1", "-wi", "0", "-i", "1", "-r", "5ms", "--seed", "1", "--on-inconclusive=pass", "--fail-on=slower:1000%"];
+const QUICK: [&str; 13] = [
+    "--no-lock",
+    "-f",
+    "1",
+    "-wi",
+    "0",
+    "-i",
+    "1",
+    "-r",
+    "5ms",
+    "--seed",
+    "1",
+    "--on-inconclusive=pass",
+    "--fail-on=slower:1000%",
+];
 
 /// A benchmark that returns what a header says.
 pub const SOURCE: &str = "#include \"value.h\"\n//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return VALUE; }\n";
@@ -22,9 +37,25 @@ pub fn header(value: u32) -> String {
 }
 
 pub fn git(folder: &Path, arguments: &[&str]) {
-    let identity = ["-c", "user.name=n", "-c", "user.email=e@e", "-c", "init.defaultBranch=main"];
-    let output = Command::new("git").current_dir(folder).args(identity).args(arguments).output().expect("git is installed");
-    assert!(output.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let identity = [
+        "-c",
+        "user.name=n",
+        "-c",
+        "user.email=e@e",
+        "-c",
+        "init.defaultBranch=main",
+    ];
+    let output = Command::new("git")
+        .current_dir(folder)
+        .args(identity)
+        .args(arguments)
+        .output()
+        .expect("git is installed");
+    assert!(
+        output.status.success(),
+        "git {arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 /// A folder that is not the repository but holds it, so that there is something beside it.
@@ -35,11 +66,15 @@ pub struct Repository {
 impl Repository {
     /// Two commits: `files`, and `changed` on top of them.
     pub fn new(files: &[(&str, &str)], changed: &[(&str, &str)]) -> Repository {
-        let repository = Repository { folder: Folder::new() };
+        let repository = Repository {
+            folder: Folder::new(),
+        };
         std::fs::create_dir(repository.top()).expect("made");
         git(&repository.top(), &["init", "-q"]);
         for (message, files) in [("one", files), ("two", changed)] {
-            files.iter().for_each(|(name, text)| drop(repository.folder.write(&format!("repo/{name}"), text)));
+            files.iter().for_each(|(name, text)| {
+                drop(repository.folder.write(&format!("repo/{name}"), text))
+            });
             git(&repository.top(), &["add", "."]);
             git(&repository.top(), &["commit", "-qm", message]);
         }
@@ -52,12 +87,16 @@ impl Repository {
 
     pub fn lath_in(&self, place: &str, arguments: &[&str]) -> Done {
         let mut command = self.folder.command(env!("CARGO_BIN_EXE_lath"));
-        self.folder.wait(command.current_dir(self.top().join(place)).args(arguments))
+        self.folder
+            .wait(command.current_dir(self.top().join(place)).args(arguments))
     }
 
     /// The two commits compared, from a folder of the repository.
     pub fn compare(&self, place: &str, arguments: &[&str]) -> Done {
-        self.lath_in(place, &[&["compare", "--rev", "HEAD~1..HEAD"], arguments, &QUICK].concat())
+        self.lath_in(
+            place,
+            &[&["compare", "--rev", "HEAD~1..HEAD"], arguments, &QUICK].concat(),
+        )
     }
 }
 
@@ -71,5 +110,10 @@ pub fn differ(done: &Done) {
 #[track_caller]
 pub fn agree(done: &Done) {
     done.exits(0);
-    assert!(!done.err().contains("W945") && !done.out().contains("W945"), "{}{}", done.out(), done.err());
+    assert!(
+        !done.err().contains("W945") && !done.out().contains("W945"),
+        "{}{}",
+        done.out(),
+        done.err()
+    );
 }

@@ -1,4 +1,5 @@
-//! Equal sources are equal programs wherever they lie, in every language that is here; and what a fork begins with is the same.
+//! Equal sources are equal programs wherever they lie, in every language that is here; and what a
+//! fork begins with is the same.
 
 use crate::init::languages;
 use crate::support::{Folder, SHORT};
@@ -19,28 +20,53 @@ const LOCAL: [Local; 4] = [
         language: "rust",
         dependency: "own = { path = \"lib/../lib/rs\" }",
         files: &[
-            ("rs/Cargo.toml", "[package]\nname = \"own\"\nversion = \"0.1.0\"\nedition = \"2021\"\n"),
+            (
+                "rs/Cargo.toml",
+                "[package]\nname = \"own\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
+            ),
             ("rs/src/lib.rs", "pub fn one() -> u32 { 1 }\n"),
         ],
     },
     Local {
         language: "go",
         dependency: "./lib/../lib/go",
-        files: &[("go/go.mod", "module example.com/own\n\ngo 1.19\n"), ("go/own.go", "package own\n\nfunc One() int { return 1 }\n")],
+        files: &[
+            ("go/go.mod", "module example.com/own\n\ngo 1.19\n"),
+            ("go/own.go", "package own\n\nfunc One() int { return 1 }\n"),
+        ],
     },
-    Local { language: "python", dependency: "./lib/../lib/py", files: &[("py/own.py", "ONE = 1\n")] },
+    Local {
+        language: "python",
+        dependency: "./lib/../lib/py",
+        files: &[("py/own.py", "ONE = 1\n")],
+    },
     Local {
         language: "javascript",
         dependency: "own@file:lib/../lib/js",
-        files: &[("js/package.json", "{\"name\":\"own\",\"version\":\"1.0.0\"}"), ("js/index.js", "module.exports = 1;\n")],
+        files: &[
+            (
+                "js/package.json",
+                "{\"name\":\"own\",\"version\":\"1.0.0\"}",
+            ),
+            ("js/index.js", "module.exports = 1;\n"),
+        ],
     },
 ];
 
 /// A suite with the example of each of these languages, in `name`.
 fn suite(folder: &Folder, name: &str, languages: &[String]) {
-    folder.lath(&["init", name, "--language", &languages.join(",")]).exits(0);
+    folder
+        .lath(&["init", name, "--language", &languages.join(",")])
+        .exits(0);
     let mut toml = folder.read(&format!("{name}/lath.toml")) + "\n[dependencies]\n";
-    for Local { language, dependency, files } in LOCAL.iter().filter(|local| languages.iter().any(|here| here == local.language)) {
+    for Local {
+        language,
+        dependency,
+        files,
+    } in LOCAL
+        .iter()
+        .filter(|local| languages.iter().any(|here| here == local.language))
+    {
         toml += &format!("{language} = ['{dependency}']\n");
         for (file, text) in *files {
             folder.write(&format!("{name}/lib/{file}"), text);
@@ -51,33 +77,58 @@ fn suite(folder: &Folder, name: &str, languages: &[String]) {
 
 fn git(folder: &Folder, arguments: &[&str]) {
     let identity = ["-c", "user.name=n", "-c", "user.email=e@e"];
-    let status = Command::new("git").current_dir(folder.path()).args(identity).args(arguments).status().expect("git is installed");
+    let status = Command::new("git")
+        .current_dir(folder.path())
+        .args(identity)
+        .args(arguments)
+        .status()
+        .expect("git is installed");
     assert!(status.success(), "git {arguments:?}");
 }
 
 /// The wrappers that were built in a folder, by name.
 fn wrappers(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(folder).expect("there").map(|entry| entry.expect("readable").path());
-    let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
-    entries.filter(|path| name(path).starts_with("run_")).map(|path| (name(&path), std::fs::read(&path).expect("readable"))).collect()
+    let entries = std::fs::read_dir(folder)
+        .expect("there")
+        .map(|entry| entry.expect("readable").path());
+    let name = |path: &Path| {
+        path.file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned()
+    };
+    entries
+        .filter(|path| name(path).starts_with("run_"))
+        .map(|path| (name(&path), std::fs::read(&path).expect("readable")))
+        .collect()
 }
 
 #[test]
 fn wrappers_are_equal_from_other_folders_and_caches() {
     let folder = Folder::new();
     let languages = languages(&folder);
-    let places = ["a".to_owned(), format!("deeper/than/that/{}", "b".repeat(150))];
+    let places = [
+        "a".to_owned(),
+        format!("deeper/than/that/{}", "b".repeat(150)),
+    ];
     let built = places.iter().map(|place| {
         suite(&folder, place, &languages);
         let here = folder.path().join(place);
         // As people call what lies beside them.
-        let name = if place == "a" { Path::new(".").to_path_buf() } else { Path::new("..").join(here.file_name().expect("a name")) };
+        let name = if place == "a" {
+            Path::new(".").to_path_buf()
+        } else {
+            Path::new("..").join(here.file_name().expect("a name"))
+        };
         // The first command in an empty cache is often one that only looks.
         for command_name in ["list", "build"] {
             let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
             command.current_dir(&here).arg(command_name).arg(&name);
             if place != "a" {
-                command.env("XDG_CACHE_HOME", folder.path().join("cache").join("c".repeat(100)));
+                command.env(
+                    "XDG_CACHE_HOME",
+                    folder.path().join("cache").join("c".repeat(100)),
+                );
             }
             folder.wait(&mut command).exits(0);
         }
@@ -87,21 +138,46 @@ fn wrappers_are_equal_from_other_folders_and_caches() {
     assert_eq!(built[0].len(), languages.len());
     for (name, bytes) in &built[0] {
         let place = folder.path().to_string_lossy().into_owned();
-        assert!(!bytes.windows(place.len()).any(|window| window == place.as_bytes()), "{name} has a path in it");
+        assert!(
+            !bytes
+                .windows(place.len())
+                .any(|window| window == place.as_bytes()),
+            "{name} has a path in it"
+        );
         assert!(built[1].get(name) == Some(bytes), "{name} differs");
     }
 }
 
 /// `(contender, version)` and the hash of what is measured for it.
 pub fn hashes(journal: &str) -> BTreeMap<(String, String), String> {
-    let lines = journal.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let plan = lines.filter_map(|line| line.pointer("/header/plan").or_else(|| line.pointer("/plan")).cloned()).next().expect("a plan");
+    let lines = journal
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let plan = lines
+        .filter_map(|line| {
+            line.pointer("/header/plan")
+                .or_else(|| line.pointer("/plan"))
+                .cloned()
+        })
+        .next()
+        .expect("a plan");
     let text = |value: &Value| value.as_str().expect("text").to_owned();
     let of = |wrapper: &Value| {
-        let (contender, version) = wrapper["contender"].as_str().and_then(|name| name.split_once('@')).expect("a version");
-        ((contender.to_owned(), version.to_owned()), text(&wrapper["hash"]))
+        let (contender, version) = wrapper["contender"]
+            .as_str()
+            .and_then(|name| name.split_once('@'))
+            .expect("a version");
+        (
+            (contender.to_owned(), version.to_owned()),
+            text(&wrapper["hash"]),
+        )
     };
-    plan["wrappers"].as_array().expect("wrappers").iter().map(of).collect()
+    plan["wrappers"]
+        .as_array()
+        .expect("wrappers")
+        .iter()
+        .map(of)
+        .collect()
 }
 
 /// `lath compare --rev HEAD` of the examples of these languages, with nothing changed.
@@ -110,12 +186,37 @@ fn is_the_same_program(folder: &Folder, languages: &[String]) {
     git(folder, &["init", "-q", "-b", "main"]);
     git(folder, &["add", "suite"]);
     git(folder, &["commit", "-qm", "one"]);
-    let arguments = [&["compare", "--rev", "HEAD", "suite", "--journal", "j", "-p", "limit=100", "--on-inconclusive", "pass"], SHORT].concat();
+    let arguments = [
+        &[
+            "compare",
+            "--rev",
+            "HEAD",
+            "suite",
+            "--journal",
+            "j",
+            "-p",
+            "limit=100",
+            "--on-inconclusive",
+            "pass",
+        ],
+        SHORT,
+    ]
+    .concat();
     let done = folder.lath(&arguments);
     let hashes = hashes(&folder.read("j"));
-    assert_eq!(hashes.len(), 2 * languages.len(), "{}{}", done.out(), done.err());
+    assert_eq!(
+        hashes.len(),
+        2 * languages.len(),
+        "{}{}",
+        done.out(),
+        done.err()
+    );
     for ((contender, version), hash) in &hashes {
-        assert_eq!(hash, &hashes[&(contender.clone(), "HEAD".to_owned())], "{contender}@{version}");
+        assert_eq!(
+            hash,
+            &hashes[&(contender.clone(), "HEAD".to_owned())],
+            "{contender}@{version}"
+        );
     }
 }
 
@@ -123,7 +224,10 @@ fn is_the_same_program(folder: &Folder, languages: &[String]) {
 fn a_revision_without_changes_is_the_same_program() {
     let folder = Folder::new();
     // Their builds take seconds.
-    let quick = languages(&folder).into_iter().filter(|id| ["c", "cpp", "python", "javascript"].contains(&id.as_str())).collect::<Vec<_>>();
+    let quick = languages(&folder)
+        .into_iter()
+        .filter(|id| ["c", "cpp", "python", "javascript"].contains(&id.as_str()))
+        .collect::<Vec<_>>();
     is_the_same_program(&folder, &quick);
 }
 
@@ -135,7 +239,8 @@ fn a_revision_without_changes_is_the_same_program_in_every_language() {
     is_the_same_program(&folder, &all);
 }
 
-/// What a process was started with, said by the process: how many words and variables, how long its working folder and what it is called are.
+/// What a process was started with, said by the process: how many words and variables, how long its
+/// working folder and what it is called are.
 const BEGIN: &str = r#"#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -174,8 +279,25 @@ fn both_sides_of_a_comparison_begin_alike() {
         folder.write(&format!("{side}/lath.toml"), "sources = [\"begin.c\"]\n");
     }
     let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
-    command.args(["compare", &sides[0], &sides[1], "--no-lock", "-f", "1", "-bm", "ss", "-wi", "0", "-i", "1", "--on-inconclusive", "pass"]);
-    folder.wait(command.env("SAID", folder.path().join("said"))).says(&["begin"]);
+    command.args([
+        "compare",
+        &sides[0],
+        &sides[1],
+        "--no-lock",
+        "-f",
+        "1",
+        "-bm",
+        "ss",
+        "-wi",
+        "0",
+        "-i",
+        "1",
+        "--on-inconclusive",
+        "pass",
+    ]);
+    folder
+        .wait(command.env("SAID", folder.path().join("said")))
+        .says(&["begin"]);
     let said = folder.read("said");
     let said: Vec<&str> = said.lines().collect();
     assert!(said.len() >= 2, "{said:?}");

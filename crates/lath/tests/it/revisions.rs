@@ -5,19 +5,45 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::process::{Child, Command, Stdio};
 
-const QUICK: [&str; 11] = ["--no-lock", "-f", "2", "-wi", "0", "-i", "1", "-r", "5ms", "--seed", "1"];
+const QUICK: [&str; 11] = [
+    "--no-lock",
+    "-f",
+    "2",
+    "-wi",
+    "0",
+    "-i",
+    "1",
+    "-r",
+    "5ms",
+    "--seed",
+    "1",
+];
 
 fn source(body: &str) -> String {
     format!("//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint twice() {{ {body} }}\n")
 }
 
 fn git(folder: &Folder, arguments: &[&str]) {
-    let identity = ["-c", "user.name=n", "-c", "user.email=e@e", "-c", "init.defaultBranch=main"];
-    let status = Command::new("git").current_dir(folder.path()).args(identity).args(arguments).output().expect("git is installed").status;
+    let identity = [
+        "-c",
+        "user.name=n",
+        "-c",
+        "user.email=e@e",
+        "-c",
+        "init.defaultBranch=main",
+    ];
+    let status = Command::new("git")
+        .current_dir(folder.path())
+        .args(identity)
+        .args(arguments)
+        .output()
+        .expect("git is installed")
+        .status;
     assert!(status.success(), "git {arguments:?}");
 }
 
-/// A repository with a benchmark in a folder of it, committed once; what stands in the folder now is `now`.
+/// A repository with a benchmark in a folder of it, committed once; what stands in the folder now
+/// is `now`.
 fn repository(now: &str) -> Folder {
     let folder = Folder::new();
     folder.write("bench/demo.cpp", &source("return 2;"));
@@ -29,7 +55,12 @@ fn repository(now: &str) -> Folder {
 }
 
 fn compare(folder: &Folder, arguments: &[&str]) -> serde_json::Value {
-    let all: Vec<&str> = ["compare", "--json"].iter().chain(arguments).chain(&QUICK).copied().collect();
+    let all: Vec<&str> = ["compare", "--json"]
+        .iter()
+        .chain(arguments)
+        .chain(&QUICK)
+        .copied()
+        .collect();
     let run = folder.lath(&all);
     serde_json::from_str(&run.out()).unwrap_or_else(|e| panic!("{e}: {}\n{}", run.out(), run.err()))
 }
@@ -38,25 +69,78 @@ fn compare(folder: &Folder, arguments: &[&str]) -> serde_json::Value {
 fn a_revision_is_compared_with_the_files_as_they_are() {
     let folder = repository("return 1 + 1;");
     let found = compare(&folder, &["--rev", "HEAD", "bench/demo.cpp"]);
-    assert_eq!((found["base"][0].as_str(), found["new"][0].as_str()), (Some("HEAD"), Some("worktree")));
+    assert_eq!(
+        (found["base"][0].as_str(), found["new"][0].as_str()),
+        (Some("HEAD"), Some("worktree"))
+    );
     let row = &found["results"][0];
-    assert_eq!((row["benchmark"].as_str(), row["base"]["forks"].as_u64(), row["new"]["forks"].as_u64()), (Some("demo.twice"), Some(2), Some(2)));
+    assert_eq!(
+        (
+            row["benchmark"].as_str(),
+            row["base"]["forks"].as_u64(),
+            row["new"]["forks"].as_u64()
+        ),
+        (Some("demo.twice"), Some(2), Some(2))
+    );
     assert!(row["ratio"].as_f64().is_some_and(|r| r > 0.0));
     // Nothing of it is left in the user's repository.
-    let worktrees = Command::new("git").current_dir(folder.path()).args(["worktree", "list"]).output().expect("git");
-    assert_eq!(String::from_utf8_lossy(&worktrees.stdout).lines().count(), 1);
+    let worktrees = Command::new("git")
+        .current_dir(folder.path())
+        .args(["worktree", "list"])
+        .output()
+        .expect("git");
+    assert_eq!(
+        String::from_utf8_lossy(&worktrees.stdout).lines().count(),
+        1
+    );
 }
 
 /// A pattern finds a version's benchmark by the names that it has in a run without versions, too.
 #[test]
 fn patterns_need_not_name_a_version() {
     let folder = repository("return 1 + 1;");
-    for pattern in [r"^g\+\+\.", r"^demo\.twice$", r"^g\+\+@(HEAD|worktree)\.demo", "twice"] {
-        let found = compare(&folder, &["--rev", "HEAD", "--platform", "g++", "bench/demo.cpp", pattern]);
-        assert_eq!(found["results"][0]["benchmark"].as_str(), Some("demo.twice"), "{pattern}");
+    for pattern in [
+        r"^g\+\+\.",
+        r"^demo\.twice$",
+        r"^g\+\+@(HEAD|worktree)\.demo",
+        "twice",
+    ] {
+        let found = compare(
+            &folder,
+            &[
+                "--rev",
+                "HEAD",
+                "--platform",
+                "g++",
+                "bench/demo.cpp",
+                pattern,
+            ],
+        );
+        assert_eq!(
+            found["results"][0]["benchmark"].as_str(),
+            Some("demo.twice"),
+            "{pattern}"
+        );
     }
     for excluded in [&["-e", r"^g\+\+\."], &["-e", r"^demo\."]] {
-        folder.lath(&[&["compare", "--rev", "HEAD", "--platform", "g++", "bench/demo.cpp"][..], excluded, &QUICK].concat()).exits(6).says(&["L507"]);
+        folder
+            .lath(
+                &[
+                    &[
+                        "compare",
+                        "--rev",
+                        "HEAD",
+                        "--platform",
+                        "g++",
+                        "bench/demo.cpp",
+                    ][..],
+                    excluded,
+                    &QUICK,
+                ]
+                .concat(),
+            )
+            .exits(6)
+            .says(&["L507"]);
     }
 }
 
@@ -64,13 +148,29 @@ fn patterns_need_not_name_a_version() {
 fn two_revisions_and_a_changed_result() {
     let folder = repository("return 3;");
     git(&folder, &["commit", "-qam", "two"]);
-    let arguments: Vec<&str> = ["compare", "--rev", "HEAD~1..HEAD", "bench/demo.cpp"].iter().chain(&QUICK).copied().collect();
+    let arguments: Vec<&str> = ["compare", "--rev", "HEAD~1..HEAD", "bench/demo.cpp"]
+        .iter()
+        .chain(&QUICK)
+        .copied()
+        .collect();
     let wrong = folder.lath(&arguments);
-    wrong.exits(10).says(&["L707", "no benchmark succeeded on both sides"]);
+    wrong
+        .exits(10)
+        .says(&["L707", "no benchmark succeeded on both sides"]);
     for again in ["W921", "in common", "must be the same"] {
         assert!(!wrong.err().contains(again), "told once: {}", wrong.err());
     }
-    let unchecked: Vec<&str> = arguments.iter().chain(&["--no-check", "--on-inconclusive", "pass", "--fail-on", "slower:1000%"]).copied().collect();
+    let unchecked: Vec<&str> = arguments
+        .iter()
+        .chain(&[
+            "--no-check",
+            "--on-inconclusive",
+            "pass",
+            "--fail-on",
+            "slower:1000%",
+        ])
+        .copied()
+        .collect();
     folder.lath(&unchecked).exits(0);
 }
 
@@ -82,17 +182,31 @@ fn two_folders_are_measured() {
         folder.write(&format!("{name}/lath.toml"), "sources = [\"demo.cpp\"]\n");
     }
     let found = compare(&folder, &["old", "new"]);
-    assert_eq!((found["base"][0].as_str(), found["results"][0]["benchmark"].as_str()), (Some("old"), Some("demo.twice")));
+    assert_eq!(
+        (
+            found["base"][0].as_str(),
+            found["results"][0]["benchmark"].as_str()
+        ),
+        (Some("old"), Some("demo.twice"))
+    );
 }
 
 #[test]
 fn folders_of_sources_are_measured_and_what_is_wanted_is_selected() {
     let folder = Folder::new();
     for (name, body) in [("old", "return 2;"), ("new", "return 1 + 1;")] {
-        folder.write(&format!("{name}/demo.cpp"), &(source(body) + &source(body).replace("twice", "thrice")));
+        folder.write(
+            &format!("{name}/demo.cpp"),
+            &(source(body) + &source(body).replace("twice", "thrice")),
+        );
     }
     let found = compare(&folder, &["old", "new", "thrice"]);
-    let names: Vec<&str> = found["results"].as_array().unwrap().iter().filter_map(|row| row["benchmark"].as_str()).collect();
+    let names: Vec<&str> = found["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|row| row["benchmark"].as_str())
+        .collect();
     assert_eq!(names, ["demo.thrice"]);
 }
 
@@ -101,15 +215,33 @@ fn folders_of_sources_are_measured_and_what_is_wanted_is_selected() {
 fn a_crash_of_one_side_is_said_once() {
     let folder = repository("__builtin_trap();");
     // Another one goes well on both sides, so that there is something to compare.
-    folder.write("bench/fine.cpp", &source("return 2;").replace("twice", "thrice"));
+    folder.write(
+        "bench/fine.cpp",
+        &source("return 2;").replace("twice", "thrice"),
+    );
     git(&folder, &["add", "."]);
     git(&folder, &["commit", "-qm", "fine", "bench/fine.cpp"]);
-    let arguments: Vec<&str> = ["compare", "--no-check", "--rev", "HEAD", "bench/demo.cpp", "bench/fine.cpp"].iter().chain(&QUICK).copied().collect();
+    let arguments: Vec<&str> = [
+        "compare",
+        "--no-check",
+        "--rev",
+        "HEAD",
+        "bench/demo.cpp",
+        "bench/fine.cpp",
+    ]
+    .iter()
+    .chain(&QUICK)
+    .copied()
+    .collect();
     let done = folder.lath(&arguments);
     let said = done.exits(1).err();
     assert_eq!(said.matches("L703").count(), 1, "{said}");
     done.says(&["g++@worktree.demo.twice", "(2 times)"]);
-    assert!(done.out().contains("fine.thrice") && !done.out().contains("only the base has"), "{}", done.out());
+    assert!(
+        done.out().contains("fine.thrice") && !done.out().contains("only the base has"),
+        "{}",
+        done.out()
+    );
 }
 
 /// A revision's files are called as git calls them, not by where they were checked out.
@@ -121,32 +253,64 @@ fn files_of_a_revision_are_named_after_it() {
     git(&folder, &["commit", "-qm", "suite", "bench/lath.toml"]);
     folder.write("bench/lath.toml", "sources = [\"demo.cpp\"]\n");
     let done = folder.lath(&["compare", "--rev", "HEAD", "bench"]);
-    done.exits(2).says(&["L508", "no such file: HEAD:bench/gone.cpp"]);
+    done.exits(2)
+        .says(&["L508", "no such file: HEAD:bench/gone.cpp"]);
     assert!(!done.err().contains("revisions"), "{}", done.err());
     // Mistakes have their place in the revision, too.
     folder.write("bench/lath.toml", "sources = [\"demo.cpp\"]\n");
-    folder.write("bench/demo.cpp", "//@@Benchmark\nint twice() { return undeclared; }\n");
+    folder.write(
+        "bench/demo.cpp",
+        "//@@Benchmark\nint twice() { return undeclared; }\n",
+    );
     git(&folder, &["commit", "-qam", "broken"]);
     folder.write("bench/demo.cpp", &source("return 2;"));
-    folder.lath(&["compare", "--rev", "HEAD", "bench"]).exits(4).says(&["L602", "[HEAD:bench/demo.cpp:2:"]);
+    folder
+        .lath(&["compare", "--rev", "HEAD", "bench"])
+        .exits(4)
+        .says(&["L602", "[HEAD:bench/demo.cpp:2:"]);
 }
 
 #[test]
 fn what_cannot_be_compared_is_said() {
     let folder = repository("return 2;");
-    for (arguments, says) in [(["--rev", "nonsense..HEAD"], "`nonsense` is no revision"), (["--rev", "HEAD..HEAD"], "one revision twice")] {
-        let all: Vec<&str> = ["compare"].iter().chain(&arguments).chain(&["bench/demo.cpp"]).copied().collect();
+    for (arguments, says) in [
+        (["--rev", "nonsense..HEAD"], "`nonsense` is no revision"),
+        (["--rev", "HEAD..HEAD"], "one revision twice"),
+    ] {
+        let all: Vec<&str> = ["compare"]
+            .iter()
+            .chain(&arguments)
+            .chain(&["bench/demo.cpp"])
+            .copied()
+            .collect();
         folder.lath(&all).exits(2).says(&["L518", says]);
     }
     let outside = tempfile::tempdir().expect("a folder");
     let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
     let file = folder.path().join("bench/demo.cpp");
-    command.current_dir(outside.path()).args(["compare", "--rev", "HEAD"]).arg(file);
+    command
+        .current_dir(outside.path())
+        .args(["compare", "--rev", "HEAD"])
+        .arg(file);
     let done = folder.wait(&mut command);
-    done.exits(2).says(&["L518", "the working directory is in no git repository", "`cd "]);
+    done.exits(2).says(&[
+        "L518",
+        "the working directory is in no git repository",
+        "`cd ",
+    ]);
     assert!(!done.err().contains("fatal"), "{}", done.err());
     for flag in ["--base", "--new"] {
-        folder.lath(&["compare", "--rev", "HEAD", flag, "old.json", "bench/demo.cpp"]).exits(2).says(&["L503", flag]);
+        folder
+            .lath(&[
+                "compare",
+                "--rev",
+                "HEAD",
+                flag,
+                "old.json",
+                "bench/demo.cpp",
+            ])
+            .exits(2)
+            .says(&["L503", flag]);
     }
 }
 
@@ -159,12 +323,24 @@ fn files_are_found_in_every_version() {
     git(&folder, &["add", "bench/lath.toml"]);
     git(&folder, &["commit", "-qm", "suite", "bench/lath.toml"]);
     let absolute = folder.path().join("bench/demo.cpp");
-    for (place, argument) in [("", "bench"), ("bench", "demo.cpp"), ("other", "../bench/demo.cpp"), ("other", absolute.to_str().expect("plain"))] {
+    for (place, argument) in [
+        ("", "bench"),
+        ("bench", "demo.cpp"),
+        ("other", "../bench/demo.cpp"),
+        ("other", absolute.to_str().expect("plain")),
+    ] {
         let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
-        command.current_dir(folder.path().join(place)).args(["compare", "--json", "--rev", "HEAD", argument]).args(QUICK);
+        command
+            .current_dir(folder.path().join(place))
+            .args(["compare", "--json", "--rev", "HEAD", argument])
+            .args(QUICK);
         let run = folder.wait(&mut command);
-        let found: serde_json::Value = serde_json::from_str(&run.out()).unwrap_or_else(|e| panic!("{place}: {e}: {}", run.err()));
-        assert_eq!(found["results"][0]["benchmark"], "demo.twice", "{place}: {argument}");
+        let found: serde_json::Value = serde_json::from_str(&run.out())
+            .unwrap_or_else(|e| panic!("{place}: {e}: {}", run.err()));
+        assert_eq!(
+            found["results"][0]["benchmark"], "demo.twice",
+            "{place}: {argument}"
+        );
     }
 }
 
@@ -175,35 +351,63 @@ fn files_without_versions_are_refused() {
     let elsewhere = Folder::new();
     elsewhere.write("demo.cpp", &source("return 2;"));
     let outside = elsewhere.path().join("demo.cpp");
-    for (argument, says) in
-        [("bench/young.cpp", "there is no bench/young.cpp in HEAD"), (outside.to_str().expect("plain"), "is not in the repository")]
-    {
-        folder.lath(&["compare", "--rev", "HEAD", argument]).exits(2).says(&["L518", says]);
+    for (argument, says) in [
+        ("bench/young.cpp", "there is no bench/young.cpp in HEAD"),
+        (outside.to_str().expect("plain"), "is not in the repository"),
+    ] {
+        folder
+            .lath(&["compare", "--rev", "HEAD", argument])
+            .exits(2)
+            .says(&["L518", says]);
     }
 }
 
 const SLOW: &str = "extern \"C\" int usleep(unsigned);\n//@@Benchmark\n//@@BenchmarkMode(Mode.SingleShotTime)\n//@@Measurement(iterations = 3)\nint slow() { return usleep(200000); }\n";
 
-const OF_SLOW: [&str; 7] = ["compare", "--rev", "HEAD", "bench/demo.cpp", "--no-lock", "-f", "3"];
+const OF_SLOW: [&str; 7] = [
+    "compare",
+    "--rev",
+    "HEAD",
+    "bench/demo.cpp",
+    "--no-lock",
+    "-f",
+    "3",
+];
 
 /// A comparison of revisions in the middle of its measuring. Its cache is its own.
 fn measuring(folder: &Folder) -> Child {
     let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
-    command.env("XDG_CACHE_HOME", folder.path().join(".git/cache")).args(OF_SLOW).args(["--journal", ".git/journal"]);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    command
+        .env("XDG_CACHE_HOME", folder.path().join(".git/cache"))
+        .args(OF_SLOW)
+        .args(["--journal", ".git/journal"]);
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
     let journal = folder.path().join(".git/journal");
-    eventually("an iteration", || std::fs::read_to_string(&journal).ok().filter(|text| text.contains("\"iteration\"")));
+    eventually("an iteration", || {
+        std::fs::read_to_string(&journal)
+            .ok()
+            .filter(|text| text.contains("\"iteration\""))
+    });
     child
 }
 
 fn worktrees(folder: &Folder) -> usize {
-    let listed = Command::new("git").current_dir(folder.path()).args(["worktree", "list"]).output().expect("git");
+    let listed = Command::new("git")
+        .current_dir(folder.path())
+        .args(["worktree", "list"])
+        .output()
+        .expect("git");
     String::from_utf8_lossy(&listed.stdout).lines().count()
 }
 
 /// Checked out revisions, and the locks that say whose they are.
 fn checked_out(folder: &Folder) -> usize {
-    std::fs::read_dir(folder.path().join(".git/cache/lath/revisions")).map_or(0, |inside| inside.count())
+    std::fs::read_dir(folder.path().join(".git/cache/lath/revisions"))
+        .map_or(0, |inside| inside.count())
 }
 
 fn slow() -> Folder {
@@ -221,11 +425,21 @@ fn an_interrupted_comparison_says_so_and_goes_on() {
     kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
     let done = Done(child.wait_with_output().expect("it ends"));
     done.exits(130).says(&["L807", ".git/journal", "--resume"]);
-    assert!(!done.err().contains("L852") && !done.err().contains("W921"), "{}", done.err());
+    assert!(
+        !done.err().contains("L852") && !done.err().contains("W921"),
+        "{}",
+        done.err()
+    );
     assert_eq!((worktrees(&folder), checked_out(&folder)), (1, 0));
     let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
-    command.env("XDG_CACHE_HOME", folder.path().join(".git/cache")).args(OF_SLOW).args(["--resume=.git/journal", "--on-inconclusive", "pass"]);
-    folder.wait(command.args(["--fail-on", "slower:1000%"])).exits(0).says(&["demo.slow"]);
+    command
+        .env("XDG_CACHE_HOME", folder.path().join(".git/cache"))
+        .args(OF_SLOW)
+        .args(["--resume=.git/journal", "--on-inconclusive", "pass"]);
+    folder
+        .wait(command.args(["--fail-on", "slower:1000%"]))
+        .exits(0)
+        .says(&["demo.slow"]);
 }
 
 /// Nobody tidies up after a process that was killed but the next one.
@@ -238,10 +452,26 @@ fn what_a_killed_comparison_left_is_removed_by_the_next() {
     assert_eq!((worktrees(&folder), checked_out(&folder)), (2, 2));
     // One whose folder was cleared away is still registered.
     let lost = folder.path().join(".git/cache/lath/revisions/lost");
-    git(&folder, &["worktree", "add", "--detach", "-q", lost.to_str().expect("plain")]);
+    git(
+        &folder,
+        &[
+            "worktree",
+            "add",
+            "--detach",
+            "-q",
+            lost.to_str().expect("plain"),
+        ],
+    );
     std::fs::remove_dir_all(&lost).expect("it was made");
     let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
     command.env("XDG_CACHE_HOME", folder.path().join(".git/cache"));
-    folder.wait(command.args(OF_SLOW).args(["--on-inconclusive", "pass", "--fail-on", "slower:1000%"])).exits(0);
+    folder
+        .wait(command.args(OF_SLOW).args([
+            "--on-inconclusive",
+            "pass",
+            "--fail-on",
+            "slower:1000%",
+        ]))
+        .exits(0);
     assert_eq!((worktrees(&folder), checked_out(&folder)), (1, 0));
 }

@@ -6,8 +6,9 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// A compiler of C++ that writes the names of users' sources that it compiles into the folder's `compiled`, some seconds later. All tests share it, and so what
-/// was built of lath itself with it; one command line.
+/// A compiler of C++ that writes the names of users' sources that it compiles into the folder's
+/// `compiled`, some seconds later. All tests share it, and so what was built of lath itself with
+/// it; one command line.
 fn compiler(name: &str, seconds: u64) -> String {
     let script = format!(
         "#!/bin/sh
@@ -21,7 +22,9 @@ exec g++ \"$@\"
     let path = shared.join(name);
     let mut file = tempfile::NamedTempFile::new_in(shared).unwrap();
     file.write_all(script.as_bytes()).unwrap();
-    file.as_file().set_permissions(Permissions::from_mode(0o755)).unwrap();
+    file.as_file()
+        .set_permissions(Permissions::from_mode(0o755))
+        .unwrap();
     // An unchanged one stays: its time says who it is.
     if std::fs::read_to_string(&path).ok() != Some(script) {
         file.persist(&path).unwrap();
@@ -30,10 +33,16 @@ exec g++ \"$@\"
 }
 
 fn lath(folder: &Folder, arguments: &[&str]) -> Done {
-    folder.wait(folder.command(env!("CARGO_BIN_EXE_lath")).args(arguments).env("COMPILED", folder.path().join("compiled")))
+    folder.wait(
+        folder
+            .command(env!("CARGO_BIN_EXE_lath"))
+            .args(arguments)
+            .env("COMPILED", folder.path().join("compiled")),
+    )
 }
 
-/// Contenders `one`, `two` and `three`, a native library of `three`'s, and a Java source that javac refuses.
+/// Contenders `one`, `two` and `three`, a native library of `three`'s, and a Java source that javac
+/// refuses.
 fn suite() -> Folder {
     let folder = Folder::new();
     let cc = compiler("cc", 0);
@@ -43,8 +52,13 @@ fn suite() -> Folder {
             &format!("{name}.cpp"),
             "//@@Compare(\"answers\")\n//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint answer() { return 42; }\n",
         );
-        toml += &format!("[[contender]]\nname = \"{name}\"\nsource = \"{name}.cpp\"\ncc = \"{cc}\"\n");
-        toml += if name == "three" { "libraries = [\"aid\"]\n" } else { "" };
+        toml +=
+            &format!("[[contender]]\nname = \"{name}\"\nsource = \"{name}.cpp\"\ncc = \"{cc}\"\n");
+        toml += if name == "three" {
+            "libraries = [\"aid\"]\n"
+        } else {
+            ""
+        };
     }
     toml += "[[contender]]\nname = \"java\"\nsource = \"Answer.java\"\nplatforms = [\"jdk-17\"]\n";
     toml += &format!("[library.aid]\nsources = [\"aid.cpp\"]\ncc = \"{}\"\n", cc);
@@ -68,14 +82,26 @@ fn compiled(folder: &Folder) -> Vec<String> {
 
 fn run(folder: &Folder, command: &str, arguments: &[&str]) -> Done {
     let settings = if command == "run" { SHORT } else { &[] };
-    lath(folder, &[command].iter().chain(arguments).chain(settings).copied().collect::<Vec<_>>())
+    lath(
+        folder,
+        &[command]
+            .iter()
+            .chain(arguments)
+            .chain(settings)
+            .copied()
+            .collect::<Vec<_>>(),
+    )
 }
 
 #[test]
 fn only_what_is_selected_is_built() {
     for (command, arguments, built) in [
         ("run", &[".", r"^two\."][..], &["two"][..]),
-        ("run", &[".", "answer", "-e", "three|Answer"], &["one", "two"]),
+        (
+            "run",
+            &[".", "answer", "-e", "three|Answer"],
+            &["one", "two"],
+        ),
         ("run", &[".", r"^three\."], &["aid", "three"]),
         ("run", &[".", r"^two\.", "-prof", "alloc"], &["two"]),
         ("run", &[".", r"^two\.", "-lprof"], &["two"]),
@@ -94,16 +120,45 @@ fn only_what_is_selected_is_built() {
 #[test]
 fn what_is_not_built_is_known_all_the_same() {
     let folder = suite();
-    run(&folder, "run", &[".", r"^two\.", "-rf", "json", "-rff", "r.json"]).exits(0).says(&["# Building ./two.cpp\n"]);
+    run(
+        &folder,
+        "run",
+        &[".", r"^two\.", "-rf", "json", "-rff", "r.json"],
+    )
+    .exits(0)
+    .says(&["# Building ./two.cpp\n"]);
     let results = folder.json("r.json");
-    assert_eq!((&results[0]["benchmark"], results.as_array().unwrap().len()), (&"two.two.answer".into(), 1));
-    run(&folder, "run", &[".", r"^(one|two)\."]).exits(0).says(&["# Building ./two.cpp for two (2 of 2)\n", "one.one.answer", "baseline"]);
-    run(&folder, "run", &[".", r"^(one|two)\.", "--baseline", "thre"]).exits(2).says(&["L516", "did you mean `three`?"]);
-    run(&folder, "run", &[".", r"^four\."]).exits(6).says(&["L507", "no name in them can match", "Answer.java"]);
-    run(&folder, "build", &[".", r"^four\."]).exits(6).says(&["L507"]);
+    assert_eq!(
+        (&results[0]["benchmark"], results.as_array().unwrap().len()),
+        (&"two.two.answer".into(), 1)
+    );
+    run(&folder, "run", &[".", r"^(one|two)\."])
+        .exits(0)
+        .says(&[
+            "# Building ./two.cpp for two (2 of 2)\n",
+            "one.one.answer",
+            "baseline",
+        ]);
+    run(
+        &folder,
+        "run",
+        &[".", r"^(one|two)\.", "--baseline", "thre"],
+    )
+    .exits(2)
+    .says(&["L516", "did you mean `three`?"]);
+    run(&folder, "run", &[".", r"^four\."]).exits(6).says(&[
+        "L507",
+        "no name in them can match",
+        "Answer.java",
+    ]);
+    run(&folder, "build", &[".", r"^four\."])
+        .exits(6)
+        .says(&["L507"]);
     // It is read where it may be selected, and then its mistakes count.
     for what in [&[".", "Answer"][..], &["Answer.java"]] {
-        run(&folder, "list", what).exits(4).says(&["L602", "undeclared"]);
+        run(&folder, "list", what)
+            .exits(4)
+            .says(&["L602", "undeclared"]);
     }
 }
 
@@ -111,13 +166,37 @@ fn what_is_not_built_is_known_all_the_same() {
 fn two_revisions_of_what_is_selected_are_built() {
     let folder = suite();
     let git = |arguments: &[&str]| {
-        let identity = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"];
-        folder.wait(folder.command("git").args(identity).args(arguments)).exits(0);
+        let identity = [
+            "-c",
+            "user.name=A",
+            "-c",
+            "user.email=a@b.c",
+            "-c",
+            "commit.gpgsign=false",
+        ];
+        folder
+            .wait(folder.command("git").args(identity).args(arguments))
+            .exits(0);
     };
     git(&["init", "--quiet"]);
     git(&["add", "."]);
     git(&["commit", "--quiet", "-m", "first"]);
-    lath(&folder, &[&["compare", "--rev", "HEAD", "--on-inconclusive", "pass", ".", r"^two@"][..], SHORT].concat());
+    lath(
+        &folder,
+        &[
+            &[
+                "compare",
+                "--rev",
+                "HEAD",
+                "--on-inconclusive",
+                "pass",
+                ".",
+                r"^two@",
+            ][..],
+            SHORT,
+        ]
+        .concat(),
+    );
     assert_eq!(compiled(&folder), ["two"]);
 }
 
@@ -126,7 +205,10 @@ fn nobody_waits_for_a_build_without_a_word() {
     let folder = Folder::with("slow.cpp", "//@@Benchmark\nint answer() { return 42; }\n");
     let cc = compiler("cc-slow", 5);
     let all = [&["run", "slow.cpp", "--cc", &cc], SHORT].concat();
-    lath(&folder, &all).exits(0).says(&["# Building slow.cpp\n", "# Building slow.cpp: cc-slow, 4 s\n"]);
+    lath(&folder, &all).exits(0).says(&[
+        "# Building slow.cpp\n",
+        "# Building slow.cpp: cc-slow, 4 s\n",
+    ]);
     // What is silent stays so, and what is built is said no more.
     let quiet = lath(&folder, &[&all[..], &["-v", "SILENT"]].concat());
     assert_eq!(quiet.exits(0).err(), "");

@@ -11,7 +11,9 @@ fn series(seed: u64, shape: impl Fn(usize) -> f64) -> Vec<f64> {
         x = (1_103_515_245 * x + 12_345) % (1 << 31);
         x as f64 / (1u64 << 31) as f64
     };
-    (0..700).map(|i| shape(i) * (1.0 + 0.02 * (next() - 0.5))).collect()
+    (0..700)
+        .map(|i| shape(i) * (1.0 + 0.02 * (next() - 0.5)))
+        .collect()
 }
 
 #[test]
@@ -20,42 +22,98 @@ fn the_worked_examples() {
     let saw = |i: usize| 1.0 + 0.4 * (i / 75 % 2) as f64;
     let shapes = [
         ("flat", series(1, |_| 1.0), 100, "level"),
-        ("decay", series(2, |i| 1.0 + 2.0 * (-(i as f64) / 40.0).exp()), 218, "level"),
-        ("slowdown", series(4, |i| if i < 60 { 1.0 } else { 1.3 }), 134, "level"),
+        (
+            "decay",
+            series(2, |i| 1.0 + 2.0 * (-(i as f64) / 40.0).exp()),
+            218,
+            "level",
+        ),
+        (
+            "slowdown",
+            series(4, |i| if i < 60 { 1.0 } else { 1.3 }),
+            134,
+            "level",
+        ),
         ("saw", series(6, saw), 600, "cap"),
     ];
-    folder.write("w.json", &json!(shapes.each_ref().map(|(name, values, ..)| avgt(name, std::slice::from_ref(values)))).to_string());
+    folder.write(
+        "w.json",
+        &json!(
+            shapes
+                .each_ref()
+                .map(|(name, values, ..)| avgt(name, std::slice::from_ref(values)))
+        )
+        .to_string(),
+    );
     let shown = document(folder.lath(&["steady", "w.json", "--json"]).exits(0));
-    assert_eq!((&shown["version"], &shown["kind"]), (&json!(1), &json!("lath-steady")));
+    assert_eq!(
+        (&shown["version"], &shown["kind"]),
+        (&json!(1), &json!("lath-steady"))
+    );
     let rows = shown["results"].as_array().unwrap();
     for (row, (name, _, stop, why)) in rows.iter().zip(&shapes) {
-        assert_eq!((&row["benchmark"], &row["fork"], &row["iterations"]), (&json!(name), &json!(1), &json!(700)));
-        assert_eq!((&row["online_index"], &row["online_why"]), (&json!(stop), &json!(why)), "{name}");
+        assert_eq!(
+            (&row["benchmark"], &row["fork"], &row["iterations"]),
+            (&json!(name), &json!(1), &json!(700))
+        );
+        assert_eq!(
+            (&row["online_index"], &row["online_why"]),
+            (&json!(stop), &json!(why)),
+            "{name}"
+        );
         near(&row["online_end_s"], f64::from(*stop) * 0.1);
     }
     let status: Vec<&Value> = rows.iter().map(|r| &r["status"]).collect();
     assert_eq!(status, ["flat", "warmed", "slowdown", "unsteady"]);
-    assert_eq!((&rows[0]["steady_index"], &rows[0]["steady_time_s"]), (&json!(0), &json!(0.0)));
+    assert_eq!(
+        (&rows[0]["steady_index"], &rows[0]["steady_time_s"]),
+        (&json!(0), &json!(0.0))
+    );
     let slowdown = rows[2]["steady_index"].as_u64().unwrap();
-    assert!((55..=65).contains(&slowdown), "the step is at 60: {slowdown}");
+    assert!(
+        (55..=65).contains(&slowdown),
+        "the step is at 60: {slowdown}"
+    );
     near(&rows[2]["steady_time_s"], slowdown as f64 * 0.1);
-    folder.lath(&["steady", "w.json"]).exits(0).says(&["unsteady", "60.00 s (cap)", "10.00 s (level)"]);
-    folder.lath(&["steady", "w.json", "--format", "markdown"]).exits(0).says(&["| benchmark | fork |"]);
-    let native = document(folder.lath(&["steady", "w.json", "--json", "--constants", "native"]).exits(0));
+    folder.lath(&["steady", "w.json"]).exits(0).says(&[
+        "unsteady",
+        "60.00 s (cap)",
+        "10.00 s (level)",
+    ]);
+    folder
+        .lath(&["steady", "w.json", "--format", "markdown"])
+        .exits(0)
+        .says(&["| benchmark | fork |"]);
+    let native = document(
+        folder
+            .lath(&["steady", "w.json", "--json", "--constants", "native"])
+            .exits(0),
+    );
     assert!(native["results"][0]["online_end_s"].as_f64().unwrap() < 2.0);
 }
 
-/// Each iteration takes a fifth less, as it was measured: there is no steady part, however short the series is. A status from whoever saw more of the fork counts, too.
+/// Each iteration takes a fifth less, as it was measured: there is no steady part, however short
+/// the series is. A status from whoever saw more of the fork counts, too.
 #[test]
 fn what_falls_to_the_end_is_never_steady() {
     let folder = Folder::new();
-    let falls = vec![13.847, 10.361, 8.317, 6.701, 5.359, 4.320, 3.688, 2.811, 2.464, 1.843, 1.478, 1.287, 0.983, 0.824];
+    let falls = vec![
+        13.847, 10.361, 8.317, 6.701, 5.359, 4.320, 3.688, 2.811, 2.464, 1.843, 1.478, 1.287,
+        0.983, 0.824,
+    ];
     let mut told = avgt("told", &[series(1, |_| 1.0)]);
     told["forkStatus"] = json!(["unsteady"]);
-    folder.write("w.json", &json!([avgt("falls", &[falls]), told]).to_string());
+    folder.write(
+        "w.json",
+        &json!([avgt("falls", &[falls]), told]).to_string(),
+    );
     let shown = document(folder.lath(&["steady", "w.json", "--json"]).exits(0));
     for row in shown["results"].as_array().unwrap() {
-        assert_eq!((&row["status"], &row["steady_index"], &row["steady_time_s"]), (&json!("unsteady"), &Value::Null, &Value::Null), "{row}");
+        assert_eq!(
+            (&row["status"], &row["steady_index"], &row["steady_time_s"]),
+            (&json!("unsteady"), &Value::Null, &Value::Null),
+            "{row}"
+        );
     }
     folder.lath(&["steady", "w.json"]).exits(0).says(&["never"]);
 }
@@ -68,44 +126,104 @@ fn without_wall_times_there_is_no_time_axis() {
     folder.write("w.json", &json!([case]).to_string());
     let shown = document(folder.lath(&["steady", "w.json", "--json"]).exits(0));
     let row = &shown["results"][0];
-    assert_eq!((&row["steady_index"], &row["steady_time_s"], &row["online_end_s"]), (&json!(0), &Value::Null, &Value::Null));
+    assert_eq!(
+        (
+            &row["steady_index"],
+            &row["steady_time_s"],
+            &row["online_end_s"]
+        ),
+        (&json!(0), &Value::Null, &Value::Null)
+    );
 }
 
 #[test]
 fn short_series_of_other_tools_are_called_short() {
     let folder = Folder::new();
-    let shown = document(folder.lath(&["steady", &fixture("pyperf/base.json"), "--json"]).exits(0));
+    let shown = document(
+        folder
+            .lath(&["steady", &fixture("pyperf/base.json"), "--json"])
+            .exits(0),
+    );
     let row = &shown["results"][0];
-    assert_eq!((&row["status"], &row["warmup_iterations"], &row["iterations"]), (&json!("short"), &json!(1), &json!(3)));
+    assert_eq!(
+        (
+            &row["status"],
+            &row["warmup_iterations"],
+            &row["iterations"]
+        ),
+        (&json!("short"), &json!(1), &json!(3))
+    );
     folder.lath(&["steady", "none"]).exits(9).says(&["L850"]);
 }
 
-/// Our own files: the journal has warm-up iterations and their wall times, the JSON the same results without them.
+/// Our own files: the journal has warm-up iterations and their wall times, the JSON the same
+/// results without them.
 #[test]
 fn journals_and_json_of_lath_agree() {
     let folder = Folder::with("quick.cpp", QUICK);
-    let settings = ["run", "quick.cpp", "square", "-p", "n=3", "--no-lock", "-f", "2", "-wi", "12", "-w", "5ms", "-i", "3", "-r", "5ms"];
+    let settings = [
+        "run",
+        "quick.cpp",
+        "square",
+        "-p",
+        "n=3",
+        "--no-lock",
+        "-f",
+        "2",
+        "-wi",
+        "12",
+        "-w",
+        "5ms",
+        "-i",
+        "3",
+        "-r",
+        "5ms",
+    ];
     let outputs = ["--journal", "j.jsonl", "-rf", "json", "-rff", "r.json"];
-    folder.lath(&settings.iter().chain(&outputs).copied().collect::<Vec<_>>()).exits(0);
+    folder
+        .lath(&settings.iter().chain(&outputs).copied().collect::<Vec<_>>())
+        .exits(0);
     let journal = document(folder.lath(&["steady", "j.jsonl", "--json"]).exits(0));
     assert_eq!(journal["formats"], json!(["lath journal"]));
     let row = &journal["results"][1];
-    assert_eq!((&row["fork"], &row["warmup_iterations"], &row["iterations"]), (&json!(2), &json!(12), &json!(3)));
+    assert_eq!(
+        (&row["fork"], &row["warmup_iterations"], &row["iterations"]),
+        (&json!(2), &json!(12), &json!(3))
+    );
     assert_ne!(row["status"], "short");
-    let [from_journal, from_json] = ["j.jsonl", "r.json"].map(|file| document(folder.lath(&["summarize", file, "--json"]).exits(0)));
+    let [from_journal, from_json] = ["j.jsonl", "r.json"]
+        .map(|file| document(folder.lath(&["summarize", file, "--json"]).exits(0)));
     assert_eq!(from_json["formats"], json!(["lath JSON"]));
     let (a, b) = (&from_journal["results"][0], &from_json["results"][0]);
-    assert_eq!((&a["params"], &a["unit"], &a["forks"]), (&json!({"n": "3"}), &json!("ns/op"), &json!(2)));
+    assert_eq!(
+        (&a["params"], &a["unit"], &a["forks"]),
+        (&json!({"n": "3"}), &json!("ns/op"), &json!(2))
+    );
     near(&a["estimate"], b["estimate"].as_f64().unwrap());
     near(&a["interval"][1], b["interval"][1].as_f64().unwrap());
     // The JSON has no warm-up iterations, but says what they led to.
-    assert_eq!((&a["fork_details"][0]["status"], &b["fork_details"][0]["iterations"]), (&b["fork_details"][0]["status"], &json!(3)));
+    assert_eq!(
+        (
+            &a["fork_details"][0]["status"],
+            &b["fork_details"][0]["iterations"]
+        ),
+        (&b["fork_details"][0]["status"], &json!(3))
+    );
     assert_ne!(b["fork_details"][0]["status"], "short");
-    assert_eq!((&a["benchmark"], &a["params"], &a["mode"]), (&b["benchmark"], &b["params"], &b["mode"]));
+    assert_eq!(
+        (&a["benchmark"], &a["params"], &a["mode"]),
+        (&b["benchmark"], &b["params"], &b["mode"])
+    );
     // A torn last line is what a killed run leaves.
     let text = folder.read("j.jsonl");
     folder.write("torn.jsonl", &text[..text.len() - 20]);
     folder.lath(&["summarize", "torn.jsonl"]).exits(0);
-    folder.write("hurt.jsonl", &text.replacen("\"iteration\"", "\"iterattion\"", 1));
-    folder.lath(&["summarize", "hurt.jsonl"]).exits(9).says(&["L853", "hurt.jsonl:"]);
+    folder.write(
+        "hurt.jsonl",
+        &text.replacen("\"iteration\"", "\"iterattion\"", 1),
+    );
+    folder
+        .lath(&["summarize", "hurt.jsonl"])
+        .exits(9)
+        .says(&["L853", "hurt.jsonl:"]);
 }

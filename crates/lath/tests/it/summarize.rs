@@ -18,11 +18,29 @@ fn example() -> Vec<Vec<f64>> {
 #[test]
 fn the_interval_is_the_calibrated_one_in_the_files_own_unit() {
     let folder = Folder::new();
-    folder.write("a.json", &json!([avgt("a", &example()), case("b", "avgt", "us/op", &example())]).to_string());
+    folder.write(
+        "a.json",
+        &json!([
+            avgt("a", &example()),
+            case("b", "avgt", "us/op", &example())
+        ])
+        .to_string(),
+    );
     let shown = document(folder.lath(&["summarize", "a.json", "--json"]).exits(0));
-    assert_eq!((&shown["version"], &shown["kind"], &shown["formats"]), (&json!(1), &json!("lath-summary"), &json!(["JMH JSON"])));
-    for (row, unit) in shown["results"].as_array().unwrap().iter().zip(["ns/op", "us/op"]) {
-        assert_eq!((&row["unit"], &row["level"], &row["forks"], &row["params"]), (&json!(unit), &json!(0.99), &json!(5), &json!({})));
+    assert_eq!(
+        (&shown["version"], &shown["kind"], &shown["formats"]),
+        (&json!(1), &json!("lath-summary"), &json!(["JMH JSON"]))
+    );
+    for (row, unit) in shown["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(["ns/op", "us/op"])
+    {
+        assert_eq!(
+            (&row["unit"], &row["level"], &row["forks"], &row["params"]),
+            (&json!(unit), &json!(0.99), &json!(5), &json!({}))
+        );
         near(&row["estimate"], 10.0395);
         near(&row["interval"][0], 9.7399);
         near(&row["interval"][1], 10.3483);
@@ -33,45 +51,89 @@ fn the_interval_is_the_calibrated_one_in_the_files_own_unit() {
         assert_eq!(row["fork_details"].as_array().unwrap().len(), 5);
         near(&row["fork_details"][1]["mean"], 10.2);
     }
-    let narrow = document(folder.lath(&["summarize", "a.json", "--json", "--level", "95"]).exits(0));
+    let narrow = document(
+        folder
+            .lath(&["summarize", "a.json", "--json", "--level", "95"])
+            .exits(0),
+    );
     near(&narrow["results"][0]["interval"][0], 9.86767);
-    folder.lath(&["summarize", "a.json", "--level", "99.9"]).exits(2);
+    folder
+        .lath(&["summarize", "a.json", "--level", "99.9"])
+        .exits(2);
 }
 
 #[test]
 fn throughput_is_shown_as_time() {
     let folder = Folder::new();
-    folder.write("t.json", &json!([case("t", "thrpt", "ops/ms", &[vec![4.0, 4.0], vec![4.0, 4.0], vec![4.0, 4.0]])]).to_string());
+    folder.write(
+        "t.json",
+        &json!([case(
+            "t",
+            "thrpt",
+            "ops/ms",
+            &[vec![4.0, 4.0], vec![4.0, 4.0], vec![4.0, 4.0]]
+        )])
+        .to_string(),
+    );
     let shown = document(folder.lath(&["summarize", "t.json", "--json"]).exits(0));
-    assert_eq!((&shown["results"][0]["unit"], &shown["results"][0]["mode"]), (&json!("ms/op"), &json!("thrpt")));
+    assert_eq!(
+        (&shown["results"][0]["unit"], &shown["results"][0]["mode"]),
+        (&json!("ms/op"), &json!("thrpt"))
+    );
     near(&shown["results"][0]["estimate"], 0.25);
 }
 
 fn codes(row: &Value) -> Vec<&str> {
-    row["warnings"].as_array().unwrap().iter().map(|w| w["code"].as_str().unwrap()).collect()
+    row["warnings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|w| w["code"].as_str().unwrap())
+        .collect()
 }
 
 #[test]
 fn few_forks_are_labelled() {
     let folder = Folder::new();
-    let all = json!([avgt("one", &forks(1, 100.0, 0.01)), avgt("two", &forks(2, 100.0, 0.01)), avgt("value", &[vec![5.0]])]);
+    let all = json!([
+        avgt("one", &forks(1, 100.0, 0.01)),
+        avgt("two", &forks(2, 100.0, 0.01)),
+        avgt("value", &[vec![5.0]])
+    ]);
     folder.write("few.json", &all.to_string());
     let shown = document(folder.lath(&["summarize", "few.json", "--json"]).exits(0));
-    let [one, two, value] = shown["results"].as_array().unwrap().as_slice() else { panic!("three") };
-    assert_eq!((&one["rests_on"], codes(one)), (&json!("prior-only"), vec!["W924"]));
+    let [one, two, value] = shown["results"].as_array().unwrap().as_slice() else {
+        panic!("three")
+    };
+    assert_eq!(
+        (&one["rests_on"], codes(one)),
+        (&json!("prior-only"), vec!["W924"])
+    );
     assert!(one["within_process"][0].as_f64().is_some());
-    assert_eq!((&two["rests_on"], codes(two), &two["advice"]["kind"]), (&json!("calibrated"), vec!["W924"], &json!("forks-first")));
-    assert_eq!((&value["interval"], &value["rests_on"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        (&two["rests_on"], codes(two), &two["advice"]["kind"]),
+        (&json!("calibrated"), vec!["W924"], &json!("forks-first"))
+    );
+    assert_eq!(
+        (&value["interval"], &value["rests_on"]),
+        (&Value::Null, &Value::Null)
+    );
     near(&value["estimate"], 5.0);
     let shown = folder.lath(&["summarize", "few.json"]).exits(0).out();
-    assert_eq!(shown.matches("one process: no interval").count(), 2, "{shown}");
+    assert_eq!(
+        shown.matches("one process: no interval").count(),
+        2,
+        "{shown}"
+    );
     assert!(
-        shown.contains("W924: one, value: one process is not enough for an interval") && shown.contains("W924: two: two processes are few"),
+        shown.contains("W924: one, value: one process is not enough for an interval")
+            && shown.contains("W924: two: two processes are few"),
         "{shown}"
     );
 }
 
-/// Of two processes that differ beyond measure nothing is known; three make a wide interval, and an honest one.
+/// Of two processes that differ beyond measure nothing is known; three make a wide interval, and an
+/// honest one.
 #[test]
 fn intervals_say_no_more_than_is_known() {
     let folder = Folder::new();
@@ -83,11 +145,26 @@ fn intervals_say_no_more_than_is_known() {
     ]);
     folder.write("w.json", &all.to_string());
     let shown = folder.lath(&["summarize", "w.json"]).exits(0).out();
-    let row = |name: &str| shown.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+    let row = |name: &str| {
+        shown
+            .lines()
+            .find(|line| line.starts_with(name))
+            .unwrap()
+            .to_owned()
+    };
     assert!(row("wild ").contains("one process: no interval"), "{shown}");
-    assert!(row("two ").contains("two processes too far apart: no interval"), "{shown}");
-    assert!(row("three ").contains("10.86 to 589.2 ns   99 %"), "{shown}");
-    assert!(shown.contains("within this one process 0.000 to 6.841 s"), "{shown}");
+    assert!(
+        row("two ").contains("two processes too far apart: no interval"),
+        "{shown}"
+    );
+    assert!(
+        row("three ").contains("10.86 to 589.2 ns   99 %"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("within this one process 0.000 to 6.841 s"),
+        "{shown}"
+    );
     let json = document(folder.lath(&["summarize", "w.json", "--json"]).exits(0));
     assert!(json["results"][2]["interval"][0].as_f64().unwrap() > 0.0);
 }
@@ -95,10 +172,16 @@ fn intervals_say_no_more_than_is_known() {
 #[test]
 fn files_are_parts_of_one_set() {
     let folder = Folder::new();
-    let (a, b) = (json!([avgt("a", &example()[..2])]), json!([avgt("a", &example()[2..])]));
+    let (a, b) = (
+        json!([avgt("a", &example()[..2])]),
+        json!([avgt("a", &example()[2..])]),
+    );
     folder.write("1.json", &a.to_string());
     folder.write("2.json", &b.to_string());
-    for arguments in [["summarize", "--json", "1.json,2.json"].as_slice(), &["summarize", "--json", "1.json", "2.json"]] {
+    for arguments in [
+        ["summarize", "--json", "1.json,2.json"].as_slice(),
+        &["summarize", "--json", "1.json", "2.json"],
+    ] {
         let shown = document(folder.lath(arguments).exits(0));
         assert_eq!(shown["results"].as_array().unwrap().len(), 1);
         near(&shown["results"][0]["interval"][0], 9.7399);
@@ -114,18 +197,51 @@ fn results_under_different_conditions_are_rows_of_their_own() {
         entry[key] = value;
         json!([entry]).to_string()
     };
-    folder.write("one.json", &with("jvmArgs", json!(["-Xmx1g", "-Xint"]), &example()[..3]));
-    folder.write("same.json", &with("jvmArgs", json!(["-Xmx1g", "-Xint"]), &example()[3..]));
-    folder.write("other.json", &with("jvmArgs", json!(["-Xmx1g"]), &forks(3, 5.0, 0.01)));
-    let shown = document(folder.lath(&["summarize", "--json", "one.json", "same.json", "other.json"]).exits(0));
+    folder.write(
+        "one.json",
+        &with("jvmArgs", json!(["-Xmx1g", "-Xint"]), &example()[..3]),
+    );
+    folder.write(
+        "same.json",
+        &with("jvmArgs", json!(["-Xmx1g", "-Xint"]), &example()[3..]),
+    );
+    folder.write(
+        "other.json",
+        &with("jvmArgs", json!(["-Xmx1g"]), &forks(3, 5.0, 0.01)),
+    );
+    let shown = document(
+        folder
+            .lath(&["summarize", "--json", "one.json", "same.json", "other.json"])
+            .exits(0),
+    );
     let rows = shown["results"].as_array().unwrap();
-    assert_eq!((rows.len(), &rows[0]["forks"], &rows[1]["forks"]), (2, &json!(5), &json!(3)));
+    assert_eq!(
+        (rows.len(), &rows[0]["forks"], &rows[1]["forks"]),
+        (2, &json!(5), &json!(3))
+    );
     near(&rows[0]["interval"][0], 9.7399);
-    assert_eq!((&rows[0]["distinction"], &rows[1]["distinction"]), (&json!("flags -Xint"), &json!("flags without")));
-    assert_eq!((&rows[0]["conditions"]["toolchain"]["flags"], codes(&rows[0])), (&json!("-Xmx1g -Xint"), vec!["W929"]));
-    let told = ["a [flags -Xint]", "a [flags without]", "W929", "not one sample, so a row each: results differ in flags"];
+    assert_eq!(
+        (&rows[0]["distinction"], &rows[1]["distinction"]),
+        (&json!("flags -Xint"), &json!("flags without"))
+    );
+    assert_eq!(
+        (
+            &rows[0]["conditions"]["toolchain"]["flags"],
+            codes(&rows[0])
+        ),
+        (&json!("-Xmx1g -Xint"), vec!["W929"])
+    );
+    let told = [
+        "a [flags -Xint]",
+        "a [flags without]",
+        "W929",
+        "not one sample, so a row each: results differ in flags",
+    ];
     for command in ["summarize", "steady"] {
-        folder.lath(&[command, "one.json,same.json,other.json"]).exits(0).says(&told);
+        folder
+            .lath(&[command, "one.json,same.json,other.json"])
+            .exits(0)
+            .says(&told);
     }
 }
 
@@ -134,8 +250,15 @@ fn results_under_different_conditions_are_rows_of_their_own() {
 fn a_file_given_twice_is_no_second_sample() {
     let folder = Folder::new();
     folder.write("a.json", &json!([avgt("a", &example())]).to_string());
-    let shown = document(folder.lath(&["summarize", "--json", "a.json", "a.json"]).exits(0));
-    assert_eq!((&shown["results"][0]["forks"], codes(&shown["results"][0])), (&json!(5), vec!["W920"]));
+    let shown = document(
+        folder
+            .lath(&["summarize", "--json", "a.json", "a.json"])
+            .exits(0),
+    );
+    assert_eq!(
+        (&shown["results"][0]["forks"], codes(&shown["results"][0])),
+        (&json!(5), vec!["W920"])
+    );
 }
 
 #[test]
@@ -146,26 +269,67 @@ fn every_tool() {
         (fixture("criterion/base-1"), "plain", 1, "prior-only"),
         (fixture("go/base.txt"), "BenchmarkAlloc-2", 3, "calibrated"),
         (fixture("pyperf/base.json"), "sum 10", 5, "calibrated"),
-        (fixture("hyperfine/base.json"), "sh count.sh 1", 6, "fork-means-only"),
+        (
+            fixture("hyperfine/base.json"),
+            "sh count.sh 1",
+            6,
+            "fork-means-only",
+        ),
         (jmh(), "bench.fixtures.Sample.pair", 2, "calibrated"),
     ] {
         let shown = document(folder.lath(&["summarize", &file, "--json"]).exits(0));
         let rows = shown["results"].as_array().unwrap();
-        let row = rows.iter().find(|r| r["benchmark"] == name).unwrap_or_else(|| panic!("{name}: {shown}"));
-        assert_eq!((&row["forks"], &row["rests_on"]), (&json!(forks), &json!(rests_on)), "{file}");
+        let row = rows
+            .iter()
+            .find(|r| r["benchmark"] == name)
+            .unwrap_or_else(|| panic!("{name}: {shown}"));
+        assert_eq!(
+            (&row["forks"], &row["rests_on"]),
+            (&json!(forks), &json!(rests_on)),
+            "{file}"
+        );
         assert!(row["interval"][0].as_f64().unwrap() < row["estimate"].as_f64().unwrap());
-        folder.lath(&["summarize", &file, "--details"]).exits(0).says(&[name, "next minute"]);
+        folder
+            .lath(&["summarize", &file, "--details"])
+            .exits(0)
+            .says(&[name, "next minute"]);
     }
-    let shown = document(folder.lath(&["summarize", &fixture("go/base.txt"), "--json", "--metric", "B/op"]).exits(0));
+    let shown = document(
+        folder
+            .lath(&[
+                "summarize",
+                &fixture("go/base.txt"),
+                "--json",
+                "--metric",
+                "B/op",
+            ])
+            .exits(0),
+    );
     assert_eq!(shown["results"][2]["metrics"]["B/op"]["mean"], 1120.0);
-    folder.lath(&["summarize", &fixture("go/base.txt"), "--metric", "b/op"]).exits(9).says(&["L854", "allocs/op"]);
+    folder
+        .lath(&["summarize", &fixture("go/base.txt"), "--metric", "b/op"])
+        .exits(9)
+        .says(&["L854", "allocs/op"]);
 }
 
 #[test]
 fn iterations_that_depend_on_each_other_and_unsteady_forks_are_said() {
     let folder = Folder::new();
-    let steps = |shift: usize| (0..60).map(|i| if ((i + shift) / 10).is_multiple_of(2) { 100.0 } else { 140.0 }).collect::<Vec<f64>>();
-    folder.write("s.json", &json!([avgt("s", &[steps(0), steps(3), steps(5)])]).to_string());
+    let steps = |shift: usize| {
+        (0..60)
+            .map(|i| {
+                if ((i + shift) / 10).is_multiple_of(2) {
+                    100.0
+                } else {
+                    140.0
+                }
+            })
+            .collect::<Vec<f64>>()
+    };
+    folder.write(
+        "s.json",
+        &json!([avgt("s", &[steps(0), steps(3), steps(5)])]).to_string(),
+    );
     let shown = document(folder.lath(&["summarize", "s.json", "--json"]).exits(0));
     assert_eq!(codes(&shown["results"][0]), ["W925", "W926"]);
     assert_eq!(shown["results"][0]["fork_details"][0]["status"], "unsteady");
@@ -175,7 +339,10 @@ fn iterations_that_depend_on_each_other_and_unsteady_forks_are_said() {
 fn markdown() {
     let folder = Folder::new();
     folder.write("a.json", &json!([avgt("a_b|c", &example())]).to_string());
-    let shown = folder.lath(&["summarize", "a.json", "--format", "markdown"]).exits(0).out();
+    let shown = folder
+        .lath(&["summarize", "a.json", "--format", "markdown"])
+        .exits(0)
+        .out();
     let expected = "\
 | benchmark | estimate | interval | level | forks | steady value | status |
 | --- | --: | --: | --: | --: | --: | --- |
@@ -189,50 +356,128 @@ fn what_cannot_be_summarized() {
     let folder = Folder::new();
     folder.write("empty.json", "[]");
     folder.write("odd.txt", "hello");
-    folder.write("cut.json", "[{\"benchmark\": \"b\", \"mode\": \"avgt\",\n\"primary");
-    folder.lath(&["summarize", "empty.json"]).exits(8).says(&["L852", "empty.json"]);
-    folder.lath(&["summarize", "odd.txt"]).exits(9).says(&["L851", "odd.txt", "hyperfine JSON"]);
-    folder.lath(&["summarize", "cut.json"]).exits(9).says(&["L853", "cut.json:2"]);
-    folder.lath(&["summarize", "none.json"]).exits(9).says(&["L850", "none.json"]);
+    folder.write(
+        "cut.json",
+        "[{\"benchmark\": \"b\", \"mode\": \"avgt\",\n\"primary",
+    );
+    folder
+        .lath(&["summarize", "empty.json"])
+        .exits(8)
+        .says(&["L852", "empty.json"]);
+    folder
+        .lath(&["summarize", "odd.txt"])
+        .exits(9)
+        .says(&["L851", "odd.txt", "hyperfine JSON"]);
+    folder
+        .lath(&["summarize", "cut.json"])
+        .exits(9)
+        .says(&["L853", "cut.json:2"]);
+    folder
+        .lath(&["summarize", "none.json"])
+        .exits(9)
+        .says(&["L850", "none.json"]);
     folder.lath(&["summarize"]).exits(2);
 }
 
-/// A recorded run whose forks are far apart: its journal and its JSON have one estimate, in `summarize` as on either side of `compare`, and ratios follow from it. What the estimate has to
+/// A recorded run whose forks are far apart: its journal and its JSON have one estimate, in
+/// `summarize` as on either side of `compare`, and ratios follow from it. What the estimate has to
 /// be is checked by lath-report's tests/estimate.rs.
 #[test]
 fn one_estimate_whatever_is_read() {
     let folder = Folder::new();
-    let journal = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../lath-report/tests/fixtures/skewed.jsonl")).unwrap();
+    let journal = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../lath-report/tests/fixtures/skewed.jsonl"
+    ))
+    .unwrap();
     folder.write("run.jsonl", &journal);
-    let events: Vec<lath_core::record::Event> = journal.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let lath_core::record::Event::RunStarted(header) = &events[0] else { panic!("a header comes first") };
+    let events: Vec<lath_core::record::Event> = journal
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let lath_core::record::Event::RunStarted(header) = &events[0] else {
+        panic!("a header comes first")
+    };
     let mut record = lath_core::record::Record::new((**header).clone());
     events.iter().for_each(|event| record.apply(event));
     let mut json = Vec::new();
-    lath_report::formats::by_name("json").unwrap().write(&record, &mut json).unwrap();
+    lath_report::formats::by_name("json")
+        .unwrap()
+        .write(&record, &mut json)
+        .unwrap();
     folder.write("run.json", std::str::from_utf8(&json).unwrap());
     let written: Vec<Value> = serde_json::from_slice(&json).unwrap();
 
-    let [of_journal, of_json] =
-        ["run.jsonl", "run.json"].map(|file| document(folder.lath(&["summarize", file, "--json", "--metric", "bytes", "--metric", "naps"]).exits(0)));
-    let estimates = |shown: &Value| -> Vec<f64> { shown["results"].as_array().unwrap().iter().map(|r| r["estimate"].as_f64().unwrap()).collect() };
+    let [of_journal, of_json] = ["run.jsonl", "run.json"].map(|file| {
+        document(
+            folder
+                .lath(&[
+                    "summarize",
+                    file,
+                    "--json",
+                    "--metric",
+                    "bytes",
+                    "--metric",
+                    "naps",
+                ])
+                .exits(0),
+        )
+    });
+    let estimates = |shown: &Value| -> Vec<f64> {
+        shown["results"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|r| r["estimate"].as_f64().unwrap())
+            .collect()
+    };
     assert_eq!(estimates(&of_journal).len(), 8);
-    for ((a, b), written) in estimates(&of_journal).iter().zip(estimates(&of_json)).zip(&written) {
+    for ((a, b), written) in estimates(&of_journal)
+        .iter()
+        .zip(estimates(&of_json))
+        .zip(&written)
+    {
         let ns = written["lath"]["interval"]["estimate"].as_f64().unwrap();
-        assert!((a / b - 1.0).abs() < 1e-9 && (a * 1e3 / ns - 1.0).abs() < 1e-9, "{a} {b} {ns}");
+        assert!(
+            (a / b - 1.0).abs() < 1e-9 && (a * 1e3 / ns - 1.0).abs() < 1e-9,
+            "{a} {b} {ns}"
+        );
     }
     // Rates and times among the secondary results are the estimate in other words.
     for shown in [&of_journal, &of_json] {
         for (row, written) in shown["results"].as_array().unwrap().iter().zip(&written) {
-            let (bytes, rate) = (&row["metrics"]["bytes"], written["lath"]["bytesPerSecond"].as_f64().unwrap());
-            assert!(bytes["unit"] == "B/s" && (bytes["mean"].as_f64().unwrap() / rate - 1.0).abs() < 1e-9, "{row} {rate}");
+            let (bytes, rate) = (
+                &row["metrics"]["bytes"],
+                written["lath"]["bytesPerSecond"].as_f64().unwrap(),
+            );
+            assert!(
+                bytes["unit"] == "B/s"
+                    && (bytes["mean"].as_f64().unwrap() / rate - 1.0).abs() < 1e-9,
+                "{row} {rate}"
+            );
         }
     }
 
-    let shown = document(folder.lath(&["compare", "run.jsonl", "run.json", "--json"]).exits(7));
-    for (row, estimate) in shown["results"].as_array().unwrap().iter().zip(estimates(&of_journal)) {
+    let shown = document(
+        folder
+            .lath(&["compare", "run.jsonl", "run.json", "--json"])
+            .exits(7),
+    );
+    for (row, estimate) in shown["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(estimates(&of_journal))
+    {
         let side = |side: &str| row[side]["estimate_ns"].as_f64().unwrap();
-        assert!((side("base") / (1e3 * estimate) - 1.0).abs() < 1e-9 && (side("base") / side("new") - 1.0).abs() < 1e-9, "{row}");
-        assert!((row["estimates"]["ratio"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{row}");
+        assert!(
+            (side("base") / (1e3 * estimate) - 1.0).abs() < 1e-9
+                && (side("base") / side("new") - 1.0).abs() < 1e-9,
+            "{row}"
+        );
+        assert!(
+            (row["estimates"]["ratio"].as_f64().unwrap() - 1.0).abs() < 1e-9,
+            "{row}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! A folder of one test with the real lath in it. Journals stay in the folder; the build cache is shared by all tests.
+//! A folder of one test with the real lath in it. Journals stay in the folder; the build cache is
+//! shared by all tests.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -22,7 +23,19 @@ int twice(const Number &number) { return number.n + number.n; }
 ";
 
 /// The shortest settings that still measure something.
-pub const SHORT: &[&str] = &["--no-lock", "-f", "1", "-wi", "1", "-w", "5ms", "-i", "2", "-r", "5ms"];
+pub const SHORT: &[&str] = &[
+    "--no-lock",
+    "-f",
+    "1",
+    "-wi",
+    "1",
+    "-w",
+    "5ms",
+    "-i",
+    "2",
+    "-r",
+    "5ms",
+];
 
 pub struct Folder {
     folder: TempDir,
@@ -30,7 +43,9 @@ pub struct Folder {
 
 impl Folder {
     pub fn new() -> Folder {
-        Folder { folder: tempfile::tempdir().unwrap() }
+        Folder {
+            folder: tempfile::tempdir().unwrap(),
+        }
     }
 
     /// With one source file in it.
@@ -61,8 +76,14 @@ impl Folder {
 
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
-        command.current_dir(self.path()).env("XDG_STATE_HOME", self.path().join("state")).env("NO_COLOR", "1");
-        command.env("XDG_CACHE_HOME", Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"));
+        command
+            .current_dir(self.path())
+            .env("XDG_STATE_HOME", self.path().join("state"))
+            .env("NO_COLOR", "1");
+        command.env(
+            "XDG_CACHE_HOME",
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"),
+        );
         command
     }
 
@@ -89,23 +110,34 @@ impl Done {
 
     #[track_caller]
     pub fn exits(&self, code: i32) -> &Done {
-        assert_eq!(self.0.status.code(), Some(code), "stdout:\n{}\nstderr:\n{}", self.out(), self.err());
+        assert_eq!(
+            self.0.status.code(),
+            Some(code),
+            "stdout:\n{}\nstderr:\n{}",
+            self.out(),
+            self.err()
+        );
         self
     }
 
-    /// Standard output and error together contain every one of these, wherever a long line is wrapped.
+    /// Standard output and error together contain every one of these, wherever a long line is
+    /// wrapped.
     #[track_caller]
     pub fn says(&self, parts: &[&str]) -> &Done {
         let all = self.out() + &self.err();
         let unwrapped = all.split_whitespace().collect::<Vec<_>>().join(" ");
         for part in parts {
-            assert!(all.contains(part) || unwrapped.contains(part), "`{part}` is not in:\n{all}");
+            assert!(
+                all.contains(part) || unwrapped.contains(part),
+                "`{part}` is not in:\n{all}"
+            );
         }
         self
     }
 }
 
-/// Waits until `ready` gives something. Panics after a minute: slow machines are slow, but not that slow.
+/// Waits until `ready` gives something. Panics after a minute: slow machines are slow, but not that
+/// slow.
 #[track_caller]
 pub fn eventually<T>(what: &str, mut ready: impl FnMut() -> Option<T>) -> T {
     let begun = Instant::now();
@@ -113,7 +145,10 @@ pub fn eventually<T>(what: &str, mut ready: impl FnMut() -> Option<T>) -> T {
         if let Some(value) = ready() {
             return value;
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{what} did not happen");
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "{what} did not happen"
+        );
         std::thread::sleep(Duration::from_millis(20));
     }
 }

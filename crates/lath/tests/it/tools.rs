@@ -8,7 +8,8 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::Stdio;
 
-/// A compiler that tells who it is and then compiles for ever, in a process of its own that ignores SIGTERM.
+/// A compiler that tells who it is and then compiles for ever, in a process of its own that ignores
+/// SIGTERM.
 const ENDLESS: &str = "#!/bin/sh
 case \" $* \" in *' -c '*) (trap '' TERM; echo $(sh -c 'echo $PPID') > \"$(dirname \"$0\")/pid.new\"; mv \"$(dirname \"$0\")/pid.new\" \"$(dirname \"$0\")/pid\"; while :; do sleep 1; done) ;; esac
 exec gcc \"$@\"
@@ -22,21 +23,30 @@ fn with_endless_compiler() -> Folder {
 }
 
 fn endless(folder: &Folder) -> Option<i32> {
-    std::fs::read_to_string(folder.path().join("pid")).ok()?.trim().parse().ok()
+    std::fs::read_to_string(folder.path().join("pid"))
+        .ok()?
+        .trim()
+        .parse()
+        .ok()
 }
 
 fn is_running(pid: i32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    stat.rsplit(')').next().is_some_and(|rest| !rest.trim().is_empty() && !rest.trim().starts_with(['Z', 'X']))
+    stat.rsplit(')')
+        .next()
+        .is_some_and(|rest| !rest.trim().is_empty() && !rest.trim().starts_with(['Z', 'X']))
 }
 
 #[test]
 fn a_compiler_that_takes_too_long_is_ended_with_all_it_started() {
     let folder = with_endless_compiler();
     let done = folder.lath(&["check", "one.c", "--cc", "./cc", "--timeout-build", "2s"]);
-    done.exits(4).says(&["L608", "it had not ended after 2 s", "--timeout-build"]);
+    done.exits(4)
+        .says(&["L608", "it had not ended after 2 s", "--timeout-build"]);
     let pid = endless(&folder).expect("it was compiling");
-    eventually("the end of the compiler", || (!is_running(pid)).then_some(()));
+    eventually("the end of the compiler", || {
+        (!is_running(pid)).then_some(())
+    });
 }
 
 #[test]
@@ -46,14 +56,28 @@ fn what_asks_lath_to_end_while_it_builds_ends_the_compiler_too_and_leaves_no_fil
         let temporary = folder.path().join("tmp");
         std::fs::create_dir(&temporary).unwrap();
         let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
-        command.args(["check", "one.c", "--cc", "./cc"]).env("TMPDIR", &temporary).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(["check", "one.c", "--cc", "./cc"])
+            .env("TMPDIR", &temporary)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let lath = command.spawn().unwrap();
         let pid = eventually("compiling", || endless(&folder));
         kill(Pid::from_raw(lath.id().try_into().unwrap()), signal).unwrap();
         let done = Done(lath.wait_with_output().unwrap());
-        assert_eq!(done.0.status.signal(), Some(signal as i32), "{}", done.err());
-        eventually("the end of the compiler", || (!is_running(pid)).then_some(()));
-        let left: Vec<PathBuf> = std::fs::read_dir(&temporary).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert_eq!(
+            done.0.status.signal(),
+            Some(signal as i32),
+            "{}",
+            done.err()
+        );
+        eventually("the end of the compiler", || {
+            (!is_running(pid)).then_some(())
+        });
+        let left: Vec<PathBuf> = std::fs::read_dir(&temporary)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
         assert!(left.is_empty(), "{signal}: {left:?}");
     }
 }
@@ -62,22 +86,44 @@ fn what_asks_lath_to_end_while_it_builds_ends_the_compiler_too_and_leaves_no_fil
 fn a_killed_lath_takes_its_compiler_along() {
     let folder = with_endless_compiler();
     // Not in a process of its own: the kernel ends only what lath itself has started.
-    folder.write("cc", &ENDLESS.replace("(trap '' TERM; echo $(sh -c 'echo $PPID')", "{ echo $$").replace("done)", "done; }"));
-    let mut lath = folder.command(env!("CARGO_BIN_EXE_lath")).args(["check", "one.c", "--cc", "./cc"]).stderr(Stdio::null()).spawn().unwrap();
+    folder.write(
+        "cc",
+        &ENDLESS
+            .replace("(trap '' TERM; echo $(sh -c 'echo $PPID')", "{ echo $$")
+            .replace("done)", "done; }"),
+    );
+    let mut lath = folder
+        .command(env!("CARGO_BIN_EXE_lath"))
+        .args(["check", "one.c", "--cc", "./cc"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     let pid = eventually("compiling", || endless(&folder));
     lath.kill().unwrap();
     lath.wait().unwrap();
-    eventually("the end of the compiler", || (!is_running(pid)).then_some(()));
+    eventually("the end of the compiler", || {
+        (!is_running(pid)).then_some(())
+    });
 }
 
 #[test]
 fn sources_that_never_end_being_imported_are_mistakes() {
     let folder = Folder::new();
-    folder.write("slow.py", "from lath import *\nwhile True: pass\n@Benchmark\ndef f(): return 1\n");
-    folder.write("slow.mjs", "for (;;);\n//@@Benchmark\nexport function g() { return 1; }\n");
+    folder.write(
+        "slow.py",
+        "from lath import *\nwhile True: pass\n@Benchmark\ndef f(): return 1\n",
+    );
+    folder.write(
+        "slow.mjs",
+        "for (;;);\n//@@Benchmark\nexport function g() { return 1; }\n",
+    );
     for file in ["slow.py", "slow.mjs"] {
         let done = folder.lath(&["check", file, "--timeout-load", "3s"]);
-        done.exits(4).says(&["L608", "it had not ended after 3 s", "--timeout-load"]);
+        done.exits(4)
+            .says(&["L608", "it had not ended after 3 s", "--timeout-load"]);
     }
-    folder.lath(&["check", "slow.py", "--timeout-load", "soon"]).exits(2).says(&["L503", "--timeout-load"]);
+    folder
+        .lath(&["check", "slow.py", "--timeout-load", "soon"])
+        .exits(2)
+        .says(&["L503", "--timeout-load"]);
 }

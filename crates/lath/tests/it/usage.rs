@@ -5,11 +5,20 @@ use crate::support::{Folder, QUICK, SHORT};
 #[test]
 fn help_and_version() {
     let folder = Folder::new();
-    folder.lath(&["--version"]).exits(0).says(&[env!("CARGO_PKG_VERSION")]);
-    folder.lath(&["run", "--help"]).exits(0).says(&["[-wi]", "--preset", "Exit codes:", "130"]);
+    folder
+        .lath(&["--version"])
+        .exits(0)
+        .says(&[env!("CARGO_PKG_VERSION")]);
+    folder
+        .lath(&["run", "--help"])
+        .exits(0)
+        .says(&["[-wi]", "--preset", "Exit codes:", "130"]);
     folder.lath(&["run", "-h"]).exits(0);
     folder.lath(&["rum"]).exits(2).says(&["run"]);
-    folder.lath(&["help"]).exits(0).says(&["Usage: lath <COMMAND>", "compare", "Exit codes:"]);
+    folder
+        .lath(&["help"])
+        .exits(0)
+        .says(&["Usage: lath <COMMAND>", "compare", "Exit codes:"]);
     let help = folder.lath(&["help", "run"]).exits(0).out();
     assert_eq!(help, folder.lath(&["run", "--help"]).out());
     // Lists are those of what there is.
@@ -26,37 +35,87 @@ fn flags_are_checked_before_anything_is_built() {
         (&["-bm", "AvarageTime"], 2, &["L503", "AverageTime"]),
         (&["-jvm", "java"], 2, &["L502", "-jvm"]),
         (&["-wm", "ALL"], 2, &["L503", "INDI, BULK or BULK_INDI"]),
-        (&["-wm", "BULK", "-prof", "alloc"], 2, &["L523", "profiler `alloc`", "-wm INDI"]),
-        (&["-wmb", "sqare"], 6, &["L507", "-wmb sqare", "of the source and platform that it measures: quick.square"]),
+        (
+            &["-wm", "BULK", "-prof", "alloc"],
+            2,
+            &["L523", "profiler `alloc`", "-wm INDI"],
+        ),
+        (
+            &["-wmb", "sqare"],
+            6,
+            &[
+                "L507",
+                "-wmb sqare",
+                "of the source and platform that it measures: quick.square",
+            ],
+        ),
         (&["-wmb", "(unclosed"], 2, &["L506", "unclosed group"]),
         (&["-p", "m=3"], 2, &["L407"]),
         (&["-p", "n=three"], 2, &["L409", "quick.cpp"]),
         (&["--preset", "quik"], 2, &["L501", "did you mean quick?"]),
-        (&["-prof", "nonsense"], 2, &["L522", "nonsense", "there are: alloc, flamegraph"]),
+        (
+            &["-prof", "nonsense"],
+            2,
+            &["L522", "nonsense", "there are: alloc, flamegraph"],
+        ),
         (&["-prof", "async"], 2, &["L522", "use `-prof flamegraph`"]),
         (&["-prof", "jfr"], 2, &["L522", "benchmarks that JMH runs"]),
-        (&["-prof", "hs_gc"], 2, &["L522", "older versions of JMH had it"]),
+        (
+            &["-prof", "hs_gc"],
+            2,
+            &["L522", "older versions of JMH had it"],
+        ),
         (&["-prof", "usag"], 2, &["L522", "did you mean `usage`?"]),
-        (&["-prof", "usage", "-prof", "usage"], 2, &["L503", "`usage` is asked for twice"]),
+        (
+            &["-prof", "usage", "-prof", "usage"],
+            2,
+            &["L503", "`usage` is asked for twice"],
+        ),
         (&["-frequency", "3"], 2, &["L510"]),
         (&["-foe", "maybe"], 2, &["L503", "maybe"]),
         (&["-rf", "xml"], 2, &["L503", "json"]),
         (&["-rff", "/no/such/folder/r.json"], 5, &["L802"]),
         (&["-trendfile", "/no/such/folder/t"], 5, &["L802"]),
         (&["-o", "/no/such/folder/o"], 5, &["L802"]),
-        (&["(unclosed"], 2, &["L506", "unclosed group", "at character 1"]),
-        (&["(?!square)t"], 2, &["L506", "look-around is not supported", "at character 1", "-e REGEXP"]),
+        (
+            &["(unclosed"],
+            2,
+            &["L506", "unclosed group", "at character 1"],
+        ),
+        (
+            &["(?!square)t"],
+            2,
+            &[
+                "L506",
+                "look-around is not supported",
+                "at character 1",
+                "-e REGEXP",
+            ],
+        ),
         (&["--fork", "2"], 2, &["--forks"]),
-        (&["--platform", "g+"], 2, &["L513", "did you mean g++?", "there are: g++"]),
+        (
+            &["--platform", "g+"],
+            2,
+            &["L513", "did you mean g++?", "there are: g++"],
+        ),
         (&["cube"], 6, &["L507", "quick.square"]),
         (&["missing.cpp"], 2, &["L508"]),
         (&["quik.cpp"], 2, &["L508", "did you mean quick.cpp?"]),
         (&["--resume"], 5, &["L805"]),
-        (&["--cflags", "-DX='1"], 2, &["L503", "--cflags", "a quote without an end"]),
+        (
+            &["--cflags", "-DX='1"],
+            2,
+            &["L503", "--cflags", "a quote without an end"],
+        ),
         (&["--seed", "x"], 2, &["L503"]),
         (&["--layout", "x"], 2, &["L503"]),
     ] {
-        let all: Vec<&str> = ["run", "quick.cpp"].iter().chain(SHORT).chain(arguments).copied().collect();
+        let all: Vec<&str> = ["run", "quick.cpp"]
+            .iter()
+            .chain(SHORT)
+            .chain(arguments)
+            .copied()
+            .collect();
         folder.lath(&all).exits(code).says(words);
     }
 }
@@ -64,67 +123,151 @@ fn flags_are_checked_before_anything_is_built() {
 #[test]
 fn several_bad_flags_are_reported_at_once() {
     let folder = Folder::with("quick.cpp", QUICK);
-    folder.lath(&["run", "quick.cpp", "-i", "0", "-to", "soon", "--preset", "x"]).exits(2).says(&["-i", "-to", "L501"]);
+    folder
+        .lath(&[
+            "run",
+            "quick.cpp",
+            "-i",
+            "0",
+            "-to",
+            "soon",
+            "--preset",
+            "x",
+        ])
+        .exits(2)
+        .says(&["-i", "-to", "L501"]);
 }
 
 #[test]
 fn without_sources_there_is_a_hint() {
-    Folder::new().lath(&["run"]).exits(2).says(&["L508", "lath.toml"]);
-    Folder::with("data.txt", "x").lath(&["run", "data.txt"]).exits(2).says(&["L509"]);
+    Folder::new()
+        .lath(&["run"])
+        .exits(2)
+        .says(&["L508", "lath.toml"]);
+    Folder::with("data.txt", "x")
+        .lath(&["run", "data.txt"])
+        .exits(2)
+        .says(&["L509"]);
 }
 
-/// As JMH 1.37 takes them: iterations that end after their first call, no time-out, threads in any case.
+/// As JMH 1.37 takes them: iterations that end after their first call, no time-out, threads in any
+/// case.
 #[test]
 fn zero_times_and_threads_in_any_case() {
     let folder = Folder::with("quick.cpp", QUICK);
-    let arguments =
-        ["run", "quick.cpp", "square", "-p", "n=3", "--no-lock", "-f", "1", "-wi", "1", "-w", "0", "-i", "2", "-r", "0", "-to", "0", "-rf", "json"];
-    folder.lath(&[&arguments[..], &["-rff", "r.json"]].concat()).exits(0).says(&[
-        "# Timeout: <none>",
-        "# Measurement: 2 iterations, single-shot each",
-        "# Warmup: 1 iteration, single-shot each",
-    ]);
+    let arguments = [
+        "run",
+        "quick.cpp",
+        "square",
+        "-p",
+        "n=3",
+        "--no-lock",
+        "-f",
+        "1",
+        "-wi",
+        "1",
+        "-w",
+        "0",
+        "-i",
+        "2",
+        "-r",
+        "0",
+        "-to",
+        "0",
+        "-rf",
+        "json",
+    ];
+    folder
+        .lath(&[&arguments[..], &["-rff", "r.json"]].concat())
+        .exits(0)
+        .says(&[
+            "# Timeout: <none>",
+            "# Measurement: 2 iterations, single-shot each",
+            "# Warmup: 1 iteration, single-shot each",
+        ]);
     let results = folder.json("r.json");
-    assert_eq!(results[0]["primaryMetric"]["rawData"][0].as_array().unwrap().len(), 2);
+    assert_eq!(
+        results[0]["primaryMetric"]["rawData"][0]
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
     assert_eq!(results[0]["lath"]["timeoutMs"], serde_json::Value::Null);
-    folder.lath(&[&["run", "quick.cpp", "-t", "MAX"], SHORT].concat()).says(&["L210"]);
-    folder.lath(&["run", "quick.cpp", "--time-budget", "0"]).exits(2).says(&["L503"]);
+    folder
+        .lath(&[&["run", "quick.cpp", "-t", "MAX"], SHORT].concat())
+        .says(&["L210"]);
+    folder
+        .lath(&["run", "quick.cpp", "--time-budget", "0"])
+        .exits(2)
+        .says(&["L503"]);
 }
 
 #[test]
 fn folders_need_no_lath_toml() {
     let folder = Folder::with("bench/quick.cpp", QUICK);
     folder.write("bench/plain.cpp", "int main() {}\n");
-    folder.lath(&["list", "bench"]).exits(0).says(&["quick.square"]);
+    folder
+        .lath(&["list", "bench"])
+        .exits(0)
+        .says(&["quick.square"]);
     folder.lath(&["run"]).exits(2).says(&["L508"]);
     folder.write("bench/lath.toml", "[settings]\nforks = 1\n");
-    folder.lath(&["list", "bench"]).exits(0).says(&["quick.square"]);
+    folder
+        .lath(&["list", "bench"])
+        .exits(0)
+        .says(&["quick.square"]);
     folder.write("bench/lath.toml", "sources = []\n");
-    folder.lath(&["list", "bench"]).exits(2).says(&["L504", "names no sources"]);
+    folder
+        .lath(&["list", "bench"])
+        .exits(2)
+        .says(&["L504", "names no sources"]);
     folder.write("none/plain.cpp", "int main() {}\n");
-    folder.lath(&["list", "none"]).exits(2).says(&["L508", "lath init"]);
+    folder
+        .lath(&["list", "none"])
+        .exits(2)
+        .says(&["L508", "lath init"]);
     folder.write("top.cpp", QUICK);
-    folder.lath(&["list"]).exits(2).says(&["L508", "such as top.cpp"]);
+    folder
+        .lath(&["list"])
+        .exits(2)
+        .says(&["L508", "such as top.cpp"]);
 }
 
 /// Benchmarks of other tools are recognised.
 #[test]
 fn sources_of_other_tools() {
-    let folder =
-        Folder::with("google.cpp", "#include <benchmark/benchmark.h>\nstatic void f(benchmark::State& s) { for (auto _ : s) {} }\nBENCHMARK(f);\n");
+    let folder = Folder::with(
+        "google.cpp",
+        "#include <benchmark/benchmark.h>\nstatic void f(benchmark::State& s) { for (auto _ : s) {} }\nBENCHMARK(f);\n",
+    );
     folder.write("benches/sort.rs", "use criterion::{criterion_group, criterion_main, Criterion};\nfn f(c: &mut Criterion) {}\ncriterion_group!(benches, f);\ncriterion_main!(benches);\n");
     folder.write("sort_test.go", "package sort\n\nimport \"testing\"\n\nfunc BenchmarkSort(b *testing.B) {\n\tfor i := 0; i < b.N; i++ {\n\t}\n}\n");
-    folder.write("sort.py", "import pyperf\nrunner = pyperf.Runner()\nrunner.bench_func('f', lambda: 1)\n");
-    folder.write("sort.mjs", "import { run, bench } from 'mitata';\nbench('f', () => 1);\nawait run();\n");
+    folder.write(
+        "sort.py",
+        "import pyperf\nrunner = pyperf.Runner()\nrunner.bench_func('f', lambda: 1)\n",
+    );
+    folder.write(
+        "sort.mjs",
+        "import { run, bench } from 'mitata';\nbench('f', () => 1);\nawait run();\n",
+    );
     for (file, code, tool) in [
-        ("google.cpp", 6, "benchmarks of Google Benchmark, whose results lath reads"),
+        (
+            "google.cpp",
+            6,
+            "benchmarks of Google Benchmark, whose results lath reads",
+        ),
         ("benches/sort.rs", 6, "benchmarks of Criterion"),
         ("sort_test.go", 4, "benchmarks of `go test`"),
         ("sort.py", 6, "benchmarks of pyperf"),
         ("sort.mjs", 6, "benchmarks of mitata"),
     ] {
         for command in ["run", "list"] {
-            folder.lath(&[command, file]).exits(code).says(&[tool, "@Benchmark", "before a function"]);
+            folder.lath(&[command, file]).exits(code).says(&[
+                tool,
+                "@Benchmark",
+                "before a function",
+            ]);
         }
     }
 }
@@ -132,52 +275,127 @@ fn sources_of_other_tools() {
 /// Attributes as JavaScript's objects have them are told how they are written.
 #[test]
 fn attributes_with_colons() {
-    for text in ["@@Compare(\"x\", { baseline: true })", "@@Compare(\"x\", baseline: true)"] {
-        let folder = Folder::with("a.cpp", &format!("//{text}\n//@@Benchmark\nint f() {{ return 1; }}\n"));
-        folder.lath(&["list", "a.cpp"]).exits(3).says(&["L101", "equals sign and without braces: baseline = …"]);
+    for text in [
+        "@@Compare(\"x\", { baseline: true })",
+        "@@Compare(\"x\", baseline: true)",
+    ] {
+        let folder = Folder::with(
+            "a.cpp",
+            &format!("//{text}\n//@@Benchmark\nint f() {{ return 1; }}\n"),
+        );
+        folder
+            .lath(&["list", "a.cpp"])
+            .exits(3)
+            .says(&["L101", "equals sign and without braces: baseline = …"]);
     }
 }
 
 #[test]
 fn lists() {
     let folder = Folder::with("quick.cpp", QUICK);
-    folder.lath(&["run", "quick.cpp", "-l"]).exits(0).says(&["quick.square\n", "quick.twice\n"]);
-    folder.lath(&["run", "quick.cpp", "square", "-lp"]).exits(0).says(&["param \"n\" = {3, 4}"]);
-    folder.lath(&["run", "quick.cpp", "square", "-lp", "-p", "n=7,8"]).exits(0).says(&["param \"n\" = {7, 8}"]);
-    folder.lath(&["run", "quick.cpp", "square", "-lp", "-p", "m=7"]).exits(2).says(&["L407"]);
+    folder
+        .lath(&["run", "quick.cpp", "-l"])
+        .exits(0)
+        .says(&["quick.square\n", "quick.twice\n"]);
+    folder
+        .lath(&["run", "quick.cpp", "square", "-lp"])
+        .exits(0)
+        .says(&["param \"n\" = {3, 4}"]);
+    folder
+        .lath(&["run", "quick.cpp", "square", "-lp", "-p", "n=7,8"])
+        .exits(0)
+        .says(&["param \"n\" = {7, 8}"]);
+    folder
+        .lath(&["run", "quick.cpp", "square", "-lp", "-p", "m=7"])
+        .exits(2)
+        .says(&["L407"]);
     folder.lath(&["run", "-lprof"]).exits(0).says(&["usage"]);
-    folder.lath(&["run", "-lrf"]).exits(0).says(&["text, csv, scsv, json, latex"]);
-    let list: serde_json::Value = serde_json::from_str(&folder.lath(&["list", "quick.cpp", "--json"]).exits(0).out()).unwrap();
+    folder
+        .lath(&["run", "-lrf"])
+        .exits(0)
+        .says(&["text, csv, scsv, json, latex"]);
+    let list: serde_json::Value =
+        serde_json::from_str(&folder.lath(&["list", "quick.cpp", "--json"]).exits(0).out())
+            .unwrap();
     assert_eq!(list["benchmarks"][0]["benchmark"], "quick.square");
-    assert_eq!(list["benchmarks"][0]["params"]["n"], serde_json::json!(["3", "4"]));
+    assert_eq!(
+        list["benchmarks"][0]["params"]["n"],
+        serde_json::json!(["3", "4"])
+    );
     assert_eq!(list["benchmarks"][0]["line"], 10);
-    let env: serde_json::Value = serde_json::from_str(&folder.lath(&["env", "--json"]).exits(0).out()).unwrap();
+    let env: serde_json::Value =
+        serde_json::from_str(&folder.lath(&["env", "--json"]).exits(0).out()).unwrap();
     assert!(env["facts"].as_object().is_some_and(|f| f.len() > 10));
-    let doctor: serde_json::Value = serde_json::from_str(&folder.lath(&["doctor", "--json"]).exits(0).out()).unwrap();
-    assert!(doctor["languages"].as_array().is_some_and(|l| !l.is_empty()));
+    let doctor: serde_json::Value =
+        serde_json::from_str(&folder.lath(&["doctor", "--json"]).exits(0).out()).unwrap();
+    assert!(
+        doctor["languages"]
+            .as_array()
+            .is_some_and(|l| !l.is_empty())
+    );
 }
 
 #[test]
 fn lath_toml_names_sources_and_settings_and_its_mistakes_have_lines() {
     let folder = Folder::with("suite/quick.cpp", QUICK);
-    folder.write("suite/lath.toml", "sources = [\"quick.cpp\"]\n\n[settings]\nforks = 2\nmode = \"ss\"\n");
-    let done = folder.lath(&["run", "suite", "--no-lock", "-p", "n=3", "-rf", "json", "-rff", "r.json"]);
+    folder.write(
+        "suite/lath.toml",
+        "sources = [\"quick.cpp\"]\n\n[settings]\nforks = 2\nmode = \"ss\"\n",
+    );
+    let done = folder.lath(&[
+        "run",
+        "suite",
+        "--no-lock",
+        "-p",
+        "n=3",
+        "-rf",
+        "json",
+        "-rff",
+        "r.json",
+    ]);
     done.exits(0);
     let results = folder.json("r.json");
-    assert_eq!((&results[0]["forks"], &results[0]["mode"]), (&serde_json::json!(2), &serde_json::json!("ss")));
-    folder.write("suite/lath.toml", "sources = [\"quick.cpp\"]\n[settings]\nfroks = 2\n");
-    folder.lath(&["run", "suite"]).exits(2).says(&["L505", "did you mean `forks`?", "froks"]);
+    assert_eq!(
+        (&results[0]["forks"], &results[0]["mode"]),
+        (&serde_json::json!(2), &serde_json::json!("ss"))
+    );
+    folder.write(
+        "suite/lath.toml",
+        "sources = [\"quick.cpp\"]\n[settings]\nfroks = 2\n",
+    );
+    folder
+        .lath(&["run", "suite"])
+        .exits(2)
+        .says(&["L505", "did you mean `forks`?", "froks"]);
 }
 
 #[test]
 fn compilers_that_are_missing_or_refuse() {
     let folder = Folder::with("quick.cpp", QUICK);
-    folder.lath(&["run", "quick.cpp", "--cc", "no-such-compiler"]).exits(4).says(&["L601", "no-such-compiler"]);
-    folder.write("broken.cpp", "//@@Benchmark\nint broken() { return undeclared_name; }\n");
-    folder.lath(&["run", "broken.cpp"]).exits(4).says(&["L602", "broken.cpp:2", "undeclared_name"]);
-    folder.write("unlinked.cpp", "int elsewhere();\n//@@Benchmark\nint b() { return elsewhere(); }\n");
-    folder.lath(&["run", "unlinked.cpp"]).exits(4).says(&["L603", "elsewhere"]);
-    folder.lath(&["run", "quick.cpp", "--pkg-config", "no-such-package"]).exits(4).says(&["L604", "no-such-package"]);
+    folder
+        .lath(&["run", "quick.cpp", "--cc", "no-such-compiler"])
+        .exits(4)
+        .says(&["L601", "no-such-compiler"]);
+    folder.write(
+        "broken.cpp",
+        "//@@Benchmark\nint broken() { return undeclared_name; }\n",
+    );
+    folder
+        .lath(&["run", "broken.cpp"])
+        .exits(4)
+        .says(&["L602", "broken.cpp:2", "undeclared_name"]);
+    folder.write(
+        "unlinked.cpp",
+        "int elsewhere();\n//@@Benchmark\nint b() { return elsewhere(); }\n",
+    );
+    folder
+        .lath(&["run", "unlinked.cpp"])
+        .exits(4)
+        .says(&["L603", "elsewhere"]);
+    folder
+        .lath(&["run", "quick.cpp", "--pkg-config", "no-such-package"])
+        .exits(4)
+        .says(&["L604", "no-such-package"]);
 }
 
 #[test]
@@ -187,14 +405,29 @@ fn users_own_builds() {
         "int elsewhere();\n//@@Benchmark\n//@@BenchmarkMode(Mode.SingleShotTime)\nint b() { return elsewhere() + FROM_FLAGS; }\n",
     );
     folder.write("elsewhere.cpp", "int elsewhere() { return 1; }\n");
-    folder.lath(&["run", "linked.cpp", "--extra-source", "elsewhere.cpp", "--cflags", "-O1 -DFROM_FLAGS=2", "--no-lock", "-f", "1"]).exits(0);
+    folder
+        .lath(&[
+            "run",
+            "linked.cpp",
+            "--extra-source",
+            "elsewhere.cpp",
+            "--cflags",
+            "-O1 -DFROM_FLAGS=2",
+            "--no-lock",
+            "-f",
+            "1",
+        ])
+        .exits(0);
 }
 
 #[test]
 fn files_of_the_user_are_not_overwritten() {
     let folder = Folder::with("quick.cpp", QUICK);
     for (name, arguments) in [
-        ("own/CMakeLists.txt", &["generate", "quick.cpp", "-o", "own"][..]),
+        (
+            "own/CMakeLists.txt",
+            &["generate", "quick.cpp", "-o", "own"][..],
+        ),
         ("run_quick", &["build", "quick.cpp"]),
         ("quick.cpp", &["run", "quick.cpp", "-rff", "quick.cpp"]),
         ("notes", &["run", "quick.cpp", "--journal", "notes"]),
@@ -202,14 +435,22 @@ fn files_of_the_user_are_not_overwritten() {
         let mine = if name == "quick.cpp" { QUICK } else { "mine" };
         folder.write(name, mine);
         let refused = folder.lath(arguments);
-        assert!(matches!(refused.0.status.code(), Some(2 | 5)), "{}", refused.err());
+        assert!(
+            matches!(refused.0.status.code(), Some(2 | 5)),
+            "{}",
+            refused.err()
+        );
         assert_eq!(folder.read(name), mine);
     }
     std::fs::remove_file(folder.path().join("run_quick")).unwrap();
     folder.lath(&["build", "quick.cpp"]).exits(0);
     folder.lath(&["build", "quick.cpp"]).exits(0);
-    folder.lath(&["generate", "quick.cpp", "-o", "project"]).exits(0);
-    folder.lath(&["generate", "quick.cpp", "-o", "project"]).exits(0);
+    folder
+        .lath(&["generate", "quick.cpp", "-o", "project"])
+        .exits(0);
+    folder
+        .lath(&["generate", "quick.cpp", "-o", "project"])
+        .exits(0);
 }
 
 /// `lath build x.c` and then `lath build x.cpp`: the second would take the first one's name.
@@ -218,16 +459,39 @@ fn the_wrapper_of_another_source_is_not_overwritten() {
     let folder = Folder::with("quick.cpp", QUICK);
     folder.write("quick.c", "//@@Benchmark\nint one(void) { return 1; }\n");
     folder.lath(&["build", "quick.c"]).exits(0);
-    folder.lath(&["build", "quick.cpp"]).exits(2).says(&["L512", "run_quick exists", "quick.c", "--output run_quick_g++"]);
-    folder.lath(&["list", "run_quick"]).exits(0).says(&["quick.one"]);
-    folder.lath(&["build", "quick.cpp", "--output", "run_quick_g++"]).exits(0);
-    folder.lath(&["list", "run_quick_g++"]).exits(0).says(&["quick.square"]);
-    // Of a source that was changed, or whose folder was moved, it is made anew; whoever names it means it.
+    folder.lath(&["build", "quick.cpp"]).exits(2).says(&[
+        "L512",
+        "run_quick exists",
+        "quick.c",
+        "--output run_quick_g++",
+    ]);
+    folder
+        .lath(&["list", "run_quick"])
+        .exits(0)
+        .says(&["quick.one"]);
+    folder
+        .lath(&["build", "quick.cpp", "--output", "run_quick_g++"])
+        .exits(0);
+    folder
+        .lath(&["list", "run_quick_g++"])
+        .exits(0)
+        .says(&["quick.square"]);
+    // Of a source that was changed, or whose folder was moved, it is made anew; whoever names it
+    // means it.
     folder.write("quick.c", "//@@Benchmark\nint two(void) { return 2; }\n");
     folder.lath(&["build", "quick.c"]).exits(0);
     std::fs::create_dir(folder.path().join("moved")).unwrap();
-    std::fs::rename(folder.path().join("quick.c"), folder.path().join("moved/quick.c")).unwrap();
+    std::fs::rename(
+        folder.path().join("quick.c"),
+        folder.path().join("moved/quick.c"),
+    )
+    .unwrap();
     folder.lath(&["build", "moved/quick.c"]).exits(0);
-    folder.lath(&["list", "run_quick"]).exits(0).says(&["quick.two"]);
-    folder.lath(&["build", "quick.cpp", "--output", "run_quick"]).exits(0);
+    folder
+        .lath(&["list", "run_quick"])
+        .exits(0)
+        .says(&["quick.two"]);
+    folder
+        .lath(&["build", "quick.cpp", "--output", "run_quick"])
+        .exits(0);
 }

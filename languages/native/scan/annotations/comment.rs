@@ -1,11 +1,13 @@
-//! Comment notation: `//@@X(…)`, several on a line, argument lists that go on in the comments of the following lines.
+//! Comment notation: `//@@X(…)`, several on a line, argument lists that go on in the comments of
+//! the following lines.
 
 use super::Finder;
 use crate::native::scan::lexer::{Kind, Token, tokens_before_comment};
 use lath_core::annotation::Declared;
 use std::ops::Range;
 
-/// The comment that an annotation begins in, and those of the lines after it, as one stretch of tokens.
+/// The comment that an annotation begins in, and those of the lines after it, as one stretch of
+/// tokens.
 #[derive(Default)]
 struct Run {
     tokens: Vec<Token>,
@@ -40,7 +42,8 @@ impl Parentheses {
 }
 
 impl Finder<'_> {
-    /// Reads the annotations in the comment at token `at`; returns the index of the token after the last comment used.
+    /// Reads the annotations in the comment at token `at`; returns the index of the token after the
+    /// last comment used.
     pub(super) fn comment(&mut self, file: &[Token], at: usize) -> usize {
         let mut run = Run::default();
         self.line(&mut run, &file[at], 2);
@@ -51,7 +54,11 @@ impl Finder<'_> {
             first = false;
             let name = run.tokens[start + 1];
             let open = start + 2;
-            let line_end = run.lines.get(last_line + 1).copied().unwrap_or(run.tokens.len());
+            let line_end = run
+                .lines
+                .get(last_line + 1)
+                .copied()
+                .unwrap_or(run.tokens.len());
             if open >= line_end || !self.opens(run.tokens.get(open), name.end()) {
                 self.add(run.tokens[start].start()..name.end(), &[]);
                 next = open;
@@ -61,7 +68,11 @@ impl Finder<'_> {
             let mut close = parentheses.close(&run.tokens);
             while close.is_none() && self.continues(file, at + run.lines.len()) {
                 let further = &file[at + run.lines.len()];
-                let marker = if self.text(further).starts_with("//@@") { 4 } else { 2 };
+                let marker = if self.text(further).starts_with("//@@") {
+                    4
+                } else {
+                    2
+                };
                 self.line(&mut run, further, marker);
                 close = parentheses.close(&run.tokens);
             }
@@ -69,7 +80,10 @@ impl Finder<'_> {
                 self.unclosed(&run.tokens[open], self.text(&name));
                 return at + run.lines.len().min(1);
             };
-            self.add(run.tokens[start].start()..run.tokens[close].end(), &run.holes);
+            self.add(
+                run.tokens[start].start()..run.tokens[close].end(),
+                &run.holes,
+            );
             next = close + 1;
             last_line = run.lines.iter().rposition(|&l| l <= close).unwrap_or(0);
         }
@@ -79,19 +93,23 @@ impl Finder<'_> {
         at + last_line + 1
     }
 
-    /// Index of the `@` of an annotation that starts at token `next` of `run`, on line `line`. The first needs two `@`.
+    /// Index of the `@` of an annotation that starts at token `next` of `run`, on line `line`. The
+    /// first needs two `@`.
     fn starts(&self, run: &Run, next: usize, line: usize, first: bool) -> Option<usize> {
         let end = run.lines.get(line + 1).copied().unwrap_or(run.tokens.len());
         let is_at = |index: usize| index < end && run.tokens[index].kind == Kind::Punct(b'@');
-        let double = is_at(next) && is_at(next + 1) && run.tokens[next].end() == run.tokens[next + 1].start();
+        let double = is_at(next)
+            && is_at(next + 1)
+            && run.tokens[next].end() == run.tokens[next + 1].start();
         let start = if double { next + 1 } else { next };
         let name = run.tokens[..end].get(start + 1)?;
-        let named = is_at(start) && name.kind == Kind::Word && name.start() == run.tokens[start].end();
+        let named =
+            is_at(start) && name.kind == Kind::Word && name.start() == run.tokens[start].end();
         (named && (double || !first)).then_some(start)
     }
 
-    /// Adds the tokens of `comment`, whose first `marker` bytes are no text. Comments within it are remarks, unless they hold
-    /// further annotations.
+    /// Adds the tokens of `comment`, whose first `marker` bytes are no text. Comments within it are
+    /// remarks, unless they hold further annotations.
     fn line(&self, run: &mut Run, comment: &Token, marker: usize) {
         run.lines.push(run.tokens.len());
         let mut from = comment.start();
@@ -103,30 +121,58 @@ impl Finder<'_> {
             let text = &self.source[start..comment.end()];
             let (inner, remark) = tokens_before_comment(text, self.cpp);
             let text = &text[..remark.unwrap_or(text.len())];
-            run.holes
-                .extend(text.match_indices('\\').filter(|(i, _)| text[i + 1..].starts_with(['\n', '\r'])).map(|(i, _)| start + i..start + i + 1));
-            run.holes.extend(inner.iter().filter(|t| t.is_comment()).map(|t| start + t.start()..start + t.end()));
+            run.holes.extend(
+                text.match_indices('\\')
+                    .filter(|(i, _)| text[i + 1..].starts_with(['\n', '\r']))
+                    .map(|(i, _)| start + i..start + i + 1),
+            );
+            run.holes.extend(
+                inner
+                    .iter()
+                    .filter(|t| t.is_comment())
+                    .map(|t| start + t.start()..start + t.end()),
+            );
             run.holes[known..].sort_by_key(|hole| hole.start);
-            run.tokens.extend(inner.iter().filter(|t| !t.is_comment()).map(|t| t.moved(start)));
+            run.tokens.extend(
+                inner
+                    .iter()
+                    .filter(|t| !t.is_comment())
+                    .map(|t| t.moved(start)),
+            );
             match remark.map(|at| start + at) {
-                Some(further) if self.source[further..].starts_with("//@@") => (from, marker) = (further, 2),
+                Some(further) if self.source[further..].starts_with("//@@") => {
+                    (from, marker) = (further, 2)
+                }
                 Some(remark) => return run.holes.push(remark..comment.end()),
                 None => return,
             }
         }
     }
 
-    /// Whether token `at` is a comment on the line after that of the token before it, and begins no annotation itself.
+    /// Whether token `at` is a comment on the line after that of the token before it, and begins no
+    /// annotation itself.
     fn continues(&self, file: &[Token], at: usize) -> bool {
-        let (Some(before), Some(here)) = (file.get(at - 1), file.get(at)) else { return false };
-        let adjacent = self.source[before.end()..here.start()].bytes().filter(|&b| b == b'\n').count() == 1;
+        let (Some(before), Some(here)) = (file.get(at - 1), file.get(at)) else {
+            return false;
+        };
+        let adjacent = self.source[before.end()..here.start()]
+            .bytes()
+            .filter(|&b| b == b'\n')
+            .count()
+            == 1;
         here.kind == Kind::LineComment && adjacent && !self.begins(here)
     }
 
-    /// `//@@Name` at the end of the line or before `(` or a further annotation; `//@@Level.Trial)` and `//@@time = 1)` are arguments.
+    /// `//@@Name` at the end of the line or before `(` or a further annotation; `//@@Level.Trial)`
+    /// and `//@@time = 1)` are arguments.
     fn begins(&self, comment: &Token) -> bool {
-        let Some(text) = self.text(comment).strip_prefix("//@@") else { return false };
-        let name = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+        let Some(text) = self.text(comment).strip_prefix("//@@") else {
+            return false;
+        };
+        let name = text
+            .bytes()
+            .take_while(|b| b.is_ascii_alphanumeric() || *b == b'_')
+            .count();
         let after = text[name..].trim();
         name > 0 && (after.is_empty() || after.starts_with(['(', '@']) || after.starts_with("//"))
     }

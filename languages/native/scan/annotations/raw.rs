@@ -4,13 +4,17 @@ use super::{Finder, closing};
 use crate::native::scan::lexer::{Kind, Token};
 
 impl Finder<'_> {
-    /// Whether the `@` at token `at` stands where an annotation may: first on its line, after another annotation, or where a
-    /// declaration may begin.
+    /// Whether the `@` at token `at` stands where an annotation may: first on its line, after
+    /// another annotation, or where a declaration may begin.
     pub(super) fn may_start(&self, tokens: &[Token], at: usize) -> bool {
         let here = tokens[at].start();
-        let Some(before) = tokens[..at].iter().rev().find(|t| !t.is_comment()) else { return true };
+        let Some(before) = tokens[..at].iter().rev().find(|t| !t.is_comment()) else {
+            return true;
+        };
         let after_raw = self.found.raw.last().is_some_and(|r| r.end == before.end());
-        !self.same_line(before.end(), here) || after_raw || matches!(before.kind, Kind::Punct(b'{' | b'}' | b';' | b':'))
+        !self.same_line(before.end(), here)
+            || after_raw
+            || matches!(before.kind, Kind::Punct(b'{' | b'}' | b';' | b':'))
     }
 
     /// Reads the annotation at token `at`; returns the index of the token after it.
@@ -30,10 +34,15 @@ impl Finder<'_> {
             self.found.raw.push(start..name.end());
             return open;
         }
-        let stop = |_: usize, t: &Token| matches!(t.kind, Kind::Punct(b';' | b'@') | Kind::Directive);
+        let stop =
+            |_: usize, t: &Token| matches!(t.kind, Kind::Punct(b';' | b'@') | Kind::Directive);
         match closing(tokens, open, stop) {
             Some(close) => {
-                let holes: Vec<_> = tokens[open..close].iter().filter(|t| t.is_comment()).map(|t| t.start()..t.end()).collect();
+                let holes: Vec<_> = tokens[open..close]
+                    .iter()
+                    .filter(|t| t.is_comment())
+                    .map(|t| t.start()..t.end())
+                    .collect();
                 self.add(start..tokens[close].end(), &holes);
                 self.found.raw.push(start..tokens[close].end());
                 close + 1
@@ -46,13 +55,21 @@ impl Finder<'_> {
     }
 
     pub(super) fn opens(&self, token: Option<&Token>, name_end: usize) -> bool {
-        token.is_some_and(|t| t.kind == Kind::Punct(b'(') && self.source[name_end..t.start()].bytes().all(|b| b == b' ' || b == b'\t'))
+        token.is_some_and(|t| {
+            t.kind == Kind::Punct(b'(')
+                && self.source[name_end..t.start()]
+                    .bytes()
+                    .all(|b| b == b' ' || b == b'\t')
+        })
     }
 
     /// Gives the rest of the line up as lost, so that what follows is still understood.
     fn give_line_up(&mut self, tokens: &[Token], open: usize, start: usize) -> usize {
         let mut next = open + 1;
-        while tokens.get(next).is_some_and(|t| self.same_line(tokens[next - 1].end(), t.start())) {
+        while tokens
+            .get(next)
+            .is_some_and(|t| self.same_line(tokens[next - 1].end(), t.start()))
+        {
             next += 1;
         }
         self.found.raw.push(start..tokens[next - 1].end());

@@ -43,27 +43,45 @@ impl FunctionItem {
 
 impl Reader<'_> {
     pub(super) fn function(&mut self, declarator: Node, around: &[Node]) {
-        let Some((level, top)) = declaration_of(declarator, around) else { return };
+        let Some((level, top)) = declaration_of(declarator, around) else {
+            return;
+        };
         let (declaration, around) = (around[level], &around[..level]);
         let (mut returns, function) = written(declaration, Some(top), self.code);
         if function != Some(declarator) {
             return;
         }
-        let Some(name_at) = returns.name.take() else { return };
-        let parameters = declarator.child_by_field_name("parameters").map(|list| self.parameters(list)).unwrap_or_default();
+        let Some(name_at) = returns.name.take() else {
+            return;
+        };
+        let parameters = declarator
+            .child_by_field_name("parameters")
+            .map(|list| self.parameters(list))
+            .unwrap_or_default();
         let after = children(declarator);
         let clauses = children(declaration);
         let has = |kind: &str| clauses.iter().any(|c| c.kind() == kind);
-        let zero = declaration.child_by_field_name("default_value").is_some_and(|v| text(v, self.code) == "0");
+        let zero = declaration
+            .child_by_field_name("default_value")
+            .is_some_and(|v| text(v, self.code) == "0");
         let full = &self.code[name_at.clone()];
-        let automatic = parameters.iter().any(|p| p.ty.base.split(' ').any(|w| w == "auto"));
+        let automatic = parameters
+            .iter()
+            .any(|p| p.ty.base.split(' ').any(|w| w == "auto"));
         let item = FunctionItem {
             special: self.special(declaration, &returns, full),
-            is_template: automatic || around.last().is_some_and(|p| p.kind() == "template_declaration" && has_parameters(*p)),
+            is_template: automatic
+                || around
+                    .last()
+                    .is_some_and(|p| p.kind() == "template_declaration" && has_parameters(*p)),
             is_pure: zero || has("pure_virtual_clause"),
             is_deleted: has("delete_method_clause"),
-            is_const: after.iter().any(|c| c.kind() == "type_qualifier" && text(*c, self.code) == "const"),
-            effects: declaration.child_by_field_name("body").map(|body| Effects::of(body, declarator, self.code)),
+            is_const: after
+                .iter()
+                .any(|c| c.kind() == "type_qualifier" && text(*c, self.code) == "const"),
+            effects: declaration
+                .child_by_field_name("body")
+                .map(|body| Effects::of(body, declarator, self.code)),
             parameters,
             returns,
         };
@@ -74,35 +92,55 @@ impl Reader<'_> {
         let simple = name.rsplit("::").next().unwrap_or(name).trim();
         match simple {
             n if n.starts_with('~') => Some("destructor"),
-            n if n.strip_prefix("operator").is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')) => {
+            n if n.strip_prefix("operator").is_some_and(|rest| {
+                !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
+            }) =>
+            {
                 Some("operator")
             }
-            _ if returns.base.is_empty() && declaration.child_by_field_name("type").is_none() => Some("constructor"),
+            _ if returns.base.is_empty() && declaration.child_by_field_name("type").is_none() => {
+                Some("constructor")
+            }
             _ => None,
         }
     }
 
     fn parameters(&self, list: Node) -> Vec<ParameterItem> {
         let kinds = ["parameter_declaration", "optional_parameter_declaration"];
-        let declared = children(list).into_iter().filter(|c| kinds.contains(&c.kind()));
+        let declared = children(list)
+            .into_iter()
+            .filter(|c| kinds.contains(&c.kind()));
         let parameters = declared.map(|node| {
-            let (mut ty, function) = written(node, node.child_by_field_name("declarator"), self.code);
+            let (mut ty, function) =
+                written(node, node.child_by_field_name("declarator"), self.code);
             ty.odd |= function.is_some();
             let at = ty.name.clone().unwrap_or(node.byte_range());
-            ParameterItem { ty, at, has_default: node.kind().starts_with("optional") }
+            ParameterItem {
+                ty,
+                at,
+                has_default: node.kind().starts_with("optional"),
+            }
         });
-        parameters.filter(|p| !(p.ty.base == "void" && p.ty.is_plain())).collect()
+        parameters
+            .filter(|p| !(p.ty.base == "void" && p.ty.is_plain()))
+            .collect()
     }
 }
 
-/// Where among what is around a function declarator its declaration is, and which of its declarators it is in. `None` for parameters, function pointers, casts
-/// and whatever the grammar did not understand.
+/// Where among what is around a function declarator its declaration is, and which of its
+/// declarators it is in. `None` for parameters, function pointers, casts and whatever the grammar
+/// did not understand.
 fn declaration_of<'t>(declarator: Node<'t>, around: &[Node<'t>]) -> Option<(usize, Node<'t>)> {
     let mut top = declarator;
     for (level, parent) in around.iter().enumerate().rev() {
         match parent.kind() {
-            "pointer_declarator" | "reference_declarator" | "attributed_declarator" => top = *parent,
-            "function_definition" | "declaration" | "field_declaration" | "template_instantiation" => return Some((level, top)),
+            "pointer_declarator" | "reference_declarator" | "attributed_declarator" => {
+                top = *parent
+            }
+            "function_definition"
+            | "declaration"
+            | "field_declaration"
+            | "template_instantiation" => return Some((level, top)),
             _ => return None,
         }
     }

@@ -9,16 +9,30 @@ use lath_core::site::{Function, Injected, Parameter, Passing};
 use std::collections::{HashMap, HashSet};
 
 impl Sites<'_> {
-    /// A function annotated at its declaration and at its definition is one function, described twice.
+    /// A function annotated at its declaration and at its definition is one function, described
+    /// twice.
     pub(super) fn unite_declarations(&mut self) {
-        let functions: Vec<usize> = self.annotated.keys().copied().filter(|&i| matches!(self.item(i).kind, Kind::Function(_))).collect();
+        let functions: Vec<usize> = self
+            .annotated
+            .keys()
+            .copied()
+            .filter(|&i| matches!(self.item(i).kind, Kind::Function(_)))
+            .collect();
         // A function is declared often, and defined once.
         let mut known: HashMap<_, Vec<usize>> = HashMap::new();
         for second in functions {
             let item = self.item(second);
-            let key = (item.name.clone(), signature(item), self.names.owner(item), full_scope(item));
+            let key = (
+                item.name.clone(),
+                signature(item),
+                self.names.owner(item),
+                full_scope(item),
+            );
             let same = known.entry(key).or_default();
-            match same.iter().find(|&&first| !(defined(self.item(first)) && defined(self.item(second)))) {
+            match same
+                .iter()
+                .find(|&&first| !(defined(self.item(first)) && defined(self.item(second))))
+            {
                 Some(first) => {
                     let more = self.annotated.remove(&second).unwrap_or_default();
                     self.annotated.entry(*first).or_default().extend(more);
@@ -29,11 +43,21 @@ impl Sites<'_> {
     }
 
     pub(super) fn function(&self, item: &Item, function: &FunctionItem) -> Function {
-        let declared = item.qualifier.as_ref().and_then(|_| self.declared_function(item)).unwrap_or(item);
-        let Kind::Function(declaration) = &declared.kind else { unreachable!("a function is declared by a function") };
+        let declared = item
+            .qualifier
+            .as_ref()
+            .and_then(|_| self.declared_function(item))
+            .unwrap_or(item);
+        let Kind::Function(declaration) = &declared.kind else {
+            unreachable!("a function is declared by a function")
+        };
         let is_member = self.names.owner(item).is_some();
         let is_static = !is_member || declaration.returns.has("static");
-        let parameters: Vec<Parameter> = function.parameters.iter().filter_map(|p| self.parameter(item, p)).collect();
+        let parameters: Vec<Parameter> = function
+            .parameters
+            .iter()
+            .filter_map(|p| self.parameter(item, p))
+            .collect();
         Function {
             has_no_sink: self.has_no_sink(item, function, &parameters, is_static),
             parameters,
@@ -50,42 +74,93 @@ impl Sites<'_> {
     /// The declaration inside the type, for a definition outside of it.
     fn declared_function(&self, item: &Item) -> Option<&Item> {
         let owner = self.names.owner(item)?;
-        let named: Vec<&Item> = self.members(owner).filter(|m| m.name == item.name && matches!(m.kind, Kind::Function(_))).collect();
-        named.iter().find(|m| signature(m) == signature(item)).or(named.first()).copied()
+        let named: Vec<&Item> = self
+            .members(owner)
+            .filter(|m| m.name == item.name && matches!(m.kind, Kind::Function(_)))
+            .collect();
+        named
+            .iter()
+            .find(|m| signature(m) == signature(item))
+            .or(named.first())
+            .copied()
     }
 
     /// `None` for a parameter that has a default and that the harness could not give.
     fn parameter(&self, item: &Item, parameter: &ParameterItem) -> Option<Parameter> {
-        let scope = item.owner_path().map_or(item.scope.path(), |o| if item.qualifier.is_some() { item.scope.qualify(&o) } else { o });
+        let scope = item.owner_path().map_or(item.scope.path(), |o| {
+            if item.qualifier.is_some() {
+                item.scope.qualify(&o)
+            } else {
+                o
+            }
+        });
         let resolved = self.names.resolve(&parameter.ty, &scope);
         let ty = &resolved.ty;
-        let is_type = resolved.item.filter(|&i| matches!(self.item(i).kind, Kind::Type(_)));
-        let is_state = is_type.is_some_and(|i| self.annotated.get(&i).is_some_and(|a| a.iter().any(|t| t.text.starts_with("@State"))));
+        let is_type = resolved
+            .item
+            .filter(|&i| matches!(self.item(i).kind, Kind::Type(_)));
+        let is_state = is_type.is_some_and(|i| {
+            self.annotated
+                .get(&i)
+                .is_some_and(|a| a.iter().any(|t| t.text.starts_with("@State")))
+        });
         let injected = injected(&parameter.ty.base).filter(|_| !is_state);
         if parameter.has_default && injected.is_none() && is_type.is_none() {
             return None;
         }
         let (name, at) = match &parameter.ty.name {
-            Some(name) => (self.files[item.part].text[name.clone()].to_owned(), name.clone()),
+            Some(name) => (
+                self.files[item.part].text[name.clone()].to_owned(),
+                name.clone(),
+            ),
             None => (String::new(), parameter.at.clone()),
         };
         let base = match is_type {
             Some(index) if injected.is_none() => self.names.symbol(index),
             _ => parameter.ty.base.clone(),
         };
-        let strange = if ty.odd { " (…)".to_owned() } else { "*".repeat(depth(ty).saturating_sub(1)) };
-        let ty_text = if strange.is_empty() { base } else { format!("{base} {strange}") };
-        Some(Parameter { name, ty: ty_text, passing: passing(ty), injected, place: self.place(item, at) })
+        let strange = if ty.odd {
+            " (…)".to_owned()
+        } else {
+            "*".repeat(depth(ty).saturating_sub(1))
+        };
+        let ty_text = if strange.is_empty() {
+            base
+        } else {
+            format!("{base} {strange}")
+        };
+        Some(Parameter {
+            name,
+            ty: ty_text,
+            passing: passing(ty),
+            injected,
+            place: self.place(item, at),
+        })
     }
 
     /// Whether all that the function computes may be dropped; see [`Function::has_no_sink`].
-    fn has_no_sink(&self, item: &Item, function: &FunctionItem, parameters: &[Parameter], is_static: bool) -> bool {
-        let read_only = |p: &Parameter| p.injected.is_none() && matches!(p.passing, Passing::Value | Passing::ConstReference | Passing::ConstPointer);
+    fn has_no_sink(
+        &self,
+        item: &Item,
+        function: &FunctionItem,
+        parameters: &[Parameter],
+        is_static: bool,
+    ) -> bool {
+        let read_only = |p: &Parameter| {
+            p.injected.is_none()
+                && matches!(
+                    p.passing,
+                    Passing::Value | Passing::ConstReference | Passing::ConstPointer
+                )
+        };
         let may_write_object = !is_static && !function.is_const;
         if !function.returns_nothing() || may_write_object || !parameters.iter().all(read_only) {
             return false;
         }
-        let body = function.effects.as_ref().or_else(|| self.definitions(&item.name).find_map(|f| f.effects.as_ref()));
+        let body = function.effects.as_ref().or_else(|| {
+            self.definitions(&item.name)
+                .find_map(|f| f.effects.as_ref())
+        });
         body.is_some_and(|effects| self.harmless(effects, &item.name))
     }
 
@@ -114,10 +189,14 @@ impl Sites<'_> {
     }
 
     fn definitions(&self, name: &str) -> impl Iterator<Item = &FunctionItem> {
-        self.functions.get(name).into_iter().flatten().filter_map(|&i| match &self.item(i).kind {
-            Kind::Function(function) => Some(function),
-            _ => None,
-        })
+        self.functions
+            .get(name)
+            .into_iter()
+            .flatten()
+            .filter_map(|&i| match &self.item(i).kind {
+                Kind::Function(function) => Some(function),
+                _ => None,
+            })
     }
 }
 
@@ -133,7 +212,9 @@ fn defined(item: &Item) -> bool {
 }
 
 fn full_scope(item: &Item) -> String {
-    item.qualifier.as_ref().map_or_else(|| item.scope.path(), |q| item.scope.qualify(q))
+    item.qualifier
+        .as_ref()
+        .map_or_else(|| item.scope.path(), |q| item.scope.qualify(q))
 }
 
 /// Levels of indirection.
@@ -154,7 +235,10 @@ fn passing(ty: &Written) -> Passing {
 /// What the harness hands out under this name, unqualified or from one of its namespaces.
 fn injected(base: &str) -> Option<Injected> {
     let base = base.trim_start_matches("::");
-    let name = base.strip_prefix("lath::").or_else(|| base.strip_prefix("harness_utils::")).unwrap_or(base);
+    let name = base
+        .strip_prefix("lath::")
+        .or_else(|| base.strip_prefix("harness_utils::"))
+        .unwrap_or(base);
     Some(match name {
         "Blackhole" => Injected::Blackhole,
         "Control" => Injected::Control,

@@ -19,15 +19,33 @@ fn factorial_of_the_guide() {
     );
     let number = field(&scan, "Benchmarks::InputValue::number");
     assert_eq!(
-        (number.is_static, number.is_const, number.is_public, &number.kind),
-        (true, false, true, &ValueKind::Integer { bits: 32, signed: true })
+        (
+            number.is_static,
+            number.is_const,
+            number.is_public,
+            &number.kind
+        ),
+        (
+            true,
+            false,
+            true,
+            &ValueKind::Integer {
+                bits: 32,
+                signed: true
+            }
+        )
     );
     let recursive = function(&scan, "Benchmarks::factorialRecursive");
     assert_eq!(recursive.parameters[0].ty, "Benchmarks::InputValue");
     assert_eq!(recursive.parameters[0].passing, Passing::ConstReference);
     assert_eq!(recursive.returns.as_deref(), Some("unsigned long"));
     assert!(!recursive.is_static && recursive.is_public);
-    assert_eq!(site(&scan, "Benchmarks::factorialRecursive").owner.as_deref(), Some("Benchmarks"));
+    assert_eq!(
+        site(&scan, "Benchmarks::factorialRecursive")
+            .owner
+            .as_deref(),
+        Some("Benchmarks")
+    );
     assert!(scan.blanks.iter().all(|b| b.file == "test.cpp"));
 }
 
@@ -48,8 +66,14 @@ fn mandelbrot_of_the_tutorial() {
     );
     let down = function(&scan, "Teardown");
     assert_eq!(
-        down.parameters.iter().map(|p| (p.ty.as_str(), p.injected)).collect::<Vec<_>>(),
-        [("MyState_t", None), ("Blackhole", Some(Injected::Blackhole))]
+        down.parameters
+            .iter()
+            .map(|p| (p.ty.as_str(), p.injected))
+            .collect::<Vec<_>>(),
+        [
+            ("MyState_t", None),
+            ("Blackhole", Some(Injected::Blackhole))
+        ]
     );
     assert!(text[scan.blanks[0].start..scan.blanks[0].end].starts_with("int main("));
     assert_eq!(scan.blanks.len(), 1);
@@ -59,7 +83,21 @@ fn mandelbrot_of_the_tutorial() {
 fn factorial_in_c() {
     let scan = c(include_str!("../testdata/factorial.c"));
     assert_eq!(problems(&scan), [""; 0]);
-    assert_eq!(symbols(&scan), ["InputValue", "InputValue::number", "factorialRecursive", "factorialIterative"]);
-    assert_eq!(function(&scan, "factorialRecursive").parameters[0].ty, "InputValue");
-    assert_eq!(function(&scan, "factorialRecursive").parameters[0].passing, Passing::ConstPointer);
+    assert_eq!(
+        symbols(&scan),
+        [
+            "InputValue",
+            "InputValue::number",
+            "factorialRecursive",
+            "factorialIterative"
+        ]
+    );
+    assert_eq!(
+        function(&scan, "factorialRecursive").parameters[0].ty,
+        "InputValue"
+    );
+    assert_eq!(
+        function(&scan, "factorialRecursive").parameters[0].passing,
+        Passing::ConstPointer
+    );
 }

@@ -14,13 +14,25 @@ fn return_types() {
     let cases = [
         ("void f() {}", None),
         ("auto f() -> int { return 1; }", Some("int")),
-        ("auto f() -> const char * { return 0; }", Some("const char *")),
+        (
+            "auto f() -> const char * { return 0; }",
+            Some("const char *"),
+        ),
         ("auto f() -> void {}", None),
         ("const int &f() noexcept;", Some("const int &")),
         ("unsigned char *f() { return 0; }", Some("unsigned char *")),
-        ("static inline unsigned long f() { return 0; }", Some("unsigned long")),
-        ("[[nodiscard]] constexpr std::vector<int> f() { return {}; }", Some("std::vector<int>")),
-        ("__attribute__((noinline)) void *f() { return 0; }", Some("void *")),
+        (
+            "static inline unsigned long f() { return 0; }",
+            Some("unsigned long"),
+        ),
+        (
+            "[[nodiscard]] constexpr std::vector<int> f() { return {}; }",
+            Some("std::vector<int>"),
+        ),
+        (
+            "__attribute__((noinline)) void *f() { return 0; }",
+            Some("void *"),
+        ),
         ("extern \"C\" int f() { return 1; }", Some("int")),
         ("int (f)() { return 1; }", Some("int")),
         ("int f();", Some("int")),
@@ -35,15 +47,22 @@ fn scopes_make_symbols() {
     let scan = cpp(
         "namespace a::b { inline namespace c { namespace {\n@Benchmark\nint f() { return 1; }\nstruct S { struct T {\n@Benchmark\nstatic int g(); }; }; } } }",
     );
-    assert_eq!(symbols(&scan), ["a::b::c::f", "a::b::c::S::T", "a::b::c::S::T::g"]);
+    assert_eq!(
+        symbols(&scan),
+        ["a::b::c::f", "a::b::c::S::T", "a::b::c::S::T::g"]
+    );
     assert!(function(&scan, "a::b::c::S::T::g").is_static);
     assert_eq!(site(&scan, "a::b::c::f").owner, None);
 }
 
 #[test]
 fn members_declared_inside_and_defined_outside() {
-    let inside = cpp("class A { public:\n//@@Benchmark\nint f(int) const; };\nint A::f(int) const { return 1; }");
-    let outside = cpp("class A { public: int f(int) const; };\n//@@Benchmark\nint A::f(int) const { return 1; }");
+    let inside = cpp(
+        "class A { public:\n//@@Benchmark\nint f(int) const; };\nint A::f(int) const { return 1; }",
+    );
+    let outside = cpp(
+        "class A { public: int f(int) const; };\n//@@Benchmark\nint A::f(int) const { return 1; }",
+    );
     for scan in [&inside, &outside] {
         assert_eq!(symbols(scan), ["A", "A::f"]);
         assert_eq!(site(scan, "A::f").owner.as_deref(), Some("A"));
@@ -55,7 +74,9 @@ fn members_declared_inside_and_defined_outside() {
 
 #[test]
 fn a_namespace_may_qualify_a_definition() {
-    let scan = cpp("namespace n { struct S {}; int f(S &); }\n//@@Benchmark\nint n::f(S &s) { return 1; }");
+    let scan = cpp(
+        "namespace n { struct S {}; int f(S &); }\n//@@Benchmark\nint n::f(S &s) { return 1; }",
+    );
     assert_eq!(annotated(&scan), ["n::f: @Benchmark"]);
     assert_eq!(function(&scan, "n::f").parameters[0].ty, "n::S");
 }
@@ -68,7 +89,9 @@ fn both_declarations_annotated_are_one_function() {
 
 #[test]
 fn overloads_stay_apart() {
-    let scan = cpp("//@@Benchmark\nint f(int *a) { return 1; }\n//@@Benchmark\nint f(long *a) { return 1; }");
+    let scan = cpp(
+        "//@@Benchmark\nint f(int *a) { return 1; }\n//@@Benchmark\nint f(long *a) { return 1; }",
+    );
     assert_eq!(annotated(&scan), ["f: @Benchmark", "f: @Benchmark"]);
 }
 
@@ -79,7 +102,10 @@ fn templates_and_instances() {
     );
     assert_eq!(problems(&scan), [""; 0]);
     assert_eq!(symbols(&scan), ["f", "f<int>", "f<long>", "g"]);
-    let templates: Vec<bool> = symbols(&scan).iter().map(|s| function(&scan, s).is_template).collect();
+    let templates: Vec<bool> = symbols(&scan)
+        .iter()
+        .map(|s| function(&scan, s).is_template)
+        .collect();
     assert_eq!(templates, [true, false, false, true]);
     assert_eq!(function(&scan, "f<int>").parameters[0].ty, "S");
 }
@@ -89,14 +115,23 @@ fn access() {
     let scan = cpp(
         "class A {\n@Benchmark void a();\nprotected:\n@Benchmark void b();\npublic:\n@Benchmark void c();\nstruct B {\n@Benchmark void d();\nprivate: struct C {\n@Benchmark void e(); }; }; };",
     );
-    let public: Vec<bool> = ["A::a", "A::b", "A::c", "A::B::d", "A::B::C::e"].iter().map(|s| function(&scan, s).is_public).collect();
+    let public: Vec<bool> = ["A::a", "A::b", "A::c", "A::B::d", "A::B::C::e"]
+        .iter()
+        .map(|s| function(&scan, s).is_public)
+        .collect();
     assert_eq!(public, [false, false, true, true, true]);
-    assert!(type_decl(&scan, "A").is_public && type_decl(&scan, "A::B").is_public && !type_decl(&scan, "A::B::C").is_public);
+    assert!(
+        type_decl(&scan, "A").is_public
+            && type_decl(&scan, "A::B").is_public
+            && !type_decl(&scan, "A::B::C").is_public
+    );
 }
 
 #[test]
 fn an_access_specifier_may_follow_an_annotation() {
-    let scan = cpp("class A {\n//@@Benchmark\npublic:\n  int f();\n//@@Benchmark\n  public: [[nodiscard]] int g(); };");
+    let scan = cpp(
+        "class A {\n//@@Benchmark\npublic:\n  int f();\n//@@Benchmark\n  public: [[nodiscard]] int g(); };",
+    );
     assert_eq!((annotated(&scan).len(), problems(&scan).len()), (2, 0));
 }
 
@@ -107,10 +142,30 @@ fn ways_to_declare_a_state() {
     let scan = cpp(text);
     assert_eq!(problems(&scan), [""; 0]);
     assert_eq!(symbols(&scan), ["A", "B", "C", "D", "E", "f"]);
-    let parameters: Vec<(&str, Passing)> = function(&scan, "f").parameters.iter().map(|p| (p.ty.as_str(), p.passing)).collect();
+    let parameters: Vec<(&str, Passing)> = function(&scan, "f")
+        .parameters
+        .iter()
+        .map(|p| (p.ty.as_str(), p.passing))
+        .collect();
     use Passing::*;
-    assert_eq!(parameters[..4], [("A", Reference), ("B", Pointer), ("C", ConstReference), ("D", Reference)]);
-    assert_eq!(parameters[4..], [("D", Reference), ("D", Pointer), ("E", Reference), ("A", ConstPointer)]);
+    assert_eq!(
+        parameters[..4],
+        [
+            ("A", Reference),
+            ("B", Pointer),
+            ("C", ConstReference),
+            ("D", Reference)
+        ]
+    );
+    assert_eq!(
+        parameters[4..],
+        [
+            ("D", Reference),
+            ("D", Pointer),
+            ("E", Reference),
+            ("A", ConstPointer)
+        ]
+    );
 }
 
 #[test]
@@ -119,7 +174,11 @@ fn states_in_c() {
         "@State(Scope.Thread) struct tag { int x; };\n@State(Scope.Thread) struct other { int x; };\ntypedef struct other Other;\n@Benchmark static int f(struct tag *t, Other *o, struct other *p) { return 1; }\n@Benchmark int g(void) { return 1; }",
     );
     assert_eq!(symbols(&scan), ["struct tag", "Other", "f", "g"]);
-    let types: Vec<&str> = function(&scan, "f").parameters.iter().map(|p| p.ty.as_str()).collect();
+    let types: Vec<&str> = function(&scan, "f")
+        .parameters
+        .iter()
+        .map(|p| p.ty.as_str())
+        .collect();
     assert_eq!(types, ["struct tag", "Other", "Other"]);
     assert_eq!(function(&scan, "g").parameters, []);
 }
@@ -129,7 +188,11 @@ fn aliases_and_using_lead_to_the_state() {
     let scan = cpp(
         "namespace n { @State(Scope.Thread) struct S {}; @State(Scope.Thread) struct R {}; @State(Scope.Thread) struct Q {}; }\nusing A = n::S;\ntypedef n::S T;\nusing n::R;\nusing namespace n;\n@Benchmark void f(A &, T &, R &, Q &);",
     );
-    let types: Vec<&str> = function(&scan, "f").parameters.iter().map(|p| p.ty.as_str()).collect();
+    let types: Vec<&str> = function(&scan, "f")
+        .parameters
+        .iter()
+        .map(|p| p.ty.as_str())
+        .collect();
     assert_eq!(types, ["n::S", "n::S", "n::R", "n::Q"]);
 }
 
@@ -138,7 +201,14 @@ fn the_innermost_name_wins() {
     let scan = cpp(
         "@State(Scope.Thread) struct S {};\nnamespace n { @State(Scope.Thread) struct S {}; @Benchmark void f(S &, ::S &); }\n@Benchmark void g(S &);",
     );
-    assert_eq!(function(&scan, "n::f").parameters.iter().map(|p| p.ty.as_str()).collect::<Vec<_>>(), ["n::S", "S"]);
+    assert_eq!(
+        function(&scan, "n::f")
+            .parameters
+            .iter()
+            .map(|p| p.ty.as_str())
+            .collect::<Vec<_>>(),
+        ["n::S", "S"]
+    );
     assert_eq!(function(&scan, "g").parameters[0].ty, "S");
 }
 
@@ -147,18 +217,40 @@ fn injected_objects() {
     let scan = cpp(
         "@State(Scope.Thread) struct Control {};\n@Benchmark void f(Blackhole &, lath::Blackhole &, harness_utils::Blackhole &, const BenchmarkParams &, lath::IterationParams *, ThreadParams &, Control &, other::Blackhole &);",
     );
-    let injected: Vec<Option<Injected>> = function(&scan, "f").parameters.iter().map(|p| p.injected).collect();
+    let injected: Vec<Option<Injected>> = function(&scan, "f")
+        .parameters
+        .iter()
+        .map(|p| p.injected)
+        .collect();
     use Injected::*;
     assert_eq!(
         injected,
-        [Some(Blackhole), Some(Blackhole), Some(Blackhole), Some(BenchmarkParams), Some(IterationParams), Some(ThreadParams), None, None]
+        [
+            Some(Blackhole),
+            Some(Blackhole),
+            Some(Blackhole),
+            Some(BenchmarkParams),
+            Some(IterationParams),
+            Some(ThreadParams),
+            None,
+            None
+        ]
     );
 }
 
 #[test]
 fn defaults_that_the_harness_cannot_give_are_left_out() {
-    let scan = cpp("@State(Scope.Thread) struct S {};\n@Benchmark void f(S &s, int n = 5, Blackhole *b = nullptr);");
-    assert_eq!(function(&scan, "f").parameters.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(), ["s", "b"]);
+    let scan = cpp(
+        "@State(Scope.Thread) struct S {};\n@Benchmark void f(S &s, int n = 5, Blackhole *b = nullptr);",
+    );
+    assert_eq!(
+        function(&scan, "f")
+            .parameters
+            .iter()
+            .map(|p| p.name.as_str())
+            .collect::<Vec<_>>(),
+        ["s", "b"]
+    );
 }
 
 fn kind(declaration: &str) -> ValueKind {
@@ -173,7 +265,12 @@ fn kind(declaration: &str) -> ValueKind {
 #[test]
 fn kinds_of_values() {
     let int = |bits, signed| ValueKind::Integer { bits, signed };
-    let constants = |names: &[(&str, &str)]| ValueKind::Enum { constants: names.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect() };
+    let constants = |names: &[(&str, &str)]| ValueKind::Enum {
+        constants: names
+            .iter()
+            .map(|(a, b)| (a.to_string(), b.to_string()))
+            .collect(),
+    };
     let cases = [
         ("int x;", int(32, true)),
         ("int x = 3, y;", int(32, true)),
@@ -197,7 +294,10 @@ fn kinds_of_values() {
         ("std::vector<int> x;", ValueKind::Unsupported),
         ("BigInt x;", ValueKind::Unknown),
         ("Plain x;", constants(&[("P", "P"), ("Q", "Q")])),
-        ("Color x;", constants(&[("RED", "Color::RED"), ("GREEN", "Color::GREEN")])),
+        (
+            "Color x;",
+            constants(&[("RED", "Color::RED"), ("GREEN", "Color::GREEN")]),
+        ),
         ("Inner x;", constants(&[("I", "S::I")])),
     ];
     for (text, expected) in cases {
@@ -208,7 +308,14 @@ fn kinds_of_values() {
 #[test]
 fn several_fields_in_one_declaration_share_the_annotation() {
     let scan = cpp("struct S {\n@Param({\"1\"})\nint a, *b, c = 2; };");
-    assert_eq!(annotated(&scan), ["S::a: @Param({\"1\"})", "S::b: @Param({\"1\"})", "S::c: @Param({\"1\"})"]);
+    assert_eq!(
+        annotated(&scan),
+        [
+            "S::a: @Param({\"1\"})",
+            "S::b: @Param({\"1\"})",
+            "S::c: @Param({\"1\"})"
+        ]
+    );
 }
 
 #[test]
@@ -216,9 +323,20 @@ fn constant_and_static_fields() {
     let scan = cpp(
         "struct S {\n@Param static const int a = 1;\n@Param static constexpr int b = 1;\n@Param const char *c;\n@Param char *const d;\n@Param inline static int e; };",
     );
-    let facts: Vec<(bool, bool)> =
-        ["S::a", "S::b", "S::c", "S::d", "S::e"].iter().map(|s| (field(&scan, s).is_static, field(&scan, s).is_const)).collect();
-    assert_eq!(facts, [(true, true), (true, true), (false, false), (false, true), (true, false)]);
+    let facts: Vec<(bool, bool)> = ["S::a", "S::b", "S::c", "S::d", "S::e"]
+        .iter()
+        .map(|s| (field(&scan, s).is_static, field(&scan, s).is_const))
+        .collect();
+    assert_eq!(
+        facts,
+        [
+            (true, true),
+            (true, true),
+            (false, false),
+            (false, true),
+            (true, false)
+        ]
+    );
 }
 
 #[test]
@@ -235,8 +353,12 @@ fn types_that_cannot_be_built() {
                 @State(Scope.Thread) template <class T> struct H {};\nvoid f() { @State(Scope.Thread)\nstruct I {}; }\n@State(Scope.Thread) struct J { J(const J &); J() : x(1) {} int x; };";
     let scan = cpp(text);
     assert_eq!(problems(&scan), [""; 0]);
-    let list =
-        |wanted: fn(&lath_core::site::TypeDecl) -> bool| symbols(&scan).into_iter().filter(|s| wanted(type_decl(&scan, s))).collect::<Vec<_>>();
+    let list = |wanted: fn(&lath_core::site::TypeDecl) -> bool| {
+        symbols(&scan)
+            .into_iter()
+            .filter(|s| wanted(type_decl(&scan, s)))
+            .collect::<Vec<_>>()
+    };
     assert_eq!(list(|t| t.is_abstract), ["A", "C"]);
     assert_eq!(list(|t| t.lacks_default_constructor), ["D", "F", "G"]);
     assert_eq!(list(|t| t.is_inner), ["H", "I"]);
@@ -281,14 +403,29 @@ fn functions_without_a_sink() {
 
 #[test]
 fn macros_that_stand_for_attributes() {
-    let scan = cpp("#define NOINLINE __attribute__((noinline))\n#define API\n@Benchmark\nNOINLINE API int f() { return 1; }");
-    assert_eq!((problems(&scan).len(), function(&scan, "f").returns.as_deref()), (0, Some("int")));
+    let scan = cpp(
+        "#define NOINLINE __attribute__((noinline))\n#define API\n@Benchmark\nNOINLINE API int f() { return 1; }",
+    );
+    assert_eq!(
+        (
+            problems(&scan).len(),
+            function(&scan, "f").returns.as_deref()
+        ),
+        (0, Some("int"))
+    );
 }
 
 #[test]
 fn declarations_lath_cannot_read_are_named_so() {
-    let scan = cpp("@Benchmark\nDECLARE_BENCHMARK(foo) { return 1; }}\n@Benchmark\nint g() { return 1; }");
-    assert!(scan.diagnostics.iter().all(|d| d.code == "L202" || d.code == "L201"), "{:?}", scan.diagnostics);
+    let scan =
+        cpp("@Benchmark\nDECLARE_BENCHMARK(foo) { return 1; }}\n@Benchmark\nint g() { return 1; }");
+    assert!(
+        scan.diagnostics
+            .iter()
+            .all(|d| d.code == "L202" || d.code == "L201"),
+        "{:?}",
+        scan.diagnostics
+    );
     assert!(annotated(&scan).contains(&"g: @Benchmark".to_owned()));
     assert_eq!(scan.diagnostics.len(), 1);
 }

@@ -6,7 +6,10 @@ use super::{c, cpp};
 /// The text as the compiler gets it, without blanks.
 fn rest(text: &str) -> String {
     let left = blanked(text, cpp(text).blanks.iter().map(|b| b.start..b.end));
-    assert_eq!((left.len(), left.matches('\n').count()), (text.len(), text.matches('\n').count()));
+    assert_eq!(
+        (left.len(), left.matches('\n').count()),
+        (text.len(), text.matches('\n').count())
+    );
     left.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -20,7 +23,10 @@ fn definitions_of_all_forms() {
     ] {
         assert_eq!(rest(&format!("int a;\n{main}\nint b;")), "int a; int b;");
     }
-    assert_eq!(rest("extern \"C\" { int main(void) { } int b; }"), "extern \"C\" { int b; }");
+    assert_eq!(
+        rest("extern \"C\" { int main(void) { } int b; }"),
+        "extern \"C\" { int b; }"
+    );
 }
 
 #[test]
@@ -44,12 +50,21 @@ fn directives_keep_their_balance() {
 
 #[test]
 fn a_main_that_is_not_compiled_stays() {
-    assert_eq!(rest("#ifndef LATH\nint main() { }\n#endif"), "#ifndef LATH int main() { } #endif");
+    assert_eq!(
+        rest("#ifndef LATH\nint main() { }\n#endif"),
+        "#ifndef LATH int main() { } #endif"
+    );
 }
 
 #[test]
 fn main_in_c() {
     let text = "int a;\nint main(void) { return 0; }\n";
     let scan = c(text);
-    assert_eq!(scan.blanks.iter().map(|b| &text[b.start..b.end]).collect::<Vec<_>>(), ["int main(void) { return 0; }"]);
+    assert_eq!(
+        scan.blanks
+            .iter()
+            .map(|b| &text[b.start..b.end])
+            .collect::<Vec<_>>(),
+        ["int main(void) { return 0; }"]
+    );
 }

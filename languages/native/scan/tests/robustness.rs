@@ -62,19 +62,37 @@ fn check(text: &str) {
         let scan = scan_text(dialect, "x", text, &[]);
         let left = blanked(text, scan.blanks.iter().map(|b| b.start..b.end));
         assert_eq!(left.len(), text.len());
-        let ends = |t: &str| t.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i).collect::<Vec<_>>();
+        let ends = |t: &str| {
+            t.bytes()
+                .enumerate()
+                .filter(|(_, b)| *b == b'\n')
+                .map(|(i, _)| i)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(ends(&left), ends(text));
         for site in &scan.sites {
-            assert!(text.get(site.place.offset..site.place.offset + site.place.length).is_some());
+            assert!(
+                text.get(site.place.offset..site.place.offset + site.place.length)
+                    .is_some()
+            );
             for annotation in &site.annotations {
                 assert_eq!(annotation.text.len(), annotation.place.length);
-                assert!(annotation.text.starts_with('@') && text[annotation.place.offset..].starts_with('@'));
+                assert!(
+                    annotation.text.starts_with('@')
+                        && text[annotation.place.offset..].starts_with('@')
+                );
                 let parsed = annotation::parse(annotation);
                 let mut problems = Vec::new();
-                parsed.map(|parsed| annotation::check(&parsed, &mut problems)).unwrap_or_default();
+                parsed
+                    .map(|parsed| annotation::check(&parsed, &mut problems))
+                    .unwrap_or_default();
             }
         }
-        assert!(scan.diagnostics.iter().all(|d| d.labels.iter().all(|(p, _)| p.offset + p.length <= text.len())));
+        assert!(scan.diagnostics.iter().all(|d| {
+            d.labels
+                .iter()
+                .all(|(p, _)| p.offset + p.length <= text.len())
+        }));
     }
 }
 
@@ -107,7 +125,8 @@ proptest! {
     }
 }
 
-/// Seeded mutations of whole files: pieces inserted, stretches removed, doubled and swapped between files.
+/// Seeded mutations of whole files: pieces inserted, stretches removed, doubled and swapped between
+/// files.
 #[test]
 fn mutated_files() {
     let mut random = Random(0x1A7B_5EED);
@@ -115,7 +134,12 @@ fn mutated_files() {
         let mut text = CORPUS[random.below(CORPUS.len())].to_owned();
         for _ in 0..=random.below(6) {
             let at = text.floor_char_boundary(random.below(text.len() + 1));
-            let other = slice(CORPUS[random.below(CORPUS.len())], random.below(1 << 20), random.below(200)).to_owned();
+            let other = slice(
+                CORPUS[random.below(CORPUS.len())],
+                random.below(1 << 20),
+                random.below(200),
+            )
+            .to_owned();
             match random.below(4) {
                 0 => text.insert_str(at, PIECES[random.below(PIECES.len())]),
                 1 => text.insert_str(at, &other),
@@ -135,7 +159,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % bound.max(1)
     }
 }

@@ -19,8 +19,14 @@ fn decorators_by_any_way_of_importing_and_only_those() {
 fn names_of_others_are_theirs() {
     let found = scan("from other import Benchmark\n\n@Benchmark\ndef f():\n    return 1\n");
     assert_eq!(symbols(&found), Vec::<&str>::new());
-    let found = scan("from lath import *\n\ndef Setup(f):\n    return f\n\n@Setup\ndef f():\n    pass\n\n@Benchmrk\ndef g():\n    pass\n");
-    assert_eq!(symbols(&found), ["g"], "an unknown name under a star is a misspelt one");
+    let found = scan(
+        "from lath import *\n\ndef Setup(f):\n    return f\n\n@Setup\ndef f():\n    pass\n\n@Benchmrk\ndef g():\n    pass\n",
+    );
+    assert_eq!(
+        symbols(&found),
+        ["g"],
+        "an unknown name under a star is a misspelt one"
+    );
 }
 
 #[test]
@@ -28,18 +34,40 @@ fn places_point_into_the_file() {
     let text = "from lath import *\n\n@Warmup(iterations=3,  # few\n        tme=1)\n@Benchmark\ndef f():\n    return 1\n";
     let found = scan(text);
     let annotation = &site(&found, "f").annotations[0];
-    assert_eq!((annotation.place.line, annotation.place.column, annotation.place.offset), (3, 1, text.find('@').unwrap()));
-    assert!(!annotation.text.contains("few"), "comments are no arguments: {}", annotation.text);
+    assert_eq!(
+        (
+            annotation.place.line,
+            annotation.place.column,
+            annotation.place.offset
+        ),
+        (3, 1, text.find('@').unwrap())
+    );
+    assert!(
+        !annotation.text.contains("few"),
+        "comments are no arguments: {}",
+        annotation.text
+    );
     let problems = program(text).unwrap_err();
     let place = &problems[0].labels[0].0;
-    assert_eq!((problems[0].code.as_str(), place.line, place.column, place.offset), ("L103", 4, 9, text.find("tme").unwrap()));
+    assert_eq!(
+        (
+            problems[0].code.as_str(),
+            place.line,
+            place.column,
+            place.offset
+        ),
+        ("L103", 4, 9, text.find("tme").unwrap())
+    );
 }
 
 #[test]
 fn dotted_decorators_point_right_too() {
     let text = "import lath\n\n@lath.Benchmark\n@lath.BenchmarkMode(lath.Mode.AvarageTime)\ndef f():\n    return 1\n";
     let problems = program(text).unwrap_err();
-    assert_eq!((problems[0].code.as_str(), problems[0].labels[0].0.offset), ("L105", text.find("lath.Mode.").unwrap()));
+    assert_eq!(
+        (problems[0].code.as_str(), problems[0].labels[0].0.offset),
+        ("L105", text.find("lath.Mode.").unwrap())
+    );
 }
 
 #[test]
@@ -58,7 +86,11 @@ fn fields_carry_annotations_as_values_in_annotated_and_in_comments() {
         ("S.h", "@Param(7)", false),
     ] {
         assert_eq!(texts(&found, symbol), [text]);
-        assert_eq!((&field(&found, symbol).kind, field(&found, symbol).is_static), (&integer(), is_static), "{symbol}");
+        assert_eq!(
+            (&field(&found, symbol).kind, field(&found, symbol).is_static),
+            (&integer(), is_static),
+            "{symbol}"
+        );
     }
     assert_eq!(texts(&found, "S.e"), ["@Operations()"]);
     assert!(!symbols(&found).contains(&"S.f"));
@@ -70,7 +102,10 @@ fn comments_need_no_import_and_may_go_on() {
                 #@@Warmup(\n#@@    iterations = 7\n#@@)\n# an ordinary @Benchmark\n\ndef f(state: S, bh: Blackhole):\n    bh.consume(state.n)\n";
     let found = scan(text);
     assert!(found.diagnostics.is_empty(), "{:?}", found.diagnostics);
-    let names: Vec<&str> = texts(&found, "f").into_iter().map(|t| t.split('(').next().unwrap()).collect();
+    let names: Vec<&str> = texts(&found, "f")
+        .into_iter()
+        .map(|t| t.split('(').next().unwrap())
+        .collect();
     assert_eq!(names, ["@Benchmark", "@Fork", "@Measurement", "@Warmup"]);
     for annotation in &site(&found, "f").annotations {
         assert_eq!(&text[annotation.place.offset..][..1], "@");
@@ -94,7 +129,9 @@ fn what_only_looks_like_an_annotation_is_none() {
 
 #[test]
 fn comments_stand_between_decorators_and_after_blank_lines() {
-    let found = scan("import functools\n\n#@@Benchmark\n\n@functools.wraps(print)\n#@@Fork(1)\n\n# remark\nasync def f():\n    return 1\n");
+    let found = scan(
+        "import functools\n\n#@@Benchmark\n\n@functools.wraps(print)\n#@@Fork(1)\n\n# remark\nasync def f():\n    return 1\n",
+    );
     assert_eq!(texts(&found, "f"), ["@Benchmark", "@Fork(1)"]);
     assert!(function(&found, "f").is_async);
 }

@@ -8,13 +8,32 @@ fn methods_lose_their_object_and_static_ones_have_none() {
         "from lath import *\nclass C:\n    @Benchmark\n    def a(self, bh: Blackhole, *rest, **named):\n        bh.consume(1)\n    @Benchmark\n    @staticmethod\n    \
          def b(control: Control):\n        return 1\n    @classmethod\n    @Benchmark\n    def c(cls, p: 'BenchmarkParams', n=3):\n        return 1\n",
     );
-    let shape = |symbol: &str| (injected(function(&found, symbol)), function(&found, symbol).is_static, function(&found, symbol).returns.is_some());
+    let shape = |symbol: &str| {
+        (
+            injected(function(&found, symbol)),
+            function(&found, symbol).is_static,
+            function(&found, symbol).returns.is_some(),
+        )
+    };
     assert_eq!(shape("C.a"), (vec![Injected::Blackhole], false, false));
     assert_eq!(shape("C.b"), (vec![Injected::Control], true, true));
     assert_eq!(shape("C.c"), (vec![Injected::BenchmarkParams], true, true));
-    assert_eq!(function(&found, "C.c").parameters.len(), 1, "what has a default is not passed");
-    let program = built("from lath import *\nclass C:\n    @Benchmark\n    @staticmethod\n    def b():\n        return 1\n");
-    assert_eq!((program.benchmarks[0].id.as_str(), program.benchmarks[0].holder, program.states.len()), ("C.b", None, 0));
+    assert_eq!(
+        function(&found, "C.c").parameters.len(),
+        1,
+        "what has a default is not passed"
+    );
+    let program = built(
+        "from lath import *\nclass C:\n    @Benchmark\n    @staticmethod\n    def b():\n        return 1\n",
+    );
+    assert_eq!(
+        (
+            program.benchmarks[0].id.as_str(),
+            program.benchmarks[0].holder,
+            program.states.len()
+        ),
+        ("C.b", None, 0)
+    );
 }
 
 #[test]
@@ -25,8 +44,20 @@ fn types_are_found_in_the_class_around_in_quotes_and_at_the_top() {
     );
     let benchmark = &program.benchmarks[0];
     assert_eq!(benchmark.id, "one.run");
-    let symbols: Vec<(&str, usize)> = benchmark.instances.iter().map(|i| (program.states[i.state].symbol.as_str(), i.ordinal)).collect();
-    assert_eq!(symbols, [("one", 0), ("one.Inner", 0), ("two.Inner", 0), ("one.Inner", 1)]);
+    let symbols: Vec<(&str, usize)> = benchmark
+        .instances
+        .iter()
+        .map(|i| (program.states[i.state].symbol.as_str(), i.ordinal))
+        .collect();
+    assert_eq!(
+        symbols,
+        [
+            ("one", 0),
+            ("one.Inner", 0),
+            ("two.Inner", 0),
+            ("one.Inner", 1)
+        ]
+    );
 }
 
 #[test]
@@ -37,7 +68,14 @@ fn inherited_benchmarks_belong_to_concrete_classes() {
     );
     let ids: Vec<&str> = program.benchmarks.iter().map(|b| b.id.as_str()).collect();
     assert_eq!(ids, ["Cat.run", "Kitten.run"]);
-    assert_eq!(program.states.iter().map(|s| s.params.len()).collect::<Vec<_>>(), [1, 1]);
+    assert_eq!(
+        program
+            .states
+            .iter()
+            .map(|s| s.params.len())
+            .collect::<Vec<_>>(),
+        [1, 1]
+    );
 }
 
 #[test]
@@ -48,12 +86,20 @@ fn kinds_come_from_types_values_and_enumerations() {
          d: Colour = Param()\n    #@@Param('BIG')\n    e = Size.BIG\n    #@@Param('1')\n    f = 1.5\n    #@@Param('1')\n    g = -1\n    h = Param(1, 2)\n    \
          i = Param('a', 'b')\n    j: list = Param('1')\n    k = Param(True)\n",
     );
-    let constants = |names: &[(&str, &str)]| ValueKind::Enum { constants: names.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect() };
+    let constants = |names: &[(&str, &str)]| ValueKind::Enum {
+        constants: names
+            .iter()
+            .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
+            .collect(),
+    };
     for (name, kind) in [
         ("a", ValueKind::Float),
         ("b", ValueKind::Bool),
         ("c", ValueKind::Text),
-        ("d", constants(&[("RED", "Colour.RED"), ("GREEN", "Colour.GREEN")])),
+        (
+            "d",
+            constants(&[("RED", "Colour.RED"), ("GREEN", "Colour.GREEN")]),
+        ),
         ("e", constants(&[("BIG", "Size.BIG")])),
         ("f", ValueKind::Float),
         ("g", integer()),
@@ -79,14 +125,23 @@ fn classes_tell_their_fields_counters_and_constructors() {
     assert_eq!(c.fields, ["hits", "name", "made", "_secret", "late"]);
     assert_eq!(c.public_fields, ["CONSTANT", "hits", "made"]);
     assert_eq!(c.public_getters, ["more", "twice"]);
-    let lacking: Vec<bool> = ["C", "D", "E", "F"].iter().map(|name| class(&found, name).lacks_default_constructor).collect();
+    let lacking: Vec<bool> = ["C", "D", "E", "F"]
+        .iter()
+        .map(|name| class(&found, name).lacks_default_constructor)
+        .collect();
     assert_eq!(lacking, [false, true, true, false]);
 }
 
 #[test]
 fn a_function_that_can_do_nothing_is_said_to() {
-    let program = built("from lath import *\n@Benchmark\ndef nothing():\n    x = 1 + 2\n@Benchmark\ndef something():\n    print()\n");
-    let warned: Vec<bool> = program.benchmarks.iter().map(|b| b.warnings.iter().any(|w| w.code == "W904")).collect();
+    let program = built(
+        "from lath import *\n@Benchmark\ndef nothing():\n    x = 1 + 2\n@Benchmark\ndef something():\n    print()\n",
+    );
+    let warned: Vec<bool> = program
+        .benchmarks
+        .iter()
+        .map(|b| b.warnings.iter().any(|w| w.code == "W904"))
+        .collect();
     assert_eq!(warned, [true, false]);
 }
 
@@ -105,17 +160,43 @@ fn other_modules_of_the_users_are_read_as_far_as_they_are_used() {
         "from lath import *\n@State(Scope.Thread)\nclass Used:\n    n: int = Param('1')\n@State(Scope.Thread)\nclass Unused: ...\n@TearDown\ndef clear(used: Used): ...\n",
     );
     write("deep/__init__.py", "");
-    write("deep/base.py", "from ..states import *\nfrom . import more\n");
-    write("deep/more.py", "from lath import *\n@State(Scope.Benchmark)\nclass More:\n    @Setup\n    def up(self): ...\n");
+    write(
+        "deep/base.py",
+        "from ..states import *\nfrom . import more\n",
+    );
+    write(
+        "deep/more.py",
+        "from lath import *\n@State(Scope.Benchmark)\nclass More:\n    @Setup\n    def up(self): ...\n",
+    );
     let source = write(
         "bench.py",
         "import json\nimport deep.more as m\nfrom states import Used as U\nfrom lath import *\n@Benchmark\ndef f(a: U, b: m.More):\n    return a.n\n",
     );
     let found = crate::python::scan::scan(&source).unwrap();
-    let program = assemble::program(&found, "python").unwrap_or_else(|problems| panic!("{problems:#?}"));
-    assert_eq!(program.states.iter().map(|s| s.symbol.as_str()).collect::<Vec<_>>(), ["deep.more.More", "states.Used"]);
+    let program =
+        assemble::program(&found, "python").unwrap_or_else(|problems| panic!("{problems:#?}"));
+    assert_eq!(
+        program
+            .states
+            .iter()
+            .map(|s| s.symbol.as_str())
+            .collect::<Vec<_>>(),
+        ["deep.more.More", "states.Used"]
+    );
     assert_eq!(program.states[1].fixtures[0].symbol, "states.clear");
-    let names: Vec<&str> = found.files.iter().map(|f| f.strip_prefix(root.to_str().unwrap()).unwrap()).collect();
-    assert_eq!(names, ["/bench.py", "/deep/__init__.py", "/deep/more.py", "/states.py"]);
+    let names: Vec<&str> = found
+        .files
+        .iter()
+        .map(|f| f.strip_prefix(root.to_str().unwrap()).unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "/bench.py",
+            "/deep/__init__.py",
+            "/deep/more.py",
+            "/states.py"
+        ]
+    );
     assert!(program.warnings.is_empty(), "{:?}", program.warnings);
 }

@@ -11,7 +11,15 @@ fn parameters_say_what_they_are() {
     let text = "from lath import *\n\n@Benchmark\ndef f(state, *, bh: Blackhole):\n    return 1\n";
     assert_eq!(mistakes(text), [("L206".into(), 4), ("L206".into(), 4)]);
     let problems = program(text).unwrap_err();
-    assert!(problems[0].help.as_ref().unwrap().contains("state: SomeState"), "{:?}", problems[0]);
+    assert!(
+        problems[0]
+            .help
+            .as_ref()
+            .unwrap()
+            .contains("state: SomeState"),
+        "{:?}",
+        problems[0]
+    );
     let text = "from lath import *\n@State(Scope.Thread)\nclass S: ...\n@Benchmark\ndef f(n=1, s: S = None):\n    return 1\n";
     assert_eq!(mistakes(text), [("L206".into(), 5)]);
 }
@@ -19,13 +27,22 @@ fn parameters_say_what_they_are() {
 #[test]
 fn generators_and_methods_without_an_object_are_refused() {
     let text = "from lath import *\n@Benchmark\ndef f():\n    yield 1\n@Benchmark\nasync def g():\n    yield 1\nclass C:\n    @Benchmark\n    def h():\n        return 1\n";
-    assert_eq!(mistakes(text), [("L205".into(), 3), ("L205".into(), 6), ("L205".into(), 10)]);
+    assert_eq!(
+        mistakes(text),
+        [("L205".into(), 3), ("L205".into(), 6), ("L205".into(), 10)]
+    );
 }
 
 #[test]
 fn annotations_of_nothing() {
-    assert_eq!(mistakes("#@@Benchmark\nx = [1]\n#@@Benchmark\nimport os\n"), [("L201".into(), 1), ("L202".into(), 3)]);
-    assert_eq!(mistakes("def f():\n    #@@Benchmark\n    def g(): ...\n"), [("L202".into(), 2)]);
+    assert_eq!(
+        mistakes("#@@Benchmark\nx = [1]\n#@@Benchmark\nimport os\n"),
+        [("L201".into(), 1), ("L202".into(), 3)]
+    );
+    assert_eq!(
+        mistakes("def f():\n    #@@Benchmark\n    def g(): ...\n"),
+        [("L202".into(), 2)]
+    );
     assert_eq!(code("#@@ Benchmark\ndef f(): ...\n"), ["L101"]);
     assert_eq!(code("#@@Fork(1\ndef f(): ...\n"), ["L101"]);
     assert_eq!(code("x = 1\n#@@Benchmark"), ["L202"]);
@@ -35,8 +52,19 @@ fn annotations_of_nothing() {
 fn names_that_are_not_imported_or_renamed_are_explained() {
     let problems = program("@Benchmark\ndef f(): ...\n").unwrap_err();
     assert_eq!(problems[0].code, "L102");
-    assert!(problems[0].help.as_ref().unwrap().contains("from lath import Benchmark"), "{:?}", problems[0]);
-    assert_eq!(code("from lath import Benchmark as B\n@B\ndef f(): ...\n"), ["L102"]);
+    assert!(
+        problems[0]
+            .help
+            .as_ref()
+            .unwrap()
+            .contains("from lath import Benchmark"),
+        "{:?}",
+        problems[0]
+    );
+    assert_eq!(
+        code("from lath import Benchmark as B\n@B\ndef f(): ...\n"),
+        ["L102"]
+    );
 }
 
 #[test]
@@ -48,14 +76,25 @@ fn a_parameter_of_quoted_numbers_must_say_its_type() {
 #[test]
 fn what_is_computed_is_no_annotation() {
     assert_eq!(
-        mistakes("from lath import *\n@State(Scope.Thread)\nclass S:\n    n: int = Param(*range(3))\n@Benchmark\ndef f(s: S):\n    return 1\n"),
+        mistakes(
+            "from lath import *\n@State(Scope.Thread)\nclass S:\n    n: int = Param(*range(3))\n@Benchmark\ndef f(s: S):\n    return 1\n"
+        ),
         [("L101".into(), 4)]
     );
 }
 
 #[test]
 fn broken_files_do_not_stop_the_scan() {
-    for text in ["def", "class C(:\n  @", "@Benchmark(\n", "#@@", "#@@Param(\"", "\u{feff}x = 1", "def f(:\n    return (", "x = 'é\n#@@Fork(é\n"] {
+    for text in [
+        "def",
+        "class C(:\n  @",
+        "@Benchmark(\n",
+        "#@@",
+        "#@@Param(\"",
+        "\u{feff}x = 1",
+        "def f(:\n    return (",
+        "x = 'é\n#@@Fork(é\n",
+    ] {
         let _ = program(text);
     }
 }

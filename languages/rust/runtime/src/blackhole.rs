@@ -3,7 +3,8 @@
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Takes values as if something were done with them. The object itself is a token: it holds nothing.
+/// Takes values as if something were done with them. The object itself is a token: it holds
+/// nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blackhole(());
 
@@ -20,13 +21,19 @@ impl Blackhole {
     }
 }
 
-/// JMH's consumeCPU: burns time almost linear in `tokens`; what a token costs depends on the machine.
+/// JMH's consumeCPU: burns time almost linear in `tokens`; what a token costs depends on the
+/// machine.
 #[inline(never)]
 pub fn consume_cpu(tokens: u64) {
     static SEED: AtomicU64 = AtomicU64::new(42);
     let mut t = SEED.load(Ordering::Relaxed);
     for i in (1..=tokens).rev() {
-        t = t.wrapping_add(t.wrapping_mul(0x5DEE_CE66D).wrapping_add(0xB).wrapping_add(i) & 0xFFFF_FFFF_FFFF);
+        t = t.wrapping_add(
+            t.wrapping_mul(0x5DEE_CE66D)
+                .wrapping_add(0xB)
+                .wrapping_add(i)
+                & 0xFFFF_FFFF_FFFF,
+        );
     }
     // Never, but the compiler does not know: the work is needed.
     if t == 42 {

@@ -40,7 +40,8 @@ impl Control {
         self.flags.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Sets the flags for an iteration of `time_ns`; `at_once`: a benchmark that loops does one round.
+    /// Sets the flags for an iteration of `time_ns`; `at_once`: a benchmark that loops does one
+    /// round.
     pub(crate) fn start(&self, time_ns: u64, at_once: bool) -> Sleeper {
         self.flags.stop.store(at_once, Ordering::Relaxed);
         self.flags.start.store(true, Ordering::Relaxed);
@@ -48,16 +49,31 @@ impl Control {
         let thread = (!at_once && time_ns > 0).then(|| {
             let (control, over) = (self.clone(), over.clone());
             let deadline = Instant::now() + Duration::from_nanos(time_ns);
-            std::thread::Builder::new().name("lath control".to_owned()).spawn(move || control.sleep_until(deadline, &over))
+            std::thread::Builder::new()
+                .name("lath control".to_owned())
+                .spawn(move || control.sleep_until(deadline, &over))
         });
-        Sleeper { control: self.clone(), over, thread: thread.and_then(Result::ok) }
+        Sleeper {
+            control: self.clone(),
+            over,
+            thread: thread.and_then(Result::ok),
+        }
     }
 
     fn sleep_until(&self, deadline: Instant, over: &(Mutex<bool>, Condvar)) {
         let mut is_over = over.0.lock().unwrap_or_else(PoisonError::into_inner);
         while !*is_over {
-            let Some(left) = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) else { break };
-            is_over = over.1.wait_timeout(is_over, left).unwrap_or_else(PoisonError::into_inner).0;
+            let Some(left) = deadline
+                .checked_duration_since(Instant::now())
+                .filter(|left| !left.is_zero())
+            else {
+                break;
+            };
+            is_over = over
+                .1
+                .wait_timeout(is_over, left)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
         }
         self.stop();
     }

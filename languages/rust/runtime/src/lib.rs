@@ -1,6 +1,8 @@
-//! What a benchmark file may use: [`Blackhole`], [`Control`], the parameter objects, and [`Prove`] for results of types of its own.
+//! What a benchmark file may use: [`Blackhole`], [`Control`], the parameter objects, and [`Prove`]
+//! for results of types of its own.
 //!
-//! Annotations are comments (`//@@Benchmark`) and need nothing from here. [`wrapper`] is the measuring half, for generated code only.
+//! Annotations are comments (`//@@Benchmark`) and need nothing from here. [`wrapper`] is the
+//! measuring half, for generated code only.
 
 mod blackhole;
 mod control;

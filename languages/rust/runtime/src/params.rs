@@ -22,7 +22,14 @@ impl Mode {
     }
 
     pub(crate) fn of_label(label: &str) -> Option<Mode> {
-        [Mode::Throughput, Mode::AverageTime, Mode::SampleTime, Mode::SingleShotTime].into_iter().find(|mode| mode.label() == label)
+        [
+            Mode::Throughput,
+            Mode::AverageTime,
+            Mode::SampleTime,
+            Mode::SingleShotTime,
+        ]
+        .into_iter()
+        .find(|mode| mode.label() == label)
     }
 }
 
@@ -72,7 +79,10 @@ pub struct BenchmarkParams {
 impl BenchmarkParams {
     /// Value of the parameter `name` as text.
     pub fn param(&self, name: &str) -> Option<&str> {
-        self.params.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+        self.params
+            .iter()
+            .find(|(own, _)| own == name)
+            .map(|(_, value)| value.as_str())
     }
 }
 

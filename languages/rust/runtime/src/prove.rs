@@ -33,7 +33,10 @@ impl Proven {
             Proven::Integer(digits) => ("integer", Some(digits.clone())),
             Proven::Float(digits) => ("float", Some(digits.clone())),
             Proven::Text(text) => ("text", Some(text.clone())),
-            Proven::Bytes(bytes) => ("bytes", Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())),
+            Proven::Bytes(bytes) => (
+                "bytes",
+                Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect()),
+            ),
             Proven::List(_) => ("list", None),
         };
         json.text("kind", kind);
@@ -42,14 +45,17 @@ impl Proven {
         }
         if let Proven::List(elements) = self {
             json.open(Some("value"), '[');
-            elements.iter().for_each(|element| element.write(None, json));
+            elements
+                .iter()
+                .for_each(|element| element.write(None, json));
             json.close(']');
         }
         json.close('}');
     }
 }
 
-/// A result that can be compared with those of other contenders. Enumerations without fields in the benchmark's files have it: their constant's name.
+/// A result that can be compared with those of other contenders. Enumerations without fields in the
+/// benchmark's files have it: their constant's name.
 pub trait Prove {
     fn prove(&self) -> Proven;
 
@@ -201,21 +207,40 @@ mod tests {
 
     #[test]
     fn values_have_one_form() {
-        assert_eq!(u128::MAX.prove(), Proven::Integer("340282366920938463463374607431768211455".to_owned()));
+        assert_eq!(
+            u128::MAX.prove(),
+            Proven::Integer("340282366920938463463374607431768211455".to_owned())
+        );
         assert_eq!(0.1f32.prove(), Proven::Float("0.1".to_owned()));
         assert_eq!((-0.0f64).prove(), Proven::Float("-0.0".to_owned()));
-        assert_eq!(f64::NEG_INFINITY.prove(), Proven::Float("-Infinity".to_owned()));
+        assert_eq!(
+            f64::NEG_INFINITY.prove(),
+            Proven::Float("-Infinity".to_owned())
+        );
         assert_eq!(vec![1u8, 255].prove(), Proven::Bytes(vec![1, 255]));
-        assert_eq!([1u16].prove(), Proven::List(vec![Proven::Integer("1".to_owned())]));
-        assert_eq!((true, "x").prove(), Proven::List(vec![Proven::Bool(true), Proven::Text("x".to_owned())]));
+        assert_eq!(
+            [1u16].prove(),
+            Proven::List(vec![Proven::Integer("1".to_owned())])
+        );
+        assert_eq!(
+            (true, "x").prove(),
+            Proven::List(vec![Proven::Bool(true), Proven::Text("x".to_owned())])
+        );
         assert_eq!(Some(Box::new('c')).prove(), Proven::Text("c".to_owned()));
     }
 
     #[test]
     fn lists_are_written_as_lists() {
         let mut json = Json::default();
-        (1u8, vec![vec![2u8]]).prove().write(Some("proof"), &mut json);
+        (1u8, vec![vec![2u8]])
+            .prove()
+            .write(Some("proof"), &mut json);
         let inner = r#"{"kind":"list","value":[{"kind":"bytes","value":"02"}]}"#;
-        assert_eq!(json.as_str(), format!(r#""proof":{{"kind":"list","value":[{{"kind":"integer","value":"1"}},{inner}]}}"#));
+        assert_eq!(
+            json.as_str(),
+            format!(
+                r#""proof":{{"kind":"list","value":[{{"kind":"integer","value":"1"}},{inner}]}}"#
+            )
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! `lath build`: a wrapper beside the user: `run_factorial` for `factorial.…`, in the current folder.
+//! `lath build`: a wrapper beside the user: `run_factorial` for `factorial.…`, in the current
+//! folder.
 
 mod occupied;
 
@@ -24,12 +25,20 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     let chosen = chosen(&inputs, &activity)?;
     activity.end();
     if output.is_some() && chosen.len() != 1 {
-        return Err(vec![Diagnostic::error("L503", "--output names one file, but there are several sources").help("build them one by one")]);
+        return Err(vec![
+            Diagnostic::error(
+                "L503",
+                "--output names one file, but there are several sources",
+            )
+            .help("build them one by one"),
+        ]);
     }
     let mut names: Vec<PathBuf> = Vec::new();
     for (source, program) in chosen {
         diagnose::print(&program.warnings);
-        let path = output.clone().unwrap_or_else(|| wrapper_name(&program.stem, source, &names));
+        let path = output
+            .clone()
+            .unwrap_or_else(|| wrapper_name(&program.stem, source, &names));
         occupied::refuse_foreign(&path)?;
         if output.is_none() {
             occupied::refuse_others(&path, &program, &apart(&program.stem, source))?;
@@ -47,30 +56,59 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     Ok(Exit::Success)
 }
 
-/// Sources with a benchmark that the regular expressions select, all without any. L507: there is none.
-fn chosen<'a>(inputs: &'a Inputs, activity: &Activity) -> Result<Vec<(&'a Source, Program)>, Vec<Diagnostic>> {
-    let selection = Selection { includes: &inputs.includes, excludes: &[] };
+/// Sources with a benchmark that the regular expressions select, all without any. L507: there is
+/// none.
+fn chosen<'a>(
+    inputs: &'a Inputs,
+    activity: &Activity,
+) -> Result<Vec<(&'a Source, Program)>, Vec<Diagnostic>> {
+    let selection = Selection {
+        includes: &inputs.includes,
+        excludes: &[],
+    };
     let entries = programs::read(&inputs.sources, &[], selection, activity)?;
     let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
     let chosen = planner::selected_programs(&entrants, selection.includes, selection.excludes);
     if !entrants.is_empty() && !chosen.contains(&true) {
-        return Err(vec![planner::nothing_matches(&entrants, selection.includes)]);
+        return Err(vec![planner::nothing_matches(
+            &entrants,
+            selection.includes,
+        )]);
     }
-    let programs = inputs.sources.iter().zip(entries.into_iter().map(|entry| entry.program));
-    Ok(programs.zip(chosen).filter_map(|(one, chosen)| chosen.then_some(one)).collect())
+    let programs = inputs
+        .sources
+        .iter()
+        .zip(entries.into_iter().map(|entry| entry.program));
+    Ok(programs
+        .zip(chosen)
+        .filter_map(|(one, chosen)| chosen.then_some(one))
+        .collect())
 }
 
-/// `run_<stem>`; where another source of the same name, or another platform, has taken that already, a name [`apart`].
+/// `run_<stem>`; where another source of the same name, or another platform, has taken that
+/// already, a name [`apart`].
 fn wrapper_name(stem: &str, source: &Source, taken: &[PathBuf]) -> PathBuf {
     let plain = PathBuf::from(format!("run_{stem}{}", extension(source)));
-    if taken.contains(&plain) { apart(stem, source) } else { plain }
+    if taken.contains(&plain) {
+        apart(stem, source)
+    } else {
+        plain
+    }
 }
 
 /// `run_<stem>_<contender>`.
 fn apart(stem: &str, source: &Source) -> PathBuf {
-    PathBuf::from(format!("run_{stem}_{}{}", source.contender.replace('/', "_"), extension(source)))
+    PathBuf::from(format!(
+        "run_{stem}_{}{}",
+        source.contender.replace('/', "_"),
+        extension(source)
+    ))
 }
 
 fn extension(source: &Source) -> String {
-    source.language.wrapper_extension().map(|extension| format!(".{extension}")).unwrap_or_default()
+    source
+        .language
+        .wrapper_extension()
+        .map(|extension| format!(".{extension}"))
+        .unwrap_or_default()
 }

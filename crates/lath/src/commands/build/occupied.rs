@@ -1,4 +1,5 @@
-//! What stands already where a wrapper is to go. A wrapper of the same source is replaced; nothing else is, without being asked.
+//! What stands already where a wrapper is to go. A wrapper of the same source is replaced; nothing
+//! else is, without being asked.
 
 use crate::programs;
 use lath_core::diagnostic::Diagnostic;
@@ -18,24 +19,45 @@ pub fn refuse_foreign(path: &Path) -> Result<(), Vec<Diagnostic>> {
     if !foreign {
         return Ok(());
     }
-    let diagnostic = Diagnostic::error("L512", format!("{} exists and is no wrapper of lath's", path.display()));
-    Err(vec![diagnostic.help("remove it, or give another name with --output")])
+    let diagnostic = Diagnostic::error(
+        "L512",
+        format!("{} exists and is no wrapper of lath's", path.display()),
+    );
+    Err(vec![
+        diagnostic.help("remove it, or give another name with --output"),
+    ])
 }
 
-/// L512: the wrapper at `path` is of another source than `program`. Nobody asked for its name, so that it may not go; `free` is one that could be
-/// asked for. A wrapper that does not say what it is of is replaced.
+/// L512: the wrapper at `path` is of another source than `program`. Nobody asked for its name, so
+/// that it may not go; `free` is one that could be asked for. A wrapper that does not say what it
+/// is of is replaced.
 pub fn refuse_others(path: &Path, program: &Program, free: &Path) -> Result<(), Vec<Diagnostic>> {
-    let Some(source) = path.is_file().then(|| source_of(path)).flatten() else { return Ok(()) };
+    let Some(source) = path.is_file().then(|| source_of(path)).flatten() else {
+        return Ok(());
+    };
     if is_same(&source, Path::new(origin(program))) {
         return Ok(());
     }
-    let diagnostic = Diagnostic::error("L512", format!("{} exists and is the wrapper of another source, {}", path.display(), source.display()));
-    Err(vec![diagnostic.help(format!("give this one another name, --output {}, or remove that one", free.display()))])
+    let diagnostic = Diagnostic::error(
+        "L512",
+        format!(
+            "{} exists and is the wrapper of another source, {}",
+            path.display(),
+            source.display()
+        ),
+    );
+    Err(vec![diagnostic.help(format!(
+        "give this one another name, --output {}, or remove that one",
+        free.display()
+    ))])
 }
 
 /// The source that a wrapper was built from, as it says itself.
 fn source_of(wrapper: &Path) -> Option<PathBuf> {
-    let language = wrapper.extension().and_then(|e| e.to_str()).and_then(lath_languages::of_extension);
+    let language = wrapper
+        .extension()
+        .and_then(|e| e.to_str())
+        .and_then(lath_languages::of_extension);
     let program = match language {
         Some(language) => language.program(wrapper, &BuildOptions::default()).ok()?,
         None => programs::inspect(wrapper).ok()?.program,
@@ -43,10 +65,16 @@ fn source_of(wrapper: &Path) -> Option<PathBuf> {
     Some(PathBuf::from(origin(&program)))
 }
 
-/// A wrapper that its language reads as a source is its own source; what is in it still has the places where it was written.
+/// A wrapper that its language reads as a source is its own source; what is in it still has the
+/// places where it was written.
 fn origin(program: &Program) -> &str {
-    let written = program.benchmarks.first().map(|benchmark| benchmark.place.file.as_str()).filter(|file| !file.is_empty());
-    let packed = lath_languages::by_id(&program.language).is_some_and(|language| language.wrapper_extension().is_some());
+    let written = program
+        .benchmarks
+        .first()
+        .map(|benchmark| benchmark.place.file.as_str())
+        .filter(|file| !file.is_empty());
+    let packed = lath_languages::by_id(&program.language)
+        .is_some_and(|language| language.wrapper_extension().is_some());
     written.filter(|_| packed).unwrap_or(&program.source)
 }
 

@@ -1,5 +1,6 @@
-//! Secondary metrics compared: counts, such as instructions or bytes per operation. They hardly vary, so there is no test: what all forks of
-//! one side have against what all forks of the other have.
+//! Secondary metrics compared: counts, such as instructions or bytes per operation. They hardly
+//! vary, so there is no test: what all forks of one side have against what all forks of the other
+//! have.
 
 use crate::commands::summarize::{mean, over_forks};
 use lath_import::model::Metric;
@@ -14,7 +15,8 @@ pub struct Count {
     pub new: f64,
     /// New / base; `null` if only the base is 0.
     pub ratio: Option<f64>,
-    /// From the least ratio of a new fork to a base fork, to the greatest: no interval of confidence.
+    /// From the least ratio of a new fork to a base fork, to the greatest: no interval of
+    /// confidence.
     pub range: [Option<f64>; 2],
     #[serde(skip)]
     low: f64,
@@ -39,11 +41,22 @@ impl Count {
             return None;
         }
         let (a, b) = (means(base), means(new));
-        let (low, high) = (ratio(least(&b)?, greatest(&a)?), ratio(greatest(&b)?, least(&a)?));
+        let (low, high) = (
+            ratio(least(&b)?, greatest(&a)?),
+            ratio(greatest(&b)?, least(&a)?),
+        );
         let [first, second] = [base, new].map(|metric| over_forks(&metric.unit, &metric.forks));
         let whole = ratio(second, first);
         let finite = |x: f64| Some(x).filter(|x| x.is_finite());
-        Some(Count { unit: base.unit.clone(), base: first, new: second, ratio: finite(whole), range: [finite(low), finite(high)], low, high })
+        Some(Count {
+            unit: base.unit.clone(),
+            base: first,
+            new: second,
+            ratio: finite(whole),
+            range: [finite(low), finite(high)],
+            low,
+            high,
+        })
     }
 
     pub fn verdict(&self, margin: f64) -> Verdict {
@@ -56,13 +69,28 @@ impl Count {
 
     /// As text: `equal`, or the range.
     pub fn describe(&self) -> String {
-        let percent = |r: f64| if r.is_finite() { format!("{:+.2} %", (r - 1.0) * 100.0) } else { "infinite".to_owned() };
-        if self.low == 1.0 && self.high == 1.0 { "equal".to_owned() } else { format!("{} to {}", percent(self.low), percent(self.high)) }
+        let percent = |r: f64| {
+            if r.is_finite() {
+                format!("{:+.2} %", (r - 1.0) * 100.0)
+            } else {
+                "infinite".to_owned()
+            }
+        };
+        if self.low == 1.0 && self.high == 1.0 {
+            "equal".to_owned()
+        } else {
+            format!("{} to {}", percent(self.low), percent(self.high))
+        }
     }
 }
 
 fn means(metric: &Metric) -> Vec<f64> {
-    metric.forks.iter().filter(|f| !f.is_empty()).map(|f| mean(f)).collect()
+    metric
+        .forks
+        .iter()
+        .filter(|f| !f.is_empty())
+        .map(|f| mean(f))
+        .collect()
 }
 
 /// Two zeros are equal.
@@ -83,35 +111,59 @@ mod tests {
     use super::*;
 
     fn count(base: &[f64], new: &[f64]) -> Count {
-        let metric = |values: &[f64]| Metric { unit: "B".into(), forks: values.iter().map(|v| vec![*v]).collect() };
+        let metric = |values: &[f64]| Metric {
+            unit: "B".into(),
+            forks: values.iter().map(|v| vec![*v]).collect(),
+        };
         Count::of(&metric(base), &metric(new)).unwrap()
     }
 
     #[test]
     fn worse_only_if_all_forks_are() {
-        assert_eq!(count(&[100.0, 101.0], &[103.0, 104.0]).verdict(0.01), Verdict::Worse);
-        assert_eq!(count(&[100.0, 101.0], &[101.5, 104.0]).verdict(0.01), Verdict::Undecided);
-        assert_eq!(count(&[100.0, 101.0], &[90.0, 101.0]).verdict(0.01), Verdict::NotWorse);
+        assert_eq!(
+            count(&[100.0, 101.0], &[103.0, 104.0]).verdict(0.01),
+            Verdict::Worse
+        );
+        assert_eq!(
+            count(&[100.0, 101.0], &[101.5, 104.0]).verdict(0.01),
+            Verdict::Undecided
+        );
+        assert_eq!(
+            count(&[100.0, 101.0], &[90.0, 101.0]).verdict(0.01),
+            Verdict::NotWorse
+        );
     }
 
     #[test]
     fn zeros() {
         let equal = count(&[0.0, 0.0], &[0.0]);
-        assert_eq!((equal.verdict(0.0), equal.describe()), (Verdict::NotWorse, "equal".to_owned()));
+        assert_eq!(
+            (equal.verdict(0.0), equal.describe()),
+            (Verdict::NotWorse, "equal".to_owned())
+        );
         let more = count(&[0.0], &[16.0]);
-        assert_eq!((more.verdict(0.5), more.ratio, more.describe()), (Verdict::Worse, None, "infinite to infinite".to_owned()));
+        assert_eq!(
+            (more.verdict(0.5), more.ratio, more.describe()),
+            (Verdict::Worse, None, "infinite to infinite".to_owned())
+        );
     }
 
     /// 1 ms/op is not a thousandth of 1000 us/op.
     #[test]
     fn other_units_are_not_compared() {
-        let [ms, us] = ["ms/op", "us/op"].map(|unit| Metric { unit: unit.into(), forks: vec![vec![1.0]] });
+        let [ms, us] = ["ms/op", "us/op"].map(|unit| Metric {
+            unit: unit.into(),
+            forks: vec![vec![1.0]],
+        });
         assert_eq!(Count::of(&ms, &us), None);
     }
 
     #[test]
     fn nothing_is_not_compared() {
-        let none = Metric { unit: "B".into(), forks: vec![vec![]] };
+        let none = Metric {
+            unit: "B".into(),
+            forks: vec![vec![]],
+        };
         assert_eq!(Count::of(&none, &none), None);
     }
 }

@@ -37,9 +37,18 @@ pub fn judge(pairs: &[Pair], rows: &[Row], chosen: &Chosen) -> Vec<Result> {
     let one = |gate: &Gate| {
         let outlooks = match &gate.metric {
             None => times(pairs, rows, gate.margin, chosen),
-            Some(metric) => rows.iter().map(|row| of_metric(row, metric, gate.margin)).collect(),
+            Some(metric) => rows
+                .iter()
+                .map(|row| of_metric(row, metric, gate.margin))
+                .collect(),
         };
-        let of = |wanted: Outlook| rows.iter().zip(&outlooks).filter(|(_, o)| **o == wanted).map(|(row, _)| row.title.clone()).collect();
+        let of = |wanted: Outlook| {
+            rows.iter()
+                .zip(&outlooks)
+                .filter(|(_, o)| **o == wanted)
+                .map(|(row, _)| row.title.clone())
+                .collect()
+        };
         let worst = outlooks.iter().copied().max().unwrap_or(Outlook::Pass);
         Result {
             gate: gate.name().to_owned(),
@@ -62,20 +71,52 @@ pub fn outlook(gates: &[Result]) -> Outlook {
     gates.iter().map(of).max().unwrap_or(Outlook::Pass)
 }
 
-/// Tested with the gate's margin; passed only if neither statistic leaves room for more, failed only by a verdict.
+/// Tested with the gate's margin; passed only if neither statistic leaves room for more, failed
+/// only by a verdict.
 fn times(pairs: &[Pair], rows: &[Row], margin: f64, chosen: &Chosen) -> Vec<Outlook> {
-    let options = Options { margin, ..chosen.statistics };
+    let options = Options {
+        margin,
+        ..chosen.statistics
+    };
     let same = margin == chosen.statistics.margin;
-    let found = if same { rows.iter().map(|row| row.comparison).collect() } else { compared(pairs, chosen, &options) };
-    // The interval shown may be that of the low ends: means have a say of their own. A pair's interval of means alone depends on others only
-    // through the size of the family, so that it is made for those that need it, unless they are one.
+    let found = if same {
+        rows.iter().map(|row| row.comparison).collect()
+    } else {
+        compared(pairs, chosen, &options)
+    };
+    // The interval shown may be that of the low ends: means have a say of their own. A pair's
+    // interval of means alone depends on others only through the size of the family, so that it
+    // is made for those that need it, unless they are one.
     let below = |c: &Comparison| c.high <= 1.0 + margin;
-    let open: Vec<bool> = found.iter().map(|c| c.verdict == Verdict::Inconclusive && below(c)).collect();
-    let needed: Vec<Pair> = pairs.iter().zip(&open).filter(|(_, open)| **open || chosen.table_family).map(|(pair, _)| *pair).collect();
-    let means = if open.contains(&true) { compared(&needed, chosen, &Options { only_mean: true, ..options }) } else { Vec::new() };
+    let open: Vec<bool> = found
+        .iter()
+        .map(|c| c.verdict == Verdict::Inconclusive && below(c))
+        .collect();
+    let needed: Vec<Pair> = pairs
+        .iter()
+        .zip(&open)
+        .filter(|(_, open)| **open || chosen.table_family)
+        .map(|(pair, _)| *pair)
+        .collect();
+    let means = if open.contains(&true) {
+        compared(
+            &needed,
+            chosen,
+            &Options {
+                only_mean: true,
+                ..options
+            },
+        )
+    } else {
+        Vec::new()
+    };
     let mut means = means.iter();
     let judge = |(comparison, open): (&Comparison, &bool)| {
-        let mean = if *open || chosen.table_family { means.next() } else { None };
+        let mean = if *open || chosen.table_family {
+            means.next()
+        } else {
+            None
+        };
         match comparison.verdict {
             Verdict::Slower => Outlook::Fail,
             Verdict::Faster | Verdict::Equivalent => Outlook::Pass,

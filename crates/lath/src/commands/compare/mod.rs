@@ -1,4 +1,5 @@
-//! `lath compare`: two sets of results, benchmark by benchmark, with a verdict each and an exit code for all.
+//! `lath compare`: two sets of results, benchmark by benchmark, with a verdict each and an exit
+//! code for all.
 
 mod counts;
 mod gate;
@@ -32,7 +33,12 @@ use std::path::{Path, PathBuf};
 const VERSION: u32 = 2;
 
 pub fn command() -> Command {
-    let files = |name: &'static str, help: &'static str| Arg::new(name).value_name("FILE").action(ArgAction::Append).help(help);
+    let files = |name: &'static str, help: &'static str| {
+        Arg::new(name)
+            .value_name("FILE")
+            .action(ArgAction::Append)
+            .help(help)
+    };
     Command::new("compare")
         .about("Compare two sets of results, of lath or of other tools: faster, slower, equivalent, inconclusive, not tested")
         .long_about(measured::about())
@@ -80,39 +86,79 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         chosen.interleaved = true;
         chosen.paired = same_forks(&sides.base, &sides.new);
         if all_failed(&sides) {
-            crate::diagnose::print(&[Diagnostic::error("L852", "nothing is left to compare: no benchmark succeeded on both sides")]);
-            return Ok(run::exit_of(&sides.record, cli::is_set(matches, "fail-on-flaky")));
+            crate::diagnose::print(&[Diagnostic::error(
+                "L852",
+                "nothing is left to compare: no benchmark succeeded on both sides",
+            )]);
+            return Ok(run::exit_of(
+                &sides.record,
+                cli::is_set(matches, "fail-on-flaky"),
+            ));
         }
         let names = sides.labels.clone().map(|label| vec![PathBuf::from(label)]);
-        let shown = show(matches, &chosen, [&sides.base, &sides.new], &names, &|series| sides.has_failed(series));
-        return match (run::exit_of(&sides.record, cli::is_set(matches, "fail-on-flaky")), shown) {
+        let shown = show(
+            matches,
+            &chosen,
+            [&sides.base, &sides.new],
+            &names,
+            &|series| sides.has_failed(series),
+        );
+        return match (
+            run::exit_of(&sides.record, cli::is_set(matches, "fail-on-flaky")),
+            shown,
+        ) {
             (Exit::Success, shown) => shown,
             // Why nothing can be compared matters more than that nothing can be.
             (worse, shown) => {
-                shown.err().iter().for_each(|all| crate::diagnose::print(all));
+                shown
+                    .err()
+                    .iter()
+                    .for_each(|all| crate::diagnose::print(all));
                 Ok(worse)
             }
         };
     }
-    let Given { base: base_paths, new: new_paths, patterns } = sides(matches)?;
-    let (mut base, mut new) = read(&base_paths, &new_paths, &Request { metrics: chosen.metrics.clone() })?;
+    let Given {
+        base: base_paths,
+        new: new_paths,
+        patterns,
+    } = sides(matches)?;
+    let (mut base, mut new) = read(
+        &base_paths,
+        &new_paths,
+        &Request {
+            metrics: chosen.metrics.clone(),
+        },
+    )?;
     select([&mut base, &mut new], &patterns)?;
-    show(matches, &chosen, [&base, &new], &[base_paths, new_paths], &|_| false)
+    show(
+        matches,
+        &chosen,
+        [&base, &new],
+        &[base_paths, new_paths],
+        &|_| false,
+    )
 }
 
 /// What one side has, the other would have had, too, if it had not failed.
 fn all_failed(sides: &measured::Sides) -> bool {
     let mut left = sides.base.benchmarks.iter().chain(&sides.new.benchmarks);
-    sides.have_failures() && left.all(|series| sides.has_failed(series)) && matched(&sides.base, &sides.new).pairs.is_empty()
+    sides.have_failures()
+        && left.all(|series| sides.has_failed(series))
+        && matched(&sides.base, &sides.new).pairs.is_empty()
 }
 
 /// There are enough pairs of forks of everything.
 fn same_forks(base: &Dataset, new: &Dataset) -> bool {
     let enough = |[a, b]: [Vec<Vec<f64>>; 2]| a.len() == b.len() && a.len() >= PAIRED_FROM;
-    matched(base, new).pairs.iter().all(|(a, b)| enough(paired(a, b)))
+    matched(base, new)
+        .pairs
+        .iter()
+        .all(|(a, b)| enough(paired(a, b)))
 }
 
-/// Prints the comparison; the exit code is what the gates say. `told`: it has been said why one side has no result.
+/// Prints the comparison; the exit code is what the gates say. `told`: it has been said why one
+/// side has no result.
 fn show(
     matches: &ArgMatches,
     chosen: &Chosen,
@@ -120,15 +166,26 @@ fn show(
     [base_paths, new_paths]: &[Vec<PathBuf>; 2],
     told: &dyn Fn(&Series) -> bool,
 ) -> Outcome {
-    let Matched { pairs, only_base, only_new } = matched(base, new);
+    let Matched {
+        pairs,
+        only_base,
+        only_new,
+    } = matched(base, new);
     if pairs.is_empty() {
         let mut all: Vec<Diagnostic> = base.warnings.iter().chain(&new.warnings).cloned().collect();
-        all.push(nothing_comparable(base_paths, new_paths, &only_base, &only_new));
+        all.push(nothing_comparable(
+            base_paths, new_paths, &only_base, &only_new,
+        ));
         return Err(all);
     }
     let rows = row::rows(&pairs, chosen);
     let gates = gate::judge(&pairs, &rows, chosen);
-    let mut warnings: Vec<Note> = base.warnings.iter().chain(&new.warnings).map(Note::of).collect();
+    let mut warnings: Vec<Note> = base
+        .warnings
+        .iter()
+        .chain(&new.warnings)
+        .map(Note::of)
+        .collect();
     warnings.dedup();
     let outlook = gate::outlook(&gates);
     match Output::of(matches) {
@@ -144,7 +201,11 @@ fn show(
                 margin: chosen.statistics.margin,
                 alpha: chosen.statistics.alpha,
                 paired: chosen.paired,
-                family: if chosen.table_family { "table" } else { "benchmark" },
+                family: if chosen.table_family {
+                    "table"
+                } else {
+                    "benchmark"
+                },
                 gates,
                 warnings,
                 only_base: titles(&only_base),
@@ -153,8 +214,23 @@ fn show(
             });
         }
         shown => {
-            let unmatched = [&only_base, &only_new].map(|all| all.iter().filter(|s| !told(s)).map(|s| results::title(s, true)).collect());
-            print!("{}", text::text(&rows, &gates, &warnings, &unmatched, chosen, shown == Output::Markdown));
+            let unmatched = [&only_base, &only_new].map(|all| {
+                all.iter()
+                    .filter(|s| !told(s))
+                    .map(|s| results::title(s, true))
+                    .collect()
+            });
+            print!(
+                "{}",
+                text::text(
+                    &rows,
+                    &gates,
+                    &warnings,
+                    &unmatched,
+                    chosen,
+                    shown == Output::Markdown
+                )
+            );
         }
     }
     Ok(match outlook {
@@ -177,25 +253,39 @@ fn sides(matches: &ArgMatches) -> Result<Given, Vec<Diagnostic>> {
     let flags = ["base", "new"].map(|name| cli::all(matches, name));
     // A side is a flag's, or the first argument that is left.
     let mut rest = positional.iter();
-    let [base, new] = flags.map(|given| if given.is_empty() { rest.next().cloned().into_iter().collect() } else { given });
+    let [base, new] = flags.map(|given| {
+        if given.is_empty() {
+            rest.next().cloned().into_iter().collect()
+        } else {
+            given
+        }
+    });
     if base.is_empty() || new.is_empty() {
         let help = "lath compare BASE NEW; several files of a side have commas between them, or --base and --new before each of them; regular \
                     expressions after both sides select benchmarks";
-        return Err(vec![Diagnostic::error("L503", "two sides are needed").help(help)]);
+        return Err(vec![
+            Diagnostic::error("L503", "two sides are needed").help(help),
+        ]);
     }
     let patterns = patterns(rest.as_slice())?;
-    Ok(Given { base: results::paths(&base), new: results::paths(&new), patterns })
+    Ok(Given {
+        base: results::paths(&base),
+        new: results::paths(&new),
+        patterns,
+    })
 }
 
 /// What follows both sides. L503: it is a file, and there is no third side.
 fn patterns(rest: &[String]) -> Result<Vec<Regex>, Vec<Diagnostic>> {
     if let Some(file) = rest.iter().find(|argument| Path::new(argument).exists()) {
-        let problem = Diagnostic::error("L503", format!("{file} is a third side; two are compared"));
-        let help =
-            "several files of a side have commas between them, or --base and --new before each of them; after the sides stand regular expressions";
+        let problem =
+            Diagnostic::error("L503", format!("{file} is a third side; two are compared"));
+        let help = "several files of a side have commas between them, or --base and --new before each of them; after the sides stand regular expressions";
         return Err(vec![problem.help(help)]);
     }
-    rest.iter().map(|pattern| patterns::read(pattern).map_err(|problem| vec![problem])).collect()
+    rest.iter()
+        .map(|pattern| patterns::read(pattern).map_err(|problem| vec![problem]))
+        .collect()
 }
 
 /// Leaves what the patterns are found in, all without any. L507: nothing is left.
@@ -203,8 +293,16 @@ fn select(sides: [&mut Dataset; 2], patterns: &[Regex]) -> Result<(), Vec<Diagno
     if patterns.is_empty() {
         return Ok(());
     }
-    let known: BTreeSet<String> = sides.iter().flat_map(|side| &side.benchmarks).map(|series| series.benchmark.clone()).collect();
-    let wanted = |series: &Series| patterns.iter().any(|pattern| pattern.is_match(&results::title(series, true)));
+    let known: BTreeSet<String> = sides
+        .iter()
+        .flat_map(|side| &side.benchmarks)
+        .map(|series| series.benchmark.clone())
+        .collect();
+    let wanted = |series: &Series| {
+        patterns
+            .iter()
+            .any(|pattern| pattern.is_match(&results::title(series, true)))
+    };
     let mut left = 0;
     for side in sides {
         side.benchmarks.retain(wanted);
@@ -213,28 +311,58 @@ fn select(sides: [&mut Dataset; 2], patterns: &[Regex]) -> Result<(), Vec<Diagno
     if left > 0 {
         return Ok(());
     }
-    let all = patterns.iter().map(Regex::as_str).collect::<Vec<_>>().join(" ");
+    let all = patterns
+        .iter()
+        .map(Regex::as_str)
+        .collect::<Vec<_>>()
+        .join(" ");
     let known: Vec<String> = known.into_iter().collect();
-    Err(vec![Diagnostic::error("L507", format!("no benchmark matches {all}")).help(format!("there are: {}", known.join(", ")))])
+    Err(vec![
+        Diagnostic::error("L507", format!("no benchmark matches {all}"))
+            .help(format!("there are: {}", known.join(", "))),
+    ])
 }
 
 /// Both sides at the same time; the mistakes of both.
-fn read(base: &[PathBuf], new: &[PathBuf], request: &Request) -> Result<(Dataset, Dataset), Vec<Diagnostic>> {
+fn read(
+    base: &[PathBuf],
+    new: &[PathBuf],
+    request: &Request,
+) -> Result<(Dataset, Dataset), Vec<Diagnostic>> {
     let (base, new) = std::thread::scope(|scope| {
         let base = scope.spawn(|| results::read(base, request));
         let new = results::read(new, request);
-        (base.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), new)
+        (
+            base.join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            new,
+        )
     });
     match (base, new) {
         (Ok(base), Ok(new)) => Ok((base, new)),
-        (base, new) => Err([base.err(), new.err()].into_iter().flatten().flatten().collect()),
+        (base, new) => Err([base.err(), new.err()]
+            .into_iter()
+            .flatten()
+            .flatten()
+            .collect()),
     }
 }
 
-fn nothing_comparable(base: &[PathBuf], new: &[PathBuf], only_base: &[&Series], only_new: &[&Series]) -> Diagnostic {
-    let message = format!("{} and {} have no benchmark in common", results::names(base), results::names(new));
+fn nothing_comparable(
+    base: &[PathBuf],
+    new: &[PathBuf],
+    only_base: &[&Series],
+    only_new: &[&Series],
+) -> Diagnostic {
+    let message = format!(
+        "{} and {} have no benchmark in common",
+        results::names(base),
+        results::names(new)
+    );
     let some = |all: &[&Series]| match all.first() {
-        Some(first) if all.len() > 1 => format!("{} and {} more", results::title(first, true), all.len() - 1),
+        Some(first) if all.len() > 1 => {
+            format!("{} and {} more", results::title(first, true), all.len() - 1)
+        }
         Some(first) => results::title(first, true),
         None => "nothing".to_owned(),
     };

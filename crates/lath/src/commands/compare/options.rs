@@ -11,7 +11,8 @@ use lath_stats::compare::{Options, Pairing};
 pub struct Chosen {
     pub statistics: Options,
     pub paired: bool,
-    /// The sides were measured in turns just now; if they are not paired there are too few forks for that.
+    /// The sides were measured in turns just now; if they are not paired there are too few forks
+    /// for that.
     pub interleaved: bool,
     /// All benchmarks are one family; else each is its own.
     pub table_family: bool,
@@ -34,7 +35,9 @@ pub struct Gate {
 const SLOWER: &str = "slower";
 
 pub fn args() -> Vec<Arg> {
-    let value = |name: &'static str, metavar: &'static str, help: &'static str| Arg::new(name).long(name).value_name(metavar).help(help);
+    let value = |name: &'static str, metavar: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(metavar).help(help)
+    };
     vec![
         value("margin", "PERCENT", "Differences up to this do not matter").default_value("1%"),
         value("alpha", "SHARE", "Probability of any false claim in a family").default_value("0.01"),
@@ -63,13 +66,38 @@ impl Chosen {
     /// L503 for a bad value.
     pub fn of(matches: &ArgMatches) -> Result<Chosen, Diagnostic> {
         let text = |name: &str| cli::one(matches, name).unwrap_or_default();
-        let margin = percent(&text("margin")).ok_or_else(|| bad("margin", &text("margin"), "a percentage such as 1%, 0 or more"))?;
-        let alpha = text("alpha").parse().ok().filter(|a| (1e-6..=0.2).contains(a));
-        let alpha = alpha.ok_or_else(|| bad("alpha", &text("alpha"), "a share from 0.000001 to 0.2, such as 0.01"))?;
-        let statistics = Options { margin, alpha, only_mean: matches.get_flag("only-mean") };
-        let mut gates: Vec<Gate> = cli::all(matches, "fail-on").iter().map(|text| gate(text, margin)).collect::<Result<_, _>>()?;
+        let margin = percent(&text("margin")).ok_or_else(|| {
+            bad(
+                "margin",
+                &text("margin"),
+                "a percentage such as 1%, 0 or more",
+            )
+        })?;
+        let alpha = text("alpha")
+            .parse()
+            .ok()
+            .filter(|a| (1e-6..=0.2).contains(a));
+        let alpha = alpha.ok_or_else(|| {
+            bad(
+                "alpha",
+                &text("alpha"),
+                "a share from 0.000001 to 0.2, such as 0.01",
+            )
+        })?;
+        let statistics = Options {
+            margin,
+            alpha,
+            only_mean: matches.get_flag("only-mean"),
+        };
+        let mut gates: Vec<Gate> = cli::all(matches, "fail-on")
+            .iter()
+            .map(|text| gate(text, margin))
+            .collect::<Result<_, _>>()?;
         if gates.is_empty() {
-            gates.push(Gate { metric: None, margin });
+            gates.push(Gate {
+                metric: None,
+                margin,
+            });
         }
         let mut metrics = cli::all(matches, "metric");
         metrics.extend(gates.iter().filter_map(|g| g.metric.clone()));
@@ -92,7 +120,11 @@ impl Chosen {
     }
 
     pub fn pairing(&self) -> Pairing {
-        if self.paired { Pairing::Paired } else { Pairing::Unpaired }
+        if self.paired {
+            Pairing::Paired
+        } else {
+            Pairing::Unpaired
+        }
     }
 }
 
@@ -108,20 +140,32 @@ fn gate(text: &str, margin: f64) -> Result<Gate, Diagnostic> {
         None => (text, Some(margin)),
         Some((what, share)) => (what, percent(share)),
     };
-    let margin = margin
-        .filter(|_| !what.is_empty())
-        .ok_or_else(|| bad("fail-on", text, "slower:3%, or a metric and a percentage, such as instructions:0.5%"))?;
-    Ok(Gate { metric: (what != SLOWER).then(|| what.to_owned()), margin })
+    let margin = margin.filter(|_| !what.is_empty()).ok_or_else(|| {
+        bad(
+            "fail-on",
+            text,
+            "slower:3%, or a metric and a percentage, such as instructions:0.5%",
+        )
+    })?;
+    Ok(Gate {
+        metric: (what != SLOWER).then(|| what.to_owned()),
+        margin,
+    })
 }
 
 /// `3%`, `0.5 %`, `3`: a share of 1, from 0 to 10.
 fn percent(text: &str) -> Option<f64> {
     let number = text.trim().trim_end_matches('%').trim_end();
-    number.parse().ok().map(|p: f64| p / 100.0).filter(|p| (0.0..=10.0).contains(p))
+    number
+        .parse()
+        .ok()
+        .map(|p: f64| p / 100.0)
+        .filter(|p| (0.0..=10.0).contains(p))
 }
 
 fn bad(flag: &str, value: &str, wanted: &str) -> Diagnostic {
-    Diagnostic::error("L503", format!("--{flag} {value} is not understood")).help(format!("give {wanted}"))
+    Diagnostic::error("L503", format!("--{flag} {value} is not understood"))
+        .help(format!("give {wanted}"))
 }
 
 #[cfg(test)]
@@ -134,7 +178,18 @@ mod tests {
         assert_eq!(of("slower"), Some((None, 0.01)));
         assert_eq!(of("slower:3%"), Some((None, 0.03)));
         assert_eq!(of("B/op:0"), Some((Some("B/op".to_owned()), 0.0)));
-        assert_eq!(of("copy:p0.99:5 %"), Some((Some("copy:p0.99".to_owned()), 0.05)));
-        assert_eq!((of("slower:x"), of(":3%"), of("slower:-1%"), of("slower:NaN")), (None, None, None, None));
+        assert_eq!(
+            of("copy:p0.99:5 %"),
+            Some((Some("copy:p0.99".to_owned()), 0.05))
+        );
+        assert_eq!(
+            (
+                of("slower:x"),
+                of(":3%"),
+                of("slower:-1%"),
+                of("slower:NaN")
+            ),
+            (None, None, None, None)
+        );
     }
 }

@@ -7,7 +7,9 @@ use crate::commands::results::output::Note;
 use crate::commands::results::{count, several_modes, title};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Replication, Series, Walls, paired};
-use lath_stats::compare::{self, Comparison, Options, Reason, Side, Statistic, Verdict, compare_family};
+use lath_stats::compare::{
+    self, Comparison, Options, Reason, Side, Statistic, Verdict, compare_family,
+};
 use lath_stats::interval::estimate;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -69,28 +71,52 @@ pub struct SideRow {
 pub fn rows(pairs: &[Pair], chosen: &Chosen) -> Vec<Row> {
     let several = several_modes(pairs.iter().map(|p| p.0));
     let found = compared(pairs, chosen, &chosen.statistics);
-    pairs.iter().zip(found).map(|(pair, comparison)| row(pair, comparison, several, chosen)).collect()
+    pairs
+        .iter()
+        .zip(found)
+        .map(|(pair, comparison)| row(pair, comparison, several, chosen))
+        .collect()
 }
 
 /// The statistics of all pairs, family by family.
 pub fn compared(pairs: &[Pair], chosen: &Chosen, options: &Options) -> Vec<Comparison> {
     if chosen.table_family {
         let all: Vec<_> = pairs.iter().map(|pair| forks(pair, chosen)).collect();
-        let sides: Vec<_> = all.iter().map(|[base, new]| (Side { forks: base }, Side { forks: new }, chosen.pairing())).collect();
-        let options = Options { only_mean: options.only_mean || pairs.iter().any(lengths_differ), ..*options };
+        let sides: Vec<_> = all
+            .iter()
+            .map(|[base, new]| (Side { forks: base }, Side { forks: new }, chosen.pairing()))
+            .collect();
+        let options = Options {
+            only_mean: options.only_mean || pairs.iter().any(lengths_differ),
+            ..*options
+        };
         return compare_family(&sides, &options);
     }
     let one = |pair: &Pair| {
         let [base, new] = forks(pair, chosen);
-        let options = Options { only_mean: options.only_mean || lengths_differ(pair), ..*options };
-        compare_family(&[(Side { forks: &base }, Side { forks: &new }, chosen.pairing())], &options)
+        let options = Options {
+            only_mean: options.only_mean || lengths_differ(pair),
+            ..*options
+        };
+        compare_family(
+            &[(
+                Side { forks: &base },
+                Side { forks: &new },
+                chosen.pairing(),
+            )],
+            &options,
+        )
     };
     pairs.iter().flat_map(one).collect()
 }
 
 /// What is compared: pairs by the blocks they were measured in, if they know.
 fn forks((base, new): &Pair, chosen: &Chosen) -> [Vec<Vec<f64>>; 2] {
-    if chosen.paired { paired(base, new) } else { [base.iterations(), new.iterations()] }
+    if chosen.paired {
+        paired(base, new)
+    } else {
+        [base.iterations(), new.iterations()]
+    }
 }
 
 fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen) -> Row {
@@ -105,27 +131,44 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
     let compare::Estimates { ratio, low, high } = comparison.estimates;
     let observed = sides[1].estimate_ns / sides[0].estimate_ns;
     let [base_row, new_row] = sides;
-    let metrics = chosen.metrics.iter().filter_map(|name| Some((name.clone(), Count::of(base.metrics.get(name)?, new.metrics.get(name)?)?)));
+    let metrics = chosen.metrics.iter().filter_map(|name| {
+        Some((
+            name.clone(),
+            Count::of(base.metrics.get(name)?, new.metrics.get(name)?)?,
+        ))
+    });
     Row {
         benchmark: base.benchmark.clone(),
         params: base.params.clone(),
         mode: base.mode.clone(),
         threads: base.threads,
         ratio: if_tested(comparison.ratio).or(Some(observed).filter(|r| r.is_finite())),
-        interval: if_tested(comparison.low).zip(if_tested(comparison.high)).map(|(low, high)| [low, high]),
-        estimates: if_tested(ratio).map(|ratio| EstimatesRow { ratio, interval: [low, high] }),
+        interval: if_tested(comparison.low)
+            .zip(if_tested(comparison.high))
+            .map(|(low, high)| [low, high]),
+        estimates: if_tested(ratio).map(|ratio| EstimatesRow {
+            ratio,
+            interval: [low, high],
+        }),
         level: if_tested(comparison.level),
         p: if_tested(comparison.p),
         p_adjusted: if_tested(comparison.p_adjusted),
         verdict: comparison.verdict.word(),
         reason: reason(comparison.verdict).map(|r| r.to_string()),
-        decided_by: tested.then_some(if comparison.decided_by == Statistic::Low { "low" } else { "mean" }),
+        decided_by: tested.then_some(if comparison.decided_by == Statistic::Low {
+            "low"
+        } else {
+            "mean"
+        }),
         more_forks: comparison.more_forks,
         base: base_row,
         new: new_row,
         differences: unlike::differences(base, new),
         metrics: metrics.collect(),
-        warnings: warnings(pair, &comparison, chosen).iter().map(Note::of).collect(),
+        warnings: warnings(pair, &comparison, chosen)
+            .iter()
+            .map(Note::of)
+            .collect(),
         title: title(base, several_modes),
         comparison,
     }
@@ -140,43 +183,94 @@ fn reason(verdict: Verdict) -> Option<Reason> {
 
 fn warnings(pair: &Pair, comparison: &Comparison, chosen: &Chosen) -> Vec<Diagnostic> {
     let (base, new) = *pair;
-    let mut all: Vec<Diagnostic> = base.warnings.iter().chain(&new.warnings).filter(|w| w.code != "W922").cloned().collect();
+    let mut all: Vec<Diagnostic> = base
+        .warnings
+        .iter()
+        .chain(&new.warnings)
+        .filter(|w| w.code != "W922")
+        .cloned()
+        .collect();
     all.dedup();
-    if base.key() != new.key() && base.identity().is_none_or(|identity| Some(identity) != new.identity()) {
-        all.push(Diagnostic::warning("W927", format!("{} is compared with {}", title(base, false), title(new, false))));
+    if base.key() != new.key()
+        && base
+            .identity()
+            .is_none_or(|identity| Some(identity) != new.identity())
+    {
+        all.push(Diagnostic::warning(
+            "W927",
+            format!(
+                "{} is compared with {}",
+                title(base, false),
+                title(new, false)
+            ),
+        ));
     }
     all.extend(unlike::warning(base, new));
     let fewest = base.forks.len().min(new.forks.len());
     match fewest {
         1 if base.replication == Replication::Repetitions => {
             let help = "run the tool several times, each into a file of its own, and give all files with commas between them";
-            all.push(Diagnostic::warning("W922", "one process on a side, however many repetitions: no verdict").help(help));
+            all.push(
+                Diagnostic::warning(
+                    "W922",
+                    "one process on a side, however many repetitions: no verdict",
+                )
+                .help(help),
+            );
         }
-        1 => all.push(Diagnostic::warning("W924", "one fork on a side: no verdict can rest on it").help("run three or more")),
+        1 => all.push(
+            Diagnostic::warning("W924", "one fork on a side: no verdict can rest on it")
+                .help("run three or more"),
+        ),
         2 => all.push(
-            Diagnostic::warning("W924", "two forks on a side: valid, but only large differences are found").help("run three or more, better five"),
+            Diagnostic::warning(
+                "W924",
+                "two forks on a side: valid, but only large differences are found",
+            )
+            .help("run three or more, better five"),
         ),
         _ => {}
     }
     for name in &chosen.metrics {
-        let units = base.metrics.get(name).zip(new.metrics.get(name)).map(|(a, b)| (&a.unit, &b.unit));
+        let units = base
+            .metrics
+            .get(name)
+            .zip(new.metrics.get(name))
+            .map(|(a, b)| (&a.unit, &b.unit));
         if let Some((a, b)) = units.filter(|(a, b)| a != b) {
-            all.push(Diagnostic::warning("W928", format!("{name} is in {a} on one side and in {b} on the other: not compared")));
+            all.push(Diagnostic::warning(
+                "W928",
+                format!("{name} is in {a} on one side and in {b} on the other: not compared"),
+            ));
         }
     }
     let compared = forks(pair, chosen);
-    let left_out = base.forks.len() + new.forks.len() - compared.iter().map(Vec::len).sum::<usize>();
+    let left_out =
+        base.forks.len() + new.forks.len() - compared.iter().map(Vec::len).sum::<usize>();
     if left_out > 0 {
-        let message =
-            format!("{} without a partner in the same block {} left out", count(left_out, "fork"), if left_out == 1 { "is" } else { "are" });
+        let message = format!(
+            "{} without a partner in the same block {} left out",
+            count(left_out, "fork"),
+            if left_out == 1 { "is" } else { "are" }
+        );
         all.push(Diagnostic::warning("W928", message));
     }
     if lengths_differ(pair) {
-        all.push(Diagnostic::warning("W928", "iterations of the two sides differ in length: only means are compared"));
+        all.push(Diagnostic::warning(
+            "W928",
+            "iterations of the two sides differ in length: only means are compared",
+        ));
     }
     if comparison.verdict == Verdict::NotTested(Reason::UnequalBlocks) {
-        let sides = format!("{} and {}", count(base.forks.len(), "fork"), new.forks.len());
-        all.push(Diagnostic::warning("W928", format!("{sides}: they cannot be paired")).help("leave out --paired"));
+        let sides = format!(
+            "{} and {}",
+            count(base.forks.len(), "fork"),
+            new.forks.len()
+        );
+        all.push(
+            Diagnostic::warning("W928", format!("{sides}: they cannot be paired"))
+                .help("leave out --paired"),
+        );
     }
     all
 }

@@ -1,4 +1,5 @@
-//! A comparison as text or Markdown. No difference is a bare percentage unless it is claimed: the words are `lath-stats`'s.
+//! A comparison as text or Markdown. No difference is a bare percentage unless it is claimed: the
+//! words are `lath-stats`'s.
 
 use super::gate;
 use super::options::Chosen;
@@ -14,8 +15,21 @@ const APART: &str = "two saved runs: runs apart in time cannot be paired, and wh
 /// More names than this are counted, not listed.
 const LISTED: usize = 5;
 
-pub fn text(rows: &[Row], gates: &[gate::Result], warnings: &[Note], unmatched: &[Vec<String>; 2], chosen: &Chosen, markdown: bool) -> String {
-    let shown = |table: Table| if markdown { table.markdown() } else { table.text() };
+pub fn text(
+    rows: &[Row],
+    gates: &[gate::Result],
+    warnings: &[Note],
+    unmatched: &[Vec<String>; 2],
+    chosen: &Chosen,
+    markdown: bool,
+) -> String {
+    let shown = |table: Table| {
+        if markdown {
+            table.markdown()
+        } else {
+            table.text()
+        }
+    };
     let mut out = shown(times(rows));
     if !chosen.metrics.is_empty() {
         out += &format!("\n{}", shown(metrics(rows)));
@@ -32,10 +46,20 @@ pub fn text(rows: &[Row], gates: &[gate::Result], warnings: &[Note], unmatched: 
     }
     out.push('\n');
     for line in lines {
-        out += &if markdown { format!("- {}\n", escape::markdown(&line)) } else { format!("{}\n", escape::line(&line)) };
+        out += &if markdown {
+            format!("- {}\n", escape::markdown(&line))
+        } else {
+            format!("{}\n", escape::line(&line))
+        };
     }
-    let mut all: Vec<(String, Note)> = warnings.iter().map(|w| (String::new(), w.clone())).collect();
-    all.extend(rows.iter().flat_map(|row| row.warnings.iter().map(|w| (row.title.clone(), w.clone()))));
+    let mut all: Vec<(String, Note)> = warnings
+        .iter()
+        .map(|w| (String::new(), w.clone()))
+        .collect();
+    all.extend(
+        rows.iter()
+            .flat_map(|row| row.warnings.iter().map(|w| (row.title.clone(), w.clone()))),
+    );
     if !all.is_empty() {
         out += &format!("\n{}", notes(&all, markdown));
     }
@@ -43,21 +67,49 @@ pub fn text(rows: &[Row], gates: &[gate::Result], warnings: &[Note], unmatched: 
 }
 
 fn times(rows: &[Row]) -> Table {
-    let mut table = Table::new(&[("benchmark", false), ("base", true), ("new", true), ("forks", true), ("verdict", false)]);
+    let mut table = Table::new(&[
+        ("benchmark", false),
+        ("base", true),
+        ("new", true),
+        ("forks", true),
+        ("verdict", false),
+    ]);
     let cells = |row: &Row| {
         let forks = format!("{} v {}", row.base.forks, row.new.forks);
-        vec![row.title.clone(), time(row.base.estimate_ns), time(row.new.estimate_ns), forks, row.comparison.describe()]
+        vec![
+            row.title.clone(),
+            time(row.base.estimate_ns),
+            time(row.new.estimate_ns),
+            forks,
+            row.comparison.describe(),
+        ]
     };
     table.rows = rows.iter().map(cells).collect();
     table
 }
 
 fn metrics(rows: &[Row]) -> Table {
-    let mut table = Table::new(&[("benchmark", false), ("metric", false), ("base", true), ("new", true), ("all forks", false)]);
+    let mut table = Table::new(&[
+        ("benchmark", false),
+        ("metric", false),
+        ("base", true),
+        ("new", true),
+        ("all forks", false),
+    ]);
     for row in rows {
         for (name, metric) in &row.metrics {
-            let name = if metric.unit.is_empty() || metric.unit == *name { name.clone() } else { format!("{name}, {}", metric.unit) };
-            table.rows.push(vec![row.title.clone(), name, digits(metric.base), digits(metric.new), metric.describe()]);
+            let name = if metric.unit.is_empty() || metric.unit == *name {
+                name.clone()
+            } else {
+                format!("{name}, {}", metric.unit)
+            };
+            table.rows.push(vec![
+                row.title.clone(),
+                name,
+                digits(metric.base),
+                digits(metric.new),
+                metric.describe(),
+            ]);
         }
     }
     table
@@ -65,14 +117,33 @@ fn metrics(rows: &[Row]) -> Table {
 
 /// `12 benchmarks: 1 slower, 9 equivalent, 2 not tested`.
 fn totals(rows: &[Row]) -> String {
-    let each = ["slower", "faster", "equivalent", "inconclusive", "not-tested"];
-    let each = each.map(|word| (word.replace('-', " "), rows.iter().filter(|r| r.verdict == word).count()));
-    let words: Vec<String> = each.iter().filter(|(_, n)| *n > 0).map(|(word, n)| format!("{n} {word}")).collect();
+    let each = [
+        "slower",
+        "faster",
+        "equivalent",
+        "inconclusive",
+        "not-tested",
+    ];
+    let each = each.map(|word| {
+        (
+            word.replace('-', " "),
+            rows.iter().filter(|r| r.verdict == word).count(),
+        )
+    });
+    let words: Vec<String> = each
+        .iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(word, n)| format!("{n} {word}"))
+        .collect();
     format!("{}: {}", count(rows.len(), "benchmark"), words.join(", "))
 }
 
 fn gate_line(gate: &gate::Result) -> String {
-    let what = if gate.gate == "slower" { "slower" } else { &format!("{} up", gate.gate) };
+    let what = if gate.gate == "slower" {
+        "slower"
+    } else {
+        &format!("{} up", gate.gate)
+    };
     let what = format!("gate, {what} by more than {}", percent(gate.margin));
     match gate.outcome {
         "fail" => format!("{what}: failed: {}", listed(&gate.failed)),
@@ -82,5 +153,13 @@ fn gate_line(gate: &gate::Result) -> String {
 }
 
 fn listed(names: &[String]) -> String {
-    if names.len() <= LISTED { names.join(", ") } else { format!("{} and {} more", names[..LISTED - 1].join(", "), names.len() - (LISTED - 1)) }
+    if names.len() <= LISTED {
+        names.join(", ")
+    } else {
+        format!(
+            "{} and {} more",
+            names[..LISTED - 1].join(", "),
+            names.len() - (LISTED - 1)
+        )
+    }
 }

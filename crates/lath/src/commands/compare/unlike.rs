@@ -1,4 +1,5 @@
-//! In what the two sides were measured differently. That may be what is compared, so it is said, and nothing is refused.
+//! In what the two sides were measured differently. That may be what is compared, so it is said,
+//! and nothing is refused.
 
 use lath_core::conditions::{self, Fact, Subject, words};
 use lath_core::diagnostic::Diagnostic;
@@ -22,18 +23,34 @@ pub struct Difference {
 /// All facts in which they differ.
 pub fn differences(base: &Series, new: &Series) -> Vec<Difference> {
     let value = |side: &Series, fact: Fact| side.conditions.value(fact).map(str::to_owned);
-    let of = |fact: Fact| Difference { subject: fact.subject.word(), fact: fact.name, base: value(base, fact), new: value(new, fact) };
-    conditions::differences(&[&base.conditions, &new.conditions]).into_iter().map(of).collect()
+    let of = |fact: Fact| Difference {
+        subject: fact.subject.word(),
+        fact: fact.name,
+        base: value(base, fact),
+        new: value(new, fact),
+    };
+    conditions::differences(&[&base.conditions, &new.conditions])
+        .into_iter()
+        .map(of)
+        .collect()
 }
 
-/// W928: the sides were measured under different conditions. What was built may differ: it is what is compared.
+/// W928: the sides were measured under different conditions. What was built may differ: it is what
+/// is compared.
 pub fn warning(base: &Series, new: &Series) -> Option<Diagnostic> {
     let sides = [&base.conditions, &new.conditions];
-    let facts: Vec<Fact> = conditions::differences(&sides).into_iter().filter(|fact| fact.subject != Subject::Program).collect();
+    let facts: Vec<Fact> = conditions::differences(&sides)
+        .into_iter()
+        .filter(|fact| fact.subject != Subject::Program)
+        .collect();
     let told = |fact: &Fact| {
         let [base, new] = sides.map(|own| words(*fact, own, &sides));
         let of_new = new.strip_prefix(fact.name).unwrap_or(&new).trim_start();
-        format!("{}, then {}", fitted(&base, LONGEST_VALUE), fitted(of_new, LONGEST_VALUE))
+        format!(
+            "{}, then {}",
+            fitted(&base, LONGEST_VALUE),
+            fitted(of_new, LONGEST_VALUE)
+        )
     };
     let first = facts.first()?;
     let mut said: Vec<String> = facts.iter().take(MOST_FACTS).map(told).collect();
@@ -41,8 +58,18 @@ pub fn warning(base: &Series, new: &Series) -> Option<Diagnostic> {
         said.push(format!("and {} more facts", facts.len() - MOST_FACTS));
     }
     let help = match first.subject {
-        Subject::Machine | Subject::System => "the difference may come from the machine: measure both sides on one, set up alike",
-        _ => "the verdict is about all of that together; if it is not what you compare, measure both sides alike",
+        Subject::Machine | Subject::System => {
+            "the difference may come from the machine: measure both sides on one, set up alike"
+        }
+        _ => {
+            "the verdict is about all of that together; if it is not what you compare, measure both sides alike"
+        }
     };
-    Some(Diagnostic::warning("W928", format!("the sides were not measured alike: {}", said.join("; "))).help(help))
+    Some(
+        Diagnostic::warning(
+            "W928",
+            format!("the sides were not measured alike: {}", said.join("; ")),
+        )
+        .help(help),
+    )
 }

@@ -10,7 +10,11 @@ const VERSION: u32 = 1;
 
 pub(super) fn document(machine: &Machine, of: Option<&Suite>) -> Json {
     let languages: Vec<Json> = machine.languages.iter().map(language).collect();
-    let profilers: Vec<Json> = machine.profilers.iter().map(|p| json!({"name": p.name, "doc": p.doc, "unavailable": p.unavailable})).collect();
+    let profilers: Vec<Json> = machine
+        .profilers
+        .iter()
+        .map(|p| json!({"name": p.name, "doc": p.doc, "unavailable": p.unavailable}))
+        .collect();
     let mut document = json!({
         "version": VERSION,
         "lath": env!("CARGO_PKG_VERSION"),
@@ -30,8 +34,18 @@ fn language(found: &Found) -> Json {
         .iter()
         .map(|p| json!({"name": p.name, "version": p.version, "path": p.path, "default": p.default, "jit": p.jit, "install": p.install}))
         .collect();
-    let tools: Vec<Json> = found.tools.iter().map(|t| json!({"name": t.name, "purpose": t.purpose, "path": t.path, "install": t.install})).collect();
-    let facts: serde_json::Map<String, Json> = found.facts.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
+    let tools: Vec<Json> = found
+        .tools
+        .iter()
+        .map(
+            |t| json!({"name": t.name, "purpose": t.purpose, "path": t.path, "install": t.install}),
+        )
+        .collect();
+    let facts: serde_json::Map<String, Json> = found
+        .facts
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), json!(value)))
+        .collect();
     json!({
         "id": found.language.id(),
         "name": found.language.name(),
@@ -49,7 +63,10 @@ fn suite(suite: &Suite) -> Json {
         .iter()
         .map(|s| json!({"source": s.source, "contender": s.contender, "needs": s.needs.iter().map(need).collect::<Vec<_>>()}))
         .collect();
-    let missing: Vec<Json> = suite.missing().map(|(need, what)| json!({"what": need.what, "detail": what})).collect();
+    let missing: Vec<Json> = suite
+        .missing()
+        .map(|(need, what)| json!({"what": need.what, "detail": what}))
+        .collect();
     let packages: Vec<Json> = suite.packages.iter().map(need).collect();
     json!({"file": suite.file, "packages": packages, "install": suite.install, "sources": sources, "missing": missing})
 }

@@ -28,28 +28,54 @@ pub(super) struct Profiler {
 impl Machine {
     pub fn probe() -> Machine {
         thread::scope(|scope| {
-            let languages: Vec<_> = lath_languages::all().iter().map(|language| scope.spawn(|| Found::of(*language))).collect();
+            let languages: Vec<_> = lath_languages::all()
+                .iter()
+                .map(|language| scope.spawn(|| Found::of(*language)))
+                .collect();
             let profilers = lath_runner::profiler::all();
-            let profilers = profilers.iter().map(|p| Profiler { name: p.name(), doc: p.doc(), unavailable: p.available().err() }).collect();
-            let languages = languages.into_iter().map(|l| l.join().expect("probing does not panic")).collect();
-            Machine { languages, profilers, journals: lath_runner::journal::default_dir() }
+            let profilers = profilers
+                .iter()
+                .map(|p| Profiler {
+                    name: p.name(),
+                    doc: p.doc(),
+                    unavailable: p.available().err(),
+                })
+                .collect();
+            let languages = languages
+                .into_iter()
+                .map(|l| l.join().expect("probing does not panic"))
+                .collect();
+            Machine {
+                languages,
+                profilers,
+                journals: lath_runner::journal::default_dir(),
+            }
         })
     }
 
     /// What was found of `language`.
     pub fn of(&self, language: &dyn Language) -> Option<&Found> {
-        self.languages.iter().find(|found| found.language.id() == language.id())
+        self.languages
+            .iter()
+            .find(|found| found.language.id() == language.id())
     }
 }
 
 impl Found {
     fn of(language: &'static dyn Language) -> Found {
-        Found { language, platforms: language.platforms(), tools: language.tools(), facts: language.facts() }
+        Found {
+            language,
+            platforms: language.platforms(),
+            tools: language.tools(),
+            facts: language.facts(),
+        }
     }
 
     /// The platform of that name, or the default one.
     pub fn platform(&self, name: Option<&str>) -> Option<&Platform> {
-        self.platforms.iter().find(|p| name.map_or(p.default, |name| p.name == name))
+        self.platforms
+            .iter()
+            .find(|p| name.map_or(p.default, |name| p.name == name))
     }
 
     /// Commands that install a platform, each once.

@@ -1,4 +1,5 @@
-//! What a suite needs, and whether it is there: its sources, who runs them, and what their builds ask for.
+//! What a suite needs, and whether it is there: its sources, who runs them, and what their builds
+//! ask for.
 
 use super::machine::{Found, Machine};
 use super::packages;
@@ -36,46 +37,107 @@ impl Suite {
 
     /// What is missing, and what to do about it.
     pub fn missing(&self) -> impl Iterator<Item = (&Need, &str)> {
-        self.packages.iter().chain(self.sources.iter().flat_map(|s| &s.needs)).filter_map(|need| match &need.supply {
-            Supply::Missing(what) => Some((need, what.as_str())),
-            _ => None,
-        })
+        self.packages
+            .iter()
+            .chain(self.sources.iter().flat_map(|s| &s.needs))
+            .filter_map(|need| match &need.supply {
+                Supply::Missing(what) => Some((need, what.as_str())),
+                _ => None,
+            })
     }
 }
 
 /// Errors: those of `lath.toml` itself. What it names and is not there is a finding.
-pub(super) fn examine(matches: &ArgMatches, machine: &Machine, file: &Path) -> Result<Suite, Vec<Diagnostic>> {
-    let ids: Vec<&str> = machine.languages.iter().map(|found| found.language.id()).collect();
+pub(super) fn examine(
+    matches: &ArgMatches,
+    machine: &Machine,
+    file: &Path,
+) -> Result<Suite, Vec<Diagnostic>> {
+    let ids: Vec<&str> = machine
+        .languages
+        .iter()
+        .map(|found| found.language.id())
+        .collect();
     let config = config::read(file, &View::here(), &ids)?;
     let packages = packages::needs(&config.packages);
     let install = packages::install(&packages);
-    let mut suite = Suite { file: file.to_owned(), packages, install, sources: Vec::new() };
+    let mut suite = Suite {
+        file: file.to_owned(),
+        packages,
+        install,
+        sources: Vec::new(),
+    };
     for source in &config.sources {
-        suite.sources.extend(examined(matches, machine, &config, None, source));
+        suite
+            .sources
+            .extend(examined(matches, machine, &config, None, source));
     }
     for contender in &config.contenders {
-        suite.sources.extend(examined(matches, machine, &config, Some(contender), &contender.source));
+        suite.sources.extend(examined(
+            matches,
+            machine,
+            &config,
+            Some(contender),
+            &contender.source,
+        ));
     }
     Ok(suite)
 }
 
-fn examined(matches: &ArgMatches, machine: &Machine, config: &Config, contender: Option<&config::Contender>, path: &Path) -> Vec<Examined> {
-    let nobody = |need: Need| vec![Examined { source: path.to_owned(), contender: None, needs: vec![need] }];
+fn examined(
+    matches: &ArgMatches,
+    machine: &Machine,
+    config: &Config,
+    contender: Option<&config::Contender>,
+    path: &Path,
+) -> Vec<Examined> {
+    let nobody = |need: Need| {
+        vec![Examined {
+            source: path.to_owned(),
+            contender: None,
+            needs: vec![need],
+        }]
+    };
     let language = match inputs::classify(path) {
         Ok(Some(language)) => language,
         // A wrapper: it was built, and needs nothing more.
-        Ok(None) => return nobody(Need { what: "wrapper".into(), supply: Supply::There("built".into()) }),
+        Ok(None) => {
+            return nobody(Need {
+                what: "wrapper".into(),
+                supply: Supply::There("built".into()),
+            });
+        }
         Err(problem) => return nobody(missing(&problem)),
     };
-    let Some(found) = machine.of(language) else { return Vec::new() };
-    match contenders::of(matches, Some(config), contender, path, language, &View::here()) {
-        Ok(sources) => sources.into_iter().map(|source| needs(found, source)).collect(),
+    let Some(found) = machine.of(language) else {
+        return Vec::new();
+    };
+    match contenders::of(
+        matches,
+        Some(config),
+        contender,
+        path,
+        language,
+        &View::here(),
+    ) {
+        Ok(sources) => sources
+            .into_iter()
+            .map(|source| needs(found, source))
+            .collect(),
         Err(problem) => nobody(missing(&problem)),
     }
 }
 
 fn missing(problem: &Diagnostic) -> Need {
-    Need { what: problem.message.clone(), supply: Supply::Missing(problem.help.clone().unwrap_or_else(|| "see lath.toml".to_owned())) }
+    Need {
+        what: problem.message.clone(),
+        supply: Supply::Missing(
+            problem
+                .help
+                .clone()
+                .unwrap_or_else(|| "see lath.toml".to_owned()),
+        ),
+    }
 }
 
 fn needs(found: &Found, source: Source) -> Examined {
@@ -85,20 +147,40 @@ fn needs(found: &Found, source: Source) -> Examined {
         needs.push(platform(found, options.platform.as_deref()));
     }
     needs.extend(found.language.needs(options));
-    needs.extend(source.libraries.iter().flat_map(lath_languages::library_needs));
+    needs.extend(
+        source
+            .libraries
+            .iter()
+            .flat_map(lath_languages::library_needs),
+    );
     let files = options.sources.iter().map(|file| ("source", file.clone()));
-    let local = options.dependencies.iter().filter(|d| d.starts_with('/')).map(|d| ("dependency", PathBuf::from(d)));
+    let local = options
+        .dependencies
+        .iter()
+        .filter(|d| d.starts_with('/'))
+        .map(|d| ("dependency", PathBuf::from(d)));
     needs.extend(files.chain(local).map(|(what, path)| file(what, &path)));
-    Examined { source: source.path, contender: Some(source.contender), needs }
+    Examined {
+        source: source.path,
+        contender: Some(source.contender),
+        needs,
+    }
 }
 
 fn platform(found: &Found, name: Option<&str>) -> Need {
     // One that is not here is not among those that were found.
     let absent = name.and_then(|name| found.language.platform(name));
     let platform = found.platform(name).or(absent.as_ref());
-    let what = platform.map_or_else(|| format!("a platform for {}", found.language.name()), |p| p.name.clone());
+    let what = platform.map_or_else(
+        || format!("a platform for {}", found.language.name()),
+        |p| p.name.clone(),
+    );
     let supply = match platform {
-        Some(Platform { version: Some(version), path: Some(_), .. }) => Supply::There(version.clone()),
+        Some(Platform {
+            version: Some(version),
+            path: Some(_),
+            ..
+        }) => Supply::There(version.clone()),
         Some(platform) => Supply::Missing(platform.install.clone()),
         None => Supply::Missing(found.installs()),
     };
@@ -106,6 +188,13 @@ fn platform(found: &Found, name: Option<&str>) -> Need {
 }
 
 fn file(what: &str, path: &Path) -> Need {
-    let supply = if path.exists() { Supply::There("local".to_owned()) } else { Supply::Missing("there is no such file or folder".to_owned()) };
-    Need { what: format!("{what} {}", path.display()), supply }
+    let supply = if path.exists() {
+        Supply::There("local".to_owned())
+    } else {
+        Supply::Missing("there is no such file or folder".to_owned())
+    };
+    Need {
+        what: format!("{what} {}", path.display()),
+        supply,
+    }
 }

@@ -16,17 +16,41 @@ pub(super) fn machine(machine: &Machine) -> String {
     let rows: Vec<[String; 2]> = machine
         .profilers
         .iter()
-        .map(|p| [p.name.to_owned(), p.unavailable.as_ref().map_or_else(|| p.doc.to_owned(), |why| format!("not available: {why}"))])
+        .map(|p| {
+            [
+                p.name.to_owned(),
+                p.unavailable
+                    .as_ref()
+                    .map_or_else(|| p.doc.to_owned(), |why| format!("not available: {why}")),
+            ]
+        })
         .collect();
     text += &aligned(&rows);
-    let _ = write!(text, "\nFiles\n  journals: {}\n", escape::line(&machine.journals.display().to_string()));
+    let _ = write!(
+        text,
+        "\nFiles\n  journals: {}\n",
+        escape::line(&machine.journals.display().to_string())
+    );
     text
 }
 
 fn language(found: &Found) -> String {
-    let mark = if found.language.experimental() { ", experimental" } else { "" };
-    let mut text = format!("\n{} (.{}){mark}\n", found.language.name(), found.language.extensions().join(", ."));
-    let rows: Vec<[String; 2]> = found.platforms.iter().map(platform).chain(found.tools.iter().map(tool)).collect();
+    let mark = if found.language.experimental() {
+        ", experimental"
+    } else {
+        ""
+    };
+    let mut text = format!(
+        "\n{} (.{}){mark}\n",
+        found.language.name(),
+        found.language.extensions().join(", .")
+    );
+    let rows: Vec<[String; 2]> = found
+        .platforms
+        .iter()
+        .map(platform)
+        .chain(found.tools.iter().map(tool))
+        .collect();
     text += &aligned(&rows);
     for (name, value) in &found.facts {
         let _ = writeln!(text, "  {name}: {}", escape::line(value));
@@ -37,9 +61,15 @@ fn language(found: &Found) -> String {
 fn platform(platform: &Platform) -> [String; 2] {
     let what = match (&platform.version, &platform.path) {
         (Some(version), Some(path)) => {
-            let marks: Vec<&str> =
-                [(platform.default, "default"), (platform.jit, "JIT")].into_iter().filter_map(|(is, word)| is.then_some(word)).collect();
-            let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
+            let marks: Vec<&str> = [(platform.default, "default"), (platform.jit, "JIT")]
+                .into_iter()
+                .filter_map(|(is, word)| is.then_some(word))
+                .collect();
+            let marks = if marks.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", marks.join(", "))
+            };
             format!("{version} at {}{marks}", path.display())
         }
         (Some(_), None) => platform.install.clone(),
@@ -49,7 +79,10 @@ fn platform(platform: &Platform) -> [String; 2] {
 }
 
 fn tool(tool: &Tool) -> [String; 2] {
-    let what = tool.path.as_ref().map_or_else(|| missing(&tool.install), |path| path.display().to_string());
+    let what = tool
+        .path
+        .as_ref()
+        .map_or_else(|| missing(&tool.install), |path| path.display().to_string());
     let what = format!("{what} ({})", tool.purpose);
     [tool.name.to_owned(), what]
 }
@@ -67,8 +100,14 @@ pub(super) fn suite(suite: &Suite) -> String {
         text += &indented(&suite.packages);
     }
     for examined in &suite.sources {
-        let name = folder.and_then(|f| examined.source.strip_prefix(f).ok()).unwrap_or(&examined.source);
-        let _ = writeln!(text, "  {}", escape::line(&format!("{}{}", name.display(), for_whom(examined))));
+        let name = folder
+            .and_then(|f| examined.source.strip_prefix(f).ok())
+            .unwrap_or(&examined.source);
+        let _ = writeln!(
+            text,
+            "  {}",
+            escape::line(&format!("{}{}", name.display(), for_whom(examined)))
+        );
         text += &indented(&examined.needs);
     }
     let mut missing: Vec<&str> = Vec::new();
@@ -77,25 +116,40 @@ pub(super) fn suite(suite: &Suite) -> String {
             missing.push(&need.what);
         }
     }
-    let unknown = suite.packages.iter().any(|need| matches!(need.supply, Supply::Unknown(_)));
+    let unknown = suite
+        .packages
+        .iter()
+        .any(|need| matches!(need.supply, Supply::Unknown(_)));
     text += &match (missing.is_empty(), unknown) {
         (false, _) => format!("Missing: {}.\n", escape::line(&missing.join(", "))),
         (true, true) => "Everything else it needs is there.\n".to_owned(),
         (true, false) => "Everything it needs is there.\n".to_owned(),
     };
     if let Some(command) = &suite.install {
-        let _ = writeln!(text, "Install the Debian packages with: {}", escape::line(&command.join(" ")));
+        let _ = writeln!(
+            text,
+            "Install the Debian packages with: {}",
+            escape::line(&command.join(" "))
+        );
     }
     text
 }
 
 fn indented(needs: &[Need]) -> String {
-    let rows: Vec<[String; 2]> = needs.iter().map(|need| [need.what.clone(), supply(&need.supply)]).collect();
-    aligned(&rows).lines().fold(String::new(), |text, line| text + "  " + line + "\n")
+    let rows: Vec<[String; 2]> = needs
+        .iter()
+        .map(|need| [need.what.clone(), supply(&need.supply)])
+        .collect();
+    aligned(&rows)
+        .lines()
+        .fold(String::new(), |text, line| text + "  " + line + "\n")
 }
 
 fn for_whom(examined: &Examined) -> String {
-    examined.contender.as_ref().map_or_else(String::new, |name| format!(" for {name}"))
+    examined
+        .contender
+        .as_ref()
+        .map_or_else(String::new, |name| format!(" for {name}"))
 }
 
 fn supply(supply: &Supply) -> String {
@@ -109,7 +163,16 @@ fn supply(supply: &Supply) -> String {
 
 /// Two columns, indented.
 fn aligned(rows: &[[String; 2]]) -> String {
-    let rows: Vec<_> = rows.iter().map(|[name, what]| [escape::cell(name), escape::line(what)]).collect();
-    let width = rows.iter().map(|[name, _]| name.chars().count()).max().unwrap_or(0);
-    rows.iter().fold(String::new(), |text, [name, what]| text + &format!("  {name:width$}  {what}\n"))
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|[name, what]| [escape::cell(name), escape::line(what)])
+        .collect();
+    let width = rows
+        .iter()
+        .map(|[name, _]| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    rows.iter().fold(String::new(), |text, [name, what]| {
+        text + &format!("  {name:width$}  {what}\n")
+    })
 }

@@ -26,16 +26,30 @@ struct Member {
 
 impl Begun {
     pub fn with(existing: Vec<String>) -> Begun {
-        Begun { existing, members: Vec::new() }
+        Begun {
+            existing,
+            members: Vec::new(),
+        }
     }
 
     pub fn beside(self, existing: Vec<String>) -> Begun {
         Begun { existing, ..self }
     }
 
-    pub fn new(found: impl Iterator<Item = (&'static dyn Language, Option<Example>, Vec<String>)>) -> Begun {
-        let members = found.filter_map(|(language, example, platforms)| Some(Member { language, example: example?, platforms }));
-        Begun { existing: Vec::new(), members: members.collect() }
+    pub fn new(
+        found: impl Iterator<Item = (&'static dyn Language, Option<Example>, Vec<String>)>,
+    ) -> Begun {
+        let members = found.filter_map(|(language, example, platforms)| {
+            Some(Member {
+                language,
+                example: example?,
+                platforms,
+            })
+        });
+        Begun {
+            existing: Vec::new(),
+            members: members.collect(),
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -49,17 +63,37 @@ impl Begun {
 
 /// Platforms of a language that are here, the default one first.
 pub(super) fn platforms(language: &dyn Language) -> Vec<String> {
-    let mut found: Vec<_> = language.platforms().into_iter().filter(|p| p.path.is_some()).collect();
+    let mut found: Vec<_> = language
+        .platforms()
+        .into_iter()
+        .filter(|p| p.path.is_some())
+        .collect();
     found.sort_by_key(|p| !p.default);
     found.into_iter().map(|p| p.name).collect()
 }
 
 /// `lath.toml`.
 pub(super) fn text(begun: &Begun) -> String {
-    let sources: Vec<&str> = begun.existing.iter().map(String::as_str).chain(begun.members.iter().map(|m| m.example.file)).collect();
-    let platforms: Vec<&str> = begun.members.iter().flat_map(|m| m.platforms.iter().take(SHOWN)).map(String::as_str).collect();
-    let build = begun.members.first().map_or_else(String::new, |m| format!("# [build.{}]\n# …", m.language.id()));
-    let dependencies: Vec<String> = begun.members.iter().map(|m| format!("# {} = [{:?}]", m.language.id(), m.example.dependency)).collect();
+    let sources: Vec<&str> = begun
+        .existing
+        .iter()
+        .map(String::as_str)
+        .chain(begun.members.iter().map(|m| m.example.file))
+        .collect();
+    let platforms: Vec<&str> = begun
+        .members
+        .iter()
+        .flat_map(|m| m.platforms.iter().take(SHOWN))
+        .map(String::as_str)
+        .collect();
+    let build = begun.members.first().map_or_else(String::new, |m| {
+        format!("# [build.{}]\n# …", m.language.id())
+    });
+    let dependencies: Vec<String> = begun
+        .members
+        .iter()
+        .map(|m| format!("# {} = [{:?}]", m.language.id(), m.example.dependency))
+        .collect();
     let gaps = [
         ("{sources}", list(&sources)),
         ("{platforms}", list(&platforms)),
@@ -68,13 +102,20 @@ pub(super) fn text(begun: &Begun) -> String {
         ("{build}", build),
         ("{dependencies}", dependencies.join("\n")),
     ];
-    let text = gaps.iter().fold(TEMPLATE.to_owned(), |text, (gap, value)| text.replace(gap, value));
+    let text = gaps.iter().fold(TEMPLATE.to_owned(), |text, (gap, value)| {
+        text.replace(gap, value)
+    });
     text.trim_end().to_owned() + "\n"
 }
 
 /// A verdict wants five blocks.
 fn forks(begun: &Begun) -> String {
-    if begun.members.len() > 1 { "forks = 5" } else { "# forks = 5" }.to_owned()
+    if begun.members.len() > 1 {
+        "forks = 5"
+    } else {
+        "# forks = 5"
+    }
+    .to_owned()
 }
 
 fn compare(begun: &Begun) -> String {
@@ -91,20 +132,54 @@ fn compare(begun: &Begun) -> String {
 }
 
 fn list(texts: &[&str]) -> String {
-    texts.iter().map(|text| format!("{text:?}")).collect::<Vec<_>>().join(", ")
+    texts
+        .iter()
+        .map(|text| format!("{text:?}"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// What to do next.
 pub(super) fn next(folder: &Path, begun: &Begun) -> String {
     let here = folder.as_os_str().is_empty();
-    let argument = if here { String::new() } else { format!(" {}", escape::line(&lath_languages::quoted(&folder.display().to_string()))) };
+    let argument = if here {
+        String::new()
+    } else {
+        format!(
+            " {}",
+            escape::line(&lath_languages::quoted(&folder.display().to_string()))
+        )
+    };
     let mut text = String::from("\nNext:\n");
     for Member { language, .. } in begun.members.iter().filter(|m| m.platforms.is_empty()) {
-        let install = language.platforms().first().map(|p| p.install.clone()).unwrap_or_default();
-        text += &format!("  {install}  (nothing on this machine runs {})\n", language.name());
+        let install = language
+            .platforms()
+            .first()
+            .map(|p| p.install.clone())
+            .unwrap_or_default();
+        text += &format!(
+            "  {install}  (nothing on this machine runs {})\n",
+            language.name()
+        );
     }
-    let commands = [("list", " --contenders", "what is there, and who is compared with whom"), ("run", "", "build, measure, compare")];
-    let commands: Vec<(String, &str)> = commands.iter().map(|(name, flag, what)| (format!("lath {name}{argument}{flag}"), *what)).collect();
-    let width = commands.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
-    commands.iter().fold(text, |text, (command, what)| text + &format!("  {command:width$}  {what}\n"))
+    let commands = [
+        (
+            "list",
+            " --contenders",
+            "what is there, and who is compared with whom",
+        ),
+        ("run", "", "build, measure, compare"),
+    ];
+    let commands: Vec<(String, &str)> = commands
+        .iter()
+        .map(|(name, flag, what)| (format!("lath {name}{argument}{flag}"), *what))
+        .collect();
+    let width = commands
+        .iter()
+        .map(|(command, _)| command.chars().count())
+        .max()
+        .unwrap_or(0);
+    commands.iter().fold(text, |text, (command, what)| {
+        text + &format!("  {command:width$}  {what}\n")
+    })
 }

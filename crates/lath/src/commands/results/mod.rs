@@ -1,4 +1,5 @@
-//! What `summarize`, `compare` and `steady` share: reading result files, and ways of showing numbers and tables.
+//! What `summarize`, `compare` and `steady` share: reading result files, and ways of showing
+//! numbers and tables.
 
 pub mod output;
 pub mod quantity;
@@ -23,7 +24,12 @@ const LONGEST_DISTINCTION: usize = 72;
 
 /// `--level`, for intervals of single benchmarks.
 pub fn level_arg() -> Arg {
-    Arg::new("level").long("level").value_name("PERCENT").default_value("99").value_parser(["90", "95", "99"]).help("Level of the intervals")
+    Arg::new("level")
+        .long("level")
+        .value_name("PERCENT")
+        .default_value("99")
+        .value_parser(["90", "95", "99"])
+        .help("Level of the intervals")
 }
 
 pub fn level(matches: &ArgMatches) -> Level {
@@ -41,63 +47,125 @@ pub fn paths<'a>(arguments: impl IntoIterator<Item = &'a String>) -> Vec<PathBuf
         if Path::new(argument).exists() {
             vec![PathBuf::from(argument)]
         } else {
-            argument.split(',').filter(|p| !p.is_empty()).map(PathBuf::from).collect()
+            argument
+                .split(',')
+                .filter(|p| !p.is_empty())
+                .map(PathBuf::from)
+                .collect()
         }
     };
     arguments.into_iter().flat_map(one).collect()
 }
 
-/// Reads one side. Errors: those of [`lath_import::read`]; L854, a requested metric that no file has.
+/// Reads one side. Errors: those of [`lath_import::read`]; L854, a requested metric that no file
+/// has.
 pub fn read(paths: &[PathBuf], request: &Request) -> Result<Dataset, Vec<Diagnostic>> {
-    let set = lath_import::read(paths, request).map_err(|problems| problems.into_iter().map(|problem| near(problem, paths)).collect::<Vec<_>>())?;
-    let unknown = request.metrics.iter().filter(|name| !set.metrics.contains(*name));
-    let errors: Vec<Diagnostic> = unknown.map(|name| no_such_metric(name, paths, &set)).collect();
-    if errors.is_empty() { Ok(set) } else { Err(errors) }
+    let set = lath_import::read(paths, request).map_err(|problems| {
+        problems
+            .into_iter()
+            .map(|problem| near(problem, paths))
+            .collect::<Vec<_>>()
+    })?;
+    let unknown = request
+        .metrics
+        .iter()
+        .filter(|name| !set.metrics.contains(*name));
+    let errors: Vec<Diagnostic> = unknown
+        .map(|name| no_such_metric(name, paths, &set))
+        .collect();
+    if errors.is_empty() {
+        Ok(set)
+    } else {
+        Err(errors)
+    }
 }
 
 /// A file that is not there may have a name like it.
 fn near(problem: Diagnostic, paths: &[PathBuf]) -> Diagnostic {
-    let missing = paths.iter().find(|path| !path.exists() && problem.message.contains(&path.display().to_string()));
-    let Some(meant) = missing.and_then(|path| sources::near(path)) else { return problem };
-    let more = problem.help.as_ref().map_or_else(String::new, |help| format!("\n{help}"));
+    let missing = paths
+        .iter()
+        .find(|path| !path.exists() && problem.message.contains(&path.display().to_string()));
+    let Some(meant) = missing.and_then(|path| sources::near(path)) else {
+        return problem;
+    };
+    let more = problem
+        .help
+        .as_ref()
+        .map_or_else(String::new, |help| format!("\n{help}"));
     problem.help(format!("did you mean {}?{more}", meant.display()))
 }
 
 fn no_such_metric(name: &str, paths: &[PathBuf], set: &Dataset) -> Diagnostic {
     let known: Vec<&str> = set.metrics.iter().map(String::as_str).collect();
-    let help = if known.is_empty() { "there are no secondary metrics".to_owned() } else { format!("there are: {}", known.join(", ")) };
+    let help = if known.is_empty() {
+        "there are no secondary metrics".to_owned()
+    } else {
+        format!("there are: {}", known.join(", "))
+    };
     Diagnostic::error("L854", format!("{} has no metric {name}", names(paths))).help(help)
 }
 
 /// L852: the files were read, but hold no results.
 pub fn nothing(paths: &[PathBuf], set: &Dataset) -> Vec<Diagnostic> {
     let mut all = set.warnings.clone();
-    all.push(Diagnostic::error("L852", format!("{} holds no results", names(paths))));
+    all.push(Diagnostic::error(
+        "L852",
+        format!("{} holds no results", names(paths)),
+    ));
     all
 }
 
 pub fn names(paths: &[PathBuf]) -> String {
-    paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ")
+    paths
+        .iter()
+        .map(|p| p.display().to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
-/// A benchmark's name with what else tells it apart: `sort (size = 10, 4 threads, thrpt) [compiler g++ 12.2.0]`. `several_modes`: the mode is worth saying.
+/// A benchmark's name with what else tells it apart: `sort (size = 10, 4 threads, thrpt) [compiler
+/// g++ 12.2.0]`. `several_modes`: the mode is worth saying.
 pub fn title(series: &Series, several_modes: bool) -> String {
-    let mut more: Vec<String> = series.params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let mut more: Vec<String> = series
+        .params
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
     if series.threads != 1 {
         more.push(format!("{} threads", series.threads));
     }
     if several_modes {
         more.push(series.mode.clone());
     }
-    let more = if more.is_empty() { String::new() } else { format!(" ({})", more.join(", ")) };
-    let apart = series.distinction.as_ref().map_or_else(String::new, |words| format!(" [{}]", fitted(words, LONGEST_DISTINCTION)));
+    let more = if more.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", more.join(", "))
+    };
+    let apart = series
+        .distinction
+        .as_ref()
+        .map_or_else(String::new, |words| {
+            format!(" [{}]", fitted(words, LONGEST_DISTINCTION))
+        });
     format!("{}{more}{apart}", series.benchmark)
 }
 
-/// What was recorded of how a series was measured, for JSON: by subject (`machine`, `toolchain` …), then by name.
+/// What was recorded of how a series was measured, for JSON: by subject (`machine`, `toolchain` …),
+/// then by name.
 pub fn conditions(series: &Series) -> BTreeMap<&'static str, BTreeMap<&'static str, String>> {
-    let about = |subject: Subject| series.conditions.about(subject).map(|(name, value)| (name, value.to_owned())).collect();
-    Subject::ALL.into_iter().map(|subject| (subject.word(), about(subject))).filter(|(_, facts): &(_, BTreeMap<_, _>)| !facts.is_empty()).collect()
+    let about = |subject: Subject| {
+        series
+            .conditions
+            .about(subject)
+            .map(|(name, value)| (name, value.to_owned()))
+            .collect()
+    };
+    Subject::ALL
+        .into_iter()
+        .map(|subject| (subject.word(), about(subject)))
+        .filter(|(_, facts): &(_, BTreeMap<_, _>)| !facts.is_empty())
+        .collect()
 }
 
 /// Whether modes tell benchmarks apart.
@@ -108,7 +176,11 @@ pub fn several_modes<'a>(mut all: impl Iterator<Item = &'a Series>) -> bool {
 
 /// `n fork`, `n forks`.
 pub fn count(n: usize, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+    if n == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{n} {what}s")
+    }
 }
 
 #[cfg(test)]
@@ -120,6 +192,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let odd = folder.path().join("a,b.json").display().to_string();
         std::fs::write(&odd, "").unwrap();
-        assert_eq!(paths([&odd, &"x,y".to_owned(), &"z".to_owned()]), [PathBuf::from(&odd), "x".into(), "y".into(), "z".into()]);
+        assert_eq!(
+            paths([&odd, &"x,y".to_owned(), &"z".to_owned()]),
+            [PathBuf::from(&odd), "x".into(), "y".into(), "z".into()]
+        );
     }
 }

@@ -7,7 +7,10 @@ const UNITS: [(&str, f64); 4] = [("s", 1e9), ("ms", 1e6), ("µs", 1e3), ("ns", 1
 
 /// The unit that suits a time of so many ns.
 fn unit(ns: f64) -> (&'static str, f64) {
-    UNITS.into_iter().find(|(_, nanos)| ns >= *nanos).unwrap_or(UNITS[3])
+    UNITS
+        .into_iter()
+        .find(|(_, nanos)| ns >= *nanos)
+        .unwrap_or(UNITS[3])
 }
 
 /// Four significant digits: `12.35 µs`.
@@ -19,18 +22,29 @@ pub fn time(ns: f64) -> String {
 /// A range in the unit of its upper end: `11.90 to 12.80 µs`.
 pub fn times(low: f64, high: f64) -> String {
     let (label, nanos) = unit(high);
-    format!("{} {label}", uncertainty::range(low / nanos, high / nanos, digits))
+    format!(
+        "{} {label}",
+        uncertainty::range(low / nanos, high / nanos, digits)
+    )
 }
 
 /// Four significant digits, never more than 6 decimals.
 pub fn digits(value: f64) -> String {
     if !value.is_finite() {
-        return if value > 0.0 { "infinite".to_owned() } else { "unknown".to_owned() };
+        return if value > 0.0 {
+            "infinite".to_owned()
+        } else {
+            "unknown".to_owned()
+        };
     }
     if value != 0.0 && !(1e-3..1e7).contains(&value.abs()) {
         return format!("{value:.3e}");
     }
-    let before = if value.abs() < 1.0 { 1 } else { value.abs().log10().floor() as i32 + 1 };
+    let before = if value.abs() < 1.0 {
+        1
+    } else {
+        value.abs().log10().floor() as i32 + 1
+    };
     let decimals = (4 - before).clamp(0, 6) as usize;
     format!("{value:.decimals$}")
 }
@@ -38,7 +52,11 @@ pub fn digits(value: f64) -> String {
 /// A share of 1 as `12 %`, `0.4 %`.
 pub fn percent(share: f64) -> String {
     let value = share * 100.0;
-    if value.abs() < 9.95 { format!("{value:.1} %") } else { format!("{value:.0} %") }
+    if value.abs() < 9.95 {
+        format!("{value:.1} %")
+    } else {
+        format!("{value:.0} %")
+    }
 }
 
 /// Seconds with two decimals.
@@ -64,6 +82,9 @@ mod tests {
 
     #[test]
     fn shares() {
-        assert_eq!((percent(0.004), percent(0.5)), ("0.4 %".to_owned(), "50 %".to_owned()));
+        assert_eq!(
+            (percent(0.004), percent(0.5)),
+            ("0.4 %".to_owned(), "50 %".to_owned())
+        );
     }
 }

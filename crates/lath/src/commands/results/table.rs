@@ -1,4 +1,5 @@
-//! Tables of text: for a terminal, or Markdown. Cells may come from files of others: they are escaped here.
+//! Tables of text: for a terminal, or Markdown. Cells may come from files of others: they are
+//! escaped here.
 
 use lath_core::escape;
 
@@ -13,29 +14,64 @@ pub struct Table {
 impl Table {
     /// Columns: title and whether they hold numbers.
     pub fn new(columns: &[(&'static str, bool)]) -> Table {
-        Table { head: columns.iter().map(|c| c.0).collect(), right: columns.iter().map(|c| c.1).collect(), rows: Vec::new() }
+        Table {
+            head: columns.iter().map(|c| c.0).collect(),
+            right: columns.iter().map(|c| c.1).collect(),
+            rows: Vec::new(),
+        }
     }
 
     /// Columns two blanks apart; nothing trails.
     pub fn text(&self) -> String {
-        let rows: Vec<Vec<_>> = self.rows.iter().map(|row| row.iter().map(|cell| escape::cell(cell)).collect()).collect();
+        let rows: Vec<Vec<_>> = self
+            .rows
+            .iter()
+            .map(|row| row.iter().map(|cell| escape::cell(cell)).collect())
+            .collect();
         let cells = |column: usize| rows.iter().map(move |r| r[column].chars().count());
-        let widths: Vec<usize> = (0..self.head.len()).map(|c| cells(c).max().unwrap_or(0).max(self.head[c].chars().count())).collect();
+        let widths: Vec<usize> = (0..self.head.len())
+            .map(|c| {
+                cells(c)
+                    .max()
+                    .unwrap_or(0)
+                    .max(self.head[c].chars().count())
+            })
+            .collect();
         let line = |row: Vec<&str>| {
             let cells = row.iter().zip(&widths).zip(&self.right);
-            let padded: Vec<String> =
-                cells.map(|((cell, width), right)| if *right { format!("{cell:>width$}") } else { format!("{cell:<width$}") }).collect();
+            let padded: Vec<String> = cells
+                .map(|((cell, width), right)| {
+                    if *right {
+                        format!("{cell:>width$}")
+                    } else {
+                        format!("{cell:<width$}")
+                    }
+                })
+                .collect();
             padded.join("  ").trim_end().to_owned() + "\n"
         };
-        let rows = rows.iter().map(|row| line(row.iter().map(AsRef::as_ref).collect()));
-        std::iter::once(line(self.head.clone())).chain(rows).collect()
+        let rows = rows
+            .iter()
+            .map(|row| line(row.iter().map(AsRef::as_ref).collect()));
+        std::iter::once(line(self.head.clone()))
+            .chain(rows)
+            .collect()
     }
 
     pub fn markdown(&self) -> String {
         let line = |row: Vec<String>| format!("| {} |\n", row.join(" | "));
-        let rule = self.right.iter().map(|right| if *right { "--:" } else { "---" }.to_owned()).collect();
-        let rows = self.rows.iter().map(|row| line(row.iter().map(|cell| escape::markdown(cell)).collect()));
-        line(self.head.iter().map(|h| (*h).to_owned()).collect()) + &line(rule) + &rows.collect::<String>()
+        let rule = self
+            .right
+            .iter()
+            .map(|right| if *right { "--:" } else { "---" }.to_owned())
+            .collect();
+        let rows = self
+            .rows
+            .iter()
+            .map(|row| line(row.iter().map(|cell| escape::markdown(cell)).collect()));
+        line(self.head.iter().map(|h| (*h).to_owned()).collect())
+            + &line(rule)
+            + &rows.collect::<String>()
     }
 }
 
@@ -45,25 +81,40 @@ mod tests {
 
     fn table() -> Table {
         let mut table = Table::new(&[("name", false), ("µs", true)]);
-        table.rows = vec![vec!["a|b".into(), "1".into()], vec!["long name".into(), "12.50".into()]];
+        table.rows = vec![
+            vec!["a|b".into(), "1".into()],
+            vec!["long name".into(), "12.50".into()],
+        ];
         table
     }
 
     #[test]
     fn text_is_aligned() {
-        assert_eq!(table().text(), "name          µs\na|b            1\nlong name  12.50\n");
+        assert_eq!(
+            table().text(),
+            "name          µs\na|b            1\nlong name  12.50\n"
+        );
     }
 
     #[test]
     fn cells_are_text() {
         let mut table = table();
         table.rows[0][0] = "a\nFAKE\x1b[31m|<b>".into();
-        assert_eq!(table.text().lines().nth(1).unwrap(), r"a\nFAKE\x1b[31m|<b>      1");
-        assert_eq!(table.markdown().lines().nth(2).unwrap(), r"| a\\nFAKE\\x1b\[31m\|&lt;b&gt; | 1 |");
+        assert_eq!(
+            table.text().lines().nth(1).unwrap(),
+            r"a\nFAKE\x1b[31m|<b>      1"
+        );
+        assert_eq!(
+            table.markdown().lines().nth(2).unwrap(),
+            r"| a\\nFAKE\\x1b\[31m\|&lt;b&gt; | 1 |"
+        );
     }
 
     #[test]
     fn markdown_keeps_its_columns() {
-        assert_eq!(table().markdown(), "| name | µs |\n| --- | --: |\n| a\\|b | 1 |\n| long name | 12.50 |\n");
+        assert_eq!(
+            table().markdown(),
+            "| name | µs |\n| --- | --: |\n| a\\|b | 1 |\n| long name | 12.50 |\n"
+        );
     }
 }

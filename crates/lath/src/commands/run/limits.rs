@@ -6,38 +6,89 @@ use lath_core::diagnostic::Diagnostic;
 use lath_runner::{Limits, Options};
 use std::time::Duration;
 
-/// A runner's options with what `--limit-…`, `--timeout-…` and `--retries` say. L503 for values that cannot be read.
+/// A runner's options with what `--limit-…`, `--timeout-…` and `--retries` say. L503 for values
+/// that cannot be read.
 pub fn options(matches: &ArgMatches) -> Result<Options, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let mut keep = |problem: Diagnostic| problems.push(problem);
     let defaults = Options::default();
     let limits = Limits {
-        memory: limit(matches, "limit-memory", values::size).map_err(&mut keep).unwrap_or_default().unwrap_or(defaults.limits.memory),
-        processes: limit(matches, "limit-processes", count).map_err(&mut keep).unwrap_or_default().unwrap_or(defaults.limits.processes),
-        output: limit(matches, "limit-output", values::size).map_err(&mut keep).unwrap_or_default().unwrap_or(defaults.limits.output),
+        memory: limit(matches, "limit-memory", values::size)
+            .map_err(&mut keep)
+            .unwrap_or_default()
+            .unwrap_or(defaults.limits.memory),
+        processes: limit(matches, "limit-processes", count)
+            .map_err(&mut keep)
+            .unwrap_or_default()
+            .unwrap_or(defaults.limits.processes),
+        output: limit(matches, "limit-output", values::size)
+            .map_err(&mut keep)
+            .unwrap_or_default()
+            .unwrap_or(defaults.limits.output),
     };
-    let start_timeout = read(matches, "timeout-start", time).map_err(&mut keep).unwrap_or_default().unwrap_or(defaults.start_timeout);
-    let run_timeout = read(matches, "timeout-run", time).map_err(&mut keep).unwrap_or_default();
-    let retries = read(matches, "retries", whole).map_err(&mut keep).unwrap_or_default().unwrap_or(0);
-    if problems.is_empty() { Ok(Options { limits, start_timeout, run_timeout, retries, ..defaults }) } else { Err(problems) }
+    let start_timeout = read(matches, "timeout-start", time)
+        .map_err(&mut keep)
+        .unwrap_or_default()
+        .unwrap_or(defaults.start_timeout);
+    let run_timeout = read(matches, "timeout-run", time)
+        .map_err(&mut keep)
+        .unwrap_or_default();
+    let retries = read(matches, "retries", whole)
+        .map_err(&mut keep)
+        .unwrap_or_default()
+        .unwrap_or(0);
+    if problems.is_empty() {
+        Ok(Options {
+            limits,
+            start_timeout,
+            run_timeout,
+            retries,
+            ..defaults
+        })
+    } else {
+        Err(problems)
+    }
 }
 
 /// `None`: the flag was not given; `Some(None)`: no limit.
-fn limit(matches: &ArgMatches, flag: &str, parse: impl Fn(&str) -> Result<u64, String>) -> Result<Option<Option<u64>>, Diagnostic> {
-    read(matches, flag, |text| if text.trim() == "none" { Ok(None) } else { parse(text).map(Some).map_err(|expected| expected + ", or none") })
+fn limit(
+    matches: &ArgMatches,
+    flag: &str,
+    parse: impl Fn(&str) -> Result<u64, String>,
+) -> Result<Option<Option<u64>>, Diagnostic> {
+    read(matches, flag, |text| {
+        if text.trim() == "none" {
+            Ok(None)
+        } else {
+            parse(text)
+                .map(Some)
+                .map_err(|expected| expected + ", or none")
+        }
+    })
 }
 
-fn read<T>(matches: &ArgMatches, flag: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<Option<T>, Diagnostic> {
+fn read<T>(
+    matches: &ArgMatches,
+    flag: &str,
+    parse: impl Fn(&str) -> Result<T, String>,
+) -> Result<Option<T>, Diagnostic> {
     let parsed = cli::one(matches, flag).map(|text| parse(&text));
-    parsed.transpose().map_err(|expected| Diagnostic::error("L503", format!("--{flag}: {expected}")))
+    parsed
+        .transpose()
+        .map_err(|expected| Diagnostic::error("L503", format!("--{flag}: {expected}")))
 }
 
 fn whole(text: &str) -> Result<u64, String> {
-    text.trim().parse().map_err(|_| format!("expected a whole number, found `{text}`"))
+    text.trim()
+        .parse()
+        .map_err(|_| format!("expected a whole number, found `{text}`"))
 }
 
 fn count(text: &str) -> Result<u64, String> {
-    whole(text).ok().filter(|n| *n > 0).ok_or_else(|| format!("expected a whole number of 1 or more, found `{text}`"))
+    whole(text)
+        .ok()
+        .filter(|n| *n > 0)
+        .ok_or_else(|| format!("expected a whole number of 1 or more, found `{text}`"))
 }
 
 fn time(text: &str) -> Result<Duration, String> {

@@ -15,7 +15,15 @@ use lath_runner::Offer;
 
 /// Lists that need no benchmarks. True: something was listed.
 pub fn without_inputs(matches: &ArgMatches) -> bool {
-    if ["list", "list-with-params", "list-profilers", "list-result-formats"].iter().any(|list| matches.get_flag(list)) {
+    if [
+        "list",
+        "list-with-params",
+        "list-profilers",
+        "list-result-formats",
+    ]
+    .iter()
+    .any(|list| matches.get_flag(list))
+    {
         ui::end_with_the_pipe();
     }
     if matches.get_flag("list-profilers") {
@@ -23,12 +31,19 @@ pub fn without_inputs(matches: &ArgMatches) -> bool {
         for profiler in lath_runner::profiler::all() {
             match profiler.available() {
                 Ok(()) => println!("  {}: {}", profiler.name(), profiler.doc()),
-                Err(reason) => println!("  {}: {}\n    not available: {reason}", profiler.name(), profiler.doc()),
+                Err(reason) => println!(
+                    "  {}: {}\n    not available: {reason}",
+                    profiler.name(),
+                    profiler.doc()
+                ),
             }
         }
     }
     if matches.get_flag("list-result-formats") {
-        let names: Vec<&str> = lath_report::formats::all().iter().map(|f| f.name()).collect();
+        let names: Vec<&str> = lath_report::formats::all()
+            .iter()
+            .map(|f| f.name())
+            .collect();
         println!("Result formats: {}", names.join(", "));
     }
     // What is to be run may offer profilers, too.
@@ -40,15 +55,33 @@ fn activity(matches: &ArgMatches) -> Activity {
     Activity::new(Seen::on_stderr(matches.get_flag("verbose-build")))
 }
 
-/// The profilers that wrappers offer, each once: of contenders that offer the same the first is named. True: listed.
-pub fn of_profilers(matches: &ArgMatches, inputs: &mut Inputs, draft: &Draft) -> Result<bool, Vec<Diagnostic>> {
+/// The profilers that wrappers offer, each once: of contenders that offer the same the first is
+/// named. True: listed.
+pub fn of_profilers(
+    matches: &ArgMatches,
+    inputs: &mut Inputs,
+    draft: &Draft,
+) -> Result<bool, Vec<Diagnostic>> {
     if !matches.get_flag("list-profilers") {
         return Ok(false);
     }
     let mut seen = Vec::new();
-    let participants = programs::all(inputs, draft.selection(), programs::Further::default(), |_, _| Ok(()), &activity(matches))?;
-    for wrapper in participants.iter().filter_map(|one| one.built.as_ref()).map(|built| &built.wrapper) {
-        let mut offered = lath_runner::inspect_wrapper(wrapper).map_err(|d| vec![d])?.hello.profilers;
+    let participants = programs::all(
+        inputs,
+        draft.selection(),
+        programs::Further::default(),
+        |_, _| Ok(()),
+        &activity(matches),
+    )?;
+    for wrapper in participants
+        .iter()
+        .filter_map(|one| one.built.as_ref())
+        .map(|built| &built.wrapper)
+    {
+        let mut offered = lath_runner::inspect_wrapper(wrapper)
+            .map_err(|d| vec![d])?
+            .hello
+            .profilers;
         if offered.iter().any(|offer| offer.beside) {
             offered = lath_runner::profilers(wrapper).map_err(|d| vec![d])?;
         }
@@ -63,7 +96,11 @@ pub fn of_profilers(matches: &ArgMatches, inputs: &mut Inputs, draft: &Draft) ->
 
 fn show(offer: &Offer) {
     let lack: Vec<_> = offer.lack.trim().lines().map(escape::line).collect();
-    match (&*escape::line(&offer.name), &*escape::line(&offer.doc), &*lack.join("\n    ")) {
+    match (
+        &*escape::line(&offer.name),
+        &*escape::line(&offer.doc),
+        &*lack.join("\n    "),
+    ) {
         (name, doc, "") => println!("  {name}: {doc}"),
         (name, "", lack) => println!("  {name}\n    not available: {lack}"),
         (name, doc, lack) => println!("  {name}: {doc}\n    not available: {lack}"),
@@ -71,7 +108,11 @@ fn show(offer: &Offer) {
 }
 
 /// Lists of benchmarks. True: listed.
-pub fn of_benchmarks(matches: &ArgMatches, inputs: &Inputs, draft: &Draft) -> Result<bool, Vec<Diagnostic>> {
+pub fn of_benchmarks(
+    matches: &ArgMatches,
+    inputs: &Inputs,
+    draft: &Draft,
+) -> Result<bool, Vec<Diagnostic>> {
     let with_params = matches.get_flag("list-with-params");
     if !with_params && !matches.get_flag("list") {
         return Ok(false);
@@ -79,6 +120,11 @@ pub fn of_benchmarks(matches: &ArgMatches, inputs: &Inputs, draft: &Draft) -> Re
     let entries = programs::list(inputs, draft.selection(), &activity(matches))?;
     let entrants: Vec<_> = entries.iter().map(Entry::entrant).collect();
     planner::check_params(&entrants, &draft.includes, &draft.excludes, draft.params())?;
-    list::print_text(&entries, &draft.includes, &draft.excludes, with_params.then(|| draft.params()));
+    list::print_text(
+        &entries,
+        &draft.includes,
+        &draft.excludes,
+        with_params.then(|| draft.params()),
+    );
     Ok(true)
 }

@@ -1,4 +1,5 @@
-//! `lath run`: everything that can be refused is refused first; then builds; then measures; then reports.
+//! `lath run`: everything that can be refused is refused first; then builds; then measures; then
+//! reports.
 
 mod limits;
 mod lists;
@@ -30,12 +31,16 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     }
     let mut inputs = inputs::read(matches)?;
     let draft = request::read(matches, &inputs)?;
-    if lists::of_profilers(matches, &mut inputs, &draft)? || lists::of_benchmarks(matches, &inputs, &draft)? {
+    if lists::of_profilers(matches, &mut inputs, &draft)?
+        || lists::of_benchmarks(matches, &inputs, &draft)?
+    {
         return Ok(Exit::Success);
     }
     let outputs = Outputs::prepare(matches, &inputs)?;
     let measured = measure(matches, inputs, draft, outputs)?;
-    Ok(measured.map_or(Exit::Success, |measured| exit_of(&measured.record, cli::is_set(matches, "fail-on-flaky"))))
+    Ok(measured.map_or(Exit::Success, |measured| {
+        exit_of(&measured.record, cli::is_set(matches, "fail-on-flaky"))
+    }))
 }
 
 /// What a run left, its journal, and what was measured.
@@ -47,7 +52,12 @@ pub struct Measured {
 }
 
 /// Builds and measures; `None`: there was nothing to measure.
-pub fn measure(matches: &ArgMatches, mut inputs: Inputs, mut draft: Draft, outputs: Outputs) -> Result<Option<Measured>, Vec<Diagnostic>> {
+pub fn measure(
+    matches: &ArgMatches,
+    mut inputs: Inputs,
+    mut draft: Draft,
+    outputs: Outputs,
+) -> Result<Option<Measured>, Vec<Diagnostic>> {
     let options = options(matches)?;
     let journal = resume::journal_path(matches)?;
     let participants = build(&mut inputs, &mut draft, outputs.seen())?;
@@ -60,48 +70,111 @@ pub fn measure(matches: &ArgMatches, mut inputs: Inputs, mut draft: Draft, outpu
 
     let journal = earlier.as_ref().map_or(journal, |(path, _)| path.clone());
     let _lock = take_lock(matches, outputs.seen())?;
-    let record = execute(&plan, &journal, lath_runner::Options { resume: earlier.map(|(_, record)| record), ..options }, outputs)?;
+    let record = execute(
+        &plan,
+        &journal,
+        lath_runner::Options {
+            resume: earlier.map(|(_, record)| record),
+            ..options
+        },
+        outputs,
+    )?;
     // Once more below the table, which does not show them.
     diagnose::print(&inputs.left_out);
-    Ok(Some(Measured { record, journal, participants, inputs }))
+    Ok(Some(Measured {
+        record,
+        journal,
+        participants,
+        inputs,
+    }))
 }
 
-/// Builds what is selected, and says what. What has to be left out goes from the inputs' sources to what they leave out.
-pub fn build(inputs: &mut Inputs, draft: &mut Draft, seen: Seen) -> Result<Vec<Participant>, Vec<Diagnostic>> {
+/// Builds what is selected, and says what. What has to be left out goes from the inputs' sources to
+/// what they leave out.
+pub fn build(
+    inputs: &mut Inputs,
+    draft: &mut Draft,
+    seen: Seen,
+) -> Result<Vec<Participant>, Vec<Diagnostic>> {
     let absent = inputs.left_out.len();
     diagnose::print(&inputs.left_out);
-    let check = |entrants: &[planner::Entrant<'_>], incomplete| planner::check(entrants, &planner::Request { incomplete, ..draft.request(0) });
-    let participants = programs::all(inputs, draft.selection(), draft.further(), check, &Activity::new(seen))?;
+    let check = |entrants: &[planner::Entrant<'_>], incomplete| {
+        planner::check(
+            entrants,
+            &planner::Request {
+                incomplete,
+                ..draft.request(0)
+            },
+        )
+    };
+    let participants = programs::all(
+        inputs,
+        draft.selection(),
+        draft.further(),
+        check,
+        &Activity::new(seen),
+    )?;
     diagnose::print(&inputs.left_out[absent..]);
-    draft.incomplete = inputs.is_incomplete() || participants.iter().any(|one| one.program.benchmarks.is_empty());
+    draft.incomplete = inputs.is_incomplete()
+        || participants
+            .iter()
+            .any(|one| one.program.benchmarks.is_empty());
     Ok(participants)
 }
 
 /// Of the programs that are measured.
 pub fn warnings(participants: &[Participant]) -> Vec<Diagnostic> {
-    planner::built(participants).into_iter().flat_map(|one| one.program.warnings.clone()).collect()
+    planner::built(participants)
+        .into_iter()
+        .flat_map(|one| one.program.warnings.clone())
+        .collect()
 }
 
 /// Values of parameters whose type only the compiler knew: the wrapper says what does not convert.
 pub fn check_values(participants: &[Participant], plan: &Plan) -> Result<(), Vec<Diagnostic>> {
     let mut problems = Vec::new();
     for (index, participant) in planner::built(participants).into_iter().enumerate() {
-        let cases: Vec<_> = plan.bulk.iter().chain(&plan.cases).filter(|c| c.wrapper == index).map(|c| (c.benchmark, c.params.clone())).collect();
-        let rejected = lath_runner::check_params(&plan.wrappers[index], &cases).map_err(|d| vec![d])?;
+        let cases: Vec<_> = plan
+            .bulk
+            .iter()
+            .chain(&plan.cases)
+            .filter(|c| c.wrapper == index)
+            .map(|c| (c.benchmark, c.params.clone()))
+            .collect();
+        let rejected =
+            lath_runner::check_params(&plan.wrappers[index], &cases).map_err(|d| vec![d])?;
         for (case, rejected) in cases.iter().zip(rejected) {
-            problems.extend(rejected.iter().map(|r| rejection(&participant.program, case.0, r)));
+            problems.extend(
+                rejected
+                    .iter()
+                    .map(|r| rejection(&participant.program, case.0, r)),
+            );
         }
     }
     problems.dedup();
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
 }
 
 /// L405 at the value in the source, or L409 for one that came from a flag.
 fn rejection(program: &Program, benchmark: usize, rejected: &lath_runner::Rejected) -> Diagnostic {
-    let param = program.benchmarks[benchmark].params.iter().map(|(s, p)| &program.states[*s].params[*p]).find(|p| p.name == rejected.name);
-    let written = param.and_then(|p| p.value_places.get(p.values.iter().position(|v| *v == rejected.value)?));
+    let param = program.benchmarks[benchmark]
+        .params
+        .iter()
+        .map(|(s, p)| &program.states[*s].params[*p])
+        .find(|p| p.name == rejected.name);
+    let written = param.and_then(|p| {
+        p.value_places
+            .get(p.values.iter().position(|v| *v == rejected.value)?)
+    });
     let ty = rejected.ty.as_deref().unwrap_or("nothing of that name");
-    let message = format!("value \"{}\" cannot be converted to `{ty}` of @Param `{}`", rejected.value, rejected.name);
+    let message = format!(
+        "value \"{}\" cannot be converted to `{ty}` of @Param `{}`",
+        rejected.value, rejected.name
+    );
     match (written, param) {
         (Some(place), _) => Diagnostic::error("L405", message).at(place, "does not convert"),
         (None, Some(param)) => Diagnostic::error("L409", message).at(&param.place, "the parameter"),
@@ -113,12 +186,23 @@ fn take_lock(matches: &ArgMatches, seen: Seen) -> Result<Option<lock::Guard>, Ve
     if matches.get_flag("no-lock") {
         return Ok(None);
     }
-    let busy = if cli::is_set(matches, "wait") { lock::WhenBusy::Wait } else { lock::WhenBusy::Refuse };
+    let busy = if cli::is_set(matches, "wait") {
+        lock::WhenBusy::Wait
+    } else {
+        lock::WhenBusy::Refuse
+    };
     let activity = Activity::new(seen);
-    lock::acquire(&lock::path(), busy, &mut |text| activity.announce(text)).map(Some).map_err(|d| vec![d])
+    lock::acquire(&lock::path(), busy, &mut |text| activity.announce(text))
+        .map(Some)
+        .map_err(|d| vec![d])
 }
 
-fn execute(plan: &Plan, journal: &Path, options: lath_runner::Options, mut outputs: Outputs) -> Result<Record, Vec<Diagnostic>> {
+fn execute(
+    plan: &Plan,
+    journal: &Path,
+    options: lath_runner::Options,
+    mut outputs: Outputs,
+) -> Result<Record, Vec<Diagnostic>> {
     let options = lath_runner::Options {
         journal: Some(journal.to_owned()),
         command: std::env::args().collect(),
@@ -128,17 +212,34 @@ fn execute(plan: &Plan, journal: &Path, options: lath_runner::Options, mut outpu
     let mut bar = Bar::new(outputs.to_terminal(), options.resume.as_ref());
     if let Some(record) = &options.resume {
         outputs.resume(record);
-        let forks = record.cases.iter().flat_map(|c| &c.forks).filter(|f| f.ended).count();
-        let forks = if forks == 1 { "1 fork has".to_owned() } else { format!("{forks} forks have") };
-        outputs.note(&format!("# Resuming {}: {forks} been measured already", journal.display()));
+        let forks = record
+            .cases
+            .iter()
+            .flat_map(|c| &c.forks)
+            .filter(|f| f.ended)
+            .count();
+        let forks = if forks == 1 {
+            "1 fork has".to_owned()
+        } else {
+            format!("{forks} forks have")
+        };
+        outputs.note(&format!(
+            "# Resuming {}: {forks} been measured already",
+            journal.display()
+        ));
     }
-    let activity = if outputs.to_terminal() { Activity::on(bar.line()) } else { Activity::new(outputs.seen()) };
+    let activity = if outputs.to_terminal() {
+        Activity::on(bar.line())
+    } else {
+        Activity::new(outputs.seen())
+    };
     activity.begin("Starting the wrappers");
     let mut sink = |event: &Event| {
         activity.event(event);
         bar.around(event, || outputs.event(event));
     };
-    let record = lath_runner::run_steered(plan, &options, &mut steer, &mut sink).map_err(|d| vec![d]);
+    let record =
+        lath_runner::run_steered(plan, &options, &mut steer, &mut sink).map_err(|d| vec![d]);
     drop(activity);
     let record = record?;
     bar.finish();
@@ -158,17 +259,38 @@ fn execute(plan: &Plan, journal: &Path, options: lath_runner::Options, mut outpu
 /// How the comparisons of an adaptive run stand.
 fn steer(record: &Record, moment: Moment) -> Standing {
     let outlook = lath_report::comparison::decide::undecided(record, moment.family, moment.blocks);
-    Standing { comparisons: outlook.comparisons, undecided: outlook.undecided }
+    Standing {
+        comparisons: outlook.comparisons,
+        undecided: outlook.undecided,
+    }
 }
 
-/// The exit code that the results ask for; `strict`: forks that succeeded only when they were run again count as failed.
+/// The exit code that the results ask for; `strict`: forks that succeeded only when they were run
+/// again count as failed.
 pub fn exit_of(record: &Record, strict: bool) -> Exit {
-    let wrong = |c: &CaseRecord| c.check.as_ref().is_some_and(|check| check.verdict == CheckVerdict::Mismatch);
-    let failed = record.cases.iter().flat_map(|c| &c.forks).any(|f| f.failure.is_some());
-    let flaky = strict && record.cases.iter().flat_map(|c| &c.forks).any(|f| !f.retried.is_empty());
+    let wrong = |c: &CaseRecord| {
+        c.check
+            .as_ref()
+            .is_some_and(|check| check.verdict == CheckVerdict::Mismatch)
+    };
+    let failed = record
+        .cases
+        .iter()
+        .flat_map(|c| &c.forks)
+        .any(|f| f.failure.is_some());
+    let flaky = strict
+        && record
+            .cases
+            .iter()
+            .flat_map(|c| &c.forks)
+            .any(|f| !f.retried.is_empty());
     // A time budget may have been too short for a case to begin.
     let nothing = |c: &CaseRecord| c.ended && c.forks.iter().all(|f| f.measurement.is_empty());
-    let unmeasured = record.cases.iter().zip(&record.header.plan.cases).any(|(c, case)| nothing(c) && case.measurement.iterations > 0);
+    let unmeasured = record
+        .cases
+        .iter()
+        .zip(&record.header.plan.cases)
+        .any(|(c, case)| nothing(c) && case.measurement.iterations > 0);
     match record.status {
         Some(Status::Interrupted) => Exit::Interrupted,
         _ if record.cases.iter().any(wrong) => Exit::Mismatch,
@@ -178,7 +300,11 @@ pub fn exit_of(record: &Record, strict: bool) -> Exit {
 }
 
 /// The plan for a draft and a seed.
-pub fn plan_with(participants: &[Participant], draft: &Draft, seed: u64) -> Result<Plan, Vec<Diagnostic>> {
+pub fn plan_with(
+    participants: &[Participant],
+    draft: &Draft,
+    seed: u64,
+) -> Result<Plan, Vec<Diagnostic>> {
     let request = draft.request(seed);
     let mut plan = planner::plan(participants, &request)?;
     vectors::attach(&mut plan, participants, &request.comparisons)?;

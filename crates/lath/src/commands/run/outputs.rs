@@ -1,5 +1,5 @@
-//! Where a run's output goes: log (terminal or file), trend file, result file. All are opened, or seen to be writable, before
-//! anything is built.
+//! Where a run's output goes: log (terminal or file), trend file, result file. All are opened, or
+//! seen to be writable, before anything is built.
 
 use crate::cli;
 use crate::cli::flags::listed;
@@ -40,36 +40,81 @@ impl Outputs {
         let results = results(matches)?;
         let trend_path = cli::one(matches, "trend-file").map(PathBuf::from);
         let log = cli::one(matches, "output").map(PathBuf::from);
-        for path in results.iter().map(|(_, p)| p).chain(&trend_path).chain(&log) {
+        for path in results
+            .iter()
+            .map(|(_, p)| p)
+            .chain(&trend_path)
+            .chain(&log)
+        {
             refuse_input(path, inputs)?;
-            let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            preflight::writable(path).and_then(|()| preflight::space(folder, SPACE)).map_err(|d| vec![d])?;
+            let folder = path
+                .parent()
+                .filter(|p| !p.as_os_str().is_empty())
+                .unwrap_or(Path::new("."));
+            preflight::writable(path)
+                .and_then(|()| preflight::space(folder, SPACE))
+                .map_err(|d| vec![d])?;
         }
         let sink: Box<dyn Write> = match &log {
             Some(path) => Box::new(create(path)?),
             None => Box::new(std::io::stdout()),
         };
-        let trend = trend_path.as_ref().map(|path| create(path).map(Trend::new)).transpose()?;
-        let files = Files { results: results.as_ref().map(|(f, p)| (f.name().to_owned(), p.clone())), trend: trend_path };
+        let trend = trend_path
+            .as_ref()
+            .map(|path| create(path).map(Trend::new))
+            .transpose()?;
+        let files = Files {
+            results: results
+                .as_ref()
+                .map(|(f, p)| (f.name().to_owned(), p.clone())),
+            trend: trend_path,
+        };
         let silent = verbosity == Verbosity::Silent;
         let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
-        let terminal = log.is_none() && !silent && std::io::stdout().is_terminal() && Seen::on_stderr(false) == Seen::Live;
+        let terminal = log.is_none()
+            && !silent
+            && std::io::stdout().is_terminal()
+            && Seen::on_stderr(false) == Seen::Live;
         let console = Console::new(sink, verbosity, files).wide(columns(log.is_none()));
-        Ok(Outputs { console, trend, results, terminal, silent, seen, begun: None })
+        Ok(Outputs {
+            console,
+            trend,
+            results,
+            terminal,
+            silent,
+            seen,
+            begun: None,
+        })
     }
 
-    /// For a run whose results are shown by another command: what is said goes to standard error, and that is little.
+    /// For a run whose results are shown by another command: what is said goes to standard error,
+    /// and that is little.
     pub fn aside(matches: &ArgMatches) -> Outputs {
         let sink: Box<dyn Write> = Box::new(std::io::stderr());
         let seen = Seen::on_stderr(matches.get_flag("verbose-build"));
         let terminal = Seen::on_stderr(false) == Seen::Live;
-        let files = Files { results: None, trend: None };
-        Outputs { console: Console::new(sink, Verbosity::Silent, files), trend: None, results: None, terminal, silent: false, seen, begun: None }
+        let files = Files {
+            results: None,
+            trend: None,
+        };
+        Outputs {
+            console: Console::new(sink, Verbosity::Silent, files),
+            trend: None,
+            results: None,
+            terminal,
+            silent: false,
+            seen,
+            begun: None,
+        }
     }
 
     /// How people see what goes on beside the log.
     pub fn seen(&self) -> Seen {
-        if self.silent { Seen::Nothing } else { self.seen }
+        if self.silent {
+            Seen::Nothing
+        } else {
+            self.seen
+        }
     }
 
     /// A progress bar has a place to be.
@@ -97,20 +142,40 @@ impl Outputs {
         }
     }
 
-    /// The table, and the result file. A result file that cannot be written after all leaves the journal to tell the tale.
+    /// The table, and the result file. A result file that cannot be written after all leaves the
+    /// journal to tell the tale.
     pub fn finish(&mut self, record: &Record, journal: &Path) -> Result<(), Vec<Diagnostic>> {
         self.console.finish(record);
         self.write_results(record, journal)?;
-        let problems: Vec<Diagnostic> = [("the log", self.console.error()), ("the trend file", self.trend.as_ref().and_then(Trend::error))]
-            .into_iter()
-            .filter_map(|(what, error)| Some((what, error.filter(|e| e.kind() != std::io::ErrorKind::BrokenPipe)?)))
-            .map(|(what, error)| Diagnostic::error("L802", format!("{what} could not be written to its end: {error}")))
-            .collect();
-        if problems.is_empty() { Ok(()) } else { Err(problems) }
+        let problems: Vec<Diagnostic> = [
+            ("the log", self.console.error()),
+            ("the trend file", self.trend.as_ref().and_then(Trend::error)),
+        ]
+        .into_iter()
+        .filter_map(|(what, error)| {
+            Some((
+                what,
+                error.filter(|e| e.kind() != std::io::ErrorKind::BrokenPipe)?,
+            ))
+        })
+        .map(|(what, error)| {
+            Diagnostic::error(
+                "L802",
+                format!("{what} could not be written to its end: {error}"),
+            )
+        })
+        .collect();
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(problems)
+        }
     }
 
     fn write_results(&self, record: &Record, journal: &Path) -> Result<(), Vec<Diagnostic>> {
-        let Some((format, path)) = &self.results else { return Ok(()) };
+        let Some((format, path)) = &self.results else {
+            return Ok(());
+        };
         whole::write(path, |mut file| format.write(record, &mut file)).map_err(|error| {
             let message = format!("results cannot be written to {}: {error}", path.display());
             vec![Diagnostic::error("L802", message).help(format!(
@@ -124,33 +189,67 @@ impl Outputs {
 
 /// Columns of the terminal that the log goes to; without one those of a file.
 fn columns(to_stdout: bool) -> usize {
-    let size = if to_stdout { Term::stdout().size_checked() } else { None };
+    let size = if to_stdout {
+        Term::stdout().size_checked()
+    } else {
+        None
+    };
     size.map_or(WIDTH, |(_, columns)| columns.into())
 }
 
 /// L512: results would go where a source or wrapper is.
 fn refuse_input(path: &Path, inputs: &Inputs) -> Result<(), Vec<Diagnostic>> {
-    let Ok(path) = path.canonicalize() else { return Ok(()) };
-    let read = inputs.sources.iter().map(|s| &s.path).chain(inputs.wrappers.iter().map(|w| &w.path));
-    if read.filter_map(|p| p.canonicalize().ok()).all(|p| p != path) {
+    let Ok(path) = path.canonicalize() else {
+        return Ok(());
+    };
+    let read = inputs
+        .sources
+        .iter()
+        .map(|s| &s.path)
+        .chain(inputs.wrappers.iter().map(|w| &w.path));
+    if read
+        .filter_map(|p| p.canonicalize().ok())
+        .all(|p| p != path)
+    {
         return Ok(());
     }
-    Err(vec![Diagnostic::error("L512", format!("{} is what is to be run; output cannot go there", path.display()))])
+    Err(vec![Diagnostic::error(
+        "L512",
+        format!(
+            "{} is what is to be run; output cannot go there",
+            path.display()
+        ),
+    )])
 }
 
 fn create(path: &Path) -> Result<File, Vec<Diagnostic>> {
-    File::create(path).map_err(|error| vec![Diagnostic::error("L802", format!("{} cannot be written: {error}", path.display()))])
-}
-
-fn verbosity(matches: &ArgMatches) -> Result<Verbosity, Vec<Diagnostic>> {
-    let Some(name) = cli::one(matches, "verbosity") else { return Ok(Verbosity::default()) };
-    Verbosity::ALL.into_iter().find(|verbosity| verbosity.name() == name).ok_or_else(|| {
-        let names = Verbosity::ALL.map(Verbosity::name);
-        vec![Diagnostic::error("L503", format!("-v: {}, not `{name}`", listed(&names)))]
+    File::create(path).map_err(|error| {
+        vec![Diagnostic::error(
+            "L802",
+            format!("{} cannot be written: {error}", path.display()),
+        )]
     })
 }
 
-fn results(matches: &ArgMatches) -> Result<Option<(&'static dyn Format, PathBuf)>, Vec<Diagnostic>> {
+fn verbosity(matches: &ArgMatches) -> Result<Verbosity, Vec<Diagnostic>> {
+    let Some(name) = cli::one(matches, "verbosity") else {
+        return Ok(Verbosity::default());
+    };
+    Verbosity::ALL
+        .into_iter()
+        .find(|verbosity| verbosity.name() == name)
+        .ok_or_else(|| {
+            let names = Verbosity::ALL.map(Verbosity::name);
+            vec![Diagnostic::error(
+                "L503",
+                format!("-v: {}, not `{name}`", listed(&names)),
+            )]
+        })
+}
+
+fn results(
+    matches: &ArgMatches,
+) -> Result<Option<(&'static dyn Format, PathBuf)>, Vec<Diagnostic>> {
     let name = cli::one(matches, "result-format");
     let path = cli::one(matches, "result-file").map(PathBuf::from);
     if name.is_none() && path.is_none() {
@@ -159,7 +258,13 @@ fn results(matches: &ArgMatches) -> Result<Option<(&'static dyn Format, PathBuf)
     let name = name.unwrap_or_else(|| "csv".into()).to_lowercase();
     let Some(format) = formats::by_name(&name) else {
         let known: Vec<&str> = formats::all().iter().map(|f| f.name()).collect();
-        return Err(vec![Diagnostic::error("L503", format!("-rf: `{name}` is no result format")).help(format!("there are: {}", known.join(", ")))]);
+        return Err(vec![
+            Diagnostic::error("L503", format!("-rf: `{name}` is no result format"))
+                .help(format!("there are: {}", known.join(", "))),
+        ]);
     };
-    Ok(Some((format, path.unwrap_or_else(|| PathBuf::from(format!("lath-result.{}", format.extension()))))))
+    Ok(Some((
+        format,
+        path.unwrap_or_else(|| PathBuf::from(format!("lath-result.{}", format.extension()))),
+    )))
 }

@@ -17,26 +17,47 @@ const SPACE: u64 = 16 << 20;
 
 /// Where the journal goes, seen to be writable and to have room.
 pub fn journal_path(matches: &ArgMatches) -> Result<PathBuf, Vec<Diagnostic>> {
-    let path = cli::one(matches, "journal").map_or_else(fresh_path, |path| Ok(PathBuf::from(path)))?;
+    let path =
+        cli::one(matches, "journal").map_or_else(fresh_path, |path| Ok(PathBuf::from(path)))?;
     if cli::one(matches, "resume").is_none() && path.metadata().is_ok_and(|m| m.len() > 0) {
-        let diagnostic = Diagnostic::error("L802", format!("{} exists already; nothing is overwritten with a journal", path.display()));
-        return Err(vec![
-            diagnostic
-                .help(format!("--resume={} goes on with the run it holds; or take another name", lath_languages::quoted(&path.to_string_lossy()))),
-        ]);
+        let diagnostic = Diagnostic::error(
+            "L802",
+            format!(
+                "{} exists already; nothing is overwritten with a journal",
+                path.display()
+            ),
+        );
+        return Err(vec![diagnostic.help(format!(
+            "--resume={} goes on with the run it holds; or take another name",
+            lath_languages::quoted(&path.to_string_lossy())
+        ))]);
     }
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    preflight::writable(&path).and_then(|()| preflight::space(folder, SPACE)).map_err(|d| vec![d])?;
+    let folder = path
+        .parent()
+        .filter(|p| !p.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    preflight::writable(&path)
+        .and_then(|()| preflight::space(folder, SPACE))
+        .map_err(|d| vec![d])?;
     Ok(path)
 }
 
 fn fresh_path() -> Result<PathBuf, Vec<Diagnostic>> {
     let folder = journal::default_dir();
-    let created = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&folder);
+    let created = std::fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(&folder);
     created.map_err(|e| {
         vec![
-            Diagnostic::error("L802", format!("the folder for journals, {}, cannot be made: {e}", folder.display()))
-                .help("--journal FILE puts it elsewhere"),
+            Diagnostic::error(
+                "L802",
+                format!(
+                    "the folder for journals, {}, cannot be made: {e}",
+                    folder.display()
+                ),
+            )
+            .help("--journal FILE puts it elsewhere"),
         ]
     })?;
     Ok(journal::fresh_path(&folder))
@@ -45,15 +66,26 @@ fn fresh_path() -> Result<PathBuf, Vec<Diagnostic>> {
 /// A run to go on with: its journal, and what that says.
 pub type Earlier = (PathBuf, Record);
 
-/// The plan, and with `--resume` the journal and record of the run to go on with. A run is the same if its plan is: seed and
-/// everything drawn from it are taken from the journal.
-pub fn plan(matches: &ArgMatches, participants: &[Participant], draft: &Draft) -> Result<(Plan, Option<Earlier>), Vec<Diagnostic>> {
+/// The plan, and with `--resume` the journal and record of the run to go on with. A run is the same
+/// if its plan is: seed and everything drawn from it are taken from the journal.
+pub fn plan(
+    matches: &ArgMatches,
+    participants: &[Participant],
+    draft: &Draft,
+) -> Result<(Plan, Option<Earlier>), Vec<Diagnostic>> {
     let Some(wanted) = cli::one(matches, "resume") else {
         let seed = draft.seed.unwrap_or_else(|| fastrand::u64(..));
         return plan_with(participants, draft, seed).map(|plan| (plan, None));
     };
-    let same = |plan: &Plan| draft.seed.is_none_or(|s| s == plan.seed) && plan_with(participants, draft, plan.seed).is_ok_and(|mine| mine == *plan);
-    let path = if wanted.is_empty() { journal::latest(&journal::default_dir(), same) } else { Some(PathBuf::from(&wanted)) };
+    let same = |plan: &Plan| {
+        draft.seed.is_none_or(|s| s == plan.seed)
+            && plan_with(participants, draft, plan.seed).is_ok_and(|mine| mine == *plan)
+    };
+    let path = if wanted.is_empty() {
+        journal::latest(&journal::default_dir(), same)
+    } else {
+        Some(PathBuf::from(&wanted))
+    };
     let path = path.ok_or_else(|| {
         // A request that cannot be planned at all is reported as that.
         plan_with(participants, draft, draft.seed.unwrap_or(0)).err().unwrap_or_else(|| {
@@ -66,9 +98,9 @@ pub fn plan(matches: &ArgMatches, participants: &[Participant], draft: &Draft) -
     let record = journal::read(&path).map_err(|d| vec![d])?;
     if !same(&record.header.plan) {
         let message = format!("{} is the journal of another run", path.display());
-        return Err(vec![
-            Diagnostic::error("L805", message).help("sources, flags, settings and compilers must be the same as in the run to go on with"),
-        ]);
+        return Err(vec![Diagnostic::error("L805", message).help(
+            "sources, flags, settings and compilers must be the same as in the run to go on with",
+        )]);
     }
     Ok((record.header.plan.clone(), Some((path, record))))
 }

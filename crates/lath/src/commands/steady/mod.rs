@@ -1,4 +1,5 @@
-//! `lath steady`: each fork judged by all of its iterations, and when the rule used while measuring would have ended its warm-up.
+//! `lath steady`: each fork judged by all of its iterations, and when the rule used while measuring
+//! would have ended its warm-up.
 
 use super::results::output::{self, Note, Output, notes};
 use super::results::quantity::{seconds, time};
@@ -95,11 +96,23 @@ pub fn run(matches: &ArgMatches) -> Outcome {
         _ => constants(series.runtime),
     };
     let rows = rows(&set, of);
-    let warnings = set.warnings.iter().chain(set.benchmarks.iter().flat_map(|s| &s.warnings)).map(Note::of).collect();
+    let warnings = set
+        .warnings
+        .iter()
+        .chain(set.benchmarks.iter().flat_map(|s| &s.warnings))
+        .map(Note::of)
+        .collect();
     match Output::of(matches) {
         Output::Json => {
             let files = paths.iter().map(|p| p.display().to_string()).collect();
-            out::json(&Document { version: VERSION, kind: "lath-steady", files, formats: set.formats, warnings, results: &rows });
+            out::json(&Document {
+                version: VERSION,
+                kind: "lath-steady",
+                files,
+                formats: set.formats,
+                warnings,
+                results: &rows,
+            });
         }
         shown => print!("{}", text(&rows, &set, shown == Output::Markdown)),
     }
@@ -110,18 +123,33 @@ fn rows(set: &Dataset, constants: impl Fn(&Series) -> Constants) -> Vec<Row> {
     let several = results::several_modes(set.benchmarks.iter());
     let of = |series: &Series| -> Vec<Row> {
         let constants = constants(series);
-        series.forks.iter().enumerate().map(|(i, fork)| row(series, i + 1, fork, &constants, several)).collect()
+        series
+            .forks
+            .iter()
+            .enumerate()
+            .map(|(i, fork)| row(series, i + 1, fork, &constants, several))
+            .collect()
     };
     set.benchmarks.iter().flat_map(of).collect()
 }
 
-fn row(series: &Series, number: usize, fork: &ForkSeries, constants: &Constants, several_modes: bool) -> Row {
+fn row(
+    series: &Series,
+    number: usize,
+    fork: &ForkSeries,
+    constants: &Constants,
+    several_modes: bool,
+) -> Row {
     let whole = fork.whole();
     let walls = fork.walls_s();
     // Without wall times there is no time axis: what needs one is left out below.
-    let judged: Judgement = walls.as_ref().map_or_else(|| judge(&vec![0.0; whole.len()], &whole, constants), |walls| judge(walls, &whole, constants));
+    let judged: Judgement = walls.as_ref().map_or_else(
+        || judge(&vec![0.0; whole.len()], &whole, constants),
+        |walls| judge(walls, &whole, constants),
+    );
     let status = status(fork);
-    let judged = Status::by_word(&status).map_or(judged, |status| judged.with_status(status, whole.len()));
+    let judged =
+        Status::by_word(&status).map_or(judged, |status| judged.with_status(status, whole.len()));
     let online = judged.online.filter(|_| walls.is_some());
     let nanos = series.unit.nanos;
     Row {
@@ -165,21 +193,46 @@ fn text(rows: &[Row], set: &Dataset, markdown: bool) -> String {
             (Some(i), None) => format!("iteration {}", i + 1),
             (Some(i), Some(s)) => format!("{} (iteration {})", seconds(s), i + 1),
         };
-        let online = row.online_end_s.map_or_else(|| "later".to_owned(), |s| format!("{} ({})", seconds(s), row.online_why.unwrap_or_default()));
-        let value = row.steady_value.map_or_else(String::new, |v| time(v * row.nanos));
-        let iterations =
-            if row.warmup_iterations > 0 { format!("{} + {}", row.warmup_iterations, row.iterations) } else { row.iterations.to_string() };
+        let online = row.online_end_s.map_or_else(
+            || "later".to_owned(),
+            |s| format!("{} ({})", seconds(s), row.online_why.unwrap_or_default()),
+        );
+        let value = row
+            .steady_value
+            .map_or_else(String::new, |v| time(v * row.nanos));
+        let iterations = if row.warmup_iterations > 0 {
+            format!("{} + {}", row.warmup_iterations, row.iterations)
+        } else {
+            row.iterations.to_string()
+        };
         let mean = time(row.mean * row.nanos);
-        table.rows.push(vec![row.title.clone(), row.fork.to_string(), row.status.clone(), from, online, value, mean, iterations]);
+        table.rows.push(vec![
+            row.title.clone(),
+            row.fork.to_string(),
+            row.status.clone(),
+            from,
+            online,
+            value,
+            mean,
+            iterations,
+        ]);
     }
     let warning = |row: &str, w: &Diagnostic| (row.to_owned(), Note::of(w));
     let all: Vec<(String, Note)> = set
         .warnings
         .iter()
         .map(|w| warning("", w))
-        .chain(set.benchmarks.iter().flat_map(|s| s.warnings.iter().map(|w| warning(&results::title(s, false), w))))
+        .chain(set.benchmarks.iter().flat_map(|s| {
+            s.warnings
+                .iter()
+                .map(|w| warning(&results::title(s, false), w))
+        }))
         .collect();
-    let mut out = if markdown { table.markdown() } else { table.text() };
+    let mut out = if markdown {
+        table.markdown()
+    } else {
+        table.text()
+    };
     if !all.is_empty() {
         out += &format!("\n{}", notes(&all, markdown));
     }

@@ -19,41 +19,72 @@ pub struct Next {
 }
 
 pub fn next(series: &Series, split: Option<&VarianceSplit>) -> Next {
-    let Some(costs) = costs(series) else { return without_costs(series, split) };
+    let Some(costs) = costs(series) else {
+        return without_costs(series, split);
+    };
     match next_minute(split, costs) {
         Advice::ForksFirst => forks_first(series),
-        Advice::Enough => Next { kind: "enough", text: "nothing varies; more would not change the number".to_owned(), forks: None, iterations: None },
+        Advice::Enough => Next {
+            kind: "enough",
+            text: "nothing varies; more would not change the number".to_owned(),
+            forks: None,
+            iterations: None,
+        },
         Advice::MoreForks(spent) => spend("more-forks", "more forks", &spent, series),
-        Advice::MoreShorterForks(spent) => spend("more-shorter-forks", "more forks, shorter ones", &spent, series),
+        Advice::MoreShorterForks(spent) => spend(
+            "more-shorter-forks",
+            "more forks, shorter ones",
+            &spent,
+            series,
+        ),
         Advice::LongerForks(spent) => spend("longer-forks", "longer forks", &spent, series),
     }
 }
 
 fn forks_first(series: &Series) -> Next {
     let text = match series.replication {
-        Replication::Repetitions => "run the tool more often, each time as a process of its own, and give all files",
+        Replication::Repetitions => {
+            "run the tool more often, each time as a process of its own, and give all files"
+        }
         Replication::Processes => "more runs",
         Replication::Forks => "more forks first",
     };
-    Next { kind: "forks-first", text: text.to_owned(), forks: None, iterations: None }
+    Next {
+        kind: "forks-first",
+        text: text.to_owned(),
+        forks: None,
+        iterations: None,
+    }
 }
 
-/// Forks that differ by more than this factor of what their iterations explain are worth more than iterations, whatever they cost.
+/// Forks that differ by more than this factor of what their iterations explain are worth more than
+/// iterations, whatever they cost.
 const DIFFERENT: f64 = 1.5;
 
 /// What a process costs before it measures is not known: no numbers.
 fn without_costs(series: &Series, split: Option<&VarianceSplit>) -> Next {
-    let Some(split) = split.filter(|s| s.forks >= 3) else { return forks_first(series) };
+    let Some(split) = split.filter(|s| s.forks >= 3) else {
+        return forks_first(series);
+    };
     let text = if split.impact_factor > DIFFERENT {
         "more processes: they differ by more than their iterations explain"
     } else {
         "more processes, or more iterations in each: they differ by no more than their iterations explain"
     };
-    Next { kind: "more-forks", text: text.to_owned(), forks: None, iterations: None }
+    Next {
+        kind: "more-forks",
+        text: text.to_owned(),
+        forks: None,
+        iterations: None,
+    }
 }
 
 fn spend(kind: &'static str, what: &str, spent: &Spent, series: &Series) -> Next {
-    let forks = if series.replication == Replication::Forks { "fork" } else { "process" };
+    let forks = if series.replication == Replication::Forks {
+        "fork"
+    } else {
+        "process"
+    };
     let plural = if spent.forks == 1 {
         forks.to_owned()
     } else if forks == "process" {
@@ -67,7 +98,12 @@ fn spend(kind: &'static str, what: &str, spent: &Spent, series: &Series) -> Next
         spent.forks,
         count(spent.iterations as usize, "iteration")
     );
-    Next { kind, text, forks: Some(spent.forks), iterations: Some(spent.iterations) }
+    Next {
+        kind,
+        text,
+        forks: Some(spent.forks),
+        iterations: Some(spent.iterations),
+    }
 }
 
 /// `None` where wall times or warm-up are not known, or iterations of their own cost do not exist.
@@ -75,7 +111,16 @@ fn costs(series: &Series) -> Option<Costs> {
     if series.replication == Replication::Processes {
         return None;
     }
-    let measured = |f: &lath_import::model::ForkSeries| f.walls_s().map(|w| w[f.warmup.len()..].to_vec());
-    let walls: Vec<f64> = series.forks.iter().map(measured).collect::<Option<Vec<_>>>()?.concat();
-    Some(Costs { fork_s: series.warmup_s?, iteration_s: walls.iter().sum::<f64>() / walls.len() as f64 })
+    let measured =
+        |f: &lath_import::model::ForkSeries| f.walls_s().map(|w| w[f.warmup.len()..].to_vec());
+    let walls: Vec<f64> = series
+        .forks
+        .iter()
+        .map(measured)
+        .collect::<Option<Vec<_>>>()?
+        .concat();
+    Some(Costs {
+        fork_s: series.warmup_s?,
+        iteration_s: walls.iter().sum::<f64>() / walls.len() as f64,
+    })
 }

@@ -1,4 +1,5 @@
-//! `lath summarize`: what result files say, one interval with one meaning for each benchmark, whatever tool measured it.
+//! `lath summarize`: what result files say, one interval with one meaning for each benchmark,
+//! whatever tool measured it.
 
 mod advice;
 mod row;
@@ -47,21 +48,42 @@ struct Document<'a> {
 
 pub fn run(matches: &ArgMatches) -> Outcome {
     let paths = results::paths(matches.get_many::<String>("files").into_iter().flatten());
-    let request = Request { metrics: crate::cli::all(matches, "metric") };
+    let request = Request {
+        metrics: crate::cli::all(matches, "metric"),
+    };
     let set = results::read(&paths, &request)?;
     if set.benchmarks.is_empty() {
         return Err(results::nothing(&paths, &set));
     }
     let several = results::several_modes(set.benchmarks.iter());
     let level = results::level(matches);
-    let rows: Vec<Row> = set.benchmarks.iter().map(|series| Row::new(series, level, several)).collect();
+    let rows: Vec<Row> = set
+        .benchmarks
+        .iter()
+        .map(|series| Row::new(series, level, several))
+        .collect();
     let warnings: Vec<Note> = set.warnings.iter().map(Note::of).collect();
     match Output::of(matches) {
         Output::Json => {
             let files = paths.iter().map(|p| p.display().to_string()).collect();
-            out::json(&Document { version: VERSION, kind: "lath-summary", files, formats: set.formats, warnings, results: &rows });
+            out::json(&Document {
+                version: VERSION,
+                kind: "lath-summary",
+                files,
+                formats: set.formats,
+                warnings,
+                results: &rows,
+            });
         }
-        shown => print!("{}", text::text(&rows, &warnings, shown == Output::Markdown, matches.get_flag("details"))),
+        shown => print!(
+            "{}",
+            text::text(
+                &rows,
+                &warnings,
+                shown == Output::Markdown,
+                matches.get_flag("details")
+            )
+        ),
     }
     Ok(Exit::Success)
 }

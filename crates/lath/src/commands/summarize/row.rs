@@ -14,11 +14,13 @@ use lath_stats::{autocorrelation, finding};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Autocorrelation from which iterations are said to depend on each other, and the least iterations to see it in.
+/// Autocorrelation from which iterations are said to depend on each other, and the least iterations
+/// to see it in.
 const DEPENDENT: f64 = 0.3;
 const DEPENDENT_FROM: usize = 10;
 
-/// Values of time are in `unit`. Fields are those of `--json`; what begins with `shown` is for text.
+/// Values of time are in `unit`. Fields are those of `--json`; what begins with `shown` is for
+/// text.
 #[derive(Debug, Serialize)]
 pub struct Row {
     pub benchmark: String,
@@ -88,7 +90,8 @@ pub struct Fork {
 #[derive(Debug, Serialize)]
 pub struct MetricSummary {
     pub unit: String,
-    /// Over forks; of times and rates as the estimate of the benchmark is one, of other things the arithmetic mean.
+    /// Over forks; of times and rates as the estimate of the benchmark is one, of other things the
+    /// arithmetic mean.
     pub mean: f64,
     /// Least and greatest mean of a fork.
     pub range: [f64; 2],
@@ -100,9 +103,16 @@ impl Row {
         let nanos = series.unit.nanos;
         let found = interval(&forks, level);
         let split = split(&forks);
-        let details: Vec<Fork> = series.forks.iter().enumerate().map(|(i, fork)| Fork::new(i + 1, fork, series)).collect();
+        let details: Vec<Fork> = series
+            .forks
+            .iter()
+            .enumerate()
+            .map(|(i, fork)| Fork::new(i + 1, fork, series))
+            .collect();
         let autocorrelation = autocorrelated(&forks);
-        let within = (forks.len() == 1).then(|| autocorrelation::within_process(&forks[0], level.share())).flatten();
+        let within = (forks.len() == 1)
+            .then(|| autocorrelation::within_process(&forks[0], level.share()))
+            .flatten();
         let variance = split.map(|s| Variance {
             share_of_forks: s.share_of_forks(),
             impact_factor: s.impact_factor,
@@ -133,14 +143,26 @@ impl Row {
             metrics: series
                 .metrics
                 .iter()
-                .filter_map(|(name, metric)| Some((name.clone(), MetricSummary::new(&metric.unit, &metric.forks)?)))
+                .filter_map(|(name, metric)| {
+                    Some((
+                        name.clone(),
+                        MetricSummary::new(&metric.unit, &metric.forks)?,
+                    ))
+                })
                 .collect(),
             warnings: Vec::new(),
-            shown: Shown { title: title(series, several_modes), nanos, interval: uncertainty::known(found) },
+            shown: Shown {
+                title: title(series, several_modes),
+                nanos,
+                interval: uncertainty::known(found),
+            },
         };
         let own = row.own_warnings(series);
         // A file may have been warned of the same already.
-        let told = series.warnings.iter().filter(|w| own.iter().all(|o| o.code != w.code));
+        let told = series
+            .warnings
+            .iter()
+            .filter(|w| own.iter().all(|o| o.code != w.code));
         row.warnings = told.chain(&own).map(Note::of).collect();
         row
     }
@@ -149,22 +171,48 @@ impl Row {
         let mut all = Vec::new();
         match self.forks {
             1 if series.replication == Replication::Repetitions => {}
-            1 => all.push(Diagnostic::warning("W924", "one process is not enough for an interval, nor for a verdict").help("run five")),
-            2 => all.push(Diagnostic::warning("W924", "two processes are few for an interval").help("run five")),
+            1 => all.push(
+                Diagnostic::warning(
+                    "W924",
+                    "one process is not enough for an interval, nor for a verdict",
+                )
+                .help("run five"),
+            ),
+            2 => all.push(
+                Diagnostic::warning("W924", "two processes are few for an interval")
+                    .help("run five"),
+            ),
             _ => {}
         }
-        if series.forks.iter().flat_map(|f| &f.iterations).all(|ns| *ns < finding::FLOOR_NS) {
-            all.push(Diagnostic::warning("W912", "below the resolution of any clock"));
+        if series
+            .forks
+            .iter()
+            .flat_map(|f| &f.iterations)
+            .all(|ns| *ns < finding::FLOOR_NS)
+        {
+            all.push(Diagnostic::warning(
+                "W912",
+                "below the resolution of any clock",
+            ));
         }
-        let unsteady = self.fork_details.iter().filter(|f| f.status == Status::Unsteady.word()).count();
+        let unsteady = self
+            .fork_details
+            .iter()
+            .filter(|f| f.status == Status::Unsteady.word())
+            .count();
         if unsteady > 0 {
             all.push(Diagnostic::warning(
                 "W925",
-                format!("{unsteady} of {} unsteady: their own data contradict their value", count(self.forks, "fork")),
+                format!(
+                    "{unsteady} of {} unsteady: their own data contradict their value",
+                    count(self.forks, "fork")
+                ),
             ));
         }
         if let Some(r) = self.autocorrelation.filter(|r| *r > DEPENDENT) {
-            let message = format!("neighbouring iterations resemble each other ({r:+.1}): more of them say less than their number promises");
+            let message = format!(
+                "neighbouring iterations resemble each other ({r:+.1}): more of them say less than their number promises"
+            );
             all.push(Diagnostic::warning("W926", message).help("more forks, not more iterations"));
         }
         all
@@ -191,22 +239,35 @@ impl Fork {
 impl MetricSummary {
     /// `None` without values.
     pub fn new(unit: &str, forks: &[Vec<f64>]) -> Option<MetricSummary> {
-        let means: Vec<f64> = forks.iter().filter(|f| !f.is_empty()).map(|f| mean(f)).collect();
+        let means: Vec<f64> = forks
+            .iter()
+            .filter(|f| !f.is_empty())
+            .map(|f| mean(f))
+            .collect();
         let least = means.iter().copied().reduce(f64::min)?;
         let most = means.iter().copied().reduce(f64::max)?;
-        Some(MetricSummary { unit: unit.to_owned(), mean: over_forks(unit, forks), range: [least, most] })
+        Some(MetricSummary {
+            unit: unit.to_owned(),
+            mean: over_forks(unit, forks),
+            range: [least, most],
+        })
     }
 }
 
-/// The word for a fork: the tool's, if it has seen more of the fork than its file tells; else by all of its iterations. Warm-up iterations may be
-/// shorter than measured ones.
+/// The word for a fork: the tool's, if it has seen more of the fork than its file tells; else by
+/// all of its iterations. Warm-up iterations may be shorter than measured ones.
 pub fn status(fork: &ForkSeries) -> String {
     let whole = fork.whole();
-    let judged = || match fork.walls_s().filter(|_| !fork.warmup.is_empty() && whole.len() >= Constants::NATIVE.min_points) {
+    let judged = || match fork
+        .walls_s()
+        .filter(|_| !fork.warmup.is_empty() && whole.len() >= Constants::NATIVE.min_points)
+    {
         Some(walls) => steady::status(&steady::even(&walls, &whole)),
         None => steady::status(&whole),
     };
-    fork.status.clone().unwrap_or_else(|| judged().word().to_owned())
+    fork.status
+        .clone()
+        .unwrap_or_else(|| judged().word().to_owned())
 }
 
 /// The constants of the steady state that suit a runtime.
@@ -227,14 +288,20 @@ fn kind(interval: &Interval) -> &'static str {
 
 /// Mean over forks that are long enough.
 fn autocorrelated(forks: &[Vec<f64>]) -> Option<f64> {
-    let all: Vec<f64> = forks.iter().filter(|f| f.len() >= DEPENDENT_FROM).filter_map(|f| autocorrelation::lag1(f)).collect();
+    let all: Vec<f64> = forks
+        .iter()
+        .filter(|f| f.len() >= DEPENDENT_FROM)
+        .filter_map(|f| autocorrelation::lag1(f))
+        .collect();
     (!all.is_empty()).then(|| mean(&all))
 }
 
-/// What a secondary metric comes to, so that the same calls give the same number as metric and as benchmark.
+/// What a secondary metric comes to, so that the same calls give the same number as metric and as
+/// benchmark.
 pub fn over_forks(unit: &str, forks: &[Vec<f64>]) -> f64 {
     let forks: Vec<Vec<f64>> = forks.iter().filter(|f| !f.is_empty()).cloned().collect();
-    of_values(unit, &forks).unwrap_or_else(|| mean(&forks.iter().map(|f| mean(f)).collect::<Vec<f64>>()))
+    of_values(unit, &forks)
+        .unwrap_or_else(|| mean(&forks.iter().map(|f| mean(f)).collect::<Vec<f64>>()))
 }
 
 pub fn mean(values: &[f64]) -> f64 {

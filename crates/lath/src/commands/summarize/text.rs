@@ -16,12 +16,23 @@ const FORKS: usize = 20;
 
 pub fn text(rows: &[Row], warnings: &[Note], markdown: bool, details: bool) -> String {
     let table = table(rows);
-    let mut out = if markdown { table.markdown() } else { table.text() };
+    let mut out = if markdown {
+        table.markdown()
+    } else {
+        table.text()
+    };
     if details || (!markdown && rows.len() <= DETAILED) {
         rows.iter().for_each(|row| out += &detailed(row, markdown));
     }
-    let mut all: Vec<(String, Note)> = warnings.iter().map(|w| (String::new(), w.clone())).collect();
-    all.extend(rows.iter().flat_map(|row| row.warnings.iter().map(|w| (row.shown.title.clone(), w.clone()))));
+    let mut all: Vec<(String, Note)> = warnings
+        .iter()
+        .map(|w| (String::new(), w.clone()))
+        .collect();
+    all.extend(rows.iter().flat_map(|row| {
+        row.warnings
+            .iter()
+            .map(|w| (row.shown.title.clone(), w.clone()))
+    }));
     if !all.is_empty() {
         out += &format!("\n{}", notes(&all, markdown));
     }
@@ -54,7 +65,8 @@ fn cells(row: &Row) -> Vec<String> {
         interval,
         level,
         row.forks.to_string(),
-        row.steady_value.map_or_else(String::new, |v| time(v * nanos)),
+        row.steady_value
+            .map_or_else(String::new, |v| time(v * nanos)),
         statuses(row),
     ]
 }
@@ -70,7 +82,11 @@ fn statuses(row: &Row) -> String {
     }
     match counts.as_slice() {
         [(word, _)] => (*word).to_owned(),
-        _ => counts.iter().map(|(word, n)| format!("{n} {word}")).collect::<Vec<_>>().join(", "),
+        _ => counts
+            .iter()
+            .map(|(word, n)| format!("{n} {word}"))
+            .collect::<Vec<_>>()
+            .join(", "),
     }
 }
 
@@ -85,7 +101,10 @@ fn detailed(row: &Row, markdown: bool) -> String {
         ));
     }
     if let Some([low, high]) = row.within_process {
-        lines.push(format!("within this one process {}: no statement about others", times(low * nanos, high * nanos)));
+        lines.push(format!(
+            "within this one process {}: no statement about others",
+            times(low * nanos, high * nanos)
+        ));
     }
     if let Some(r) = row.autocorrelation {
         lines.push(format!("neighbouring iterations: autocorrelation {r:+.2}"));
@@ -93,15 +112,32 @@ fn detailed(row: &Row, markdown: bool) -> String {
     lines.extend(row.metrics.iter().map(|(name, m)| {
         let [value, low, high] = [m.mean, m.range[0], m.range[1]];
         match m.unit.as_str() {
-            BYTES_PER_SECOND => format!("{name}: {} ({} to {})", words(value), words(low), words(high)),
-            unit => format!("{name}: {} {unit} ({} to {})", digits(value), digits(low), digits(high)),
+            BYTES_PER_SECOND => format!(
+                "{name}: {} ({} to {})",
+                words(value),
+                words(low),
+                words(high)
+            ),
+            unit => format!(
+                "{name}: {} {unit} ({} to {})",
+                digits(value),
+                digits(low),
+                digits(high)
+            ),
         }
     }));
     lines.push(format!("next minute: {}", row.advice.text));
-    let mut out =
-        if markdown { format!("\n**{}**\n\n", escape::markdown(&row.shown.title)) } else { format!("\n{}\n", escape::cell(&row.shown.title)) };
+    let mut out = if markdown {
+        format!("\n**{}**\n\n", escape::markdown(&row.shown.title))
+    } else {
+        format!("\n{}\n", escape::cell(&row.shown.title))
+    };
     for line in lines {
-        let _ = if markdown { writeln!(out, "- {}", escape::markdown(&line)) } else { writeln!(out, "  {}", escape::cell(&line)) };
+        let _ = if markdown {
+            writeln!(out, "- {}", escape::markdown(&line))
+        } else {
+            writeln!(out, "  {}", escape::cell(&line))
+        };
     }
     let worth_a_table = row.fork_details.iter().any(|f| f.iterations > 1);
     if worth_a_table && row.fork_details.len() <= FORKS {
@@ -112,10 +148,32 @@ fn detailed(row: &Row, markdown: bool) -> String {
 
 fn forks(row: &Row, markdown: bool) -> String {
     let nanos = row.shown.nanos;
-    let mut table = Table::new(&[("fork", true), ("status", false), ("mean", true), ("steady value", true), ("iterations", true)]);
+    let mut table = Table::new(&[
+        ("fork", true),
+        ("status", false),
+        ("mean", true),
+        ("steady value", true),
+        ("iterations", true),
+    ]);
     for fork in &row.fork_details {
-        let value = fork.steady_value.map_or_else(String::new, |v| time(v * nanos));
-        table.rows.push(vec![fork.fork.to_string(), fork.status.clone(), time(fork.mean * nanos), value, fork.iterations.to_string()]);
+        let value = fork
+            .steady_value
+            .map_or_else(String::new, |v| time(v * nanos));
+        table.rows.push(vec![
+            fork.fork.to_string(),
+            fork.status.clone(),
+            time(fork.mean * nanos),
+            value,
+            fork.iterations.to_string(),
+        ]);
     }
-    if markdown { format!("\n{}", table.markdown()) } else { table.text().lines().map(|line| format!("  {line}\n")).collect() }
+    if markdown {
+        format!("\n{}", table.markdown())
+    } else {
+        table
+            .text()
+            .lines()
+            .map(|line| format!("  {line}\n"))
+            .collect()
+    }
 }

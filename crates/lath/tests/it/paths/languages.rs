@@ -4,20 +4,33 @@ use super::{Repository, differ, git};
 use crate::support::Folder;
 
 fn present(program: &str) -> bool {
-    let there =
-        std::process::Command::new(program).arg("--version").output().is_ok() || std::process::Command::new(program).arg("version").output().is_ok();
-    assert!(there || std::env::var("CI").is_err(), "{program} is missing");
+    let there = std::process::Command::new(program)
+        .arg("--version")
+        .output()
+        .is_ok()
+        || std::process::Command::new(program)
+            .arg("version")
+            .output()
+            .is_ok();
+    assert!(
+        there || std::env::var("CI").is_err(),
+        "{program} is missing"
+    );
     if !there {
         eprintln!("SKIPPED: {program} is missing");
     }
     there
 }
 
-/// Two commits with `libanswer.a` and `libshared.so` in `lib`, of which one returns 2 and the other 3.
+/// Two commits with `libanswer.a` and `libshared.so` in `lib`, of which one returns 2 and the other
+/// 3.
 fn with_libraries(files: &[(&str, &str)]) -> Repository {
     let repository = Repository::new(files, &[("note", "")]);
     for value in [2, 3] {
-        let source = repository.folder.write("answer.c", &format!("int answer(void) {{ return {value}; }}\n"));
+        let source = repository.folder.write(
+            "answer.c",
+            &format!("int answer(void) {{ return {value}; }}\n"),
+        );
         let lib = repository.top().join("lib");
         std::fs::create_dir_all(&lib).expect("made");
         let _ = std::fs::remove_file(lib.join("libanswer.a"));
@@ -27,10 +40,20 @@ fn with_libraries(files: &[(&str, &str)]) -> Repository {
             &["ar", "rcs", "libanswer.a", "answer.o"],
             &["gcc", "-shared", "answer.o", "-o", "libshared.so"],
         ] {
-            assert!(std::process::Command::new(arguments[0]).current_dir(&lib).args(&arguments[1..]).status().expect("it runs").success());
+            assert!(
+                std::process::Command::new(arguments[0])
+                    .current_dir(&lib)
+                    .args(&arguments[1..])
+                    .status()
+                    .expect("it runs")
+                    .success()
+            );
         }
         git(&repository.top(), &["add", "-f", "."]);
-        git(&repository.top(), &["commit", "-qm", &format!("libraries of {value}")]);
+        git(
+            &repository.top(),
+            &["commit", "-qm", &format!("libraries of {value}")],
+        );
     }
     repository
 }
@@ -39,16 +62,27 @@ fn with_libraries(files: &[(&str, &str)]) -> Repository {
 #[track_caller]
 fn result(folder: &Folder, place: &str, arguments: &[&str]) -> String {
     let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
-    let done = folder.wait(command.current_dir(folder.path().join(place)).args(["check", "--json", "--no-lock"]).args(arguments));
-    let found: serde_json::Value = serde_json::from_str(&done.out()).unwrap_or_else(|e| panic!("{e}: {}", done.err()));
-    found["checks"][0]["got"]["value"].as_str().unwrap_or_else(|| panic!("{}{}", done.out(), done.err())).to_owned()
+    let done = folder.wait(
+        command
+            .current_dir(folder.path().join(place))
+            .args(["check", "--json", "--no-lock"])
+            .args(arguments),
+    );
+    let found: serde_json::Value =
+        serde_json::from_str(&done.out()).unwrap_or_else(|e| panic!("{e}: {}", done.err()));
+    found["checks"][0]["got"]["value"]
+        .as_str()
+        .unwrap_or_else(|| panic!("{}{}", done.out(), done.err()))
+        .to_owned()
 }
 
-const RUST: &str =
-    "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nfn value() -> i32 { unsafe { answer() } }\nunsafe extern \"C\" { fn answer() -> i32; }\n";
+const RUST: &str = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nfn value() -> i32 { unsafe { answer() } }\nunsafe extern \"C\" { fn answer() -> i32; }\n";
 
 fn rust_finds_its_libraries(ways: &[(&str, &str)]) {
-    let repository = with_libraries(&[("bench/demo.rs", RUST), ("bench/args", "-Lnative=../lib\n-lstatic=answer\n")]);
+    let repository = with_libraries(&[
+        ("bench/demo.rs", RUST),
+        ("bench/args", "-Lnative=../lib\n-lstatic=answer\n"),
+    ]);
     for (flag, words) in ways {
         println!("{flag} {words}");
         differ(&repository.compare("bench", &["demo.rs", flag, words]));
@@ -71,9 +105,12 @@ fn libraries_of_a_rust_benchmark_in_every_notation() {
 }
 
 fn rust_finds_its_crates(ways: &[&str]) {
-    let source = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nfn value() -> i32 { mine::value() }\n";
+    let source =
+        "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nfn value() -> i32 { mine::value() }\n";
     let project = |name: &str, dependency: &str| {
-        format!("[package]\nname = \"{name}\"\nversion = \"1.0.0\"\nedition = \"2021\"\n[dependencies]\n{dependency}\n")
+        format!(
+            "[package]\nname = \"{name}\"\nversion = \"1.0.0\"\nedition = \"2021\"\n[dependencies]\n{dependency}\n"
+        )
     };
     let text = |value: u32| format!("pub fn value() -> i32 {{ {value} }}\n");
     for written in ways {
@@ -81,8 +118,14 @@ fn rust_finds_its_crates(ways: &[&str]) {
         let files = [
             ("bench/demo.rs", source),
             ("bench/lath.toml", &toml),
-            ("mine/Cargo.toml", &project("mine", "other = { path = \"../other\" }")),
-            ("mine/src/lib.rs", "pub fn value() -> i32 { other::value() }\n"),
+            (
+                "mine/Cargo.toml",
+                &project("mine", "other = { path = \"../other\" }"),
+            ),
+            (
+                "mine/src/lib.rs",
+                "pub fn value() -> i32 { other::value() }\n",
+            ),
             ("other/Cargo.toml", &project("other", "")),
             ("other/src/lib.rs", &text(2)),
         ];
@@ -90,8 +133,13 @@ fn rust_finds_its_crates(ways: &[&str]) {
         differ(&repository.compare("mine", &["../bench"]));
         // A crate that a crate depends on is part of what a wrapper is made from.
         for value in [4, 5] {
-            repository.folder.write("repo/other/src/lib.rs", &text(value));
-            assert_eq!(result(&repository.folder, "", &["repo/bench"]), value.to_string());
+            repository
+                .folder
+                .write("repo/other/src/lib.rs", &text(value));
+            assert_eq!(
+                result(&repository.folder, "", &["repo/bench"]),
+                value.to_string()
+            );
         }
     }
 }
@@ -119,8 +167,13 @@ fn c_files_of_a_go_benchmark_are_each_revisions_own() {
     differ(&repository.compare("bench", &["demo.go"]));
     // Go itself does not look at headers again.
     for value in [4, 5] {
-        repository.folder.write("repo/include/value.h", &header(value));
-        assert_eq!(result(&repository.folder, "repo/bench", &["demo.go"]), (value + 3).to_string());
+        repository
+            .folder
+            .write("repo/include/value.h", &header(value));
+        assert_eq!(
+            result(&repository.folder, "repo/bench", &["demo.go"]),
+            (value + 3).to_string()
+        );
     }
 }
 
@@ -131,16 +184,35 @@ fn flags_and_modules_of_a_go_benchmark_are_each_revisions_own() {
     }
     let source = "package main\n\n// int answer(void);\nimport \"C\"\n\n// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nfunc value() int { return int(C.answer()) }\n";
     let repository = with_libraries(&[("bench/demo.go", source)]);
-    differ(&repository.compare("bench", &["demo.go", "--ldflags", "-extldflags '-L../lib -lanswer'"]));
-    differ(&repository.compare("", &["bench/demo.go", "--cflags", "-ldflags=-extldflags=lib/libanswer.a"]));
-    let source =
-        "package main\n\nimport \"mine\"\n\n// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nfunc value() int { return mine.Value() }\n";
+    differ(&repository.compare(
+        "bench",
+        &["demo.go", "--ldflags", "-extldflags '-L../lib -lanswer'"],
+    ));
+    differ(&repository.compare(
+        "",
+        &[
+            "bench/demo.go",
+            "--cflags",
+            "-ldflags=-extldflags=lib/libanswer.a",
+        ],
+    ));
+    let source = "package main\n\nimport \"mine\"\n\n// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nfunc value() int { return mine.Value() }\n";
     let mine = |value: u32| format!("package mine\n\nfunc Value() int {{ return {value} }}\n");
     let toml = "sources = [\"demo.go\"]\n[dependencies]\ngo = [\"../mine\"]\n";
-    let files = [("bench/demo.go", source), ("bench/lath.toml", toml), ("mine/go.mod", "module mine\n\ngo 1.19\n"), ("mine/mine.go", &mine(2))];
+    let files = [
+        ("bench/demo.go", source),
+        ("bench/lath.toml", toml),
+        ("mine/go.mod", "module mine\n\ngo 1.19\n"),
+        ("mine/mine.go", &mine(2)),
+    ];
     differ(&Repository::new(&files, &[("mine/mine.go", &mine(3))]).compare("mine", &["../bench"]));
     let module = "module bench\n\ngo 1.19\n\nrequire mine v0.0.0\n\nreplace mine => ../mine\n";
-    let files = [("bench/demo.go", source), ("bench/go.mod", module), ("mine/go.mod", "module mine\n\ngo 1.19\n"), ("mine/mine.go", &mine(2))];
+    let files = [
+        ("bench/demo.go", source),
+        ("bench/go.mod", module),
+        ("mine/go.mod", "module mine\n\ngo 1.19\n"),
+        ("mine/mine.go", &mine(2)),
+    ];
     differ(&Repository::new(&files, &[("mine/mine.go", &mine(3))]).compare("bench", &["demo.go"]));
 }
 
@@ -149,11 +221,24 @@ fn modules_of_a_python_benchmark_are_each_revisions_own() {
     let source = "# @@Benchmark\n# @@BenchmarkMode(Mode.AverageTime)\ndef value():\n    import answer\n    return answer.value()\n";
     let answer = |value: u32| format!("def value():\n    return {value}\n");
     let project = "[build-system]\nrequires = [\"setuptools\"]\nbuild-backend = \"setuptools.build_meta\"\n[project]\nname = \"answer\"\nversion = \"1\"\n[tool.setuptools]\npy-modules = [\"answer\"]\n";
-    let toml = |dependency: &str| format!("sources = [\"demo.py\"]\n[dependencies]\npython = [\"{dependency}\"]\n");
+    let toml = |dependency: &str| {
+        format!("sources = [\"demo.py\"]\n[dependencies]\npython = [\"{dependency}\"]\n")
+    };
     let plain = toml("../modules");
-    let files = [("bench/demo.py", source), ("bench/lath.toml", &plain), ("modules/answer.py", &answer(2))];
-    differ(&Repository::new(&files, &[("modules/answer.py", &answer(3))]).compare("modules", &["../bench"]));
-    for dependency in ["../project", "answer @ file:../project", "../requirements.txt"] {
+    let files = [
+        ("bench/demo.py", source),
+        ("bench/lath.toml", &plain),
+        ("modules/answer.py", &answer(2)),
+    ];
+    differ(
+        &Repository::new(&files, &[("modules/answer.py", &answer(3))])
+            .compare("modules", &["../bench"]),
+    );
+    for dependency in [
+        "../project",
+        "answer @ file:../project",
+        "../requirements.txt",
+    ] {
         let toml = toml(dependency);
         let files = [
             ("bench/demo.py", source),
@@ -163,7 +248,9 @@ fn modules_of_a_python_benchmark_are_each_revisions_own() {
             ("project/answer.py", &answer(2)),
         ];
         println!("{dependency}");
-        differ(&Repository::new(&files, &[("project/answer.py", &answer(3))]).compare("", &["bench"]));
+        differ(
+            &Repository::new(&files, &[("project/answer.py", &answer(3))]).compare("", &["bench"]),
+        );
     }
 }
 
@@ -172,7 +259,11 @@ fn modules_of_a_javascript_benchmark_are_each_revisions_own() {
     let source = "// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nexport function value() { return globalThis.answer; }\n";
     let preload = |value: u32| format!("globalThis.answer = {value};\n");
     let toml = "sources = [\"demo.mjs\"]\n[build.javascript]\nruntime_args_append = [\"--require\", \"../pre/answer.cjs\"]\n";
-    let files = [("bench/demo.mjs", source), ("bench/lath.toml", toml), ("pre/answer.cjs", &preload(2))];
+    let files = [
+        ("bench/demo.mjs", source),
+        ("bench/lath.toml", toml),
+        ("pre/answer.cjs", &preload(2)),
+    ];
     let repository = Repository::new(&files, &[("pre/answer.cjs", &preload(3))]);
     differ(&repository.compare("pre", &["../bench"]));
     assert_eq!(result(&repository.folder, "", &["repo/bench"]), "3");
@@ -186,8 +277,18 @@ fn modules_of_a_javascript_benchmark_are_each_revisions_own() {
 fn modules_of_a_javascript_benchmark_in_every_notation() {
     let source = "// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nexport function value() { return globalThis.answer; }\n";
     let preload = |value: u32| format!("globalThis.answer = {value};\n");
-    let files = [("bench/demo.mjs", source), ("pre/answer.cjs", &preload(2)), ("pre/answer.mjs", &preload(2))];
-    let repository = Repository::new(&files, &[("pre/answer.cjs", &preload(3)), ("pre/answer.mjs", &preload(3))]);
+    let files = [
+        ("bench/demo.mjs", source),
+        ("pre/answer.cjs", &preload(2)),
+        ("pre/answer.mjs", &preload(2)),
+    ];
+    let repository = Repository::new(
+        &files,
+        &[
+            ("pre/answer.cjs", &preload(3)),
+            ("pre/answer.mjs", &preload(3)),
+        ],
+    );
     let absolute = repository.top().join("pre/answer.cjs");
     for arguments in [
         "--require ../pre/answer.cjs".to_owned(),
@@ -203,10 +304,13 @@ fn modules_of_a_javascript_benchmark_in_every_notation() {
 fn javascript_finds_its_packages(ways: &[&str]) {
     let source = "import { value as answer } from \"answer\";\n// @@Benchmark\n// @@BenchmarkMode(Mode.AverageTime)\nexport function value() { return answer; }\n";
     let package = |name: &str, dependencies: &str| {
-        format!("{{\"name\":\"{name}\",\"version\":\"1.0.0\",\"type\":\"module\",\"main\":\"index.js\",\"dependencies\":{{{dependencies}}}}}")
+        format!(
+            "{{\"name\":\"{name}\",\"version\":\"1.0.0\",\"type\":\"module\",\"main\":\"index.js\",\"dependencies\":{{{dependencies}}}}}"
+        )
     };
     for dependency in ways {
-        let toml = format!("sources = [\"demo.mjs\"]\n[dependencies]\njavascript = [\"{dependency}\"]\n");
+        let toml =
+            format!("sources = [\"demo.mjs\"]\n[dependencies]\njavascript = [\"{dependency}\"]\n");
         let files = [
             ("bench/demo.mjs", source),
             ("bench/lath.toml", &toml),
@@ -214,7 +318,10 @@ fn javascript_finds_its_packages(ways: &[&str]) {
             ("answer/index.js", "export const value = 2;\n"),
         ];
         println!("{dependency}");
-        differ(&Repository::new(&files, &[("answer/index.js", "export const value = 3;\n")]).compare("answer", &["../bench"]));
+        differ(
+            &Repository::new(&files, &[("answer/index.js", "export const value = 3;\n")])
+                .compare("answer", &["../bench"]),
+        );
     }
 }
 
@@ -237,8 +344,13 @@ fn files_that_arguments_of_a_virtual_machine_name_are_each_revisions_own() {
         return;
     }
     let source = JAVA.replace("BODY", "Integer.getInteger(\"answer\")");
-    let toml = "sources = [\"Demo.java\"]\n[build.java]\nruntime_args_append = [\"@../args/two\"]\n";
-    let files = [("bench/Demo.java", &*source), ("bench/lath.toml", toml), ("args/two", "-Danswer=2\n")];
+    let toml =
+        "sources = [\"Demo.java\"]\n[build.java]\nruntime_args_append = [\"@../args/two\"]\n";
+    let files = [
+        ("bench/Demo.java", &*source),
+        ("bench/lath.toml", toml),
+        ("args/two", "-Danswer=2\n"),
+    ];
     let repository = Repository::new(&files, &[("args/two", "-Danswer=3\n")]);
     differ(&repository.compare("args", &["../bench"]));
     assert_eq!(result(&repository.folder, "", &["repo/bench"]), "3");
@@ -251,7 +363,11 @@ fn files_that_arguments_of_a_virtual_machine_name_in_every_notation() {
         return;
     }
     let source = JAVA.replace("BODY", "Integer.getInteger(\"answer\")");
-    let files = [("bench/Demo.java", &*source), ("args/two", "-Danswer=2\n"), ("bench/note", "")];
+    let files = [
+        ("bench/Demo.java", &*source),
+        ("args/two", "-Danswer=2\n"),
+        ("bench/note", ""),
+    ];
     let repository = Repository::new(&files, &[("args/two", "-Danswer=3\n")]);
     let absolute = format!("@{}", repository.top().join("args/two").display());
     for arguments in ["@../args/two", &absolute] {
@@ -259,7 +375,18 @@ fn files_that_arguments_of_a_virtual_machine_name_in_every_notation() {
     }
     // A file of options of the virtual machine itself.
     repository.folder.write("repo/args/two", "-Danswer=4\n");
-    assert_eq!(result(&repository.folder, "repo/bench", &["Demo.java", "-jvmArgsAppend", "-XX:VMOptionsFile=../args/two"]), "4");
+    assert_eq!(
+        result(
+            &repository.folder,
+            "repo/bench",
+            &[
+                "Demo.java",
+                "-jvmArgsAppend",
+                "-XX:VMOptionsFile=../args/two"
+            ]
+        ),
+        "4"
+    );
 }
 
 #[test]

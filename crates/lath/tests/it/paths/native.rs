@@ -2,7 +2,8 @@
 
 use super::{Repository, SOURCE, differ, header};
 
-/// A benchmark in `bench`, and a file of that name and text in `t`, whose text differs between the commits.
+/// A benchmark in `bench`, and a file of that name and text in `t`, whose text differs between the
+/// commits.
 fn revisions(source: &str, files: &[(&str, &str)], name: &str, texts: [&str; 2]) -> Repository {
     let mut all = vec![("bench/demo.c", source), ("bench/sub/note", "")];
     all.extend_from_slice(files);
@@ -39,7 +40,8 @@ fn a_header_that_a_flag_leads_to_is_each_revisions_own() {
 
 #[test]
 fn a_header_that_is_included_before_all_is_each_revisions_own() {
-    let source = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return VALUE; }\n";
+    let source =
+        "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return VALUE; }\n";
     let repository = revisions(source, &[], "include/value.h", [&header(2), &header(3)]);
     for flags in ["-include ../include/value.h", "-imacros ../include/value.h"] {
         differ(&repository.compare("bench", &["demo.c", "--cflags", flags]));
@@ -49,21 +51,36 @@ fn a_header_that_is_included_before_all_is_each_revisions_own() {
 /// With an annotation that the scan finds only if it reads the header, and hides in a copy of it.
 #[test]
 fn scans_read_the_headers_of_their_revision() {
-    let [base, new] = [2, 3].map(|n| format!("@Benchmark\n@BenchmarkMode(Mode.AverageTime)\nstatic int value() {{ return {n}; }}\n"));
-    let repository = revisions("#include \"value.h\"\n", &[("flags", "-I../include")], "include/value.h", [&base, &new]);
+    let [base, new] = [2, 3].map(|n| {
+        format!(
+            "@Benchmark\n@BenchmarkMode(Mode.AverageTime)\nstatic int value() {{ return {n}; }}\n"
+        )
+    });
+    let repository = revisions(
+        "#include \"value.h\"\n",
+        &[("flags", "-I../include")],
+        "include/value.h",
+        [&base, &new],
+    );
     differ(&repository.compare("bench", &["demo.c", "--cflags", "-I../include"]));
     differ(&repository.compare("bench", &["demo.c", "--cflags", "@../flags"]));
 }
 
 #[test]
 fn argument_files_are_each_revisions_own() {
-    let source = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return VALUE; }\n";
+    let source =
+        "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return VALUE; }\n";
     let repository = revisions(source, &[], "flags", ["-O1 -DVALUE=2", "-O1 -DVALUE=3"]);
     differ(&repository.compare("bench", &["demo.c", "--cflags", "@../flags"]));
     let absolute = format!("@{}", repository.top().join("flags").display());
     differ(&repository.compare("", &["bench/demo.c", "--cflags", &absolute]));
     // What they name is, too, as seen from the working directory.
-    let repository = revisions(SOURCE, &[("bench/flags", "-I../include")], "include/value.h", [&header(2), &header(3)]);
+    let repository = revisions(
+        SOURCE,
+        &[("bench/flags", "-I../include")],
+        "include/value.h",
+        [&header(2), &header(3)],
+    );
     differ(&repository.compare("bench", &["demo.c", "--cflags", "@flags"]));
 }
 
@@ -81,7 +98,11 @@ fn with_libraries() -> Repository {
         let lib = repository.top().join("lib");
         std::fs::create_dir_all(&lib).expect("made");
         let run = |program: &str, arguments: &[&str]| {
-            let status = std::process::Command::new(program).current_dir(&lib).args(arguments).status().expect("binutils and gcc");
+            let status = std::process::Command::new(program)
+                .current_dir(&lib)
+                .args(arguments)
+                .status()
+                .expect("binutils and gcc");
             assert!(status.success(), "{program} {arguments:?}");
         };
         let source = source.to_str().expect("plain");
@@ -90,7 +111,10 @@ fn with_libraries() -> Repository {
         run("ar", &["rcs", "libanswer.a", "answer.o"]);
         run("gcc", &["-shared", "answer.o", "-o", "libshared.so"]);
         super::git(&repository.top(), &["add", "-f", "."]);
-        super::git(&repository.top(), &["commit", "-qm", &format!("libraries of {value}")]);
+        super::git(
+            &repository.top(),
+            &["commit", "-qm", &format!("libraries of {value}")],
+        );
     }
     repository
 }
@@ -117,20 +141,50 @@ fn libraries_and_objects_are_each_revisions_own() {
     for file in ["../lib/answer.o", "../lib/libanswer.a"] {
         differ(&repository.compare("bench", &["demo.c", "--extra-source", file]));
     }
-    differ(&repository.compare("", &["bench/demo.c", "--cflags", "-Wl,-rpath,lib", "--ldflags", "-Llib -lshared"]));
+    differ(&repository.compare(
+        "",
+        &[
+            "bench/demo.c",
+            "--cflags",
+            "-Wl,-rpath,lib",
+            "--ldflags",
+            "-Llib -lshared",
+        ],
+    ));
 }
 
 #[test]
 fn further_sources_and_linker_scripts_are_each_revisions_own() {
-    let repository = revisions(OF_LIBRARY, &[], "more/answer.c", [&function(2), &function(3)]);
+    let repository = revisions(
+        OF_LIBRARY,
+        &[],
+        "more/answer.c",
+        [&function(2), &function(3)],
+    );
     differ(&repository.compare("bench", &["demo.c", "--extra-source", "../more/answer.c"]));
     let absolute = repository.top().join("more/answer.c");
-    differ(&repository.compare("bench", &["demo.c", "--extra-source", absolute.to_str().expect("plain")]));
+    differ(&repository.compare(
+        "bench",
+        &[
+            "demo.c",
+            "--extra-source",
+            absolute.to_str().expect("plain"),
+        ],
+    ));
     // A script that says which symbol is meant.
     let source = "int two(void) { return 2; }\nint three(void) { return 3; }\nint answer(void);\n//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return answer(); }\n";
     let script = |name: &str| format!("answer = {name};\n");
-    let repository = revisions(source, &[], "t/script.ld", [&script("two"), &script("three")]);
-    for flags in ["../t/script.ld", "-Wl,../t/script.ld", "-Xlinker ../t/script.ld"] {
+    let repository = revisions(
+        source,
+        &[],
+        "t/script.ld",
+        [&script("two"), &script("three")],
+    );
+    for flags in [
+        "../t/script.ld",
+        "-Wl,../t/script.ld",
+        "-Xlinker ../t/script.ld",
+    ] {
         println!("{flags}");
         differ(&repository.compare("bench", &["demo.c", "--ldflags", flags]));
     }
@@ -140,16 +194,24 @@ fn further_sources_and_linker_scripts_are_each_revisions_own() {
 #[test]
 fn a_compiler_in_the_repository_is_each_revisions_own() {
     use std::os::unix::fs::PermissionsExt;
-    let source = "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return VALUE; }\n";
+    let source =
+        "//@@Benchmark\n//@@BenchmarkMode(Mode.AverageTime)\nint value() { return VALUE; }\n";
     let script = |value: u32| format!("#!/bin/sh\nexec gcc -DVALUE={value} \"$@\"\n");
     let repository = Repository::new(&[("bench/demo.c", source)], &[("bench/note", "")]);
     for value in [2, 3] {
         let cc = repository.folder.write("repo/bench/t/cc", &script(value));
         std::fs::set_permissions(&cc, std::fs::Permissions::from_mode(0o755)).expect("changed");
         super::git(&repository.top(), &["add", "."]);
-        super::git(&repository.top(), &["commit", "-qm", &format!("cc {value}")]);
+        super::git(
+            &repository.top(),
+            &["commit", "-qm", &format!("cc {value}")],
+        );
     }
-    for (place, argument, cc) in [("bench", "demo.c", "./t/cc"), ("bench", "demo.c", "t/cc"), ("", "bench/demo.c", "bench/t/cc -O1")] {
+    for (place, argument, cc) in [
+        ("bench", "demo.c", "./t/cc"),
+        ("bench", "demo.c", "t/cc"),
+        ("", "bench/demo.c", "bench/t/cc -O1"),
+    ] {
         differ(&repository.compare(place, &[argument, "--cc", cc]));
     }
 }
@@ -164,10 +226,20 @@ fn a_build_is_not_used_again_when_a_file_that_it_read_has_changed() {
         done.exits(0);
         done.out()
     };
-    let write = |name: &str, text: &str| drop(repository.folder.write(&format!("repo/{name}"), text));
-    let result = |json: &str, value: u32| assert!(json.contains(&format!("\"{value}\"")) || json.contains(&format!(": {value}")), "{json}");
+    let write =
+        |name: &str, text: &str| drop(repository.folder.write(&format!("repo/{name}"), text));
+    let result = |json: &str, value: u32| {
+        assert!(
+            json.contains(&format!("\"{value}\"")) || json.contains(&format!(": {value}")),
+            "{json}"
+        )
+    };
     // With rules of the user's own, too: lath's are not lost beside them.
-    for (first, flags) in [(1, "-isystem ../include"), (3, "-isystem ../include -MMD -MP"), (5, "-isystem ../include -Wp,-MD,/dev/null")] {
+    for (first, flags) in [
+        (1, "-isystem ../include"),
+        (3, "-isystem ../include -MMD -MP"),
+        (5, "-isystem ../include -Wp,-MD,/dev/null"),
+    ] {
         for value in [first, first + 1] {
             write("include/value.h", &header(value));
             result(&check(["--cflags", flags]), value);
@@ -179,8 +251,25 @@ fn a_build_is_not_used_again_when_a_file_that_it_read_has_changed() {
         let lib = repository.top().join("lib");
         std::fs::create_dir_all(&lib).expect("made");
         let _ = std::fs::remove_file(lib.join("libanswer.a"));
-        for arguments in [["gcc", "-c", source.to_str().expect("plain"), "-o", "answer.o"].as_slice(), &["ar", "rcs", "libanswer.a", "answer.o"]] {
-            assert!(std::process::Command::new(arguments[0]).args(&arguments[1..]).current_dir(&lib).status().expect("it runs").success());
+        for arguments in [
+            [
+                "gcc",
+                "-c",
+                source.to_str().expect("plain"),
+                "-o",
+                "answer.o",
+            ]
+            .as_slice(),
+            &["ar", "rcs", "libanswer.a", "answer.o"],
+        ] {
+            assert!(
+                std::process::Command::new(arguments[0])
+                    .args(&arguments[1..])
+                    .current_dir(&lib)
+                    .status()
+                    .expect("it runs")
+                    .success()
+            );
         }
         result(&check(["--ldflags", "-L../lib -lanswer"]), value);
     }

@@ -1,4 +1,5 @@
-//! An allocator that counts what the calling thread asks for. Only builds for counting have it (`#[global_allocator]`).
+//! An allocator that counts what the calling thread asks for. Only builds for counting have it
+//! (`#[global_allocator]`).
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -15,14 +16,18 @@ thread_local! {
     static COUNTED: Cell<Allocations> = const { Cell::new(Allocations { bytes: 0, count: 0 }) };
 }
 
-/// The system's allocator, counted. What grows counts as an allocation of its new size; what shrinks does not.
+/// The system's allocator, counted. What grows counts as an allocation of its new size; what
+/// shrinks does not.
 pub struct CountingAllocator;
 
 fn add(bytes: usize) {
     // A thread that is ending has no counter any more; nobody asks for it either.
     let _ = COUNTED.try_with(|counted| {
         let so_far = counted.get();
-        counted.set(Allocations { bytes: so_far.bytes + bytes as u64, count: so_far.count + 1 });
+        counted.set(Allocations {
+            bytes: so_far.bytes + bytes as u64,
+            count: so_far.count + 1,
+        });
     });
 }
 
@@ -57,7 +62,10 @@ pub fn so_far() -> Allocations {
 
 impl Allocations {
     pub fn since(self, before: Allocations) -> Allocations {
-        Allocations { bytes: self.bytes - before.bytes, count: self.count - before.count }
+        Allocations {
+            bytes: self.bytes - before.bytes,
+            count: self.count - before.count,
+        }
     }
 
     pub fn add(&mut self, other: Allocations) {
@@ -81,11 +89,19 @@ mod tests {
         let after_thread = so_far();
         bytes.reserve_exact(200);
         let after = so_far();
-        assert_eq!(after.since(after_thread), Allocations { bytes: 200, count: 1 });
+        assert_eq!(
+            after.since(after_thread),
+            Allocations {
+                bytes: 200,
+                count: 1
+            }
+        );
         bytes.shrink_to(10);
         assert_eq!(so_far(), after);
         // The thread's own structures are made here, its megabyte is not.
-        assert!(after_thread.since(before).bytes >= 100 && after_thread.since(before).bytes < 1 << 20);
+        assert!(
+            after_thread.since(before).bytes >= 100 && after_thread.since(before).bytes < 1 << 20
+        );
         assert_eq!(other.ok(), Some(1 << 20));
     }
 }

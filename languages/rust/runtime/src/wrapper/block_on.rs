@@ -1,4 +1,5 @@
-//! Runs a future to its end in the calling thread. It brings no reactor: what needs one (a timer of tokio, say) has to bring it.
+//! Runs a future to its end in the calling thread. It brings no reactor: what needs one (a timer of
+//! tokio, say) has to bring it.
 
 use std::cell::Cell;
 use std::future::Future;
@@ -8,7 +9,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
 
-/// Wakes the thread that waits, and remembers that it did: `unpark` may be used up by somebody else's `park`.
+/// Wakes the thread that waits, and remembers that it did: `unpark` may be used up by somebody
+/// else's `park`.
 struct Parked {
     thread: Thread,
     woken: AtomicBool,
@@ -32,8 +34,14 @@ thread_local! {
 /// What the future gives. While nothing wakes it the thread is parked.
 pub fn block_on<F: Future>(future: F) -> F::Output {
     let mut future = pin!(future);
-    // One for each thread, so that waiting allocates nothing; one more inside a future that waits like this itself, or it would take the outer one's wake-ups.
-    let parked = IDLE.take().unwrap_or_else(|| Arc::new(Parked { thread: std::thread::current(), woken: AtomicBool::new(false) }));
+    // One for each thread, so that waiting allocates nothing; one more inside a future that waits
+    // like this itself, or it would take the outer one's wake-ups.
+    let parked = IDLE.take().unwrap_or_else(|| {
+        Arc::new(Parked {
+            thread: std::thread::current(),
+            woken: AtomicBool::new(false),
+        })
+    });
     let waker = Waker::from(parked.clone());
     let mut context = Context::from_waker(&waker);
     loop {

@@ -14,7 +14,9 @@ pub struct Channel {
 impl Channel {
     /// `paths`: `<commands>:<answers>`.
     pub fn open(paths: &str) -> io::Result<Channel> {
-        let (commands, answers) = paths.split_once(':').ok_or_else(|| io::Error::other("no two paths in LATH_CHANNEL"))?;
+        let (commands, answers) = paths
+            .split_once(':')
+            .ok_or_else(|| io::Error::other("no two paths in LATH_CHANNEL"))?;
         // Commands first: the driver opens in the same order, else both would wait for ever.
         let commands = File::open(commands)?;
         let answers = OpenOptions::new().write(true).open(answers)?;
@@ -22,15 +24,21 @@ impl Channel {
     }
 
     pub fn of_stdio() -> Channel {
-        // Unbuffered, as a channel is: what user code printed lies in another buffer and is flushed first.
+        // Unbuffered, as a channel is: what user code printed lies in another buffer and is flushed
+        // first.
         Channel::new(Box::new(io::stdin()), Box::new(io::stdout()))
     }
 
     fn new(commands: Box<dyn Read>, answers: Box<dyn Write>) -> Channel {
-        Channel { commands: BufReader::new(commands), answers, owner: std::process::id() }
+        Channel {
+            commands: BufReader::new(commands),
+            answers,
+            owner: std::process::id(),
+        }
     }
 
-    /// A child that a benchmark split off and let come back here has the channel too: it would take commands and answer in our place.
+    /// A child that a benchmark split off and let come back here has the channel too: it would take
+    /// commands and answer in our place.
     fn end_if_a_copy(&self) {
         if std::process::id() != self.owner {
             sys::flush();
@@ -52,12 +60,19 @@ impl Channel {
         Some(String::from_utf8_lossy(&line).into_owned())
     }
 
-    /// Rust's start-up has SIGPIPE ignored: a driver that is gone is an error of the write, and the end.
+    /// Rust's start-up has SIGPIPE ignored: a driver that is gone is an error of the write, and the
+    /// end.
     pub fn answer(&mut self, line: &str) {
         self.end_if_a_copy();
-        // What user code printed comes before the answer, and is not lost when the process is ended.
+        // What user code printed comes before the answer, and is not lost when the process is
+        // ended.
         sys::flush();
-        if self.answers.write_all(line.as_bytes()).and_then(|()| self.answers.flush()).is_err() {
+        if self
+            .answers
+            .write_all(line.as_bytes())
+            .and_then(|()| self.answers.flush())
+            .is_err()
+        {
             sys::end(0);
         }
     }

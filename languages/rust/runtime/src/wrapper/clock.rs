@@ -36,9 +36,24 @@ fn realtime() -> u64 {
 
 /// The first one is the default.
 static CLOCKS: [Clock; 3] = [
-    Clock { name: "monotonic", label: "monotonic clock", monotonic: true, now: monotonic },
-    Clock { name: "monotonic_raw", label: "raw monotonic clock", monotonic: true, now: monotonic_raw },
-    Clock { name: "realtime", label: "real-time clock", monotonic: false, now: realtime },
+    Clock {
+        name: "monotonic",
+        label: "monotonic clock",
+        monotonic: true,
+        now: monotonic,
+    },
+    Clock {
+        name: "monotonic_raw",
+        label: "raw monotonic clock",
+        monotonic: true,
+        now: monotonic_raw,
+    },
+    Clock {
+        name: "realtime",
+        label: "real-time clock",
+        monotonic: false,
+        now: realtime,
+    },
 ];
 
 /// `None` names the default one.

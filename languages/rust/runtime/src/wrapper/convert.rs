@@ -12,11 +12,19 @@ pub trait Convert: Sized {
 
 /// An integer's sign and magnitude.
 fn magnitude(text: &str) -> Option<(bool, u128)> {
-    let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
-    let (digits, radix) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")).map_or((digits, 10), |digits| (digits, 16));
+    let (negative, digits) = text
+        .strip_prefix('-')
+        .map_or((false, text), |digits| (true, digits));
+    let (digits, radix) = digits
+        .strip_prefix("0x")
+        .or_else(|| digits.strip_prefix("0X"))
+        .map_or((digits, 10), |digits| (digits, 16));
     // `from_str_radix` takes a sign.
     let plain = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
-    Some((negative, u128::from_str_radix(digits, radix).ok().filter(|_| plain)?))
+    Some((
+        negative,
+        u128::from_str_radix(digits, radix).ok().filter(|_| plain)?,
+    ))
 }
 
 macro_rules! integers {
@@ -87,7 +95,8 @@ fn put<S, F>(object: Option<*mut ()>, value: Option<F>, field: fn(&mut S) -> &mu
         (_, None) => false,
         (None, Some(_)) => true,
         (Some(object), Some(value)) => {
-            // SAFETY: the tables say that the object is an `S`; nothing else runs while parameters are set.
+            // SAFETY: the tables say that the object is an `S`; nothing else runs while parameters
+            // are set.
             *field(unsafe { at(object) }) = value;
             true
         }
@@ -95,18 +104,38 @@ fn put<S, F>(object: Option<*mut ()>, value: Option<F>, field: fn(&mut S) -> &mu
 }
 
 /// Sets a field of a type that the harness knows.
-pub fn set<S, F: Convert>(object: Option<*mut ()>, text: &str, field: fn(&mut S) -> &mut F) -> bool {
+pub fn set<S, F: Convert>(
+    object: Option<*mut ()>,
+    text: &str,
+    field: fn(&mut S) -> &mut F,
+) -> bool {
     put(object, F::convert(text), field)
 }
 
 /// Sets a field of a type of the user's.
-pub fn set_from_str<S, F: FromStr>(object: Option<*mut ()>, text: &str, field: fn(&mut S) -> &mut F) -> bool {
+pub fn set_from_str<S, F: FromStr>(
+    object: Option<*mut ()>,
+    text: &str,
+    field: fn(&mut S) -> &mut F,
+) -> bool {
     put(object, text.parse().ok(), field)
 }
 
 /// Sets a field of an enumeration by name of the constant.
-pub fn set_constant<S, F, const N: usize>(object: Option<*mut ()>, text: &str, field: fn(&mut S) -> &mut F, constants: [(&str, F); N]) -> bool {
-    put(object, constants.into_iter().find(|(name, _)| *name == text).map(|(_, value)| value), field)
+pub fn set_constant<S, F, const N: usize>(
+    object: Option<*mut ()>,
+    text: &str,
+    field: fn(&mut S) -> &mut F,
+    constants: [(&str, F); N],
+) -> bool {
+    put(
+        object,
+        constants
+            .into_iter()
+            .find(|(name, _)| *name == text)
+            .map(|(_, value)| value),
+        field,
+    )
 }
 
 #[cfg(test)]
@@ -121,9 +150,18 @@ mod tests {
         assert_eq!(u8::convert("-1"), None);
         assert_eq!(u8::convert("-0"), None);
         assert_eq!(i8::convert("-0"), Some(0));
-        assert_eq!(u128::convert("340282366920938463463374607431768211455"), Some(u128::MAX));
-        assert_eq!(i128::convert("-170141183460469231731687303715884105728"), Some(i128::MIN));
-        assert_eq!(i128::convert("-170141183460469231731687303715884105729"), None);
+        assert_eq!(
+            u128::convert("340282366920938463463374607431768211455"),
+            Some(u128::MAX)
+        );
+        assert_eq!(
+            i128::convert("-170141183460469231731687303715884105728"),
+            Some(i128::MIN)
+        );
+        assert_eq!(
+            i128::convert("-170141183460469231731687303715884105729"),
+            None
+        );
         for bad in ["", "+1", " 1", "1 ", "0x", "1_0", "--1", "0x+1", "1.0"] {
             assert_eq!(i64::convert(bad), None, "{bad}");
         }
@@ -146,7 +184,12 @@ mod tests {
         assert!(set(object, "7", |p: &mut (u8, char)| &mut p.0));
         assert!(!set(object, "x7", |p: &mut (u8, char)| &mut p.0));
         assert!(set(None, "8", |p: &mut (u8, char)| &mut p.0));
-        assert!(set_constant(object, "B", |p: &mut (u8, char)| &mut p.1, [("A", 'x'), ("B", 'y')]));
+        assert!(set_constant(
+            object,
+            "B",
+            |p: &mut (u8, char)| &mut p.1,
+            [("A", 'x'), ("B", 'y')]
+        ));
         assert_eq!(pair, (7, 'y'));
     }
 }

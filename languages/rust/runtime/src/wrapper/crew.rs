@@ -1,7 +1,9 @@
-//! The threads of a trial and their common order of things: state by state, as in JMH, and a step is over when all have made it.
+//! The threads of a trial and their common order of things: state by state, as in JMH, and a step
+//! is over when all have made it.
 //!
-//! One thread alone is the main one, as in the program that the benchmark is taken from. Several are threads of their own that live as long as
-//! the trial: objects are built, used and dropped in one thread, so that types need not be `Send`.
+//! One thread alone is the main one, as in the program that the benchmark is taken from. Several
+//! are threads of their own that live as long as the trial: objects are built, used and dropped in
+//! one thread, so that types need not be `Send`.
 
 use super::failure::Failure;
 use super::gate::Gate;
@@ -40,7 +42,8 @@ struct Thread {
 }
 
 impl Crew {
-    /// Nothing of the user's code runs yet, and none will if it would have to share what Rust forbids to share.
+    /// Nothing of the user's code runs yet, and none will if it would have to share what Rust
+    /// forbids to share.
     pub fn new(settings: Settings) -> Result<Crew, Failure> {
         let settings = Arc::new(settings);
         let (program, benchmark) = (settings.program, settings.benchmark);
@@ -48,29 +51,55 @@ impl Crew {
         if let Some(failure) = seats.refuse(program) {
             return Err(failure);
         }
-        let sizes: Vec<(usize, usize)> = seats.objects.iter().map(|object| &program.states[object.state]).map(|s| (s.size, s.align)).collect();
-        let no_memory = |what: &str| Failure::memory(benchmark.symbol, format!("no memory for the {what}"));
-        let block = Block::new(&sizes, settings.layout_seed()).ok_or_else(|| no_memory("states"))?;
+        let sizes: Vec<(usize, usize)> = seats
+            .objects
+            .iter()
+            .map(|object| &program.states[object.state])
+            .map(|s| (s.size, s.align))
+            .collect();
+        let no_memory =
+            |what: &str| Failure::memory(benchmark.symbol, format!("no memory for the {what}"));
+        let block =
+            Block::new(&sizes, settings.layout_seed()).ok_or_else(|| no_memory("states"))?;
         let objects: Vec<*mut ()> = block.objects().collect();
         let gate = Arc::new(Gate::new(settings.threads));
         let calls: Vec<Arc<Mutex<bool>>> = seats.objects.iter().map(|_| Arc::default()).collect();
-        let new = |index| Arc::new(Mutex::new(Worker::new(&settings, &gate, &seats, index, &objects, &calls)));
+        let new = |index| {
+            Arc::new(Mutex::new(Worker::new(
+                &settings, &gate, &seats, index, &objects, &calls,
+            )))
+        };
         let workers: Vec<Arc<Mutex<Worker>>> = (0..settings.threads).map(new).collect();
         let mut threads = Vec::new();
         if workers.len() > 1 {
             for (index, worker) in workers.iter().enumerate() {
-                threads.push(Thread::start(index, worker.clone(), gate.clone()).ok_or_else(|| no_memory("threads"))?);
+                threads.push(
+                    Thread::start(index, worker.clone(), gate.clone())
+                        .ok_or_else(|| no_memory("threads"))?,
+                );
             }
         }
         let owners_of = |instance: &(usize, usize)| {
             let own = |seat: &usize| {
-                let at = seats.seats[*seat].function.instances.iter().position(|own| own == instance);
+                let at = seats.seats[*seat]
+                    .function
+                    .instances
+                    .iter()
+                    .position(|own| own == instance);
                 at.is_some_and(|at| seats.owns(*seat, at))
             };
             (0..seats.seats.len()).filter(own).collect()
         };
         let owners = benchmark.instances.iter().map(owners_of).collect();
-        Ok(Crew { settings: settings.clone(), gate, workers, threads, owners, built: false, _block: block })
+        Ok(Crew {
+            settings: settings.clone(),
+            gate,
+            workers,
+            threads,
+            owners,
+            built: false,
+            _block: block,
+        })
     }
 
     /// The workers, between tasks.
@@ -79,21 +108,32 @@ impl Crew {
     }
 
     /// All do the same at the same time.
-    pub fn all(&mut self, task: impl Fn(&mut Worker) + Send + Sync + 'static) -> Result<(), Failure> {
+    pub fn all(
+        &mut self,
+        task: impl Fn(&mut Worker) + Send + Sync + 'static,
+    ) -> Result<(), Failure> {
         let everyone: Vec<usize> = (0..self.workers.len()).collect();
         self.each(&everyone, task)
     }
 
     /// The first one alone.
-    pub fn first(&mut self, task: impl Fn(&mut Worker) + Send + Sync + 'static) -> Result<(), Failure> {
+    pub fn first(
+        &mut self,
+        task: impl Fn(&mut Worker) + Send + Sync + 'static,
+    ) -> Result<(), Failure> {
         self.each(&[0], task)
     }
 
     /// Some do the same at the same time. `Err`: what ended the first of those that were ended.
-    fn each(&self, some: &[usize], task: impl Fn(&mut Worker) + Send + Sync + 'static) -> Result<(), Failure> {
+    fn each(
+        &self,
+        some: &[usize],
+        task: impl Fn(&mut Worker) + Send + Sync + 'static,
+    ) -> Result<(), Failure> {
         let task: Task = Arc::new(task);
         if self.threads.is_empty() {
-            some.iter().for_each(|worker| perform(&self.workers[*worker], &self.gate, &task));
+            some.iter()
+                .for_each(|worker| perform(&self.workers[*worker], &self.gate, &task));
         } else {
             for thread in some.iter().map(|worker| &self.threads[*worker]) {
                 // A thread lives as long as somebody may send it something.
@@ -127,8 +167,13 @@ impl Crew {
         for at in order {
             let instance = &self.settings.benchmark.instances[at];
             let fixtures = self.settings.program.states[instance.0].fixtures;
-            if fixtures.iter().any(|fixture| fixture.level == level && fixture.tear_down == tear_down) {
-                self.each(&self.owners[at], move |worker| worker.fixtures_of(*instance, level, tear_down))?;
+            if fixtures
+                .iter()
+                .any(|fixture| fixture.level == level && fixture.tear_down == tear_down)
+            {
+                self.each(&self.owners[at], move |worker| {
+                    worker.fixtures_of(*instance, level, tear_down)
+                })?;
             }
         }
         Ok(())
@@ -140,7 +185,14 @@ impl Crew {
             return Ok(());
         }
         self.fixtures(Level::Trial, true)?;
-        for (instance, owners) in self.settings.benchmark.instances.iter().zip(&self.owners).rev() {
+        for (instance, owners) in self
+            .settings
+            .benchmark
+            .instances
+            .iter()
+            .zip(&self.owners)
+            .rev()
+        {
             self.each(owners, |worker| worker.destroy(*instance))?;
         }
         Ok(())
@@ -174,8 +226,16 @@ impl Thread {
                 }
             }
         };
-        let handle = std::thread::Builder::new().name(format!("lath {index}")).stack_size(STACK).spawn(work).ok()?;
-        Some(Thread { tasks: Some(tasks), done, handle: Some(handle) })
+        let handle = std::thread::Builder::new()
+            .name(format!("lath {index}"))
+            .stack_size(STACK)
+            .spawn(work)
+            .ok()?;
+        Some(Thread {
+            tasks: Some(tasks),
+            done,
+            handle: Some(handle),
+        })
     }
 }
 

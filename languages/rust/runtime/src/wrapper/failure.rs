@@ -21,33 +21,59 @@ pub struct Raised {
 #[cold]
 #[inline(never)]
 pub fn raise<E>(error: &E, say: fn(&E) -> String) -> ! {
-    std::panic::resume_unwind(Box::new(Raised { message: say(error), ty: std::any::type_name::<E>() }))
+    std::panic::resume_unwind(Box::new(Raised {
+        message: say(error),
+        ty: std::any::type_name::<E>(),
+    }))
 }
 
 impl Failure {
     pub fn protocol(place: &str, message: impl Into<String>) -> Failure {
-        Failure { kind: "protocol", place: place.to_owned(), message: message.into(), ty: String::new() }
+        Failure {
+            kind: "protocol",
+            place: place.to_owned(),
+            message: message.into(),
+            ty: String::new(),
+        }
     }
 
     pub fn parameter(place: &str, message: impl Into<String>, ty: &str) -> Failure {
-        Failure { kind: "parameter", place: place.to_owned(), message: message.into(), ty: ty.to_owned() }
+        Failure {
+            kind: "parameter",
+            place: place.to_owned(),
+            message: message.into(),
+            ty: ty.to_owned(),
+        }
     }
 
     pub fn memory(place: &str, message: impl Into<String>) -> Failure {
-        Failure { kind: "memory", place: place.to_owned(), message: message.into(), ty: String::new() }
+        Failure {
+            kind: "memory",
+            place: place.to_owned(),
+            message: message.into(),
+            ty: String::new(),
+        }
     }
 
     /// What unwound out of `place`.
     pub fn of_panic(place: &str, payload: Box<dyn Any + Send>) -> Failure {
         let (message, ty) = match payload.downcast::<Raised>() {
             Ok(raised) => (raised.message, raised.ty),
-            Err(payload) => match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+            Err(payload) => match (
+                payload.downcast_ref::<&str>(),
+                payload.downcast_ref::<String>(),
+            ) {
                 (Some(text), _) => ((*text).to_owned(), "panic"),
                 (_, Some(text)) => (text.clone(), "panic"),
                 _ => ("a value that is no text".to_owned(), "panic"),
             },
         };
-        Failure { kind: "exception", place: place.to_owned(), message, ty: ty.to_owned() }
+        Failure {
+            kind: "exception",
+            place: place.to_owned(),
+            message,
+            ty: ty.to_owned(),
+        }
     }
 
     pub fn answer(&self) -> String {

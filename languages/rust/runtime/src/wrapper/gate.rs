@@ -1,12 +1,13 @@
-//! What the threads of a trial tell each other: that all are ready, that all have measured, that one has failed.
+//! What the threads of a trial tell each other: that all are ready, that all have measured, that
+//! one has failed.
 
 use super::failure::Failure;
 use crate::Control;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Lets several threads begin together, and end when all have measured: until then each goes on with what it does, so that nobody is
-/// measured while others rest (JMH: synchronised iterations).
+/// Lets several threads begin together, and end when all have measured: until then each goes on
+/// with what it does, so that nobody is measured while others rest (JMH: synchronised iterations).
 pub struct Gate {
     threads: usize,
     ready: AtomicUsize,
@@ -20,7 +21,14 @@ pub struct Gate {
 impl Gate {
     pub fn new(threads: usize) -> Gate {
         let (ready, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        Gate { threads, ready, done, failed: AtomicBool::new(false), first: Mutex::new(None), control: Control::default() }
+        Gate {
+            threads,
+            ready,
+            done,
+            failed: AtomicBool::new(false),
+            first: Mutex::new(None),
+            control: Control::default(),
+        }
     }
 
     /// Before an iteration.
@@ -54,7 +62,10 @@ impl Gate {
 
     /// User code of a thread has ended the trial: the others end as soon as they can.
     pub fn fail(&self, failure: Failure) {
-        self.first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
+        self.first
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get_or_insert(failure);
         self.failed.store(true, Ordering::SeqCst);
         self.control.stop();
     }
@@ -65,7 +76,10 @@ impl Gate {
     }
 
     pub fn failure(&self) -> Option<Failure> {
-        self.first.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.first
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 }
 
@@ -98,6 +112,9 @@ mod tests {
             gate.fail(of("first"));
             gate.fail(of("second"));
         });
-        assert_eq!((turns, gate.failure(), gate.control.stop_measurement()), (1, Some(of("first")), true));
+        assert_eq!(
+            (turns, gate.failure(), gate.control.stop_measurement()),
+            (1, Some(of("first")), true)
+        );
     }
 }

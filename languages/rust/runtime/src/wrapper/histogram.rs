@@ -16,7 +16,10 @@ pub struct Histogram {
 impl Default for Histogram {
     /// All memory that it will ever need: nothing is allocated while something is measured.
     fn default() -> Histogram {
-        Histogram { counts: vec![0; BUCKETS], highest: 0 }
+        Histogram {
+            counts: vec![0; BUCKETS],
+            highest: 0,
+        }
     }
 }
 
@@ -51,13 +54,20 @@ impl Histogram {
 
     /// JMH's rule: a count of 1 stays, so that rare large values are not forgotten.
     pub fn halve(&mut self) {
-        for count in self.counts[..self.highest].iter_mut().filter(|count| **count > 1) {
+        for count in self.counts[..self.highest]
+            .iter_mut()
+            .filter(|count| **count > 1)
+        {
             *count /= 2;
         }
     }
 
     fn used(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        self.counts[..self.highest].iter().enumerate().filter(|(_, count)| **count > 0).map(|(index, count)| (value(index), *count))
+        self.counts[..self.highest]
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0)
+            .map(|(index, count)| (value(index), *count))
     }
 
     pub fn report(&self, json: &mut Json) {
@@ -90,7 +100,11 @@ mod tests {
     #[test]
     fn ten_bits_are_kept() {
         for v in [0, 1, 1023, 1024, 1025, 2047, 2048, 123_456_789, u64::MAX] {
-            let shift = if v < 1024 { 0 } else { 64 - v.leading_zeros() - 10 };
+            let shift = if v < 1024 {
+                0
+            } else {
+                64 - v.leading_zeros() - 10
+            };
             assert_eq!(value(index(v)), v >> shift << shift, "{v}");
         }
     }

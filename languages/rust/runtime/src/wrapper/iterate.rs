@@ -48,8 +48,18 @@ impl Request {
             calls_per_batch: command.number("calls", 0)?,
             ..Section::default()
         };
-        let params = IterationParams { phase, count: command.number("count", 1)?, time_ns: section.time_ns, batch_size: section.batch_size };
-        Ok(Request { params, index: command.number("index", 1)?, last: command.flag("last")?, section })
+        let params = IterationParams {
+            phase,
+            count: command.number("count", 1)?,
+            time_ns: section.time_ns,
+            batch_size: section.batch_size,
+        };
+        Ok(Request {
+            params,
+            index: command.number("index", 1)?,
+            last: command.flag("last")?,
+            section,
+        })
     }
 }
 
@@ -69,21 +79,34 @@ pub fn run(crew: &mut Crew, request: &Request) -> Result<Measured, Failure> {
     crew.all(|worker| worker.reset_counters(true))?;
     let before = settings.usage.then(usage::read);
     let uses_control = crew.workers().any(|worker| worker.uses_control);
-    let sleeper = uses_control.then(|| crew.gate.control.start(request.section.time_ns, settings.mode == Mode::SingleShotTime));
+    let sleeper = uses_control.then(|| {
+        crew.gate.control.start(
+            request.section.time_ns,
+            settings.mode == Mode::SingleShotTime,
+        )
+    });
     let runs = sleeper.as_ref().is_some_and(|sleeper| sleeper.runs());
     crew.all(move |worker| {
         worker.control_runs = runs && worker.uses_control;
         measure::measured(worker);
     })?;
     drop(sleeper);
-    let usage = before.map(|before| usage::report(&before, &usage::read())).unwrap_or_default();
+    let usage = before
+        .map(|before| usage::report(&before, &usage::read()))
+        .unwrap_or_default();
     // Shared objects are counted when all have measured.
     crew.all(|worker| {
         if !worker.tallied {
             worker.tally();
         }
     })?;
-    let mut measured = Measured { operations: None, counters: Vec::new(), allocated: None, usage, wall_ns: 0 };
+    let mut measured = Measured {
+        operations: None,
+        counters: Vec::new(),
+        allocated: None,
+        usage,
+        wall_ns: 0,
+    };
     crew.workers().for_each(|worker| measured.gather(&worker));
     crew.fixtures(Level::Iteration, true)?;
     if request.last {
@@ -110,7 +133,14 @@ impl Measured {
 pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Json) -> String {
     let crew = &trial.crew;
     let mut json = Json::event("iteration");
-    json.text("phase", if request.params.phase == Phase::Warmup { "warmup" } else { "measurement" });
+    json.text(
+        "phase",
+        if request.params.phase == Phase::Warmup {
+            "warmup"
+        } else {
+            "measurement"
+        },
+    );
     json.uint(Some("index"), request.index);
     json.open(Some("threads"), '[');
     let mut first = None;
@@ -138,7 +168,10 @@ pub fn report(trial: &Trial, request: &Request, measured: &Measured, speed: &Jso
     }
     if !measured.counters.is_empty() {
         json.open(Some("counters"), '{');
-        measured.counters.iter().for_each(|(name, value)| json.number(name, *value));
+        measured
+            .counters
+            .iter()
+            .for_each(|(name, value)| json.number(name, *value));
         json.close('}');
     }
     if let Some(allocated) = measured.allocated {

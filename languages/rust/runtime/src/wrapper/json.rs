@@ -78,7 +78,11 @@ impl Json {
 
     /// JSON has no infinities: such a number is null.
     pub fn number(&mut self, key: &str, value: f64) {
-        let text = if value.is_finite() { format!("{value:?}") } else { "null".to_owned() };
+        let text = if value.is_finite() {
+            format!("{value:?}")
+        } else {
+            "null".to_owned()
+        };
         self.raw(Some(key), &text);
     }
 
@@ -120,7 +124,10 @@ mod tests {
         json.number("n", 0.5);
         json.number("i", f64::INFINITY);
         json.append(&Json::default());
-        assert_eq!(json.finish(), "{\"event\":\"x\\\"\\\\\\u000a\\u007fé\",\"list\":[\"a\",7],\"n\":0.5,\"i\":null}\n");
+        assert_eq!(
+            json.finish(),
+            "{\"event\":\"x\\\"\\\\\\u000a\\u007fé\",\"list\":[\"a\",7],\"n\":0.5,\"i\":null}\n"
+        );
     }
 
     #[test]

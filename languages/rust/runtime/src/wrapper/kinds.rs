@@ -1,5 +1,6 @@
-//! What kind of result a function of the user's returns, found out by the compiler: `Result`s are opened, futures waited for, and those
-//! that have a canonical form proved. Macros of generated code; method lookup takes the first trait that fits, from the most references to the fewest.
+//! What kind of result a function of the user's returns, found out by the compiler: `Result`s are
+//! opened, futures waited for, and those that have a canonical form proved. Macros of generated
+//! code; method lookup takes the first trait that fits, from the most references to the fewest.
 
 use super::block_on::block_on;
 use super::failure::raise;
@@ -185,7 +186,10 @@ mod tests {
     }
 
     fn failure(body: impl FnOnce() + std::panic::UnwindSafe) -> Failure {
-        Failure::of_panic("here", std::panic::catch_unwind(body).expect_err("it raises"))
+        Failure::of_panic(
+            "here",
+            std::panic::catch_unwind(body).expect_err("it raises"),
+        )
     }
 
     #[test]
@@ -195,10 +199,24 @@ mod tests {
         assert_eq!(lath_finish!(later(Ok(3))), 3);
         assert_eq!(lath_finish!(3), 3);
         let displayed = failure(|| assert_eq!(lath_settle!("x".parse::<u8>()), 0));
-        assert_eq!((displayed.message.as_str(), displayed.ty.as_str()), ("invalid digit found in string", "core::num::error::ParseIntError"));
-        assert_eq!(failure(|| assert_eq!(lath_finish!(later(Err(OnlyDebug))), 0)).message, "OnlyDebug");
-        assert!(failure(|| lath_settle!(Err::<(), Opaque>(Opaque))).ty.ends_with("Opaque"));
-        assert_eq!(failure(|| lath_settle!(Err::<(), Box<dyn std::error::Error>>("text".into()))).message, "text");
+        assert_eq!(
+            (displayed.message.as_str(), displayed.ty.as_str()),
+            (
+                "invalid digit found in string",
+                "core::num::error::ParseIntError"
+            )
+        );
+        assert_eq!(
+            failure(|| assert_eq!(lath_finish!(later(Err(OnlyDebug))), 0)).message,
+            "OnlyDebug"
+        );
+        assert!(failure(|| lath_settle!(Err::<(), Opaque>(Opaque)))
+            .ty
+            .ends_with("Opaque"));
+        assert_eq!(
+            failure(|| lath_settle!(Err::<(), Box<dyn std::error::Error>>("text".into()))).message,
+            "text"
+        );
     }
 
     #[test]

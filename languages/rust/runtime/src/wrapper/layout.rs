@@ -1,5 +1,6 @@
-//! Memory for the states of a trial: one block in which each object has cache lines of its own. The static layout gives the same offsets in
-//! every fork; the random one shifts each object by up to 4 KiB, drawn from the trial's seed.
+//! Memory for the states of a trial: one block in which each object has cache lines of its own. The
+//! static layout gives the same offsets in every fork; the random one shifts each object by up to 4
+//! KiB, drawn from the trial's seed.
 
 use std::alloc::{alloc_zeroed, dealloc, Layout};
 
@@ -31,7 +32,8 @@ fn offsets(objects: &[(usize, usize)], seed: Option<u64>) -> (Vec<usize>, usize,
     for &(size, align) in objects {
         offset = offset.next_multiple_of(align.max(LINE));
         if let Some(seed) = &mut seed {
-            // An object that is shifted by its own alignment only meets all positions within a line.
+            // An object that is shifted by its own alignment only meets all positions within a
+            // line.
             offset += (draw(seed) % (PAGE / align + 1) as u64) as usize * align;
         }
         offsets.push(offset);
@@ -54,12 +56,18 @@ impl Block {
         // Touched now: page faults are not the benchmark's.
         // SAFETY: the block is as large as that.
         unsafe { start.write_bytes(1, size) };
-        Some(Block { start, layout, offsets })
+        Some(Block {
+            start,
+            layout,
+            offsets,
+        })
     }
 
     pub fn objects(&self) -> impl Iterator<Item = *mut ()> + '_ {
         // SAFETY: offsets are within the block.
-        self.offsets.iter().map(|offset| unsafe { self.start.add(*offset) }.cast())
+        self.offsets
+            .iter()
+            .map(|offset| unsafe { self.start.add(*offset) }.cast())
     }
 }
 
@@ -80,9 +88,14 @@ mod tests {
     fn objects_share_no_lines() {
         for seed in [None, Some(1), Some(2), Some(u64::MAX)] {
             let (offsets, size, align) = offsets(&OBJECTS, seed);
-            for ((offset, (size, align)), next) in offsets.iter().zip(OBJECTS).zip(offsets.iter().skip(1)) {
+            for ((offset, (size, align)), next) in
+                offsets.iter().zip(OBJECTS).zip(offsets.iter().skip(1))
+            {
                 assert_eq!(offset % align, 0);
-                assert!(next / LINE > (offset + size.max(1) - 1) / LINE, "{offsets:?}");
+                assert!(
+                    next / LINE > (offset + size.max(1) - 1) / LINE,
+                    "{offsets:?}"
+                );
             }
             assert!(offsets[3] + OBJECTS[3].0 <= size && align == PAGE);
         }

@@ -1,5 +1,5 @@
-//! The measured section of an iteration. The loop around the benchmark is in the wrapper (`lath_run_N`), compiled together with the user's
-//! code; here are the clock readings around it.
+//! The measured section of an iteration. The loop around the benchmark is in the wrapper
+//! (`lath_run_N`), compiled together with the user's code; here are the clock readings around it.
 
 use super::clock::between;
 use super::worker::Worker;
@@ -22,10 +22,12 @@ pub struct Section {
     pub operations: f64,
 }
 
-/// Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun its time by.
+/// Unsampled batches between two looks at the clock: what a benchmark that becomes slow can overrun
+/// its time by.
 const UNSAMPLED: u64 = 64;
 
-/// The thread's part of an iteration: between the gates, if there are others. A thread that goes on while it waits has counted before.
+/// The thread's part of an iteration: between the gates, if there are others. A thread that goes on
+/// while it waits has counted before.
 pub fn measured(worker: &mut Worker) {
     let mut section = worker.section.clone();
     if worker.alone {
@@ -35,7 +37,10 @@ pub fn measured(worker: &mut Worker) {
     }
     let gate = worker.gate.clone();
     let goes_on = goes_on_meanwhile(worker, &section);
-    let mut idle = Section { batch_size: 1, ..Section::default() };
+    let mut idle = Section {
+        batch_size: 1,
+        ..Section::default()
+    };
     let mut meanwhile = |worker: &mut Worker| {
         if goes_on {
             unmeasured(worker, &mut idle);
@@ -61,10 +66,14 @@ pub fn measured(worker: &mut Worker) {
     }
 }
 
-/// While a thread waits for others it does what it measures, where that takes time and nobody counts how often.
+/// While a thread waits for others it does what it measures, where that takes time and nobody
+/// counts how often.
 fn goes_on_meanwhile(worker: &Worker, section: &Section) -> bool {
     let settings = &worker.settings;
-    let timed = settings.mode != Mode::SingleShotTime && section.invocations == 0 && !worker.control_runs && !section.calls_nothing(settings.mode);
+    let timed = settings.mode != Mode::SingleShotTime
+        && section.invocations == 0
+        && !worker.control_runs
+        && !section.calls_nothing(settings.mode);
     settings.synchronise && timed && !settings.allocations && !settings.counts_in_shared()
 }
 
@@ -110,7 +119,8 @@ impl Section {
         }
     }
 
-    /// A first call is slow in ways that later ones are not; here it is known without another clock reading.
+    /// A first call is slow in ways that later ones are not; here it is known without another clock
+    /// reading.
     fn note_first(&mut self, worker: &mut Worker, calls: u64, took: u64) {
         if worker.alone && !worker.called && calls == 1 {
             self.first_ns = Some(took);
@@ -133,7 +143,8 @@ fn stopped(worker: &mut Worker) -> bool {
     worker.control_runs && worker.injected().control.stop_measurement()
 }
 
-/// Batches of calls, one clock reading after each. The readings belong to the time; a batch is long enough that they do not matter.
+/// Batches of calls, one clock reading after each. The readings belong to the time; a batch is long
+/// enough that they do not matter.
 fn batches(worker: &mut Worker, s: &mut Section) {
     let search = s.calls_per_batch == 0 && s.invocations == 0;
     if s.calls_per_batch == 0 {
@@ -159,7 +170,8 @@ fn batches(worker: &mut Worker, s: &mut Section) {
     }
 }
 
-/// One call between Level.Invocation fixtures, `times` long; its time and its operations are added up.
+/// One call between Level.Invocation fixtures, `times` long; its time and its operations are added
+/// up.
 fn call(worker: &mut Worker, s: &mut Section, times: u64) -> u64 {
     worker.around_call(false);
     worker.place = worker.function.symbol;
@@ -209,7 +221,11 @@ fn once(worker: &mut Worker, s: &mut Section, fixtures: bool) {
 
 /// See PROTOCOL.md, "Sample mode".
 fn samples(worker: &mut Worker, s: &mut Section, fixtures: bool) {
-    let target = if s.invocations > 0 { u64::MAX } else { s.time_ns / 50_000 };
+    let target = if s.invocations > 0 {
+        u64::MAX
+    } else {
+        s.time_ns / 50_000
+    };
     let (mut taken, mut unsampled, mut mask) = (0, 0, 0u32);
     s.calls_per_batch = s.batch_size;
     worker.histogram.clear();
@@ -217,7 +233,10 @@ fn samples(worker: &mut Worker, s: &mut Section, fixtures: bool) {
     let mut elapsed = 0;
     loop {
         let calls = s.next(s.batch_size);
-        worker.lcg = worker.lcg.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        worker.lcg = worker
+            .lcg
+            .wrapping_mul(1_664_525)
+            .wrapping_add(1_013_904_223);
         let sampled = calls == s.batch_size && worker.lcg & mask == 0;
         if fixtures {
             let took = call(worker, s, calls);
@@ -263,7 +282,8 @@ fn samples(worker: &mut Worker, s: &mut Section, fixtures: bool) {
     }
 }
 
-/// A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that it sees is the one that ends the loop.
+/// A benchmark that takes a Control may do nothing once its flag is set: as in JMH, the flag that
+/// it sees is the one that ends the loop.
 fn until_stopped(worker: &mut Worker, s: &mut Section) {
     let mut last = now(worker);
     loop {

@@ -1,8 +1,11 @@
-//! The measuring half of every wrapper: [`serve`] (commands) → [`crew`] (threads, order of fixtures) → [`worker`] (objects, calls) →
-//! [`measure`] (how often the generated loop runs).
+//! The measuring half of every wrapper: [`serve`] (commands) → [`crew`] (threads, order of
+//! fixtures) → [`worker`] (objects, calls) → [`measure`] (how often the generated loop runs).
 //! Generated code fills in the tables of [`model`] and calls [`main`].
 
-#![allow(clippy::missing_safety_doc, reason = "generated code is the only caller: it passes the objects its tables say")]
+#![allow(
+    clippy::missing_safety_doc,
+    reason = "generated code is the only caller: it passes the objects its tables say"
+)]
 
 mod allocations;
 mod block_on;
@@ -43,7 +46,8 @@ pub use clock::{between, Now};
 pub use convert::{set, set_constant, set_from_str};
 pub use count::Count;
 pub use model::{
-    none, resets, some, unit, Argument, Benchmark, Check, Counter, Fixture, Function, Level, Number, Objects, Parameter, Program, Run, Scope, State,
+    none, resets, some, unit, Argument, Benchmark, Check, Counter, Fixture, Function, Level,
+    Number, Objects, Parameter, Program, Run, Scope, State,
 };
 pub use object::{ask, launder, object, read, reset};
 pub use proof::Proof;
@@ -54,7 +58,8 @@ pub use std::hint::black_box;
 pub fn main(program: &'static Program) -> ! {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
     let is = |word: &str| arguments.len() == 1 && arguments[0] == word;
-    // For optimisation by profile: what was counted is written when a process ends in the ordinary way.
+    // For optimisation by profile: what was counted is written when a process ends in the ordinary
+    // way.
     let trains = is("--lath-train");
     let channel = if is("--lath-stdio") {
         channel::Channel::of_stdio()

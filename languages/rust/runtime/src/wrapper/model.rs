@@ -1,9 +1,11 @@
-//! The tables that generated code fills in. Objects are pointers without a type here; each table's functions know theirs.
+//! The tables that generated code fills in. Objects are pointers without a type here; each table's
+//! functions know theirs.
 
 use super::clock::Now;
 use super::proof::Proof;
 
-/// What is passed to functions of the user's: objects in the order of the signature, the one it is called on first.
+/// What is passed to functions of the user's: objects in the order of the signature, the one it is
+/// called on first.
 pub type Objects<'a> = &'a [*mut ()];
 
 /// How often something is done, or nanoseconds.
@@ -94,7 +96,8 @@ pub struct State {
 }
 
 impl State {
-    /// The table of a state of type `T`; what it has beside its construction is set in generated code.
+    /// The table of a state of type `T`; what it has beside its construction is set in generated
+    /// code.
     pub const fn of<T>(name: &'static str, construct: unsafe fn(*mut ())) -> State {
         State {
             name,
@@ -116,8 +119,9 @@ unsafe fn destroy<T>(object: *mut ()) {
     unsafe { object.cast::<T>().drop_in_place() };
 }
 
-/// The loop around a benchmark: so many calls, at least one. With a proof (else a null pointer) the last one's result is proved: it is the same
-/// call, so that proving changes nothing of what is compiled.
+/// The loop around a benchmark: so many calls, at least one. With a proof (else a null pointer) the
+/// last one's result is proved: it is the same call, so that proving changes nothing of what is
+/// compiled.
 pub enum Run {
     /// The clock is read around it.
     Plain(unsafe fn(Objects, u64, *mut Proof)),

@@ -11,14 +11,16 @@ pub fn object<T>(objects: &[*mut ()], index: usize) -> *mut T {
 /// The object behind a pointer of the harness's tables.
 ///
 /// # Safety
-/// The pointer is one to a built `T`, and nobody else uses the object as long as the reference lives.
+/// The pointer is one to a built `T`, and nobody else uses the object as long as the reference
+/// lives.
 #[inline(always)]
 pub unsafe fn at<'a, T>(object: *mut ()) -> &'a mut T {
     unsafe { &mut *object.cast::<T>() }
 }
 
-/// The same pointer, but for the compiler one that may point anywhere, to memory that may just have changed: what the benchmark reads
-/// through it is read again, what it writes is written. Without an instruction where there is inline assembly for it.
+/// The same pointer, but for the compiler one that may point anywhere, to memory that may just have
+/// changed: what the benchmark reads through it is read again, what it writes is written. Without
+/// an instruction where there is inline assembly for it.
 #[inline(always)]
 pub fn launder<T>(object: *mut T) -> *mut T {
     #[cfg(any(
@@ -31,8 +33,11 @@ pub fn launder<T>(object: *mut T) -> *mut T {
     ))]
     {
         let mut object = object;
-        // SAFETY: nothing is done. Without `nomem` the compiler must assume that memory was read and written.
-        unsafe { std::arch::asm!("/* {0} */", inout(reg) object, options(nostack, preserves_flags)) };
+        // SAFETY: nothing is done. Without `nomem` the compiler must assume that memory was read
+        // and written.
+        unsafe {
+            std::arch::asm!("/* {0} */", inout(reg) object, options(nostack, preserves_flags))
+        };
         object
     }
     #[cfg(not(any(

@@ -49,9 +49,11 @@ impl Proof {
 /// More would break the protocol (16 MiB an answer).
 const LARGEST: usize = 15 << 20;
 
-/// The answer. As an iteration of one call, by the first thread; the tear-downs run after the result was written down.
+/// The answer. As an iteration of one call, by the first thread; the tear-downs run after the
+/// result was written down.
 pub fn run(crew: &mut Crew) -> Result<String, Failure> {
-    crew.workers().for_each(|mut worker| worker.injected().iteration = ONE);
+    crew.workers()
+        .for_each(|mut worker| worker.injected().iteration = ONE);
     crew.build()?;
     crew.fixtures(Level::Iteration, false)?;
     crew.all(|worker| worker.reset_counters(true))?;
@@ -69,13 +71,19 @@ pub fn run(crew: &mut Crew) -> Result<String, Failure> {
     crew.tear_down()?;
     let answer = std::mem::take(&mut *answer.lock().unwrap_or_else(PoisonError::into_inner));
     if answer.len() > LARGEST {
-        let message = "the result is too large to be compared: let a @Check function return a digest of it";
+        let message =
+            "the result is too large to be compared: let a @Check function return a digest of it";
         return Err(Failure::memory(crew.settings.benchmark.symbol, message));
     }
     Ok(answer)
 }
 
-const ONE: IterationParams = IterationParams { phase: Phase::Measurement, count: 1, time_ns: 0, batch_size: 1 };
+const ONE: IterationParams = IterationParams {
+    phase: Phase::Measurement,
+    count: 1,
+    time_ns: 0,
+    batch_size: 1,
+};
 
 fn one_call(worker: &mut Worker) -> String {
     worker.place = worker.function.symbol;
@@ -84,7 +92,9 @@ fn one_call(worker: &mut Worker) -> String {
         now: worker.settings.clock.now,
         begin: 0,
         first_ns: None,
-        check: check.map(|check| worker.resolve(check.arguments, None)).unwrap_or_default(),
+        check: check
+            .map(|check| worker.resolve(check.arguments, None))
+            .unwrap_or_default(),
         check_place: check.map_or("", |check| check.place),
         place: &raw mut worker.place,
         proven: None,
@@ -92,7 +102,10 @@ fn one_call(worker: &mut Worker) -> String {
     worker.prove(&mut proof);
     proof.returned();
     let mut json = Json::event("proof");
-    proof.proven.unwrap_or(Proven::None).write(Some("proof"), &mut json);
+    proof
+        .proven
+        .unwrap_or(Proven::None)
+        .write(Some("proof"), &mut json);
     json.uint(Some("first_ns"), proof.first_ns.unwrap_or_default());
     json.finish()
 }

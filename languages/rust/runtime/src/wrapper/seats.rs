@@ -1,4 +1,5 @@
-//! Who sits where: which thread runs which function, in which group, with which objects; and what Rust forbids them to share.
+//! Who sits where: which thread runs which function, in which group, with which objects; and what
+//! Rust forbids them to share.
 
 use super::failure::Failure;
 use super::model::{Function, Level, Program, Scope};
@@ -17,7 +18,8 @@ pub struct Seat {
 /// An object of a state.
 pub struct Object {
     pub state: usize,
-    /// Threads that have it. The first builds it, runs its fixtures that are not around calls, and drops it.
+    /// Threads that have it. The first builds it, runs its fixtures that are not around calls, and
+    /// drops it.
     pub users: Vec<usize>,
 }
 
@@ -28,10 +30,16 @@ pub struct Seats {
 }
 
 impl Seats {
-    /// Groups one after the other; in a group the functions in their order, each as often as it has threads.
+    /// Groups one after the other; in a group the functions in their order, each as often as it has
+    /// threads.
     pub fn new(settings: &Settings) -> Seats {
         let size: usize = settings.groups.iter().sum();
-        let places: Vec<usize> = settings.groups.iter().enumerate().flat_map(|(function, threads)| vec![function; *threads]).collect();
+        let places: Vec<usize> = settings
+            .groups
+            .iter()
+            .enumerate()
+            .flat_map(|(function, threads)| vec![function; *threads])
+            .collect();
         let mut seats = Seats::default();
         let mut found = HashMap::new();
         for index in 0..settings.threads {
@@ -55,24 +63,35 @@ impl Seats {
                     Scope::Thread => index,
                 };
                 let object = *found.entry((*instance, among)).or_insert_with(|| {
-                    seats.objects.push(Object { state: instance.0, users: Vec::new() });
+                    seats.objects.push(Object {
+                        state: instance.0,
+                        users: Vec::new(),
+                    });
                     seats.objects.len() - 1
                 });
                 seats.objects[object].users.push(index);
                 own.push(object);
             }
-            seats.seats.push(Seat { function, thread, objects: own });
+            seats.seats.push(Seat {
+                function,
+                thread,
+                objects: own,
+            });
         }
         seats
     }
 
     /// Whether the seat's thread builds its object of this instance.
     pub fn owns(&self, seat: usize, instance: usize) -> bool {
-        self.objects[self.seats[seat].objects[instance]].users.first() == Some(&seat)
+        self.objects[self.seats[seat].objects[instance]]
+            .users
+            .first()
+            == Some(&seat)
     }
 
-    /// Several threads may have references to one object only if its type is `Sync` and none of the references is `&mut`. A fixture that runs
-    /// while its thread alone has anything to do may take `&mut`, if it is the thread that the object belongs to: others would need `Send`.
+    /// Several threads may have references to one object only if its type is `Sync` and none of the
+    /// references is `&mut`. A fixture that runs while its thread alone has anything to do may
+    /// take `&mut`, if it is the thread that the object belongs to: others would need `Send`.
     pub fn refuse(&self, program: &Program) -> Option<Failure> {
         (0..self.seats.len()).find_map(|seat| self.refuse_seat(program, seat))
     }
@@ -80,8 +99,19 @@ impl Seats {
     fn refuse_seat(&self, program: &Program, index: usize) -> Option<Failure> {
         let seat = &self.seats[index];
         let function = seat.function;
-        let held = |state: usize| function.instances.iter().position(|instance| instance.0 == state).map(|at| &self.objects[seat.objects[at]]);
-        for (at, object) in seat.objects.iter().map(|object| &self.objects[*object]).enumerate() {
+        let held = |state: usize| {
+            function
+                .instances
+                .iter()
+                .position(|instance| instance.0 == state)
+                .map(|at| &self.objects[seat.objects[at]])
+        };
+        for (at, object) in seat
+            .objects
+            .iter()
+            .map(|object| &self.objects[*object])
+            .enumerate()
+        {
             let (state, users) = (&program.states[object.state], object.users.len());
             if users > 1 && !state.is_sync {
                 let message =
@@ -89,16 +119,32 @@ impl Seats {
                 return Some(Failure::protocol(function.symbol, message));
             }
             if users > 1 && function.exclusive.contains(&object.state) {
-                return Some(changes(function.symbol, "it, or a fixture around its calls, takes as", state.name, users));
+                return Some(changes(
+                    function.symbol,
+                    "it, or a fixture around its calls, takes as",
+                    state.name,
+                    users,
+                ));
             }
             if !self.owns(index, at) {
                 continue;
             }
-            for fixture in state.fixtures.iter().filter(|fixture| fixture.level != Level::Invocation) {
-                let foreign = |state: &&usize| held(**state).is_some_and(|object| object.users.first() != Some(&index));
+            for fixture in state
+                .fixtures
+                .iter()
+                .filter(|fixture| fixture.level != Level::Invocation)
+            {
+                let foreign = |state: &&usize| {
+                    held(**state).is_some_and(|object| object.users.first() != Some(&index))
+                };
                 if let Some(taken) = fixture.exclusive.iter().find(foreign) {
                     let users = held(*taken).map_or(0, |object| object.users.len());
-                    return Some(changes(fixture.place, "it takes as", program.states[*taken].name, users));
+                    return Some(changes(
+                        fixture.place,
+                        "it takes as",
+                        program.states[*taken].name,
+                        users,
+                    ));
                 }
             }
         }

@@ -14,7 +14,16 @@ use super::sys;
 use super::trial::Trial;
 
 const PROTOCOL: u64 = 1;
-const CAPABILITIES: [&str; 8] = ["invocations", "operations", "layout", "usage", "speed", "sample", "prove", "first"];
+const CAPABILITIES: [&str; 8] = [
+    "invocations",
+    "operations",
+    "layout",
+    "usage",
+    "speed",
+    "sample",
+    "prove",
+    "first",
+];
 
 pub struct Server {
     program: &'static Program,
@@ -24,7 +33,11 @@ pub struct Server {
 
 impl Server {
     pub fn new(program: &'static Program, channel: Channel) -> Server {
-        Server { program, channel, trial: None }
+        Server {
+            program,
+            channel,
+            trial: None,
+        }
     }
 
     /// Returns at the end of the channel.
@@ -33,11 +46,15 @@ impl Server {
             let (command, read) = Command::parse(&line);
             if command.word == "quit" {
                 sys::flush();
-                // What is registered to run at the end of a process runs: it writes coverage and profiles, for one.
+                // What is registered to run at the end of a process runs: it writes coverage and
+                // profiles, for one.
                 std::process::exit(0);
             }
-            let answer = read.map_err(|message| Failure::protocol(&command.word, message)).and_then(|()| self.obey(&command));
-            self.channel.answer(&answer.unwrap_or_else(|failure| failure.answer()));
+            let answer = read
+                .map_err(|message| Failure::protocol(&command.word, message))
+                .and_then(|()| self.obey(&command));
+            self.channel
+                .answer(&answer.unwrap_or_else(|failure| failure.answer()));
         }
         sys::flush();
     }
@@ -68,7 +85,11 @@ impl Server {
         json.uint(Some("max_threads"), MAX_THREADS);
         json.open(Some("capabilities"), '[');
         let counting = self.program.counts_allocations.then_some("allocations");
-        CAPABILITIES.iter().copied().chain(counting).for_each(|capability| json.element(capability));
+        CAPABILITIES
+            .iter()
+            .copied()
+            .chain(counting)
+            .for_each(|capability| json.element(capability));
         json.close(']');
         json.finish()
     }
@@ -82,7 +103,9 @@ impl Server {
     fn check(&self, command: &Command) -> Result<String, Failure> {
         let refuse = |message: String| Failure::protocol("check", message);
         let index = command.number("benchmark", u64::MAX).map_err(refuse)?;
-        let benchmark = usize::try_from(index).ok().and_then(|index| self.program.benchmarks.get(index));
+        let benchmark = usize::try_from(index)
+            .ok()
+            .and_then(|index| self.program.benchmarks.get(index));
         let benchmark = benchmark.ok_or_else(|| refuse("no such benchmark".to_owned()))?;
         let mut json = Json::event("check");
         rejected::report(self.program, benchmark, command, &mut json);
@@ -109,10 +132,18 @@ impl Server {
     }
 
     fn iterate(&mut self, command: &Command) -> Result<String, Failure> {
-        let request = Request::take(command).map_err(|message| Failure::protocol("iterate", message))?;
-        let mut trial = self.trial.take().ok_or_else(|| Failure::protocol("iterate", "no trial has begun"))?;
+        let request =
+            Request::take(command).map_err(|message| Failure::protocol("iterate", message))?;
+        let mut trial = self
+            .trial
+            .take()
+            .ok_or_else(|| Failure::protocol("iterate", "no trial has begun"))?;
         // Outside the time, and before user code: a probe between iterations.
-        let speed = if trial.crew.settings.speed { speed::report() } else { Json::default() };
+        let speed = if trial.crew.settings.speed {
+            speed::report()
+        } else {
+            Json::default()
+        };
         match iterate::run(&mut trial.crew, &request) {
             Ok(measured) => {
                 let answer = iterate::report(&trial, &request, &measured, &speed);
@@ -127,7 +158,10 @@ impl Server {
     }
 
     fn end(&mut self) -> Result<String, Failure> {
-        let trial = self.trial.take().ok_or_else(|| Failure::protocol("end", "no trial has begun"))?;
+        let trial = self
+            .trial
+            .take()
+            .ok_or_else(|| Failure::protocol("end", "no trial has begun"))?;
         trial.end().map(|()| Json::event("end").finish())
     }
 }

@@ -34,7 +34,9 @@ impl Settings {
         let refuse = |message: String| Failure::protocol("trial", message);
         let settings = read(program, command).map_err(refuse)?;
         if settings.allocations && !program.counts_allocations {
-            return Err(refuse("this wrapper was not built for counting allocations".to_owned()));
+            return Err(refuse(
+                "this wrapper was not built for counting allocations".to_owned(),
+            ));
         }
         if let Some(failure) = rejected::first(program, settings.benchmark, command) {
             return Err(failure);
@@ -42,10 +44,18 @@ impl Settings {
         Ok(settings)
     }
 
-    /// An object that several threads have counts something: calls that nobody measures would count.
+    /// An object that several threads have counts something: calls that nobody measures would
+    /// count.
     pub fn counts_in_shared(&self) -> bool {
-        let states = self.benchmark.instances.iter().map(|instance| &self.program.states[instance.0]);
-        states.into_iter().any(|state| state.scope != Scope::Thread && (!state.counters.is_empty() || state.operations.is_some()))
+        let states = self
+            .benchmark
+            .instances
+            .iter()
+            .map(|instance| &self.program.states[instance.0]);
+        states.into_iter().any(|state| {
+            state.scope != Scope::Thread
+                && (!state.counters.is_empty() || state.operations.is_some())
+        })
     }
 
     /// Of a random layout.
@@ -56,7 +66,10 @@ impl Settings {
 
 fn read(program: &'static Program, command: &Command) -> Result<Settings, String> {
     let index = command.number("benchmark", u64::MAX)?;
-    let benchmark = usize::try_from(index).ok().and_then(|index| program.benchmarks.get(index)).ok_or("no such benchmark")?;
+    let benchmark = usize::try_from(index)
+        .ok()
+        .and_then(|index| program.benchmarks.get(index))
+        .ok_or("no such benchmark")?;
     let mode = Mode::of_label(command.text("mode").unwrap_or("avgt")).ok_or("no such mode")?;
     let random_layout = match command.text("layout").unwrap_or("static") {
         "static" => false,
@@ -91,9 +104,15 @@ fn fits(benchmark: &Benchmark, threads: u64, groups: &[u64]) -> Result<(), Strin
         return Err("too many threads".to_owned());
     }
     if groups.len() != benchmark.functions.len() {
-        return Err(format!("{} functions, {} numbers of threads", benchmark.functions.len(), groups.len()));
+        return Err(format!(
+            "{} functions, {} numbers of threads",
+            benchmark.functions.len(),
+            groups.len()
+        ));
     }
-    let group = groups.iter().fold(0u64, |sum, threads| sum.saturating_add(*threads));
+    let group = groups
+        .iter()
+        .fold(0u64, |sum, threads| sum.saturating_add(*threads));
     if threads == 0 || group == 0 || threads % group != 0 {
         return Err("the threads make no whole groups".to_owned());
     }
@@ -101,7 +120,12 @@ fn fits(benchmark: &Benchmark, threads: u64, groups: &[u64]) -> Result<(), Strin
 }
 
 /// What BenchmarkParams tells user code.
-fn information(command: &Command, mode: Mode, threads: u64, groups: &[u64]) -> Result<BenchmarkParams, String> {
+fn information(
+    command: &Command,
+    mode: Mode,
+    threads: u64,
+    groups: &[u64],
+) -> Result<BenchmarkParams, String> {
     let text = |key: &str| command.text(key).unwrap_or_default().to_owned();
     let planned = |phase, name: &str| {
         Ok::<IterationParams, String>(IterationParams {
@@ -111,13 +135,20 @@ fn information(command: &Command, mode: Mode, threads: u64, groups: &[u64]) -> R
             batch_size: command.number(&format!("i.{name}_batch"), 1)?,
         })
     };
-    let mut params: Vec<(String, String)> = command.params().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let mut params: Vec<(String, String)> = command
+        .params()
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
     params.sort();
     Ok(BenchmarkParams {
         benchmark: text("i.benchmark"),
         mode,
         threads,
-        thread_groups: if groups == [1] { Vec::new() } else { groups.to_vec() },
+        thread_groups: if groups == [1] {
+            Vec::new()
+        } else {
+            groups.to_vec()
+        },
         forks: command.number("i.forks", 0)?,
         warmup_forks: command.number("i.warmup_forks", 0)?,
         fork: command.number("i.fork", 0)?,

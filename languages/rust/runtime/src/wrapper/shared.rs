@@ -31,7 +31,10 @@ macro_rules! lath_is_sync {
 mod tests {
     #[test]
     fn types_are_sync_or_not() {
-        static ANSWERS: [bool; 2] = [lath_is_sync!(std::cell::Cell<u8>), lath_is_sync!(std::sync::atomic::AtomicU8)];
+        static ANSWERS: [bool; 2] = [
+            lath_is_sync!(std::cell::Cell<u8>),
+            lath_is_sync!(std::sync::atomic::AtomicU8),
+        ];
         assert_eq!(ANSWERS, [false, true]);
     }
 }

@@ -1,5 +1,6 @@
-//! How fast the CPU runs now: ns per step of two dependent chains. Newer CPUs eliminate `add $constant` at rename, so the chains are a
-//! multiplication and an addition of registers, which must agree with each other over time.
+//! How fast the CPU runs now: ns per step of two dependent chains. Newer CPUs eliminate `add
+//! $constant` at rename, so the chains are a multiplication and an addition of registers, which
+//! must agree with each other over time.
 
 use super::clock;
 use super::json::Json;

@@ -1,4 +1,5 @@
-//! What the standard library does not give: clocks by name, resource usage, an end without destructors.
+//! What the standard library does not give: clocks by name, resource usage, an end without
+//! destructors.
 
 use std::ffi::{c_int, c_long, c_void};
 

@@ -10,11 +10,17 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// Ids of the process's threads; none where the system does not list them.
 pub fn all() -> BTreeSet<u64> {
-    let entries = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
+    let entries = std::fs::read_dir("/proc/self/task")
+        .into_iter()
+        .flatten()
+        .flatten();
+    entries
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .collect()
 }
 
-/// The field of the answer after the last tear-down: threads that were not there `before` the trial.
+/// The field of the answer after the last tear-down: threads that were not there `before` the
+/// trial.
 pub fn report(before: &BTreeSet<u64>, json: &mut Json) {
     let mut left = names(before);
     for _ in 1..LOOKS {
@@ -34,6 +40,10 @@ pub fn report(before: &BTreeSet<u64>, json: &mut Json) {
 
 fn names(before: &BTreeSet<u64>) -> Vec<String> {
     let new = all().into_iter().filter(|id| !before.contains(id));
-    let name = |id: u64| std::fs::read_to_string(format!("/proc/self/task/{id}/comm")).ok().map(|name| name.trim_end().to_owned());
+    let name = |id: u64| {
+        std::fs::read_to_string(format!("/proc/self/task/{id}/comm"))
+            .ok()
+            .map(|name| name.trim_end().to_owned())
+    };
     new.filter_map(name).collect()
 }

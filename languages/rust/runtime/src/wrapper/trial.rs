@@ -19,7 +19,10 @@ impl Trial {
     /// Nothing of the user's code runs yet.
     pub fn begin(program: &'static Program, command: &Command) -> Result<Trial, Failure> {
         let crew = Crew::new(Settings::take(program, command)?)?;
-        Ok(Trial { crew, threads: threads::all() })
+        Ok(Trial {
+            crew,
+            threads: threads::all(),
+        })
     }
 
     /// The answer.
@@ -39,7 +42,8 @@ impl Trial {
         ended
     }
 
-    /// After a failure no fixture runs any more, and destructors might follow what is broken: its memory is left alone, and so are its threads.
+    /// After a failure no fixture runs any more, and destructors might follow what is broken: its
+    /// memory is left alone, and so are its threads.
     pub fn abandon(self) {
         std::mem::forget(self);
     }

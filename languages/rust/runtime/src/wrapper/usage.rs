@@ -15,9 +15,19 @@ pub fn report(before: &Rusage, after: &Rusage) -> Json {
     field("minor_faults", after.minor_faults - before.minor_faults);
     field("major_faults", after.major_faults - before.major_faults);
     field("voluntary_switches", after.voluntary - before.voluntary);
-    field("involuntary_switches", after.involuntary - before.involuntary);
+    field(
+        "involuntary_switches",
+        after.involuntary - before.involuntary,
+    );
     let peak = sys::usage().peak_rss;
-    field("peak_rss_kib", if cfg!(target_os = "macos") { peak / 1024 } else { peak });
+    field(
+        "peak_rss_kib",
+        if cfg!(target_os = "macos") {
+            peak / 1024
+        } else {
+            peak
+        },
+    );
     json.close('}');
     json
 }

@@ -1,4 +1,5 @@
-//! One thread's part of a trial: its objects, its fixtures in JMH's order, its calls. How often it calls is in measure.rs.
+//! One thread's part of a trial: its objects, its fixtures in JMH's order, its calls. How often it
+//! calls is in measure.rs.
 
 use super::allocations::{self, Allocations};
 use super::gate::Gate;
@@ -12,7 +13,8 @@ use crate::params::{BenchmarkParams, IterationParams, ThreadParams};
 use crate::{Blackhole, Control};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Objects of the harness that functions of the user's may ask for. They stay where they are as long as the process lives: a trial is one process.
+/// Objects of the harness that functions of the user's may ask for. They stay where they are as
+/// long as the process lives: a trial is one process.
 #[repr(align(128))]
 pub struct Injected {
     blackhole: Blackhole,
@@ -64,13 +66,21 @@ pub struct Worker {
     pub tallied: bool,
 }
 
-// SAFETY: what the pointers lead to is made and used by one thread: objects of the user's by the worker's own (shared ones are `Sync`, or are
-// refused), the harness's by its own, or by the main one while that waits.
+// SAFETY: what the pointers lead to is made and used by one thread: objects of the user's by the
+// worker's own (shared ones are `Sync`, or are refused), the harness's by its own, or by the main
+// one while that waits.
 unsafe impl Send for Worker {}
 
 impl Worker {
     /// `objects`: memory for those that `seats` counts; `calls`: whether they are set up for calls.
-    pub fn new(settings: &Arc<Settings>, gate: &Arc<Gate>, seats: &Seats, index: usize, objects: &[*mut ()], calls: &[Arc<Mutex<bool>>]) -> Worker {
+    pub fn new(
+        settings: &Arc<Settings>,
+        gate: &Arc<Gate>,
+        seats: &Seats,
+        index: usize,
+        objects: &[*mut ()],
+        calls: &[Arc<Mutex<bool>>],
+    ) -> Worker {
         let seat = &seats.seats[index];
         let function = seat.function;
         let injected = Injected {
@@ -87,8 +97,14 @@ impl Worker {
             function,
             injected: Box::into_raw(Box::new(injected)),
             objects: seat.objects.iter().map(|object| objects[*object]).collect(),
-            shared: seat.objects.iter().map(|o| (seats.objects[*o].users.len() > 1).then(|| calls[*o].clone())).collect(),
-            owns: (0..seat.objects.len()).map(|instance| seats.owns(index, instance)).collect(),
+            shared: seat
+                .objects
+                .iter()
+                .map(|o| (seats.objects[*o].users.len() > 1).then(|| calls[*o].clone()))
+                .collect(),
+            owns: (0..seat.objects.len())
+                .map(|instance| seats.owns(index, instance))
+                .collect(),
             arguments: Vec::new(),
             fixtures: Default::default(),
             place: function.symbol,
@@ -121,25 +137,41 @@ impl Worker {
 
     /// Its own, and those of several threads that are counted here.
     pub fn owned(&self) -> impl Iterator<Item = (&'static State, *mut ())> + '_ {
-        (0..self.objects.len()).filter(|instance| self.owns[*instance]).map(|instance| (self.state(instance), self.objects[instance]))
+        (0..self.objects.len())
+            .filter(|instance| self.owns[*instance])
+            .map(|instance| (self.state(instance), self.objects[instance]))
     }
 
     pub fn injected(&mut self) -> &mut Injected {
-        // SAFETY: made by this worker and never freed; user code has no reference to it while the harness itself runs.
+        // SAFETY: made by this worker and never freed; user code has no reference to it while the
+        // harness itself runs.
         unsafe { &mut *self.injected }
     }
 
     fn bind(&mut self, instance: usize, tear_down: bool) {
-        for fixture in self.state(instance).fixtures.iter().filter(|fixture| fixture.tear_down == tear_down) {
+        for fixture in self
+            .state(instance)
+            .fixtures
+            .iter()
+            .filter(|fixture| fixture.tear_down == tear_down)
+        {
             let arguments = self.resolve(fixture.arguments, Some(instance));
-            self.uses_control |= fixture.level == Level::Invocation && fixture.arguments.contains(&Argument::Control);
-            self.fixtures[fixture.level as usize][usize::from(tear_down)].push(Bound { fixture, arguments, instance });
+            self.uses_control |= fixture.level == Level::Invocation
+                && fixture.arguments.contains(&Argument::Control);
+            self.fixtures[fixture.level as usize][usize::from(tear_down)].push(Bound {
+                fixture,
+                arguments,
+                instance,
+            });
         }
     }
 
     /// The objects that arguments stand for; `own`: the instance whose fixture asks.
     pub fn resolve(&self, arguments: &[Argument], own: Option<usize>) -> Vec<*mut ()> {
-        arguments.iter().map(|argument| self.object(*argument, own)).collect()
+        arguments
+            .iter()
+            .map(|argument| self.object(*argument, own))
+            .collect()
     }
 
     fn object(&self, argument: Argument, own: Option<usize>) -> *mut () {
@@ -154,9 +186,14 @@ impl Worker {
                 Argument::ThreadParams => (&raw mut (*injected).thread).cast(),
                 Argument::State(state, ordinal) => {
                     let instances = self.function.instances;
-                    // The fixture's own state is written as its ordinal 0, whichever of its objects this is.
+                    // The fixture's own state is written as its ordinal 0, whichever of its objects
+                    // this is.
                     let own = own.filter(|own| ordinal == 0 && instances[*own].0 == state);
-                    let position = own.or_else(|| instances.iter().position(|instance| *instance == (state, ordinal)));
+                    let position = own.or_else(|| {
+                        instances
+                            .iter()
+                            .position(|instance| *instance == (state, ordinal))
+                    });
                     self.objects[position.expect("tables list all states that functions take")]
                 }
             }
@@ -164,24 +201,35 @@ impl Worker {
     }
 
     pub fn has_invocation_fixtures(&self) -> bool {
-        self.fixtures[Level::Invocation as usize].iter().any(|bound| !bound.is_empty())
+        self.fixtures[Level::Invocation as usize]
+            .iter()
+            .any(|bound| !bound.is_empty())
     }
 
     fn position(&self, instance: (usize, usize)) -> Option<usize> {
-        self.function.instances.iter().position(|own| *own == instance)
+        self.function
+            .instances
+            .iter()
+            .position(|own| *own == instance)
     }
 
     /// An object that this thread owns: itself, its parameters, its `Level.Trial` set-ups.
     pub fn build(&mut self, instance: (usize, usize)) {
-        let Some(at) = self.position(instance) else { return };
+        let Some(at) = self.position(instance) else {
+            return;
+        };
         let (state, object) = (self.state(at), self.objects[at]);
         self.place = state.name;
         // SAFETY: memory for such an object, without one.
         unsafe { (state.construct)(object) };
         for (name, value) in &self.settings.params.params {
-            state.params.iter().filter(|param| param.name == name).for_each(|param| {
-                (param.set)(Some(object), value);
-            });
+            state
+                .params
+                .iter()
+                .filter(|param| param.name == name)
+                .for_each(|param| {
+                    (param.set)(Some(object), value);
+                });
         }
         self.fixtures_of(instance, Level::Trial, false);
     }
@@ -189,27 +237,38 @@ impl Worker {
     /// Of one object.
     pub fn fixtures_of(&mut self, instance: (usize, usize), level: Level, tear_down: bool) {
         let at = self.position(instance);
-        for bound in self.fixtures[level as usize][usize::from(tear_down)].iter().filter(|bound| Some(bound.instance) == at) {
+        for bound in self.fixtures[level as usize][usize::from(tear_down)]
+            .iter()
+            .filter(|bound| Some(bound.instance) == at)
+        {
             self.place = bound.fixture.place;
             // SAFETY: the objects that its table asks for; all are built.
             unsafe { (bound.fixture.call)(&bound.arguments) };
         }
     }
 
-    /// Fixtures of `Level.Invocation`: those of an object that several threads have run once for all that come meanwhile. As in JMH, whoever
-    /// comes first sets up, and whoever is done first tears down.
+    /// Fixtures of `Level.Invocation`: those of an object that several threads have run once for
+    /// all that come meanwhile. As in JMH, whoever comes first sets up, and whoever is done
+    /// first tears down.
     pub fn around_call(&mut self, tear_down: bool) {
         let mut rest = &self.fixtures[Level::Invocation as usize][usize::from(tear_down)][..];
         while let Some(first) = rest.first() {
-            let (own, others) = rest.split_at(rest.iter().take_while(|bound| bound.instance == first.instance).count());
+            let (own, others) = rest.split_at(
+                rest.iter()
+                    .take_while(|bound| bound.instance == first.instance)
+                    .count(),
+            );
             rest = others;
-            let mut ready = self.shared[first.instance].as_ref().map(|ready| ready.lock().unwrap_or_else(PoisonError::into_inner));
+            let mut ready = self.shared[first.instance]
+                .as_ref()
+                .map(|ready| ready.lock().unwrap_or_else(PoisonError::into_inner));
             if ready.as_ref().is_some_and(|ready| **ready != tear_down) {
                 continue;
             }
             for bound in own {
                 self.place = bound.fixture.place;
-                // SAFETY: the objects that its table asks for; all are built, and those of several threads taken by `&`.
+                // SAFETY: the objects that its table asks for; all are built, and those of several
+                // threads taken by `&`.
                 unsafe { (bound.fixture.call)(&bound.arguments) };
             }
             if let Some(ready) = &mut ready {
@@ -220,14 +279,17 @@ impl Worker {
 
     /// An object that this thread owns.
     pub fn destroy(&mut self, instance: (usize, usize)) {
-        let Some(at) = self.position(instance) else { return };
+        let Some(at) = self.position(instance) else {
+            return;
+        };
         let state = self.state(at);
         self.place = state.name;
         // SAFETY: it was built, and nobody uses it any more.
         unsafe { (state.destroy)(self.objects[at]) };
     }
 
-    /// Calls the benchmark, and says how long that took: from `last`, which becomes now. The time of a loop that reads the clock itself is its own.
+    /// Calls the benchmark, and says how long that took: from `last`, which becomes now. The time
+    /// of a loop that reads the clock itself is its own.
     #[inline]
     pub fn call(&mut self, times: u64, last: &mut u64) -> u64 {
         if !self.settings.allocations {
@@ -244,7 +306,9 @@ impl Worker {
     pub fn call_unread(&mut self, times: u64) {
         match self.function.run {
             // SAFETY: the objects that its table asks for; all are built.
-            Run::Plain(run) if !self.settings.allocations => unsafe { run(&self.arguments, times, std::ptr::null_mut()) },
+            Run::Plain(run) if !self.settings.allocations => unsafe {
+                run(&self.arguments, times, std::ptr::null_mut())
+            },
             _ => {
                 self.call(times, &mut 0);
             }

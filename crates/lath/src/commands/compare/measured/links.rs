@@ -1,14 +1,22 @@
-//! Links that git tracks and that lead out of the repository. In a checkout, which lies elsewhere, they would lead to nothing, or to something else.
+//! Links that git tracks and that lead out of the repository. In a checkout, which lies elsewhere,
+//! they would lead to nothing, or to something else.
 
 use std::io;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-/// Makes the links at `listed` (paths below the top) lead where they lead in the user's repository. What stays inside needs nothing.
-pub fn mend<'a>(top: &Path, checkout: &Path, listed: impl Iterator<Item = &'a str>) -> io::Result<()> {
+/// Makes the links at `listed` (paths below the top) lead where they lead in the user's repository.
+/// What stays inside needs nothing.
+pub fn mend<'a>(
+    top: &Path,
+    checkout: &Path,
+    listed: impl Iterator<Item = &'a str>,
+) -> io::Result<()> {
     for below in listed {
         let link = checkout.join(below);
-        let Ok(target) = std::fs::read_link(&link) else { continue };
+        let Ok(target) = std::fs::read_link(&link) else {
+            continue;
+        };
         if let Some(outside) = outside(top, Path::new(below), &target) {
             std::fs::remove_file(&link)?;
             symlink(outside, &link)?;
@@ -17,7 +25,8 @@ pub fn mend<'a>(top: &Path, checkout: &Path, listed: impl Iterator<Item = &'a st
     Ok(())
 }
 
-/// Where a link in the repository leads, if that is outside; an absolute one leads there from everywhere.
+/// Where a link in the repository leads, if that is outside; an absolute one leads there from
+/// everywhere.
 fn outside(top: &Path, below: &Path, target: &Path) -> Option<PathBuf> {
     let leads_to = lath_core::paths::normal(&top.join(below.parent()?).join(target));
     (target.is_relative() && !leads_to.starts_with(top)).then_some(leads_to)
@@ -25,7 +34,10 @@ fn outside(top: &Path, below: &Path, target: &Path) -> Option<PathBuf> {
 
 /// Paths of the links in what `git ls-files -s -z` prints.
 pub fn listed(printed: &str) -> impl Iterator<Item = &str> {
-    printed.split('\0').filter(|entry| entry.starts_with("120000 ")).filter_map(|entry| Some(entry.split_once('\t')?.1))
+    printed
+        .split('\0')
+        .filter(|entry| entry.starts_with("120000 "))
+        .filter_map(|entry| Some(entry.split_once('\t')?.1))
 }
 
 #[cfg(test)]
@@ -38,13 +50,27 @@ mod tests {
         let root = folder.path().canonicalize().expect("there");
         let checkout = root.join("cache/deep/abc");
         std::fs::create_dir_all(checkout.join("inc")).expect("made");
-        for (name, target) in [("inc/out.h", "../../outside/out.h"), ("inc/in.h", "../in.h"), ("inc/abs.h", "/abs.h")] {
+        for (name, target) in [
+            ("inc/out.h", "../../outside/out.h"),
+            ("inc/in.h", "../in.h"),
+            ("inc/abs.h", "/abs.h"),
+        ] {
             symlink(target, checkout.join(name)).expect("made");
         }
-        let printed = ["120000 1 0\tinc/out.h", "120000 1 0\tinc/in.h", "120000 1 0\tinc/abs.h", "100644 1 0\tinc/file.h", ""].join("\0");
+        let printed = [
+            "120000 1 0\tinc/out.h",
+            "120000 1 0\tinc/in.h",
+            "120000 1 0\tinc/abs.h",
+            "100644 1 0\tinc/file.h",
+            "",
+        ]
+        .join("\0");
         mend(&root.join("repo"), &checkout, listed(&printed)).expect("mended");
         let leads = |name: &str| std::fs::read_link(checkout.join(name)).expect("a link");
         assert_eq!(leads("inc/out.h"), root.join("outside/out.h"));
-        assert_eq!([leads("inc/in.h"), leads("inc/abs.h")], [Path::new("../in.h"), Path::new("/abs.h")]);
+        assert_eq!(
+            [leads("inc/in.h"), leads("inc/abs.h")],
+            [Path::new("../in.h"), Path::new("/abs.h")]
+        );
     }
 }
