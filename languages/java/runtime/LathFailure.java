@@ -27,14 +27,26 @@ final class LathFailure {
         return answer.close('}').toString();
     }
 
-    /** What the user's code threw: JMH keeps it as the first suppressed one. */
+    /** What the user's code threw: JMH keeps what the threads threw as suppressed exceptions. */
     private static Throwable cause(Throwable failure) {
         Throwable cause = failure;
         while (true) {
-            if (cause instanceof BenchmarkException && cause.getSuppressed().length > 0) cause = cause.getSuppressed()[0];
+            if (cause instanceof BenchmarkException && cause.getSuppressed().length > 0) cause = first(cause.getSuppressed());
             else if (wraps(cause) && cause.getCause() != null) cause = cause.getCause();
             else return cause;
         }
+    }
+
+    /**
+     * The first that is no consequence of another: JMH counts a thread that failed twice as ready, and throws
+     * "More threads than expected" in one that comes later.
+     */
+    private static Throwable first(Throwable[] thrown) {
+        for (Throwable one : thrown) {
+            StackTraceElement[] stack = cause(one).getStackTrace();
+            if (stack.length == 0 || !stack[0].getClassName().startsWith(InfraControl.class.getName())) return one;
+        }
+        return thrown[0];
     }
 
     private static boolean wraps(Throwable failure) {

@@ -8,8 +8,15 @@ const TRIAL: &str = "trial benchmark={b} mode=avgt i.unit=ns\n";
 
 fn failure(benchmark: &str) -> Value {
     let built = build(&source(SOURCE), &Default::default());
-    let answers = built.drive(benchmark, &format!("{TRIAL}iterate time_ns=1000000 last=1\nend\nhello\n"));
-    assert_eq!(answers[2]["kind"], json!("protocol"), "the trial is over: {answers:?}");
+    let answers = built.drive(
+        benchmark,
+        &format!("{TRIAL}iterate time_ns=1000000 last=1\nend\nhello\n"),
+    );
+    assert_eq!(
+        answers[2]["kind"],
+        json!("protocol"),
+        "the trial is over: {answers:?}"
+    );
     assert_eq!(answers[3]["event"], json!("hello"), "{answers:?}");
     answers[1].clone()
 }
@@ -20,15 +27,38 @@ fn exceptions_say_whose_they_are() {
         return;
     }
     let expected = [
-        (".throwing", "Failing.throwing", "java.lang.IllegalArgumentException", "no \"good\"\n\u{e9}"),
-        (".setUp", "Failing.Bad.up, @Setup(Level.Trial)", "Failing.Own", ""),
-        (".each", "Failing.Each.each, @Setup(Level.Invocation)", "java.lang.ArithmeticException", "/ by zero"),
-        (".tearDown", "Failing.Torn.down, @TearDown(Level.Iteration)", "java.lang.AssertionError", "torn"),
+        (
+            ".throwing",
+            "Failing.throwing",
+            "java.lang.IllegalArgumentException",
+            "no \"good\"\n\u{e9}",
+        ),
+        (
+            ".setUp",
+            "Failing.Bad.up, @Setup(Level.Trial)",
+            "Failing.Own",
+            "",
+        ),
+        (
+            ".each",
+            "Failing.Each.each, @Setup(Level.Invocation)",
+            "java.lang.ArithmeticException",
+            "/ by zero",
+        ),
+        (
+            ".tearDown",
+            "Failing.Torn.down, @TearDown(Level.Iteration)",
+            "java.lang.AssertionError",
+            "torn",
+        ),
     ];
     for (benchmark, place, ty, message) in expected {
         let failure = failure(benchmark);
         assert_eq!(failure["kind"], json!("exception"), "{failure}");
-        assert_eq!((&failure["where"], &failure["type"], &failure["message"]), (&json!(place), &json!(ty), &json!(message)));
+        assert_eq!(
+            (&failure["where"], &failure["type"], &failure["message"]),
+            (&json!(place), &json!(ty), &json!(message))
+        );
     }
 }
 
@@ -38,8 +68,13 @@ fn one_of_many_threads_fails_and_all_stop() {
         return;
     }
     let built = build(&source(SOURCE), &Default::default());
-    let answers = built.drive(".throwing", "trial benchmark={b} mode=thrpt threads=4\niterate time_ns=60000000000\n");
-    assert_eq!(answers[1]["where"], json!("Failing.throwing"));
+    for (benchmark, place) in [
+        (".throwing", "Failing.throwing"),
+        (".refused", "Failing.refused"),
+    ] {
+        let trial = "trial benchmark={b} mode=thrpt threads=2\niterate time_ns=60000000000\n";
+        assert_eq!(built.drive(benchmark, trial)[1]["where"], json!(place));
+    }
 }
 
 #[test]
@@ -48,9 +83,16 @@ fn a_benchmark_that_exits_takes_the_process_with_it() {
         return;
     }
     let built = build(&source(SOURCE), &Default::default());
-    let output = built.output(".exiting", &format!("{TRIAL}iterate time_ns=1000000\nend\n"));
+    let output = built.output(
+        ".exiting",
+        &format!("{TRIAL}iterate time_ns=1000000\nend\n"),
+    );
     assert_eq!(output.status.code(), Some(5));
-    assert_eq!(answers(&output).len(), 1, "nothing is answered after the trial");
+    assert_eq!(
+        answers(&output).len(),
+        1,
+        "nothing is answered after the trial"
+    );
 }
 
 #[test]
@@ -60,7 +102,10 @@ fn the_driver_gone_nothing_stays() {
     }
     let built = build(&source(SOURCE), &Default::default());
     // A thread that never ends, and a hook that does not either.
-    let output = built.output(".clinging", &format!("{TRIAL}iterate time_ns=1000000 last=1\nend\n"));
+    let output = built.output(
+        ".clinging",
+        &format!("{TRIAL}iterate time_ns=1000000 last=1\nend\n"),
+    );
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(answers(&output).len(), 3);
 }
@@ -71,7 +116,10 @@ fn what_is_printed_stays_out_of_the_answers() {
         return;
     }
     let built = build(&source(SOURCE), &Default::default());
-    let output = built.output(".printing", &format!("{TRIAL}iterate time_ns=1000000 last=1\nend\n"));
+    let output = built.output(
+        ".printing",
+        &format!("{TRIAL}iterate time_ns=1000000 last=1\nend\n"),
+    );
     assert_eq!(answers(&output).len(), 3);
     assert!(String::from_utf8_lossy(&output.stderr).contains("{\"event\":\"end\"}"));
 }
@@ -83,14 +131,36 @@ fn what_passes_its_time_out_is_interrupted_and_says_so() {
         return;
     }
     let built = build(&source("Late.java"), &Default::default());
-    let trial = |mode: &str| format!("trial benchmark={{b}} mode={mode} i.timeout_ns=100000000\niterate time_ns=1000000 last=1\nend\n");
+    let trial = |mode: &str| {
+        format!(
+            "trial benchmark={{b}} mode={mode} i.timeout_ns=100000000\niterate time_ns=1000000 last=1\nend\n"
+        )
+    };
     for mode in ["ss", "avgt"] {
         let answers = built.drive(".stuck", &trial(mode));
-        assert_eq!((&answers[1]["timed_out"], &answers[1]["type"]), (&json!(true), &json!("java.lang.InterruptedException")), "{mode}: {answers:?}");
+        assert_eq!(
+            (&answers[1]["timed_out"], &answers[1]["type"]),
+            (&json!(true), &json!("java.lang.InterruptedException")),
+            "{mode}: {answers:?}"
+        );
         let answers = built.drive(".deaf", &trial(mode));
-        assert!(answers[1]["interrupts"].as_u64().is_some_and(|n| n > 0), "{mode}: {answers:?}");
-        assert_eq!((&answers[1]["event"], &answers[2]["event"]), (&json!("iteration"), &json!("end")), "{answers:?}");
+        assert!(
+            answers[1]["interrupts"].as_u64().is_some_and(|n| n > 0),
+            "{mode}: {answers:?}"
+        );
+        assert_eq!(
+            (&answers[1]["event"], &answers[2]["event"]),
+            (&json!("iteration"), &json!("end")),
+            "{answers:?}"
+        );
     }
-    let answers = built.drive(".deaf", "trial benchmark={b} mode=ss\niterate last=1\nend\n");
-    assert_eq!(answers[1]["interrupts"], Value::Null, "it had ten minutes: {answers:?}");
+    let answers = built.drive(
+        ".deaf",
+        "trial benchmark={b} mode=ss\niterate last=1\nend\n",
+    );
+    assert_eq!(
+        answers[1]["interrupts"],
+        Value::Null,
+        "it had ten minutes: {answers:?}"
+    );
 }

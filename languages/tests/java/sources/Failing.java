@@ -1,4 +1,5 @@
 import org.openjdk.jmh.annotations.*;
+import org.openjdk.jmh.infra.ThreadParams;
 
 public class Failing {
     public static class Own extends RuntimeException {
@@ -35,6 +36,20 @@ public class Failing {
     }
 
     @Benchmark public int throwing() { throw new IllegalArgumentException("no \"good\"\n\u00e9"); }
+
+    /** What JMH does now and then: a thread that its latches refuse ends before the one that failed. */
+    @Benchmark public int refused(ThreadParams thread) throws InterruptedException {
+        if (thread.getThreadIndex() > 0) {
+            Thread.sleep(200);
+            throw new Own();
+        }
+        IllegalStateException refused = new IllegalStateException("More threads than expected");
+        refused.setStackTrace(new StackTraceElement[] {
+            new StackTraceElement("org.openjdk.jmh.runner.InfraControlL2", "announceWarmupReady", "InfraControl.java", 222)
+        });
+        throw refused;
+    }
+
     @Benchmark public int setUp(Bad bad) { return 1; }
     @Benchmark public int each(Each each) { return 1; }
     @Benchmark public int tearDown(Torn torn) { return 1; }
