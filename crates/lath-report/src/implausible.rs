@@ -96,7 +96,7 @@ fn of_environment(record: &Record) -> Option<f64> {
 /// W931
 fn less_than_a_cycle(case: &Case, call: f64, cycle: f64) -> Option<Diagnostic> {
     (case.returns && call < cycle).then(|| {
-        let message = format!("implausible: a call returned a value in {}, less than a clock cycle ({})", time(call), time(cycle));
+        let message = format!("implausible: a call returned a value in {}, less than a clock cycle ({})", time(call, three), time(cycle, three));
         Diagnostic::warning("W931", message).help("the work was optimised away: take inputs from a state, and let each call depend on them")
     })
 }
@@ -113,7 +113,7 @@ fn more_operations_than_a_core_performs(
         let message = format!(
             "implausible: {} operations in a clock cycle ({}) of each thread, more than any core performs ({OPERATIONS_OF_A_CYCLE})",
             three(cycle / operation),
-            time(cycle)
+            time(cycle, three)
         );
         Diagnostic::warning("W931", message)
             .help("the work was optimised away, or a call performs fewer operations than it states: take inputs from a state, use every result")

@@ -1,13 +1,18 @@
-//! Numbers for narrow columns: three or five significant digits, times in the unit that suits them,
-//! text that fits.
+//! Numbers as people read them: few significant digits, times in the unit that suits them, text that
+//! fits.
 
-/// Units of time and their ns.
+use lath_stats::uncertainty;
+
+/// Units of time and their ns; the names are JMH's.
 const UNITS: [(&str, f64); 4] = [("s", 1e9), ("ms", 1e6), ("us", 1e3), ("ns", 1.0)];
 
 /// So many significant digits; whole numbers keep all of theirs below a million.
 fn significant(value: f64, digits: i32) -> String {
-    if !value.is_finite() {
+    if value.is_nan() {
         return "?".to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "infinite" } else { "-infinite" }.to_owned();
     }
     if value != 0.0 && !(1e-3..1e7).contains(&value.abs()) {
         return format!("{value:.*e}", (digits - 1) as usize);
@@ -43,23 +48,43 @@ pub fn two(value: f64) -> String {
     significant(value, 2)
 }
 
+/// `1.234`, `12.34`, `1234`, `12345`.
+pub fn four(value: f64) -> String {
+    significant(value, 4)
+}
+
 /// `44.120`, `1234.6`, `123456`.
 pub fn five(value: f64) -> String {
     significant(value, 5)
 }
 
-/// A time of so many ns: `1.23 us`.
-pub fn time(ns: f64) -> String {
-    let (label, size) = UNITS
+/// The unit that suits a time of so many ns, and its ns.
+fn unit(ns: f64) -> (&'static str, f64) {
+    UNITS
         .into_iter()
         .find(|(_, size)| ns >= *size)
-        .unwrap_or(UNITS[3]);
-    format!("{} {label}", three(ns / size))
+        .unwrap_or(UNITS[3])
+}
+
+/// A time of so many ns, with as many digits as `number` writes: `1.23 us` by [`three`] for what
+/// happened once, `12.35 us` by [`four`] for estimates.
+pub fn time(ns: f64, number: impl Fn(f64) -> String) -> String {
+    let (label, size) = unit(ns);
+    format!("{} {label}", number(ns / size))
+}
+
+/// A range of times in ns, in the unit of its upper end: `11.90 to 12.80 us`.
+pub fn times(low: f64, high: f64) -> String {
+    let (label, size) = unit(high);
+    format!(
+        "{} {label}",
+        uncertainty::range(low / size, high / size, four)
+    )
 }
 
 /// A duration that was counted in whole iterations: `1 s`, `25 ms`, `1.2 s`.
 pub fn seconds(seconds: f64) -> String {
-    let text = time(seconds * 1e9);
+    let text = time(seconds * 1e9, three);
     let Some((number, unit)) = text
         .split_once(' ')
         .filter(|(number, _)| number.contains('.'))
@@ -96,10 +121,10 @@ pub fn ratios(low: f64, high: f64) -> impl Fn(f64) -> String + Copy {
     }
 }
 
-/// A relative half-width: `4.6 %`, `12 %`.
+/// A share of 1: `4.6 %`, `12 %`.
 pub fn percent(share: f64) -> String {
     let value = share * 100.0;
-    if value < 9.95 {
+    if value.abs() < 9.95 {
         format!("{value:.1} %")
     } else {
         format!("{value:.0} %")
@@ -136,6 +161,10 @@ mod tests {
             ]
         );
         assert_eq!(
+            [f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(four),
+            ["?", "infinite", "-infinite"]
+        );
+        assert_eq!(
             [2.04, 9.96, 19.4, 320.8].map(two),
             ["2.0", "10", "19", "321"]
         );
@@ -154,13 +183,18 @@ mod tests {
     }
 
     #[test]
-    fn times() {
+    fn times_have_the_unit_that_suits_them() {
         assert_eq!(
-            [0.4, 12.0, 1234.0, 1.5e6, 2e9, 9e10].map(time),
+            [0.4, 12.0, 1234.0, 1.5e6, 2e9, 9e10].map(|ns| time(ns, three)),
             [
                 "0.400 ns", "12.0 ns", "1.23 us", "1.50 ms", "2.00 s", "90.0 s"
             ]
         );
+        assert_eq!(
+            [0.25, 12_345.0, 3.2e10, f64::NAN].map(|ns| time(ns, four)),
+            ["0.2500 ns", "12.35 us", "32.00 s", "? ns"]
+        );
+        assert_eq!(times(900.0, 1100.0), "0.9000 to 1.100 us");
         assert_eq!(
             [1.0, 0.025, 1.2, 0.0, 100.0].map(seconds),
             ["1 s", "25 ms", "1.2 s", "0 ns", "100 s"]
@@ -172,6 +206,9 @@ mod tests {
         assert_eq!(fitted("cpython-3.11", 12), "cpython-3.11");
         assert_eq!(fitted("cpython-3.11", 8), "cpyt….11");
         assert_eq!(fitted("ééééé", 3), "é…é");
-        assert_eq!([0.046, 0.1234].map(percent), ["4.6 %", "12 %"]);
+        assert_eq!(
+            [0.046, 0.1234, -0.5].map(percent),
+            ["4.6 %", "12 %", "-50 %"]
+        );
     }
 }

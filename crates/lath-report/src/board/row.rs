@@ -184,7 +184,9 @@ fn cells(
         ratio: shown,
         interval: range,
         verdict: verdict.to_owned(),
-        first: row.first_call.map_or_else(String::new, |s| time(s.median)),
+        first: row
+            .first_call
+            .map_or_else(String::new, |s| time(s.median, three)),
         steady: row.steady.map_or_else(String::new, steady),
         rate: rate.map_or_else(String::new, rate::words),
         check: comparison::check_word(row.check),

@@ -4,7 +4,7 @@
 use crate::board;
 use crate::once;
 use crate::progress;
-use crate::quantity::{seconds, time};
+use crate::quantity::{seconds, three, time};
 use crate::steady;
 use lath_core::escape;
 use lath_core::proof::Proof;
@@ -165,12 +165,12 @@ pub fn once(out: &mut dyn Write, record: &Record, index: usize) -> io::Result<()
     };
     let mut text = format!(
         "First call: {} ({} to {}, {processes})",
-        time(first.median),
-        time(first.least),
-        time(first.most)
+        time(first.median, three),
+        time(first.least, three),
+        time(first.most, three)
     );
     if let Some(start) = once::start_up(done) {
-        text += &format!("; start-up: {}", time(start.median));
+        text += &format!("; start-up: {}", time(start.median, three));
     }
     if let Some(reached) = steady::reached(&record.header.plan.cases[index], done) {
         text += &match reached.seconds {

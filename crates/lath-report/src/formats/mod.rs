@@ -60,3 +60,25 @@ pub fn by_name(name: &str) -> Option<&'static dyn Format> {
 fn shown(record: &Record) -> Vec<CaseResult<'_>> {
     case::results(record)
 }
+
+#[cfg(test)]
+mod tests {
+    /// Flags, help and `-lrf` print [`super::all`]; this page says what each of them writes.
+    #[test]
+    fn the_book_has_a_row_for_each() {
+        let page = include_str!("../../../../docs/src/results.md");
+        let missing: Vec<&str> = super::all()
+            .iter()
+            .map(|format| format.name())
+            .filter(|name| {
+                !page.lines().any(|line| {
+                    let names = line
+                        .strip_prefix("| ")
+                        .and_then(|row| row.split('|').next());
+                    names.is_some_and(|names| names.contains(&format!("`{name}`")))
+                })
+            })
+            .collect();
+        assert_eq!(missing, Vec::<&str>::new());
+    }
+}

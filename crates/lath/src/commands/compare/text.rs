@@ -6,9 +6,9 @@ use super::options::Chosen;
 use super::row::Row;
 use crate::commands::results::count;
 use crate::commands::results::output::{Note, notes};
-use crate::commands::results::quantity::{digits, percent, time};
 use crate::commands::results::table::Table;
 use lath_core::escape;
+use lath_report::quantity::{four, percent, time};
 
 const IN_TURNS: &str = "measured in turns; five forks of each side and more are compared in pairs, which finds smaller differences";
 const APART: &str = "two saved runs: runs apart in time cannot be paired, and what drifted between them is not covered";
@@ -78,8 +78,8 @@ fn times(rows: &[Row]) -> Table {
         let forks = format!("{} v {}", row.base.forks, row.new.forks);
         vec![
             row.title.clone(),
-            time(row.base.estimate_ns),
-            time(row.new.estimate_ns),
+            time(row.base.estimate_ns, four),
+            time(row.new.estimate_ns, four),
             forks,
             row.comparison.describe(),
         ]
@@ -106,8 +106,8 @@ fn metrics(rows: &[Row]) -> Table {
             table.rows.push(vec![
                 row.title.clone(),
                 name,
-                digits(metric.base),
-                digits(metric.new),
+                four(metric.base),
+                four(metric.new),
                 metric.describe(),
             ]);
         }

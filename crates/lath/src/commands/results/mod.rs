@@ -2,7 +2,6 @@
 //! numbers and tables.
 
 pub mod output;
-pub mod quantity;
 pub mod table;
 
 use crate::sources;

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     fn table() -> Table {
-        let mut table = Table::new(&[("name", false), ("µs", true)]);
+        let mut table = Table::new(&[("name", false), ("us", true)]);
         table.rows = vec![
             vec!["a|b".into(), "1".into()],
             vec!["long name".into(), "12.50".into()],
@@ -92,7 +92,7 @@ mod tests {
     fn text_is_aligned() {
         assert_eq!(
             table().text(),
-            "name          µs\na|b            1\nlong name  12.50\n"
+            "name          us\na|b            1\nlong name  12.50\n"
         );
     }
 
@@ -114,7 +114,7 @@ mod tests {
     fn markdown_keeps_its_columns() {
         assert_eq!(
             table().markdown(),
-            "| name | µs |\n| --- | --: |\n| a\\|b | 1 |\n| long name | 12.50 |\n"
+            "| name | us |\n| --- | --: |\n| a\\|b | 1 |\n| long name | 12.50 |\n"
         );
     }
 }

@@ -2,7 +2,6 @@
 //! would have ended its warm-up.
 
 use super::results::output::{self, Note, Output, notes};
-use super::results::quantity::{seconds, time};
 use super::results::table::Table;
 use super::results::{self, FILES};
 use super::summarize::{constants, mean, status};
@@ -12,6 +11,7 @@ use crate::ui::out;
 use clap::{Arg, ArgMatches, Command};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, ForkSeries, Request, Series};
+use lath_report::quantity::{four, time};
 use lath_stats::steady::{Constants, Judgement, Status, judge};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -191,21 +191,21 @@ fn text(rows: &[Row], set: &Dataset, markdown: bool) -> String {
         let from = match (row.steady_index, row.steady_time_s) {
             (None, _) => "never".to_owned(),
             (Some(i), None) => format!("iteration {}", i + 1),
-            (Some(i), Some(s)) => format!("{} (iteration {})", seconds(s), i + 1),
+            (Some(i), Some(s)) => format!("{s:.2} s (iteration {})", i + 1),
         };
         let online = row.online_end_s.map_or_else(
             || "later".to_owned(),
-            |s| format!("{} ({})", seconds(s), row.online_why.unwrap_or_default()),
+            |s| format!("{s:.2} s ({})", row.online_why.unwrap_or_default()),
         );
         let value = row
             .steady_value
-            .map_or_else(String::new, |v| time(v * row.nanos));
+            .map_or_else(String::new, |v| time(v * row.nanos, four));
         let iterations = if row.warmup_iterations > 0 {
             format!("{} + {}", row.warmup_iterations, row.iterations)
         } else {
             row.iterations.to_string()
         };
-        let mean = time(row.mean * row.nanos);
+        let mean = time(row.mean * row.nanos, four);
         table.rows.push(vec![
             row.title.clone(),
             row.fork.to_string(),

@@ -2,10 +2,10 @@
 
 use super::row::Row;
 use crate::commands::results::output::{Note, notes};
-use crate::commands::results::quantity::{digits, percent, time, times};
 use crate::commands::results::table::Table;
 use lath_core::escape;
 use lath_import::model::BYTES_PER_SECOND;
+use lath_report::quantity::{four, percent, time, times};
 use lath_report::rate::words;
 use std::fmt::Write;
 
@@ -61,12 +61,12 @@ fn cells(row: &Row) -> Vec<String> {
     };
     vec![
         row.shown.title.clone(),
-        time(row.estimate * nanos),
+        time(row.estimate * nanos, four),
         interval,
         level,
         row.forks.to_string(),
         row.steady_value
-            .map_or_else(String::new, |v| time(v * nanos)),
+            .map_or_else(String::new, |v| time(v * nanos, four)),
         statuses(row),
     ]
 }
@@ -92,12 +92,12 @@ fn statuses(row: &Row) -> String {
 
 fn detailed(row: &Row, markdown: bool) -> String {
     let nanos = row.shown.nanos;
-    let mut lines = vec![format!("plain mean {}", time(row.mean * nanos))];
+    let mut lines = vec![format!("plain mean {}", time(row.mean * nanos, four))];
     if let Some(v) = &row.variance {
         lines.push(format!(
             "variance: {} between forks, the rest between iterations; impact factor {}",
             percent(v.share_of_forks),
-            digits(v.impact_factor)
+            four(v.impact_factor)
         ));
     }
     if let Some([low, high]) = row.within_process {
@@ -120,9 +120,9 @@ fn detailed(row: &Row, markdown: bool) -> String {
             ),
             unit => format!(
                 "{name}: {} {unit} ({} to {})",
-                digits(value),
-                digits(low),
-                digits(high)
+                four(value),
+                four(low),
+                four(high)
             ),
         }
     }));
@@ -158,11 +158,11 @@ fn forks(row: &Row, markdown: bool) -> String {
     for fork in &row.fork_details {
         let value = fork
             .steady_value
-            .map_or_else(String::new, |v| time(v * nanos));
+            .map_or_else(String::new, |v| time(v * nanos, four));
         table.rows.push(vec![
             fork.fork.to_string(),
             fork.status.clone(),
-            time(fork.mean * nanos),
+            time(fork.mean * nanos, four),
             value,
             fork.iterations.to_string(),
         ]);
