@@ -1,5 +1,30 @@
 //! Phrases that several rooms say.
 
+use crate::plan::Phase;
+use crate::setting::{Mode, TimeUnit};
+
+/// JMH's form of a time in ns: the largest unit that leaves a whole number. `1 s`, `100 ms`, `10
+/// min`.
+pub fn duration(ns: u64) -> String {
+    let unit = TimeUnit::ALL
+        .iter()
+        .rev()
+        .find(|u| ns >= u.nanos() && ns.is_multiple_of(u.nanos()));
+    unit.map_or_else(
+        || format!("{ns} ns"),
+        |u| format!("{} {}", ns / u.nanos(), u.label()),
+    )
+}
+
+/// How long an iteration of a phase lasts: `1 s`, `single-shot`, `1000 invocations`.
+pub fn iteration(mode: Mode, phase: &Phase) -> String {
+    match phase.invocations {
+        Some(n) if mode != Mode::SingleShotTime => format!("{n} invocations"),
+        _ if phase.time_ns == 0 => "single-shot".to_owned(),
+        _ => duration(phase.time_ns),
+    }
+}
+
 /// `2 of 5 forks`; `the only fork`, where there is no other.
 pub fn of_forks(some: usize, all: usize) -> String {
     share(some, all, ["fork", "forks"])
@@ -16,7 +41,23 @@ pub fn share(some: usize, all: usize, [one, many]: [&str; 2]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::of_forks;
+    use super::{duration, of_forks};
+
+    #[test]
+    fn durations_are_whole_numbers() {
+        assert_eq!(
+            [
+                1_000_000_000,
+                100_000_000,
+                600_000_000_000,
+                1_500_000_000,
+                0,
+                86_400_000_000_000
+            ]
+            .map(duration),
+            ["1 s", "100 ms", "10 min", "1500 ms", "0 ns", "1 day"]
+        );
+    }
 
     #[test]
     fn one_fork_is_no_forks() {

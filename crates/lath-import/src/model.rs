@@ -2,7 +2,7 @@
 
 use lath_core::conditions::Conditions;
 use lath_core::diagnostic::Diagnostic;
-use lath_report::rate;
+use lath_score::rate;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What to read besides times.

@@ -1,11 +1,11 @@
 //! What a case came to: scores pooled over forks and iterations as JMH does it, failures, and how
 //! much of the plan was carried out.
 
-use crate::metric::{Metric, Value};
-use crate::rate;
-use crate::score::{self, Scored};
 use lath_core::plan::Case;
 use lath_core::record::{CaseRecord, Failure, ForeignResult, ProfileText, Record, Status, Stop};
+use lath_score::metric::{Metric, Value};
+use lath_score::rate;
+use lath_score::score::{self, Scored};
 use lath_stats::Policy;
 use std::collections::BTreeMap;
 

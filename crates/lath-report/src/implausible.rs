@@ -6,12 +6,11 @@
 //! a mistake in the benchmark: work that was optimised away, or a statement of work that is not
 //! done: docs/src/methodology/plausibility.md.
 
-use crate::estimate::{self, Estimate};
-use crate::quantity::{ratio, three, time};
-use crate::rate;
+use crate::quantity::{bytes_per_second, ratio, three, time};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::{Case, CaseParam};
 use lath_core::record::{CaseRecord, Record, Speed};
+use lath_score::estimate::{self, Estimate};
 
 /// Cycles of a step of the probe's chain of multiplications (statistics.md 6).
 const CYCLES_OF_A_MULTIPLICATION: f64 = 3.0;
@@ -129,7 +128,7 @@ fn more_than_memory_carries(case: &Case, call: f64, cycle: f64) -> Option<Diagno
         BYTES_OF_A_CYCLE
     };
     (bytes as f64 / call > possible / cycle).then(|| {
-        let rates = [bytes as f64 / call, possible / cycle].map(|per_ns| rate::words(per_ns * 1e9));
+        let rates = [bytes as f64 / call, possible / cycle].map(|per_ns| bytes_per_second(per_ns * 1e9));
         let message = format!("implausible: {bytes} bytes in a call would be {} in each thread, more than memory can carry ({})", rates[0], rates[1]);
         Diagnostic::warning("W932", message).help("@BytesPerInvocation states what one call processes; see that the call does process it")
     })

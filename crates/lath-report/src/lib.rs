@@ -1,7 +1,6 @@
-//! From events and records to scores, tables, files and the log.
+//! What people and programs read of a run: the log, tables, files, verdicts.
 //!
-//! Scores are computed here ([`score`], [`case`]) out of what wrappers measured, by the formulae of
-//! `lath-stats`; the record keeps raw counts and times only. Nothing here runs anything or opens
+//! Scores come from `lath-score`, verdicts from `lath-stats`. Nothing here runs anything or opens
 //! files: callers hand in events and writers. Everything that user code could have chosen (names,
 //! parameters, messages, output) is escaped where it is written ([`lath_core::escape`]).
 
@@ -9,21 +8,14 @@ pub mod board;
 pub mod case;
 pub mod comparison;
 pub mod console;
-pub mod estimate;
 pub mod formats;
 pub mod implausible;
-pub mod metric;
 pub mod names;
-pub mod once;
 pub mod progress;
 pub mod proofs;
 pub mod quantity;
-pub mod rate;
-pub mod score;
-pub mod steady;
 pub mod table;
 pub mod time;
-pub mod times;
 pub mod trend;
 pub mod warnings;
 

@@ -1,6 +1,7 @@
 //! Numbers as people read them: few significant digits, times in the unit that suits them, text that
 //! fits.
 
+use lath_score::rate;
 use lath_stats::uncertainty;
 
 /// Units of time and their ns; the names are JMH's.
@@ -80,6 +81,12 @@ pub fn times(low: f64, high: f64) -> String {
         "{} {label}",
         uncertainty::range(low / size, high / size, four)
     )
+}
+
+/// Bytes per second: `1.23 GB/s`.
+pub fn bytes_per_second(rate: f64) -> String {
+    let (unit, size) = rate::unit(rate);
+    format!("{} {unit}", three(rate / size))
 }
 
 /// A duration that was counted in whole iterations: `1 s`, `25 ms`, `1.2 s`.
@@ -198,6 +205,20 @@ mod tests {
         assert_eq!(
             [1.0, 0.025, 1.2, 0.0, 100.0].map(seconds),
             ["1 s", "25 ms", "1.2 s", "0 ns", "100 s"]
+        );
+    }
+
+    #[test]
+    fn rates() {
+        assert_eq!(
+            [1.234e12, 3.4e9, 2.5e6, 999.0, 0.5].map(bytes_per_second),
+            [
+                "1234 GB/s",
+                "3.40 GB/s",
+                "2.50 MB/s",
+                "999 B/s",
+                "0.500 B/s"
+            ]
         );
     }
 

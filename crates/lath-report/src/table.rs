@@ -1,8 +1,8 @@
 //! Results as rows, shared by the formats that are tables.
 
 use crate::case::CaseResult;
-use crate::metric::Metric;
 use crate::names;
+use lath_score::metric::Metric;
 use lath_stats::number;
 use lath_stats::uncertainty::OfMean;
 use std::collections::BTreeSet;

@@ -1,29 +1,6 @@
-//! Durations and dates as words.
+//! Clocks and dates. How long iterations last is said by [`lath_core::words`].
 
-use lath_core::plan::Phase;
-use lath_core::setting::{Mode, TimeUnit};
 use std::time::Duration;
-
-/// JMH's form of a time: the largest unit that leaves a whole number. `1 s`, `100 ms`, `10 min`.
-pub fn words(ns: u64) -> String {
-    let unit = TimeUnit::ALL
-        .iter()
-        .rev()
-        .find(|u| ns >= u.nanos() && ns.is_multiple_of(u.nanos()));
-    unit.map_or_else(
-        || format!("{ns} ns"),
-        |u| format!("{} {}", ns / u.nanos(), u.label()),
-    )
-}
-
-/// How long an iteration of a phase lasts: `1 s`, `single-shot`, `1000 invocations`.
-pub fn iteration(mode: Mode, phase: &Phase) -> String {
-    match phase.invocations {
-        Some(n) if mode != Mode::SingleShotTime => format!("{n} invocations"),
-        _ if phase.time_ns == 0 => "single-shot".to_owned(),
-        _ => words(phase.time_ns),
-    }
-}
 
 /// `00:06:25`, with days in front from one day on: `1+02:03:04`.
 pub fn clock(duration: Duration) -> String {
@@ -66,19 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms() {
-        assert_eq!(
-            ["1 s", "100 ms", "10 min", "1500 ms", "0 ns", "1 day"],
-            [
-                1_000_000_000,
-                100_000_000,
-                600_000_000_000,
-                1_500_000_000,
-                0,
-                86_400_000_000_000
-            ]
-            .map(words)
-        );
+    fn clocks() {
         assert_eq!(clock(Duration::from_secs(385)), "00:06:25");
         assert_eq!(clock(Duration::from_secs(86_400 + 7384)), "1+02:03:04");
     }

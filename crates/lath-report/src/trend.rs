@@ -4,10 +4,10 @@
 //! Blanks separate fields; lines that begin with `#` explain. What an iteration measured in detail
 //! is in the JSON file.
 
-use crate::score;
 use lath_core::escape;
 use lath_core::plan::Case;
 use lath_core::record::{Event, Iteration, PhaseName, Speed};
+use lath_score::score;
 use lath_stats::number;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};

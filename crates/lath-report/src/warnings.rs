@@ -2,14 +2,14 @@
 //! measurements themselves call for.
 
 use crate::case::{self, CaseResult};
-use crate::estimate;
 use crate::implausible;
 use crate::quantity::{percent, three, two};
-use crate::steady;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{CheckVerdict, Record};
 use lath_core::setting::Mode;
 use lath_core::words::of_forks;
+use lath_score::estimate;
+use lath_score::steady;
 use lath_stats::finding::{self, Drift, Finding};
 use lath_stats::number;
 

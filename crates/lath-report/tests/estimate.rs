@@ -10,8 +10,9 @@ use lath_core::record::{Event, ForkRecord, Iteration, Record};
 use lath_core::setting::Mode;
 use lath_report::board::{self, Cells, Row};
 use lath_report::console::{Console, Files, Verbosity};
-use lath_report::estimate::Estimate;
-use lath_report::{case, formats, quantity, rate, table};
+use lath_report::{case, formats, quantity, table};
+use lath_score::estimate::Estimate;
+use lath_score::rate;
 use serde_json::Value;
 
 const JOURNAL: &str = include_str!("fixtures/skewed.jsonl");
@@ -271,7 +272,7 @@ fn board_markdown_and_text() {
                 (&cells.score, &cells.rate),
                 (
                     &quantity::five(expected.score),
-                    &rate::words(expected.rates[0])
+                    &quantity::bytes_per_second(expected.rates[0])
                 )
             );
             assert!(

@@ -11,8 +11,8 @@ use lath_core::record::{
 use lath_core::setting::{Mode, TimeUnit};
 use lath_report::case::{self, CaseResult};
 use lath_report::formats;
-use lath_report::metric::{Metric, Value as Measured};
 use lath_report::table::{self, Row, Table};
+use lath_score::metric::{Metric, Value as Measured};
 use lath_stats::uncertainty::OfMean;
 use lath_stats::{Multiset, Policy};
 use serde_json::Value;

@@ -11,7 +11,8 @@ use lath_core::record::{
     CheckVerdict, Event, ForkRecord, Iteration, PhaseName, Record, Speed, ThreadResult,
 };
 use lath_core::setting::Mode;
-use lath_report::{case, implausible, once, rate, steady, warnings};
+use lath_report::{case, implausible, warnings};
+use lath_score::{once, rate, steady};
 
 /// A cycle of a third of a nanosecond: 3 GHz.
 const SPEED: Speed = Speed {

@@ -12,8 +12,8 @@ use lath_core::record::{
 };
 use lath_core::setting::{Mode, TimeUnit};
 use lath_report::case::{self, CaseResult};
-use lath_report::metric::Value;
-use lath_report::score;
+use lath_score::metric::Value;
+use lath_score::score;
 use lath_stats::{Policy, Statistics};
 
 fn case_of(mode: Mode) -> Case {

@@ -14,7 +14,7 @@ use lath_core::conditions::Conditions;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::record::{Event, Header, Iteration, PhaseName, RECORD_VERSION};
-use lath_report::{rate, score, times};
+use lath_score::{rate, score, times};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

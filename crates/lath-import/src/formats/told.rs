@@ -6,7 +6,7 @@ use crate::unit;
 use lath_core::conditions::{Conditions, Subject};
 use lath_core::plan::{Case, Layout, Wrapper};
 use lath_core::record::{Environment, Header};
-use lath_report::time;
+use lath_core::words;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -57,10 +57,10 @@ impl Told {
         let text = |of: fn(&Wrapper) -> &String| wrapper.map(|w| of(w).clone());
         Told {
             warmup_iterations: Some(case.warmup.iterations),
-            warmup_time: Some(time::iteration(case.mode, &case.warmup)),
+            warmup_time: Some(words::iteration(case.mode, &case.warmup)),
             warmup_batch_size: case.warmup.batch_size,
             measurement_iterations: Some(case.measurement.iterations),
-            measurement_time: Some(time::iteration(case.mode, &case.measurement)),
+            measurement_time: Some(words::iteration(case.mode, &case.measurement)),
             measurement_batch_size: case.measurement.batch_size,
             lath_version: Some(header.lath_version.clone()),
             compiler: text(|w| &w.compiler),

@@ -13,10 +13,10 @@ pub mod text;
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, FamilyResult};
 use crate::names;
-use crate::score;
 use lath_core::escape;
 use lath_core::plan::{Case, CaseParam, Lack, Plan};
 use lath_core::record::Record;
+use lath_score::score;
 use notes::Notes;
 pub use row::{Cells, Row, Said};
 

@@ -4,17 +4,17 @@ use super::LONG;
 use super::notes::Notes;
 use crate::case::{self, CaseResult};
 use crate::comparison::{self, Compared, ContenderRow};
-use crate::estimate::{self, Estimate};
-use crate::quantity::{five, percent, ratios, seconds, three, time};
-use crate::rate;
-use crate::score;
-use crate::steady::Reached;
-use crate::times;
+use crate::quantity::{bytes_per_second, five, percent, ratios, seconds, three, time};
 use crate::warnings;
 use lath_core::escape;
 use lath_core::plan::{Case, Lack};
 use lath_core::proof::Proof;
 use lath_core::record::{CheckRecord, CheckVerdict, Record};
+use lath_score::estimate::{self, Estimate};
+use lath_score::rate;
+use lath_score::score;
+use lath_score::steady::Reached;
+use lath_score::times;
 use lath_stats::compare::{Comparison, Estimates, Statistic, Verdict};
 use lath_stats::uncertainty::{self, Lack as NoInterval};
 
@@ -188,7 +188,7 @@ fn cells(
             .first_call
             .map_or_else(String::new, |s| time(s.median, three)),
         steady: row.steady.map_or_else(String::new, steady),
-        rate: rate.map_or_else(String::new, rate::words),
+        rate: rate.map_or_else(String::new, bytes_per_second),
         check: comparison::check_word(row.check),
         secondary: secondary(result),
     }

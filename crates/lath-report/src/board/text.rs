@@ -5,7 +5,7 @@ use super::{Block, Board, Cells, Row};
 use crate::board::row::Said;
 use crate::comparison;
 use crate::quantity::fitted;
-use crate::rate;
+use lath_score::rate;
 use std::io::{self, Write};
 
 /// Columns of a table that is not for a terminal of a known width.

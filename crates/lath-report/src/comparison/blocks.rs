@@ -1,8 +1,8 @@
 //! Which forks of a contender and its baseline belong together: those of one block, if both sides
 //! have one that came to its end.
 
-use crate::times;
 use lath_core::record::{ForkRecord, Record};
+use lath_score::times;
 use std::collections::BTreeMap;
 
 /// Times per operation in ns, `[fork][iteration]`, of both sides.

@@ -7,8 +7,8 @@
 
 use super::Compared;
 use super::blocks::{self, Sides};
-use crate::times;
 use lath_core::record::{CheckVerdict, Record};
+use lath_score::times;
 use lath_stats::compare::{
     Comparison, Options, Pairing, Reason, Side, Verdict, compare_part, looks,
 };

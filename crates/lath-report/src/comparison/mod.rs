@@ -8,11 +8,11 @@
 pub mod blocks;
 pub mod decide;
 
-use crate::once::{self, Spread};
-use crate::steady::{self, Reached};
 use lath_core::plan::{CaseParam, Plan};
 use lath_core::record::{CheckRecord, CheckVerdict, Look, Record};
 use lath_core::setting::Mode;
+use lath_score::once::{self, Spread};
+use lath_score::steady::{self, Reached};
 use lath_stats::compare::{Comparison, Pairing, Verdict};
 
 /// One benchmark, one set of parameters, one mode: who competes, and how it ended.

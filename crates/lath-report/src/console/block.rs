@@ -6,6 +6,7 @@ use lath_core::escape;
 use lath_core::plan::{Case, NO_TIMEOUT_NS, Phase};
 use lath_core::record::{Clock, Header, WrapperClocks};
 use lath_core::setting::Mode;
+use lath_core::words;
 use lath_stats::number;
 use std::io::{self, Write};
 
@@ -143,7 +144,7 @@ pub fn case_header(out: &mut dyn Write, header: &Header, index: usize) -> io::Re
     writeln!(out, "# Measurement: {}", phase(case, &case.measurement))?;
     match case.timeout_ns {
         NO_TIMEOUT_NS.. => writeln!(out, "# Timeout: <none>")?,
-        ns => writeln!(out, "# Timeout: {} per iteration", time::words(ns))?,
+        ns => writeln!(out, "# Timeout: {} per iteration", words::duration(ns))?,
     }
     writeln!(
         out,
@@ -170,7 +171,7 @@ fn phase(case: &Case, phase: &Phase) -> String {
         return "<none>".to_owned();
     }
     if phase.auto {
-        let each = time::iteration(case.mode, phase);
+        let each = words::iteration(case.mode, phase);
         return format!(
             "until level, at most {} iterations, {each} each",
             phase.iterations
@@ -179,7 +180,7 @@ fn phase(case: &Case, phase: &Phase) -> String {
     let each = if case.mode == Mode::SingleShotTime {
         String::new()
     } else {
-        format!(", {} each", time::iteration(case.mode, phase))
+        format!(", {} each", words::iteration(case.mode, phase))
     };
     let batch = if phase.batch_size > 1 {
         format!(", {} calls per op", phase.batch_size)

@@ -2,14 +2,14 @@
 //! once in a process.
 
 use crate::board;
-use crate::once;
 use crate::progress;
 use crate::quantity::{seconds, three, time};
-use crate::steady;
 use lath_core::escape;
 use lath_core::proof::Proof;
 use lath_core::record::{Block, CheckRecord, CheckVerdict, Look, Record, Stop};
 use lath_core::words::of_forks;
+use lath_score::once;
+use lath_score::steady;
 use std::io::{self, Write};
 
 /// `# Check: jdk-17, factorial (number = 20) = 2432902008176640000, g++ the same (verified)`; what

@@ -13,11 +13,8 @@ pub use result::block as write_result;
 
 use crate::board;
 use crate::case;
-use crate::estimate::Estimate;
 use crate::formats;
 use crate::progress::Progress;
-use crate::score;
-use crate::steady;
 use crate::time;
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
@@ -26,6 +23,9 @@ use lath_core::plan::Case;
 use lath_core::record::{
     Block, Event, Failure, Iteration, PhaseName, Record, Status, Stream, WarmupWhy,
 };
+use lath_score::estimate::Estimate;
+use lath_score::score;
+use lath_score::steady;
 use lath_stats::number;
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -1,13 +1,13 @@
 //! Scores in words: the line of an iteration, and the block of a result.
 
 use crate::case::CaseResult;
-use crate::estimate::Estimate;
-use crate::metric::{Metric, Value};
-use crate::score::{self, Scored};
-use crate::times;
 use lath_core::escape;
 use lath_core::record::ProfileText;
 use lath_core::setting::Mode;
+use lath_score::estimate::Estimate;
+use lath_score::metric::{Metric, Value};
+use lath_score::score::{self, Scored};
+use lath_score::times;
 use lath_stats::uncertainty::{self, OfMean};
 use lath_stats::{CONFIDENCE, Statistics, number};
 use std::io::{self, Write};

@@ -7,10 +7,10 @@
 
 use crate::case;
 use crate::comparison::{self, Compared, ContenderRow};
-use crate::estimate::Estimate;
 use crate::warnings;
 use lath_core::escape;
 use lath_core::record::Record;
+use lath_score::estimate::Estimate;
 use std::collections::BTreeMap;
 
 const COLUMNS: [&str; 20] = [

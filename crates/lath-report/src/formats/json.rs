@@ -16,12 +16,13 @@ use super::metric_json::{metric, pretty};
 use crate::case::CaseResult;
 use crate::comparison::{self, FamilyResult};
 use crate::progress;
-use crate::steady;
 use crate::time;
 use crate::warnings;
 use lath_core::escape;
 use lath_core::plan::{Case, NO_TIMEOUT_NS, Wrapper};
 use lath_core::record::{Record, WrapperClocks};
+use lath_core::words;
+use lath_score::steady;
 use lath_stats::steady::Status;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -125,7 +126,7 @@ fn jmh_fields(
         set(&format!("{name}Iterations"), json!(phase.iterations));
         set(
             &format!("{name}Time"),
-            json!(time::iteration(case.mode, phase)),
+            json!(words::iteration(case.mode, phase)),
         );
         set(&format!("{name}BatchSize"), json!(phase.batch_size));
     }
@@ -249,7 +250,7 @@ fn bulk(case: &Case) -> Value {
         "mode": case.mode.label(),
         "params": case.params.iter().map(|p| (p.name.clone(), json!(p.value))).collect::<Map<_, _>>(),
         "iterations": case.warmup.iterations,
-        "time": time::iteration(case.mode, &case.warmup),
+        "time": words::iteration(case.mode, &case.warmup),
         "batchSize": case.warmup.batch_size,
     })
 }

@@ -9,12 +9,12 @@
 use super::Format;
 use crate::board;
 use crate::case::CaseResult;
-use crate::estimate;
 use crate::names;
-use crate::times;
 use lath_core::escape::markdown as escaped;
 use lath_core::plan::{Case, Family, Plan};
 use lath_core::record::{CheckVerdict, Iteration, Record, ThreadResult};
+use lath_score::estimate;
+use lath_score::times;
 use std::io::{self, Write};
 
 pub struct Rates;

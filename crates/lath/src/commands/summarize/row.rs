@@ -5,7 +5,7 @@ use crate::commands::results::output::Note;
 use crate::commands::results::{conditions, count, title};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{ForkSeries, Replication, Runtime, Series};
-use lath_report::estimate::of_values;
+use lath_score::estimate::of_values;
 use lath_stats::interval::{Interval, Kind, Level, estimate, interval};
 use lath_stats::split::split;
 use lath_stats::steady::{self, Constants, Status};

@@ -5,8 +5,7 @@ use crate::commands::results::output::{Note, notes};
 use crate::commands::results::table::Table;
 use lath_core::escape;
 use lath_import::model::BYTES_PER_SECOND;
-use lath_report::quantity::{four, percent, time, times};
-use lath_report::rate::words;
+use lath_report::quantity::{bytes_per_second, four, percent, time, times};
 use std::fmt::Write;
 
 /// Up to so many benchmarks have their details shown without being asked.
@@ -114,9 +113,9 @@ fn detailed(row: &Row, markdown: bool) -> String {
         match m.unit.as_str() {
             BYTES_PER_SECOND => format!(
                 "{name}: {} ({} to {})",
-                words(value),
-                words(low),
-                words(high)
+                bytes_per_second(value),
+                bytes_per_second(low),
+                bytes_per_second(high)
             ),
             unit => format!(
                 "{name}: {} {unit} ({} to {})",

@@ -4,7 +4,7 @@
 //! Operations do not enter: a call that performs a hundred of them still processes the bytes it
 //! says. Here is the secondary result `bytes` beside JMH's mean, from which it follows;
 //! the rate beside the estimate is [`crate::estimate`]'s. Whether a rate can be true is
-//! [`crate::implausible`]'s business.
+//! `lath-report`'s business.
 
 use crate::metric::{Metric, Value};
 use crate::times;
@@ -68,34 +68,10 @@ pub fn size(unit: &str) -> Option<f64> {
         .map(|(_, size)| size)
 }
 
-fn unit(rate: f64) -> (&'static str, f64) {
+/// The unit that suits a rate in bytes per second, and its size.
+pub fn unit(rate: f64) -> (&'static str, f64) {
     UNITS
         .into_iter()
         .find(|(_, size)| rate >= *size)
         .unwrap_or(UNITS[3])
-}
-
-/// `1.23 GB/s`, three significant digits.
-pub fn words(rate: f64) -> String {
-    let (unit, size) = unit(rate);
-    format!("{} {unit}", crate::quantity::three(rate / size))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::words;
-
-    #[test]
-    fn units() {
-        assert_eq!(
-            [1.234e12, 3.4e9, 2.5e6, 999.0, 0.5].map(words),
-            [
-                "1234 GB/s",
-                "3.40 GB/s",
-                "2.50 MB/s",
-                "999 B/s",
-                "0.500 B/s"
-            ]
-        );
-    }
 }
