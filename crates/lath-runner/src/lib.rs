@@ -4,46 +4,41 @@
 //! The plan has every number; nothing is decided here but what only a running machine can tell
 //! (which clock, how many calls a batch holds, what went wrong). Statistics, tables and the
 //! terminal are for those who read the events.
+//!
+//! Each folder uses only those above it:
+//!
+//! | folder | what it does |
+//! |---|---|
+//! | `machine` | what lath runs on: its description, the lock, files and their disk |
+//! | `process` | one process: started, watched, limited, ended with all that it started |
+//! | `talk` | the protocol over a process: command lines, commands, answers, failures |
+//! | `session` | what all parts of a run share |
+//! | `journal` | where events go |
+//! | `profiler` | secondary metrics, and the extra processes that some of them need |
+//! | `fork` | one measured process: warm-up, batches, iterations |
+//! | `judge` | whether a result is right, and what speaks against a number |
+//! | `schedule` | who runs when, and when it is enough |
+//! | `run` | all of it |
 
-mod alone;
-mod apart;
-mod aside;
-mod batch;
-mod blocks;
-mod bulk;
-mod check;
-mod clocks;
-mod commands;
-mod companion;
-mod conversation;
-pub mod environment;
-mod failure;
-mod files;
-mod flames;
 mod fork;
-mod inspect;
 pub mod journal;
-mod launch;
-pub mod lock;
-mod looks;
-mod notes;
-pub mod preflight;
+mod judge;
+mod machine;
 mod process;
 pub mod profiler;
-mod proof;
-mod quality;
-mod recorder;
 mod run;
-mod seed;
+mod schedule;
 mod session;
-mod speed;
-mod unit;
-mod warmup;
-pub mod whole;
+mod talk;
 
-pub use inspect::{Inspection, check_params, inspect, inspect_wrapper, profilers};
+#[cfg(test)]
+mod layers;
+
 pub use lath_protocol::{Hello, Offer, Rejected};
-pub use looks::{Moment, Standing, Steer};
+pub use machine::{environment, lock, preflight, whole};
 pub use process::{Limits, cost_of_containment};
-pub use run::{Options, run, run_steered};
-pub use seed::fork_seed;
+pub use run::{run, run_steered};
+pub use schedule::looks::{Moment, Standing, Steer};
+pub use session::Options;
+pub use talk::seed::fork_seed;
+pub use talk::visit::{Inspection, check_params, inspect, inspect_wrapper, profilers};

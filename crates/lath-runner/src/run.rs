@@ -4,66 +4,22 @@
 //! down alike before either measured anything is the rest of the case left out: it would only
 //! repeat itself. (Exceptions are as in JMH: every fork has its chance.)
 
-use crate::companion::Companions;
-use crate::looks::{Budget, Moment, Standing, Steer};
-use crate::process::Limits;
-use crate::process::QUIT_PATIENCE;
+use crate::fork::Runner;
+use crate::journal::recorder::Recorder;
+use crate::machine::environment;
+use crate::process;
 use crate::profiler::Profilers;
-use crate::recorder::Recorder;
-use crate::session::{Halt, Session};
-use crate::{clocks, conversation, environment, inspect, process, unit};
+use crate::profiler::companion::Companions;
+use crate::schedule::looks::{Budget, Moment, Standing, Steer};
+use crate::schedule::unit;
+use crate::session::{Halt, Options, Session};
+use crate::talk::{clocks, visit};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Plan;
-use lath_core::record::{Environment, Event, Header, RECORD_VERSION, Record, Status};
+use lath_core::record::{Event, Header, RECORD_VERSION, Record, Status};
 use lath_core::schedule;
 use lath_tools::interrupt::Watch;
-use std::path::PathBuf;
-use std::time::{Duration, Instant, SystemTime};
-
-/// What a run needs to know beside its plan.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Where events are journalled.
-    pub journal: Option<PathBuf>,
-    /// An unfinished run to go on with. The caller has seen to it that its plan is the one given.
-    pub resume: Option<Record>,
-    /// argv of the run, for the record.
-    pub command: Vec<String>,
-    pub lath_version: String,
-    /// The machine, if the caller has probed it already.
-    pub environment: Option<Environment>,
-    /// How long a wrapper may take from its start to its first answer.
-    pub start_timeout: Duration,
-    /// How long it may take from its last answer to its end: user code may have handlers that run
-    /// then.
-    pub exit_timeout: Duration,
-    /// After so long the run ends as if the user had interrupted it.
-    pub run_timeout: Option<Duration>,
-    /// How often a fork that failed is run again, each time in a new process.
-    pub retries: u64,
-    /// What a fork may take of the machine.
-    pub limits: Limits,
-    /// Every case proves its result, whether the plan asks for that or not, and nothing is timed.
-    pub proves_only: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            journal: None,
-            resume: None,
-            command: Vec::new(),
-            lath_version: env!("CARGO_PKG_VERSION").to_owned(),
-            environment: None,
-            start_timeout: conversation::PATIENCE,
-            exit_timeout: QUIT_PATIENCE,
-            run_timeout: None,
-            retries: 0,
-            limits: Limits::default(),
-            proves_only: false,
-        }
-    }
-}
+use std::time::{Instant, SystemTime};
 
 /// Executes `plan`. `Err` only for what is wrong before the first fork: a profiler that is not
 /// there (L522), not available (L804), or has bad options (L503), a journal that cannot be
@@ -104,9 +60,9 @@ pub fn run_steered(
     let watch = Watch::begin();
     let _alarm = options.run_timeout.map(|time| watch.after(time));
     process::tidy();
-    let hello = |w| inspect::hello(w, options.start_timeout, watch.fd()).ok();
+    let hello = |w| visit::hello(w, options.start_timeout, watch.fd()).ok();
     let tried =
-        |w: usize, asked| inspect::tried(&plan.wrappers[w], asked, watch.fd()).unwrap_or_default();
+        |w: usize, asked| visit::tried(&plan.wrappers[w], asked, watch.fd()).unwrap_or_default();
     let profilers = Profilers::resolve(
         &plan.profilers,
         || plan.wrappers.iter().map(hello).collect(),
@@ -119,15 +75,17 @@ pub fn run_steered(
     record.status = None;
     let mut recorder = Recorder::begin(record, options.journal.as_deref(), sink)?;
     let companions = Companions::default();
-    let session = Session {
-        plan,
-        options,
+    let runner = Runner {
+        session: Session {
+            plan,
+            options,
+            interrupt: watch.fd(),
+        },
         profilers: &profilers,
         companions: &companions,
-        interrupt: watch.fd(),
     };
     let status =
-        units(&session, steer, &mut recorder).map_or_else(Halt::status, |()| Status::Complete);
+        units(&runner, steer, &mut recorder).map_or_else(Halt::status, |()| Status::Complete);
     recorder.emit(&Event::RunEnded {
         status,
         seconds: begun.elapsed().as_secs_f64(),
@@ -135,11 +93,11 @@ pub fn run_steered(
     Ok(recorder.record)
 }
 
-fn units(session: &Session<'_>, steer: Steer<'_>, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
-    let mut budget = Budget::begin(session.plan, &recorder.record, Instant::now());
-    schedule::units(session.plan)
+fn units(runner: &Runner<'_>, steer: Steer<'_>, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+    let mut budget = Budget::begin(runner.session.plan, &recorder.record, Instant::now());
+    schedule::units(runner.session.plan)
         .iter()
-        .try_for_each(|unit| unit::run(session, unit, &mut budget, steer, recorder))
+        .try_for_each(|unit| unit::run(runner, unit, &mut budget, steer, recorder))
 }
 
 fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
@@ -151,7 +109,7 @@ fn header(plan: &Plan, options: &Options, watch: &Watch) -> Header {
     // recorded; others are not to suffer.
     let none = || clocks::choose(Vec::new());
     let measured =
-        |w| inspect::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| none());
+        |w| visit::clocks(w, options.start_timeout, watch.fd()).unwrap_or_else(|_| none());
     let clocks = |w| {
         if options.proves_only {
             none()

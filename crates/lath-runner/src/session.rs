@@ -1,18 +1,62 @@
 //! What every part of a run shares, and how a run ends before its time.
 
-use crate::companion::Companions;
-use crate::profiler::Profilers;
-use crate::run::Options;
+use crate::process::{Limits, QUIT_PATIENCE};
+use crate::talk::conversation;
 use lath_core::plan::{Case, Plan, Wrapper};
-use lath_core::record::{CaseRecord, Failure, Record, Status};
+use lath_core::record::{CaseRecord, Environment, Failure, Record, Status};
 use std::os::fd::BorrowedFd;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What a run needs to know beside its plan.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where events are journalled.
+    pub journal: Option<PathBuf>,
+    /// An unfinished run to go on with. The caller has seen to it that its plan is the one given.
+    pub resume: Option<Record>,
+    /// argv of the run, for the record.
+    pub command: Vec<String>,
+    pub lath_version: String,
+    /// The machine, if the caller has probed it already.
+    pub environment: Option<Environment>,
+    /// How long a wrapper may take from its start to its first answer.
+    pub start_timeout: Duration,
+    /// How long it may take from its last answer to its end: user code may have handlers that run
+    /// then.
+    pub exit_timeout: Duration,
+    /// After so long the run ends as if the user had interrupted it.
+    pub run_timeout: Option<Duration>,
+    /// How often a fork that failed is run again, each time in a new process.
+    pub retries: u64,
+    /// What a fork may take of the machine.
+    pub limits: Limits,
+    /// Every case proves its result, whether the plan asks for that or not, and nothing is timed.
+    pub proves_only: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            journal: None,
+            resume: None,
+            command: Vec::new(),
+            lath_version: env!("CARGO_PKG_VERSION").to_owned(),
+            environment: None,
+            start_timeout: conversation::PATIENCE,
+            exit_timeout: QUIT_PATIENCE,
+            run_timeout: None,
+            retries: 0,
+            limits: Limits::default(),
+            proves_only: false,
+        }
+    }
+}
 
 #[derive(Clone, Copy)]
 pub struct Session<'a> {
     pub plan: &'a Plan,
     pub options: &'a Options,
-    pub profilers: &'a Profilers,
-    pub companions: &'a Companions,
     /// Readable when the user wants to stop.
     pub interrupt: Option<BorrowedFd<'a>>,
 }

@@ -367,6 +367,14 @@ impl Record {
     }
 }
 
+impl CaseRecord {
+    /// The first iteration measured: it was told the case's number of calls, or found it itself
+    /// where there was no warm-up.
+    pub fn first_measured(&self) -> Option<&Iteration> {
+        self.forks.iter().find_map(|f| f.measurement.first())
+    }
+}
+
 impl ForkRecord {
     /// How an automatic warm-up ended: iterations, and why. `None` if warm-up was fixed, or did not
     /// end.

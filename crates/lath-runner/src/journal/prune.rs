@@ -5,6 +5,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+/// How the names of journals end.
+pub const EXTENSION: &str = "jsonl";
+
 /// What may stay.
 pub struct Limits {
     /// Journals that were not written for so long go.
@@ -40,9 +43,10 @@ fn journals(folder: &Path) -> Vec<(SystemTime, u64, PathBuf)> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let journal = |entry: std::fs::DirEntry| {
         let path = entry.path();
-        let data = entry.metadata().ok().filter(|data| {
-            data.is_file() && path.extension().is_some_and(|e| e == super::EXTENSION)
-        })?;
+        let data = entry
+            .metadata()
+            .ok()
+            .filter(|data| data.is_file() && path.extension().is_some_and(|e| e == EXTENSION))?;
         Some((data.modified().ok()?, data.len(), path))
     };
     entries.filter_map(journal).collect()
@@ -80,7 +84,7 @@ mod tests {
         for (name, days) in [("a.jsonl", 31), ("b.jsonl", 29), ("mine.txt", 99)] {
             written(folder.path(), name, 10, days);
         }
-        super::super::fresh_path(folder.path());
+        crate::journal::fresh_path(folder.path());
         assert_eq!(left(folder.path()), ["b.jsonl", "mine.txt"]);
     }
 

@@ -1,13 +1,15 @@
 //! Standard output and standard error of a wrapper: always drained, shown up to a limit, the end
 //! kept for failures.
 
-use super::Show;
 use lath_core::record::Stream;
 use nix::errno::Errno;
 use nix::unistd::read;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+/// What user code prints, on its way to whoever shows it.
+pub type Show<'a> = &'a mut dyn FnMut(Stream, String);
 
 /// Bytes of one stream shown per fork.
 const SHOWN: usize = 64 << 10;

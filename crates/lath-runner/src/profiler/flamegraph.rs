@@ -1,101 +1,206 @@
-//! `flamegraph`: where the time of a benchmark goes, as a picture of its stacks. Who looks and
-//! draws is [`crate::flames`].
+//! Flame graphs: where the time of a case goes, seen in one process that no result ever comes from.
+//!
+//! It does what a measured fork does, with seed 0, for a moment; its stacks are seen from outside
+//! ([`perf`], [`callgrind`]) or by its own runtime ([`inside`]), as its language says. How much of
+//! them is the benchmark's is told by [`share`], the picture is drawn by [`draw`].
 
-use super::Profiler;
-use crate::flames::Means;
-use std::path::PathBuf;
+mod callgrind;
+mod cpuprofile;
+mod draw;
+mod inside;
+pub mod options;
+mod perf;
+mod share;
+mod symbols;
+mod traces;
 
-/// Where pictures go unless `dir=` says so.
-const FOLDER: &str = "flamegraphs";
+use crate::process::Launch;
+use crate::profiler::apart::Trouble;
+use crate::profiler::aside::{self, Errand};
+use crate::session::Session;
+use crate::talk::launch;
+use lath_core::plan::{Sampled, Wrapper};
+use lath_core::record::{Flames, Record};
+use lath_core::stacks::{self, Stacks};
+use lath_protocol::{Hello, Iterate, Trial};
+use options::Options as FlameOptions;
+use std::path::Path;
 
-pub struct FlameGraph;
+/// How long is looked, ns: enough stacks for a share of one per cent.
+const LOOK_NS: u64 = 2_000_000_000;
 
-impl Profiler for FlameGraph {
-    fn name(&self) -> &'static str {
-        "flamegraph"
-    }
+/// Stacks, outermost first, and how often each was seen.
+pub type Folded = Vec<(Vec<String>, u64)>;
 
-    fn doc(&self) -> &'static str {
-        "where the time goes: a flame graph of each case in the folder that dir= names (flamegraphs), seen in one extra process after the measured forks"
-    }
-
-    /// A runtime may look itself; who looks at machine code is found out when it is needed.
-    fn available(&self) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn shows_stacks(&self) -> bool {
-        true
-    }
-
-    fn check(&self, options: &str) -> Result<(), String> {
-        Options::parse(options).map(drop)
-    }
+/// Who looks at machine code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    Perf,
+    Callgrind,
 }
 
-/// What stands after `flamegraph:`, separated by semicolons.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Options {
-    pub folder: PathBuf,
-    /// Who is to look at machine code; `None`: whoever may.
-    pub by: Option<Means>,
-}
+impl Means {
+    pub const ALL: [Means; 2] = [Means::Perf, Means::Callgrind];
 
-impl Options {
-    pub fn parse(text: &str) -> Result<Options, String> {
-        let mut options = Options {
-            folder: PathBuf::from(FOLDER),
-            by: None,
-        };
-        for option in text.split(';').filter(|option| !option.is_empty()) {
-            match option.split_once('=') {
-                Some(("dir", folder)) if !folder.is_empty() => {
-                    options.folder = PathBuf::from(folder)
-                }
-                Some(("by", name)) => {
-                    let names = Means::ALL.map(Means::name).join(" or ");
-                    let found = Means::ALL.into_iter().find(|means| means.name() == name);
-                    options.by = Some(
-                        found.ok_or_else(|| format!("can be drawn by {names}, not by `{name}`"))?,
-                    );
-                }
-                _ => {
-                    return Err(format!(
-                        "has the options dir=FOLDER and by=PROGRAM, not `{option}`"
-                    ));
-                }
-            }
+    pub fn name(self) -> &'static str {
+        match self {
+            Means::Perf => "perf",
+            Means::Callgrind => "callgrind",
         }
-        Ok(options)
+    }
+
+    /// Whether it is there and may look; if not, why.
+    fn ready(self) -> Result<(), String> {
+        match self {
+            Means::Perf => perf::ready(),
+            Means::Callgrind => callgrind::ready(),
+        }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// What one case is looked at with.
+pub struct View<'a> {
+    pub session: &'a Session<'a>,
+    pub case: usize,
+    pub record: &'a Record,
+    /// Of the profiler.
+    pub options: &'a str,
+}
 
-    #[test]
-    fn options_say_where_and_by_whom() {
-        assert_eq!(
-            Options::parse("").unwrap(),
-            Options {
-                folder: "flamegraphs".into(),
-                by: None
-            }
-        );
-        let both = Options::parse("dir=a/b=c;by=perf").unwrap();
-        assert_eq!(
-            both,
-            Options {
-                folder: "a/b=c".into(),
-                by: Some(Means::Perf)
-            }
-        );
-        assert!(Options::parse("by=gdb").is_err_and(|why| why.contains("perf or callgrind")));
-        assert!(
-            ["dir", "dir=", "colour=red"]
-                .iter()
-                .all(|text| Options::parse(text).is_err())
-        );
+/// What was seen.
+pub struct Seen {
+    pub folded: Folded,
+    pub by: String,
+    pub unit: &'static str,
+}
+
+/// `None`: nothing was measured, so there is no result to explain.
+pub fn draw(view: &View<'_>) -> Result<Option<Flames>, Trouble> {
+    let case = view.session.case(view.case);
+    let iterations = aside::iterations(case, &view.record.cases[view.case]);
+    if iterations.is_empty() {
+        return Ok(None);
+    }
+    let options = FlameOptions::parse(view.options).map_err(Trouble::Uncounted)?;
+    let (wrapper, stacks) = sampled(view)?;
+    let folder = private_folder()?;
+    let process = Process {
+        view,
+        wrapper,
+        folder: folder.path(),
+        iterations: looking(wrapper, stacks, iterations),
+    };
+    let seen = match &stacks.means {
+        stacks::Means::Inside(inside) => inside::look(&process, inside)?,
+        stacks::Means::Outside(callers) => match means(options.by)? {
+            Means::Perf => perf::look(&process, *callers)?,
+            Means::Callgrind => callgrind::look(&process, stacks)?,
+        },
+    };
+    if seen.folded.is_empty() {
+        return Err(Trouble::Uncounted("no stack was seen".to_owned()));
+    }
+    let shares = share::of(&seen.folded, stacks, case.benchmark);
+    draw::write(&options.folder, case, &seen, &shares)
+        .map(Some)
+        .map_err(Trouble::Uncounted)
+}
+
+fn sampled<'a>(view: &View<'a>) -> Result<(&'a Wrapper, &'a Stacks), Trouble> {
+    match &view.session.wrapper(view.case).sampled {
+        None => Err(Trouble::Unable(
+            "it was built earlier: name its source instead of what `lath build` left".to_owned(),
+        )),
+        Some(Sampled::Failed(why)) => Err(Trouble::Unable(why.clone())),
+        Some(Sampled::Built { wrapper, stacks }) => Ok((wrapper, stacks)),
+    }
+}
+
+/// The first that may look. Why none may: each has its reason.
+fn means(asked: Option<Means>) -> Result<Means, Trouble> {
+    let mut reasons = Vec::new();
+    for means in Means::ALL
+        .into_iter()
+        .filter(|means| asked.is_none_or(|asked| asked == *means))
+    {
+        match means.ready() {
+            Ok(()) => return Ok(means),
+            Err(why) => reasons.push(why),
+        }
+    }
+    Err(Trouble::Unable(reasons.join("; ")))
+}
+
+fn private_folder() -> Result<tempfile::TempDir, Trouble> {
+    let folder = lath_tools::scratch::folder();
+    folder.map_err(|e| Trouble::Uncounted(e.to_string()))
+}
+
+/// The iterations of the process: what does not compile while it runs has no need to warm up, and
+/// the last one is long enough to see something.
+fn looking(wrapper: &Wrapper, stacks: &Stacks, mut iterations: Vec<Iterate>) -> Vec<Iterate> {
+    if !wrapper.jit && matches!(stacks.means, stacks::Means::Outside(_)) {
+        iterations.drain(..iterations.len() - 1);
+    }
+    if let Some(last) = iterations.last_mut().filter(|last| last.time_ns > 0) {
+        last.time_ns = if wrapper.jit {
+            last.time_ns.max(LOOK_NS)
+        } else {
+            LOOK_NS
+        };
+    }
+    iterations
+}
+
+/// The process that is looked at.
+pub struct Process<'a> {
+    view: &'a View<'a>,
+    wrapper: &'a Wrapper,
+    /// Private and empty.
+    pub folder: &'a Path,
+    iterations: Vec<Iterate>,
+}
+
+impl Process<'_> {
+    /// Without anybody who looks.
+    pub fn launch(&self) -> Launch {
+        launch::benchmark(
+            self.wrapper,
+            self.view.session.case(self.view.case).benchmark,
+            0,
+        )
+    }
+
+    /// Runs it to its end, started so.
+    pub fn run(&self, launch: &Launch) -> Result<(), Trouble> {
+        self.run_once(launch, &|_| {}, &self.iterations)
+    }
+
+    /// The same with a trial of another kind.
+    pub fn run_once(
+        &self,
+        launch: &Launch,
+        change: &dyn Fn(&mut Trial),
+        iterations: &[Iterate],
+    ) -> Result<(), Trouble> {
+        let View {
+            session,
+            case,
+            record,
+            ..
+        } = *self.view;
+        let trial = |_: &Hello| {
+            let mut trial = aside::plain(session, case, record);
+            change(&mut trial);
+            Ok(trial)
+        };
+        Errand {
+            session,
+            case,
+            launch,
+            iterations,
+        }
+        .run(&trial)
+        .map(drop)
     }
 }

@@ -1,0 +1,277 @@
+//! What there is to know for one fork, and the steps of its conversation.
+
+use super::batch::{self, Pace};
+use super::files;
+use super::slot::{Runner, Slot};
+use crate::journal::recorder::Recorder;
+use crate::process::Process;
+use crate::profiler::Metrics;
+use crate::profiler::companion::Watched;
+use crate::talk::conversation::{Conversation, PATIENCE, Trouble, unexpected};
+use crate::talk::failure::Stage;
+use crate::talk::told::{patience, trial};
+use lath_core::plan::Case;
+use lath_core::record::{Event, Failure, ForeignResult, Iteration, WrapperClocks};
+use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, Trial};
+use std::time::Duration;
+
+/// What there is to know for one fork.
+pub struct Job<'a> {
+    pub(super) runner: Runner<'a>,
+    pub(super) slot: Slot,
+    /// Calls a batch holds, if earlier forks of the case fixed it.
+    pub(super) calls: Option<u64>,
+    /// Contenders whose number of calls is fixed; `None` without contenders.
+    peers: Option<Vec<Pace>>,
+    clocks: WrapperClocks,
+    /// Profilers look at it from beside it.
+    pub(super) watched: Option<Watched>,
+}
+
+impl<'a> Job<'a> {
+    pub fn new(runner: &Runner<'a>, slot: Slot, recorder: &Recorder<'_>) -> Job<'a> {
+        let record = &recorder.record;
+        let contenders = slot
+            .block
+            .map(|block| &runner.session.plan.families[block.family].cases);
+        let others = |cases: &Vec<usize>| {
+            cases
+                .iter()
+                .filter(|c| **c != slot.case)
+                .filter_map(|c| Pace::of_case(&record.cases[*c]))
+                .collect()
+        };
+        Job {
+            runner: *runner,
+            slot,
+            calls: record.cases[slot.case]
+                .first_measured()
+                .map(|i| i.calls_per_batch),
+            peers: contenders.map(others),
+            clocks: record.header.clocks[runner.session.case(slot.case).wrapper].clone(),
+            watched: None,
+        }
+    }
+
+    /// What profilers beside the fork have to say, now that its process has ended.
+    pub fn profiled(&self, pid: u32) -> Result<Vec<ForeignResult>, Option<Failure>> {
+        let Some(watched) = &self.watched else {
+            return Ok(Vec::new());
+        };
+        self.runner.companions.end(
+            &self.runner.session,
+            self.slot.case,
+            (watched, pid),
+            self.slot.warmup,
+        )
+    }
+
+    pub fn case(&self) -> &'a Case {
+        self.runner.session.case(self.slot.case)
+    }
+
+    /// Whether the wrapper's runtime compiles while it runs.
+    pub fn jit(&self) -> bool {
+        self.runner.session.wrapper(self.slot.case).jit
+    }
+
+    /// Seconds that the wrapper's runtime needs to warm up.
+    pub fn least_warmup_s(&self) -> f64 {
+        self.runner.session.wrapper(self.slot.case).least_warmup_ns as f64 / 1e9
+    }
+
+    /// The number of calls that holds from now on, for a case that found `pace` by itself.
+    pub fn agree(&self, pace: Pace) -> u64 {
+        let time_ns = self.case().measurement.time_ns;
+        self.peers.as_ref().map_or(pace.calls, |peers| {
+            batch::agree(pace, peers, self.clocks.batch_ns, time_ns)
+        })
+    }
+
+    /// What forks of the case warm up before it.
+    pub fn bulk(&self) -> impl Iterator<Item = (usize, &'a Case)> + use<'a> {
+        self.runner.session.plan.bulk_of(self.case())
+    }
+
+    pub fn bulk_iteration(&self, bulk: usize, iteration: Iteration) -> Event {
+        let Slot {
+            case, fork, warmup, ..
+        } = self.slot;
+        Event::BulkIteration {
+            case,
+            fork,
+            warmup,
+            bulk,
+            iteration: Box::new(iteration),
+        }
+    }
+
+    pub fn iteration(&self, iteration: Iteration) -> Event {
+        let Slot {
+            case, fork, warmup, ..
+        } = self.slot;
+        Event::Iteration {
+            case,
+            fork,
+            warmup,
+            iteration: Box::new(iteration),
+        }
+    }
+
+    /// A step of the conversation, with what is printed meanwhile going to the recorder.
+    pub fn converse<T>(
+        &self,
+        process: &mut Process,
+        recorder: &mut Recorder<'_>,
+        step: impl FnOnce(&mut Conversation<'_>) -> T,
+    ) -> T {
+        let case = self.slot.case;
+        let mut show = |stream, text| recorder.emit(&Event::Output { case, stream, text });
+        step(&mut Conversation {
+            process,
+            interrupt: self.runner.session.interrupt,
+            show: &mut show,
+        })
+    }
+
+    /// Begins a trial.
+    pub fn begin(
+        &self,
+        process: &mut Process,
+        recorder: &mut Recorder<'_>,
+        trial: Trial,
+    ) -> Result<(), Trouble> {
+        match self.converse(process, recorder, |talk| {
+            talk.ask(&Command::Trial(Box::new(trial)), PATIENCE)
+        })? {
+            Answer::Trial => Ok(()),
+            other => Err(unexpected("trial", &other)),
+        }
+    }
+
+    /// Ends a trial of `case`.
+    pub fn end(
+        &self,
+        process: &mut Process,
+        recorder: &mut Recorder<'_>,
+        case: &Case,
+    ) -> Result<(), Trouble> {
+        match self.converse(process, recorder, |talk| {
+            talk.ask(&Command::End, Duration::from_nanos(case.timeout_ns))
+        })? {
+            Answer::End => Ok(()),
+            other => Err(unexpected("end", &other)),
+        }
+    }
+
+    /// Waits for the answer to `iterate`, in a trial of `case`.
+    pub fn hear(
+        &self,
+        process: &mut Process,
+        recorder: &mut Recorder<'_>,
+        case: &Case,
+        iterate: &Iterate,
+    ) -> Result<IterationAnswer, Trouble> {
+        let patience = patience(case, iterate);
+        let planned = Duration::from_nanos(iterate.time_ns);
+        match self.converse(process, recorder, |talk| {
+            talk.hear_beyond(planned, patience)
+        })? {
+            Answer::Iteration(answer)
+                if (answer.phase, answer.index) == (iterate.phase, iterate.index) =>
+            {
+                match answer.calls_per_batch {
+                    0 if iterate.batch_size > 0 => {
+                        Err(Trouble::Broken("it called nothing".to_owned()))
+                    }
+                    _ => Ok(*answer),
+                }
+            }
+            other => Err(unexpected(
+                &Stage::Iteration(iterate.phase, iterate.index).to_string(),
+                &other,
+            )),
+        }
+    }
+
+    pub fn show_output(&self, process: &mut Process, recorder: &mut Recorder<'_>) {
+        let case = self.slot.case;
+        process
+            .flush_output(&mut |stream, text| recorder.emit(&Event::Output { case, stream, text }));
+    }
+
+    /// A trial of `case` in this fork.
+    pub fn trial(&self, case: &Case, hello: &Hello, seed: u64) -> Trial {
+        let profilers = self.runner.profilers;
+        let mut trial = trial(case, seed, self.slot.fork);
+        trial.clock = Some(self.clocks.chosen.clone()).filter(|c| !c.is_empty());
+        trial.batch_ns = self.clocks.batch_ns;
+        trial.layout = self.runner.session.plan.layout;
+        trial.speed = self.runner.session.plan.speed && hello.can("speed");
+        trial.gc = self.runner.session.plan.force_gc;
+        trial.synchronise = !self.runner.session.plan.unsynchronised;
+        trial.profilers = profilers.of(hello).cloned().collect();
+        if profilers.beside(case.wrapper).next().is_some() {
+            trial.files = files::of_fork(
+                self.runner.session.plan,
+                case,
+                self.slot.fork,
+                self.slot.warmup,
+            );
+        }
+        trial.keep = self
+            .watched
+            .as_ref()
+            .map(|watched| watched.kept.to_string_lossy().into_owned());
+        for (profiler, options) in profilers
+            .own
+            .iter()
+            .filter(|(p, _)| !p.is_apart() && p.capability().is_none_or(|c| hello.can(c)))
+        {
+            profiler.prepare(&mut trial, options);
+        }
+        trial
+    }
+
+    pub fn score(&self, case: &Case, answer: IterationAnswer) -> Iteration {
+        let mut metrics = Metrics::new();
+        for (profiler, _) in &self.runner.profilers.own {
+            profiler.read(&answer, &mut metrics);
+        }
+        let IterationAnswer {
+            phase,
+            index,
+            threads,
+            calls_per_batch,
+            batches,
+            wall_ns,
+            interrupts,
+            operations,
+            counters,
+            speed,
+            first_ns,
+            results,
+            left_running,
+            ..
+        } = answer;
+        let operations = operations.filter(|_| case.counts_operations);
+        let warmup_end = None;
+        Iteration {
+            phase,
+            index,
+            threads,
+            calls_per_batch,
+            batches,
+            wall_ns,
+            interrupts,
+            operations,
+            counters,
+            metrics,
+            speed,
+            first_ns,
+            results,
+            left_running,
+            warmup_end,
+        }
+    }
+}

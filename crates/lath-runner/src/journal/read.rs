@@ -1,0 +1,107 @@
+//! Reads a journal back.
+
+use lath_core::bounded;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::{Event, Header, RECORD_VERSION, Record};
+use serde::Deserialize;
+use std::collections::HashSet;
+use std::path::Path;
+
+#[derive(Deserialize)]
+struct Writer {
+    /// Journals of lath 0.1.0 have none.
+    run: Option<String>,
+}
+
+/// Reads a journal back. L805: it is none, or one of another version, or damaged elsewhere than at
+/// its end.
+pub fn read(path: &Path) -> Result<Record, Diagnostic> {
+    let bad = |why: String| {
+        Diagnostic::error(
+            "L805",
+            format!("{} cannot be resumed from: {why}", path.display()),
+        )
+    };
+    let text = bounded::read(path, bounded::RESULTS).map_err(|e| bad(e.to_string()))?;
+    let mut lines = text
+        .split_inclusive(|&b| b == b'\n')
+        .filter(|line| line.ends_with(b"\n"))
+        .enumerate();
+    let header = lines
+        .next()
+        .map_or(Err("it is empty".to_owned()), |(_, line)| header(line))
+        .map_err(&bad)?;
+    let mut record = Record::new(header);
+    let mut writers = Writers::default();
+    for (number, line) in lines {
+        one_at_a_time(line, &mut writers)
+            .map_err(|why| bad(format!("line {}: {why}", number + 1)))?;
+        let event: Event =
+            serde_json::from_slice(line).map_err(|e| bad(format!("line {}: {e}", number + 1)))?;
+        if case_of(&event).is_some_and(|case| case >= record.cases.len()) {
+            return Err(bad(format!(
+                "line {}: the plan has no such case",
+                number + 1
+            )));
+        }
+        record.apply(&event);
+    }
+    Ok(record)
+}
+
+/// Whoever writes goes on until somebody else takes over, and does not come back.
+fn one_at_a_time(line: &[u8], writers: &mut Writers) -> Result<(), String> {
+    let Writer { run } = serde_json::from_slice(line).map_err(|e| e.to_string())?;
+    match run {
+        Some(run) if run != writers.last => {
+            writers.last.clone_from(&run);
+            if writers.all.insert(run) {
+                Ok(())
+            } else {
+                Err("two runs wrote it at the same time".to_owned())
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Who wrote the lines that were read.
+#[derive(Default)]
+struct Writers {
+    last: String,
+    all: HashSet<String>,
+}
+
+fn header(line: &[u8]) -> Result<Header, String> {
+    let value: serde_json::Value = serde_json::from_slice(line).map_err(|e| e.to_string())?;
+    let version = value.get("version").and_then(serde_json::Value::as_u64);
+    if version != Some(u64::from(RECORD_VERSION)) {
+        return Err(format!("it is no journal of version {RECORD_VERSION}"));
+    }
+    match serde_json::from_value(value) {
+        Ok(Event::RunStarted(header)) => Ok(*header),
+        Ok(_) => Err("it does not begin with a header".to_owned()),
+        Err(e) => Err(e.to_string()),
+    }
+}
+
+fn case_of(event: &Event) -> Option<usize> {
+    match event {
+        Event::CaseStarted { case }
+        | Event::ForkStarted { case, .. }
+        | Event::Iteration { case, .. }
+        | Event::BulkIteration { case, .. }
+        | Event::ForkLeft { case, .. }
+        | Event::ForkEnded { case, .. }
+        | Event::Checked { case, .. }
+        | Event::Strays { case, .. }
+        | Event::Retried { case, .. }
+        | Event::Profile { case, .. }
+        | Event::Texts { case, .. }
+        | Event::Flames { case, .. }
+        | Event::CaseEnded { case, .. }
+        | Event::Output { case, .. }
+        | Event::Aside { case, .. } => Some(*case),
+        Event::RunStarted(_) | Event::Looked { .. } | Event::RunEnded { .. } => None,
+    }
+}

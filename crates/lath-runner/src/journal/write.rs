@@ -1,0 +1,93 @@
+//! Writes a journal, a line an event.
+
+use crate::process;
+use lath_core::escape;
+use lath_core::record::Event;
+use nix::errno::Errno;
+use nix::fcntl::{Flock, FlockArg};
+use serde::Serialize;
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::Path;
+
+/// A journal being written, by one process only: it is locked.
+pub struct Journal {
+    file: Flock<File>,
+    /// Of the process that writes, in each line: lines of two that wrote at once can be told
+    /// apart.
+    run: &'static str,
+}
+
+/// A line of the journal.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    event: &'a Event,
+    run: &'a str,
+}
+
+impl Journal {
+    /// Opens `path` for appending, made with its folder if missing, for its owner only. A torn last
+    /// line of an earlier run is cut off.
+    pub fn open(path: &Path) -> io::Result<Journal> {
+        if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
+            DirBuilder::new()
+                .recursive(true)
+                .mode(0o700)
+                .create(folder)?;
+        }
+        let file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .mode(0o600)
+            .open(path)?;
+        // Another driver that goes on with the same run: both would measure, and their iterations
+        // would mix.
+        let busy = |_| io::Error::new(io::ErrorKind::ResourceBusy, "another lath is writing it");
+        let mut file = Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(
+            |(_, errno)| match errno {
+                Errno::EWOULDBLOCK => busy(errno),
+                errno => errno.into(),
+            },
+        )?;
+        let mut content = Vec::new();
+        // A device has no content worth reading, and may have no end.
+        if file.metadata()?.is_file() {
+            file.read_to_end(&mut content)?;
+        }
+        let whole = content
+            .iter()
+            .rposition(|&b| b == b'\n')
+            .map_or(0, |p| p + 1);
+        if whole < content.len() {
+            file.set_len(whole as u64)?;
+        }
+        Ok(Journal {
+            file,
+            run: process::identity(),
+        })
+    }
+
+    pub fn is_empty(&self) -> io::Result<bool> {
+        Ok(self.file.metadata()?.len() == 0)
+    }
+
+    /// Appends one event; those that are only shown are left out. The end of a fork is made to
+    /// reach the disk.
+    pub fn append(&mut self, event: &Event) -> io::Result<()> {
+        if matches!(event, Event::Output { .. } | Event::Aside { .. }) {
+            return Ok(());
+        }
+        let line = escape::json(&serde_json::to_string(&Line {
+            event,
+            run: self.run,
+        })?) + "\n";
+        self.file.write_all(line.as_bytes())?;
+        if matches!(event, Event::ForkEnded { .. } | Event::RunEnded { .. }) {
+            self.file.sync_data()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,306 @@
+//! Contenders prove their results before they are timed: with a vector file, else with the
+//! baseline's result.
+//!
+//! Where that is all that is wanted ([`crate::Options::proves_only`]), what fails to prove anything
+//! is a failure, too, and cases that nothing can be compared with run once all the same.
+//!
+//! A wrong result is a failure of the case (L707), which is not timed; nor is one that throws where
+//! it is to be proved (L701). Where nothing can be compared the case is timed, and says so (W930).
+
+use crate::journal::recorder::Recorder;
+use crate::judge::proof;
+use crate::session::{Halt, Session, WRONG, is_wrong};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::proof::Proof;
+use lath_core::record::{CaseRecord, CheckRecord, CheckVerdict, Event, Failure};
+use lath_core::schedule::Unit;
+
+/// Longer results are not kept, as JSON: their comparison is.
+const KEPT: usize = 4096;
+
+/// Proves the cases of a unit that the plan wants proved and that have not been, the baseline
+/// first.
+pub fn unit(session: &Session<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+    let only = session.options.proves_only;
+    if !session.plan.check && !only {
+        return Ok(());
+    }
+    let baseline = unit
+        .families
+        .first()
+        .and_then(|family| session.plan.families[*family].cases.first())
+        .copied();
+    let others = unit
+        .cases
+        .iter()
+        .copied()
+        .filter(|case| Some(*case) != baseline);
+    // What the baseline computed, or why nobody can be compared with it.
+    let mut reference = None;
+    for case in baseline.into_iter().chain(others) {
+        let plan = session.case(case);
+        if plan.refused.is_some() {
+            continue;
+        }
+        if !plan.proves && !only {
+            if let (Some(reason), None) = (&plan.unproved, &recorder.record.cases[case].check) {
+                let check = CheckRecord {
+                    reason: Some(reason.clone()),
+                    ..unverified()
+                };
+                recorder.emit(&Event::Checked {
+                    case,
+                    check: Box::new(check),
+                });
+            }
+            continue;
+        }
+        if recorder.record.cases[case].check.is_none() {
+            if plan.expected.is_none() && Some(case) != baseline && reference.is_none() {
+                reference = Some(again(session, baseline, recorder)?);
+            }
+            let against = Against {
+                baseline,
+                reference: reference.as_ref(),
+            };
+            let Checked {
+                check,
+                result,
+                failure,
+            } = of_case(session, case, &against, recorder)?;
+            recorder.emit(&Event::Checked {
+                case,
+                check: Box::new(check),
+            });
+            if Some(case) == baseline {
+                reference = Some(result);
+            }
+            // What else may go wrong in a process the forks that follow tell.
+            if let Some(failure) = failure.filter(|failure| only || failure.code == THREW) {
+                recorder.emit(&Event::ForkEnded {
+                    case,
+                    fork: 0,
+                    warmup: true,
+                    failure: Some(failure),
+                    peak_rss_kib: None,
+                });
+                session.go_on()?;
+            }
+        }
+        fail_if_wrong(session, case, recorder)?;
+    }
+    Ok(())
+}
+
+/// Whom a case without a vector is compared with.
+struct Against<'a> {
+    baseline: Option<usize>,
+    /// `None`: the case is the baseline, or is compared with a vector.
+    reference: Option<&'a Result<Proof, String>>,
+}
+
+/// The baseline's result in a run that is resumed after it was proved.
+fn again(
+    session: &Session<'_>,
+    baseline: Option<usize>,
+    recorder: &mut Recorder<'_>,
+) -> Result<Result<Proof, String>, Halt> {
+    let Some(case) = baseline else {
+        return Ok(Err("there is no baseline".to_owned()));
+    };
+    let check = recorder.record.cases[case].check.clone();
+    let id = &session.case(case).id;
+    Ok(match check {
+        Some(CheckRecord {
+            verdict: CheckVerdict::Verified | CheckVerdict::Reference,
+            got: Some(got),
+            ..
+        }) => Ok(got),
+        // Too long to be kept.
+        Some(CheckRecord {
+            verdict: CheckVerdict::Verified | CheckVerdict::Reference,
+            ..
+        }) => proof::of_case(session, case, |_| false, recorder)?
+            .result
+            .map_err(|why| unusable(id, &why)),
+        Some(check) => Err(unusable(id, &check.reason.unwrap_or_default())),
+        None => Err(unusable(id, "its result was not proved")),
+    })
+}
+
+/// A result that is refused where it is checked, as that of a box that cannot be opened, is as
+/// wrong as one that differs: it is not timed either.
+const THREW: &str = "L701";
+
+/// Nobody competes with it, and no vector file knows it.
+const ALONE: &str = "there is nothing to compare it with: no other contender, no vector file";
+
+fn unusable(baseline: &str, why: &str) -> String {
+    format!("nothing to compare with: the baseline `{baseline}` proves nothing ({why})")
+}
+
+/// What is known before anything was proved.
+fn unverified() -> CheckRecord {
+    CheckRecord {
+        verdict: CheckVerdict::Unverified,
+        got: None,
+        expected: None,
+        against: None,
+        reason: None,
+        first_ns: Vec::new(),
+        start_ns: Vec::new(),
+    }
+}
+
+/// What came of a case.
+struct Checked {
+    check: CheckRecord,
+    /// What others can be compared with, should it be the baseline.
+    result: Result<Proof, String>,
+    /// It did not even compute something.
+    failure: Option<Failure>,
+}
+
+/// Proves one case.
+fn of_case(
+    session: &Session<'_>,
+    case: usize,
+    against: &Against<'_>,
+    recorder: &mut Recorder<'_>,
+) -> Result<Checked, Halt> {
+    let plan = session.case(case);
+    let only = session.options.proves_only;
+    let mut check = unverified();
+    let wanted = match (&plan.expected, against.reference) {
+        (Some(expected), _) => Some((&expected.value, expected.source.clone())),
+        (None, Some(Ok(proof))) => Some((
+            proof,
+            against
+                .baseline
+                .map(|b| session.case(b).id.clone())
+                .unwrap_or_default(),
+        )),
+        // No process where there is nothing to compare with.
+        (None, Some(Err(why))) => {
+            check.reason = Some(if against.baseline.is_none() {
+                ALONE.to_owned()
+            } else {
+                why.clone()
+            });
+            if !only {
+                return Ok(Checked {
+                    check,
+                    result: Err(why.clone()),
+                    failure: None,
+                });
+            }
+            None
+        }
+        (None, None) => None,
+    };
+    // More processes only tell of results that are another each time: of what others are compared
+    // with, and of what is wrong.
+    let enough = |got: &Proof| match &wanted {
+        _ if !only => false,
+        Some((expected, _)) => got.difference(expected, plan.tolerance).is_none(),
+        None => Some(case) != against.baseline,
+    };
+    let proved = proof::of_case(session, case, enough, recorder)?;
+    (check.first_ns, check.start_ns) = (proved.first_ns, proved.start_ns);
+    let got = match proved.result {
+        Ok(got) => got,
+        Err(why) => {
+            let result = Err(unusable(&plan.id, &why));
+            check.reason = Some(why);
+            return Ok(Checked {
+                check,
+                result,
+                failure: proved.failure,
+            });
+        }
+    };
+    check.got = kept(&got);
+    let Some((expected, whose)) = wanted else {
+        if check.reason.is_none() {
+            check.verdict = CheckVerdict::Reference;
+        }
+        return Ok(Checked {
+            check,
+            result: Ok(got),
+            failure: None,
+        });
+    };
+    check.expected = kept(expected);
+    check.reason = got.difference(expected, plan.tolerance);
+    check.verdict = if check.reason.is_none() {
+        CheckVerdict::Verified
+    } else {
+        CheckVerdict::Mismatch
+    };
+    check.against = Some(whose);
+    let result = if check.reason.is_none() {
+        Ok(got)
+    } else {
+        Err(unusable(&plan.id, "its own result is wrong"))
+    };
+    Ok(Checked {
+        check,
+        result,
+        failure: None,
+    })
+}
+
+fn kept(proof: &Proof) -> Option<Proof> {
+    let short = serde_json::to_string(proof).is_ok_and(|text| text.len() <= KEPT);
+    short.then(|| proof.clone())
+}
+
+/// A wrong result is shown as a fork that failed, in the way of a case that is refused.
+fn fail_if_wrong(
+    session: &Session<'_>,
+    case: usize,
+    recorder: &mut Recorder<'_>,
+) -> Result<(), Halt> {
+    let record = &recorder.record.cases[case];
+    let Some(message) = record
+        .check
+        .as_ref()
+        .and_then(wrong)
+        .filter(|_| !is_wrong(record))
+    else {
+        return Ok(());
+    };
+    let failure = Failure {
+        code: WRONG.to_owned(),
+        message,
+        tail: Vec::new(),
+    };
+    recorder.emit(&Event::ForkEnded {
+        case,
+        fork: 0,
+        warmup: true,
+        failure: Some(failure),
+        peak_rss_kib: None,
+    });
+    session.go_on()
+}
+
+fn wrong(check: &CheckRecord) -> Option<String> {
+    let reason = check.reason.as_deref().unwrap_or_default();
+    let against = check.against.as_deref().unwrap_or_default();
+    (check.verdict == CheckVerdict::Mismatch)
+        .then(|| format!("gave a wrong result: {reason} ({against})"))
+}
+
+/// W930
+pub fn warning(case: &CaseRecord) -> Option<Diagnostic> {
+    let check = case
+        .check
+        .as_ref()
+        .filter(|check| check.verdict == CheckVerdict::Unverified)?;
+    let reason = check.reason.as_deref().unwrap_or_default();
+    Some(Diagnostic::warning(
+        "W930",
+        format!("its result is not verified: {reason}"),
+    ))
+}

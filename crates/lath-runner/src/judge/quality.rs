@@ -1,0 +1,458 @@
+//! What a case's own numbers say against them. The warnings travel with the result.
+
+use crate::judge::speed::{self, median};
+use crate::talk::clocks::precision;
+use crate::talk::told::due_ns;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::Case;
+use lath_core::record::{
+    CaseRecord, ForkRecord, Iteration, Speed, Stray, WarmupEnd, WarmupWhy, WrapperClocks,
+};
+use lath_core::setting::Mode;
+use lath_core::words::{of_forks, share};
+
+/// A timed interval shorter than so many steps of the clock is in doubt by more than 0.1 %.
+const STEPS: f64 = 1000.0;
+/// Fixtures around each call disturb calls shorter than this, ns.
+const SHORT_CALL_NS: f64 = 1e6;
+/// Relative change of the CPU's speed worth a word.
+const SPEED_CHANGE: f64 = 0.02;
+/// Names of threads that a warning lists.
+const LEFT_SHOWN: usize = 5;
+
+/// How many forks a case was to have, and why it may have fewer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    pub forks: u64,
+    /// So many were left out because two had failed alike.
+    pub hopeless: u64,
+    /// There was no time for some of them.
+    pub late: bool,
+}
+
+/// Warnings for a case that has ended.
+pub fn warnings(
+    case: &Case,
+    record: &CaseRecord,
+    clocks: &WrapperClocks,
+    extent: &Extent,
+) -> Vec<Diagnostic> {
+    let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
+    let found = [
+        short_interval(case, &iterations, clocks),
+        short_invocations(case, &iterations),
+        speed_change(&iterations),
+        partial(case, record, extent),
+        nothing_counted(case, &iterations),
+        warmup_capped(record),
+        timed_out(case, record),
+        ended_badly(record),
+        left_behind(record),
+        left_running(record),
+        flaky(record),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+/// L804, as a warning: profilers that were asked for and had nothing to say, because the wrapper
+/// does not report what they need (`own`: their metrics are named `<profiler>.<metric>`), or does
+/// not have them (`missing`).
+pub fn silent_profilers<'a>(
+    own: impl Iterator<Item = &'a str>,
+    missing: impl Iterator<Item = &'a str>,
+    record: &CaseRecord,
+) -> Vec<Diagnostic> {
+    let iterations: Vec<&Iteration> = record.forks.iter().flat_map(|f| &f.measurement).collect();
+    if iterations.is_empty() {
+        return Vec::new();
+    }
+    let speaks = |name: &str| {
+        iterations.iter().any(|i| {
+            i.metrics.keys().any(|k| {
+                k.strip_prefix(name)
+                    .is_some_and(|rest| rest.starts_with('.'))
+            })
+        })
+    };
+    let silent = own
+        .filter(|name| !speaks(name))
+        .map(|name| (name, "this wrapper does not report what it needs"));
+    silent
+        .chain(missing.map(|name| (name, "this wrapper does not have it")))
+        .map(|(name, why)| {
+            Diagnostic::warning(
+                "L804",
+                format!("profiler `{name}` has nothing to say: {why}"),
+            )
+        })
+        .collect()
+}
+
+/// W903
+fn short_interval(
+    case: &Case,
+    iterations: &[&Iteration],
+    clocks: &WrapperClocks,
+) -> Option<Diagnostic> {
+    let typical = median(
+        iterations
+            .iter()
+            .filter_map(|i| interval(case, i))
+            .collect(),
+    )?;
+    let setting = match case.mode {
+        Mode::SampleTime | Mode::SingleShotTime => {
+            "time more calls at once (`-bs`, or batchSize in the annotation)"
+        }
+        _ if case.invocation_fixtures => {
+            "let one call do more work, or do without Level.Invocation fixtures: each call is timed alone"
+        }
+        _ if case.measurement.invocations.is_some() => "ask for more invocations",
+        _ => "make iterations longer (`-r`)",
+    };
+    let Some(precision) = precision(clocks) else {
+        let message = "the interval is too short for the clock: the clock never advanced while its precision was measured";
+        return Some(Diagnostic::warning("W903", message).help(setting));
+    };
+    (typical < STEPS * precision).then(|| {
+        let error = 100.0 * precision / typical.max(1.0);
+        let message = format!(
+            "the interval is too short for the clock: {} between two readings of a clock with steps of {} leaves an error of {error:.1} %",
+            duration(typical),
+            duration(precision)
+        );
+        Diagnostic::warning("W903", message).help(format!("{setting}, until an interval lasts at least {}", duration(STEPS * precision)))
+    })
+}
+
+/// What lies between two readings of the clock, ns.
+fn interval(case: &Case, iteration: &Iteration) -> Option<f64> {
+    let ns: u64 = iteration.threads.iter().map(|t| t.ns).sum();
+    let calls: u64 = iteration.threads.iter().map(|t| t.calls).sum();
+    let threads = iteration.threads.len() as f64;
+    match case.mode {
+        Mode::SampleTime => weighted_median(
+            iteration
+                .threads
+                .iter()
+                .flat_map(|t| &t.histogram)
+                .copied()
+                .collect(),
+        ),
+        Mode::SingleShotTime if case.invocation_fixtures => Some(ns as f64 / calls.max(1) as f64),
+        Mode::SingleShotTime => Some(ns as f64 / threads),
+        _ if case.invocation_fixtures => Some(ns as f64 / calls.max(1) as f64),
+        // Not by the number of batches: where the wrapper had to find their size, it began with
+        // tiny ones.
+        _ => Some(ns as f64 / calls.max(1) as f64 * iteration.calls_per_batch as f64),
+    }
+}
+
+/// W915
+fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
+    let empty = iterations
+        .iter()
+        .filter(|i| i.operations.is_some_and(|n| n <= 0.0))
+        .count();
+    (case.counts_operations && empty > 0).then(|| {
+        let message =
+            format!("the @Operations field counted no operations, or fewer, in {empty} of {} iterations, which have no score", iterations.len());
+        Diagnostic::warning("W915", message).help("count with `+=` in the benchmark; the field is set to 0 before each iteration")
+    })
+}
+
+/// W914
+fn warmup_capped(record: &CaseRecord) -> Option<Diagnostic> {
+    let ends: Vec<WarmupEnd> = record
+        .forks
+        .iter()
+        .filter_map(|f| f.warmup_end())
+        .map(|(_, end)| end)
+        .collect();
+    let capped: Vec<&WarmupEnd> = ends
+        .iter()
+        .filter(|end| end.why == WarmupWhy::Cap)
+        .collect();
+    let longest = capped.iter().map(|end| end.seconds).reduce(f64::max)?;
+    let message = format!(
+        "warm-up ended by its cap in {}: not level after {longest:.1} s",
+        of_forks(capped.len(), ends.len())
+    );
+    Some(Diagnostic::warning("W914", message).help(
+        "measure on a quieter machine, or fix the warm-up (`-wi`, `-w`) at a length you can defend",
+    ))
+}
+
+/// W941
+fn timed_out(case: &Case, record: &CaseRecord) -> Option<Diagnostic> {
+    let iterations = || record.forks.iter().flat_map(|f| &f.measurement);
+    let is_late = |i: &&Iteration| i.interrupts > 0 || i.wall_ns > due_ns(case, planned_ns(case));
+    let late: Vec<&Iteration> = iterations().filter(is_late).collect();
+    let longest = late.iter().map(|i| i.wall_ns).max()?;
+    let interrupts: u64 = late.iter().map(|i| i.interrupts).sum();
+    let interrupted = if interrupts > 0 {
+        format!(", interrupted {interrupts} times")
+    } else {
+        String::new()
+    };
+    let message = format!(
+        "timed out: {} of {} iterations outlasted their time-out of {}{interrupted}; the longest took {}",
+        late.len(),
+        iterations().count(),
+        duration(case.timeout_ns as f64),
+        duration(longest as f64)
+    );
+    Some(
+        Diagnostic::warning("W941", message).help(
+            "the score counts all of it, as JMH's does: raise -to, or let a call take less time",
+        ),
+    )
+}
+
+/// How long a measured iteration is to last.
+fn planned_ns(case: &Case) -> u64 {
+    let timed = case.mode != Mode::SingleShotTime && case.measurement.invocations.is_none();
+    if timed { case.measurement.time_ns } else { 0 }
+}
+
+/// W940
+fn ended_badly(record: &CaseRecord) -> Option<Diagnostic> {
+    let ends: Vec<&str> = record
+        .forks
+        .iter()
+        .filter_map(|f| f.exit.as_deref())
+        .collect();
+    let first = ends.first()?;
+    let who = if ends.len() == 1 { "it" } else { "the first" };
+    let message = format!(
+        "{} ended badly after the last iteration: {who} {first}",
+        share(ends.len(), record.forks.len(), ["process", "processes"])
+    );
+    Some(
+        Diagnostic::warning("W940", message).help(
+            "look at what the benchmark registers to run at the end of its process: exit handlers, destructors of globals, threads that use them",
+        ),
+    )
+}
+
+/// W944
+fn flaky(record: &CaseRecord) -> Option<Diagnostic> {
+    let retried: Vec<_> = record
+        .forks
+        .iter()
+        .filter(|fork| !fork.retried.is_empty())
+        .collect();
+    let of_fork = |fork: &ForkRecord| {
+        fork.retried
+            .iter()
+            .map(|f| format!("fork {}: {} {}", fork.fork, f.code, f.message))
+            .collect::<Vec<_>>()
+    };
+    let mut reasons: Vec<String> = retried.iter().flat_map(|fork| of_fork(fork)).collect();
+    reasons.dedup();
+    let message = format!(
+        "flaky: {} failed and had to be run again: {}",
+        of_forks(retried.len(), record.forks.len()),
+        reasons.join("; ")
+    );
+    let help = "the score is of the attempts that succeeded; find out why the others failed";
+    (!retried.is_empty()).then(|| Diagnostic::warning("W944", message).help(help))
+}
+
+/// W943
+fn left_behind(record: &CaseRecord) -> Option<Diagnostic> {
+    let strays: Vec<&Stray> = record.forks.iter().flat_map(|fork| &fork.strays).collect();
+    let forks = record
+        .forks
+        .iter()
+        .filter(|fork| !fork.strays.is_empty())
+        .count();
+    let mut names: Vec<&str> = strays.iter().map(|stray| stray.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let names = names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let first = format!(
+        "{} left processes behind that had made a session or group of their own: {names}",
+        of_forks(forks, record.forks.len())
+    );
+    let running: Vec<String> = strays
+        .iter()
+        .filter(|stray| !stray.ended)
+        .map(|stray| stray.pid.to_string())
+        .collect();
+    match &running[..] {
+        [] if strays.is_empty() => None,
+        [] => Some(
+            Diagnostic::warning("W943", format!("{first}; lath ended them")).help(
+                "end in tear-down what the benchmark starts: it runs beside what is measured",
+            ),
+        ),
+        pids => {
+            let help = format!(
+                "kill -9 {}, and measure again: what was measured since then was disturbed",
+                pids.join(" ")
+            );
+            Some(
+                Diagnostic::warning("W943", format!("{first}; lath could not end them")).help(help),
+            )
+        }
+    }
+}
+
+/// W946
+fn left_running(record: &CaseRecord) -> Option<Diagnostic> {
+    let names = |fork: &ForkRecord| {
+        fork.measurement
+            .iter()
+            .chain(&fork.warmup)
+            .flat_map(|i| i.left_running.clone())
+            .collect::<Vec<_>>()
+    };
+    let left: Vec<Vec<String>> = record
+        .forks
+        .iter()
+        .map(names)
+        .filter(|names| !names.is_empty())
+        .collect();
+    let most = left.iter().max_by_key(|names| names.len())?;
+    let mut named: Vec<String> = most.iter().map(|name| format!("`{name}`")).collect();
+    named.sort_unstable();
+    named.dedup();
+    let others = named.len().saturating_sub(LEFT_SHOWN);
+    named.truncate(LEFT_SHOWN);
+    let more = if others > 0 {
+        format!(" and {others} more names")
+    } else {
+        String::new()
+    };
+    let message = format!(
+        "{} left threads running after the last tear-down, up to {}: {}{more}",
+        of_forks(left.len(), record.forks.len()),
+        most.len(),
+        named.join(", ")
+    );
+    Some(
+        Diagnostic::warning("W946", message).help(
+            "end in tear-down what set-up and benchmark start: it runs beside what is measured",
+        ),
+    )
+}
+
+/// W902
+fn short_invocations(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
+    if !case.invocation_fixtures {
+        return None;
+    }
+    // In sample mode the fixtures surround a batch.
+    let unit = if case.mode == Mode::SampleTime {
+        case.measurement.batch_size as f64
+    } else {
+        1.0
+    };
+    let means = iterations
+        .iter()
+        .flat_map(|i| &i.threads)
+        .map(|t| unit * t.ns as f64 / t.calls.max(1) as f64);
+    let typical = median(means.collect())?;
+    (typical < SHORT_CALL_NS).then(|| {
+        let message = format!(
+            "Level.Invocation fixtures around calls of {}: reading the clock and the fixtures' effect on caches distort such short calls",
+            duration(typical)
+        );
+        Diagnostic::warning("W902", message).help("prepare in Level.Iteration or Level.Trial, or let one call last at least 1 ms")
+    })
+}
+
+/// W908
+fn speed_change(iterations: &[&Iteration]) -> Option<Diagnostic> {
+    let speeds: Vec<Speed> = iterations.iter().filter_map(|i| i.speed).collect();
+    let changes: Vec<f64> = speed::relative(&speeds)
+        .into_iter()
+        .flatten()
+        .map(|time| 1.0 / time - 1.0)
+        .collect();
+    let changed = changes.iter().filter(|c| c.abs() > SPEED_CHANGE).count();
+    (changed > 0).then(|| {
+        let slowest = changes.iter().copied().fold(0.0, f64::min) * 100.0;
+        let fastest = changes.iter().copied().fold(0.0, f64::max) * 100.0;
+        let message = format!(
+            "the CPU's speed changed: {changed} of {} sound probes between iterations were more than {:.0} % off their median ({slowest:+.1} % to {fastest:+.1} %)",
+            changes.len(),
+            SPEED_CHANGE * 100.0
+        );
+        Diagnostic::warning("W908", message).help("fix the frequency (governor `performance`, turbo off) or use more forks")
+    })
+}
+
+/// W909
+fn partial(case: &Case, record: &CaseRecord, extent: &Extent) -> Option<Diagnostic> {
+    let complete = record
+        .forks
+        .iter()
+        .filter(|f| f.fork > 0 && f.ended && f.failure.is_none())
+        .count() as u64;
+    let has: usize = record.forks.iter().map(|f| f.measurement.len()).sum();
+    let planned = extent.forks * case.measurement.iterations;
+    if complete >= extent.forks && has as u64 >= planned {
+        return None;
+    }
+    let failed = record.forks.iter().filter(|f| f.failure.is_some()).count();
+    // What failed says so itself, in a row of its own.
+    if has == 0 && failed > 0 && extent.hopeless == 0 {
+        return None;
+    }
+    let mut reasons = Vec::new();
+    if failed > 0 {
+        reasons.push(format!("{failed} failed"));
+    }
+    if extent.hopeless > 0 {
+        reasons.push(format!(
+            "{} more left out, because two failed alike before they measured anything",
+            extent.hopeless
+        ));
+    }
+    if extent.late {
+        reasons.push("the time budget was used".to_owned());
+    }
+    if reasons.is_empty() {
+        reasons.push("the run was stopped".to_owned());
+    }
+    let message = format!(
+        "partial result: {complete} of {} fork{}, {has} of {planned} iterations; {}",
+        extent.forks,
+        if extent.forks == 1 { "" } else { "s" },
+        reasons.join("; ")
+    );
+    Some(Diagnostic::warning("W909", message))
+}
+
+/// Median of `(value, how often)`.
+fn weighted_median(mut values: Vec<(u64, u64)>) -> Option<f64> {
+    values.sort_unstable();
+    let half = values.iter().map(|v| v.1).sum::<u64>().div_ceil(2);
+    let mut seen = 0;
+    let at = values.iter().find(|v| {
+        seen += v.1;
+        seen >= half
+    });
+    at.map(|v| v.0 as f64)
+}
+
+/// `1.2 ms`
+fn duration(ns: f64) -> String {
+    let (scale, unit) = match ns {
+        ns if ns < 1e3 => (1.0, "ns"),
+        ns if ns < 1e6 => (1e3, "us"),
+        ns if ns < 1e9 => (1e6, "ms"),
+        _ => (1e9, "s"),
+    };
+    format!("{:.3} {unit}", ns / scale).replace(".000", "")
+}
+
+#[cfg(test)]
+#[path = "quality_tests.rs"]
+mod tests;

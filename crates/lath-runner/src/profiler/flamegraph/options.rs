@@ -1,0 +1,101 @@
+//! `flamegraph`: where the time of a benchmark goes, as a picture of its stacks. Who looks and
+//! draws is [`crate::profiler::flamegraph`].
+
+use super::Means;
+use crate::profiler::Profiler;
+use std::path::PathBuf;
+
+/// Where pictures go unless `dir=` says so.
+const FOLDER: &str = "flamegraphs";
+
+pub struct FlameGraph;
+
+impl Profiler for FlameGraph {
+    fn name(&self) -> &'static str {
+        "flamegraph"
+    }
+
+    fn doc(&self) -> &'static str {
+        "where the time goes: a flame graph of each case in the folder that dir= names (flamegraphs), seen in one extra process after the measured forks"
+    }
+
+    /// A runtime may look itself; who looks at machine code is found out when it is needed.
+    fn available(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn shows_stacks(&self) -> bool {
+        true
+    }
+
+    fn check(&self, options: &str) -> Result<(), String> {
+        Options::parse(options).map(drop)
+    }
+}
+
+/// What stands after `flamegraph:`, separated by semicolons.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Options {
+    pub folder: PathBuf,
+    /// Who is to look at machine code; `None`: whoever may.
+    pub by: Option<Means>,
+}
+
+impl Options {
+    pub fn parse(text: &str) -> Result<Options, String> {
+        let mut options = Options {
+            folder: PathBuf::from(FOLDER),
+            by: None,
+        };
+        for option in text.split(';').filter(|option| !option.is_empty()) {
+            match option.split_once('=') {
+                Some(("dir", folder)) if !folder.is_empty() => {
+                    options.folder = PathBuf::from(folder)
+                }
+                Some(("by", name)) => {
+                    let names = Means::ALL.map(Means::name).join(" or ");
+                    let found = Means::ALL.into_iter().find(|means| means.name() == name);
+                    options.by = Some(
+                        found.ok_or_else(|| format!("can be drawn by {names}, not by `{name}`"))?,
+                    );
+                }
+                _ => {
+                    return Err(format!(
+                        "has the options dir=FOLDER and by=PROGRAM, not `{option}`"
+                    ));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_say_where_and_by_whom() {
+        assert_eq!(
+            Options::parse("").unwrap(),
+            Options {
+                folder: "flamegraphs".into(),
+                by: None
+            }
+        );
+        let both = Options::parse("dir=a/b=c;by=perf").unwrap();
+        assert_eq!(
+            both,
+            Options {
+                folder: "a/b=c".into(),
+                by: Some(Means::Perf)
+            }
+        );
+        assert!(Options::parse("by=gdb").is_err_and(|why| why.contains("perf or callgrind")));
+        assert!(
+            ["dir", "dir=", "colour=red"]
+                .iter()
+                .all(|text| Options::parse(text).is_err())
+        );
+    }
+}

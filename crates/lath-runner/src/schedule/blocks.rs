@@ -1,0 +1,249 @@
+//! A family of contenders: blocks, in each of which every contender runs one fork, in an order
+//! drawn for the block (statistics.md 3).
+//!
+//! What drifts between blocks cancels in the comparison of their pairs. A contender whose fork
+//! fails has no pair in that block; the others go on.
+
+use crate::fork::{self, Runner, Slot};
+use crate::journal::recorder::Recorder;
+use crate::judge::speed;
+use crate::schedule::looks::{Moment, Share, Steer};
+use crate::session::{Halt, ended};
+use lath_core::plan::{Family, LOOKS, Plan};
+use lath_core::record::{Block, Event, Look, Record, Stop};
+use lath_core::schedule;
+use std::time::Instant;
+
+/// A block is run again when the CPU's speed changed by more than this share between its forks
+/// (statistics.md 6).
+pub const CHANGE: f64 = 0.05;
+/// At most one of so many blocks is run again: on a machine that is never at rest, repeating is not
+/// cheap and does not help.
+const REPEATS: u64 = 5;
+
+/// One family at work.
+pub struct Blocks<'a> {
+    runner: &'a Runner<'a>,
+    index: usize,
+    family: &'a Family,
+    /// Blocks that were run again.
+    repeats: u64,
+    /// Blocks that an earlier run had begun.
+    pub torn: Vec<u64>,
+}
+
+/// The blocks of family `index` as far as they are known beforehand.
+pub fn planned(plan: &Plan, index: usize) -> u64 {
+    match plan.adaptive {
+        Some(_) => LOOKS[LOOKS.len() - 1],
+        None => schedule::blocks(&plan.families[index], |case| plan.cases[case].forks),
+    }
+}
+
+/// Whether a case, at this place of its family, is in a block. The baseline is in every one that
+/// another is in.
+pub fn takes_part(plan: &Plan, family: &Family, place: usize, block: u64) -> bool {
+    place == 0 || plan.adaptive.is_some() || block <= plan.cases[family.cases[place]].forks.max(1)
+}
+
+impl<'a> Blocks<'a> {
+    pub fn new(runner: &'a Runner<'a>, index: usize) -> Blocks<'a> {
+        Blocks {
+            runner,
+            index,
+            family: &runner.session.plan.families[index],
+            repeats: 0,
+            torn: Vec::new(),
+        }
+    }
+
+    /// Runs what has not ended yet. In an adaptive run until a look says that it is enough, or the
+    /// time does.
+    pub fn run(
+        &mut self,
+        share: &mut Share,
+        steer: Steer<'_>,
+        recorder: &mut Recorder<'_>,
+    ) -> Result<(), Halt> {
+        let earlier = recorder.record.looks.get(&self.index).copied();
+        if earlier.is_some_and(|look| look.stop.is_some()) {
+            return Ok(());
+        }
+        self.warm_up(recorder)?;
+        let adaptive = self.runner.session.plan.adaptive.is_some();
+        let most = planned(self.runner.session.plan, self.index);
+        for block in 1..=most {
+            let todo = self.todo(block, recorder);
+            if adaptive && !todo.is_empty() && !share.allows(Instant::now()) {
+                self.look(block - 1, Some(Stop::Budget), steer, recorder);
+                return Ok(());
+            }
+            self.block(block, &todo, share, recorder)?;
+            let seen = earlier.is_some_and(|look| look.blocks >= block);
+            if adaptive && LOOKS.contains(&block) && !seen {
+                let stop = (block == most)
+                    .then_some(Stop::Looks)
+                    .or((!share.allows(Instant::now())).then_some(Stop::Budget));
+                if self.look(block, stop, steer, recorder) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The warm-up forks of those that have run nothing yet.
+    fn warm_up(&self, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+        for &case in &self.family.cases {
+            if recorder.record.cases[case]
+                .forks
+                .iter()
+                .any(|f| f.fork > 0 && f.ended)
+            {
+                continue;
+            }
+            for fork in 1..=self.runner.session.case(case).warmup_forks {
+                if !self.runner.session.is_out(&recorder.record, case) {
+                    fork::run(
+                        self.runner,
+                        Slot {
+                            case,
+                            fork,
+                            warmup: true,
+                            block: None,
+                        },
+                        recorder,
+                    )?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks how the comparisons stand. `stop`: why no block follows in any case. True: no block
+    /// follows.
+    fn look(
+        &self,
+        blocks: u64,
+        stop: Option<Stop>,
+        steer: Steer<'_>,
+        recorder: &mut Recorder<'_>,
+    ) -> bool {
+        let standing = steer(
+            &recorder.record,
+            Moment {
+                family: self.index,
+                blocks,
+                last: stop.is_some(),
+            },
+        );
+        // Without anything to compare there is nothing more to find out; but if time ran out before
+        // there was, that is the reason.
+        let decided = standing.undecided == 0 && (standing.comparisons > 0 || stop.is_none());
+        let stop = if decided { Some(Stop::Decided) } else { stop };
+        let look = Look {
+            blocks,
+            comparisons: standing.comparisons,
+            undecided: standing.undecided,
+            stop,
+        };
+        recorder.emit(&Event::Looked {
+            family: self.index,
+            look,
+        });
+        stop.is_some()
+    }
+
+    /// Who is in the block, in the order in which they run.
+    fn members(&self, block: u64, record: &Record) -> Vec<Slot> {
+        let order = schedule::order(
+            self.runner.session.plan.seed,
+            self.index,
+            block,
+            self.family.cases.len(),
+        );
+        let places = order
+            .into_iter()
+            .filter(|place| takes_part(self.runner.session.plan, self.family, *place, block));
+        let cases = places
+            .map(|place| self.family.cases[place])
+            .filter(|case| !self.runner.session.is_out(record, *case));
+        cases.map(|case| self.slot(case, block, record)).collect()
+    }
+
+    /// The baseline of several families has had forks in the earlier ones; its numbers go on.
+    fn slot(&self, case: usize, block: u64, record: &Record) -> Slot {
+        let forks = record.cases[case].forks.iter();
+        let before = forks
+            .filter(|f| f.block.is_some_and(|b| b.family < self.index))
+            .map(|f| f.fork)
+            .max()
+            .unwrap_or(0);
+        Slot {
+            case,
+            fork: before + block,
+            warmup: false,
+            block: Some(Block {
+                family: self.index,
+                number: block,
+            }),
+        }
+    }
+
+    /// The members whose forks have not ended.
+    fn todo(&mut self, block: u64, recorder: &Recorder<'_>) -> Vec<Slot> {
+        let record = &recorder.record;
+        let members = self.members(block, record);
+        let todo: Vec<Slot> = members
+            .iter()
+            .filter(|slot| !ended(&record.cases[slot.case], slot.fork))
+            .copied()
+            .collect();
+        if !todo.is_empty() && todo.len() < members.len() {
+            self.torn.push(block);
+        }
+        todo
+    }
+
+    /// Runs a block, and once more if the CPU's speed changed in it.
+    fn block(
+        &mut self,
+        block: u64,
+        todo: &[Slot],
+        share: &mut Share,
+        recorder: &mut Recorder<'_>,
+    ) -> Result<(), Halt> {
+        if todo.is_empty() {
+            return Ok(());
+        }
+        let begun = Instant::now();
+        self.forks(todo, recorder)?;
+        let affordable = self.repeats < block.div_ceil(REPEATS) && share.allows(Instant::now());
+        let number = Block {
+            family: self.index,
+            number: block,
+        };
+        if affordable
+            && change(&recorder.record, self.family, number).is_some_and(|change| change > CHANGE)
+        {
+            self.repeats += 1;
+            let all = self.members(block, &recorder.record);
+            self.forks(&all, recorder)?;
+            // It is whole now, whatever it was.
+            self.torn.retain(|torn| *torn != block);
+        }
+        share.took(begun.elapsed());
+        Ok(())
+    }
+
+    fn forks(&self, slots: &[Slot], recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+        slots
+            .iter()
+            .try_for_each(|slot| fork::run(self.runner, *slot, recorder))
+    }
+}
+
+/// How much the CPU's speed changed within a block.
+pub fn change(record: &Record, family: &Family, block: Block) -> Option<f64> {
+    speed::change(family.cases.iter().map(|case| &record.cases[*case]), block)
+}

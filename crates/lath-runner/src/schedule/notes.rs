@@ -1,0 +1,142 @@
+//! What blocks say against the numbers of their contenders, and how much of them there was to be.
+
+use crate::judge::quality::Extent;
+use crate::schedule::blocks::{CHANGE, change, planned, takes_part};
+use crate::schedule::single::LeftOut;
+use crate::session::{Session, gives_up, is_wrong};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::{Block, Record, Stop};
+use lath_core::schedule::Unit;
+
+/// What is known only while the unit runs.
+#[derive(Default)]
+pub struct Notes {
+    /// Of a case by itself.
+    pub left_out: LeftOut,
+    /// `(family, block)`: begun by an earlier run.
+    pub torn: Vec<(usize, u64)>,
+}
+
+/// How many forks a case was to have, and why it may have fewer.
+pub fn extent(
+    session: &Session<'_>,
+    unit: &Unit,
+    case: usize,
+    record: &Record,
+    notes: &Notes,
+) -> Extent {
+    if unit.families.is_empty() {
+        return Extent {
+            forks: session.case(case).forks.max(1),
+            hopeless: notes.left_out.hopeless,
+            late: notes.left_out.late > 0,
+        };
+    }
+    let families = || {
+        unit.families
+            .iter()
+            .copied()
+            .filter(|f| session.plan.families[*f].cases.contains(&case))
+    };
+    let forks = families()
+        .map(|family| turns(session, family, case, record))
+        .sum::<u64>();
+    let has = record.cases[case]
+        .forks
+        .iter()
+        .filter(|f| f.fork > 0)
+        .count() as u64;
+    let out = gives_up(&record.cases[case]) && !is_wrong(&record.cases[case]);
+    // A family that had no time for a single block still was to have one.
+    let late = families().any(|f| {
+        record
+            .looks
+            .get(&f)
+            .is_some_and(|look| look.stop == Some(Stop::Budget))
+    }) && has == 0;
+    Extent {
+        forks: forks.max(1),
+        hopeless: if out { forks.saturating_sub(has) } else { 0 },
+        late,
+    }
+}
+
+/// Blocks of a family that a case is in: all that were begun, or were planned where their number is
+/// fixed.
+fn turns(session: &Session<'_>, family: usize, case: usize, record: &Record) -> u64 {
+    let (plan, of) = (session.plan, &session.plan.families[family]);
+    let most = if plan.adaptive.is_some() {
+        begun(record, family, &of.cases)
+    } else {
+        planned(plan, family)
+    };
+    let place = of.cases.iter().position(|c| *c == case).unwrap_or(0);
+    (1..=most)
+        .filter(|block| takes_part(plan, of, place, *block))
+        .count() as u64
+}
+
+/// The number of the last block of a family that has a fork.
+fn begun(record: &Record, family: usize, cases: &[usize]) -> u64 {
+    let forks = cases.iter().flat_map(|case| &record.cases[*case].forks);
+    forks
+        .filter_map(|f| f.block)
+        .filter(|b| b.family == family)
+        .map(|b| b.number)
+        .max()
+        .unwrap_or(0)
+}
+
+/// W935: blocks that were interrupted. W936: blocks in which the CPU's speed changed.
+pub fn of_blocks(
+    session: &Session<'_>,
+    unit: &Unit,
+    case: usize,
+    record: &Record,
+    notes: &Notes,
+) -> Vec<Diagnostic> {
+    let mine: Vec<usize> = unit
+        .families
+        .iter()
+        .copied()
+        .filter(|f| session.plan.families[*f].cases.contains(&case))
+        .collect();
+    let torn = notes
+        .torn
+        .iter()
+        .filter(|(family, _)| mine.contains(family))
+        .count();
+    let mut warnings = Vec::new();
+    if torn > 0 {
+        let message = format!(
+            "{torn} of the blocks were interrupted: their contenders were not measured right after each other"
+        );
+        warnings.push(Diagnostic::warning("W935", message).help(
+            "what drifted in between does not cancel there; run it again for a result to rely on",
+        ));
+    }
+    let blocks: Vec<Block> = record.cases[case]
+        .forks
+        .iter()
+        .filter_map(|f| f.block)
+        .collect();
+    let changes = blocks
+        .iter()
+        .filter_map(|block| change(record, &session.plan.families[block.family], *block));
+    let large: Vec<f64> = changes.filter(|change| *change > CHANGE).collect();
+    if let Some(largest) = large.iter().copied().reduce(f64::max) {
+        let message = format!(
+            "the CPU's speed changed by more than {:.0} % between the contenders of {} of {} blocks (up to {:.1} %)",
+            CHANGE * 100.0,
+            large.len(),
+            blocks.len(),
+            largest * 100.0
+        );
+        warnings.push(
+            Diagnostic::warning("W936", message).help(
+                "fix the frequency (governor `performance`, turbo off), or measure more blocks",
+            ),
+        );
+    }
+    warnings
+}

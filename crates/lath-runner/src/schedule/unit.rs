@@ -1,0 +1,143 @@
+//! A unit of a run: a case by itself, or contenders around one baseline. Its cases are begun
+//! together, proved, measured, and ended together.
+
+use crate::fork::Runner;
+use crate::journal::recorder::Recorder;
+use crate::judge::{check, quality};
+use crate::schedule::blocks::Blocks;
+use crate::schedule::looks::{Budget, Steer};
+use crate::schedule::notes::{self, Notes};
+use crate::schedule::{extra, single};
+use crate::session::{Halt, is_wrong};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::{Event, Failure, Record};
+use lath_core::schedule::Unit;
+use std::time::Instant;
+
+/// Runs what has not ended yet.
+pub fn run(
+    runner: &Runner<'_>,
+    unit: &Unit,
+    budget: &mut Budget,
+    steer: Steer<'_>,
+    recorder: &mut Recorder<'_>,
+) -> Result<(), Halt> {
+    let open: Vec<usize> = unit
+        .cases
+        .iter()
+        .copied()
+        .filter(|case| !recorder.record.cases[*case].ended)
+        .collect();
+    if open.is_empty() {
+        budget.skip(unit.families.len().max(1));
+        return Ok(());
+    }
+    for &case in &open {
+        recorder.emit(&Event::CaseStarted { case });
+    }
+    let mut notes = Notes::default();
+    let outcome = measure(runner, unit, budget, steer, recorder, &mut notes);
+    if outcome == Err(Halt::Interrupted) {
+        return outcome;
+    }
+    for &case in &open {
+        let uncounted = if outcome.is_ok() {
+            extra::run(runner, case, recorder)?
+        } else {
+            Vec::new()
+        };
+        let mut warnings = warnings(runner, unit, case, &recorder.record, &notes);
+        warnings.extend(uncounted);
+        recorder.emit(&Event::CaseEnded { case, warnings });
+    }
+    outcome
+}
+
+fn measure(
+    runner: &Runner<'_>,
+    unit: &Unit,
+    budget: &mut Budget,
+    steer: Steer<'_>,
+    recorder: &mut Recorder<'_>,
+    notes: &mut Notes,
+) -> Result<(), Halt> {
+    refuse(runner, unit, recorder)?;
+    check::unit(&runner.session, unit, recorder)?;
+    if runner.session.options.proves_only {
+        return Ok(());
+    }
+    for &family in &unit.families {
+        let mut blocks = Blocks::new(runner, family);
+        let outcome = blocks.run(&mut budget.share(Instant::now()), steer, recorder);
+        notes
+            .torn
+            .extend(blocks.torn.iter().map(|block| (family, *block)));
+        outcome?;
+    }
+    if unit.families.is_empty() {
+        for &case in &unit.cases {
+            let mut share = budget.share(Instant::now());
+            if runner.session.case(case).refused.is_none()
+                && !is_wrong(&recorder.record.cases[case])
+            {
+                notes.left_out = single::run(runner, case, &mut share, recorder)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Cases that the plan says cannot run: nothing is started, the reason is their result.
+fn refuse(runner: &Runner<'_>, unit: &Unit, recorder: &mut Recorder<'_>) -> Result<(), Halt> {
+    for &case in &unit.cases {
+        // A resumed run has said so already.
+        if let Some(reason) = runner
+            .session
+            .case(case)
+            .refused
+            .as_ref()
+            .filter(|_| recorder.record.cases[case].forks.is_empty())
+        {
+            let failure = Failure {
+                code: reason.code.clone(),
+                message: reason.message.clone(),
+                tail: Vec::new(),
+            };
+            recorder.emit(&Event::ForkEnded {
+                case,
+                fork: 0,
+                warmup: true,
+                failure: Some(failure),
+                peak_rss_kib: None,
+            });
+            runner.session.go_on()?;
+        }
+    }
+    Ok(())
+}
+
+fn warnings(
+    runner: &Runner<'_>,
+    unit: &Unit,
+    case: usize,
+    record: &Record,
+    notes: &Notes,
+) -> Vec<Diagnostic> {
+    let plan = runner.session.case(case);
+    // Of numbers that are not there nothing is to be said.
+    if plan.refused.is_some() || runner.session.options.proves_only {
+        return Vec::new();
+    }
+    let done = &record.cases[case];
+    let extent = notes::extent(&runner.session, unit, case, record, notes);
+    let mut warnings = quality::warnings(plan, done, &record.header.clocks[plan.wrapper], &extent);
+    let present = runner.profilers.own.iter().filter(|(p, _)| !p.is_apart());
+    warnings.extend(quality::silent_profilers(
+        present.map(|(p, _)| p.name()),
+        runner.profilers.missing(plan.wrapper),
+        done,
+    ));
+    warnings.extend(check::warning(done));
+    warnings.extend(notes::of_blocks(&runner.session, unit, case, record, notes));
+    warnings
+}

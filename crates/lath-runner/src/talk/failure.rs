@@ -1,0 +1,168 @@
+//! Troubles with a wrapper, as the user reads them.
+
+use crate::process::{How, LONGEST_LINE};
+use crate::talk::conversation::Trouble;
+use lath_core::diagnostic::Diagnostic;
+use lath_core::record::{Failure, PhaseName};
+use lath_protocol::{FailureAnswer, FailureKind};
+use std::fmt;
+use std::time::Duration;
+
+/// Of a line.
+const LIMIT_MIB: usize = LONGEST_LINE >> 20;
+
+/// What was being done when the trouble came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    Start,
+    Trial,
+    Proof,
+    Profile,
+    Iteration(PhaseName, u64),
+    /// Warm-up of another benchmark, by its id, and the iteration.
+    Bulk(String, u64),
+    End,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stage::Start => f.write_str("its start"),
+            Stage::Trial => f.write_str("its trial"),
+            Stage::Proof => f.write_str("its proof"),
+            Stage::Profile => f.write_str("the work of its profilers"),
+            Stage::Iteration(PhaseName::Warmup, index) => write!(f, "warm-up iteration {index}"),
+            Stage::Iteration(PhaseName::Measurement, index) => {
+                write!(f, "measurement iteration {index}")
+            }
+            Stage::Bulk(id, index) => write!(f, "iteration {index} of the bulk warm-up of {id}"),
+            Stage::End => f.write_str("the end of its trial"),
+        }
+    }
+}
+
+/// The failure of a fork that got into `trouble`. `None`: the user interrupted.
+pub fn of_fork(trouble: &Trouble, stage: &Stage, tail: Vec<String>) -> Option<Failure> {
+    let (code, message) = match trouble {
+        Trouble::Interrupted => return None,
+        Trouble::Failed(failure) => told(failure),
+        Trouble::Died(death) => (
+            if matches!(death.how, How::Killed(_)) {
+                "L703"
+            } else {
+                "L702"
+            },
+            death.how.to_string(),
+        ),
+        // Before hello, the user's code has no say yet.
+        Trouble::Exceeded(reached) => ("L708", reached.to_string()),
+        Trouble::TimedOut(patience) if *stage == Stage::Start => (
+            "L605",
+            format!("did not answer within {}", seconds(*patience)),
+        ),
+        Trouble::TimedOut(patience) if matches!(stage, Stage::Iteration(..) | Stage::Bulk(..)) => (
+            "L704",
+            format!(
+                "outlasted its time-out and was ended after {}",
+                seconds(*patience)
+            ),
+        ),
+        Trouble::TimedOut(patience) => (
+            "L704",
+            format!("did not finish within {}", seconds(*patience)),
+        ),
+        Trouble::Broken(why) if *stage == Stage::Start => (
+            "L605",
+            format!("does not answer as a wrapper should: {why}"),
+        ),
+        Trouble::TooLong => (
+            "L706",
+            format!("broke the protocol: an answer of more than {LIMIT_MIB} MiB"),
+        ),
+        Trouble::Broken(why) => ("L706", format!("broke the protocol: {why}")),
+    };
+    // Set-up and tear-down, of the trial too, are part of an iteration's answer: which of them
+    // hangs is not known.
+    let fixtures = matches!(
+        (trouble, stage),
+        (Trouble::TimedOut(_), Stage::Iteration(..) | Stage::Bulk(..))
+    );
+    let fixtures = if fixtures {
+        ", or a fixture around it"
+    } else {
+        ""
+    };
+    Some(Failure {
+        code: code.to_owned(),
+        message: format!("{message} (in {stage}{fixtures})"),
+        tail,
+    })
+}
+
+/// The diagnostic for a wrapper that does not come up: nothing of the benchmark has run yet.
+pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic {
+    let why = match trouble {
+        Trouble::Interrupted => "the run was interrupted".to_owned(),
+        Trouble::Failed(failure) => told(failure).1,
+        Trouble::Died(death) => format!("it {}", death.how),
+        Trouble::Exceeded(reached) => format!("it {reached}"),
+        Trouble::TimedOut(patience) => format!("nothing came within {}", seconds(*patience)),
+        Trouble::TooLong => format!("its answer has more than {LIMIT_MIB} MiB"),
+        Trouble::Broken(why) => why.clone(),
+    };
+    let diagnostic = Diagnostic::error(
+        "L605",
+        format!("{wrapper} does not answer as a wrapper should: {why}"),
+    );
+    let hint = "is it a program that `lath build` made, for this version of lath?";
+    match tail {
+        [] => diagnostic.help(hint),
+        lines => diagnostic.help(format!("{hint} Its last words:\n{}", lines.join("\n"))),
+    }
+}
+
+/// What a `failure` answer says.
+fn told(failure: &FailureAnswer) -> (&'static str, String) {
+    let FailureAnswer {
+        kind,
+        place,
+        message,
+        ty,
+        timed_out,
+    } = failure;
+    let at = if place.is_empty() {
+        String::new()
+    } else {
+        format!(" in {place}")
+    };
+    let text = if message.is_empty() {
+        String::new()
+    } else {
+        format!(": {message}")
+    };
+    match kind {
+        FailureKind::Exception if *timed_out => (
+            "L704",
+            format!(
+                "outlasted its time-out, was interrupted, and threw {}{text}{at}",
+                ty.as_deref().unwrap_or("something")
+            ),
+        ),
+        FailureKind::Exception => (
+            "L701",
+            format!("threw {}{text}{at}", ty.as_deref().unwrap_or("something")),
+        ),
+        FailureKind::Memory => ("L705", format!("could not allocate its states{at}{text}")),
+        FailureKind::Parameter => ("L405", format!("a parameter does not convert{at}{text}")),
+        FailureKind::Protocol => ("L706", format!("refused a command{at}{text}")),
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 {
+        format!("{:.0} ms", seconds * 1e3)
+    } else {
+        format!("{} s", (seconds * 10.0).round() / 10.0)
+    }
+}

@@ -1,0 +1,86 @@
+//! How a wrapper is started: which command line, which environment.
+
+use crate::process::{Launch, Limits};
+use crate::talk::seed;
+use lath_core::plan::Wrapper;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// To ask the wrapper something that runs no benchmark.
+pub fn visit(wrapper: &Wrapper) -> Launch {
+    let argv = std::iter::once(&wrapper.path)
+        .chain(&wrapper.arguments)
+        .map(OsString::from)
+        .collect();
+    let folder = wrapper.folder.as_ref().map(PathBuf::from);
+    Launch {
+        argv,
+        environment: wrapper.environment.clone(),
+        folder,
+        padding: 0,
+        limits: Limits::default(),
+    }
+}
+
+/// For a trial or a proof of a benchmark, its randomness drawn from `seed`. The padding is left to
+/// [`padded`].
+pub fn benchmark(wrapper: &Wrapper, benchmark: usize, seed: u64) -> Launch {
+    let mut launch = visit(wrapper);
+    if let Some(argv) = wrapper.trials.get(&benchmark) {
+        launch.argv = argv.iter().map(OsString::from).collect();
+    }
+    if let Some(variable) = &wrapper.seed_variable {
+        launch
+            .environment
+            .insert(variable.clone(), (seed & u64::from(u32::MAX)).to_string());
+    }
+    launch
+}
+
+/// As [`benchmark`], with a stack shifted by the seed.
+pub fn padded(wrapper: &Wrapper, benchmark_index: usize, seed: u64) -> Launch {
+    Launch {
+        padding: seed::padding(seed),
+        ..benchmark(wrapper, benchmark_index, seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrapper() -> Wrapper {
+        Wrapper {
+            path: "/bin/vm".to_owned(),
+            arguments: vec!["Lister".to_owned()],
+            trials: [(2, ["/bin/vm", "-Xmx1g", "Fork"].map(str::to_owned).to_vec())].into(),
+            environment: [("LANG".to_owned(), "C".to_owned())].into(),
+            seed_variable: Some("HASH_SEED".to_owned()),
+            ..Wrapper::default()
+        }
+    }
+
+    #[test]
+    fn a_benchmark_may_have_a_command_line_of_its_own() {
+        let wrapper = wrapper();
+        assert_eq!(visit(&wrapper).argv, ["/bin/vm", "Lister"]);
+        assert_eq!(benchmark(&wrapper, 1, 7).argv, ["/bin/vm", "Lister"]);
+        assert_eq!(
+            benchmark(&wrapper, 2, 7).argv,
+            ["/bin/vm", "-Xmx1g", "Fork"]
+        );
+    }
+
+    #[test]
+    fn the_seed_variable_has_32_bits() {
+        let environment = benchmark(&wrapper(), 0, (9 << 32) | 7).environment;
+        assert_eq!(
+            (
+                environment["LANG"].as_str(),
+                environment["HASH_SEED"].as_str()
+            ),
+            ("C", "7")
+        );
+        assert!(!visit(&wrapper()).environment.contains_key("HASH_SEED"));
+    }
+}

@@ -1,0 +1,212 @@
+//! Looking at a wrapper without running anything of the user's: what it is, what it holds, whether
+//! parameters convert.
+
+use crate::process::{Launch, Process, QUIT_PATIENCE};
+use crate::talk::conversation::{Conversation, PATIENCE, Trouble};
+use crate::talk::{failure, launch};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::{CaseParam, Wrapper};
+use lath_core::program::{MANIFEST_VERSION, Program};
+use lath_core::record::WrapperClocks;
+use lath_protocol::{Hello, Offer, Rejected};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::io;
+use std::os::fd::BorrowedFd;
+use std::path::Path;
+use std::time::Duration;
+
+/// A built wrapper, as it describes itself.
+#[derive(Clone, Debug)]
+pub struct Inspection {
+    pub hello: Hello,
+    pub program: Program,
+    pub wrapper: Wrapper,
+}
+
+/// Starts the executable at `wrapper` with these variables and asks it what it is. L806: it cannot
+/// be started; L605: it is no wrapper, or one of another version. Files are named as the manifest
+/// names them.
+pub fn inspect(
+    wrapper: &Path,
+    environment: &BTreeMap<String, String>,
+) -> Result<Inspection, Diagnostic> {
+    let path = std::path::absolute(wrapper)
+        .map_err(|e| cannot_start(&wrapper.display().to_string(), &e))?;
+    let name = path.to_string_lossy().into_owned();
+    let inspection = inspect_wrapper(&Wrapper {
+        path: name.clone(),
+        environment: environment.clone(),
+        ..Wrapper::default()
+    })?;
+    let hash = hash(&path).map_err(|e| cannot_start(&name, &e))?;
+    let Inspection {
+        hello,
+        program,
+        wrapper,
+    } = inspection;
+    Ok(Inspection {
+        hello,
+        program,
+        wrapper: Wrapper { hash, ..wrapper },
+    })
+}
+
+/// Starts a wrapper that may have arguments and an environment, and asks it what it is. What it
+/// says of itself fills what is empty in the wrapper given, but for the hash: the path may be that
+/// of a runtime. Errors as for [`inspect`].
+pub fn inspect_wrapper(wrapper: &Wrapper) -> Result<Inspection, Diagnostic> {
+    let (hello, manifest) = visit(wrapper, None, |talk| {
+        Ok((talk.hello(PATIENCE)?, talk.manifest()?))
+    })?;
+    let program = program(&wrapper.path, manifest)?;
+    let mut wrapper = wrapper.clone();
+    wrapper.jit |= hello.jit;
+    if wrapper.seed_variable.is_none() && !hello.seed_variable.is_empty() {
+        wrapper.seed_variable = Some(hello.seed_variable.clone());
+    }
+    let platform = if hello.platform.is_empty() {
+        hello.compiler.split_whitespace().next().unwrap_or_default()
+    } else {
+        &hello.platform
+    };
+    for (field, said) in [
+        (&mut wrapper.language, &hello.language),
+        (&mut wrapper.compiler, &hello.compiler),
+        (&mut wrapper.flags, &hello.flags),
+        (&mut wrapper.source, &program.source),
+        (&mut wrapper.platform, &platform.to_owned()),
+    ] {
+        if field.is_empty() {
+            field.clone_from(said);
+        }
+    }
+    Ok(Inspection {
+        hello,
+        program,
+        wrapper,
+    })
+}
+
+/// What a wrapper says of itself; it may take `patience` to start.
+pub fn hello(
+    wrapper: &Wrapper,
+    patience: Duration,
+    interrupt: Option<BorrowedFd<'_>>,
+) -> Result<Hello, Diagnostic> {
+    visit(wrapper, interrupt, |talk| talk.hello(patience))
+}
+
+/// What profilers of its own a wrapper has that offers some, and which of them work here.
+pub fn profilers(wrapper: &Wrapper) -> Result<Vec<Offer>, Diagnostic> {
+    tried(wrapper, Vec::new(), None)
+}
+
+/// The same of those that are `asked` for, for a user who may interrupt.
+pub(crate) fn tried(
+    wrapper: &Wrapper,
+    asked: Vec<String>,
+    interrupt: Option<BorrowedFd<'_>>,
+) -> Result<Vec<Offer>, Diagnostic> {
+    visit(wrapper, interrupt, |talk| {
+        talk.hello(PATIENCE)?;
+        talk.profilers(asked)
+    })
+}
+
+/// Asks whether the parameters of many cases, `(benchmark, params)`, convert; one list of rejected
+/// values for each, in order.
+pub fn check_params(
+    wrapper: &Wrapper,
+    cases: &[(usize, Vec<CaseParam>)],
+) -> Result<Vec<Vec<Rejected>>, Diagnostic> {
+    let pairs = |params: &[CaseParam]| {
+        params
+            .iter()
+            .map(|p| (p.name.clone(), p.value.clone()))
+            .collect()
+    };
+    visit(wrapper, None, |talk| {
+        talk.hello(PATIENCE)?;
+        cases
+            .iter()
+            .map(|(benchmark, params)| talk.check(*benchmark, pairs(params)))
+            .collect()
+    })
+}
+
+/// Measures the clocks of a wrapper, which may take `patience` to start, and chooses one.
+pub fn clocks(
+    wrapper: &Wrapper,
+    patience: Duration,
+    interrupt: Option<BorrowedFd<'_>>,
+) -> Result<WrapperClocks, Diagnostic> {
+    let clocks = visit(wrapper, interrupt, |talk| {
+        talk.hello(patience)?;
+        talk.clocks()
+    })?;
+    Ok(crate::talk::clocks::choose(clocks))
+}
+
+pub fn cannot_start(wrapper: &str, error: &io::Error) -> Diagnostic {
+    Diagnostic::error("L806", format!("cannot start {wrapper}: {error}"))
+}
+
+/// L806.
+pub fn start(launch: &Launch, wrapper: &str) -> Result<Process, Diagnostic> {
+    Process::spawn(launch).map_err(|e| cannot_start(wrapper, &e))
+}
+
+/// A process for one short conversation.
+fn visit<T>(
+    wrapper: &Wrapper,
+    interrupt: Option<BorrowedFd<'_>>,
+    talk: impl FnOnce(&mut Conversation<'_>) -> Result<T, Trouble>,
+) -> Result<T, Diagnostic> {
+    let name = &wrapper.path;
+    let mut process = start(&launch::visit(wrapper), name)?;
+    let outcome = talk(&mut Conversation {
+        process: &mut process,
+        interrupt,
+        show: &mut |_, _| {},
+    });
+    match outcome {
+        Ok(value) => {
+            process.finish(QUIT_PATIENCE, interrupt, &mut |_, _| {});
+            Ok(value)
+        }
+        Err(trouble) => {
+            process.stop(&mut |_, _| {});
+            Err(failure::of_start(&trouble, name, &process.tail()))
+        }
+    }
+}
+
+/// The manifest, typed. Its version is looked at first: another version may have other fields.
+fn program(wrapper: &str, manifest: serde_json::Value) -> Result<Program, Diagnostic> {
+    let version = manifest.get("manifest").and_then(serde_json::Value::as_u64);
+    if version != Some(u64::from(MANIFEST_VERSION)) {
+        let has = version.map_or("no version".to_owned(), |v| format!("version {v}"));
+        return Err(Diagnostic::error(
+            "L605",
+            format!(
+                "the manifest of {wrapper} has {has}, this lath reads version {MANIFEST_VERSION}"
+            ),
+        )
+        .help("build it again with this lath"));
+    }
+    serde_json::from_value(manifest).map_err(|e| {
+        Diagnostic::error("L605", format!("the manifest of {wrapper} is damaged: {e}"))
+    })
+}
+
+/// SHA-256 of a file, hexadecimal.
+fn hash(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    io::copy(&mut std::fs::File::open(path)?, &mut hasher)?;
+    Ok(hasher
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect())
+}
