@@ -25,6 +25,15 @@ pub fn iteration(mode: Mode, phase: &Phase) -> String {
     }
 }
 
+/// `1 fork`, `5 forks`.
+pub fn count(n: usize, what: &str) -> String {
+    if n == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{n} {what}s")
+    }
+}
+
 /// `2 of 5 forks`; `the only fork`, where there is no other.
 pub fn of_forks(some: usize, all: usize) -> String {
     share(some, all, ["fork", "forks"])
@@ -41,7 +50,7 @@ pub fn share(some: usize, all: usize, [one, many]: [&str; 2]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{duration, of_forks};
+    use super::{count, duration, of_forks};
 
     #[test]
     fn durations_are_whole_numbers() {
@@ -56,6 +65,14 @@ mod tests {
             ]
             .map(duration),
             ["1 s", "100 ms", "10 min", "1500 ms", "0 ns", "1 day"]
+        );
+    }
+
+    #[test]
+    fn plurals() {
+        assert_eq!(
+            [0, 1, 2].map(|n| count(n, "fork")),
+            ["0 forks", "1 fork", "2 forks"]
         );
     }
 

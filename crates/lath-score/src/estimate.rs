@@ -119,6 +119,20 @@ pub fn of_values(unit: &str, forks: &[Vec<f64>]) -> Option<f64> {
     }
 }
 
+/// What a secondary metric of other files comes to, `[fork][iteration]`, so that the same calls give
+/// the same number as metric and as benchmark: the estimate of times and rates, of others the mean
+/// of the means of forks.
+pub fn over_forks(unit: &str, forks: &[Vec<f64>]) -> f64 {
+    let forks: Vec<Vec<f64>> = forks.iter().filter(|f| !f.is_empty()).cloned().collect();
+    of_values(unit, &forks)
+        .unwrap_or_else(|| mean(&forks.iter().map(|f| mean(f)).collect::<Vec<f64>>()))
+}
+
+/// The arithmetic mean; NaN without values.
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
 /// `ms/op`
 fn is_time(unit: &str) -> bool {
     unit.strip_suffix("/op")

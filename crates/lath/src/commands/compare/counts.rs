@@ -2,8 +2,8 @@
 //! vary, so there is no test: what all forks of one side have against what all forks of the other
 //! have.
 
-use crate::commands::summarize::{mean, over_forks};
 use lath_import::model::Metric;
+use lath_score::estimate::{mean, over_forks};
 use serde::Serialize;
 
 /// A metric of both sides.

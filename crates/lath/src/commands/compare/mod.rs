@@ -11,7 +11,7 @@ mod text;
 mod unlike;
 
 use super::results;
-use super::results::output::{self, Note, Output};
+use super::results::output::{self, Output};
 use super::run;
 use crate::exit::Exit;
 use crate::ui::out;
@@ -21,6 +21,8 @@ use gate::Outlook;
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::{Dataset, Request, Series, paired};
 use lath_report::comparison::decide::PAIRED_FROM;
+use lath_report::notes::Note;
+use lath_report::series::title;
 use matched::{Matched, matched};
 use options::Chosen;
 use regex::Regex;
@@ -191,7 +193,7 @@ fn show(
     match Output::of(matches) {
         Output::Json => {
             let names = |paths: &[PathBuf]| paths.iter().map(|p| p.display().to_string()).collect();
-            let titles = |all: &[&Series]| all.iter().map(|s| results::title(s, true)).collect();
+            let titles = |all: &[&Series]| all.iter().map(|s| title(s, true)).collect();
             out::json(&Document {
                 version: VERSION,
                 kind: "lath-comparison",
@@ -213,23 +215,16 @@ fn show(
                 results: &rows,
             });
         }
-        shown => {
+        Output::Text(markup) => {
             let unmatched = [&only_base, &only_new].map(|all| {
                 all.iter()
                     .filter(|s| !told(s))
-                    .map(|s| results::title(s, true))
+                    .map(|s| title(s, true))
                     .collect()
             });
             print!(
                 "{}",
-                text::text(
-                    &rows,
-                    &gates,
-                    &warnings,
-                    &unmatched,
-                    chosen,
-                    shown == Output::Markdown
-                )
+                text::text(&rows, &gates, &warnings, &unmatched, chosen, markup)
             );
         }
     }
@@ -301,7 +296,7 @@ fn select(sides: [&mut Dataset; 2], patterns: &[Regex]) -> Result<(), Vec<Diagno
     let wanted = |series: &Series| {
         patterns
             .iter()
-            .any(|pattern| pattern.is_match(&results::title(series, true)))
+            .any(|pattern| pattern.is_match(&title(series, true)))
     };
     let mut left = 0;
     for side in sides {
@@ -361,9 +356,9 @@ fn nothing_comparable(
     );
     let some = |all: &[&Series]| match all.first() {
         Some(first) if all.len() > 1 => {
-            format!("{} and {} more", results::title(first, true), all.len() - 1)
+            format!("{} and {} more", title(first, true), all.len() - 1)
         }
-        Some(first) => results::title(first, true),
+        Some(first) => title(first, true),
         None => "nothing".to_owned(),
     };
     Diagnostic::error("L852", message).help(format!(

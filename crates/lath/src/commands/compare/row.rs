@@ -3,10 +3,11 @@
 use super::counts::Count;
 use super::options::Chosen;
 use super::unlike::{self, Difference};
-use crate::commands::results::output::Note;
-use crate::commands::results::{count, several_modes, title};
 use lath_core::diagnostic::Diagnostic;
+use lath_core::words::count;
 use lath_import::model::{Replication, Series, Walls, paired};
+use lath_report::notes::Note;
+use lath_report::series::{several_modes, title};
 use lath_stats::compare::{
     self, Comparison, Options, Reason, Side, Statistic, Verdict, compare_family,
 };

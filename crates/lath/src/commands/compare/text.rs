@@ -4,10 +4,9 @@
 use super::gate;
 use super::options::Chosen;
 use super::row::Row;
-use crate::commands::results::count;
-use crate::commands::results::output::{Note, notes};
-use crate::commands::results::table::Table;
-use lath_core::escape;
+use lath_core::words::count;
+use lath_report::grid::{Grid, Markup};
+use lath_report::notes::{self, Note};
 use lath_report::quantity::{four, percent, time};
 
 const IN_TURNS: &str = "measured in turns; five forks of each side and more are compared in pairs, which finds smaller differences";
@@ -21,18 +20,11 @@ pub fn text(
     warnings: &[Note],
     unmatched: &[Vec<String>; 2],
     chosen: &Chosen,
-    markdown: bool,
+    markup: Markup,
 ) -> String {
-    let shown = |table: Table| {
-        if markdown {
-            table.markdown()
-        } else {
-            table.text()
-        }
-    };
-    let mut out = shown(times(rows));
+    let mut out = times(rows).shown(markup);
     if !chosen.metrics.is_empty() {
-        out += &format!("\n{}", shown(metrics(rows)));
+        out += &format!("\n{}", metrics(rows).shown(markup));
     }
     let mut lines = vec![totals(rows)];
     lines.extend(gates.iter().map(gate_line));
@@ -45,29 +37,15 @@ pub fn text(
         }
     }
     out.push('\n');
-    for line in lines {
-        out += &if markdown {
-            format!("- {}\n", escape::markdown(&line))
-        } else {
-            format!("{}\n", escape::line(&line))
-        };
-    }
-    let mut all: Vec<(String, Note)> = warnings
+    lines.iter().for_each(|line| out += &markup.item(line));
+    let of_rows = rows
         .iter()
-        .map(|w| (String::new(), w.clone()))
-        .collect();
-    all.extend(
-        rows.iter()
-            .flat_map(|row| row.warnings.iter().map(|w| (row.title.clone(), w.clone()))),
-    );
-    if !all.is_empty() {
-        out += &format!("\n{}", notes(&all, markdown));
-    }
-    out
+        .map(|row| (row.title.as_str(), row.warnings.as_slice()));
+    out + &notes::below(warnings, of_rows, markup)
 }
 
-fn times(rows: &[Row]) -> Table {
-    let mut table = Table::new(&[
+fn times(rows: &[Row]) -> Grid {
+    let mut table = Grid::new(&[
         ("benchmark", false),
         ("base", true),
         ("new", true),
@@ -88,8 +66,8 @@ fn times(rows: &[Row]) -> Table {
     table
 }
 
-fn metrics(rows: &[Row]) -> Table {
-    let mut table = Table::new(&[
+fn metrics(rows: &[Row]) -> Grid {
+    let mut table = Grid::new(&[
         ("benchmark", false),
         ("metric", false),
         ("base", true),

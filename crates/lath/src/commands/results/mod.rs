@@ -1,25 +1,17 @@
-//! What `summarize`, `compare` and `steady` share: reading result files, and ways of showing
-//! numbers and tables.
+//! What `summarize`, `compare` and `steady` share: arguments, and reading result files.
 
 pub mod output;
-pub mod table;
 
 use crate::sources;
 use clap::{Arg, ArgMatches};
-use lath_core::conditions::Subject;
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Dataset, Request, Series};
-use lath_report::quantity::fitted;
+use lath_import::model::{Dataset, Request};
 use lath_stats::interval::Level;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 pub const FILES: &str = "lath's and JMH's JSON, lath's journals, Google Benchmark JSON, Criterion's folder or sample.json, `go test -bench` text, \
                          pyperf JSON, hyperfine JSON, mitata JSON, divan's tables; told apart by content. Several files are parts of one set of results: what several have is more forks of it, unless \
                          machine, toolchain or settings differ.";
-
-/// More of what tells two rows apart does not fit into a table.
-const LONGEST_DISTINCTION: usize = 72;
 
 /// `--level`, for intervals of single benchmarks.
 pub fn level_arg() -> Arg {
@@ -114,72 +106,13 @@ pub fn nothing(paths: &[PathBuf], set: &Dataset) -> Vec<Diagnostic> {
     all
 }
 
+/// The paths as `--json` names them.
+pub fn files(paths: &[PathBuf]) -> Vec<String> {
+    paths.iter().map(|p| p.display().to_string()).collect()
+}
+
 pub fn names(paths: &[PathBuf]) -> String {
-    paths
-        .iter()
-        .map(|p| p.display().to_string())
-        .collect::<Vec<_>>()
-        .join(", ")
-}
-
-/// A benchmark's name with what else tells it apart: `sort (size = 10, 4 threads, thrpt) [compiler
-/// g++ 12.2.0]`. `several_modes`: the mode is worth saying.
-pub fn title(series: &Series, several_modes: bool) -> String {
-    let mut more: Vec<String> = series
-        .params
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect();
-    if series.threads != 1 {
-        more.push(format!("{} threads", series.threads));
-    }
-    if several_modes {
-        more.push(series.mode.clone());
-    }
-    let more = if more.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", more.join(", "))
-    };
-    let apart = series
-        .distinction
-        .as_ref()
-        .map_or_else(String::new, |words| {
-            format!(" [{}]", fitted(words, LONGEST_DISTINCTION))
-        });
-    format!("{}{more}{apart}", series.benchmark)
-}
-
-/// What was recorded of how a series was measured, for JSON: by subject (`machine`, `toolchain` …),
-/// then by name.
-pub fn conditions(series: &Series) -> BTreeMap<&'static str, BTreeMap<&'static str, String>> {
-    let about = |subject: Subject| {
-        series
-            .conditions
-            .about(subject)
-            .map(|(name, value)| (name, value.to_owned()))
-            .collect()
-    };
-    Subject::ALL
-        .into_iter()
-        .map(|subject| (subject.word(), about(subject)))
-        .filter(|(_, facts): &(_, BTreeMap<_, _>)| !facts.is_empty())
-        .collect()
-}
-
-/// Whether modes tell benchmarks apart.
-pub fn several_modes<'a>(mut all: impl Iterator<Item = &'a Series>) -> bool {
-    let first = all.next().map(|s| &s.mode);
-    all.any(|s| Some(&s.mode) != first)
-}
-
-/// `n fork`, `n forks`.
-pub fn count(n: usize, what: &str) -> String {
-    if n == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{n} {what}s")
-    }
+    files(paths).join(", ")
 }
 
 #[cfg(test)]

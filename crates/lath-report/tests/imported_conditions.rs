@@ -2,10 +2,9 @@
 //! format records them. Files are those that the tools wrote, and copies in which one fact is
 //! another.
 
-#[path = "../../lath-report/tests/common/mod.rs"]
 mod common;
-#[path = "../../lath-report/tests/common/contest.rs"]
-#[expect(dead_code, reason = "shared with the tests of reports")]
+#[expect(dead_code, reason = "shared")]
+#[path = "common/contest.rs"]
 mod contest;
 
 use contest::contender;
@@ -17,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fixtures")
+        .join("../lath-import/tests/fixtures")
         .join(name)
 }
 

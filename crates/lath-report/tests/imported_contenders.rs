@@ -1,9 +1,8 @@
 //! Runs of several contenders, read back from the journal and from JSON: names, blocks, runtimes.
 
-#[path = "../../lath-report/tests/common/mod.rs"]
 mod common;
-#[path = "../../lath-report/tests/common/contest.rs"]
-#[expect(dead_code, reason = "shared with the tests of reports")]
+#[expect(dead_code, reason = "shared")]
+#[path = "common/contest.rs"]
 mod contest;
 
 use contest::{Contender, contender};

@@ -1,11 +1,11 @@
 //! Summaries as text or Markdown.
 
-use super::row::Row;
-use crate::commands::results::output::{Note, notes};
-use crate::commands::results::table::Table;
+use super::row::SummaryRow;
+use crate::grid::{Grid, Markup};
+use crate::notes::{self, Note};
+use crate::quantity::{bytes_per_second, four, percent, time, times};
 use lath_core::escape;
 use lath_import::model::BYTES_PER_SECOND;
-use lath_report::quantity::{bytes_per_second, four, percent, time, times};
 use std::fmt::Write;
 
 /// Up to so many benchmarks have their details shown without being asked.
@@ -13,33 +13,19 @@ const DETAILED: usize = 8;
 /// Up to so many forks of a benchmark are shown one by one.
 const FORKS: usize = 20;
 
-pub fn text(rows: &[Row], warnings: &[Note], markdown: bool, details: bool) -> String {
-    let table = table(rows);
-    let mut out = if markdown {
-        table.markdown()
-    } else {
-        table.text()
-    };
-    if details || (!markdown && rows.len() <= DETAILED) {
-        rows.iter().for_each(|row| out += &detailed(row, markdown));
+pub fn text(rows: &[SummaryRow], warnings: &[Note], markup: Markup, details: bool) -> String {
+    let mut out = table(rows).shown(markup);
+    if details || (markup == Markup::Plain && rows.len() <= DETAILED) {
+        rows.iter().for_each(|row| out += &detailed(row, markup));
     }
-    let mut all: Vec<(String, Note)> = warnings
+    let of_rows = rows
         .iter()
-        .map(|w| (String::new(), w.clone()))
-        .collect();
-    all.extend(rows.iter().flat_map(|row| {
-        row.warnings
-            .iter()
-            .map(|w| (row.shown.title.clone(), w.clone()))
-    }));
-    if !all.is_empty() {
-        out += &format!("\n{}", notes(&all, markdown));
-    }
-    out
+        .map(|row| (row.shown.title.as_str(), row.warnings.as_slice()));
+    out + &notes::below(warnings, of_rows, markup)
 }
 
-fn table(rows: &[Row]) -> Table {
-    let mut table = Table::new(&[
+fn table(rows: &[SummaryRow]) -> Grid {
+    let mut table = Grid::new(&[
         ("benchmark", false),
         ("estimate", true),
         ("interval", true),
@@ -52,7 +38,7 @@ fn table(rows: &[Row]) -> Table {
     table
 }
 
-fn cells(row: &Row) -> Vec<String> {
+fn cells(row: &SummaryRow) -> Vec<String> {
     let nanos = row.shown.nanos;
     let (interval, level) = match row.shown.interval {
         Ok(known) => (times(known.low, known.high), percent(row.level)),
@@ -71,7 +57,7 @@ fn cells(row: &Row) -> Vec<String> {
 }
 
 /// `flat`, or `3 flat, 2 warmed`.
-fn statuses(row: &Row) -> String {
+fn statuses(row: &SummaryRow) -> String {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for fork in &row.fork_details {
         match counts.iter_mut().find(|(word, _)| *word == fork.status) {
@@ -89,7 +75,7 @@ fn statuses(row: &Row) -> String {
     }
 }
 
-fn detailed(row: &Row, markdown: bool) -> String {
+fn detailed(row: &SummaryRow, markup: Markup) -> String {
     let nanos = row.shown.nanos;
     let mut lines = vec![format!("plain mean {}", time(row.mean * nanos, four))];
     if let Some(v) = &row.variance {
@@ -126,28 +112,27 @@ fn detailed(row: &Row, markdown: bool) -> String {
         }
     }));
     lines.push(format!("next minute: {}", row.advice.text));
-    let mut out = if markdown {
-        format!("\n**{}**\n\n", escape::markdown(&row.shown.title))
-    } else {
-        format!("\n{}\n", escape::cell(&row.shown.title))
+    let title = &row.shown.title;
+    let mut out = match markup {
+        Markup::Plain => format!("\n{}\n", escape::cell(title)),
+        Markup::Markdown => format!("\n**{}**\n\n", escape::markdown(title)),
     };
     for line in lines {
-        let _ = if markdown {
-            writeln!(out, "- {}", escape::markdown(&line))
-        } else {
-            writeln!(out, "  {}", escape::cell(&line))
+        let _ = match markup {
+            Markup::Plain => writeln!(out, "  {}", escape::cell(&line)),
+            Markup::Markdown => writeln!(out, "- {}", escape::markdown(&line)),
         };
     }
     let worth_a_table = row.fork_details.iter().any(|f| f.iterations > 1);
     if worth_a_table && row.fork_details.len() <= FORKS {
-        out += &forks(row, markdown);
+        out += &forks(row, markup);
     }
     out
 }
 
-fn forks(row: &Row, markdown: bool) -> String {
+fn forks(row: &SummaryRow, markup: Markup) -> String {
     let nanos = row.shown.nanos;
-    let mut table = Table::new(&[
+    let mut table = Grid::new(&[
         ("fork", true),
         ("status", false),
         ("mean", true),
@@ -166,13 +151,12 @@ fn forks(row: &Row, markdown: bool) -> String {
             fork.iterations.to_string(),
         ]);
     }
-    if markdown {
-        format!("\n{}", table.markdown())
-    } else {
-        table
+    match markup {
+        Markup::Plain => table
             .text()
             .lines()
             .map(|line| format!("  {line}\n"))
-            .collect()
+            .collect(),
+        Markup::Markdown => format!("\n{}", table.markdown()),
     }
 }

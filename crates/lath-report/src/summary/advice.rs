@@ -1,8 +1,8 @@
 //! What the next minute of measuring is best spent on, in words.
 
-use crate::commands::results::count;
+use crate::quantity::percent;
+use lath_core::words::count;
 use lath_import::model::{Replication, Series};
-use lath_report::quantity::percent;
 use lath_stats::advice::{Advice, Costs, Spent, next_minute};
 use lath_stats::split::VarianceSplit;
 use serde::Serialize;

@@ -1,23 +1,48 @@
-//! Tables of text: for a terminal, or Markdown. Cells may come from files of others: they are
-//! escaped here.
+//! The one writer of tables whose columns are as wide as they need to be: for a terminal, or
+//! Markdown. Cells may come from files of others: they are escaped here.
 
 use lath_core::escape;
 
+/// How text is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Markup {
+    /// For a terminal.
+    Plain,
+    Markdown,
+}
+
+impl Markup {
+    /// A line of a list below a table.
+    pub fn item(self, text: &str) -> String {
+        match self {
+            Markup::Plain => format!("{}\n", escape::line(text)),
+            Markup::Markdown => format!("- {}\n", escape::markdown(text)),
+        }
+    }
+}
+
 /// Rows below a head; every row is as long as the head.
-pub struct Table {
+pub struct Grid {
     head: Vec<&'static str>,
     /// Columns of numbers: aligned to the right.
     right: Vec<bool>,
     pub rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl Grid {
     /// Columns: title and whether they hold numbers.
-    pub fn new(columns: &[(&'static str, bool)]) -> Table {
-        Table {
+    pub fn new(columns: &[(&'static str, bool)]) -> Grid {
+        Grid {
             head: columns.iter().map(|c| c.0).collect(),
             right: columns.iter().map(|c| c.1).collect(),
             rows: Vec::new(),
+        }
+    }
+
+    pub fn shown(&self, markup: Markup) -> String {
+        match markup {
+            Markup::Plain => self.text(),
+            Markup::Markdown => self.markdown(),
         }
     }
 
@@ -79,33 +104,33 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn table() -> Table {
-        let mut table = Table::new(&[("name", false), ("us", true)]);
-        table.rows = vec![
+    fn grid() -> Grid {
+        let mut grid = Grid::new(&[("name", false), ("us", true)]);
+        grid.rows = vec![
             vec!["a|b".into(), "1".into()],
             vec!["long name".into(), "12.50".into()],
         ];
-        table
+        grid
     }
 
     #[test]
     fn text_is_aligned() {
         assert_eq!(
-            table().text(),
+            grid().text(),
             "name          us\na|b            1\nlong name  12.50\n"
         );
     }
 
     #[test]
     fn cells_are_text() {
-        let mut table = table();
-        table.rows[0][0] = "a\nFAKE\x1b[31m|<b>".into();
+        let mut grid = grid();
+        grid.rows[0][0] = "a\nFAKE\x1b[31m|<b>".into();
         assert_eq!(
-            table.text().lines().nth(1).unwrap(),
+            grid.text().lines().nth(1).unwrap(),
             r"a\nFAKE\x1b[31m|<b>      1"
         );
         assert_eq!(
-            table.markdown().lines().nth(2).unwrap(),
+            grid.markdown().lines().nth(2).unwrap(),
             r"| a\\nFAKE\\x1b\[31m\|&lt;b&gt; | 1 |"
         );
     }
@@ -113,7 +138,7 @@ mod tests {
     #[test]
     fn markdown_keeps_its_columns() {
         assert_eq!(
-            table().markdown(),
+            grid().markdown(),
             "| name | us |\n| --- | --: |\n| a\\|b | 1 |\n| long name | 12.50 |\n"
         );
     }

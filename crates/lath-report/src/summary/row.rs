@@ -1,14 +1,17 @@
 //! What is said of one benchmark.
 
 use super::advice;
-use crate::commands::results::output::Note;
-use crate::commands::results::{conditions, count, title};
+use crate::notes::Note;
+use crate::series::{RowName, conditions, title};
+use crate::steady::{constants, status};
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{ForkSeries, Replication, Runtime, Series};
-use lath_score::estimate::of_values;
+use lath_core::words::count;
+use lath_import::model::{ForkSeries, Replication, Series};
+use lath_score::estimate::{mean, over_forks};
 use lath_stats::interval::{Interval, Kind, Level, estimate, interval};
 use lath_stats::split::split;
-use lath_stats::steady::{self, Constants, Status};
+use lath_stats::statistics::median;
+use lath_stats::steady::{self, Status};
 use lath_stats::uncertainty::{self, Lack};
 use lath_stats::{autocorrelation, finding};
 use serde::Serialize;
@@ -22,11 +25,9 @@ const DEPENDENT_FROM: usize = 10;
 /// Values of time are in `unit`. Fields are those of `--json`; what begins with `shown` is for
 /// text.
 #[derive(Debug, Serialize)]
-pub struct Row {
-    pub benchmark: String,
-    pub params: BTreeMap<String, String>,
-    pub mode: String,
-    pub threads: u64,
+pub struct SummaryRow {
+    #[serde(flatten)]
+    pub name: RowName,
     /// As much as the file records of how it was measured.
     pub conditions: BTreeMap<&'static str, BTreeMap<&'static str, String>>,
     /// In what they differ from those of rows of the same name.
@@ -49,7 +50,7 @@ pub struct Row {
     /// Mean over forks of the autocorrelation of neighbouring iterations.
     pub autocorrelation: Option<f64>,
     pub advice: advice::Next,
-    pub fork_details: Vec<Fork>,
+    pub fork_details: Vec<ForkSummary>,
     pub metrics: BTreeMap<String, MetricSummary>,
     pub warnings: Vec<Note>,
     #[serde(skip)]
@@ -77,7 +78,7 @@ pub struct Variance {
 }
 
 #[derive(Debug, Serialize)]
-pub struct Fork {
+pub struct ForkSummary {
     /// From 1.
     pub fork: usize,
     pub status: String,
@@ -97,17 +98,17 @@ pub struct MetricSummary {
     pub range: [f64; 2],
 }
 
-impl Row {
-    pub fn new(series: &Series, level: Level, several_modes: bool) -> Row {
+impl SummaryRow {
+    pub fn new(series: &Series, level: Level, several_modes: bool) -> SummaryRow {
         let forks = series.iterations();
         let nanos = series.unit.nanos;
         let found = interval(&forks, level);
         let split = split(&forks);
-        let details: Vec<Fork> = series
+        let details: Vec<ForkSummary> = series
             .forks
             .iter()
             .enumerate()
-            .map(|(i, fork)| Fork::new(i + 1, fork, series))
+            .map(|(i, fork)| ForkSummary::new(i + 1, fork, series))
             .collect();
         let autocorrelation = autocorrelated(&forks);
         let within = (forks.len() == 1)
@@ -119,12 +120,9 @@ impl Row {
             between_forks: s.between_forks.sqrt() / s.mean,
             between_iterations: s.between_iterations.sqrt() / s.mean,
         });
-        let mut values: Vec<f64> = details.iter().filter_map(|f| f.steady_value).collect();
-        let mut row = Row {
-            benchmark: series.benchmark.clone(),
-            params: series.params.clone(),
-            mode: series.mode.clone(),
-            threads: series.threads,
+        let values: Vec<f64> = details.iter().filter_map(|f| f.steady_value).collect();
+        let mut row = SummaryRow {
+            name: RowName::of(series),
             conditions: conditions(series),
             distinction: series.distinction.clone(),
             unit: series.unit.label.clone(),
@@ -134,7 +132,7 @@ impl Row {
             rests_on: found.map(|i| kind(&i)),
             forks: forks.len(),
             mean: mean(&forks.concat()) / nanos,
-            steady_value: median(&mut values),
+            steady_value: Some(median(&values)).filter(|value| value.is_finite()),
             variance,
             within_process: within.map(|w| [w.low / nanos, w.high / nanos]),
             autocorrelation,
@@ -219,13 +217,13 @@ impl Row {
     }
 }
 
-impl Fork {
-    fn new(number: usize, fork: &ForkSeries, series: &Series) -> Fork {
+impl ForkSummary {
+    fn new(number: usize, fork: &ForkSeries, series: &Series) -> ForkSummary {
         let whole = fork.whole();
         let constants = constants(series.runtime);
         let no_walls = || vec![0.0; whole.len()];
         let value = steady::value(&fork.walls_s().unwrap_or_else(no_walls), &whole, &constants);
-        Fork {
+        ForkSummary {
             fork: number,
             status: status(fork),
             mean: mean(&fork.iterations) / series.unit.nanos,
@@ -238,7 +236,7 @@ impl Fork {
 
 impl MetricSummary {
     /// `None` without values.
-    pub fn new(unit: &str, forks: &[Vec<f64>]) -> Option<MetricSummary> {
+    fn new(unit: &str, forks: &[Vec<f64>]) -> Option<MetricSummary> {
         let means: Vec<f64> = forks
             .iter()
             .filter(|f| !f.is_empty())
@@ -251,30 +249,6 @@ impl MetricSummary {
             mean: over_forks(unit, forks),
             range: [least, most],
         })
-    }
-}
-
-/// The word for a fork: the tool's, if it has seen more of the fork than its file tells; else by
-/// all of its iterations. Warm-up iterations may be shorter than measured ones.
-pub fn status(fork: &ForkSeries) -> String {
-    let whole = fork.whole();
-    let judged = || match fork
-        .walls_s()
-        .filter(|_| !fork.warmup.is_empty() && whole.len() >= Constants::NATIVE.min_points)
-    {
-        Some(walls) => steady::status(&steady::even(&walls, &whole)),
-        None => steady::status(&whole),
-    };
-    fork.status
-        .clone()
-        .unwrap_or_else(|| judged().word().to_owned())
-}
-
-/// The constants of the steady state that suit a runtime.
-pub fn constants(runtime: Runtime) -> Constants {
-    match runtime {
-        Runtime::Jit => Constants::JIT,
-        Runtime::Native => Constants::NATIVE,
     }
 }
 
@@ -294,26 +268,4 @@ fn autocorrelated(forks: &[Vec<f64>]) -> Option<f64> {
         .filter_map(|f| autocorrelation::lag1(f))
         .collect();
     (!all.is_empty()).then(|| mean(&all))
-}
-
-/// What a secondary metric comes to, so that the same calls give the same number as metric and as
-/// benchmark.
-pub fn over_forks(unit: &str, forks: &[Vec<f64>]) -> f64 {
-    let forks: Vec<Vec<f64>> = forks.iter().filter(|f| !f.is_empty()).cloned().collect();
-    of_values(unit, &forks)
-        .unwrap_or_else(|| mean(&forks.iter().map(|f| mean(f)).collect::<Vec<f64>>()))
-}
-
-pub fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
-}
-
-fn median(values: &mut [f64]) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    let middle = values.len() / 2;
-    match values.len() {
-        0 => None,
-        n if n % 2 == 1 => Some(values[middle]),
-        _ => Some((values[middle - 1] + values[middle]) / 2.0),
-    }
 }

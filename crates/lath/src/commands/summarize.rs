@@ -1,23 +1,14 @@
 //! `lath summarize`: what result files say, one interval with one meaning for each benchmark,
 //! whatever tool measured it.
 
-mod advice;
-mod row;
-mod text;
-
-use super::results::output::{self, Note, Output};
+use super::results::output::{self, Output};
 use super::results::{self, FILES};
 use crate::Outcome;
 use crate::exit::Exit;
 use crate::ui::out;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use lath_import::model::Request;
-use row::Row;
-pub use row::{constants, mean, over_forks, status};
-use serde::Serialize;
-
-/// Version of `lath summarize --json`.
-const VERSION: u32 = 1;
+use lath_report::summary::Summary;
 
 pub fn command() -> Command {
     Command::new("summarize")
@@ -35,17 +26,6 @@ pub fn command() -> Command {
         .after_help(crate::exit::help())
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    version: u32,
-    kind: &'static str,
-    files: Vec<String>,
-    formats: Vec<&'static str>,
-    /// Those of the files; those of a benchmark are in its row.
-    warnings: Vec<Note>,
-    results: &'a [Row],
-}
-
 pub fn run(matches: &ArgMatches) -> Outcome {
     let paths = results::paths(matches.get_many::<String>("files").into_iter().flatten());
     let request = Request {
@@ -55,35 +35,12 @@ pub fn run(matches: &ArgMatches) -> Outcome {
     if set.benchmarks.is_empty() {
         return Err(results::nothing(&paths, &set));
     }
-    let several = results::several_modes(set.benchmarks.iter());
-    let level = results::level(matches);
-    let rows: Vec<Row> = set
-        .benchmarks
-        .iter()
-        .map(|series| Row::new(series, level, several))
-        .collect();
-    let warnings: Vec<Note> = set.warnings.iter().map(Note::of).collect();
+    let summary = Summary::of(&set, results::level(matches));
     match Output::of(matches) {
-        Output::Json => {
-            let files = paths.iter().map(|p| p.display().to_string()).collect();
-            out::json(&Document {
-                version: VERSION,
-                kind: "lath-summary",
-                files,
-                formats: set.formats,
-                warnings,
-                results: &rows,
-            });
+        Output::Json => out::json(&summary.document(results::files(&paths))),
+        Output::Text(markup) => {
+            print!("{}", summary.text(markup, matches.get_flag("details")));
         }
-        shown => print!(
-            "{}",
-            text::text(
-                &rows,
-                &warnings,
-                shown == Output::Markdown,
-                matches.get_flag("details")
-            )
-        ),
     }
     Ok(Exit::Success)
 }

@@ -1,0 +1,56 @@
+//! What result files say: one interval with one meaning for each benchmark, whatever tool measured
+//! it.
+
+mod advice;
+mod row;
+mod text;
+
+use crate::grid::Markup;
+use crate::notes::Note;
+use crate::series::{Document, several_modes};
+use lath_import::model::Dataset;
+use lath_stats::interval::Level;
+pub use row::SummaryRow;
+
+/// Version of `lath summarize --json`.
+const VERSION: u32 = 1;
+
+pub struct Summary {
+    pub rows: Vec<SummaryRow>,
+    formats: Vec<&'static str>,
+    /// Those of the files; those of a benchmark are in its row.
+    warnings: Vec<Note>,
+}
+
+impl Summary {
+    /// `level`: of the intervals.
+    pub fn of(set: &Dataset, level: Level) -> Summary {
+        let several = several_modes(set.benchmarks.iter());
+        Summary {
+            rows: set
+                .benchmarks
+                .iter()
+                .map(|series| SummaryRow::new(series, level, several))
+                .collect(),
+            formats: set.formats.clone(),
+            warnings: set.warnings.iter().map(Note::of).collect(),
+        }
+    }
+
+    /// `details`: those of every benchmark, even of many.
+    pub fn text(&self, markup: Markup, details: bool) -> String {
+        text::text(&self.rows, &self.warnings, markup, details)
+    }
+
+    /// For `--json`; `files`: what was read.
+    pub fn document(&self, files: Vec<String>) -> Document<'_, SummaryRow> {
+        Document {
+            version: VERSION,
+            kind: "lath-summary",
+            files,
+            formats: &self.formats,
+            warnings: self.warnings.iter().collect(),
+            results: &self.rows,
+        }
+    }
+}
