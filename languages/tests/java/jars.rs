@@ -101,10 +101,17 @@ fn what_is_left_runs_by_itself_and_as_plain_jmh() {
 
 #[test]
 fn what_lath_knew_of_the_source_is_in_the_jar() {
-    if !any() {
-        return;
-    }
-    let (_folder, jar) = jar("Proven.java", &BuildOptions::default());
+    let Some(jdk) = one_jdk() else { return };
+    let (folder, jar) = jar("Proven.java", &BuildOptions::default());
+    // Of an equal jar, which another test, run or user built, lath may remember a source.
+    let unique = "unique";
+    std::fs::write(folder.path().join(unique), jar.to_string_lossy().as_ref()).expect("written");
+    run(tool(&jdk, "jar")
+        .arg("uf")
+        .arg(&jar)
+        .arg("-C")
+        .arg(folder.path())
+        .arg(unique));
     let original = build(&source("Proven.java"), &BuildOptions::default());
     // The jar says nowhere where its source lies: who built it remembers.
     let unknown = build(&jar, &BuildOptions::default());
