@@ -57,7 +57,7 @@ impl Verdict {
 }
 
 /// So many of those that took longest are named.
-const SLOWEST: usize = 5;
+const SLOWEST: usize = 10;
 
 /// Prints a row for each page; `judged` are in that order, each with the time it took.
 pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)>) -> bool {
@@ -119,6 +119,17 @@ pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)
         count("gap"),
         count("skipped")
     );
+    print_times(pages, &titles, &times);
+    verdicts.iter().all(Verdict::is_good)
+}
+
+/// The sum of each column, and the cells that took longest: where time can be saved.
+fn print_times(pages: &[Page], titles: &[String], times: &[Duration]) {
+    let sums = titles.iter().enumerate().map(|(index, title)| {
+        let column = times.iter().skip(index).step_by(titles.len());
+        format!("{title} {:.0} s", column.sum::<Duration>().as_secs_f64())
+    });
+    println!("time: {}", sums.collect::<Vec<_>>().join(", "));
     let cells = pages
         .iter()
         .flat_map(|page| titles.iter().map(move |title| (&page.name, title)));
@@ -129,7 +140,6 @@ pub fn print(pages: &[Page], columns: &[Column], judged: Vec<(Verdict, Duration)
         .take(SLOWEST)
         .map(|(time, (page, title))| format!("{page} in {title} {:.0} s", time.as_secs_f64()));
     println!("slowest: {}", named.collect::<Vec<_>>().join(", "));
-    verdicts.iter().all(Verdict::is_good)
 }
 
 fn explain(page: &Page, title: &str, verdict: &Verdict) {
