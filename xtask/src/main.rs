@@ -23,8 +23,8 @@ commands:
       runs the conformance kit and prints the matrix behaviour x language on a platform; --faults: the matrix fault x language
   docs [--check | --run | --bless] [--lath FILE] [page ...]
       writes the derived pages, or checks them and all links; runs the commands of the documentation
-  test [--full]
-      runs all tests and adds them up; --full: those too that take long";
+  test [--full] [WORD ...]
+      runs all tests, two programs side by side, and adds them up; --full: those too that take long; WORD: programs whose title (`lath it`) contains it";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);

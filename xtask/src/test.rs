@@ -1,99 +1,213 @@
 //! `cargo xtask test`: all tests, and one closing line that adds them up.
 //!
-//! `cargo test` closes with the last crate's line, which may well be about a crate without tests; a
-//! reader, or a CI, wants the sum.
+//! `cargo test` runs one test program after the other, and a program whose last test waits keeps
+//! the machine idle. Here programs run side by side, and those that take minutes begin first. What
+//! a program prints is shown when it has ended.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Command, ExitCode, Stdio};
+mod programs;
+mod totals;
 
-/// Runs the tests; with `--full` those too that are marked `#[ignore]` because they take long.
+use programs::Program;
+use std::process::{Command, ExitCode, Output, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use totals::Totals;
+
+/// The lath that tests start, built before them; without it they have cargo build it.
+pub const LATH: &str = "LATH_UNDER_TEST";
+
+/// Programs side by side: two, each with as many threads as the machine has processors. Tests wait
+/// for processes most of the time.
+const PROGRAMS: usize = 2;
+
+/// So many failed tests at most run again: more of them are no accident.
+const AGAIN: usize = 5;
+
+/// Runs the tests; with `--full` those too that are marked `#[ignore]` because they take long;
+/// with words those of programs whose title (`lath it`) contains one of them.
 pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
-    let full = match arguments {
+    let (flags, words): (Vec<&String>, Vec<&String>) =
+        arguments.iter().partition(|word| word.starts_with('-'));
+    let full = match flags.as_slice() {
         [] => false,
-        [flag] if flag == "--full" => true,
-        other => {
-            return Err(format!(
-                "test takes no arguments but --full, found {}",
-                other.join(" ")
-            ));
-        }
+        [flag] if *flag == "--full" => true,
+        other => return Err(format!("test knows no flag but --full, found {other:?}")),
     };
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.args([
-        "test",
-        "--workspace",
-        "--lib",
-        "--bins",
-        "--tests",
-        "--no-fail-fast",
-        "--",
-    ]);
-    if full {
-        command.arg("--include-ignored");
-    }
-    let mut child = command
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|e| format!("cargo does not start: {e}"))?;
-    let mut totals = Totals::default();
-    for line in BufReader::new(child.stdout.take().expect("piped")).lines() {
-        let line = line.map_err(|e| format!("cannot read what the tests print: {e}"))?;
-        println!("{line}");
-        totals.add(&line);
-    }
-    let succeeded = child
-        .wait()
-        .map_err(|e| format!("cannot wait for the tests: {e}"))?
-        .success();
+    let begun = Instant::now();
+    let mut built = programs::build()?;
     println!(
-        "\n{} passed, {} failed, {} skipped",
-        totals.passed, totals.failed, totals.ignored
+        "{} test programs built in {}",
+        built.programs.len(),
+        seconds(begun.elapsed())
     );
-    Ok(if succeeded && totals.failed == 0 && totals.passed > 0 {
+    let wanted = |program: &Program| words.iter().any(|word| program.title.contains(*word));
+    built.programs.retain(|one| words.is_empty() || wanted(one));
+    let mut more = vec!["--color=never"];
+    if full {
+        more.push("--include-ignored");
+    }
+    let totals = run(&built.programs, |program| {
+        command(program, &built.lath).args(&more).output()
+    })?;
+    let lost = again(&totals, |program, name| {
+        let mut command = command(program, &built.lath);
+        let output = command.args(&more).args(["--exact", name]).output();
+        output.map_err(|e| e.to_string())
+    })?;
+    println!(
+        "\n{} passed, {} failed, {} skipped, in {}{}",
+        totals.passed + totals.failed - lost,
+        lost,
+        totals.ignored,
+        seconds(begun.elapsed()),
+        match totals.failed - lost {
+            0 => String::new(),
+            count => format!("; {count} of them passed at the second attempt"),
+        }
+    );
+    Ok(if lost == 0 && totals.broken == 0 && totals.passed > 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
 }
 
-#[derive(Default)]
-struct Totals {
-    passed: u64,
-    failed: u64,
-    ignored: u64,
+fn command(program: &Program, lath: &std::path::Path) -> Command {
+    let mut command = Command::new(&program.path);
+    command
+        .current_dir(&program.folder)
+        .env("CARGO_MANIFEST_DIR", &program.folder)
+        .env(LATH, lath)
+        .stdin(Stdio::null());
+    command
 }
 
-impl Totals {
-    /// Adds one `test result: ok. 25 passed; 0 failed; 1 ignored; …`.
-    fn add(&mut self, line: &str) {
-        let Some(counts) = line
-            .strip_prefix("test result: ")
-            .and_then(|rest| rest.split_once(". "))
-        else {
-            return;
-        };
-        for part in counts.1.split("; ") {
-            match part.split_once(' ') {
-                Some((n, "passed")) => self.passed += n.parse().unwrap_or(0),
-                Some((n, "failed")) => self.failed += n.parse().unwrap_or(0),
-                Some((n, "ignored")) => self.ignored += n.parse().unwrap_or(0),
-                _ => {}
-            }
+/// Runs all programs and prints what each of them said.
+fn run(
+    programs: &[Program],
+    output: impl Fn(&Program) -> std::io::Result<Output> + Sync,
+) -> Result<Totals, String> {
+    let totals = Mutex::new(Ok(Totals::default()));
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..PROGRAMS {
+            scope.spawn(|| {
+                while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let begun = Instant::now();
+                    let ended = output(program);
+                    let mut totals = totals.lock().expect("no thread panics while it prints");
+                    match (ended, totals.as_mut()) {
+                        (Ok(ended), Ok(totals)) => {
+                            let title = &program.title;
+                            println!("\n== {title}: {}", seconds(begun.elapsed()));
+                            print!("{}", String::from_utf8_lossy(&ended.stdout));
+                            eprint!("{}", String::from_utf8_lossy(&ended.stderr));
+                            totals.add(program, &ended);
+                        }
+                        (Err(error), Ok(_)) => {
+                            let path = program.path.display();
+                            *totals = Err(format!("{path} does not start: {error}"));
+                        }
+                        (_, Err(_)) => return,
+                    }
+                }
+            });
+        }
+    });
+    totals.into_inner().expect("no thread panicked")
+}
+
+/// Runs failed tests again, one by one: a test that a busy machine kept waiting is not wrong.
+/// Returns how many failed once more.
+fn again(
+    totals: &Totals,
+    output: impl Fn(&Program, &str) -> Result<Output, String>,
+) -> Result<u64, String> {
+    if totals.failures.len() > AGAIN || totals.failures.len() as u64 != totals.failed {
+        return Ok(totals.failed);
+    }
+    let mut lost = 0;
+    for (program, name) in &totals.failures {
+        let ended = output(program, name)?;
+        let passed = ended.status.success();
+        let word = if passed { "passes" } else { "FAILS" };
+        println!("\nagain, alone: {name} of {} {word}", program.title);
+        if !passed {
+            print!("{}", String::from_utf8_lossy(&ended.stdout));
+            lost += 1;
         }
     }
+    Ok(lost)
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.0} s", time.as_secs_f64())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Totals;
+    use super::*;
+    use std::os::unix::process::ExitStatusExt;
+
+    fn ended(code: i32, printed: &str) -> Output {
+        Output {
+            status: std::process::ExitStatus::from_raw(code << 8),
+            stdout: printed.into(),
+            stderr: Vec::new(),
+        }
+    }
+
+    fn programs() -> Vec<Program> {
+        let one = |title: &str| Program {
+            title: title.to_owned(),
+            path: title.into(),
+            folder: ".".into(),
+        };
+        ["a", "b", "c"].map(one).to_vec()
+    }
 
     #[test]
-    fn result_lines_are_added_up() {
-        let mut totals = Totals::default();
-        totals.add("test result: ok. 25 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.06s");
-        totals.add("test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.06s");
-        totals.add("test something ... ok");
-        assert_eq!((totals.passed, totals.failed, totals.ignored), (28, 2, 1));
+    fn every_program_runs_and_what_failed_runs_again_alone() {
+        let printed = "test slow ... FAILED\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n";
+        let totals = run(&programs(), |program| {
+            Ok(match program.title.as_str() {
+                "b" => ended(101, printed),
+                _ => ended(0, "test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s\n"),
+            })
+        })
+        .expect("all start");
+        assert_eq!(
+            (totals.passed, totals.failed, totals.ignored, totals.broken),
+            (5, 1, 2, 0)
+        );
+        for (code, lost) in [(0, 0), (101, 1)] {
+            let once_more = again(&totals, |program, name| {
+                assert_eq!((program.title.as_str(), name), ("b", "slow"));
+                Ok(ended(code, ""))
+            });
+            assert_eq!(once_more, Ok(lost));
+        }
+    }
+
+    #[test]
+    fn a_program_that_ends_without_a_result_is_a_failure() {
+        let totals = run(&programs(), |_| Ok(ended(134, "running 3 tests\n"))).expect("all start");
+        assert_eq!((totals.passed, totals.failed, totals.broken), (0, 0, 3));
+    }
+
+    #[test]
+    fn many_failures_have_no_second_chance() {
+        let printed = |count: usize| -> String {
+            let names = (0..count).map(|number| format!("test t{number} ... FAILED\n"));
+            let result = format!(
+                "test result: FAILED. 0 passed; {count} failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n"
+            );
+            names.chain([result]).collect()
+        };
+        let one = &programs()[..1];
+        let totals = run(one, |_| Ok(ended(101, &printed(AGAIN + 1)))).expect("starts");
+        let once_more = again(&totals, |_, _| panic!("too many"));
+        assert_eq!(once_more, Ok(AGAIN as u64 + 1));
     }
 }

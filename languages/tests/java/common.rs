@@ -7,6 +7,7 @@ use lath_core::program::Program;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::OnceLock;
 
 pub use crate::driven::{answers, argv, talk};
 
@@ -27,6 +28,11 @@ const WANTED: [&str; 2] = ["jdk-17", "jdk-25"];
 /// Names of the JDKs to test with. What is missing is said out loud, and is an error where `CI` is
 /// `true`. Empty: no Java, or no Maven.
 pub fn jdks() -> Vec<String> {
+    static FOUND: OnceLock<Vec<String>> = OnceLock::new();
+    FOUND.get_or_init(find_jdks).clone()
+}
+
+fn find_jdks() -> Vec<String> {
     let missing = |what: &str, install: &str| {
         assert!(
             !std::env::var("CI").is_ok_and(|ci| ci == "true"),
@@ -160,6 +166,10 @@ pub fn written(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
 
 /// `lath` as this workspace builds it.
 pub fn lath() -> PathBuf {
+    // `cargo xtask test` has built it.
+    if let Some(built) = std::env::var_os("LATH_UNDER_TEST") {
+        return built.into();
+    }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
         .args(["build", "--quiet", "--package", "lath"])

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The given binary, or the workspace's own after `cargo build`.
+/// The given binary, that of the tests, or the workspace's own after `cargo build`.
 pub fn locate(root: &Path, given: Option<&Path>) -> Result<PathBuf, String> {
-    let path = match given {
-        Some(path) => path.to_owned(),
-        None => build(root)?,
+    let path = match (given, std::env::var_os(crate::test::LATH)) {
+        (Some(path), _) => path.to_owned(),
+        (None, Some(path)) => path.into(),
+        (None, None) => build(root)?,
     };
     path.canonicalize()
         .map_err(|e| format!("{}: {e}", path.display()))

@@ -19,6 +19,10 @@ pub fn root() -> PathBuf {
 pub fn lath() -> &'static Path {
     static LATH: OnceLock<PathBuf> = OnceLock::new();
     LATH.get_or_init(|| {
+        // `cargo xtask test` has built it.
+        if let Some(built) = std::env::var_os("LATH_UNDER_TEST") {
+            return built.into();
+        }
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let built = Command::new(cargo)
             .args(["build", "--quiet", "--package", "lath"])
