@@ -8,10 +8,15 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread;
 
-/// What runs when nothing is said: what `python3` is, by its own word.
+/// What runs when nothing is said: what `python3` is, by its own word. Asked once: pyenv's launcher
+/// starts some fifty processes before it answers.
 fn default() -> Option<Interpreter> {
-    let found = on_path("python3").and_then(|path| ask(&path));
-    found.filter(Interpreter::is_new_enough)
+    static DEFAULT: OnceLock<Option<Interpreter>> = OnceLock::new();
+    let asked = || {
+        let found = on_path("python3").and_then(|path| ask(&path));
+        found.filter(Interpreter::is_new_enough)
+    };
+    DEFAULT.get_or_init(asked).clone()
 }
 
 /// All interpreters, the default one first, then by implementation and version. Asked once, all at
