@@ -55,8 +55,29 @@ impl Commented<'_> {
         (found.annotations, found.problems)
     }
 
-    /// First byte of code at or after `from`; `between` are further characters that are no code.
-    pub fn next_code(&self, from: usize, between: &[char]) -> usize {
+    /// Each of `texts` with the first byte of code after it; `between` are further characters that
+    /// are no code. What stands between annotations and their code is read once, however many
+    /// annotations share it.
+    pub fn before_code<'t>(
+        self,
+        texts: impl IntoIterator<Item = AnnotationText> + 't,
+        between: &'t [char],
+    ) -> impl Iterator<Item = (AnnotationText, usize)> + 't
+    where
+        Self: 't,
+    {
+        let mut known = 0..=0;
+        texts.into_iter().map(move |text| {
+            let end = text.place.offset + text.place.length;
+            if known.is_empty() || !known.contains(&end) {
+                known = end..=self.next_code(end, between);
+            }
+            (text, *known.end())
+        })
+    }
+
+    /// First byte of code at or after `from`.
+    fn next_code(&self, from: usize, between: &[char]) -> usize {
         let mut next = self.comments.partition_point(|c| c.end <= from);
         let mut at = self
             .comments
@@ -96,9 +117,8 @@ impl Commented<'_> {
             return false;
         };
         let name = text
-            .bytes()
-            .take_while(|b| b.is_ascii_alphanumeric() || *b == b'_')
-            .count();
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(text.len());
         let after = text[name..].trim();
         name > 0
             && (after.is_empty() || after.starts_with(['(', '@']) || after.starts_with(self.begin))

@@ -45,15 +45,36 @@ impl Report {
     }
 }
 
+/// Lines of the files that a toolchain complains about. Many complaints in a row are about one
+/// file: it is read once.
+#[derive(Default)]
+pub struct Texts {
+    path: String,
+    text: String,
+    /// Where lines begin.
+    starts: Vec<usize>,
+}
+
+impl Texts {
+    /// Where line `number` (from 1) of a file begins, and its text without the line end; nothing at
+    /// the end of the file if the file has fewer lines or cannot be read.
+    pub fn line(&mut self, file: &str, number: usize) -> (usize, &str) {
+        if self.path != file || self.starts.is_empty() {
+            file.clone_into(&mut self.path);
+            self.text = std::fs::read_to_string(file).unwrap_or_default();
+            let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
+            self.starts = std::iter::once(0).chain(ends).collect();
+        }
+        let start = self.starts.get(number.saturating_sub(1));
+        let start = start.copied().unwrap_or(self.text.len());
+        let rest = &self.text[start..];
+        (start, rest.lines().next().unwrap_or_default())
+    }
+}
+
 fn place(file: &str, line: usize, column: usize) -> Place {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    let before: usize = text
-        .split_inclusive('\n')
-        .take(line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let rest = text.get(before..).unwrap_or_default();
-    let content = rest.lines().next().unwrap_or_default();
+    let mut texts = Texts::default();
+    let (before, content) = texts.line(file, line);
     let indent = content.len() - content.trim_start().len();
     let inside = match column.checked_sub(1) {
         Some(characters) => content

@@ -2,6 +2,7 @@
 //! telling lines.
 
 use super::modules;
+use crate::complaint::Texts;
 use crate::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
 use std::path::Path;
@@ -22,10 +23,11 @@ pub fn complaints(source: &str, folder: &Path, go: &Path, said: &str) -> Vec<Dia
             Diagnostic::error("L602", format!("Go does not know a flag: {flag}")).help(help),
         ];
     }
+    let mut texts = Texts::default();
     for (file, line, column, message) in said.lines().filter_map(placed) {
         let path = folder.join(file.strip_prefix("./").unwrap_or(file));
         if path.is_file() {
-            let place = place(&path.to_string_lossy(), line, column);
+            let place = place(&mut texts, &path.to_string_lossy(), line, column);
             let advice = advice(message, folder).or_else(|| import(message, &place, go));
             // What Go says of its own flag is of no use to somebody who did not give it.
             let message = message
@@ -167,19 +169,8 @@ pub fn telling(said: &str) -> String {
 }
 
 /// Columns are counted in bytes, from 1; 0: not known.
-fn place(file: &str, line: usize, column: usize) -> Place {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    let before: usize = text
-        .split_inclusive('\n')
-        .take(line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let content = text
-        .get(before..)
-        .unwrap_or_default()
-        .lines()
-        .next()
-        .unwrap_or_default();
+fn place(texts: &mut Texts, file: &str, line: usize, column: usize) -> Place {
+    let (before, content) = texts.line(file, line);
     let inside = column.saturating_sub(1).min(content.len());
     let word = content.get(inside..).unwrap_or_default();
     let quoted = word

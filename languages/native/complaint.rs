@@ -2,6 +2,7 @@
 //! where that is known, otherwise the telling slice of the output.
 
 use super::{cache, hints};
+use crate::complaint::Texts;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::paths::normal;
 use std::path::Path;
@@ -50,7 +51,7 @@ pub(super) fn complaints(
                 .into_iter()
                 .chain(notes(&lines, at))
                 .collect();
-            let complaint = Diagnostic::error(code, full).at(&own, message);
+            let complaint = Diagnostic::error(code, full).at(&located(own), message);
             complaints.push(if help.is_empty() {
                 complaint
             } else {
@@ -270,7 +271,7 @@ fn undefined(line: &str) -> Option<(&str, &str)> {
         .map(|at| ("", &line[at..]))
 }
 
-/// The place written before a message. Its offset comes from the file, if that can be read.
+/// The place written before a message, without an offset.
 fn place(text: &str) -> Option<Place> {
     let mut parts = text.rsplitn(3, ':');
     let (last, middle, rest) = (parts.next()?, parts.next()?, parts.next());
@@ -279,25 +280,30 @@ fn place(text: &str) -> Option<Place> {
         (_, Err(_), Ok(line)) => (&text[..text.len() - last.len() - 1], line, 1),
         _ => return None,
     };
-    let content = std::fs::read_to_string(file).unwrap_or_default();
-    let before: usize = content
-        .split_inclusive('\n')
-        .take(line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let offset = (before + column.saturating_sub(1)).min(content.len());
-    let word = content[offset..]
-        .bytes()
-        .take_while(|b| b.is_ascii_alphanumeric() || *b == b'_')
-        .count()
-        .max(1);
     Some(Place {
         file: file.to_owned(),
-        offset,
-        length: word,
         line,
         column,
+        ..Place::default()
     })
+}
+
+/// A place with what it covers in the file, if that can be read.
+fn located(place: Place) -> Place {
+    let mut texts = Texts::default();
+    let (before, content) = texts.line(&place.file, place.line);
+    // Compilers may count columns that are wider or narrower than bytes.
+    let inside = place.column.saturating_sub(1).min(content.len());
+    let word = content.as_bytes()[inside..]
+        .iter()
+        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_')
+        .count()
+        .max(1);
+    Place {
+        offset: before + inside,
+        length: word,
+        ..place
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What cargo and the compiler said, as diagnostics: the first errors with their place in the
 //! user's file, and the telling slice of the output.
 
+use crate::complaint::Texts;
 use crate::missing;
 use lath_core::diagnostic::{Diagnostic, Place};
 use serde::Deserialize;
@@ -269,18 +270,8 @@ pub fn telling(said: &str) -> String {
 
 /// Columns count characters; offsets come from the file.
 fn place(span: &Span, file: &str) -> Place {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    let before: usize = text
-        .split_inclusive('\n')
-        .take(span.line_start.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let line = text
-        .get(before..)
-        .unwrap_or_default()
-        .lines()
-        .next()
-        .unwrap_or_default();
+    let mut texts = Texts::default();
+    let (before, line) = texts.line(file, span.line_start);
     let inside = |column: usize| {
         line.char_indices()
             .nth(column.saturating_sub(1))

@@ -16,6 +16,7 @@ use lath_core::setting::Layer;
 use lath_languages::Kept;
 use lath_runner::Inspection;
 use regex::Regex;
+use std::collections::HashSet;
 use std::path::Path;
 
 /// A program and its contender.
@@ -154,12 +155,8 @@ fn unread(
 
 /// One source of several platforms has its mistakes once.
 fn each_once(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut seen: Vec<Diagnostic> = Vec::new();
-    problems.retain(|p| {
-        let first = !seen.contains(p);
-        seen.extend(first.then(|| p.clone()));
-        first
-    });
+    let mut seen = HashSet::new();
+    problems.retain(|problem| seen.insert(problem.clone()));
     problems
 }
 

@@ -76,8 +76,7 @@ fn annotate(
         .for_each(|(position, item)| starts.entry(item.start).or_default().push(position));
     let (texts, unreadable) = file.annotations();
     problems.extend(unreadable);
-    for text in texts {
-        let start = file.next_code(text.place.offset + text.place.length, &[]);
+    for (text, start) in file.before_code(texts, &[]) {
         let here = starts.get(&start).cloned().unwrap_or_default();
         let wrong = here.iter().find(|&&i| {
             matches!(

@@ -97,18 +97,14 @@ impl File {
 
     fn prepared(&self) -> BTreeSet<String> {
         let fixtures = ["@Setup", "@TearDown", "@Teardown"];
-        let starts = self
-            .commented()
-            .annotations()
-            .0
+        let (texts, _) = self.commented().annotations();
+        let fixtures = texts
             .into_iter()
             .filter(|text| fixtures.iter().any(|name| text.text.starts_with(name)));
-        let starts = starts.map(|text| {
-            self.commented()
-                .next_code(text.place.offset + text.place.length, &[])
-        });
-        let items = starts
-            .flat_map(|start| self.starting(start))
+        let items = self
+            .commented()
+            .before_code(fixtures, &[])
+            .flat_map(|(_, start)| self.starting(start))
             .map(|&position| &self.items.items[position])
             .filter(|item| item.owner.is_none());
         let functions = items.filter_map(|item| {

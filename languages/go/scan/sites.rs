@@ -47,10 +47,7 @@ impl Sites<'_> {
     fn annotate(&mut self, index: usize) {
         let file = &self.files[index];
         let (texts, mut problems) = file.commented().annotations();
-        for text in texts {
-            let start = file
-                .commented()
-                .next_code(text.place.offset + text.place.length, &[]);
+        for (text, start) in file.commented().before_code(texts, &[]) {
             let here = file.starting(start);
             if here.is_empty() {
                 problems.push(nothing(&text, &file.text[start..]));

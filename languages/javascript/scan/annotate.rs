@@ -79,11 +79,10 @@ impl Annotated {
         };
         let (texts, unreadable) = commented.annotations();
         problems.extend(unreadable);
-        for text in texts
+        let texts = texts
             .into_iter()
-            .chain(module.raw.annotations.iter().cloned())
-        {
-            let start = commented.next_code(text.place.offset + text.place.length, &[]);
+            .chain(module.raw.annotations.iter().cloned());
+        for (text, start) in commented.before_code(texts, &[]) {
             let here = module.starting(start).to_vec();
             if here.is_empty() {
                 problems.push(nothing(&text, &module.text[start..]));

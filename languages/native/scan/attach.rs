@@ -15,17 +15,29 @@ pub struct Code<'a> {
     pub cpp: bool,
 }
 
-/// Positions in `items` (those of the file) of what `annotation` describes: one, or all fields that
-/// one declaration declares.
+/// Of each annotation, which are in the order of the file, the positions in `items` (those of the
+/// file) of what it describes: one, or all fields that one declaration declares.
 ///
 /// # Errors
 /// L202 if nothing such follows, L201 if it cannot be annotated.
 pub fn described(
+    annotations: &[AnnotationText],
+    items: &[Item],
+    code: &Code,
+) -> Vec<Result<Vec<usize>, Box<Diagnostic>>> {
+    annotations
+        .iter()
+        .zip(starts(annotations, code))
+        .map(|(annotation, start)| described_at(annotation, start, items, code))
+        .collect()
+}
+
+fn described_at(
     annotation: &AnnotationText,
+    start: usize,
     items: &[Item],
     code: &Code,
 ) -> Result<Vec<usize>, Box<Diagnostic>> {
-    let start = next_code(code, annotation.place.offset + annotation.place.length);
     let first = items.partition_point(|i| i.start < start);
     let here: Vec<usize> = (first..items.len())
         .take_while(|&i| items[i].start == start)
@@ -77,31 +89,46 @@ fn complaint(annotation: &AnnotationText, message: &str) -> Diagnostic {
     Diagnostic::error("L202", message).at(&annotation.place, "describes nothing")
 }
 
-/// First byte of code at or after `from` that is no access specifier.
-fn next_code(code: &Code, from: usize) -> usize {
+/// Where the code after each annotation begins. From the last to the first: what one reads ends
+/// where the next one's begins, so that nothing is read twice.
+fn starts(annotations: &[AnnotationText], code: &Code) -> Vec<usize> {
+    let mut starts = vec![0; annotations.len()];
+    let mut known = None;
+    for (start, annotation) in starts.iter_mut().zip(annotations).rev() {
+        let end = annotation.place.offset + annotation.place.length;
+        *start = next_code(code, end, known);
+        known = Some((end, *start));
+    }
+    starts
+}
+
+/// First byte of code at or after `from` that is no access specifier; `known` is a later offset
+/// with its answer.
+fn next_code(code: &Code, from: usize, known: Option<(usize, usize)>) -> usize {
     let bytes = code.text.as_bytes();
-    let skip = |mut at: usize| {
-        while bytes.get(at).is_some_and(u8::is_ascii_whitespace) {
+    let blank = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_whitespace);
+    let mut at = from;
+    loop {
+        while blank(at) {
+            if let Some((_, answer)) = known.filter(|(later, _)| *later == at) {
+                return answer;
+            }
             at += 1;
         }
-        at
-    };
-    let mut at = skip(from);
-    if !code.cpp {
-        return at;
-    }
-    loop {
-        let Some(word) = ["public", "protected", "private"]
+        let specifier = ["public", "protected", "private"]
             .into_iter()
-            .find(|w| bytes[at..].starts_with(w.as_bytes()))
-        else {
+            .find(|word| code.cpp && bytes[at..].starts_with(word.as_bytes()));
+        let Some(word) = specifier else {
             return at;
         };
-        let colon = skip(at + word.len());
+        let mut colon = at + word.len();
+        while blank(colon) {
+            colon += 1;
+        }
         if bytes.get(colon) != Some(&b':') || bytes.get(colon + 1) == Some(&b':') {
             return at;
         }
-        at = skip(colon + 1);
+        at = colon + 1;
     }
 }
 

@@ -60,8 +60,9 @@ pub fn assemble(
             tree: &parsed.tree,
             cpp: dialect.cpp,
         };
-        for annotation in found.annotations {
-            match described(&annotation, &items, &view) {
+        let described = described(&found.annotations, &items, &view);
+        for (annotation, described) in found.annotations.into_iter().zip(described) {
+            match described {
                 Ok(indices) => indices.into_iter().for_each(|i| {
                     annotated
                         .entry(all.len() + i)

@@ -71,10 +71,7 @@ impl<'a> Sites<'a> {
         }
         let (texts, unreadable) = module.commented().annotations();
         problems.extend(unreadable);
-        for text in texts {
-            let start = module
-                .commented()
-                .next_code(text.place.offset + text.place.length, &['\\']);
+        for (text, start) in module.commented().before_code(texts, &['\\']) {
             let here = module.starting(start);
             if here.is_empty() {
                 problems.push(nothing(&text, &module.text[start..]));

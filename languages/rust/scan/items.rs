@@ -3,7 +3,7 @@
 
 use super::cfg::Configuration;
 use super::function::{self, FunctionItem};
-use super::syntax::{attributes, child, children, compact, field, query, text};
+use super::syntax::{Attributes, child, children, compact, field, query, text};
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
@@ -105,8 +105,10 @@ pub struct Items {
 
 pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items {
     let mut found = Items::default();
+    let attributes = Attributes::of_all(tree);
     let mut compiled = Compiled {
         source,
+        attributes: &attributes,
         configuration,
         around: Vec::new(),
     };
@@ -115,9 +117,11 @@ pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items 
             let end = node.start_byte() + text(node, source).trim_end().len();
             found.comments.push(node.start_byte()..end);
         } else if compiled.is(node, around) {
-            found.items.extend(item(node, around, capture, source));
+            found
+                .items
+                .extend(item(node, around, capture, source, &attributes));
         } else {
-            let whole = whole(node);
+            let whole = whole(node, &attributes);
             match found
                 .left_out
                 .last_mut()
@@ -135,6 +139,7 @@ pub fn items(tree: &Tree, source: &str, configuration: &Configuration) -> Items 
 /// Which nodes are compiled: no `#[cfg(…)]` on them or around them leaves them out.
 struct Compiled<'a> {
     source: &'a str,
+    attributes: &'a Attributes<'a>,
     configuration: &'a Configuration,
     /// What was around the last node, by id, and whether that is compiled.
     around: Vec<(usize, bool)>,
@@ -157,20 +162,28 @@ impl Compiled<'_> {
     }
 
     fn allows(&self, node: Node) -> bool {
-        attributes(node)
+        self.attributes
+            .of(node)
             .iter()
             .all(|attribute| self.configuration.allows(&compact(*attribute, self.source)))
     }
 }
 
 /// A declaration with its attributes.
-fn whole(node: Node) -> Range<usize> {
-    attributes(node)
+fn whole(node: Node, attributes: &Attributes) -> Range<usize> {
+    attributes
+        .of(node)
         .first()
         .map_or(node.start_byte(), Node::start_byte)..node.end_byte()
 }
 
-fn item(node: Node, around: &[Node], capture: &str, source: &str) -> Option<Item> {
+fn item(
+    node: Node,
+    around: &[Node],
+    capture: &str,
+    source: &str,
+    attributes: &Attributes,
+) -> Option<Item> {
     let (modules, owner, local) = surroundings(around, source);
     let name = match capture {
         "impl" => field(node, "type")?,
@@ -178,7 +191,7 @@ fn item(node: Node, around: &[Node], capture: &str, source: &str) -> Option<Item
         "macro" => field(node, "macro")?,
         _ => field(node, "name")?,
     };
-    let before = attributes(node);
+    let before = attributes.of(node);
     let attribute_texts: Vec<String> = before.iter().map(|n| compact(*n, source)).collect();
     let generic = function::type_parameters(node);
     let ty = |name: &str| {
@@ -193,7 +206,7 @@ fn item(node: Node, around: &[Node], capture: &str, source: &str) -> Option<Item
             lifetimes: lifetimes(node),
             generic,
         }),
-        "enum" => Kind::Enum(enumeration(node, source, generic)),
+        "enum" => Kind::Enum(enumeration(node, source, generic, attributes)),
         "trait" => Kind::Trait(
             field(node, "bounds")
                 .map(children)
@@ -232,7 +245,7 @@ fn item(node: Node, around: &[Node], capture: &str, source: &str) -> Option<Item
             .chain([node.start_byte()])
             .collect(),
         name_range: name.byte_range(),
-        range: whole(node),
+        range: whole(node, attributes),
         attributes: attribute_texts,
         is_pub: child(node, "visibility_modifier").is_some(),
         kind,
@@ -301,7 +314,7 @@ fn form(node: Node) -> Form {
     }
 }
 
-fn enumeration(node: Node, source: &str, generic: bool) -> EnumItem {
+fn enumeration(node: Node, source: &str, generic: bool, attributes: &Attributes) -> EnumItem {
     let variants: Vec<Node> = field(node, "body")
         .map(children)
         .unwrap_or_default()
@@ -310,7 +323,8 @@ fn enumeration(node: Node, source: &str, generic: bool) -> EnumItem {
         .collect();
     let is_odd = |n: &Node| {
         field(*n, "body").is_some()
-            || attributes(*n)
+            || attributes
+                .of(*n)
                 .iter()
                 .any(|a| compact(*a, source).starts_with("#[cfg"))
     };

@@ -86,9 +86,7 @@ impl Sites<'_> {
         let (texts, problems) = commented(&taken).annotations();
         self.scan.diagnostics.extend(problems);
         self.scan.diagnostics.extend(file.problem.clone());
-        for text in texts {
-            let start =
-                commented(&file.comments).next_code(text.place.offset + text.place.length, &[]);
+        for (text, start) in commented(&file.comments).before_code(texts, &[]) {
             let here = file
                 .starting(start)
                 .iter()

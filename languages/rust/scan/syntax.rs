@@ -2,8 +2,9 @@
 
 use crate::large::{self, Comments, Ends, Lexis, Parsed, Strings};
 use crate::syntax::Query;
+use std::collections::HashMap;
 use std::sync::OnceLock;
-use tree_sitter::{Language, Node};
+use tree_sitter::{Language, Node, Tree};
 
 pub use crate::syntax::{all, children, field, is_comment, text, walk};
 
@@ -71,18 +72,44 @@ pub fn compact(node: Node, source: &str) -> String {
     compact
 }
 
-/// Attributes before a node, in order: `#[…]`.
-pub fn attributes(node: Node) -> Vec<Node> {
-    let mut attributes = Vec::new();
-    let mut before = node.prev_sibling();
-    while let Some(sibling) = before {
-        match sibling.kind() {
-            "attribute_item" => attributes.push(sibling),
-            kind if kind.ends_with("comment") => {}
-            _ => break,
+/// Attributes of all nodes, `#[…]` in order. Found in one walk: a node's previous sibling is found
+/// from its parent's first child on, which takes long where there are many.
+#[derive(Default)]
+pub struct Attributes<'t>(HashMap<usize, Vec<Node<'t>>>);
+
+impl<'t> Attributes<'t> {
+    pub fn of_all(tree: &'t Tree) -> Attributes<'t> {
+        let mut found = Attributes::default();
+        let mut cursor = tree.walk();
+        // Attributes whose node has not come yet, and how deep they are.
+        let (mut pending, mut depth) = (Vec::new(), 0);
+        loop {
+            let node = cursor.node();
+            let beside = depth == cursor.depth();
+            if node.kind() == "attribute_item" {
+                if !beside {
+                    pending.clear();
+                    depth = cursor.depth();
+                }
+                pending.push(node);
+            } else if !is_comment(node) {
+                let own = std::mem::take(&mut pending);
+                if beside && !own.is_empty() {
+                    found.0.insert(node.id(), own);
+                }
+                if cursor.goto_first_child() {
+                    continue;
+                }
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return found;
+                }
+            }
         }
-        before = sibling.prev_sibling();
     }
-    attributes.reverse();
-    attributes
+
+    pub fn of(&self, node: Node) -> &[Node<'t>] {
+        self.0.get(&node.id()).map_or(&[], Vec::as_slice)
+    }
 }

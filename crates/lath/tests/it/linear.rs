@@ -71,6 +71,9 @@ const SOURCES: &[(&str, &str, &str, &str, &str)] = &[
 
 /// Benchmarks of the smaller source; ten times as many values and numbers.
 const SMALL: usize = 75;
+/// Annotations that share what follows, on one line, and as many on lines of their own; more than
+/// mistakes are shown.
+const SHARED: usize = 400;
 /// Instructions for twice the input, over those for the input.
 const MOST: f64 = 2.12;
 
@@ -93,9 +96,9 @@ fn stripped() -> &'static Path {
     lath
 }
 
-/// Instructions of a command in a folder.
+/// Instructions of a command in a folder that exits with `code`.
 #[track_caller]
-fn instructions(folder: &Folder, arguments: &[&str]) -> f64 {
+fn instructions(folder: &Folder, arguments: &[&str], code: i32) -> f64 {
     let mut command = folder.command("valgrind");
     command
         .args([
@@ -106,7 +109,7 @@ fn instructions(folder: &Folder, arguments: &[&str]) -> f64 {
         .arg(stripped())
         .args(arguments);
     let done = folder.wait(&mut command);
-    done.exits(0);
+    done.exits(code);
     let err = done.err();
     let line = err
         .lines()
@@ -128,7 +131,7 @@ fn is_linear(what: &str, small: usize, arguments: &[&str], write: impl Fn(&Folde
     let count = |size: usize| {
         let folder = Folder::new();
         write(&folder, size);
-        instructions(&folder, arguments)
+        instructions(&folder, arguments, 0)
     };
     let [empty, once, twice] = [1, small, 2 * small].map(count);
     let ratio = (twice - empty) / (once - empty);
@@ -161,6 +164,27 @@ fn source_is_linear(index: usize) {
     });
 }
 
+/// Annotations on one line and on lines of their own, all wrong, before one function.
+fn annotations_are_linear(extension: &str) {
+    let mut sources = SOURCES.iter();
+    let (_, begin, benchmark, ..) = sources.find(|source| source.0 == extension).unwrap();
+    let name = format!("bench.{extension}");
+    let (annotation, function) = benchmark.split_once('\n').unwrap();
+    let wrong = annotation.replace("Benchmark", "BytesPerInvocation(\"p\")");
+    let count = |size: usize| {
+        let folder = Folder::new();
+        let (lines, line) = (format!("{wrong}\n").repeat(size), wrong.repeat(size));
+        let function = function.replace('I', "0");
+        folder.write(&name, &format!("{begin}{lines}{line}\n{function}"));
+        instructions(&folder, &["list", &name], 3)
+    };
+    let ratio = count(2 * SHARED) / count(SHARED);
+    assert!(
+        ratio < MOST,
+        "{extension}: {ratio:.2} times the instructions for twice the annotations"
+    );
+}
+
 #[test]
 fn sources_of_every_language() {
     if !can_count() {
@@ -175,6 +199,18 @@ fn sources_of_every_language() {
                 }
             });
         }
+    });
+}
+
+/// The two ways to join annotations with what they describe: C's and C++'s, and everyone else's.
+#[test]
+fn annotations_that_share_what_follows() {
+    if !can_count() {
+        return;
+    }
+    std::thread::scope(|scope| {
+        scope.spawn(|| annotations_are_linear("cpp"));
+        scope.spawn(|| annotations_are_linear("rs"));
     });
 }
 

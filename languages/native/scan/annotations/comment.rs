@@ -2,7 +2,7 @@
 //! the following lines.
 
 use super::Finder;
-use crate::native::scan::lexer::{Kind, Token, tokens_before_comment};
+use crate::native::scan::lexer::{Kind, Token, is_word, tokens_before_comment};
 use lath_core::annotation::Declared;
 use std::ops::Range;
 
@@ -169,10 +169,7 @@ impl Finder<'_> {
         let Some(text) = self.text(comment).strip_prefix("//@@") else {
             return false;
         };
-        let name = text
-            .bytes()
-            .take_while(|b| b.is_ascii_alphanumeric() || *b == b'_')
-            .count();
+        let name = text.bytes().take_while(|&b| is_word(b)).count();
         let after = text[name..].trim();
         name > 0 && (after.is_empty() || after.starts_with(['(', '@']) || after.starts_with("//"))
     }
