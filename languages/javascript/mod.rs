@@ -135,6 +135,10 @@ impl Language for JavaScript {
         platforms::platforms()
     }
 
+    fn default_platform(&self) -> Option<Platform> {
+        platforms::default_platform()
+    }
+
     /// `node-26` is a platform, here or not.
     fn platform(&self, name: &str) -> Option<Platform> {
         self.platforms()

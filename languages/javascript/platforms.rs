@@ -53,10 +53,14 @@ fn needed(runtime: &Runtime) -> String {
 
 /// What runs when nothing is said: the first node on PATH.
 fn default() -> Option<Runtime> {
-    on_path("node")
-        .iter()
-        .find_map(|path| Runtime::ask(Product::Node, path))
-        .filter(Runtime::is_new_enough)
+    static DEFAULT: OnceLock<Option<Runtime>> = OnceLock::new();
+    let asked = || {
+        on_path("node")
+            .iter()
+            .find_map(|path| Runtime::ask(Product::Node, path))
+            .filter(Runtime::is_new_enough)
+    };
+    DEFAULT.get_or_init(asked).clone()
 }
 
 /// All runtimes, the default one first, then by product and version. Asked once, all at the same
@@ -131,35 +135,45 @@ fn install(name: &str) -> String {
     }
 }
 
+fn found(name: String, runtime: Runtime) -> Platform {
+    let usable = is_usable(&runtime);
+    Platform {
+        install: if usable {
+            install(&name)
+        } else {
+            format!(
+                "{} cannot be used: {}",
+                runtime.path.display(),
+                needed(&runtime)
+            )
+        },
+        version: Some(if usable {
+            runtime.version_text()
+        } else {
+            format!("{} (cannot be used)", runtime.version_text())
+        }),
+        path: usable.then_some(runtime.path),
+        default: false,
+        jit: true,
+        name,
+    }
+}
+
+/// See [`lath_core::language::Language::default_platform`]. The others are asked only if there is
+/// no `node`.
+pub fn default_platform() -> Option<Platform> {
+    let usual = default().map(|runtime| Platform {
+        default: true,
+        ..found(runtime.name(), runtime)
+    });
+    usual.or_else(|| platforms().into_iter().find(|platform| platform.default))
+}
+
 /// See [`lath_core::language::Language::platforms`].
 pub fn platforms() -> Vec<Platform> {
     let mut platforms: Vec<Platform> = Vec::new();
-    for Chosen {
-        platform: name,
-        runtime,
-    } in named()
-    {
-        let usable = is_usable(&runtime);
-        platforms.push(Platform {
-            install: if usable {
-                install(&name)
-            } else {
-                format!(
-                    "{} cannot be used: {}",
-                    runtime.path.display(),
-                    needed(&runtime)
-                )
-            },
-            version: Some(if usable {
-                runtime.version_text()
-            } else {
-                format!("{} (cannot be used)", runtime.version_text())
-            }),
-            path: usable.then_some(runtime.path),
-            default: false,
-            jit: true,
-            name,
-        });
+    for Chosen { platform, runtime } in named() {
+        platforms.push(found(platform, runtime));
     }
     for product in PRODUCTS {
         let name = product.command().to_owned();
@@ -312,6 +326,8 @@ mod tests {
     #[test]
     fn one_is_the_default_and_names_are_unique() {
         let platforms = platforms();
+        let default = platforms.iter().find(|p| p.default);
+        assert_eq!(default_platform().as_ref(), default);
         assert_eq!(
             platforms.iter().filter(|p| p.default).count(),
             usize::from(platforms.iter().any(|p| p.path.is_some()))

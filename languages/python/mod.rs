@@ -124,6 +124,10 @@ impl Language for Python {
         platforms::platforms()
     }
 
+    fn default_platform(&self) -> Option<Platform> {
+        platforms::default_platform()
+    }
+
     fn facts(&self) -> Vec<(&'static str, String)> {
         let folder = package().map_or_else(
             |problems| problems[0].to_string(),

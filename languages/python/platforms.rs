@@ -154,30 +154,44 @@ fn install(name: &str) -> String {
     }
 }
 
+fn found(name: String, interpreter: &Interpreter) -> Platform {
+    let usable = interpreter.is_new_enough();
+    Platform {
+        install: if usable {
+            install(&name)
+        } else {
+            format!(
+                "{} is too old: 3.8 or later is needed",
+                interpreter.path.display()
+            )
+        },
+        version: Some(if usable {
+            interpreter.version_text()
+        } else {
+            format!("{} (too old)", interpreter.version_text())
+        }),
+        path: usable.then(|| interpreter.path.clone()),
+        default: false,
+        jit: interpreter.is_jit(),
+        name,
+    }
+}
+
+/// See [`lath_core::language::Language::default_platform`]. The others are asked only if there is
+/// no `python3`.
+pub fn default_platform() -> Option<Platform> {
+    let usual = default().map(|interpreter| Platform {
+        default: true,
+        ..found(interpreter.name(), &interpreter)
+    });
+    usual.or_else(|| platforms().into_iter().find(|platform| platform.default))
+}
+
 /// See [`lath_core::language::Language::platforms`].
 pub fn platforms() -> Vec<Platform> {
     let mut platforms: Vec<Platform> = Vec::new();
     for (name, interpreter) in named() {
-        let usable = interpreter.is_new_enough();
-        platforms.push(Platform {
-            install: if usable {
-                install(&name)
-            } else {
-                format!(
-                    "{} is too old: 3.8 or later is needed",
-                    interpreter.path.display()
-                )
-            },
-            version: Some(if usable {
-                interpreter.version_text()
-            } else {
-                format!("{} (too old)", interpreter.version_text())
-            }),
-            path: usable.then(|| interpreter.path.clone()),
-            default: false,
-            jit: interpreter.is_jit(),
-            name,
-        });
+        platforms.push(found(name, interpreter));
     }
     for (implementation, jit) in [("cpython", false), ("pypy", true)] {
         if !platforms
@@ -333,6 +347,8 @@ mod tests {
     #[test]
     fn one_is_the_default_and_names_are_unique() {
         let platforms = platforms();
+        let default = platforms.iter().find(|p| p.default);
+        assert_eq!(default_platform().as_ref(), default);
         assert_eq!(
             platforms.iter().filter(|p| p.default).count(),
             usize::from(platforms.iter().any(|p| p.path.is_some()))

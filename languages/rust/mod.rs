@@ -120,6 +120,10 @@ impl Language for Rust {
         platforms::platforms()
     }
 
+    fn default_platform(&self) -> Option<Platform> {
+        platforms::default_platform()
+    }
+
     fn facts(&self) -> Vec<(&'static str, String)> {
         vec![("crate for files that use lath", build::runtime_folder())]
     }

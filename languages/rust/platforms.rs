@@ -215,26 +215,45 @@ fn named() -> Vec<Chosen> {
     named
 }
 
+fn found(chosen: Chosen) -> Platform {
+    let toolchain = chosen.toolchain;
+    let usable = toolchain.is_new_enough();
+    Platform {
+        name: chosen.platform,
+        version: Some(if usable {
+            toolchain.version.clone()
+        } else {
+            format!("{} (too old)", toolchain.version)
+        }),
+        path: usable.then_some(toolchain.rustc),
+        install: INSTALL.to_owned(),
+        default: false,
+        jit: false,
+    }
+}
+
+/// See [`lath_core::language::Language::default_platform`]. The others are asked only if what
+/// `rustc` is cannot be used.
+pub fn default_platform() -> Option<Platform> {
+    let usual = default().filter(Toolchain::is_new_enough);
+    let usual = usual.map(|toolchain| Platform {
+        default: true,
+        ..found(Chosen {
+            platform: toolchain.name(),
+            toolchain,
+        })
+    });
+    usual.or_else(|| platforms().into_iter().find(|platform| platform.default))
+}
+
 /// See [`lath_core::language::Language::platforms`].
 pub fn platforms() -> Vec<Platform> {
     let mut platforms: Vec<Platform> = Vec::new();
-    for Chosen {
-        platform,
-        toolchain,
-    } in named()
-    {
-        let usable = toolchain.is_new_enough();
+    for chosen in named() {
+        let found = found(chosen);
         platforms.push(Platform {
-            name: platform,
-            version: Some(if usable {
-                toolchain.version.clone()
-            } else {
-                format!("{} (too old)", toolchain.version)
-            }),
-            path: usable.then(|| toolchain.rustc.clone()),
-            install: INSTALL.to_owned(),
-            default: usable && !platforms.iter().any(|p| p.default),
-            jit: false,
+            default: found.path.is_some() && !platforms.iter().any(|p| p.default),
+            ..found
         });
     }
     if platforms.is_empty() {
@@ -352,6 +371,8 @@ mod tests {
     #[test]
     fn one_is_the_default_and_names_are_unique() {
         let platforms = platforms();
+        let default = platforms.iter().find(|p| p.default);
+        assert_eq!(default_platform().as_ref(), default);
         assert_eq!(
             platforms.iter().filter(|p| p.default).count(),
             usize::from(platforms.iter().any(|p| p.path.is_some()))
