@@ -6,6 +6,7 @@
 
 pub mod board;
 pub mod case;
+pub mod compare;
 pub mod comparison;
 pub mod console;
 pub mod formats;

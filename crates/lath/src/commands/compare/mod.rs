@@ -1,14 +1,8 @@
 //! `lath compare`: two sets of results, benchmark by benchmark, with a verdict each and an exit
 //! code for all.
 
-mod counts;
-mod gate;
-mod matched;
 mod measured;
 mod options;
-mod row;
-mod text;
-mod unlike;
 
 use super::results;
 use super::results::output::{self, Output};
@@ -17,22 +11,13 @@ use crate::exit::Exit;
 use crate::ui::out;
 use crate::{Outcome, cli, patterns};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use gate::Outlook;
 use lath_core::diagnostic::Diagnostic;
-use lath_import::model::{Dataset, Request, Series, paired};
-use lath_report::comparison::decide::PAIRED_FROM;
-use lath_report::notes::Note;
+use lath_import::model::{Dataset, Request, Series};
+use lath_report::compare::{Chosen, ComparisonReport, GateOutcome, can_be_paired, have_common};
 use lath_report::series::title;
-use matched::{Matched, matched};
-use options::Chosen;
 use regex::Regex;
-use row::Row;
-use serde::Serialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-/// Version of `lath compare --json`. 2: what was not tested has a verdict of its own.
-const VERSION: u32 = 2;
 
 pub fn command() -> Command {
     let files = |name: &'static str, help: &'static str| {
@@ -59,34 +44,12 @@ pub fn command() -> Command {
         .after_help(crate::exit::help())
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    version: u32,
-    kind: &'static str,
-    base: Vec<String>,
-    new: Vec<String>,
-    formats: [Vec<&'static str>; 2],
-    /// Differences up to this share do not matter.
-    margin: f64,
-    alpha: f64,
-    paired: bool,
-    /// `benchmark` or `table`.
-    family: &'static str,
-    /// What `--fail-on` asked for, and what came of it: `pass`, `fail`, `undecided`.
-    gates: Vec<gate::Result>,
-    warnings: Vec<Note>,
-    /// Benchmarks that only one side has.
-    only_base: Vec<String>,
-    only_new: Vec<String>,
-    results: &'a [Row],
-}
-
 pub fn run(matches: &ArgMatches) -> Outcome {
-    let mut chosen = Chosen::of(matches).map_err(|d| vec![d])?;
+    let mut chosen = options::chosen(matches).map_err(|d| vec![d])?;
     if let Some(sides) = measured::sides(matches, &cli::all(matches, "sides"), &chosen)? {
         // Forks were measured in turns; one that failed leaves its partner without a pair.
         chosen.interleaved = true;
-        chosen.paired = same_forks(&sides.base, &sides.new);
+        chosen.paired = can_be_paired(&sides.base, &sides.new);
         if all_failed(&sides) {
             crate::diagnose::print(&[Diagnostic::error(
                 "L852",
@@ -147,16 +110,7 @@ fn all_failed(sides: &measured::Sides) -> bool {
     let mut left = sides.base.benchmarks.iter().chain(&sides.new.benchmarks);
     sides.have_failures()
         && left.all(|series| sides.has_failed(series))
-        && matched(&sides.base, &sides.new).pairs.is_empty()
-}
-
-/// There are enough pairs of forks of everything.
-fn same_forks(base: &Dataset, new: &Dataset) -> bool {
-    let enough = |[a, b]: [Vec<Vec<f64>>; 2]| a.len() == b.len() && a.len() >= PAIRED_FROM;
-    matched(base, new)
-        .pairs
-        .iter()
-        .all(|(a, b)| enough(paired(a, b)))
+        && !have_common(&sides.base, &sides.new)
 }
 
 /// Prints the comparison; the exit code is what the gates say. `told`: it has been said why one
@@ -168,70 +122,24 @@ fn show(
     [base_paths, new_paths]: &[Vec<PathBuf>; 2],
     told: &dyn Fn(&Series) -> bool,
 ) -> Outcome {
-    let Matched {
-        pairs,
-        only_base,
-        only_new,
-    } = matched(base, new);
-    if pairs.is_empty() {
-        let mut all: Vec<Diagnostic> = base.warnings.iter().chain(&new.warnings).cloned().collect();
-        all.push(nothing_comparable(
-            base_paths, new_paths, &only_base, &only_new,
-        ));
-        return Err(all);
-    }
-    let rows = row::rows(&pairs, chosen);
-    let gates = gate::judge(&pairs, &rows, chosen);
-    let mut warnings: Vec<Note> = base
-        .warnings
-        .iter()
-        .chain(&new.warnings)
-        .map(Note::of)
-        .collect();
-    warnings.dedup();
-    let outlook = gate::outlook(&gates);
+    let names = [base_paths, new_paths].map(|paths| results::names(paths));
+    let compared = ComparisonReport::of(
+        [base, new],
+        names.each_ref().map(String::as_str),
+        chosen,
+        told,
+    )?;
     match Output::of(matches) {
         Output::Json => {
-            let names = |paths: &[PathBuf]| paths.iter().map(|p| p.display().to_string()).collect();
-            let titles = |all: &[&Series]| all.iter().map(|s| title(s, true)).collect();
-            out::json(&Document {
-                version: VERSION,
-                kind: "lath-comparison",
-                base: names(base_paths),
-                new: names(new_paths),
-                formats: [base.formats.clone(), new.formats.clone()],
-                margin: chosen.statistics.margin,
-                alpha: chosen.statistics.alpha,
-                paired: chosen.paired,
-                family: if chosen.table_family {
-                    "table"
-                } else {
-                    "benchmark"
-                },
-                gates,
-                warnings,
-                only_base: titles(&only_base),
-                only_new: titles(&only_new),
-                results: &rows,
-            });
+            let files = [base_paths, new_paths].map(|paths| results::files(paths));
+            out::json(&compared.document(files));
         }
-        Output::Text(markup) => {
-            let unmatched = [&only_base, &only_new].map(|all| {
-                all.iter()
-                    .filter(|s| !told(s))
-                    .map(|s| title(s, true))
-                    .collect()
-            });
-            print!(
-                "{}",
-                text::text(&rows, &gates, &warnings, &unmatched, chosen, markup)
-            );
-        }
+        Output::Text(markup) => print!("{}", compared.text(markup)),
     }
-    Ok(match outlook {
-        Outlook::Pass => Exit::Success,
-        Outlook::Fail => Exit::BenchmarkFailed,
-        Outlook::Undecided => chosen.undecided,
+    Ok(match compared.outcome() {
+        GateOutcome::Pass => Exit::Success,
+        GateOutcome::Fail => Exit::BenchmarkFailed,
+        GateOutcome::Undecided => options::undecided(matches),
     })
 }
 
@@ -341,29 +249,4 @@ fn read(
             .flatten()
             .collect()),
     }
-}
-
-fn nothing_comparable(
-    base: &[PathBuf],
-    new: &[PathBuf],
-    only_base: &[&Series],
-    only_new: &[&Series],
-) -> Diagnostic {
-    let message = format!(
-        "{} and {} have no benchmark in common",
-        results::names(base),
-        results::names(new)
-    );
-    let some = |all: &[&Series]| match all.first() {
-        Some(first) if all.len() > 1 => {
-            format!("{} and {} more", title(first, true), all.len() - 1)
-        }
-        Some(first) => title(first, true),
-        None => "nothing".to_owned(),
-    };
-    Diagnostic::error("L852", message).help(format!(
-        "name, parameters, mode and threads must be the same; one has {}, the other {}",
-        some(only_base),
-        some(only_new)
-    ))
 }

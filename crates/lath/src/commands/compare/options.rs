@@ -4,35 +4,8 @@ use crate::cli;
 use crate::exit::Exit;
 use clap::{Arg, ArgAction, ArgMatches};
 use lath_core::diagnostic::Diagnostic;
-use lath_stats::compare::{Options, Pairing};
-
-/// What the flags say.
-#[derive(Clone, Debug)]
-pub struct Chosen {
-    pub statistics: Options,
-    pub paired: bool,
-    /// The sides were measured in turns just now; if they are not paired there are too few forks
-    /// for that.
-    pub interleaved: bool,
-    /// All benchmarks are one family; else each is its own.
-    pub table_family: bool,
-    pub gates: Vec<Gate>,
-    /// Secondary metrics to show: requested ones, and those of gates.
-    pub metrics: Vec<String>,
-    /// Exit code where a gate cannot be decided.
-    pub undecided: Exit,
-}
-
-/// What must not happen: that times, or values of a metric, rise by more than a margin.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Gate {
-    /// `None`: times.
-    pub metric: Option<String>,
-    pub margin: f64,
-}
-
-/// The gate's word for times.
-const SLOWER: &str = "slower";
+use lath_report::compare::{Chosen, Gate, SLOWER};
+use lath_stats::compare::Options;
 
 pub fn args() -> Vec<Arg> {
     let value = |name: &'static str, metavar: &'static str, help: &'static str| {
@@ -62,75 +35,62 @@ pub fn args() -> Vec<Arg> {
     ]
 }
 
-impl Chosen {
-    /// L503 for a bad value.
-    pub fn of(matches: &ArgMatches) -> Result<Chosen, Diagnostic> {
-        let text = |name: &str| cli::one(matches, name).unwrap_or_default();
-        let margin = percent(&text("margin")).ok_or_else(|| {
-            bad(
-                "margin",
-                &text("margin"),
-                "a percentage such as 1%, 0 or more",
-            )
-        })?;
-        let alpha = text("alpha")
-            .parse()
-            .ok()
-            .filter(|a| (1e-6..=0.2).contains(a));
-        let alpha = alpha.ok_or_else(|| {
-            bad(
-                "alpha",
-                &text("alpha"),
-                "a share from 0.000001 to 0.2, such as 0.01",
-            )
-        })?;
-        let statistics = Options {
+/// What the flags say. L503 for a bad value.
+pub fn chosen(matches: &ArgMatches) -> Result<Chosen, Diagnostic> {
+    let text = |name: &str| cli::one(matches, name).unwrap_or_default();
+    let margin = percent(&text("margin")).ok_or_else(|| {
+        bad(
+            "margin",
+            &text("margin"),
+            "a percentage such as 1%, 0 or more",
+        )
+    })?;
+    let alpha = text("alpha")
+        .parse()
+        .ok()
+        .filter(|a| (1e-6..=0.2).contains(a));
+    let alpha = alpha.ok_or_else(|| {
+        bad(
+            "alpha",
+            &text("alpha"),
+            "a share from 0.000001 to 0.2, such as 0.01",
+        )
+    })?;
+    let statistics = Options {
+        margin,
+        alpha,
+        only_mean: matches.get_flag("only-mean"),
+    };
+    let mut gates: Vec<Gate> = cli::all(matches, "fail-on")
+        .iter()
+        .map(|text| gate(text, margin))
+        .collect::<Result<_, _>>()?;
+    if gates.is_empty() {
+        gates.push(Gate {
+            metric: None,
             margin,
-            alpha,
-            only_mean: matches.get_flag("only-mean"),
-        };
-        let mut gates: Vec<Gate> = cli::all(matches, "fail-on")
-            .iter()
-            .map(|text| gate(text, margin))
-            .collect::<Result<_, _>>()?;
-        if gates.is_empty() {
-            gates.push(Gate {
-                metric: None,
-                margin,
-            });
-        }
-        let mut metrics = cli::all(matches, "metric");
-        metrics.extend(gates.iter().filter_map(|g| g.metric.clone()));
-        metrics.sort();
-        metrics.dedup();
-        let undecided = match text("on-inconclusive").as_str() {
-            "pass" => Exit::Success,
-            "fail" => Exit::BenchmarkFailed,
-            _ => Exit::Inconclusive,
-        };
-        Ok(Chosen {
-            statistics,
-            paired: matches.get_flag("paired"),
-            interleaved: false,
-            table_family: text("family") == "table",
-            gates,
-            metrics,
-            undecided,
-        })
+        });
     }
-
-    pub fn pairing(&self) -> Pairing {
-        if self.paired {
-            Pairing::Paired
-        } else {
-            Pairing::Unpaired
-        }
-    }
+    let mut metrics = cli::all(matches, "metric");
+    metrics.extend(gates.iter().filter_map(|g| g.metric.clone()));
+    metrics.sort();
+    metrics.dedup();
+    Ok(Chosen {
+        statistics,
+        paired: matches.get_flag("paired"),
+        interleaved: false,
+        table_family: text("family") == "table",
+        gates,
+        metrics,
+    })
 }
 
-impl Gate {
-    pub fn name(&self) -> &str {
-        self.metric.as_deref().unwrap_or(SLOWER)
+/// The exit code where a gate cannot be decided.
+pub fn undecided(matches: &ArgMatches) -> Exit {
+    match cli::one(matches, "on-inconclusive").as_deref() {
+        Some("pass") => Exit::Success,
+        Some("fail") => Exit::BenchmarkFailed,
+        _ => Exit::Inconclusive,
     }
 }
 

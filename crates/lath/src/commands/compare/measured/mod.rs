@@ -5,7 +5,6 @@ mod links;
 mod revisions;
 mod shared;
 
-use super::options::Chosen;
 use crate::commands::results::{self, FILES};
 use crate::commands::run::{self, Draft, Measured, Outputs};
 use crate::inputs::{self, Inputs};
@@ -17,6 +16,7 @@ use lath_core::plan::Case;
 use lath_core::planner::{Comparison, version_of};
 use lath_core::record::{Failure, Record, Status};
 use lath_import::model::{Dataset, Request, Series};
+use lath_report::compare::Chosen;
 use revisions::{Checkout, Repository};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;

@@ -1,14 +1,14 @@
 //! `--fail-on`: whether something got worse by more than is allowed.
 
 use super::counts;
-use super::options::{Chosen, Gate};
-use super::row::{Pair, Row, compared};
+use super::row::{Pair, PairRow, compared};
+use super::{Chosen, Gate};
 use lath_stats::compare::{Comparison, Options, Verdict};
 use serde::Serialize;
 
 /// What became of one gate.
 #[derive(Debug, Serialize)]
-pub struct Result {
+pub struct GateResult {
     /// `slower`, or a metric.
     pub gate: String,
     pub margin: f64,
@@ -20,60 +20,61 @@ pub struct Result {
     pub undecided: Vec<String>,
 }
 
+/// The worse, the greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outlook {
+pub enum GateOutcome {
     Pass,
     Undecided,
     Fail,
 }
 
-impl Outlook {
+impl GateOutcome {
     fn word(self) -> &'static str {
         ["pass", "undecided", "fail"][self as usize]
     }
 }
 
-pub fn judge(pairs: &[Pair], rows: &[Row], chosen: &Chosen) -> Vec<Result> {
+pub fn judge(pairs: &[Pair], rows: &[PairRow], chosen: &Chosen) -> Vec<GateResult> {
     let one = |gate: &Gate| {
-        let outlooks = match &gate.metric {
+        let outcomes = match &gate.metric {
             None => times(pairs, rows, gate.margin, chosen),
             Some(metric) => rows
                 .iter()
                 .map(|row| of_metric(row, metric, gate.margin))
                 .collect(),
         };
-        let of = |wanted: Outlook| {
+        let of = |wanted: GateOutcome| {
             rows.iter()
-                .zip(&outlooks)
+                .zip(&outcomes)
                 .filter(|(_, o)| **o == wanted)
                 .map(|(row, _)| row.title.clone())
                 .collect()
         };
-        let worst = outlooks.iter().copied().max().unwrap_or(Outlook::Pass);
-        Result {
+        let worst = outcomes.iter().copied().max().unwrap_or(GateOutcome::Pass);
+        GateResult {
             gate: gate.name().to_owned(),
             margin: gate.margin,
             outcome: worst.word(),
-            failed: of(Outlook::Fail),
-            undecided: of(Outlook::Undecided),
+            failed: of(GateOutcome::Fail),
+            undecided: of(GateOutcome::Undecided),
         }
     };
     chosen.gates.iter().map(one).collect()
 }
 
 /// The worst of all gates.
-pub fn outlook(gates: &[Result]) -> Outlook {
-    let of = |gate: &Result| match gate.outcome {
-        "fail" => Outlook::Fail,
-        "undecided" => Outlook::Undecided,
-        _ => Outlook::Pass,
+pub fn outcome(gates: &[GateResult]) -> GateOutcome {
+    let of = |gate: &GateResult| match gate.outcome {
+        "fail" => GateOutcome::Fail,
+        "undecided" => GateOutcome::Undecided,
+        _ => GateOutcome::Pass,
     };
-    gates.iter().map(of).max().unwrap_or(Outlook::Pass)
+    gates.iter().map(of).max().unwrap_or(GateOutcome::Pass)
 }
 
 /// Tested with the gate's margin; passed only if neither statistic leaves room for more, failed
 /// only by a verdict.
-fn times(pairs: &[Pair], rows: &[Row], margin: f64, chosen: &Chosen) -> Vec<Outlook> {
+fn times(pairs: &[Pair], rows: &[PairRow], margin: f64, chosen: &Chosen) -> Vec<GateOutcome> {
     let options = Options {
         margin,
         ..chosen.statistics
@@ -118,20 +119,20 @@ fn times(pairs: &[Pair], rows: &[Row], margin: f64, chosen: &Chosen) -> Vec<Outl
             None
         };
         match comparison.verdict {
-            Verdict::Slower => Outlook::Fail,
-            Verdict::Faster | Verdict::Equivalent => Outlook::Pass,
-            Verdict::Inconclusive if *open && mean.is_some_and(below) => Outlook::Pass,
-            Verdict::Inconclusive | Verdict::NotTested(_) => Outlook::Undecided,
+            Verdict::Slower => GateOutcome::Fail,
+            Verdict::Faster | Verdict::Equivalent => GateOutcome::Pass,
+            Verdict::Inconclusive if *open && mean.is_some_and(below) => GateOutcome::Pass,
+            Verdict::Inconclusive | Verdict::NotTested(_) => GateOutcome::Undecided,
         }
     };
     found.iter().zip(&open).map(judge).collect()
 }
 
 /// A benchmark without the metric cannot be decided.
-fn of_metric(row: &Row, metric: &str, margin: f64) -> Outlook {
+fn of_metric(row: &PairRow, metric: &str, margin: f64) -> GateOutcome {
     match row.metrics.get(metric).map(|count| count.verdict(margin)) {
-        Some(counts::Verdict::Worse) => Outlook::Fail,
-        Some(counts::Verdict::NotWorse) => Outlook::Pass,
-        Some(counts::Verdict::Undecided) | None => Outlook::Undecided,
+        Some(counts::Change::Worse) => GateOutcome::Fail,
+        Some(counts::Change::NotWorse) => GateOutcome::Pass,
+        Some(counts::Change::Undecided) | None => GateOutcome::Undecided,
     }
 }

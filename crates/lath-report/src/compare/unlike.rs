@@ -1,10 +1,10 @@
 //! In what the two sides were measured differently. That may be what is compared, so it is said,
 //! and nothing is refused.
 
+use crate::quantity::fitted;
 use lath_core::conditions::{self, Fact, Subject, words};
 use lath_core::diagnostic::Diagnostic;
 use lath_import::model::Series;
-use lath_report::quantity::fitted;
 use serde::Serialize;
 
 /// So many facts are named in which the sides differ, and so much of each.

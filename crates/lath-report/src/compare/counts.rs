@@ -26,7 +26,7 @@ pub struct Count {
 
 /// What the ranges of both sides say, given a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Change {
     /// Every fork of the new side is beyond every fork of the base, by more than the margin.
     Worse,
     /// None is.
@@ -59,11 +59,11 @@ impl Count {
         })
     }
 
-    pub fn verdict(&self, margin: f64) -> Verdict {
+    pub fn verdict(&self, margin: f64) -> Change {
         match () {
-            () if self.low > 1.0 + margin => Verdict::Worse,
-            () if self.high <= 1.0 + margin => Verdict::NotWorse,
-            () => Verdict::Undecided,
+            () if self.low > 1.0 + margin => Change::Worse,
+            () if self.high <= 1.0 + margin => Change::NotWorse,
+            () => Change::Undecided,
         }
     }
 
@@ -122,15 +122,15 @@ mod tests {
     fn worse_only_if_all_forks_are() {
         assert_eq!(
             count(&[100.0, 101.0], &[103.0, 104.0]).verdict(0.01),
-            Verdict::Worse
+            Change::Worse
         );
         assert_eq!(
             count(&[100.0, 101.0], &[101.5, 104.0]).verdict(0.01),
-            Verdict::Undecided
+            Change::Undecided
         );
         assert_eq!(
             count(&[100.0, 101.0], &[90.0, 101.0]).verdict(0.01),
-            Verdict::NotWorse
+            Change::NotWorse
         );
     }
 
@@ -139,12 +139,12 @@ mod tests {
         let equal = count(&[0.0, 0.0], &[0.0]);
         assert_eq!(
             (equal.verdict(0.0), equal.describe()),
-            (Verdict::NotWorse, "equal".to_owned())
+            (Change::NotWorse, "equal".to_owned())
         );
         let more = count(&[0.0], &[16.0]);
         assert_eq!(
             (more.verdict(0.5), more.ratio, more.describe()),
-            (Verdict::Worse, None, "infinite to infinite".to_owned())
+            (Change::Worse, None, "infinite to infinite".to_owned())
         );
     }
 

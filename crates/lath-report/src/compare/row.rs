@@ -1,13 +1,13 @@
 //! One benchmark compared.
 
+use super::Chosen;
 use super::counts::Count;
-use super::options::Chosen;
 use super::unlike::{self, Difference};
+use crate::notes::Note;
+use crate::series::{RowName, several_modes, title};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::words::count;
 use lath_import::model::{Replication, Series, Walls, paired};
-use lath_report::notes::Note;
-use lath_report::series::{several_modes, title};
 use lath_stats::compare::{
     self, Comparison, Options, Reason, Side, Statistic, Verdict, compare_family,
 };
@@ -20,11 +20,9 @@ pub type Pair<'a> = (&'a Series, &'a Series);
 
 /// Fields are those of `--json`.
 #[derive(Debug, Serialize)]
-pub struct Row {
-    pub benchmark: String,
-    pub params: BTreeMap<String, String>,
-    pub mode: String,
-    pub threads: u64,
+pub struct PairRow {
+    #[serde(flatten)]
+    pub name: RowName,
     /// New / base of time.
     pub ratio: Option<f64>,
     /// Simultaneous interval of the ratio; `null` where nothing can be tested.
@@ -69,7 +67,7 @@ pub struct SideRow {
     pub iterations: usize,
 }
 
-pub fn rows(pairs: &[Pair], chosen: &Chosen) -> Vec<Row> {
+pub fn rows(pairs: &[Pair], chosen: &Chosen) -> Vec<PairRow> {
     let several = several_modes(pairs.iter().map(|p| p.0));
     let found = compared(pairs, chosen, &chosen.statistics);
     pairs
@@ -120,7 +118,7 @@ fn forks((base, new): &Pair, chosen: &Chosen) -> [Vec<Vec<f64>>; 2] {
     }
 }
 
-fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen) -> Row {
+fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen) -> PairRow {
     let (base, new) = pair;
     let tested = !matches!(comparison.verdict, Verdict::NotTested(_));
     let if_tested = |value: f64| Some(value).filter(|v| tested && v.is_finite());
@@ -138,11 +136,8 @@ fn row(pair: &Pair, comparison: Comparison, several_modes: bool, chosen: &Chosen
             Count::of(base.metrics.get(name)?, new.metrics.get(name)?)?,
         ))
     });
-    Row {
-        benchmark: base.benchmark.clone(),
-        params: base.params.clone(),
-        mode: base.mode.clone(),
-        threads: base.threads,
+    PairRow {
+        name: RowName::of(base),
         ratio: if_tested(comparison.ratio).or(Some(observed).filter(|r| r.is_finite())),
         interval: if_tested(comparison.low)
             .zip(if_tested(comparison.high))
@@ -192,70 +187,16 @@ fn warnings(pair: &Pair, comparison: &Comparison, chosen: &Chosen) -> Vec<Diagno
         .cloned()
         .collect();
     all.dedup();
-    if base.key() != new.key()
-        && base
-            .identity()
-            .is_none_or(|identity| Some(identity) != new.identity())
-    {
-        all.push(Diagnostic::warning(
-            "W927",
-            format!(
-                "{} is compared with {}",
-                title(base, false),
-                title(new, false)
-            ),
-        ));
-    }
+    all.extend(other_name(base, new));
     all.extend(unlike::warning(base, new));
-    let fewest = base.forks.len().min(new.forks.len());
-    match fewest {
-        1 if base.replication == Replication::Repetitions => {
-            let help = "run the tool several times, each into a file of its own, and give all files with commas between them";
-            all.push(
-                Diagnostic::warning(
-                    "W922",
-                    "one process on a side, however many repetitions: no verdict",
-                )
-                .help(help),
-            );
-        }
-        1 => all.push(
-            Diagnostic::warning("W924", "one fork on a side: no verdict can rest on it")
-                .help("run three or more"),
-        ),
-        2 => all.push(
-            Diagnostic::warning(
-                "W924",
-                "two forks on a side: valid, but only large differences are found",
-            )
-            .help("run three or more, better five"),
-        ),
-        _ => {}
-    }
-    for name in &chosen.metrics {
-        let units = base
+    all.extend(few_forks(base, new));
+    all.extend(
+        chosen
             .metrics
-            .get(name)
-            .zip(new.metrics.get(name))
-            .map(|(a, b)| (&a.unit, &b.unit));
-        if let Some((a, b)) = units.filter(|(a, b)| a != b) {
-            all.push(Diagnostic::warning(
-                "W928",
-                format!("{name} is in {a} on one side and in {b} on the other: not compared"),
-            ));
-        }
-    }
-    let compared = forks(pair, chosen);
-    let left_out =
-        base.forks.len() + new.forks.len() - compared.iter().map(Vec::len).sum::<usize>();
-    if left_out > 0 {
-        let message = format!(
-            "{} without a partner in the same block {} left out",
-            count(left_out, "fork"),
-            if left_out == 1 { "is" } else { "are" }
-        );
-        all.push(Diagnostic::warning("W928", message));
-    }
+            .iter()
+            .filter_map(|name| other_unit(base, new, name)),
+    );
+    all.extend(without_partner(pair, chosen));
     if lengths_differ(pair) {
         all.push(Diagnostic::warning(
             "W928",
@@ -274,6 +215,79 @@ fn warnings(pair: &Pair, comparison: &Comparison, chosen: &Chosen) -> Vec<Diagno
         );
     }
     all
+}
+
+/// W927
+fn other_name(base: &Series, new: &Series) -> Option<Diagnostic> {
+    let other = base.key() != new.key()
+        && base
+            .identity()
+            .is_none_or(|identity| Some(identity) != new.identity());
+    other.then(|| {
+        Diagnostic::warning(
+            "W927",
+            format!(
+                "{} is compared with {}",
+                title(base, false),
+                title(new, false)
+            ),
+        )
+    })
+}
+
+/// W922, W924
+fn few_forks(base: &Series, new: &Series) -> Option<Diagnostic> {
+    match base.forks.len().min(new.forks.len()) {
+        1 if base.replication == Replication::Repetitions => {
+            let help = "run the tool several times, each into a file of its own, and give all files with commas between them";
+            Some(
+                Diagnostic::warning(
+                    "W922",
+                    "one process on a side, however many repetitions: no verdict",
+                )
+                .help(help),
+            )
+        }
+        1 => Some(
+            Diagnostic::warning("W924", "one fork on a side: no verdict can rest on it")
+                .help("run three or more"),
+        ),
+        2 => Some(
+            Diagnostic::warning(
+                "W924",
+                "two forks on a side: valid, but only large differences are found",
+            )
+            .help("run three or more, better five"),
+        ),
+        _ => None,
+    }
+}
+
+/// W928: a metric in another unit on each side.
+fn other_unit(base: &Series, new: &Series, name: &String) -> Option<Diagnostic> {
+    let (a, b) = (&base.metrics.get(name)?.unit, &new.metrics.get(name)?.unit);
+    (a != b).then(|| {
+        Diagnostic::warning(
+            "W928",
+            format!("{name} is in {a} on one side and in {b} on the other: not compared"),
+        )
+    })
+}
+
+/// W928: forks that are left out.
+fn without_partner(pair: &Pair, chosen: &Chosen) -> Option<Diagnostic> {
+    let (base, new) = pair;
+    let compared = forks(pair, chosen);
+    let left_out =
+        base.forks.len() + new.forks.len() - compared.iter().map(Vec::len).sum::<usize>();
+    let verb = if left_out == 1 { "is" } else { "are" };
+    (left_out > 0).then(|| {
+        let forks = count(left_out, "fork");
+        Diagnostic::warning(
+            "W928",
+            format!("{forks} without a partner in the same block {verb} left out"),
+        )
+    })
 }
 
 /// Only where iterations are given a length: elsewhere a slower operation makes a longer iteration.

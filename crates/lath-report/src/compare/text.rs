@@ -1,39 +1,35 @@
 //! A comparison as text or Markdown. No difference is a bare percentage unless it is claimed: the
 //! words are `lath-stats`'s.
 
-use super::gate;
-use super::options::Chosen;
-use super::row::Row;
+use super::ComparisonReport;
+use super::gate::GateResult;
+use super::row::PairRow;
+use crate::grid::{Grid, Markup};
+use crate::notes;
+use crate::quantity::{four, percent, time};
 use lath_core::words::count;
-use lath_report::grid::{Grid, Markup};
-use lath_report::notes::{self, Note};
-use lath_report::quantity::{four, percent, time};
 
 const IN_TURNS: &str = "measured in turns; five forks of each side and more are compared in pairs, which finds smaller differences";
 const APART: &str = "two saved runs: runs apart in time cannot be paired, and what drifted between them is not covered";
 /// More names than this are counted, not listed.
 const LISTED: usize = 5;
 
-pub fn text(
-    rows: &[Row],
-    gates: &[gate::Result],
-    warnings: &[Note],
-    unmatched: &[Vec<String>; 2],
-    chosen: &Chosen,
-    markup: Markup,
-) -> String {
+pub fn text(compared: &ComparisonReport, markup: Markup) -> String {
+    let (rows, chosen) = (&compared.rows, &compared.chosen);
     let mut out = times(rows).shown(markup);
     if !chosen.metrics.is_empty() {
         out += &format!("\n{}", metrics(rows).shown(markup));
     }
     let mut lines = vec![totals(rows)];
-    lines.extend(gates.iter().map(gate_line));
+    lines.extend(compared.gates.iter().map(gate_line));
     if !chosen.paired {
         lines.push(if chosen.interleaved { IN_TURNS } else { APART }.to_owned());
     }
-    for (names, side) in unmatched.iter().zip(["the base", "the new side"]) {
+    for (all, side) in compared.unmatched.iter().zip(["the base", "the new side"]) {
+        let names = all.iter().filter(|(_, told)| !told);
+        let names: Vec<String> = names.map(|(title, _)| title.clone()).collect();
         if !names.is_empty() {
-            lines.push(format!("only {side} has {}", listed(names)));
+            lines.push(format!("only {side} has {}", listed(&names)));
         }
     }
     out.push('\n');
@@ -41,10 +37,10 @@ pub fn text(
     let of_rows = rows
         .iter()
         .map(|row| (row.title.as_str(), row.warnings.as_slice()));
-    out + &notes::below(warnings, of_rows, markup)
+    out + &notes::below(&compared.warnings, of_rows, markup)
 }
 
-fn times(rows: &[Row]) -> Grid {
+fn times(rows: &[PairRow]) -> Grid {
     let mut table = Grid::new(&[
         ("benchmark", false),
         ("base", true),
@@ -52,7 +48,7 @@ fn times(rows: &[Row]) -> Grid {
         ("forks", true),
         ("verdict", false),
     ]);
-    let cells = |row: &Row| {
+    let cells = |row: &PairRow| {
         let forks = format!("{} v {}", row.base.forks, row.new.forks);
         vec![
             row.title.clone(),
@@ -66,7 +62,7 @@ fn times(rows: &[Row]) -> Grid {
     table
 }
 
-fn metrics(rows: &[Row]) -> Grid {
+fn metrics(rows: &[PairRow]) -> Grid {
     let mut table = Grid::new(&[
         ("benchmark", false),
         ("metric", false),
@@ -94,7 +90,7 @@ fn metrics(rows: &[Row]) -> Grid {
 }
 
 /// `12 benchmarks: 1 slower, 9 equivalent, 2 not tested`.
-fn totals(rows: &[Row]) -> String {
+fn totals(rows: &[PairRow]) -> String {
     let each = [
         "slower",
         "faster",
@@ -116,7 +112,7 @@ fn totals(rows: &[Row]) -> String {
     format!("{}: {}", count(rows.len(), "benchmark"), words.join(", "))
 }
 
-fn gate_line(gate: &gate::Result) -> String {
+fn gate_line(gate: &GateResult) -> String {
     let what = if gate.gate == "slower" {
         "slower"
     } else {
