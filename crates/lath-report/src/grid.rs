@@ -2,6 +2,7 @@
 //! Markdown. Cells may come from files of others: they are escaped here.
 
 use lath_core::escape;
+use std::borrow::Cow;
 
 /// How text is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,18 +24,21 @@ impl Markup {
 
 /// Rows below a head; every row is as long as the head.
 pub struct Grid {
-    head: Vec<&'static str>,
-    /// Columns of numbers: aligned to the right.
-    right: Vec<bool>,
+    head: Vec<String>,
+    aligns: Vec<Align>,
     pub rows: Vec<Vec<String>>,
 }
 
 impl Grid {
-    /// Columns: title and whether they hold numbers.
-    pub fn new(columns: &[(&'static str, bool)]) -> Grid {
+    /// Columns: title and whether they hold numbers, which are aligned to the right.
+    pub fn new<H: Into<String>>(columns: impl IntoIterator<Item = (H, bool)>) -> Grid {
+        let columns = columns
+            .into_iter()
+            .map(|(head, right)| (head.into(), Align::of(right)));
+        let (head, aligns) = columns.unzip();
         Grid {
-            head: columns.iter().map(|c| c.0).collect(),
-            right: columns.iter().map(|c| c.1).collect(),
+            head,
+            aligns,
             rows: Vec::new(),
         }
     }
@@ -48,56 +52,69 @@ impl Grid {
 
     /// Columns two blanks apart; nothing trails.
     pub fn text(&self) -> String {
-        let rows: Vec<Vec<_>> = self
-            .rows
-            .iter()
+        let rows: Vec<Vec<Cow<str>>> = std::iter::once(&self.head)
+            .chain(&self.rows)
             .map(|row| row.iter().map(|cell| escape::cell(cell)).collect())
             .collect();
-        let cells = |column: usize| rows.iter().map(move |r| r[column].chars().count());
-        let widths: Vec<usize> = (0..self.head.len())
-            .map(|c| {
-                cells(c)
-                    .max()
-                    .unwrap_or(0)
-                    .max(self.head[c].chars().count())
-            })
-            .collect();
-        let line = |row: Vec<&str>| {
-            let cells = row.iter().zip(&widths).zip(&self.right);
+        let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max();
+        let widths: Vec<usize> = (0..self.head.len()).filter_map(widest).collect();
+        let line = |row: &Vec<Cow<str>>| {
+            let cells = row.iter().zip(&widths).zip(&self.aligns);
             let padded: Vec<String> = cells
-                .map(|((cell, width), right)| {
-                    if *right {
-                        format!("{cell:>width$}")
-                    } else {
-                        format!("{cell:<width$}")
-                    }
-                })
+                .map(|((cell, width), align)| padded(cell, *width, *align))
                 .collect();
             padded.join("  ").trim_end().to_owned() + "\n"
         };
-        let rows = rows
-            .iter()
-            .map(|row| line(row.iter().map(AsRef::as_ref).collect()));
-        std::iter::once(line(self.head.clone()))
-            .chain(rows)
-            .collect()
+        rows.iter().map(line).collect()
     }
 
     pub fn markdown(&self) -> String {
-        let line = |row: Vec<String>| format!("| {} |\n", row.join(" | "));
-        let rule = self
-            .right
-            .iter()
-            .map(|right| if *right { "--:" } else { "---" }.to_owned())
-            .collect();
-        let rows = self
-            .rows
-            .iter()
-            .map(|row| line(row.iter().map(|cell| escape::markdown(cell)).collect()));
-        line(self.head.iter().map(|h| (*h).to_owned()).collect())
-            + &line(rule)
-            + &rows.collect::<String>()
+        let line = |row: &Vec<String>| markdown_line(row.iter().map(|cell| escape::markdown(cell)));
+        let rows = self.rows.iter().map(line);
+        line(&self.head) + &markdown_rule(&self.aligns) + &rows.collect::<String>()
     }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    Left,
+    Right,
+}
+
+impl Align {
+    /// Numbers are aligned to the right.
+    pub fn of(number: bool) -> Align {
+        if number { Align::Right } else { Align::Left }
+    }
+}
+
+/// Columns that a text takes in a terminal, as JMH counts them: wide characters are rare here.
+pub fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// With blanks, to at least `width` columns.
+pub fn padded(text: &str, width: usize, align: Align) -> String {
+    match align {
+        Align::Left => format!("{text:<width$}"),
+        Align::Right => format!("{text:>width$}"),
+    }
+}
+
+/// A line of a Markdown table; cells are escaped already.
+pub fn markdown_line(cells: impl IntoIterator<Item = String>) -> String {
+    format!(
+        "| {} |\n",
+        cells.into_iter().collect::<Vec<_>>().join(" | ")
+    )
+}
+
+/// What stands below the head of a Markdown table.
+pub fn markdown_rule(aligns: &[Align]) -> String {
+    markdown_line(aligns.iter().map(|align| match align {
+        Align::Left => "---".to_owned(),
+        Align::Right => "--:".to_owned(),
+    }))
 }
 
 #[cfg(test)]
@@ -105,7 +122,7 @@ mod tests {
     use super::*;
 
     fn grid() -> Grid {
-        let mut grid = Grid::new(&[("name", false), ("us", true)]);
+        let mut grid = Grid::new([("name", false), ("us", true)]);
         grid.rows = vec![
             vec!["a|b".into(), "1".into()],
             vec!["long name".into(), "12.50".into()],

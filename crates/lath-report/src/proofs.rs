@@ -36,7 +36,7 @@ const VERDICTS: [(Verdict, &str); 6] = [
 
 /// A case.
 #[derive(Clone, Debug)]
-pub struct Row<'a> {
+pub struct ProofRow<'a> {
     pub case: &'a Case,
     pub check: Option<&'a CheckRecord>,
     pub verdict: Verdict,
@@ -50,7 +50,7 @@ pub struct Row<'a> {
 }
 
 /// All cases, in the order of the plan.
-pub fn rows(record: &Record) -> Vec<Row<'_>> {
+pub fn rows(record: &Record) -> Vec<ProofRow<'_>> {
     let modes: BTreeSet<usize> = record
         .header
         .plan
@@ -63,7 +63,7 @@ pub fn rows(record: &Record) -> Vec<Row<'_>> {
         .collect()
 }
 
-fn row(record: &Record, index: usize, shows_mode: bool) -> Row<'_> {
+fn row(record: &Record, index: usize, shows_mode: bool) -> ProofRow<'_> {
     let plan = &record.header.plan;
     let (case, done) = (&plan.cases[index], &record.cases[index]);
     let check = done.check.as_ref();
@@ -111,7 +111,7 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> Row<'_> {
                 |index| board::contender(record, index),
             )
         });
-    Row {
+    ProofRow {
         case,
         check,
         verdict,
@@ -122,7 +122,7 @@ fn row(record: &Record, index: usize, shows_mode: bool) -> Row<'_> {
     }
 }
 
-impl Row<'_> {
+impl ProofRow<'_> {
     fn word(&self) -> &'static str {
         VERDICTS
             .iter()
@@ -197,7 +197,7 @@ pub fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}.", counted.join(", "))
 }
 
-fn index(record: &Record, row: &Row<'_>) -> usize {
+fn index(record: &Record, row: &ProofRow<'_>) -> usize {
     record
         .header
         .plan
@@ -209,7 +209,7 @@ fn index(record: &Record, row: &Row<'_>) -> usize {
 
 /// The same for programs.
 pub fn json(record: &Record) -> Json {
-    let row = |row: &Row<'_>| {
+    let row = |row: &ProofRow<'_>| {
         let params: Map<String, Json> = row
             .case
             .params

@@ -183,7 +183,7 @@ fn grid(rows: &[SteadyRow]) -> Grid {
         ("plain mean", true),
         ("iterations", true),
     ];
-    let mut grid = Grid::new(&columns);
+    let mut grid = Grid::new(columns);
     for row in rows {
         let from = match (row.steady_index, row.steady_time_s) {
             (None, _) => "never".to_owned(),

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// One line of a table: the primary result of a case, or one of its secondary results.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct ScoreRow {
     /// Position of the case in the plan.
     pub case: usize,
     pub name: String,
@@ -44,7 +44,7 @@ pub struct Lack {
 pub struct Table {
     /// Names of all parameters, alphabetical.
     pub params: Vec<String>,
-    pub rows: Vec<Row>,
+    pub rows: Vec<ScoreRow>,
 }
 
 /// The table of all results, secondary ones below their case's primary one, by label. `unmeasured`:
@@ -66,7 +66,7 @@ pub fn table(results: &[CaseResult], unmeasured: &str) -> Table {
     Table { params, rows }
 }
 
-fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -> Vec<Row> {
+fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -> Vec<ScoreRow> {
     let value = |name: &String| {
         result
             .case
@@ -75,7 +75,7 @@ fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -
             .find(|p| p.name == *name)
             .map(|p| p.value.clone())
     };
-    let row = |label: Option<&str>, metric: &Metric| Row {
+    let row = |label: Option<&str>, metric: &Metric| ScoreRow {
         case: result.index,
         name: result.name.clone(),
         short: short.to_owned(),
@@ -110,7 +110,7 @@ fn rows(result: &CaseResult, short: &str, params: &[String], unmeasured: &str) -
     std::iter::once(primary).chain(secondary).collect()
 }
 
-impl Row {
+impl ScoreRow {
     /// The error, unless the score is so small that only its power of ten is shown.
     pub fn shown_error(&self) -> Option<OfMean> {
         self.of_mean.filter(|_| !number::is_approximate(self.score))

@@ -425,7 +425,7 @@ fn no_bare_ratios() {
         .blocks
         .iter()
         .flat_map(|b| &b.rows)
-        .filter_map(board::Row::cells)
+        .filter_map(board::BoardRow::cells)
     {
         let claimed = ["faster", "slower"].contains(&cells.verdict.as_str());
         assert_eq!(cells.ratio.parse::<f64>().is_ok(), claimed, "{cells:?}");

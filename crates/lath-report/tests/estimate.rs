@@ -8,7 +8,7 @@
 
 use lath_core::record::{Event, ForkRecord, Iteration, Record};
 use lath_core::setting::Mode;
-use lath_report::board::{self, Cells, Row};
+use lath_report::board::{self, BoardRow, Cells};
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::{case, formats, quantity, table};
 use lath_score::estimate::Estimate;
@@ -255,7 +255,7 @@ fn board_rows(mode: Mode) -> [Cells; 2] {
         .iter()
         .find(|b| b.mode.starts_with(mode.label()))
         .unwrap();
-    [0, 1].map(|i| Row::cells(&block.rows[i]).unwrap().clone())
+    [0, 1].map(|i| BoardRow::cells(&block.rows[i]).unwrap().clone())
 }
 
 #[test]
@@ -552,8 +552,8 @@ fn decided_by_the_fast_end() {
         .find(|b| b.mode.starts_with("avgt"))
         .unwrap();
     let (base, cells) = (
-        Row::cells(&block.rows[0]).unwrap(),
-        Row::cells(&block.rows[1]).unwrap(),
+        BoardRow::cells(&block.rows[0]).unwrap(),
+        BoardRow::cells(&block.rows[1]).unwrap(),
     );
     assert_eq!(
         (cells.verdict.as_str(), cells.ratio.as_str()),

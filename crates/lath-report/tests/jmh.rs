@@ -11,7 +11,7 @@ use lath_core::record::{
 use lath_core::setting::{Mode, TimeUnit};
 use lath_report::case::{self, CaseResult};
 use lath_report::formats;
-use lath_report::table::{self, Row, Table};
+use lath_report::table::{self, ScoreRow, Table};
 use lath_score::metric::{Metric, Value as Measured};
 use lath_stats::uncertainty::OfMean;
 use lath_stats::{Multiset, Policy};
@@ -367,7 +367,7 @@ fn with_table(of: impl Fn(&Case) -> bool, check: impl Fn(&Table)) {
 /// With the errors that JMH shows where they reach below 0; ours are bounds there, see
 /// [`errors_reach_no_further_than_0`].
 fn as_jmh(table: &Table) -> Table {
-    let rows = table.rows.iter().map(|row| Row {
+    let rows = table.rows.iter().map(|row| ScoreRow {
         of_mean: Some(row.error).filter(|e| !e.is_nan()).map(OfMean::Even),
         ..row.clone()
     });

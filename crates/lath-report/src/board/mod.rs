@@ -18,7 +18,7 @@ use lath_core::plan::{Case, CaseParam, Lack, Plan};
 use lath_core::record::Record;
 use lath_score::score;
 use notes::Notes;
-pub use row::{Cells, Row, Said};
+pub use row::{BoardRow, Cells, Said};
 
 /// Stands for a result that is too long to be kept.
 pub const LONG: &str = "a long result";
@@ -45,7 +45,7 @@ pub struct Block {
     pub title: String,
     /// `avgt, ns/op`.
     pub mode: String,
-    pub rows: Vec<Row>,
+    pub rows: Vec<BoardRow>,
 }
 
 /// The table of a record; `None` where nothing competes.
@@ -87,7 +87,7 @@ pub fn board(record: &Record) -> Option<Board> {
             .blocks
             .iter()
             .flat_map(|b| &b.rows)
-            .filter_map(Row::cells)
+            .filter_map(BoardRow::cells)
             .any(of)
     };
     [board.has_first, board.has_steady, board.has_rate] = [
@@ -100,7 +100,7 @@ pub fn board(record: &Record) -> Option<Board> {
             .blocks
             .iter()
             .flat_map(|b| &b.rows)
-            .any(Row::is_mismatch);
+            .any(BoardRow::is_mismatch);
     Some(board)
 }
 
@@ -118,7 +118,7 @@ fn competition(
             .map(|r| &record.header.plan.cases[r.case])
             .collect(),
     );
-    let rows: Vec<Row> = family
+    let rows: Vec<BoardRow> = family
         .rows
         .iter()
         .zip(labels)
@@ -170,7 +170,7 @@ fn alone(
     )
 }
 
-fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<Row>) -> Option<Block> {
+fn block(name: &str, params: &[CaseParam], case: &Case, rows: Vec<BoardRow>) -> Option<Block> {
     let threads = if case.threads > 1 {
         format!(", {} threads", case.threads)
     } else {

@@ -24,7 +24,7 @@ const MORE_FORKS: &str = "use -f 5";
 
 /// One line of a block.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct BoardRow {
     pub contender: String,
     pub said: Said,
     /// Numbers of footnotes.
@@ -68,7 +68,7 @@ pub struct Cells {
     pub secondary: Vec<(String, String, String)>,
 }
 
-impl Row {
+impl BoardRow {
     pub fn cells(&self) -> Option<&Cells> {
         match &self.said {
             Said::Measured(cells) => Some(cells),
@@ -89,8 +89,8 @@ impl Row {
 }
 
 /// The row of a contender that takes no part.
-pub(super) fn lacking(lack: &Lack) -> Row {
-    Row {
+pub(super) fn lacking(lack: &Lack) -> BoardRow {
+    BoardRow {
         contender: escape::line(&lack.contender).into_owned(),
         said: Said::Lacks(escape::line(&lack.reason).into_owned()),
         notes: Vec::new(),
@@ -105,7 +105,7 @@ pub fn of(
     result: &CaseResult,
     baseline: &Case,
     notes: &mut Notes,
-) -> Row {
+) -> BoardRow {
     let mut numbers: Vec<usize> = Vec::new();
     let said = match row.check.filter(|c| c.verdict == CheckVerdict::Mismatch) {
         Some(check) => mismatch(record, check),
@@ -137,7 +137,7 @@ pub fn of(
     }
     numbers.sort_unstable();
     numbers.dedup();
-    Row {
+    BoardRow {
         contender: escape::line(&label).into_owned(),
         said,
         notes: numbers,

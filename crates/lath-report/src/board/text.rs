@@ -1,9 +1,10 @@
 //! The table for a terminal: no wider than it is, readable without colour. Columns that find no
 //! room share a line below the row.
 
-use super::{Block, Board, Cells, Row};
+use super::{Block, Board, BoardRow, Cells};
 use crate::board::row::Said;
 use crate::comparison;
+use crate::grid::{Align, padded, width as count};
 use crate::quantity::fitted;
 use lath_score::rate;
 use std::io::{self, Write};
@@ -79,12 +80,6 @@ struct Columns {
     widths: Vec<Option<(Align, usize)>>,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Align {
-    Left,
-    Right,
-}
-
 /// Titles and texts in the order of the columns.
 fn texts(cells: &Cells) -> [String; 8] {
     let error = if cells.error.starts_with('±') {
@@ -130,7 +125,7 @@ impl Columns {
             board.has_rate,
         ];
         let rows = || board.blocks.iter().flat_map(|b| &b.rows);
-        let all: Vec<[String; 8]> = rows().filter_map(Row::cells).map(texts).collect();
+        let all: Vec<[String; 8]> = rows().filter_map(BoardRow::cells).map(texts).collect();
         let width = |i: usize| {
             all.iter()
                 .map(|t| count(&t[i]))
@@ -143,7 +138,7 @@ impl Columns {
             .collect();
         let check = if board.has_check {
             rows()
-                .filter_map(Row::cells)
+                .filter_map(BoardRow::cells)
                 .map(|c| count(c.check))
                 .chain([5])
                 .max()
@@ -217,7 +212,7 @@ impl Columns {
     }
 
     /// What is said instead of numbers, as far as there is room.
-    fn whole_line(&self, row: &Row, text: &str) -> String {
+    fn whole_line(&self, row: &BoardRow, text: &str) -> String {
         fitted(
             text,
             self.whole
@@ -225,7 +220,7 @@ impl Columns {
         )
     }
 
-    fn row(&self, row: &Row, out: &mut dyn Write) -> io::Result<()> {
+    fn row(&self, row: &BoardRow, out: &mut dyn Write) -> io::Result<()> {
         match &row.said {
             Said::Measured(cells) => {
                 let all: Vec<String> = texts(cells)
@@ -309,7 +304,7 @@ impl Columns {
         (!silent).then(|| format!("{label} {text}"))
     }
 
-    fn told(&self, row: &Row, text: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn told(&self, row: &BoardRow, text: &str, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
             "{}  {text}{}",
@@ -341,24 +336,13 @@ impl Columns {
     }
 }
 
-fn marks(row: &Row) -> String {
+fn marks(row: &BoardRow) -> String {
     let numbers: Vec<String> = row.notes.iter().map(ToString::to_string).collect();
     if numbers.is_empty() {
         String::new()
     } else {
         format!(" [{}]", numbers.join(","))
     }
-}
-
-fn padded(text: &str, width: usize, align: Align) -> String {
-    match align {
-        Align::Left => format!("{text:<width$}"),
-        Align::Right => format!("{text:>width$}"),
-    }
-}
-
-fn count(text: &str) -> usize {
-    text.chars().count()
 }
 
 /// Lines of at most `width`, broken at blanks, the later ones indented by what stands before the

@@ -41,7 +41,7 @@ pub fn text(compared: &ComparisonReport, markup: Markup) -> String {
 }
 
 fn times(rows: &[PairRow]) -> Grid {
-    let mut table = Grid::new(&[
+    let mut table = Grid::new([
         ("benchmark", false),
         ("base", true),
         ("new", true),
@@ -63,7 +63,7 @@ fn times(rows: &[PairRow]) -> Grid {
 }
 
 fn metrics(rows: &[PairRow]) -> Grid {
-    let mut table = Grid::new(&[
+    let mut table = Grid::new([
         ("benchmark", false),
         ("metric", false),
         ("base", true),

@@ -8,7 +8,7 @@
 use super::Format;
 use super::contest_csv::Contest;
 use crate::case;
-use crate::table::{self, Row, Table};
+use crate::table::{self, ScoreRow, Table};
 use lath_core::escape;
 use lath_core::record::Record;
 use lath_stats::number;
@@ -88,7 +88,7 @@ fn write_with(
     })
 }
 
-fn fields(row: &Row, delimiter: char) -> Vec<String> {
+fn fields(row: &ScoreRow, delimiter: char) -> Vec<String> {
     let name = row.full();
     // Quoted in any case, as JMH does; a name that a spreadsheet would compute is kept from it.
     let name = if name.starts_with(['=', '+', '-', '@']) {

@@ -3,7 +3,7 @@
 
 use super::Format;
 use crate::case;
-use crate::table::{self, Row, Table};
+use crate::table::{self, ScoreRow, Table};
 use lath_core::escape;
 use lath_core::record::Record;
 use lath_stats::number;
@@ -54,7 +54,7 @@ pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     write!(out, r"\end{{tabular}}")
 }
 
-fn line(row: &Row, out: &mut dyn Write) -> io::Result<()> {
+fn line(row: &ScoreRow, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{} & ", mono(&row.full_short()))?;
     for param in &row.params {
         write!(out, "{} & ", mono(param.as_deref().unwrap_or("N/A")))?;

@@ -3,8 +3,9 @@
 //! call anybody.
 
 use super::Format;
-use crate::board::{self, Board, Cells, Row, Said};
+use crate::board::{self, Board, BoardRow, Cells, Said};
 use crate::case::{self, CaseResult};
+use crate::grid::{Align, Grid, markdown_line, markdown_rule};
 use crate::table::{self, Table};
 use crate::warnings;
 use lath_core::escape::markdown as escaped;
@@ -31,7 +32,10 @@ impl Format for Markdown {
         let results = super::shown(record);
         match board::board(record) {
             Some(board) => contenders(&board, out)?,
-            None => plain(&table::table(&results, case::unmeasured(record)), out)?,
+            None => {
+                let table = plain(&table::table(&results, case::unmeasured(record)));
+                writeln!(out, "{}\n{}", table.markdown(), super::JMH_SCORES)?;
+            }
         }
         let mut notes: Vec<String> = results.iter().flat_map(failures).collect();
         if record.header.plan.families.is_empty() {
@@ -53,7 +57,7 @@ impl Format for Markdown {
     }
 }
 
-fn plain(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+fn plain(table: &Table) -> Grid {
     let params = table.params.iter().map(|p| (format!("({p})"), true));
     let columns = [("Benchmark".to_owned(), false)].into_iter().chain(params);
     let rest = [
@@ -64,7 +68,7 @@ fn plain(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         ("Units", false),
     ]
     .map(|(head, right)| (head.to_owned(), right));
-    head(&columns.chain(rest).collect::<Vec<_>>(), out)?;
+    let mut grid = Grid::new(columns.chain(rest));
     for row in &table.rows {
         let error = row.shown_error().map_or_else(String::new, |error| {
             error.text(
@@ -97,9 +101,9 @@ fn plain(table: &Table, out: &mut dyn Write) -> io::Result<()> {
             .chain(params)
             .chain([row.mode.to_owned()])
             .chain(said);
-        line(all.map(|cell| escaped(&cell)), out)?;
+        grid.rows.push(all.collect());
     }
-    writeln!(out, "\n{}", super::JMH_SCORES)
+    grid
 }
 
 fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
@@ -124,13 +128,12 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
             .filter(|(_, shown)| *shown)
             .map(|(head, _)| (head, head != "Check")),
     );
-    head(
-        &columns
-            .chain([("Notes", false)])
-            .map(|(head, right)| (head.to_owned(), right))
-            .collect::<Vec<_>>(),
-        out,
-    )?;
+    let (heads, aligns): (Vec<&str>, Vec<Align>) = columns
+        .chain([("Notes", false)])
+        .map(|(head, right)| (head, Align::of(right)))
+        .unzip();
+    line(heads.into_iter().map(escaped), out)?;
+    write!(out, "{}", markdown_rule(&aligns))?;
     for block in &board.blocks {
         let title = format!("{}, {}", block.title, block.mode);
         for (i, row) in block.rows.iter().enumerate() {
@@ -164,7 +167,7 @@ fn contenders(board: &Board, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Each in a line of its own below the contender's, its name in the contender's place.
-fn secondary(board: &Board, row: &Row, out: &mut dyn Write) -> io::Result<()> {
+fn secondary(board: &Board, row: &BoardRow, out: &mut dyn Write) -> io::Result<()> {
     for (label, value, unit) in row.cells().into_iter().flat_map(|cells| &cells.secondary) {
         let mut all = vec![String::new(); cells(board, row).len()];
         all[0] = escaped(&format!("{value} {unit}"));
@@ -180,7 +183,7 @@ fn secondary(board: &Board, row: &Row, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Score to check.
-fn cells(board: &Board, row: &Row) -> Vec<String> {
+fn cells(board: &Board, row: &BoardRow) -> Vec<String> {
     let shown = |cells: &Cells| {
         let optional = [
             (&cells.first, board.has_first),
@@ -237,7 +240,7 @@ fn cells(board: &Board, row: &Row) -> Vec<String> {
     }
 }
 
-fn marks(row: &Row) -> String {
+fn marks(row: &BoardRow) -> String {
     row.notes
         .iter()
         .map(ToString::to_string)
@@ -290,21 +293,6 @@ fn machine(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     )
 }
 
-/// Columns: title, and whether they hold numbers.
-fn head(columns: &[(String, bool)], out: &mut dyn Write) -> io::Result<()> {
-    line(columns.iter().map(|(head, _)| escaped(head)), out)?;
-    line(
-        columns
-            .iter()
-            .map(|(_, right)| if *right { "--:" } else { "---" }.to_owned()),
-        out,
-    )
-}
-
 fn line(cells: impl IntoIterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "| {} |",
-        cells.into_iter().collect::<Vec<_>>().join(" | ")
-    )
+    write!(out, "{}", markdown_line(cells))
 }

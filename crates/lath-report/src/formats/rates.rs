@@ -9,6 +9,7 @@
 use super::Format;
 use crate::board;
 use crate::case::CaseResult;
+use crate::grid::Grid;
 use crate::names;
 use lath_core::escape::markdown as escaped;
 use lath_core::plan::{Case, Family, Plan};
@@ -44,8 +45,7 @@ impl Format for Rates {
             if contenders.len() > 1 {
                 writeln!(out, "## {}\n", escaped(contender))?;
             }
-            table(record, contender, &results, out)?;
-            writeln!(out)?;
+            writeln!(out, "{}", table(record, contender, &results).markdown())?;
         }
         writeln!(out, "{LEGEND}")
     }
@@ -55,23 +55,17 @@ const LEGEND: &str = "\
 rate: bytes that a call processes, as the benchmark states them, over its estimated time; where it states none, calls. iterations: calls, all
 measured ones together; time: what they take at that rate. 1 KiB is 1024 bytes, 1 MiB 1024 KiB, 1 GiB 1024 MiB.";
 
-const HEADS: [&str; 6] = [
-    "Alg type",
-    "Alg",
-    "rate",
-    "iterations",
-    "time",
-    "data throughput",
+/// Titles, and whether columns hold numbers.
+const COLUMNS: [(&str, bool); 6] = [
+    ("Alg type", false),
+    ("Alg", false),
+    ("rate", true),
+    ("iterations", true),
+    ("time", true),
+    ("data throughput", true),
 ];
 
-fn table(
-    record: &Record,
-    contender: &str,
-    results: &[CaseResult],
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    line(&HEADS, out)?;
-    line(&["---", "---", "--:", "--:", "--:", "--:"], out)?;
+fn table(record: &Record, contender: &str, results: &[CaseResult]) -> Grid {
     let measured = results
         .iter()
         .filter(|r| r.case.contender == contender)
@@ -82,7 +76,8 @@ fn table(
         .lacks
         .iter()
         .filter(|lack| lack.contender == contender);
-    let mut rows: Vec<Row> = measured
+    let mut grid = Grid::new(COLUMNS);
+    grid.rows = measured
         .chain(lacks.map(|lack| {
             told(
                 split(&lack.family, ""),
@@ -91,15 +86,13 @@ fn table(
         }))
         .collect();
     // Types stand together, in the order in which they first appear.
-    let types: Vec<String> = rows.iter().map(|row| row[0].clone()).collect();
-    rows.sort_by_key(|row| types.iter().position(|kind| *kind == row[0]));
-    rows.iter()
-        .try_for_each(|row| line(&row.each_ref().map(|cell| escaped(cell)), out))
+    let types: Vec<String> = grid.rows.iter().map(|row| row[0].clone()).collect();
+    grid.rows
+        .sort_by_key(|row| types.iter().position(|kind| *kind == row[0]));
+    grid
 }
 
-type Row = [String; 6];
-
-fn row(record: &Record, result: &CaseResult) -> Row {
+fn row(record: &Record, result: &CaseResult) -> Vec<String> {
     let (case, done) = (result.case, &record.cases[result.index]);
     let name = named(&record.header.plan, result.index);
     if done
@@ -131,7 +124,7 @@ fn row(record: &Record, result: &CaseResult) -> Row {
         None => (format!("{:.2} calls/s", calls / seconds), String::new()),
     };
     let [kind, algorithm] = name;
-    [
+    vec![
         kind,
         algorithm,
         rate,
@@ -142,9 +135,9 @@ fn row(record: &Record, result: &CaseResult) -> Row {
 }
 
 /// What is said in the place of numbers.
-fn told([kind, algorithm]: [String; 2], what: &str) -> Row {
+fn told([kind, algorithm]: [String; 2], what: &str) -> Vec<String> {
     let first = what.lines().next().unwrap_or_default().to_owned();
-    [
+    vec![
         kind,
         algorithm,
         first,
@@ -246,18 +239,6 @@ fn of_bytes(bytes: f64) -> String {
         .find(|(_, size)| bytes >= *size)
         .unwrap_or(units[3]);
     format!("{:.2} {unit}", bytes / size)
-}
-
-fn line(cells: &[impl AsRef<str>], out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "| {} |",
-        cells
-            .iter()
-            .map(AsRef::as_ref)
-            .collect::<Vec<_>>()
-            .join(" | ")
-    )
 }
 
 #[cfg(test)]

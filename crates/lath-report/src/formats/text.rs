@@ -4,7 +4,8 @@
 use super::Format;
 use crate::board;
 use crate::case::{self, CaseResult};
-use crate::table::{self, Row, Table};
+use crate::grid::{Align, padded, width as width_of};
+use crate::table::{self, ScoreRow, Table};
 use crate::warnings;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
@@ -80,7 +81,7 @@ fn lines(table: &Table) -> Vec<Line> {
         .collect()
 }
 
-fn of_row(row: &Row) -> Line {
+fn of_row(row: &ScoreRow) -> Line {
     let count = if row.n > 1 {
         row.n.to_string()
     } else {
@@ -117,34 +118,34 @@ fn of_row(row: &Row) -> Line {
 pub fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let lines = lines(table);
     let width = |of: &dyn Fn(&Line) -> usize| lines.iter().map(of).max().unwrap_or(0);
-    let name = width(&|l| columns(&l.name));
+    let name = width(&|l| width_of(&l.name));
     let params: Vec<usize> = (0..table.params.len())
-        .map(|i| width(&|l| columns(&l.params[i])) + PAD)
+        .map(|i| width(&|l| width_of(&l.params[i])) + PAD)
         .collect();
     let measured = |l: &Line, i: usize| {
         if i > 0 && l.failure.is_some() {
             0
         } else {
-            columns(&l.rest[i])
+            width_of(&l.rest[i])
         }
     };
     let rest: Vec<usize> = (0..5).map(|i| width(&|l| measured(l, i)) + PAD).collect();
     for line in &lines {
-        let mut text = left(&line.name, name);
+        let mut text = padded(&line.name, name, Align::Left);
         line.params
             .iter()
             .zip(&params)
-            .for_each(|(p, w)| text.push_str(&right(p, *w)));
-        text.push_str(&right(&line.rest[0], rest[0]));
+            .for_each(|(p, w)| text.push_str(&padded(p, *w, Align::Right)));
+        text.push_str(&padded(&line.rest[0], rest[0], Align::Right));
         if let Some(failure) = &line.failure {
             writeln!(out, "{text}  {failure}")?;
             continue;
         }
-        text.push_str(&right(&line.rest[1], rest[1]));
-        text.push_str(&right(&line.rest[2], rest[2]));
+        text.push_str(&padded(&line.rest[1], rest[1], Align::Right));
+        text.push_str(&padded(&line.rest[2], rest[2], Align::Right));
         text.push_str(line.sign);
-        text.push_str(&right(&line.rest[3], rest[3] - 1));
-        text.push_str(&right(&line.rest[4], rest[4]));
+        text.push_str(&padded(&line.rest[3], rest[3] - 1, Align::Right));
+        text.push_str(&padded(&line.rest[4], rest[4], Align::Right));
         writeln!(out, "{text}")?;
     }
     Ok(())
@@ -284,17 +285,4 @@ fn shortened(message: &str) -> String {
         ""
     };
     format!("{}{dots}", escape::line(&text))
-}
-
-/// Characters, which JMH counts too: wide ones are rare here.
-fn columns(text: &str) -> usize {
-    text.chars().count()
-}
-
-fn left(text: &str, width: usize) -> String {
-    format!("{text:<width$}")
-}
-
-fn right(text: &str, width: usize) -> String {
-    format!("{text:>width$}")
 }

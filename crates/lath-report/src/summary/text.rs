@@ -25,7 +25,7 @@ pub fn text(rows: &[SummaryRow], warnings: &[Note], markup: Markup, details: boo
 }
 
 fn table(rows: &[SummaryRow]) -> Grid {
-    let mut table = Grid::new(&[
+    let mut table = Grid::new([
         ("benchmark", false),
         ("estimate", true),
         ("interval", true),
@@ -132,7 +132,7 @@ fn detailed(row: &SummaryRow, markup: Markup) -> String {
 
 fn forks(row: &SummaryRow, markup: Markup) -> String {
     let nanos = row.shown.nanos;
-    let mut table = Grid::new(&[
+    let mut table = Grid::new([
         ("fork", true),
         ("status", false),
         ("mean", true),
