@@ -116,15 +116,13 @@ pub fn ratio(value: f64) -> String {
 const FAR_APART: f64 = 1.5;
 
 /// How a ratio within these bounds, and they themselves, are written: as by [`ratio`], or where the
-/// bounds are far apart `0.91`.
+/// bounds are far apart `0.91` and `0.015`.
 pub fn ratios(low: f64, high: f64) -> impl Fn(f64) -> String + Copy {
     let far = high > FAR_APART * low;
-    move |value| {
-        if far && (0.01..10.0).contains(&value) {
-            format!("{value:.2}")
-        } else {
-            ratio(value)
-        }
+    move |value| match value {
+        v if far && (0.01..0.1).contains(&v) => format!("{v:.3}"),
+        v if far && (0.1..10.0).contains(&v) => format!("{v:.2}"),
+        v => ratio(v),
     }
 }
 
@@ -184,8 +182,8 @@ mod tests {
             ["0.914", "10.000", "23.2", "1234", "0.0123", "?"]
         );
         assert_eq!(
-            [0.389, 0.0701, 1.5, 0.00123].map(ratios(0.07, 1.5)),
-            ["0.39", "0.07", "1.50", "0.00123"]
+            [0.389, 0.0701, 0.0149, 1.5, 0.00123].map(ratios(0.07, 1.5)),
+            ["0.39", "0.070", "0.015", "1.50", "0.00123"]
         );
     }
 

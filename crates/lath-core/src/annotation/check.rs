@@ -88,12 +88,18 @@ impl Checker<'_> {
     fn argument(&mut self, argument: &Argument) -> Option<Given> {
         let attribute = self.attribute(argument)?;
         if self.seen.contains(&attribute.name) {
-            self.problem(
+            let problem = Diagnostic::error(
                 "L107",
                 format!("attribute `{}` is given twice", attribute.name),
-                &argument.place,
-                "second time",
-            );
+            )
+            .at(&argument.place, "second time");
+            self.problems.push(match (&argument.name, attribute.kind) {
+                (None, AttributeKind::Texts) => problem.help(format!(
+                    "several values stand in braces: @{}({{\"1\", \"10\"}})",
+                    self.annotation.name
+                )),
+                _ => problem,
+            });
             return None;
         }
         self.seen.push(attribute.name);

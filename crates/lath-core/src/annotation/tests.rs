@@ -216,6 +216,16 @@ fn bad_values_are_refused() {
 }
 
 #[test]
+fn several_values_without_braces_are_told_where_braces_go() {
+    let (_, problems) = checked("@Param(\"8\", \"512\")");
+    assert_eq!(problems[0].code, "L107");
+    assert_eq!(
+        problems[0].help.as_deref(),
+        Some("several values stand in braces: @Param({\"1\", \"10\"})")
+    );
+}
+
+#[test]
 fn pythons_notation_has_its_strings_and_several_values() {
     let python = |source: &str| {
         let mut problems = Vec::new();
