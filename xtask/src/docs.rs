@@ -6,6 +6,7 @@
 //! [`console`]); `--bless` does the same and writes what was really printed into the pages.
 
 mod annotations;
+mod citations;
 mod compare;
 mod console;
 mod derive;
@@ -40,6 +41,7 @@ pub fn main(arguments: &[String]) -> Result<ExitCode, String> {
     } else {
         let mut complaints = derive::pages(&root, &lath, options.check)?;
         complaints.extend(links::complaints(&root)?);
+        complaints.extend(citations::complaints(&root)?);
         complaints.extend(excerpts::complaints(&root)?);
         complaints
     };

@@ -319,10 +319,11 @@ pub struct Lack {
     pub alone: Vec<usize>,
 }
 
-/// A block of more would last so long that its forks share no conditions (statistics.md 3).
+/// A block of more would last so long that its forks share no conditions
+/// (methodology/rules.md#blocks).
 pub const MOST_IN_A_BLOCK: usize = 4;
 
-/// Blocks after which an adaptive run looks at what it has (statistics.md 3).
+/// Blocks after which an adaptive run looks at what it has (methodology/rules.md#blocks).
 pub const LOOKS: [u64; 3] = [5, 10, 20];
 
 /// When an adaptive run may stop.

@@ -1,5 +1,5 @@
 //! In which order a plan is executed: units one after the other, and within a unit of contenders
-//! blocks in which each has its turn (statistics.md 3).
+//! blocks in which each has its turn (methodology/rules.md#blocks).
 
 use crate::plan::{Family, Plan};
 

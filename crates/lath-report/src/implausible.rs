@@ -12,7 +12,8 @@ use lath_core::plan::{Case, CaseParam};
 use lath_core::record::{CaseRecord, Record, Speed};
 use lath_score::estimate::{self, Estimate};
 
-/// Cycles of a step of the probe's chain of multiplications (statistics.md 6).
+/// Cycles of a step of the probe's chain of multiplications
+/// (methodology/rules.md#the-processors-speed).
 const CYCLES_OF_A_MULTIPLICATION: f64 = 3.0;
 /// Most by which the probe's two chains may disagree.
 const AGREEMENT: f64 = 0.03;

@@ -1,5 +1,5 @@
-//! Numbers as people read them: few significant digits, times in the unit that suits them, text that
-//! fits.
+//! Numbers as people read them: few significant digits, times in the unit that suits them, text
+//! that fits.
 
 use lath_score::rate;
 use lath_stats::uncertainty;

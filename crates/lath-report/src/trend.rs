@@ -12,8 +12,8 @@ use lath_stats::number;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// Most by which the two chains of a probe may disagree about the change of speed (statistics.md
-/// 6).
+/// Most by which the two chains of a probe may disagree about the change of speed
+/// (methodology/rules.md#the-processors-speed).
 const AGREEMENT: f64 = 0.03;
 
 const HEADER: &str = "\

@@ -1,4 +1,5 @@
-//! Scores of iterations and cases, worked by hand from JMH's accounting (jmh-semantics 2.9).
+//! Scores of iterations and cases, worked by hand from JMH's accounting
+//! (methodology/jmh.md#accounting).
 
 mod common;
 #[path = "common/events.rs"]

@@ -1,7 +1,7 @@
 //! One wrapper process: spawned, spoken to line by line, watched, and ended with its whole group.
 //!
-//! What the lines mean is left to [`crate::talk::conversation`]. Everything waits in one `poll` without
-//! ticking, so that the driver is idle while a wrapper measures.
+//! What the lines mean is left to [`crate::talk::conversation`]. Everything waits in one `poll`
+//! without ticking, so that the driver is idle while a wrapper measures.
 
 mod cgroup;
 mod channel;

@@ -44,11 +44,13 @@ pub trait Profiler: Sync {
     fn counter(&self) -> Option<&dyn Counter> {
         None
     }
-    /// Of one that disturbs as well, but needs a benchmark that has warmed up ([`crate::profiler::aside`]).
+    /// Of one that disturbs as well, but needs a benchmark that has warmed up
+    /// ([`crate::profiler::aside`]).
     fn observer(&self) -> Option<&dyn Observer> {
         None
     }
-    /// Of one that shows where the time goes, in a process of its own, too ([`crate::profiler::flamegraph`]).
+    /// Of one that shows where the time goes, in a process of its own, too
+    /// ([`crate::profiler::flamegraph`]).
     fn shows_stacks(&self) -> bool {
         false
     }

@@ -119,9 +119,9 @@ pub fn of_values(unit: &str, forks: &[Vec<f64>]) -> Option<f64> {
     }
 }
 
-/// What a secondary metric of other files comes to, `[fork][iteration]`, so that the same calls give
-/// the same number as metric and as benchmark: the estimate of times and rates, of others the mean
-/// of the means of forks.
+/// What a secondary metric of other files comes to, `[fork][iteration]`, so that the same calls
+/// give the same number as metric and as benchmark: the estimate of times and rates, of others the
+/// mean of the means of forks.
 pub fn over_forks(unit: &str, forks: &[Vec<f64>]) -> f64 {
     let forks: Vec<Vec<f64>> = forks.iter().filter(|f| !f.is_empty()).cloned().collect();
     of_values(unit, &forks)

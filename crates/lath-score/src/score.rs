@@ -1,5 +1,5 @@
-//! What one iteration scored, by JMH's accounting (jmh-semantics 2.9): the primary value and the
-//! secondary ones.
+//! What one iteration scored, by JMH's accounting (methodology/jmh.md#accounting): the primary
+//! value and the secondary ones.
 //!
 //! Here `calls` are invocations, `opi` operations in an invocation, `batch` invocations in a batch,
 //! `unit` ns in the output unit.

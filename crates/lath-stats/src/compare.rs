@@ -1,6 +1,6 @@
 //! Contenders against a baseline: p-values, simultaneous intervals, verdicts.
 //!
-//! Method and constants: calibration.md, section 2; multiplicity: Holm 1979 over the pairs of one
+//! Method and constants: methodology/verdicts.md; multiplicity: Holm 1979 over the pairs of one
 //! family. Each pair is tested by two statistics of its forks, the mean and the low end; the
 //! interval of the statistic that decided is at the level that makes all intervals of the family
 //! hold together, so that interval and verdict cannot contradict each other ([`crate::verdict`]).

@@ -6,15 +6,16 @@ use crate::trend::{self, Trend};
 use crate::variability::{self, Variability};
 
 /// Coefficient of variation from which scores count as highly variable. Forks of quiet benchmarks
-/// differ by a few per cent (statistics.md 1: the greatest of ten fork means is at the median 7.6 %
-/// above the least); beyond this the mean is of little use.
+/// differ by a few per cent (methodology/rules.md#forks-are-the-unit: the greatest of ten fork
+/// means is at the median 7.6 % above the least); beyond this the mean is of little use.
 pub const VARIABILITY_LIMIT: f64 = 0.10;
 /// Probability of any trend being called one where there is none, and a trend's least change as a
-/// share of the score (statistics.md 4).
+/// share of the score (methodology/warmup.md#trends).
 pub const TREND_P: f64 = 0.01;
 pub const TREND_CHANGE: f64 = 0.01;
 /// Time of a call, ns, below which a score is at the floor of resolution: less than one cycle of
-/// any clock in use today (statistics.md, goal 7: an empty benchmark reads at most 0.2 ns).
+/// any clock in use today (methodology/rules.md#what-lath-wants-to-reach: an empty benchmark reads
+/// at most 0.2 ns).
 pub const FLOOR_NS: f64 = 0.2;
 
 #[derive(Clone, Copy, Debug, PartialEq)]

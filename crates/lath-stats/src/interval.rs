@@ -1,7 +1,7 @@
 //! One interval with one meaning: where the time of one contender lies, judged by how its forks
 //! differ.
 //!
-//! Method and constants: calibration.md, section 1. They were found on forks of real benchmarks and
+//! Method and constants: methodology/intervals.md. They were found on forks of real benchmarks and
 //! checked on others; nothing is fitted at run time, so an interval never depends on what else is
 //! in a table. The unit is the caller's, time per operation: a throughput is inverted first.
 //! Comparisons of two contenders are [`crate::compare`]'s; overlapping intervals are not a
@@ -98,7 +98,7 @@ impl Interval {
 /// it is the arithmetic mean, because all iterations count that were waited for; forks vary by
 /// percentages, so that theirs is the geometric one, which is the same whether a benchmark is
 /// measured as time or as throughput, and whose ratios are the ratios of pairs of forks
-/// (calibration.md, section 1).
+/// (methodology/intervals.md).
 ///
 /// `None` as [`interval`], but for a single value.
 pub fn estimate<F: AsRef<[f64]>>(forks: &[F]) -> Option<f64> {

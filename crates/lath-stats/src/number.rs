@@ -1,5 +1,5 @@
-//! Numbers as JMH prints them (`util/ScoreFormatter`; jmh-semantics 4), with the fault for negative
-//! numbers mended.
+//! Numbers as JMH prints them (`util/ScoreFormatter`; methodology/jmh.md#statistics), with the
+//! fault for negative numbers mended.
 //!
 //! Three decimals. What would print as `0.000` prints as its power of ten instead, `≈ 10⁻⁴`, and
 //! nothing at all as `≈ 0`.

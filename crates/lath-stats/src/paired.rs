@@ -84,7 +84,7 @@ mod tests {
     use super::*;
     use crate::interval::summary::squares;
 
-    /// Examples A and D of calibration.md, section 5.
+    /// Examples A and D of `tests/calibration.rs`.
     const FIRST: [[f64; 5]; 5] = [
         [10.0, 10.1, 10.0, 9.9, 10.0],
         [10.2, 10.2, 10.3, 10.2, 10.1],

@@ -5,8 +5,8 @@
 ///
 /// With `pos = rank * (n + 1) / 100`: the least value below position 1, the greatest from position
 /// `n` on, else the linear interpolation between the values at positions `floor(pos)` and
-/// `floor(pos) + 1`, counted from 1 (commons-math 3.6, `Percentile`; jmh-semantics 4). Rank 0 is
-/// the least value.
+/// `floor(pos) + 1`, counted from 1 (commons-math 3.6, `Percentile`;
+/// methodology/jmh.md#statistics). Rank 0 is the least value.
 pub fn legacy(rank: f64, n: u64, at: impl Fn(u64) -> f64) -> f64 {
     if n == 0 {
         return f64::NAN;

@@ -1,4 +1,5 @@
-//! How values of one metric become one score (JMH: `results/AggregationPolicy`; jmh-semantics 4).
+//! How values of one metric become one score (JMH: `results/AggregationPolicy`;
+//! methodology/jmh.md#statistics).
 
 use crate::statistics::{CONFIDENCE, Statistics};
 

@@ -2,8 +2,8 @@
 //!
 //! The same numbers come from the same seed on every machine. Tests and `cargo xtask validity` use
 //! it; a measurement never does. What is assumed of forks and iterations is what was found in
-//! recorded ones (statistics.md, section 1): forks differ about as much as iterations do,
-//! iterations remember their predecessors, and now and then a fork is far off.
+//! recorded ones (methodology/rules.md#forks-are-the-unit): forks differ about as much as
+//! iterations do, iterations remember their predecessors, and now and then a fork is far off.
 
 pub mod random;
 
@@ -77,8 +77,8 @@ impl Benchmark {
     }
 
     /// One of many: how much iterations differ varies widely between benchmarks, forks differ more
-    /// where iterations do, and are heavy-tailed (the model of calibration.md, section 1, "n =
-    /// 9 and more").
+    /// where iterations do, and are heavy-tailed (the model behind the constants for 9 forks and
+    /// more, methodology/intervals.md).
     pub fn any(random: &mut Random, iterations: usize) -> Benchmark {
         let within = (0.012_f64.ln() + 0.9 * random.normal()).exp();
         let scale = (-1.75 + 0.62 * within.ln() + random.normal()).exp();

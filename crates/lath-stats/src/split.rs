@@ -1,9 +1,9 @@
 //! Where the variation comes from: forks, iterations, and what lies within an iteration.
 //!
-//! Kalibera & Jones 2013, "Rigorous benchmarking in reasonable time", section 6 (statistics.md,
-//! section 2): S_i^2 is the mean square of level-i means about their parent's mean; T_1^2 = S_1^2
-//! and T_i^2 = S_i^2 - S_(i-1)^2 / r_(i-1), with r the repetitions of a level. What to do about it
-//! is [`crate::advice`]'s.
+//! Kalibera & Jones 2013, "Rigorous benchmarking in reasonable time", section 6
+//! (methodology/rules.md#forks-are-the-unit): S_i^2 is the mean square of level-i means about their
+//! parent's mean; T_1^2 = S_1^2 and T_i^2 = S_i^2 - S_(i-1)^2 / r_(i-1), with r the repetitions of
+//! a level. What to do about it is [`crate::advice`]'s.
 
 /// Variances of one contender, in the squared unit of its values. A component of an unlucky sample
 /// can come out below 0: it is then 0.

@@ -1,8 +1,8 @@
 //! What JMH knows about a sample: count, mean, spread, confidence interval, percentiles.
 //!
-//! Formulae: jmh-semantics, section 4 (`util/AbstractStatistics`, `ListStatistics`). Everything is
-//! defined here once, over sum, squares and order; [`crate::multiset`] supplies the same for
-//! counted values.
+//! Formulae: methodology/jmh.md#statistics (`util/AbstractStatistics`, `ListStatistics`).
+//! Everything is defined here once, over sum, squares and order; [`crate::multiset`] supplies the
+//! same for counted values.
 
 use crate::{percentile, student};
 

@@ -1,6 +1,6 @@
-//! Intervals and comparisons against the worked examples of calibration.md, section 5, and against
-//! its reference implementation on generated forks (`calibration/cases.txt`, made by
-//! `calibration/make.py`).
+//! Intervals and comparisons against worked examples (methodology/intervals.md,
+//! methodology/verdicts.md), and against its reference implementation on generated forks
+//! (`calibration/cases.txt`, made by `calibration/make.py`).
 
 #[path = "calibration/cases.rs"]
 mod cases;

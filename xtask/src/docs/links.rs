@@ -54,7 +54,7 @@ pub fn complaints(root: &Path) -> Result<Vec<String>, String> {
     Ok(complaints)
 }
 
-fn broken(page: &Path, text: &str, target: &str) -> Option<String> {
+pub(super) fn broken(page: &Path, text: &str, target: &str) -> Option<String> {
     let (file, anchor) = target
         .split_once('#')
         .map_or((target, None), |(f, a)| (f, Some(a)));

@@ -235,7 +235,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// Attributes of the function, its class and the bases, nearest first, merged one by one
-    /// (jmh-semantics 0.1).
+    /// (methodology/jmh.md#settings).
     fn layers(&self, index: usize, owner: Option<&str>) -> Layer {
         let mut layer = self.sites[index].layer();
         for symbol in owner.iter().flat_map(|o| self.lineage(o).to_vec()) {

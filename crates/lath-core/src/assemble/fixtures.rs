@@ -17,7 +17,8 @@ fn signature<'a>(site: &'a Site, function: &'a Function) -> Signature<'a> {
 }
 
 impl Assembly<'_> {
-    /// Attaches every fixture to its states, alphabetically (jmh-semantics 0.12).
+    /// Attaches every fixture to its states, alphabetically
+    /// (methodology/jmh.md#order-within-a-fork).
     pub(super) fn fixtures(&mut self, states: &mut [State]) {
         let mut functions: HashMap<Signature, usize> = HashMap::new();
         for (index, marked) in self.sites.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! From sites to a [`Program`]: annotations parsed, checked, merged, and everything refused that
-//! JMH's generator refuses (jmh-semantics 9.2) or should have. All mistakes of a file are reported
-//! at once.
+//! JMH's generator refuses (methodology/jmh.md#mistakes-that-are-refused) or should have. All
+//! mistakes of a file are reported at once.
 
 mod benchmarks;
 mod checks;

@@ -22,8 +22,8 @@ pub struct Header {
 pub struct WrapperClocks {
     pub clocks: Vec<Clock>,
     pub chosen: String,
-    /// Least duration of a batch between two clock reads, ns (statistics.md 5: max(1000 p, 100 o,
-    /// 1 ms)).
+    /// Least duration of a batch between two clock reads, ns
+    /// (methodology/rules.md#the-loop-and-the-clock: max(1000 p, 100 o, 1 ms)).
     pub batch_ns: u64,
 }
 

@@ -112,7 +112,7 @@ pub enum ForeignPolicy {
     Min,
 }
 
-/// ns per step of two dependent chains (statistics.md 6).
+/// ns per step of two dependent chains (methodology/rules.md#the-processors-speed).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Speed {
     pub mul_ns: f64,

@@ -74,7 +74,8 @@ impl WarmupMode {
     }
 }
 
-/// JMH's modes, in its enum order, which is execution and report order (jmh-semantics 2.1).
+/// JMH's modes, in its enum order, which is execution and report order
+/// (methodology/jmh.md#order-of-a-run).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]

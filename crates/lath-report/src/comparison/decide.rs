@@ -13,7 +13,7 @@ use lath_stats::compare::{
     Comparison, Options, Pairing, Reason, Side, Verdict, compare_part, looks,
 };
 
-/// Blocks from which pairs are compared (statistics.md 3).
+/// Blocks from which pairs are compared (methodology/rules.md#blocks).
 pub const PAIRED_FROM: usize = 5;
 
 /// What a look at one part of a competition sees.

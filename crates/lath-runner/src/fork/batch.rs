@@ -1,7 +1,8 @@
 //! How many calls lie between two readings of the clock.
 //!
 //! Each case finds its own number in its first fork and keeps it. Contenders of a similar speed
-//! share one: different numbers bias a ratio by about 1 % (statistics.md 5).
+//! share one: different numbers bias a ratio by about 1 %
+//! (methodology/rules.md#the-loop-and-the-clock).
 
 use lath_core::record::CaseRecord;
 

@@ -18,7 +18,8 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// The environment variable that shifts the wrapper's stack by its length (statistics.md 7).
+/// The environment variable that shifts the wrapper's stack by its length
+/// (methodology/rules.md#layout).
 const PADDING_VARIABLE: &str = "LATH_PADDING";
 
 /// What is started, and with what around it.

@@ -42,7 +42,8 @@ pub struct Watched {
 }
 
 impl Companions {
-    /// A fork of the case begins, and a profiler looks at it from beside it. `Err(None)`: the user interrupted.
+    /// A fork of the case begins, and a profiler looks at it from beside it. `Err(None)`: the user
+    /// interrupted.
     pub fn begin(
         &self,
         session: &Session<'_>,

@@ -2,7 +2,8 @@
 //!
 //! Callgrind counts only while the generated function around the benchmark runs
 //! (`lath_run_<index>`, see `PROTOCOL.md`), so that fixtures, the protocol, start-up and exit never
-//! count; what the function does once, whatever the number of calls, cancels in [`crate::profiler::apart`].
+//! count; what the function does once, whatever the number of calls, cancels in
+//! [`crate::profiler::apart`].
 //!
 //! Hardware counters could do the same at full speed, but nothing that was never seen to work is
 //! offered: there is no such means here yet.

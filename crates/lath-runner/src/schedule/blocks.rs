@@ -1,5 +1,5 @@
 //! A family of contenders: blocks, in each of which every contender runs one fork, in an order
-//! drawn for the block (statistics.md 3).
+//! drawn for the block (methodology/rules.md#blocks).
 //!
 //! What drifts between blocks cancels in the comparison of their pairs. A contender whose fork
 //! fails has no pair in that block; the others go on.
@@ -15,7 +15,7 @@ use lath_core::schedule;
 use std::time::Instant;
 
 /// A block is run again when the CPU's speed changed by more than this share between its forks
-/// (statistics.md 6).
+/// (methodology/rules.md#the-processors-speed).
 pub const CHANGE: f64 = 0.05;
 /// At most one of so many blocks is run again: on a machine that is never at rest, repeating is not
 /// cheap and does not help.

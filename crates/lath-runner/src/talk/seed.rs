@@ -21,7 +21,8 @@ pub fn proof_seed(run: u64, proof: u64) -> u64 {
     splitmix64(splitmix64(!run) ^ proof)
 }
 
-/// Bytes of environment padding of the fork with this seed, 0 to 4096 (statistics.md 7).
+/// Bytes of environment padding of the fork with this seed, 0 to 4096
+/// (methodology/rules.md#layout).
 pub fn padding(fork_seed: u64) -> usize {
     usize::try_from(splitmix64(!fork_seed) % 4097).unwrap_or(0)
 }

@@ -1,7 +1,7 @@
 //! The difference of two sides by one statistic of their forks: its p-value and its interval,
 //! paired or not.
 //!
-//! Formulae and constants: calibration.md, section 2. Everything is a difference of logarithms of
+//! Formulae and constants: methodology/verdicts.md. Everything is a difference of logarithms of
 //! times, so that 0.01 is a ratio of 1.01. Verdicts over several statistics and several pairs are
 //! made in [`crate::compare`].
 

@@ -1,5 +1,5 @@
-//! What the methods of calibration.md take of a set of forks: the logarithm of each fork's mean,
-//! and the variance within forks.
+//! What the methods of methodology/intervals.md take of a set of forks: the logarithm of each
+//! fork's mean, and the variance within forks.
 
 /// Forks with as many values or more are batched before their inner variance is taken: so many are
 /// samples of a fraction of a second, and the constants belong to iterations of a second or longer,

@@ -37,7 +37,7 @@ pub struct Constants {
 
 impl Constants {
     /// Runtimes with a compiler that works while the program runs: calibrated on the JVM
-    /// (warmup.md, section 1 and 2).
+    /// (methodology/warmup.md#the-online-rule).
     pub const JIT: Constants = Constants {
         window: 0.60,
         blocks: 12,
@@ -56,7 +56,7 @@ impl Constants {
     };
 
     /// Native code: nothing compiles while measuring, so seconds suffice and there are no bursts
-    /// for a low quantile to offset (reasoned, not calibrated: warmup.md, section 4). Supposes
+    /// for a low quantile to offset (reasoned, not calibrated: methodology/warmup.md). Supposes
     /// iterations of 25 ms or less, so that `min_s` holds 20 of them.
     pub const NATIVE: Constants = Constants {
         min_s: 0.5,

@@ -1,4 +1,4 @@
-"""Makes cases.txt: what the reference implementation of calibration.md says of generated forks.
+"""Makes cases.txt: what the reference implementation of the intervals (docs/src/methodology/intervals.md) says of generated forks.
 
     python3 make.py <path of calibration_reference.py> > cases.txt        (numpy and scipy needed; made with those named in its head)
 

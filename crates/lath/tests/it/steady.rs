@@ -4,7 +4,7 @@ use crate::results::{avgt, document, fixture, near};
 use crate::support::{Folder, QUICK};
 use serde_json::{Value, json};
 
-/// warmup.md, section 5: the noise of its worked examples.
+/// The noise of the worked examples of methodology/warmup.md.
 fn series(seed: u64, shape: impl Fn(usize) -> f64) -> Vec<f64> {
     let mut x = seed;
     let mut next = || {

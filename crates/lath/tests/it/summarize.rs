@@ -4,7 +4,7 @@ use crate::results::{avgt, case, document, fixture, forks, jmh, near};
 use crate::support::Folder;
 use serde_json::{Value, json};
 
-/// calibration.md, example A; the figures are those of its reference code.
+/// Example A of `lath-stats/tests/calibration.rs`; the figures are those of the reference code.
 fn example() -> Vec<Vec<f64>> {
     vec![
         vec![10.0, 10.1, 10.0, 9.9, 10.0],
