@@ -16,7 +16,7 @@ use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::{or_here, relative};
-use lath_core::plan::Wrapper;
+use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
 use lath_tools::{Task, output, problem};
 use serde_json::Value;
@@ -62,7 +62,7 @@ pub fn build(
     let setting = Setting {
         platform: &build.toolchain.platform,
         flags: &build.shown,
-        trains: options.sample_stacks,
+        trains: options.purpose == Purpose::Stacks,
     };
     let text = generate::render(program, &setting);
     let copies = generate::copies(program)?;

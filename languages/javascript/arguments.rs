@@ -4,6 +4,7 @@ use super::paths;
 use super::probe::{PRODUCTS, Product};
 use lath_core::language::BuildOptions;
 use lath_core::paths::Arguments;
+use lath_core::plan::Purpose;
 use lath_core::stacks::{FOLDER, Format, Inside, Means, Stacks};
 use std::collections::BTreeMap;
 
@@ -49,7 +50,7 @@ fn usual(product: Product, counts: bool) -> Vec<String> {
 pub fn flags(product: Product, options: &BuildOptions) -> Arguments {
     lath_core::paths::runtime(
         options,
-        usual(product, options.count_allocations),
+        usual(product, options.purpose == Purpose::Allocations),
         paths::of,
     )
 }

@@ -13,7 +13,7 @@ use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
-use lath_core::plan::Wrapper;
+use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ pub(super) fn build(
         native,
         &compiler,
         &flags.compile_anywhere(),
-        options.count_allocations,
+        options.purpose == Purpose::Allocations,
         options.verbose,
     )?;
     let (here, run) = (flags.folder.clone(), or_here(&options.folders.run));
@@ -588,7 +588,7 @@ impl Stage<'_> {
 /// The flags with what `lto` adds. The runtime's archive stays as it is: nothing of it belongs into
 /// the user's code.
 fn optimised(flags: Flags, compiler: &Compiler, options: &BuildOptions) -> Flags {
-    let mut flags = if options.sample_stacks {
+    let mut flags = if options.purpose == Purpose::Stacks {
         named(flags)
     } else {
         flags

@@ -3,13 +3,14 @@
 use super::scan::Facts;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::language::BuildOptions;
+use lath_core::plan::Purpose;
 
 /// L602 where a build for counting allocations meets a `#[global_allocator]` of the user's.
 pub fn refuse(facts: &Facts, options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
     let Some((file, offset)) = facts
         .allocator
         .as_ref()
-        .filter(|_| options.count_allocations)
+        .filter(|_| options.purpose == Purpose::Allocations)
     else {
         return Ok(());
     };

@@ -16,7 +16,7 @@ use crate::native::searched::Searched;
 use crate::portable::Names;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Linked};
-use lath_core::plan::Wrapper;
+use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ pub fn build(
         platform: &chosen.platform,
         compiler: &chosen.toolchain.title(),
         flags: &flags.shown,
-        count_allocations: options.count_allocations,
+        count_allocations: options.purpose == Purpose::Allocations,
     };
     let text = generate::render(program, &setting);
     let build = Build {

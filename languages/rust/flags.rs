@@ -7,6 +7,7 @@ use crate::native::{self, pkg_config_libraries};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::{absolute, or_here};
+use lath_core::plan::Purpose;
 use std::path::PathBuf;
 
 /// What the release profile of `Cargo.toml.j2` stands for.
@@ -72,7 +73,7 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
         words.extend(
             NAMED
                 .iter()
-                .filter(|_| options.sample_stacks)
+                .filter(|_| options.purpose == Purpose::Stacks)
                 .map(|&flag| flag.to_owned()),
         );
     }

@@ -24,7 +24,7 @@ use lath_core::assemble;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Example, Generated, Language, Need, Platform, Tool};
 use lath_core::paths::{Span, Words};
-use lath_core::plan::Wrapper;
+use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
 use lath_core::site::Scan;
 use lath_core::stacks::{Callers, Means, Stacks};
@@ -197,7 +197,7 @@ impl Language for Rust {
             || ("rust".to_owned(), "rustc".to_owned()),
             |c| (c.platform.clone(), c.toolchain.title()),
         );
-        let count_allocations = options.count_allocations;
+        let count_allocations = options.purpose == Purpose::Allocations;
         let setting = generate::Setting {
             facts: &facts,
             platform: &platform,

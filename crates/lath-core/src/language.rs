@@ -4,7 +4,7 @@
 use crate::assemble;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::paths::{Folders, Span, Words};
-use crate::plan::Wrapper;
+use crate::plan::{Purpose, Wrapper};
 use crate::planner::possible::Name;
 use crate::program::Program;
 use crate::site::Scan;
@@ -39,12 +39,8 @@ pub struct BuildOptions {
     pub libraries: Vec<String>,
     /// The same, built. Nobody else builds them: empty where nothing is to be run.
     pub linked: Vec<Linked>,
-    /// The wrapper is for counting allocations (capability `allocations`), not for times: a
-    /// runtime that cannot count otherwise may take an allocator that does.
-    pub count_allocations: bool,
-    /// The wrapper is for looking at its stacks ([`Language::stacks`]), not for times: the same
-    /// code, with everything that gives it names.
-    pub sample_stacks: bool,
+    /// What the wrapper is for.
+    pub purpose: Purpose,
     /// What relative paths in flags belong to, and where processes run.
     pub folders: Folders,
     /// Prints the commands that are run.
@@ -291,7 +287,7 @@ pub trait Language: Sync {
         None
     }
 
-    /// How the stacks of a wrapper are seen that was built with [`BuildOptions::sample_stacks`].
+    /// How the stacks of a wrapper are seen that was built for [`Purpose::Stacks`].
     /// The error says why they cannot be.
     fn stacks(&self, _wrapper: &Wrapper, _options: &BuildOptions) -> Result<Stacks, String> {
         Err(format!(

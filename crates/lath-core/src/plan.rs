@@ -193,35 +193,39 @@ pub struct Wrapper {
     pub flags: String,
     /// The benchmark source it came from.
     pub source: String,
-    /// Who counts allocations in its place, where it was built for that, too.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub counting: Option<Counting>,
-    /// Whose stacks are looked at in its place, where that was asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sampled: Option<Sampled>,
+    /// What runs in its place for another purpose than times, where it was built for that, too.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub builds: BTreeMap<Purpose, OtherBuild>,
 }
 
 fn is_zero(n: &u64) -> bool {
     *n == 0
 }
 
-/// A second build of a program, with [`crate::language::BuildOptions::count_allocations`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What a wrapper is built for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Counting {
-    /// No other than the one that measures, where the language makes no difference.
-    Built(Box<Wrapper>),
-    /// Why there is none.
-    Failed(String),
+pub enum Purpose {
+    #[default]
+    Times,
+    /// Counting allocations (capability `allocations`), not times: a runtime that cannot count
+    /// otherwise may take an allocator that does.
+    Allocations,
+    /// Looking at its stacks ([`crate::language::Language::stacks`]), not times: the same code,
+    /// with everything that gives it names.
+    Stacks,
 }
 
-/// A build whose stacks can be seen, with [`crate::language::BuildOptions::sample_stacks`].
+/// Another build of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Sampled {
+pub enum OtherBuild {
+    /// No other than the one that measures, where the language makes no difference.
     Built {
         wrapper: Box<Wrapper>,
-        stacks: Stacks,
+        /// How its stacks are seen, if it was built for that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stacks: Option<Stacks>,
     },
     /// Why there is none.
     Failed(String),

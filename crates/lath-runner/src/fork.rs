@@ -20,13 +20,15 @@ use crate::journal::recorder::Recorder;
 use crate::process::Process;
 use crate::session::Halt;
 use crate::talk::conversation::Trouble;
-use crate::talk::failure::{self, Stage};
+use crate::talk::failure;
 use crate::talk::told::{calibrated, calibrates, schedule};
+use crate::talk::trial::{self, Course, Emit, Ended, Talk};
 use crate::talk::{launch, seed, visit};
 use batch::Pace;
 use job::Job;
 use lath_core::record::{Event, Failure, PhaseName};
-use lath_protocol::Command;
+use lath_protocol::{Iterate, IterationAnswer};
+use warmup::Warmup;
 
 /// Runs the fork, once more as often as the options allow if it fails, and records everything of it
 /// but an interruption, which leaves it unfinished. `Err`: the run ends here.
@@ -93,13 +95,19 @@ fn attempt(
         }
     };
     recorder.emit(&started(process.pid()));
-    let outcome = converse(&job, &mut process, recorder, seed);
+    let outcome = trial::with(
+        &mut process,
+        &runner.session.manner(case),
+        &mut |event| recorder.emit(event),
+        |talk| live(&job, talk, seed),
+    );
     let strays = process.take_strays();
     if !strays.is_empty() && !warmup {
         recorder.emit(&Event::Strays { case, fork, strays });
     }
     match outcome {
-        Ok(Ended { peak, exit, pid }) => {
+        Ok(Ended { value, exit }) => {
+            let Lived { peak, pid } = value;
             let results = match job.profiled(pid) {
                 Ok(results) => results,
                 Err(None) => return Err(Halt::Interrupted),
@@ -138,125 +146,89 @@ fn start(job: &mut Job<'_>, seed: u64) -> Result<Process, Option<Failure>> {
         Some(watched) => watched.launch(launch),
         None => launch,
     };
-    let mut process = visit::start(&launch, &wrapper.path).map_err(|d| {
-        Some(Failure {
-            code: d.code,
-            message: d.message,
-            tail: Vec::new(),
-        })
-    })?;
+    let mut process =
+        visit::start(&launch, &wrapper.path).map_err(|problem| Some(problem.into()))?;
     if let Some(watched) = &job.watched {
         watched.listen(&mut process)?;
     }
     Ok(process)
 }
 
-/// A fork that went well.
-struct Ended {
-    /// KiB.
+/// What is known of a fork whose trial went well.
+struct Lived {
+    /// The most memory it had, KiB.
     peak: Option<u64>,
-    /// What there is to say of its end.
-    exit: Option<String>,
     /// Of the process that said hello.
     pid: u32,
 }
 
-/// Talks the fork through, and ends the process either way. `Err`: the trouble and what was being
-/// done.
-fn converse(
-    job: &Job<'_>,
-    process: &mut Process,
-    recorder: &mut Recorder<'_>,
-    seed: u64,
-) -> Result<Ended, (Trouble, Stage)> {
-    let mut stage = Stage::Start;
-    let outcome = talk(job, process, recorder, seed, &mut stage);
-    let case = job.slot.case;
-    let show = &mut |stream, text| recorder.emit(&Event::Output { case, stream, text });
-    match outcome {
-        Ok((peak, pid)) => {
-            let exit = process.finish(
-                job.runner.session.options.exit_timeout,
-                job.runner.session.interrupt,
-                show,
-            );
-            Ok(Ended { peak, exit, pid })
+/// The story of a fork.
+fn live(job: &Job<'_>, talk: &mut Talk<'_>, seed: u64) -> Result<Lived, Trouble> {
+    let case = job.case();
+    let hello = talk.hello()?;
+    let pace = bulk::warm_up(job, talk, &hello, seed)?;
+    talk.trial(case, job.trial(case, &hello, seed), |talk| {
+        let mut calls = job.calls.filter(|_| calibrated(case));
+        if case.warmup.iterations == 0 {
+            calls = calls.or_else(|| agreed(job, pace));
         }
-        Err(trouble) => {
-            process.stop(show);
-            Err((trouble, stage))
+        if case.warmup.auto {
+            let mut warmup = Warmup::new(job);
+            talk.iterate(case, &mut warmup)?;
+            calls = calls.or_else(|| agreed(job, warmup.pace));
+        }
+        talk.iterate(case, &mut Planned::new(job, calls))?;
+        Ok(Lived {
+            peak: peak::of_living(talk.process.pid(), hello.pid),
+            pid: hello.pid,
+        })
+    })
+}
+
+/// The number of calls that follows from a pace.
+fn agreed(job: &Job<'_>, pace: Option<Pace>) -> Option<u64> {
+    let pace = pace.filter(|_| calibrated(job.case()))?;
+    Some(job.agree(pace))
+}
+
+/// All iterations that are known beforehand.
+struct Planned<'a> {
+    job: &'a Job<'a>,
+    iterations: std::vec::IntoIter<Iterate>,
+    /// Calls that a batch holds.
+    calls: Option<u64>,
+}
+
+impl<'a> Planned<'a> {
+    fn new(job: &'a Job<'a>, calls: Option<u64>) -> Planned<'a> {
+        Planned {
+            job,
+            iterations: schedule(job.case()).into_iter(),
+            calls,
         }
     }
 }
 
-/// Gives the peak memory, KiB, and which process said hello.
-fn talk(
-    job: &Job<'_>,
-    process: &mut Process,
-    recorder: &mut Recorder<'_>,
-    seed: u64,
-    stage: &mut Stage,
-) -> Result<(Option<u64>, u32), Trouble> {
-    let case = job.case();
-    let hello = job.converse(process, recorder, |talk| {
-        talk.hello(job.runner.session.options.start_timeout)
-    })?;
-    let pace = bulk::warm_up(job, process, recorder, &hello, seed, stage)?;
-    *stage = Stage::Trial;
-    job.begin(process, recorder, job.trial(case, &hello, seed))?;
-    iterations(job, process, recorder, stage, pace)?;
-    let peak = peak::of_living(process.pid(), hello.pid);
-    *stage = Stage::End;
-    job.end(process, recorder, case)?;
-    Ok((peak, hello.pid))
-}
+impl Course for Planned<'_> {
+    fn next(&mut self, waiting: usize) -> Option<Iterate> {
+        let next = self.iterations.as_slice().first()?;
+        let batches = calibrated(self.job.case()) && next.phase == PhaseName::Measurement;
+        if batches && self.calls.is_none() && waiting > 0 {
+            return None;
+        }
+        let mut next = self.iterations.next()?;
+        if let Some(calls) = self.calls.filter(|_| batches) {
+            next.calls = calls;
+        }
+        Some(next)
+    }
 
-/// All iterations. `pace`: that of the case's own bulk warm-up. The next command is sent before the
-/// answer to the current one is heard wherever it is already known, so that the wrapper never waits
-/// for the driver between two iterations.
-fn iterations(
-    job: &Job<'_>,
-    process: &mut Process,
-    recorder: &mut Recorder<'_>,
-    stage: &mut Stage,
-    pace: Option<Pace>,
-) -> Result<(), Trouble> {
-    let case = job.case();
-    let schedule = schedule(case);
-    let mut calls = job.calls.filter(|_| calibrated(case));
-    if case.warmup.iterations == 0 {
-        calls = calls.or(pace
-            .filter(|_| calibrated(case))
-            .map(|pace| job.agree(pace)));
-    }
-    if case.warmup.auto {
-        let found = warmup::automatic(job, process, recorder, stage)?;
-        calls = calls.or(found
-            .filter(|_| calibrated(case))
-            .map(|pace| job.agree(pace)));
-    }
-    let mut sent = 0;
-    for (current, iterate) in schedule.iter().enumerate() {
-        *stage = Stage::Iteration(iterate.phase, iterate.index);
-        while sent < schedule.len() && sent <= current + 1 {
-            let mut next = schedule[sent].clone();
-            if calibrated(case) && next.phase == PhaseName::Measurement {
-                match calls {
-                    Some(calls) => next.calls = calls,
-                    // Known only when the current one has ended.
-                    None if sent > current => break,
-                    None => {}
-                }
-            }
-            process.send(&Command::Iterate(next).encode());
-            sent += 1;
+    fn heard(&mut self, iterate: &Iterate, answer: IterationAnswer, emit: Emit<'_>) {
+        let case = self.job.case();
+        if self.calls.is_none() && calibrates(case, iterate) {
+            self.calls =
+                Pace::of(answer.calls_per_batch, &answer.threads).map(|pace| self.job.agree(pace));
         }
-        let answer = job.hear(process, recorder, case, iterate)?;
-        if calls.is_none() && calibrates(case, iterate) {
-            calls = Pace::of(answer.calls_per_batch, &answer.threads).map(|pace| job.agree(pace));
-        }
-        job.show_output(process, recorder);
-        recorder.emit(&job.iteration(job.score(case, answer)));
+        emit(&self.job.iteration(self.job.score(case, answer)));
     }
-    Ok(())
 }

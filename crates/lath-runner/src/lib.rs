@@ -34,6 +34,9 @@ mod talk;
 #[cfg(test)]
 mod layers;
 
+#[cfg(test)]
+extern crate self as lath_runner;
+
 pub use lath_protocol::{Hello, Offer, Rejected};
 pub use machine::{environment, lock, preflight, whole};
 pub use process::{Limits, cost_of_containment};

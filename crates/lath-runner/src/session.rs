@@ -2,6 +2,7 @@
 
 use crate::process::{Limits, QUIT_PATIENCE};
 use crate::talk::conversation;
+use crate::talk::trial::Manner;
 use lath_core::plan::{Case, Plan, Wrapper};
 use lath_core::record::{CaseRecord, Environment, Failure, Record, Status};
 use std::os::fd::BorrowedFd;
@@ -85,6 +86,16 @@ impl<'a> Session<'a> {
 
     pub fn wrapper(&self, case: usize) -> &'a Wrapper {
         &self.plan.wrappers[self.plan.cases[case].wrapper]
+    }
+
+    /// How processes that work on a case are talked to.
+    pub fn manner(&self, case: usize) -> Manner<'a> {
+        let Options {
+            start_timeout,
+            exit_timeout,
+            ..
+        } = self.options;
+        Manner::new(case, *start_timeout, *exit_timeout, self.interrupt)
     }
 
     /// After a failure: whether the run goes on.

@@ -7,4 +7,5 @@ pub mod failure;
 pub mod launch;
 pub mod seed;
 pub mod told;
+pub mod trial;
 pub mod visit;

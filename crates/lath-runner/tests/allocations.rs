@@ -4,7 +4,7 @@ mod common;
 
 use common::*;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::plan::{Counting, Plan, Wrapper};
+use lath_core::plan::{OtherBuild, Plan, Purpose, Wrapper};
 use lath_core::record::{Event, Record};
 use lath_core::setting::Mode;
 use std::collections::BTreeMap;
@@ -15,6 +15,17 @@ fn counted(arguments: &[&str], params: &[(&str, &str)]) -> Plan {
     Plan {
         profilers: vec!["alloc".to_owned()],
         ..plan(arguments, params)
+    }
+}
+
+fn count_with(plan: &mut Plan, build: OtherBuild) {
+    plan.wrappers[0].builds.insert(Purpose::Allocations, build);
+}
+
+fn built(wrapper: Wrapper) -> OtherBuild {
+    OtherBuild::Built {
+        wrapper: Box::new(wrapper),
+        stacks: None,
     }
 }
 
@@ -141,7 +152,7 @@ fn the_wrapper_that_was_built_for_it_counts() {
         arguments: vec![CAN.to_owned()],
         ..plan.wrappers[0].clone()
     };
-    plan.wrappers[0].counting = Some(Counting::Built(Box::new(counting)));
+    count_with(&mut plan, built(counting));
     let (record, _) = run(&plan);
     assert!(
         metrics(&record).contains_key("alloc.bytes"),
@@ -176,7 +187,10 @@ fn a_contender_that_cannot_count_is_named_with_its_reason() {
         .ends_with(": nobody keeps books")
     );
     let mut failed = counted(&[CAN], &[]);
-    failed.wrappers[0].counting = Some(Counting::Failed("it does not link".to_owned()));
+    count_with(
+        &mut failed,
+        OtherBuild::Failed("it does not link".to_owned()),
+    );
     assert!(said(&mut failed).ends_with(": it does not link"));
 }
 
@@ -205,7 +219,7 @@ fn a_process_that_dies_while_it_counts_is_a_warning() {
         arguments: vec![CAN.to_owned(), "start=segv".to_owned()],
         ..plan.wrappers[0].clone()
     };
-    plan.wrappers[0].counting = Some(Counting::Built(Box::new(counting)));
+    count_with(&mut plan, built(counting));
     let (record, _) = run(&plan);
     let [warning] = &warnings(&record)[..] else {
         panic!("{:?}", record.cases[0].warnings)

@@ -8,7 +8,7 @@ use crate::ui::activity::Activity;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
-use lath_core::plan::{self, Counting, Sampled};
+use lath_core::plan::{self, OtherBuild, Purpose};
 use lath_core::planner::possible::{self, Unread};
 use lath_core::planner::{self, Built, Entrant, Participant};
 use lath_core::program::Program;
@@ -16,7 +16,7 @@ use lath_core::setting::Layer;
 use lath_languages::Kept;
 use lath_runner::Inspection;
 use regex::Regex;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 /// A program and its contender.
@@ -294,15 +294,28 @@ fn again(
     Ok((built, options))
 }
 
-/// Built to count allocations. `None`: the build is the same, so the wrapper itself counts, if
+/// Built for another purpose. `None`: the build is the same, so the wrapper itself will do, if
 /// anything does.
-fn counting(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Option<Counting> {
-    match again(source, program, &wrapper.contender, |options| {
-        options.count_allocations = true
-    }) {
-        Ok((built, _)) => (built != *wrapper).then(|| Counting::Built(Box::new(built))),
-        Err(why) => Some(Counting::Failed(why)),
-    }
+fn other(
+    source: &Source,
+    program: &Program,
+    wrapper: &plan::Wrapper,
+    purpose: Purpose,
+) -> Option<OtherBuild> {
+    let contender = &wrapper.contender;
+    let built = again(source, program, contender, |o| o.purpose = purpose);
+    let built = built.and_then(|(built, options)| {
+        let stacks = (purpose == Purpose::Stacks)
+            .then(|| source.language.stacks(&built, &options))
+            .transpose()?;
+        Ok(
+            (stacks.is_some() || built != *wrapper).then(|| OtherBuild::Built {
+                wrapper: Box::new(built),
+                stacks,
+            }),
+        )
+    });
+    built.unwrap_or_else(|why| Some(OtherBuild::Failed(why)))
 }
 
 /// L804: a profiler of its own lacks something.
@@ -324,23 +337,6 @@ fn equip(
         .language
         .equip(wrapper, profilers, &source.options)
         .map_err(lacking)
-}
-
-/// Built so that its stacks can be seen.
-fn sampled(source: &Source, program: &Program, wrapper: &plan::Wrapper) -> Sampled {
-    let built = again(source, program, &wrapper.contender, |options| {
-        options.sample_stacks = true
-    });
-    let seen = built.and_then(|(built, options)| {
-        source
-            .language
-            .stacks(&built, &options)
-            .map(|stacks| (Box::new(built), stacks))
-    });
-    seen.map_or_else(Sampled::Failed, |(wrapper, stacks)| Sampled::Built {
-        wrapper,
-        stacks,
-    })
 }
 
 /// L607: the libraries of a program that was built earlier are gone.
@@ -437,8 +433,7 @@ pub fn list(
 /// What programs are built for beside their times, once more.
 #[derive(Clone, Default)]
 pub struct Further {
-    pub counts_allocations: bool,
-    pub samples_stacks: bool,
+    pub purposes: BTreeSet<Purpose>,
     /// Profilers, some of which may be the wrappers' own.
     pub profilers: Vec<String>,
 }
@@ -588,11 +583,9 @@ fn build_all(
         if !further.profilers.is_empty() {
             equip(source, wrapper, &further.profilers)?;
         }
-        if further.counts_allocations {
-            wrapper.counting = counting(source, &one.program, wrapper);
-        }
-        if further.samples_stacks {
-            wrapper.sampled = Some(sampled(source, &one.program, wrapper));
+        for &purpose in &further.purposes {
+            let build = other(source, &one.program, wrapper, purpose);
+            wrapper.builds.extend(build.map(|build| (purpose, build)));
         }
     }
     Ok(one)

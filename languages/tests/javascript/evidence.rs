@@ -3,6 +3,7 @@
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
+use lath_core::plan::Purpose;
 use serde_json::Value;
 use std::path::Path;
 
@@ -27,7 +28,7 @@ fn measured(name: &str, options: &BuildOptions, keys: &str) -> Value {
 /// Bytes of a call.
 fn bytes(name: &str) -> f64 {
     let options = BuildOptions {
-        count_allocations: true,
+        purpose: Purpose::Allocations,
         ..BuildOptions::default()
     };
     let answer = measured(name, &options, " allocations=1");

@@ -3,6 +3,7 @@
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
+use lath_core::plan::Purpose;
 use lath_core::program::Program;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use std::process::Command;
 
 fn counting() -> BuildOptions {
     BuildOptions {
-        count_allocations: true,
+        purpose: Purpose::Allocations,
         ..BuildOptions::default()
     }
 }

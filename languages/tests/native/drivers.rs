@@ -4,6 +4,7 @@
 use crate::common::*;
 use lath_core::diagnostic::Place;
 use lath_core::language::{BuildOptions, Library};
+use lath_core::plan::Purpose;
 use serde_json::json;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -86,12 +87,12 @@ fn builds_everything(c: &str, cpp: &str) {
             Vec::new(),
             vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
         );
-        for count_allocations in [false, true] {
+        for purpose in [Purpose::Times, Purpose::Allocations] {
             let options = BuildOptions {
                 cc: Some(cc.to_owned()),
                 sources: vec![number("one", 1), number("two", 2)],
                 linked: linked.clone(),
-                count_allocations,
+                purpose,
                 ..BuildOptions::default()
             };
             let answers = drive(&build(&program, &options), "hello\nprove benchmark=0\n");

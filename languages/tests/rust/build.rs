@@ -3,6 +3,7 @@
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
+use lath_core::plan::Purpose;
 use serde_json::json;
 use std::path::Path;
 
@@ -153,7 +154,7 @@ fn allocations_are_counted_where_they_are_asked_for() {
     let counting = build(
         &program,
         &BuildOptions {
-            count_allocations: true,
+            purpose: Purpose::Allocations,
             ..BuildOptions::default()
         },
     );
@@ -201,7 +202,7 @@ fn an_allocator_of_the_users_is_not_exchanged() {
     let problem = fails(
         &[("own.rs", text)],
         &BuildOptions {
-            count_allocations: true,
+            purpose: Purpose::Allocations,
             ..BuildOptions::default()
         },
     )

@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
+use lath_core::plan::Purpose;
 use serde_json::{Value, json};
 
 const GROUPS: &str = "
@@ -212,7 +213,7 @@ fn allocations_of_all_threads_add_up() {
     let (_folder, file) = files(&[("groups.rs", GROUPS)]);
     let program = program(&file);
     let options = BuildOptions {
-        count_allocations: true,
+        purpose: Purpose::Allocations,
         ..BuildOptions::default()
     };
     let boxes = index(&program, "boxes");

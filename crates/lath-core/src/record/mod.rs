@@ -165,6 +165,17 @@ pub struct Failure {
     pub tail: Vec<String>,
 }
 
+impl From<Diagnostic> for Failure {
+    /// What kept a process from starting.
+    fn from(diagnostic: Diagnostic) -> Failure {
+        Failure {
+            code: diagnostic.code,
+            message: diagnostic.message,
+            tail: Vec::new(),
+        }
+    }
+}
+
 /// A process that outlived its fork and had left its process group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stray {

@@ -4,16 +4,13 @@ use super::batch::{self, Pace};
 use super::files;
 use super::slot::{Runner, Slot};
 use crate::journal::recorder::Recorder;
-use crate::process::Process;
-use crate::profiler::Metrics;
 use crate::profiler::companion::Watched;
-use crate::talk::conversation::{Conversation, PATIENCE, Trouble, unexpected};
-use crate::talk::failure::Stage;
-use crate::talk::told::{patience, trial};
+use crate::profiler::extra::operations;
+use crate::profiler::{Metrics, When};
+use crate::talk::told::trial;
 use lath_core::plan::Case;
 use lath_core::record::{Event, Failure, ForeignResult, Iteration, WrapperClocks};
-use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, Trial};
-use std::time::Duration;
+use lath_protocol::{Hello, IterationAnswer, Trial};
 
 /// What there is to know for one fork.
 pub struct Job<'a> {
@@ -118,88 +115,6 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// A step of the conversation, with what is printed meanwhile going to the recorder.
-    pub fn converse<T>(
-        &self,
-        process: &mut Process,
-        recorder: &mut Recorder<'_>,
-        step: impl FnOnce(&mut Conversation<'_>) -> T,
-    ) -> T {
-        let case = self.slot.case;
-        let mut show = |stream, text| recorder.emit(&Event::Output { case, stream, text });
-        step(&mut Conversation {
-            process,
-            interrupt: self.runner.session.interrupt,
-            show: &mut show,
-        })
-    }
-
-    /// Begins a trial.
-    pub fn begin(
-        &self,
-        process: &mut Process,
-        recorder: &mut Recorder<'_>,
-        trial: Trial,
-    ) -> Result<(), Trouble> {
-        match self.converse(process, recorder, |talk| {
-            talk.ask(&Command::Trial(Box::new(trial)), PATIENCE)
-        })? {
-            Answer::Trial => Ok(()),
-            other => Err(unexpected("trial", &other)),
-        }
-    }
-
-    /// Ends a trial of `case`.
-    pub fn end(
-        &self,
-        process: &mut Process,
-        recorder: &mut Recorder<'_>,
-        case: &Case,
-    ) -> Result<(), Trouble> {
-        match self.converse(process, recorder, |talk| {
-            talk.ask(&Command::End, Duration::from_nanos(case.timeout_ns))
-        })? {
-            Answer::End => Ok(()),
-            other => Err(unexpected("end", &other)),
-        }
-    }
-
-    /// Waits for the answer to `iterate`, in a trial of `case`.
-    pub fn hear(
-        &self,
-        process: &mut Process,
-        recorder: &mut Recorder<'_>,
-        case: &Case,
-        iterate: &Iterate,
-    ) -> Result<IterationAnswer, Trouble> {
-        let patience = patience(case, iterate);
-        let planned = Duration::from_nanos(iterate.time_ns);
-        match self.converse(process, recorder, |talk| {
-            talk.hear_beyond(planned, patience)
-        })? {
-            Answer::Iteration(answer)
-                if (answer.phase, answer.index) == (iterate.phase, iterate.index) =>
-            {
-                match answer.calls_per_batch {
-                    0 if iterate.batch_size > 0 => {
-                        Err(Trouble::Broken("it called nothing".to_owned()))
-                    }
-                    _ => Ok(*answer),
-                }
-            }
-            other => Err(unexpected(
-                &Stage::Iteration(iterate.phase, iterate.index).to_string(),
-                &other,
-            )),
-        }
-    }
-
-    pub fn show_output(&self, process: &mut Process, recorder: &mut Recorder<'_>) {
-        let case = self.slot.case;
-        process
-            .flush_output(&mut |stream, text| recorder.emit(&Event::Output { case, stream, text }));
-    }
-
     /// A trial of `case` in this fork.
     pub fn trial(&self, case: &Case, hello: &Hello, seed: u64) -> Trial {
         let profilers = self.runner.profilers;
@@ -226,18 +141,28 @@ impl<'a> Job<'a> {
         for (profiler, options) in profilers
             .own
             .iter()
-            .filter(|(p, _)| !p.is_apart() && p.capability().is_none_or(|c| hello.can(c)))
+            .filter(|(p, _)| p.when() == When::MeasuredForks)
+            .filter(|(p, _)| p.needs().capability.is_none_or(|c| hello.can(c)))
         {
             profiler.prepare(&mut trial, options);
         }
         trial
     }
 
+    /// What profilers read in an answer; those that have nothing to say are told of when the case
+    /// ends.
+    fn metrics(&self, case: &Case, answer: &IterationAnswer) -> Metrics {
+        let calls = answer.threads.iter().map(|t| t.calls).sum();
+        let operations = operations(case, calls, answer.operations.unwrap_or(0.0));
+        let own = self.runner.profilers.own.iter();
+        own.filter(|(profiler, _)| profiler.when() == When::MeasuredForks)
+            .filter_map(|(profiler, _)| profiler.read(answer, operations).ok())
+            .flatten()
+            .collect()
+    }
+
     pub fn score(&self, case: &Case, answer: IterationAnswer) -> Iteration {
-        let mut metrics = Metrics::new();
-        for (profiler, _) in &self.runner.profilers.own {
-            profiler.read(&answer, &mut metrics);
-        }
+        let metrics = self.metrics(case, &answer);
         let IterationAnswer {
             phase,
             index,

@@ -5,56 +5,66 @@
 
 use super::batch::Pace;
 use super::job::Job;
-use crate::journal::recorder::Recorder;
-use crate::process::Process;
-use crate::talk::conversation::Trouble;
-use crate::talk::failure::Stage;
 use crate::talk::told::phase;
+use crate::talk::trial::{Course, Emit};
 use lath_core::record::{PhaseName, WarmupEnd, WarmupWhy};
-use lath_protocol::{Command, IterationAnswer};
+use lath_protocol::{Iterate, IterationAnswer};
 use lath_stats::steady::{Constants, Online, Stop, Why};
 
-/// Warms the fork up and records it. Gives the pace of the last iteration.
-pub fn automatic(
-    job: &Job<'_>,
-    process: &mut Process,
-    recorder: &mut Recorder<'_>,
-    stage: &mut Stage,
-) -> Result<Option<Pace>, Trouble> {
-    let case = job.case();
-    let constants = if job.jit() {
-        Constants::JIT
-    } else {
-        Constants::NATIVE
-    };
-    let mut rule = Online::new(constants, job.least_warmup_s());
-    let mut pace = None;
-    for iterate in phase(case, PhaseName::Warmup, &case.warmup) {
-        *stage = Stage::Iteration(iterate.phase, iterate.index);
-        process.send(&Command::Iterate(iterate.clone()).encode());
-        let answer = job.hear(process, recorder, case, &iterate)?;
-        job.show_output(process, recorder);
-        pace = Pace::of(answer.calls_per_batch, &answer.threads);
-        let stop = rule.push(
+pub struct Warmup<'a> {
+    job: &'a Job<'a>,
+    iterations: Box<dyn Iterator<Item = Iterate>>,
+    rule: Online,
+    ended: bool,
+    /// Of the last iteration.
+    pub pace: Option<Pace>,
+}
+
+impl<'a> Warmup<'a> {
+    pub fn new(job: &'a Job<'a>) -> Warmup<'a> {
+        let case = job.case();
+        let constants = if job.jit() {
+            Constants::JIT
+        } else {
+            Constants::NATIVE
+        };
+        Warmup {
+            job,
+            iterations: Box::new(phase(case, PhaseName::Warmup, &case.warmup)),
+            rule: Online::new(constants, job.least_warmup_s()),
+            ended: false,
+            pace: None,
+        }
+    }
+}
+
+impl Course for Warmup<'_> {
+    fn next(&mut self, waiting: usize) -> Option<Iterate> {
+        if self.ended || waiting > 0 {
+            return None;
+        }
+        self.iterations.next()
+    }
+
+    fn heard(&mut self, iterate: &Iterate, answer: IterationAnswer, emit: Emit<'_>) {
+        let case = self.job.case();
+        self.pace = Pace::of(answer.calls_per_batch, &answer.threads);
+        let stop = self.rule.push(
             answer.wall_ns as f64 / 1e9,
             time_per_operation(&answer, case.counts_operations),
         );
-        let mut iteration = job.score(case, answer);
+        let mut iteration = self.job.score(case, answer);
         // The plan's number of iterations is a cap, too.
         let exhausted = WarmupEnd {
             why: WarmupWhy::Cap,
-            seconds: rule.elapsed_s(),
+            seconds: self.rule.elapsed_s(),
         };
         iteration.warmup_end = stop
             .map(end)
             .or((iterate.index == iterate.count).then_some(exhausted));
-        let ended = iteration.warmup_end.is_some();
-        recorder.emit(&job.iteration(iteration));
-        if ended {
-            break;
-        }
+        self.ended = iteration.warmup_end.is_some();
+        emit(&self.job.iteration(iteration));
     }
-    Ok(pace)
 }
 
 fn end(stop: Stop) -> WarmupEnd {

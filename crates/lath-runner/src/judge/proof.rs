@@ -7,14 +7,13 @@
 use crate::journal::recorder::Recorder;
 use crate::process::LONGEST_LINE;
 use crate::session::{Halt, Session};
-use crate::talk::conversation::{Conversation, Trouble, unexpected};
+use crate::talk::conversation::Trouble;
 use crate::talk::failure::{self, Stage};
-use crate::talk::told::trial;
-use crate::talk::{launch, seed, visit};
+use crate::talk::{launch, seed, told, trial, visit};
 use lath_core::proof::Proof;
 use lath_core::record::{Event, Failure};
-use lath_protocol::{Answer, Command, ProofAnswer, Trial};
-use std::time::{Duration, Instant};
+use lath_protocol::{ProofAnswer, Trial};
+use std::time::Instant;
 
 /// Processes for each case.
 const PROOFS: u64 = 3;
@@ -125,15 +124,6 @@ fn agreed(proofs: Vec<Proof>, tolerance: Option<f64>) -> Result<Proof, String> {
     }
 }
 
-/// What one process is asked.
-struct Question {
-    prove: Command,
-    /// How long it may take to start,
-    start_timeout: Duration,
-    /// and to answer.
-    timeout: Duration,
-}
-
 /// One process, one call. Also gives how long the process took to its first answer, ns.
 fn once(
     session: &Session<'_>,
@@ -144,73 +134,37 @@ fn once(
     let (plan, wrapper) = (session.case(case), session.wrapper(case));
     let seed = seed::proof_seed(session.plan.seed, number);
     let clock = recorder.record.header.clocks[plan.wrapper].chosen.clone();
-    let trial = Trial {
+    let question = Trial {
         clock: Some(clock).filter(|c| !c.is_empty()),
         layout: session.plan.layout,
-        ..trial(plan, seed, 1)
-    };
-    let (start_timeout, timeout) = (
-        session.options.start_timeout,
-        Duration::from_nanos(plan.timeout_ns),
-    );
-    let question = Question {
-        prove: Command::Prove(Box::new(trial)),
-        start_timeout,
-        timeout,
+        ..told::trial(plan, seed, 1)
     };
     let begun = Instant::now();
     let launch = launch::padded(wrapper, plan.benchmark, seed).limited(session.options.limits);
-    let mut process = visit::start(&launch, &wrapper.path).map_err(|d| {
-        Lack::Failed(Failure {
-            code: d.code,
-            message: d.message,
-            tail: Vec::new(),
-        })
-    })?;
-    let mut show = |stream, text| recorder.emit(&Event::Output { case, stream, text });
-    let mut stage = Stage::Start;
-    let outcome = ask(
-        &question,
-        begun,
-        &mut Conversation {
-            process: &mut process,
-            interrupt: session.interrupt,
-            show: &mut show,
+    let mut process =
+        visit::start(&launch, &wrapper.path).map_err(|problem| Lack::Failed(problem.into()))?;
+    let outcome = trial::with(
+        &mut process,
+        &session.manner(case),
+        &mut |event| recorder.emit(event),
+        |talk| {
+            let hello = talk.hello()?;
+            let start_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            if !hello.can("prove") {
+                return Ok(None);
+            }
+            let answer = talk.prove(plan, question)?;
+            Ok(Some((answer, start_ns)))
         },
-        &mut stage,
     );
-    if outcome.is_ok() {
-        process.finish(session.options.exit_timeout, session.interrupt, &mut show);
-    } else {
-        process.stop(&mut show);
-    }
-    match outcome {
+    match outcome.map(|ended| ended.value) {
         Ok(Some(told)) => Ok(told),
         Ok(None) => Err(Lack::Because("its wrapper cannot prove results".to_owned())),
-        Err(Trouble::TooLong) if stage == Stage::Proof => Err(Lack::Because(too_large(&format!(
+        Err((Trouble::TooLong, Stage::Proof)) => Err(Lack::Because(too_large(&format!(
             "told with more than {} MiB, it is larger than what lath compares (some 8 MB of bytes, a million numbers)",
             LONGEST_LINE >> 20
         )))),
-        Err(trouble) => Err(failure::of_fork(&trouble, &stage, process.tail())
+        Err((trouble, stage)) => Err(failure::of_fork(&trouble, &stage, process.tail())
             .map_or(Lack::Interrupted, Lack::Failed)),
-    }
-}
-
-/// `None`: the wrapper cannot prove.
-fn ask(
-    question: &Question,
-    begun: Instant,
-    talk: &mut Conversation<'_>,
-    stage: &mut Stage,
-) -> Result<Option<(ProofAnswer, u64)>, Trouble> {
-    let hello = talk.hello(question.start_timeout)?;
-    let start_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-    if !hello.can("prove") {
-        return Ok(None);
-    }
-    *stage = Stage::Proof;
-    match talk.ask(&question.prove, question.timeout)? {
-        Answer::Proof(answer) => Ok(Some((answer, start_ns))),
-        other => Err(unexpected("prove", &other)),
     }
 }

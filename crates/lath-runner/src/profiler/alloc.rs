@@ -3,7 +3,10 @@
 //! Counting may need another allocator, or a build of its own, and so is never done where times are
 //! measured.
 
-use super::{Metrics, Observer, Profiler};
+use super::contract::{Profiler, When};
+use super::extra::{Metrics, Needs};
+use lath_core::diagnostic::Diagnostic;
+use lath_core::plan::Purpose;
 use lath_protocol::{IterationAnswer, Trial};
 
 pub struct Alloc;
@@ -17,26 +20,24 @@ impl Profiler for Alloc {
         "bytes and blocks that an operation allocates, counted by its runtime in one extra process after the measured forks"
     }
 
-    /// What can count is in the wrapper.
-    fn available(&self) -> Result<(), String> {
-        Ok(())
+    fn when(&self) -> When {
+        When::ExtraIteration
     }
 
-    fn capability(&self) -> Option<&'static str> {
-        Some("allocations")
+    /// What can count is in the wrapper.
+    fn needs(&self) -> Needs {
+        Needs {
+            capability: Some("allocations"),
+            lack: "its wrapper does not count them, or was not built to: name the source instead of what `lath build` left",
+            build: Purpose::Allocations,
+        }
     }
 
     fn prepare(&self, trial: &mut Trial, _options: &str) {
         trial.allocations = true;
     }
 
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(self)
-    }
-}
-
-impl Observer for Alloc {
-    fn observe(&self, answer: &IterationAnswer, operations: f64) -> Result<Metrics, String> {
+    fn read(&self, answer: &IterationAnswer, operations: f64) -> Result<Metrics, String> {
         let Some(allocations) = answer.allocations else {
             return Err("the wrapper promised to count, and told nothing".to_owned());
         };
@@ -53,12 +54,12 @@ impl Observer for Alloc {
         Ok(known.collect())
     }
 
-    fn lack(&self) -> &'static str {
-        "its wrapper does not count them, or was not built to: name the source instead of what `lath build` left"
-    }
-
-    fn counts_allocations(&self) -> bool {
-        true
+    /// Others may be compared with it.
+    fn never(&self, who: &str, why: &str) -> Diagnostic {
+        Diagnostic::warning(
+            "W917",
+            format!("what {who} allocates cannot be counted: {why}"),
+        )
     }
 }
 
@@ -80,12 +81,12 @@ mod tests {
     #[test]
     fn what_is_known_is_divided_by_the_operations() {
         let both = Alloc
-            .observe(&answer(r#","allocations":{"bytes":960,"count":30}"#), 20.0)
+            .read(&answer(r#","allocations":{"bytes":960,"count":30}"#), 20.0)
             .unwrap();
         assert_eq!(both["alloc.bytes"], (48.0, "B/op".to_owned()));
         assert_eq!(both["alloc.count"], (1.5, "allocs/op".to_owned()));
         let bytes = Alloc
-            .observe(&answer(r#","allocations":{"bytes":0}"#), 20.0)
+            .read(&answer(r#","allocations":{"bytes":0}"#), 20.0)
             .unwrap();
         assert_eq!(
             bytes.into_iter().collect::<Vec<_>>(),
@@ -97,7 +98,7 @@ mod tests {
     fn a_wrapper_that_keeps_silent_is_no_zero() {
         assert!(
             Alloc
-                .observe(&answer(""), 20.0)
+                .read(&answer(""), 20.0)
                 .is_err_and(|why| why.contains("told nothing"))
         );
     }

@@ -1,6 +1,8 @@
 //! The profilers that a run asks for: lath's own go first, then those that wrappers offer.
 
-use super::{Profiler, all, elsewhere, find, split};
+use super::contract::Profiler;
+use super::elsewhere;
+use super::list::{all, find, split};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::closest;
 use lath_protocol::{Hello, Offer};
@@ -263,7 +265,9 @@ mod tests {
         assert_eq!(diagnostic.code, "L522");
         assert_eq!(
             diagnostic.help.as_deref(),
-            Some("did you mean `stack`?\nthere are: alloc, flamegraph, instructions, stack, usage")
+            Some(
+                "did you mean `stack`?\nthere are: alloc, dummy, flamegraph, instructions, stack, usage"
+            )
         );
     }
 

@@ -2,13 +2,21 @@
 //!
 //! Callgrind counts only while the generated function around the benchmark runs
 //! (`lath_run_<index>`, see `PROTOCOL.md`), so that fixtures, the protocol, start-up and exit never
-//! count; what the function does once, whatever the number of calls, cancels in
-//! [`crate::profiler::apart`].
+//! count; what the function does once, whatever the number of calls, cancels in the difference.
+//!
+//! One process makes N calls, the other 2 N, both as one shot: the same whatever the mode, and
+//! without a clock. What N calls executed is what the second one counted more; what happens once,
+//! such as binding a function at its first call, cancels.
 //!
 //! Hardware counters could do the same at full speed, but nothing that was never seen to work is
 //! offered: there is no such means here yet.
 
-use super::{Counter, Profiler};
+use super::contract::{Findings, Profiler, When};
+use super::extra::{Extra, Metrics, Missed, affordable, operations};
+use crate::talk::told;
+use lath_core::plan::Case;
+use lath_core::setting::Mode;
+use lath_protocol::{Iterate, Trial};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -16,6 +24,10 @@ use std::path::{Path, PathBuf};
 
 const PROGRAM: &str = "valgrind";
 pub const MISSING: &str = "valgrind is not on PATH; install it (Debian and Ubuntu: apt install valgrind, Fedora: dnf install valgrind, Arch: pacman -S valgrind)";
+
+/// How long N calls may last at full speed, fixtures included, ns; one call may last longer.
+/// Counting is some 50 times slower.
+const BUDGET_NS: f64 = 5e6;
 
 pub struct Instructions;
 
@@ -32,8 +44,22 @@ impl Profiler for Instructions {
         program().map(drop).ok_or_else(|| MISSING.to_owned())
     }
 
-    fn counter(&self) -> Option<&dyn Counter> {
-        Some(self)
+    fn when(&self) -> When {
+        When::ExtraForks
+    }
+
+    fn look(&self, extra: &Extra<'_>) -> Result<Findings, Missed> {
+        let Some(ns) = extra.ns_per_call() else {
+            return Ok(Findings::default());
+        };
+        let asked = calls(extra.options).map_err(Missed::Nothing)?;
+        let calls = asked.unwrap_or_else(|| affordable(ns, BUDGET_NS));
+        let (once, twice) = (counted(extra, calls)?, counted(extra, 2 * calls)?);
+        let value = per_operation(extra.case(), once, twice).map_err(Missed::Nothing)?;
+        Ok(Findings {
+            metrics: Metrics::from([(self.name().to_owned(), (value, "#/op".to_owned()))]),
+            flames: None,
+        })
     }
 
     fn check(&self, options: &str) -> Result<(), String> {
@@ -56,63 +82,106 @@ fn calls(options: &str) -> Result<Option<u64>, String> {
     }
 }
 
-impl Counter for Instructions {
-    fn unit(&self) -> &'static str {
-        "#/op"
-    }
+/// What one process counted.
+#[derive(Clone, Copy)]
+struct Counted {
+    count: u64,
+    calls: u64,
+    /// `@Operations`.
+    operations: f64,
+}
 
-    fn calls(&self, options: &str) -> Option<u64> {
-        calls(options).unwrap_or_default()
-    }
+/// A process that makes so many calls.
+fn counted(extra: &Extra<'_>, calls: u64) -> Result<Counted, Missed> {
+    let folder = lath_tools::scratch::folder().map_err(|e| Missed::Nothing(e.to_string()))?;
+    let mut launch = extra.launch();
+    launch.argv = command(launch.argv, extra.case().benchmark, folder.path());
+    let trial = Trial {
+        mode: Mode::SingleShotTime,
+        ..told::trial(extra.case(), 0, 1)
+    };
+    let iterate = Iterate {
+        batch_size: calls,
+        last: true,
+        ..Iterate::default()
+    };
+    let (answer, pid) = extra.run_slowed(&launch, &trial, &[iterate], &|pid| {
+        explain(folder.path(), pid)
+    })?;
+    Ok(Counted {
+        count: count(folder.path(), pid).map_err(Missed::Nothing)?,
+        calls: answer.threads.iter().map(|t| t.calls).sum(),
+        operations: answer.operations.unwrap_or(0.0),
+    })
+}
 
-    fn command(&self, argv: Vec<OsString>, benchmark: usize, folder: &Path) -> Vec<OsString> {
-        let mut command = vec![program().unwrap_or_else(|| PROGRAM.into()).into_os_string()];
-        // Nothing of the user's: VALGRIND_OPTS and .valgrindrc could change what is counted.
-        let options = [
-            "--tool=callgrind",
-            "--command-line-only=yes",
-            "--quiet",
-            "--sigill-diagnostics=yes",
-            "--demangle=yes",
-            "--trace-children=no",
-        ];
-        command.extend(options.map(OsString::from));
-        command.push(format!("--log-file={}", pattern(&log(folder))).into());
-        command.push(format!("--callgrind-out-file={}", pattern(&counts(folder))).into());
-        command.extend(functions(benchmark).map(|name| format!("--toggle-collect={name}").into()));
-        command.extend(argv);
-        command
+fn per_operation(case: &Case, once: Counted, twice: Counted) -> Result<f64, String> {
+    let operations = operations(
+        case,
+        twice.calls.saturating_sub(once.calls),
+        twice.operations - once.operations,
+    );
+    match twice.count.checked_sub(once.count) {
+        Some(more) if operations > 0.0 => Ok(more as f64 / operations),
+        Some(_) => Err("twice as many calls performed no more operations".to_owned()),
+        None => Err(format!(
+            "{} calls counted {}, but {} calls only {}",
+            once.calls, once.count, twice.calls, twice.count
+        )),
     }
+}
 
-    fn count(&self, folder: &Path, pid: u32) -> Result<u64, String> {
-        let path = of(&counts(folder), pid);
-        let file = File::open(path).map_err(|e| format!("callgrind left no counts: {e}"))?;
-        match total(BufReader::new(file)) {
-            Some(0) => {
-                Err("this wrapper has no function `lath_run_…` around the benchmark that valgrind can see; symbols must not be stripped".to_owned())
-            }
-            Some(total) => Ok(total),
-            None => Err("callgrind's file of counts has no total".to_owned()),
+/// The command line that counts while `argv` runs the benchmark at `benchmark` of its program. What
+/// it writes goes to `folder`, which is private and empty.
+fn command(argv: Vec<OsString>, benchmark: usize, folder: &Path) -> Vec<OsString> {
+    let mut command = vec![program().unwrap_or_else(|| PROGRAM.into()).into_os_string()];
+    // Nothing of the user's: VALGRIND_OPTS and .valgrindrc could change what is counted.
+    let options = [
+        "--tool=callgrind",
+        "--command-line-only=yes",
+        "--quiet",
+        "--sigill-diagnostics=yes",
+        "--demangle=yes",
+        "--trace-children=no",
+    ];
+    command.extend(options.map(OsString::from));
+    command.push(format!("--log-file={}", pattern(&log(folder))).into());
+    command.push(format!("--callgrind-out-file={}", pattern(&counts(folder))).into());
+    command.extend(functions(benchmark).map(|name| format!("--toggle-collect={name}").into()));
+    command.extend(argv);
+    command
+}
+
+/// What was counted by the process `pid`, which has ended; or why there is nothing.
+fn count(folder: &Path, pid: u32) -> Result<u64, String> {
+    let path = of(&counts(folder), pid);
+    let file = File::open(path).map_err(|e| format!("callgrind left no counts: {e}"))?;
+    match total(BufReader::new(file)) {
+        Some(0) => {
+            Err("this wrapper has no function `lath_run_…` around the benchmark that valgrind can see; symbols must not be stripped".to_owned())
         }
+        Some(total) => Ok(total),
+        None => Err("callgrind's file of counts has no total".to_owned()),
     }
+}
 
-    fn explain(&self, folder: &Path, pid: u32) -> Option<String> {
-        let log = std::fs::read(of(&log(folder), pid)).ok()?;
-        let log = String::from_utf8_lossy(&log);
-        let unknown = ["unhandled instruction", "Unrecognised instruction"]
-            .iter()
-            .any(|words| log.contains(words));
-        // Lines begin with the process's number between equals signs.
-        let first = log
-            .lines()
-            .map(|line| line.trim_start_matches(|c: char| "=-* ".contains(c) || c.is_ascii_digit()))
-            .find(|line| !line.is_empty());
-        let hint = "valgrind does not know an instruction of it (AVX-512, for one): build for a processor without it to count";
-        if unknown {
-            Some(hint.to_owned())
-        } else {
-            first.map(str::to_owned)
-        }
+/// More about the end of a process that failed, if what was written tells it.
+fn explain(folder: &Path, pid: u32) -> Option<String> {
+    let log = std::fs::read(of(&log(folder), pid)).ok()?;
+    let log = String::from_utf8_lossy(&log);
+    let unknown = ["unhandled instruction", "Unrecognised instruction"]
+        .iter()
+        .any(|words| log.contains(words));
+    // Lines begin with the process's number between equals signs.
+    let first = log
+        .lines()
+        .map(|line| line.trim_start_matches(|c: char| "=-* ".contains(c) || c.is_ascii_digit()))
+        .find(|line| !line.is_empty());
+    let hint = "valgrind does not know an instruction of it (AVX-512, for one): build for a processor without it to count";
+    if unknown {
+        Some(hint.to_owned())
+    } else {
+        first.map(str::to_owned)
     }
 }
 
@@ -218,16 +287,8 @@ mod tests {
     fn nothing_counted_is_no_count() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("counts.7"), "totals: 0\n").unwrap();
-        assert!(
-            Instructions
-                .count(folder.path(), 7)
-                .is_err_and(|why| why.contains("stripped"))
-        );
-        assert!(
-            Instructions
-                .count(folder.path(), 8)
-                .is_err_and(|why| why.contains("no counts"))
-        );
+        assert!(count(folder.path(), 7).is_err_and(|why| why.contains("stripped")));
+        assert!(count(folder.path(), 8).is_err_and(|why| why.contains("no counts")));
     }
 
     #[test]
@@ -235,7 +296,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let tell = |text: &str| {
             std::fs::write(folder.path().join("log.7"), text).unwrap();
-            Instructions.explain(folder.path(), 7).unwrap_or_default()
+            explain(folder.path(), 7).unwrap_or_default()
         };
         assert!(
             tell("vex amd64->IR: unhandled instruction bytes: 0x62 0xF1\n==7== valgrind: Unrecognised instruction at address 0x1.\n")

@@ -1,6 +1,7 @@
 //! `usage`: what the kernel counted while an iteration was measured.
 
-use super::{Metrics, Profiler};
+use super::contract::{Profiler, When};
+use super::extra::{Metrics, Needs};
 use lath_protocol::{IterationAnswer, Trial};
 
 pub struct Usage;
@@ -14,21 +15,26 @@ impl Profiler for Usage {
         "CPU time, page faults and context switches of each iteration, and peak memory so far, as the kernel counts them (getrusage)"
     }
 
-    /// The wrapper asks its own kernel interface, which every system lath runs on has.
-    fn available(&self) -> Result<(), String> {
-        Ok(())
+    fn when(&self) -> When {
+        When::MeasuredForks
     }
 
-    fn capability(&self) -> Option<&'static str> {
-        Some("usage")
+    /// The wrapper asks its own kernel interface, which every system lath runs on has.
+    fn needs(&self) -> Needs {
+        Needs {
+            capability: Some("usage"),
+            ..Needs::default()
+        }
     }
 
     fn prepare(&self, trial: &mut Trial, _options: &str) {
         trial.usage = true;
     }
 
-    fn read(&self, answer: &IterationAnswer, metrics: &mut Metrics) {
-        let Some(usage) = &answer.usage else { return };
+    fn read(&self, answer: &IterationAnswer, _operations: f64) -> Result<Metrics, String> {
+        let Some(usage) = &answer.usage else {
+            return Ok(Metrics::new());
+        };
         let values = [
             ("usage.user", usage.user_us, "us"),
             ("usage.system", usage.system_us, "us"),
@@ -46,8 +52,10 @@ impl Profiler for Usage {
             ),
             ("usage.peak_memory", usage.peak_rss_kib, "KiB"),
         ];
-        for (name, value, unit) in values {
-            metrics.insert(name.to_owned(), (value as f64, unit.to_owned()));
-        }
+        let metrics = values.map(|(name, value, unit)| {
+            let value = (value as f64, unit.to_owned());
+            (name.to_owned(), value)
+        });
+        Ok(metrics.into())
     }
 }

@@ -2,54 +2,80 @@
 
 use crate::fork::Runner;
 use crate::journal::recorder::Recorder;
-use crate::profiler::flamegraph::{self, View};
-use crate::profiler::{Metrics, apart, aside};
+use crate::profiler::contract::{self, Findings};
+use crate::profiler::extra::{Extra, Missed};
+use crate::profiler::{Metrics, Profiler, When};
 use crate::session::Halt;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::Event;
 
-/// What is counted apart from measuring, for a case that has a result. Gives warnings about what
-/// could not be.
+/// Of a case that has a result. Gives warnings about what could not be seen.
 pub fn run(
     runner: &Runner<'_>,
     case: usize,
     recorder: &mut Recorder<'_>,
 ) -> Result<Vec<Diagnostic>, Halt> {
     let mut warnings = Vec::new();
-    let mut metrics = Metrics::new();
-    for (profiler, counter, options) in runner
-        .profilers
-        .own
-        .iter()
-        .filter_map(|(p, options)| Some((p, p.counter()?, options)))
-    {
-        recorder.emit(&profiling(runner, case, profiler.name()));
-        let subject = apart::Subject {
-            wrapper: runner.session.wrapper(case),
-            case: runner.session.case(case),
-            record: &recorder.record.cases[case],
-            start_timeout: runner.session.options.start_timeout,
-            interrupt: runner.session.interrupt,
-        };
-        match apart::count(&subject, counter, options) {
-            Ok(None) => {}
-            Ok(Some(value)) => drop(metrics.insert(
-                profiler.name().to_owned(),
-                (value, counter.unit().to_owned()),
-            )),
-            Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),
-            Err(apart::Trouble::Uncounted(why) | apart::Trouble::Unable(why)) => {
-                warnings.push(uncounted(profiler.name(), &why))
+    let mut all = Findings::default();
+    for (profiler, options) in &runner.profilers.own {
+        if profiler.when() == When::MeasuredForks {
+            continue;
+        }
+        recorder.emit(&Event::Aside {
+            case,
+            what: format!(
+                "Profiling {} with {}",
+                runner.session.case(case).id,
+                profiler.name()
+            ),
+        });
+        match look(runner, case, *profiler, options, recorder) {
+            Ok(findings) => {
+                all.metrics.extend(findings.metrics);
+                all.flames = all.flames.or(findings.flames);
             }
+            Err(Missed::Interrupted) => return Err(Halt::Interrupted),
+            Err(Missed::Nothing(why)) => warnings.push(profiler.missed(&why)),
+            Err(Missed::Never(why)) => warnings.push(profiler.never(who(runner, case), &why)),
         }
     }
-    observe(runner, case, recorder, &mut metrics, &mut warnings)?;
+    let Findings {
+        mut metrics,
+        flames,
+    } = all;
     merge(runner, case, recorder, &mut metrics, &mut warnings)?;
     if !metrics.is_empty() {
         recorder.emit(&Event::Profile { case, metrics });
     }
-    flames(runner, case, recorder, &mut warnings)?;
+    if let Some(flames) = flames.map(Box::new) {
+        recorder.emit(&Event::Flames { case, flames });
+    }
     Ok(warnings)
+}
+
+/// Nothing, where nothing was measured.
+fn look(
+    runner: &Runner<'_>,
+    case: usize,
+    profiler: &dyn Profiler,
+    options: &str,
+    recorder: &Recorder<'_>,
+) -> Result<Findings, Missed> {
+    let record = &recorder.record;
+    if record.cases[case].first_measured().is_none() {
+        return Ok(Findings::default());
+    }
+    let extra = Extra::new(&runner.session, case, record, profiler.needs(), options)?;
+    contract::look(profiler, &extra)
+}
+
+/// A contender that others may be compared with.
+fn who<'a>(runner: &Runner<'a>, case: usize) -> &'a str {
+    let (plan, wrapper) = (runner.session.case(case), runner.session.wrapper(case));
+    [&plan.contender, &wrapper.contender, &wrapper.platform]
+        .into_iter()
+        .find(|name| !name.is_empty())
+        .unwrap_or(&wrapper.path)
 }
 
 /// What the wrapper's own profilers make of all forks.
@@ -82,107 +108,10 @@ fn merge(
                 .beside(runner.session.case(case).wrapper)
                 .map(String::as_str)
                 .collect();
-            warnings.push(uncounted(&names.join("`, `"), &failure.message));
+            let names = names.join("`, `");
+            let message = format!("profiler `{names}` counted nothing: {}", failure.message);
+            warnings.push(Diagnostic::warning("W916", message));
         }
     }
     Ok(())
-}
-
-/// A flame graph, if one was asked for.
-fn flames(
-    runner: &Runner<'_>,
-    case: usize,
-    recorder: &mut Recorder<'_>,
-    warnings: &mut Vec<Diagnostic>,
-) -> Result<(), Halt> {
-    let Some((profiler, options)) = runner
-        .profilers
-        .own
-        .iter()
-        .find(|(profiler, _)| profiler.shows_stacks())
-    else {
-        return Ok(());
-    };
-    recorder.emit(&profiling(runner, case, profiler.name()));
-    match flamegraph::draw(&View {
-        session: &runner.session,
-        case,
-        record: &recorder.record,
-        options,
-    }) {
-        Ok(None) => {}
-        Ok(Some(flames)) => recorder.emit(&Event::Flames {
-            case,
-            flames: Box::new(flames),
-        }),
-        Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),
-        Err(apart::Trouble::Uncounted(why) | apart::Trouble::Unable(why)) => {
-            warnings.push(undrawn(&why))
-        }
-    }
-    Ok(())
-}
-
-fn undrawn(why: &str) -> Diagnostic {
-    Diagnostic::warning("W938", format!("no flame graph: {why}"))
-}
-
-/// What is observed in processes of their own: adds metrics, and warnings about what could not be
-/// observed.
-fn observe(
-    runner: &Runner<'_>,
-    case: usize,
-    recorder: &mut Recorder<'_>,
-    metrics: &mut Metrics,
-    warnings: &mut Vec<Diagnostic>,
-) -> Result<(), Halt> {
-    for (profiler, observer, options) in runner
-        .profilers
-        .own
-        .iter()
-        .filter_map(|(p, options)| Some((*p, p.observer()?, options)))
-    {
-        recorder.emit(&profiling(runner, case, profiler.name()));
-        match aside::observe(&aside::Look {
-            session: &runner.session,
-            case,
-            record: &recorder.record,
-            profiler,
-            observer,
-            options,
-        }) {
-            Ok(observed) => metrics.extend(observed.into_iter().flatten()),
-            Err(apart::Trouble::Interrupted) => return Err(Halt::Interrupted),
-            Err(apart::Trouble::Uncounted(why)) => warnings.push(uncounted(profiler.name(), &why)),
-            Err(apart::Trouble::Unable(why)) => warnings.push(unable(runner, case, &why)),
-        }
-    }
-    Ok(())
-}
-
-fn profiling(runner: &Runner<'_>, case: usize, profiler: &str) -> Event {
-    Event::Aside {
-        case,
-        what: format!("Profiling {} with {profiler}", runner.session.case(case).id),
-    }
-}
-
-fn uncounted(profiler: &str, why: &str) -> Diagnostic {
-    Diagnostic::warning(
-        "W916",
-        format!("profiler `{profiler}` counted nothing: {why}"),
-    )
-}
-
-/// A contender that others may be compared with: whose number is missing, and why.
-fn unable(runner: &Runner<'_>, case: usize, why: &str) -> Diagnostic {
-    let (plan, wrapper) = (runner.session.case(case), runner.session.wrapper(case));
-    let who = [&plan.contender, &wrapper.contender, &wrapper.platform]
-        .into_iter()
-        .find(|name| !name.is_empty())
-        .unwrap_or(&wrapper.path);
-    Diagnostic::warning(
-        "W917",
-        format!("what {who} allocates cannot be counted: {why}"),
-    )
 }

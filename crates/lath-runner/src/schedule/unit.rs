@@ -4,6 +4,7 @@
 use crate::fork::Runner;
 use crate::journal::recorder::Recorder;
 use crate::judge::{check, quality};
+use crate::profiler::When;
 use crate::schedule::blocks::Blocks;
 use crate::schedule::looks::{Budget, Steer};
 use crate::schedule::notes::{self, Notes};
@@ -131,7 +132,11 @@ fn warnings(
     let done = &record.cases[case];
     let extent = notes::extent(&runner.session, unit, case, record, notes);
     let mut warnings = quality::warnings(plan, done, &record.header.clocks[plan.wrapper], &extent);
-    let present = runner.profilers.own.iter().filter(|(p, _)| !p.is_apart());
+    let present = runner
+        .profilers
+        .own
+        .iter()
+        .filter(|(p, _)| p.when() == When::MeasuredForks);
     warnings.extend(quality::silent_profilers(
         present.map(|(p, _)| p.name()),
         runner.profilers.missing(plan.wrapper),

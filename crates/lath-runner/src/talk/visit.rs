@@ -1,6 +1,7 @@
 //! Looking at a wrapper without running anything of the user's: what it is, what it holds, whether
 //! parameters convert.
 
+use super::trial;
 use crate::process::{Launch, Process, QUIT_PATIENCE};
 use crate::talk::conversation::{Conversation, PATIENCE, Trouble};
 use crate::talk::{failure, launch};
@@ -170,16 +171,15 @@ fn visit<T>(
         interrupt,
         show: &mut |_, _| {},
     });
-    match outcome {
-        Ok(value) => {
-            process.finish(QUIT_PATIENCE, interrupt, &mut |_, _| {});
-            Ok(value)
-        }
-        Err(trouble) => {
-            process.stop(&mut |_, _| {});
-            Err(failure::of_start(&trouble, name, &process.tail()))
-        }
-    }
+    trial::end(
+        &mut process,
+        outcome,
+        QUIT_PATIENCE,
+        interrupt,
+        &mut |_, _| {},
+    )
+    .map(|ended| ended.value)
+    .map_err(|trouble| failure::of_start(&trouble, name, &process.tail()))
 }
 
 /// The manifest, typed. Its version is looked at first: another version may have other fields.

@@ -8,6 +8,7 @@ use crate::view::View;
 use clap::ArgMatches;
 use lath_core::language::{BuildOptions, Language, Library, RuntimeArgs};
 use lath_core::paths::{Folders, Words, or_here};
+use lath_core::plan::Purpose;
 use std::path::{Path, PathBuf};
 
 /// Who says something about a build.
@@ -166,8 +167,7 @@ impl Layers<'_> {
             },
             libraries: Vec::new(),
             linked: Vec::new(),
-            count_allocations: false,
-            sample_stacks: false,
+            purpose: Purpose::Times,
             folders: Folders::all(&or_here(&folder)),
             verbose: matches.get_flag("verbose-build"),
         }

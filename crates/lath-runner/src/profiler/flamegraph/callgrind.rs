@@ -2,13 +2,13 @@
 //! instructions ran below which callers. It is not time: a load that waits for memory counts as one
 //! instruction. Where `perf` may not look, that is what can be seen.
 
+use super::sight::{Folded, Seen, Sight};
 use super::symbols::Symbols;
-use super::{Folded, Process, Seen};
-use crate::profiler::apart::{self, Trouble};
+use crate::profiler::extra::{Missed, affordable};
 use crate::profiler::instructions;
 use lath_core::setting::Mode;
-use lath_core::stacks::{NUMBER, Stacks};
-use lath_protocol::Iterate;
+use lath_core::stacks::NUMBER;
+use lath_protocol::{Iterate, Trial};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
@@ -25,16 +25,16 @@ pub fn ready() -> Result<(), String> {
         .ok_or_else(|| instructions::MISSING.to_owned())
 }
 
-pub fn look(process: &Process<'_>, stacks: &Stacks) -> Result<Seen, Trouble> {
+pub fn look(sight: &Sight<'_>) -> Result<Seen, Missed> {
     let program =
-        instructions::program().ok_or_else(|| Trouble::Unable(instructions::MISSING.to_owned()))?;
-    let view = process.view;
-    let ns = apart::ns_per_call(&view.record.cases[view.case]).unwrap_or(BUDGET_NS);
-    let calls = apart::affordable(ns, BUDGET_NS);
-    let function = stacks
+        instructions::program().ok_or_else(|| Missed::Never(instructions::MISSING.to_owned()))?;
+    let extra = sight.extra;
+    let calls = affordable(extra.ns_per_call().unwrap_or(BUDGET_NS), BUDGET_NS);
+    let function = sight
+        .stacks
         .around
-        .replace(NUMBER, &view.session.case(view.case).benchmark.to_string());
-    let mut launch = process.launch();
+        .replace(NUMBER, &extra.case().benchmark.to_string());
+    let mut launch = sight.extra.launch();
     let mut command = vec![program.into_os_string()];
     let options = [
         "--tool=callgrind",
@@ -50,7 +50,7 @@ pub fn look(process: &Process<'_>, stacks: &Stacks) -> Result<Seen, Trouble> {
     command.push(
         format!(
             "--callgrind-out-file={}.%p",
-            process
+            sight
                 .folder
                 .join("stacks")
                 .display()
@@ -61,16 +61,17 @@ pub fn look(process: &Process<'_>, stacks: &Stacks) -> Result<Seen, Trouble> {
     );
     command.extend(names(&function).map(|name| format!("--toggle-collect={name}").into()));
     launch.argv = command.into_iter().chain(launch.argv).collect();
-    process.run_once(
-        &launch,
-        &|trial| trial.mode = Mode::SingleShotTime,
-        &[Iterate {
-            batch_size: calls,
-            last: true,
-            ..Iterate::default()
-        }],
-    )?;
-    let text = written(process.folder).map_err(Trouble::Uncounted)?;
+    let trial = Trial {
+        mode: Mode::SingleShotTime,
+        ..extra.trial()
+    };
+    let iterate = Iterate {
+        batch_size: calls,
+        last: true,
+        ..Iterate::default()
+    };
+    extra.run(&launch, &trial, &[iterate])?;
+    let text = written(sight.folder).map_err(Missed::Nothing)?;
     Ok(Seen {
         folded: fold(&text),
         by: format!("callgrind, {calls} calls"),

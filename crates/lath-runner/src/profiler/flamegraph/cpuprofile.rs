@@ -1,7 +1,7 @@
 //! `.cpuprofile`, as DevTools read it: a tree of calls, and which of its nodes was seen by each
 //! sample.
 
-use super::Folded;
+use super::sight::Folded;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 

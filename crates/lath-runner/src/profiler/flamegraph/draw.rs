@@ -1,7 +1,7 @@
 //! The picture and the folded stacks it was drawn from, in the folder that the user named.
 
-use super::Seen;
 use super::share::Shares;
+use super::sight::Seen;
 use inferno::flamegraph;
 use lath_core::escape;
 use lath_core::plan::Case;

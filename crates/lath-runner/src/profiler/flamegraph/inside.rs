@@ -1,7 +1,8 @@
 //! Stacks that a runtime sees itself, and writes when it ends.
 
-use super::{Folded, Process, Seen, cpuprofile, traces};
-use crate::profiler::apart::Trouble;
+use super::sight::{Folded, Seen, Sight};
+use super::{cpuprofile, traces};
+use crate::profiler::extra::Missed;
 use lath_core::stacks::{FOLDER, Format, Inside};
 use lath_tools::{Task, ascii, output};
 use std::ffi::OsString;
@@ -9,9 +10,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-pub fn look(process: &Process<'_>, inside: &Inside) -> Result<Seen, Trouble> {
-    let here = |text: &String| text.replace(FOLDER, &process.folder.display().to_string());
-    let mut launch = process.launch();
+pub fn look(sight: &Sight<'_>, inside: &Inside) -> Result<Seen, Missed> {
+    let here = |text: &String| text.replace(FOLDER, &sight.folder.display().to_string());
+    let mut launch = sight.extra.launch();
     let at = inside.at.min(launch.argv.len());
     launch.argv.splice(
         at..at,
@@ -26,19 +27,19 @@ pub fn look(process: &Process<'_>, inside: &Inside) -> Result<Seen, Trouble> {
             .iter()
             .map(|(name, value)| (name.clone(), here(value))),
     );
-    process.run(&launch)?;
+    sight.run(&launch)?;
     let folded = match &inside.format {
-        Format::Folded => texts(process.folder, "folded")
+        Format::Folded => texts(sight.folder, "folded")
             .map(|texts| texts.iter().flat_map(|text| folded(text)).collect()),
         Format::CpuProfile => {
-            texts(process.folder, "cpuprofile").and_then(|texts| cpuprofile::fold(&texts))
+            texts(sight.folder, "cpuprofile").and_then(|texts| cpuprofile::fold(&texts))
         }
         Format::Traces { command } => {
             printed(&command.iter().map(here).collect::<Vec<_>>()).map(|text| traces::fold(&text))
         }
     };
     Ok(Seen {
-        folded: folded.map_err(Trouble::Uncounted)?,
+        folded: folded.map_err(Missed::Nothing)?,
         by: inside.by.clone(),
         unit: "samples",
     })

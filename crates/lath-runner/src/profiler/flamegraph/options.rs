@@ -1,35 +1,25 @@
-//! `flamegraph`: where the time of a benchmark goes, as a picture of its stacks. Who looks and
-//! draws is [`crate::profiler::flamegraph`].
+//! Options of `flamegraph`: where pictures go, and who looks.
 
-use super::Means;
-use crate::profiler::Profiler;
 use std::path::PathBuf;
 
 /// Where pictures go unless `dir=` says so.
 const FOLDER: &str = "flamegraphs";
 
-pub struct FlameGraph;
+/// Who looks at machine code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    Perf,
+    Callgrind,
+}
 
-impl Profiler for FlameGraph {
-    fn name(&self) -> &'static str {
-        "flamegraph"
-    }
+impl Means {
+    pub const ALL: [Means; 2] = [Means::Perf, Means::Callgrind];
 
-    fn doc(&self) -> &'static str {
-        "where the time goes: a flame graph of each case in the folder that dir= names (flamegraphs), seen in one extra process after the measured forks"
-    }
-
-    /// A runtime may look itself; who looks at machine code is found out when it is needed.
-    fn available(&self) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn shows_stacks(&self) -> bool {
-        true
-    }
-
-    fn check(&self, options: &str) -> Result<(), String> {
-        Options::parse(options).map(drop)
+    pub fn name(self) -> &'static str {
+        match self {
+            Means::Perf => "perf",
+            Means::Callgrind => "callgrind",
+        }
     }
 }
 

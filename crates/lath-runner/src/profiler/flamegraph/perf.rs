@@ -7,9 +7,9 @@
 //! debuggers use (DWARF) from a copy of the stack, of which the kernel takes less than 64 KiB:
 //! beyond it callers are not known.
 
+use super::sight::{Folded, Seen, Sight};
 use super::symbols::Symbols;
-use super::{Folded, Process, Seen};
-use crate::profiler::apart::Trouble;
+use crate::profiler::extra::Missed;
 use lath_core::stacks::Callers;
 use lath_tools::{Task, ascii, output};
 use std::collections::BTreeMap;
@@ -114,10 +114,10 @@ fn perf(what: &str, file: PathBuf) -> Command {
     command
 }
 
-pub fn look(process: &Process<'_>, callers: Callers) -> Result<Seen, Trouble> {
-    let event = event().map_err(Trouble::Unable)?;
-    let file = process.folder.join("perf.data");
-    let mut launch = process.launch();
+pub fn look(sight: &Sight<'_>, callers: Callers) -> Result<Seen, Missed> {
+    let event = event().map_err(Missed::Never)?;
+    let file = sight.folder.join("perf.data");
+    let mut launch = sight.extra.launch();
     let words = [
         "record",
         "-q",
@@ -139,7 +139,7 @@ pub fn look(process: &Process<'_>, callers: Callers) -> Result<Seen, Trouble> {
     launch
         .environment
         .insert("PERF_CONFIG".to_owned(), "/dev/null".to_owned());
-    process.run(&launch)?;
+    sight.run(&launch)?;
     let mut script = perf("script", file);
     script.args([
         "--no-inline",
@@ -148,10 +148,10 @@ pub fn look(process: &Process<'_>, callers: Callers) -> Result<Seen, Trouble> {
         "comm,pid,tid,ip,sym,dso",
     ]);
     let output = output(&mut script, Task::Build)
-        .map_err(|e| Trouble::Uncounted(format!("perf script cannot be run: {e}")))?;
+        .map_err(|e| Missed::Nothing(format!("perf script cannot be run: {e}")))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
-        return Err(Trouble::Uncounted(format!(
+        return Err(Missed::Nothing(format!(
             "perf script failed: {}",
             said.lines().last().unwrap_or("it said nothing")
         )));

@@ -1,7 +1,7 @@
 //! How much of what was seen is the benchmark's, and how much the harness's own.
 
-use super::Folded;
 use super::perf::CUT;
+use super::sight::Folded;
 use lath_core::stacks::{NUMBER, Stacks};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Stacks as `pprof -traces` prints them: between lines of dashes, innermost first, the first line
 //! with a number before it.
 
-use super::Folded;
+use super::sight::Folded;
 use std::collections::BTreeMap;
 
 pub fn fold(text: &str) -> Folded {

@@ -48,10 +48,8 @@ pub struct Draft {
 impl Draft {
     /// What sources are built for once more.
     pub fn further(&self) -> Further {
-        let counts_allocations = lath_runner::profiler::counts_allocations(&self.profilers);
         Further {
-            counts_allocations,
-            samples_stacks: lath_runner::profiler::samples_stacks(&self.profilers),
+            purposes: lath_runner::profiler::purposes(&self.profilers),
             profilers: self.profilers.clone(),
         }
     }
@@ -92,7 +90,7 @@ impl Draft {
             force_gc: self.force_gc,
             unsynchronised: self.unsynchronised,
             warmup_benchmarks: self.warmup_benchmarks.clone(),
-            apart: lath_runner::profiler::apart(&self.profilers),
+            apart: lath_runner::profiler::extra_names(&self.profilers),
             versions: self.versions.clone(),
         }
     }

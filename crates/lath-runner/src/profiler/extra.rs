@@ -1,0 +1,286 @@
+//! Extra processes: they work on a case after its measured forks, and no time ever comes from
+//! them.
+//!
+//! Seed 0, states in one block and an environment without padding: equal programs have equal
+//! numbers.
+
+use crate::process::Launch;
+use crate::session::Session;
+use crate::talk::conversation::Trouble;
+use crate::talk::failure::{self, Stage};
+use crate::talk::told::{self, calibrated, phase, schedule};
+use crate::talk::trial::{self, Course, Emit, Manner};
+use crate::talk::{launch, visit};
+use lath_core::plan::{Case, OtherBuild, Purpose, Wrapper};
+use lath_core::record::{CaseRecord, PhaseName, Record};
+use lath_core::stacks::Stacks;
+use lath_protocol::{Hello, Iterate, IterationAnswer, Trial};
+use std::collections::BTreeMap;
+
+/// Name -> (value, unit), as in [`lath_core::record::Iteration::metrics`].
+pub type Metrics = BTreeMap<String, (f64, String)>;
+
+/// Most calls that [`affordable`] gives.
+const MOST_CALLS: u64 = 1000;
+
+/// What a profiler needs of a wrapper.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Needs {
+    /// The capability that a wrapper must declare.
+    pub capability: Option<&'static str>,
+    /// Why a wrapper lacks it, if it says nothing of it itself.
+    pub lack: &'static str,
+    /// What the wrapper must be built for.
+    pub build: Purpose,
+}
+
+/// Why nothing was found.
+#[derive(Debug)]
+pub enum Missed {
+    Interrupted,
+    /// Nothing this time.
+    Nothing(String),
+    /// This wrapper can never show it.
+    Never(String),
+}
+
+/// What extra processes work on.
+pub struct Extra<'a> {
+    session: &'a Session<'a>,
+    index: usize,
+    record: &'a Record,
+    needs: Needs,
+    /// Built for what the profiler needs.
+    pub wrapper: &'a Wrapper,
+    /// How its stacks are seen, where it was built for that.
+    pub stacks: Option<&'a Stacks>,
+    /// Of the profiler.
+    pub options: &'a str,
+}
+
+impl<'a> Extra<'a> {
+    /// For case `index`, which has a result.
+    pub fn new(
+        session: &'a Session<'a>,
+        index: usize,
+        record: &'a Record,
+        needs: Needs,
+        options: &'a str,
+    ) -> Result<Extra<'a>, Missed> {
+        let wrapper = session.wrapper(index);
+        let (wrapper, stacks) = match wrapper.builds.get(&needs.build) {
+            None => (wrapper, None),
+            Some(OtherBuild::Built { wrapper, stacks }) => (&**wrapper, stacks.as_ref()),
+            Some(OtherBuild::Failed(why)) => return Err(Missed::Never(why.clone())),
+        };
+        Ok(Extra {
+            session,
+            index,
+            record,
+            needs,
+            wrapper,
+            stacks,
+            options,
+        })
+    }
+
+    pub fn case(&self) -> &'a Case {
+        self.session.case(self.index)
+    }
+
+    fn measured(&self) -> &CaseRecord {
+        &self.record.cases[self.index]
+    }
+
+    /// How a process of the case is started.
+    pub fn launch(&self) -> Launch {
+        launch::benchmark(self.wrapper, self.case().benchmark, 0)
+    }
+
+    /// The trial of a measured fork, without anything that profilers add.
+    pub fn trial(&self) -> Trial {
+        let plan = self.session.plan;
+        let clocks = &self.record.header.clocks[self.case().wrapper];
+        let mut trial = told::trial(self.case(), 0, 1);
+        trial.clock = Some(clocks.chosen.clone()).filter(|c| !c.is_empty());
+        trial.batch_ns = clocks.batch_ns;
+        trial.gc = plan.force_gc;
+        trial.synchronise = !plan.unsynchronised;
+        trial
+    }
+
+    /// The iterations of the first fork that measured something, up to its first measured one: what
+    /// a benchmark does may depend on what its runtime has made of it by then.
+    pub fn replay(&self) -> Vec<Iterate> {
+        let (case, record) = (self.case(), self.measured());
+        let Some(fork) = record.forks.iter().find(|f| !f.measurement.is_empty()) else {
+            return Vec::new();
+        };
+        let mut iterations: Vec<Iterate> = if case.warmup.auto {
+            phase(case, PhaseName::Warmup, &case.warmup)
+                .take(fork.warmup.len())
+                .collect()
+        } else {
+            schedule(case)
+                .into_iter()
+                .filter(|i| i.phase == PhaseName::Warmup)
+                .collect()
+        };
+        let calls = record
+            .first_measured()
+            .filter(|_| calibrated(case))
+            .map_or(0, |i| i.calls_per_batch);
+        let measured = phase(case, PhaseName::Measurement, &case.measurement).next();
+        iterations.extend(measured.map(|first| Iterate {
+            calls,
+            last: true,
+            ..first
+        }));
+        iterations
+    }
+
+    /// Time of a call with all fixtures around it.
+    pub fn ns_per_call(&self) -> Option<f64> {
+        let iterations = self.measured().forks.iter().flat_map(|f| &f.measurement);
+        let (ns, calls) = iterations.fold((0, 0), |(ns, calls), i| {
+            (
+                ns + i.wall_ns,
+                calls + i.threads.iter().map(|t| t.calls).sum::<u64>(),
+            )
+        });
+        (calls > 0).then(|| ns as f64 / calls as f64)
+    }
+
+    /// Operations of an iteration.
+    pub fn operations(&self, answer: &IterationAnswer) -> f64 {
+        let calls = answer.threads.iter().map(|t| t.calls).sum();
+        operations(self.case(), calls, answer.operations.unwrap_or(0.0))
+    }
+
+    /// Runs a process of the case, started so, to its end. Gives the answer to the last of
+    /// `iterations`.
+    pub fn run(
+        &self,
+        launch: &Launch,
+        trial: &Trial,
+        iterations: &[Iterate],
+    ) -> Result<IterationAnswer, Missed> {
+        let manner = self.session.manner(self.index);
+        self.talk(launch, trial, iterations, &manner, &|_| None)
+            .map(|(answer, _)| answer)
+    }
+
+    /// The same under a program that counts every instruction. Gives the process, too; `explain`
+    /// says more about the end of one that failed.
+    pub fn run_slowed(
+        &self,
+        launch: &Launch,
+        trial: &Trial,
+        iterations: &[Iterate],
+        explain: &dyn Fn(u32) -> Option<String>,
+    ) -> Result<(IterationAnswer, u32), Missed> {
+        let manner = self.session.manner(self.index).slowed(self.case());
+        self.talk(launch, trial, iterations, &manner, explain)
+    }
+
+    fn talk(
+        &self,
+        launch: &Launch,
+        trial: &Trial,
+        iterations: &[Iterate],
+        manner: &Manner<'_>,
+        explain: &dyn Fn(u32) -> Option<String>,
+    ) -> Result<(IterationAnswer, u32), Missed> {
+        let name = launch
+            .argv
+            .first()
+            .map(|program| program.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        let mut process =
+            visit::start(launch, &name).map_err(|problem| Missed::Nothing(problem.message))?;
+        let mut course = Replay {
+            iterations: iterations.iter(),
+            last: None,
+        };
+        // What the user's code prints here it has printed before: it is not shown.
+        let outcome = trial::with(&mut process, manner, &mut |_| {}, |talk| {
+            if let Some(lack) = self.lack(&talk.hello()?) {
+                return Ok(Some(lack));
+            }
+            let case = self.case();
+            talk.trial(case, trial.clone(), |talk| talk.iterate(case, &mut course))?;
+            Ok(None)
+        });
+        let pid = process.pid();
+        match outcome.map(|ended| ended.value) {
+            Ok(Some(lack)) => Err(Missed::Never(lack)),
+            Ok(None) => course
+                .last
+                .map(|answer| (answer, pid))
+                .ok_or_else(|| Missed::Nothing("it was asked for no iteration".to_owned())),
+            Err((trouble, stage)) => Err(missed(&trouble, &stage, explain(pid))),
+        }
+    }
+
+    /// Why this wrapper cannot.
+    fn lack(&self, hello: &Hello) -> Option<String> {
+        let capability = self.needs.capability.filter(|name| !hello.can(name))?;
+        let said = hello.lacks.get(capability).cloned();
+        Some(said.unwrap_or_else(|| self.needs.lack.to_owned()))
+    }
+}
+
+fn missed(trouble: &Trouble, stage: &Stage, more: Option<String>) -> Missed {
+    failure::of_fork(trouble, stage, Vec::new()).map_or(Missed::Interrupted, |failure| {
+        let more = more.map_or_else(String::new, |more| format!(": {more}"));
+        Missed::Nothing(format!("its process {}{more}", failure.message))
+    })
+}
+
+/// Iterations that are known, of which only the last matters.
+struct Replay<'a> {
+    iterations: std::slice::Iter<'a, Iterate>,
+    last: Option<IterationAnswer>,
+}
+
+impl Course for Replay<'_> {
+    fn next(&mut self, _waiting: usize) -> Option<Iterate> {
+        self.iterations.next().cloned()
+    }
+
+    fn heard(&mut self, _iterate: &Iterate, answer: IterationAnswer, _emit: Emit<'_>) {
+        self.last = Some(answer);
+    }
+}
+
+/// Operations in so many calls, of which the benchmark itself counted `counted` (`@Operations`): as
+/// for a score.
+pub fn operations(case: &Case, calls: u64, counted: f64) -> f64 {
+    if case.counts_operations {
+        return counted;
+    }
+    calls as f64 * case.operations_per_invocation as f64 / case.measurement.batch_size.max(1) as f64
+}
+
+/// How many calls of `ns` fit into `budget_ns`: a power of ten, for where the count of a call
+/// depends on how many there are, small differences of time must not change it.
+pub fn affordable(ns: f64, budget_ns: f64) -> u64 {
+    let mut calls = MOST_CALLS;
+    while calls > 1 && calls as f64 * ns > budget_ns {
+        calls /= 10;
+    }
+    calls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_that_can_be_afforded() {
+        assert_eq!(
+            [0.5, 5_000.0, 5_001.0, 1e6, 1e10].map(|ns| affordable(ns, 5e6)),
+            [1000, 1000, 100, 1, 1]
+        );
+    }
+}
